@@ -1,0 +1,70 @@
+# Everything runs in .venv, which is built from requirements.lock on first use.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+# The first Python that is new enough; override with `make PYTHON=/path/to/python`.
+NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
+PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
+	if $$python -c '$(NEW_ENOUGH)' 2>/dev/null; then echo $$python; exit; fi; done; echo python3)
+
+BIN := .venv/bin
+READY := .venv/.ready
+
+GAMES ?= 10000
+JOBS ?= 2
+
+# The lock is resolved on the oldest Python we support, so that it holds for all.
+LOCK_PYTHON ?= python3.11
+PIP_TOOLS := pip-tools==7.6.2
+UPGRADE ?=
+
+.PHONY: help play test lint fuzz bench lock clean venv .venv
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-6s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+play: $(READY) ## Play a game
+	$(BIN)/trenchline play
+
+test: lint ## Check style, types, imports and rules
+	$(BIN)/pytest -n auto --cov
+
+lint: $(READY) ## Check style, types and imports only
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy --strict
+	$(BIN)/lint-imports
+
+fuzz: $(READY) ## Play GAMES random games and check every step
+	$(BIN)/python -m tests.world_war_one.fuzz --games $(GAMES) --jobs $(JOBS)
+
+bench: $(READY) ## Measure the speed of the engine
+	$(BIN)/trenchline bench
+
+venv .venv: $(READY) ## Set up .venv
+
+$(READY): requirements.lock pyproject.toml
+	@$(PYTHON) -c '$(NEW_ENOUGH)' || { \
+		echo "Trenchline needs Python 3.11 or newer, and '$(PYTHON)' is not."; \
+		echo "Install one, or name it: make PYTHON=/path/to/python3.11"; exit 1; } >&2
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+		echo "'$(PYTHON)' cannot make virtual environments."; \
+		echo "On Debian and Ubuntu, install python3-venv."; exit 1; } >&2
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+lock: ## Resolve requirements.lock again (UPGRADE=--upgrade for newer versions)
+	$(LOCK_PYTHON) -m venv --clear build/lock
+	build/lock/bin/python -m pip install --quiet --disable-pip-version-check $(PIP_TOOLS)
+	CUSTOM_COMPILE_COMMAND="make lock" build/lock/bin/pip-compile --quiet $(UPGRADE) \
+		--extra dev --strip-extras --allow-unsafe --generate-hashes --no-emit-index-url \
+		--no-emit-trusted-host --no-emit-find-links --output-file requirements.lock pyproject.toml
+	@rm -rf build/lock
+
+clean: ## Remove .venv and everything else that was built
+	rm -rf .venv build dist htmlcov .coverage .coverage.* \
+		.hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find src tests benchmarks tools -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""Who decides: the players that are not people."""

@@ -1,0 +1,1 @@
+"""Matches at live tables, over HTTP and websocket."""
