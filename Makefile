@@ -67,4 +67,4 @@ lock: ## Resolve requirements.lock again (UPGRADE=--upgrade for newer versions)
 clean: ## Remove .venv and everything else that was built
 	rm -rf .venv build dist htmlcov .coverage .coverage.* \
 		.hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	find src tests benchmarks tools -name __pycache__ -type d -prune -exec rm -rf {} +
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -4,7 +4,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 try:
     __version__ = version("trenchline")
-except PackageNotFoundError:  # the sources are on the path, but not installed
+except PackageNotFoundError:  # pragma: no cover - on the path, but not installed
     __version__ = "0.0.0"
 
 __all__ = ["__version__"]
