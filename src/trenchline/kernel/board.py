@@ -1,0 +1,158 @@
+"""A game's map: hexes and their facts, hexsides and places, loaded from its ``map/`` folder.
+
+``board.toml`` describes the grid; ``hexes.csv`` has a row a hex; ``hexsides.csv`` a row a hexside
+and kind (rail, river, blocked ...); ``places.csv`` what stands in a hex (cities, forts ...).
+Which words may stand in which column is for the game to say; the board turns columns into sets of
+hexes and kinds of hexsides into ways.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from trenchline.kernel.bits import bit_set
+from trenchline.kernel.data import DataError, File, read_csv, read_toml
+from trenchline.kernel.floods import Ways, open_ways, ways
+from trenchline.kernel.hexes import Grid, Hex, Hexes
+
+HEX_COLUMNS = ("hex", "country", "terrain", "sea", "edge", "source", "note")
+SIDE_COLUMNS = ("hex", "neighbour", "kind", "name", "source", "note")
+PLACE_COLUMNS = ("hex", "kind", "name", "owner", "value", "source", "note")
+
+
+@dataclass(frozen=True)
+class Place:
+    """Something with a name that stands in a hex."""
+
+    hex: Hex
+    kind: str
+    name: str
+    owner: str
+    value: int
+    source: str
+    note: str
+
+
+@dataclass(frozen=True)
+class Board:
+    """Everything about a map that never changes during a match."""
+
+    grid: Grid
+    facts: dict[Hex, dict[str, str]]
+    sides: dict[str, list[Hexes]]
+    side_names: dict[tuple[Hex, Hex, str], str]
+    places: list[Place]
+    settings: dict[str, Any] = field(default_factory=dict)
+
+    @cached_property
+    def hexes(self) -> Hexes:
+        """All hexes that have a row in ``hexes.csv``."""
+        return bit_set(self.facts)
+
+    def where(self, column: str, *values: str) -> Hexes:
+        """The hexes whose fact in a column is one of these values."""
+        return bit_set(h for h, facts in self.facts.items() if facts[column] in values)
+
+    def having(self, column: str) -> Hexes:
+        """The hexes whose fact in a column is not empty."""
+        return bit_set(h for h, facts in self.facts.items() if facts[column])
+
+    def of_kind(self, kind: str, owner: str | None = None) -> Hexes:
+        """The hexes with a place of this kind (and owner)."""
+        return bit_set(
+            p.hex for p in self.places if p.kind == kind and (owner is None or p.owner == owner)
+        )
+
+    def place(self, hex_: Hex, kind: str) -> Place | None:
+        """The place of this kind in a hex."""
+        return next((p for p in self.places if p.hex == hex_ and p.kind == kind), None)
+
+    def name(self, hex_: Hex) -> str:
+        """A hex as people call it: its number and the best-known name in it."""
+        names = [p.name for p in self.places if p.hex == hex_ and p.name]
+        label = self.grid.label(hex_)
+        return f"{label} {names[0]}" if names else label
+
+    def ways(self, land: Hexes, blocked: str = "blocked") -> Ways:
+        """Ways between all neighbouring hexes of ``land``, less hexsides of the blocked kind."""
+        return open_ways(self.grid, land, self.sides.get(blocked, [0] * 6))
+
+    def ways_along(self, kind: str) -> Ways:
+        """Ways through the hexsides of a kind only, such as rail."""
+        return ways(self.grid, self.sides.get(kind, [0] * 6))
+
+
+def load_board(folder: File, words: Mapping[str, tuple[str, ...]]) -> Board:
+    """Load and check a ``map/`` folder.
+
+    ``words`` lists what may stand in a column of ``hexes.csv`` (``country``, ``terrain``, ``sea``,
+    ``edge``), as the kind of a hexside (``side``) and of a place (``place``).
+    """
+    settings = read_toml(folder / "board.toml")
+    try:
+        grid_settings = settings["grid"]
+        grid = Grid(
+            grid_settings["orientation"],
+            grid_settings["lower"],
+            grid_settings["numbering"],
+            tuple(grid_settings["columns"]),
+            tuple(grid_settings["rows"]),
+        )
+    except KeyError as missing:
+        raise DataError(folder / "board.toml", None, f"{missing} is missing") from None
+    except (TypeError, ValueError) as error:
+        raise DataError(folder / "board.toml", None, f"[grid]: {error}") from None
+
+    facts: dict[Hex, dict[str, str]] = {}
+    for row in read_csv(folder / "hexes.csv", HEX_COLUMNS):
+        hex_ = _hex(grid, row["hex"], row)
+        if hex_ in facts:
+            raise row.wrong(f"hex {row['hex']} has a row already")
+        for column in ("country", "terrain", "sea", "edge"):
+            row.one_of(column, words[column])
+        facts[hex_] = row.cells
+
+    sides: dict[str, list[Hexes]] = {kind: [0] * 6 for kind in words["side"]}
+    names: dict[tuple[Hex, Hex, str], str] = {}
+    for row in read_csv(folder / "hexsides.csv", SIDE_COLUMNS):
+        a, b = _hex(grid, row["hex"], row), _hex(grid, row["neighbour"], row)
+        kind = row.one_of("kind", words["side"])
+        try:
+            direction = grid.direction(a, b)
+        except ValueError as error:
+            raise row.wrong(str(error)) from None
+        if a not in facts or b not in facts:
+            raise row.wrong(f"hexside {row['hex']}/{row['neighbour']} is not on the map")
+        if sides[kind][direction] >> a & 1:
+            raise row.wrong(f"hexside {row['hex']}/{row['neighbour']} is {kind} already")
+        sides[kind][direction] |= 1 << a
+        sides[kind][(direction + 3) % 6] |= 1 << b
+        names[a, b, kind] = names[b, a, kind] = row["name"]
+
+    places = []
+    for row in read_csv(folder / "places.csv", PLACE_COLUMNS):
+        hex_ = _hex(grid, row["hex"], row)
+        if hex_ not in facts:
+            raise row.wrong(f"hex {row['hex']} is not on the map")
+        places.append(
+            Place(
+                hex_,
+                row.one_of("kind", words["place"]),
+                row["name"],
+                row["owner"],
+                row.number("value") if row["value"] else 0,
+                row["source"],
+                row["note"],
+            )
+        )
+    return Board(grid, facts, sides, names, places, settings)
+
+
+def _hex(grid: Grid, label: str, row: Any) -> Hex:
+    try:
+        return grid.hex(label)
+    except ValueError as error:
+        raise row.wrong(str(error)) from None

@@ -1,0 +1,100 @@
+"""Reading a game's data files: CSV and TOML, with errors that name the file and the line.
+
+Every table says where its rows come from (``source``): the rulebook, history, or our own
+reconstruction.
+"""
+
+from __future__ import annotations
+
+import csv
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+SOURCES = ("rulebook", "history", "reconstructed")
+
+File = Path | Traversable
+
+
+class DataError(ValueError):
+    """Something is wrong in a data file; the message begins with the file and the line."""
+
+    def __init__(self, file: File, line: int | None, problem: str) -> None:
+        place = file.name if line is None else f"{file.name}:{line}"
+        super().__init__(f"{place}: {problem}")
+        self.line = line
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of a CSV file."""
+
+    file: File
+    line: int
+    cells: dict[str, str]
+
+    def __getitem__(self, column: str) -> str:
+        return self.cells[column]
+
+    def wrong(self, problem: str) -> DataError:
+        """The error to raise for a problem in this row."""
+        return DataError(self.file, self.line, problem)
+
+    def number(self, column: str, least: int = 0) -> int:
+        """A whole number from a cell."""
+        text = self.cells[column]
+        try:
+            value = int(text)
+        except ValueError:
+            raise self.wrong(f"{column} should be a whole number, not {text!r}") from None
+        if value < least:
+            raise self.wrong(f"{column} is {value}, but the least is {least}")
+        return value
+
+    def one_of(self, column: str, allowed: Sequence[str]) -> str:
+        """A word from a fixed list."""
+        text = self.cells[column]
+        if text not in allowed:
+            raise self.wrong(f"{column} is {text!r}, not one of {', '.join(allowed)}")
+        return text
+
+
+def read_text(file: File) -> str:
+    """The text of a data file."""
+    try:
+        return file.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise DataError(file, None, "the file is missing") from None
+    except UnicodeDecodeError as error:
+        raise DataError(file, None, f"not UTF-8 text ({error.reason})") from None
+
+
+def read_csv(file: File, columns: Sequence[str]) -> Iterator[Row]:
+    """The rows of a CSV file with exactly these columns; ``source`` cells are checked."""
+    lines = csv.reader(read_text(file).splitlines())
+    header = next(lines, None)
+    if header != list(columns):
+        found = "nothing" if header is None else ",".join(header)
+        raise DataError(file, 1, f"the columns should be {','.join(columns)}, found {found}")
+    for cells in lines:
+        if not cells:
+            continue
+        if len(cells) != len(columns):
+            raise DataError(
+                file, lines.line_num, f"{len(cells)} cells, but there are {len(columns)} columns"
+            )
+        row = Row(file, lines.line_num, dict(zip(columns, (c.strip() for c in cells), strict=True)))
+        if "source" in row.cells:
+            row.one_of("source", SOURCES)
+        yield row
+
+
+def read_toml(file: File) -> dict[str, Any]:
+    """A TOML file as nested dicts; syntax errors name the line."""
+    try:
+        return tomllib.loads(read_text(file))
+    except tomllib.TOMLDecodeError as error:
+        raise DataError(file, None, str(error)) from None

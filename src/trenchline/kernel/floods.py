@@ -1,0 +1,263 @@
+"""Floods over bitboards: where one can get, at what cost, and by which way.
+
+``Ways`` say through which hexsides one may pass: for each of the six directions the set of hexes
+that may be left that way. All floods are shifts and masks over whole sets of hexes; the costs of
+a reach are whole numbers, so a game counts in its smallest fraction (half points, sixths, ...).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from trenchline.kernel.bits import lowest
+from trenchline.kernel.hexes import Grid, Hex, Hexes
+
+
+class Ways(NamedTuple):
+    """The hexes that may be left in each direction, with the shift that direction makes.
+
+    The three directions that move bits up come first, then their opposites that move bits down:
+    ``up1`` and ``down1`` are the two ends of one axis.
+    """
+
+    up1: Hexes
+    up2: Hexes
+    up3: Hexes
+    down1: Hexes
+    down2: Hexes
+    down3: Hexes
+    by1: int
+    by2: int
+    by3: int
+
+
+def ways(grid: Grid, sides: Sequence[Hexes]) -> Ways:
+    """Ways from the sets of hexes one may leave in each of the six directions, clockwise.
+
+    >>> grid = Grid("flat", "even", "CCRR", (1, 3), (1, 3))
+    >>> anywhere = ways(grid, [grid.everywhere] * 6)
+    >>> grid.labels(step(grid.hexes("0202"), anywhere) & grid.everywhere)
+    ['0102', '0103', '0201', '0203', '0302', '0303']
+    """
+    a, b, c = (d for d in range(6) if grid.shifts[d] > 0)
+    return Ways(
+        sides[a],
+        sides[b],
+        sides[c],
+        sides[(a + 3) % 6],
+        sides[(b + 3) % 6],
+        sides[(c + 3) % 6],
+        grid.shifts[a],
+        grid.shifts[b],
+        grid.shifts[c],
+    )
+
+
+def open_ways(grid: Grid, land: Hexes, blocked: Sequence[Hexes] = (0,) * 6) -> Ways:
+    """Ways between all neighbouring hexes of ``land``, less the blocked sides.
+
+    >>> grid = Grid("flat", "even", "CCRR", (1, 3), (1, 3))
+    >>> land = grid.hexes("0101", "0102", "0103")
+    >>> grid.labels(step(grid.hexes("0102"), open_ways(grid, land)))
+    ['0101', '0103']
+    """
+    sides = []
+    for direction, shift in enumerate(grid.shifts):
+        behind = land >> shift if shift > 0 else land << -shift
+        sides.append(land & behind & ~blocked[direction])
+    return ways(grid, sides)
+
+
+def step(hexes: Hexes, w: Ways) -> Hexes:
+    """All hexes one step away from ``hexes`` through the open ways."""
+    a, b, c, d, e, f, x, y, z = w
+    return (
+        (hexes & a) << x
+        | (hexes & b) << y
+        | (hexes & c) << z
+        | (hexes & d) >> x
+        | (hexes & e) >> y
+        | (hexes & f) >> z
+    )
+
+
+def flood(start: Hexes, free: Hexes, w: Ways) -> Hexes:
+    """All hexes that can be reached from ``start`` through ``free`` hexes.
+
+    Only start hexes that are free themselves count.
+
+    >>> grid = Grid("flat", "even", "CCRR", (1, 3), (1, 3))
+    >>> land = grid.everywhere & ~grid.hexes("0201", "0202", "0203")
+    >>> grid.labels(flood(grid.hexes("0102"), land, open_ways(grid, grid.everywhere)))
+    ['0101', '0102', '0103']
+    """
+    a, b, c, d, e, f, x, y, z = w
+    reached = start & free
+    while True:
+        before = reached
+        # Each direction starts from what the one before has just added.
+        reached |= (reached & a) << x & free
+        reached |= (reached & b) << y & free
+        reached |= (reached & c) << z & free
+        reached |= (reached & d) >> x & free
+        reached |= (reached & e) >> y & free
+        reached |= (reached & f) >> z & free
+        if reached == before:
+            return reached
+
+
+def parts(hexes: Hexes, w: Ways) -> list[Hexes]:
+    """The connected parts of a set of hexes.
+
+    >>> grid = Grid("flat", "even", "CCRR", (1, 3), (1, 3))
+    >>> isles = grid.hexes("0101", "0102", "0303")
+    >>> [grid.labels(part) for part in parts(isles, open_ways(grid, grid.everywhere))]
+    [['0101', '0102'], ['0303']]
+    """
+    found = []
+    while hexes:
+        part = flood(hexes & -hexes, hexes, w)
+        found.append(part)
+        hexes &= ~part
+    return found
+
+
+Costs = Sequence[tuple[int, Ways]]
+"""What passing a hexside costs: for each cost the ways that have it."""
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Where one can get within a budget: ``layers[k]`` are the hexes whose cheapest way costs k."""
+
+    layers: tuple[Hexes, ...]
+    costs: Costs
+    stop: Hexes
+
+    @property
+    def hexes(self) -> Hexes:
+        """All hexes within reach, the start included."""
+        union = 0
+        for layer in self.layers:
+            union |= layer
+        return union
+
+    def cost(self, hex_: Hex) -> int | None:
+        """The cheapest cost of getting to a hex, or None."""
+        for cost, layer in enumerate(self.layers):
+            if layer >> hex_ & 1:
+                return cost
+        return None
+
+    def path(self, end: Hex) -> list[Hex]:
+        """A cheapest way to a hex, start and end included; empty if it is out of reach."""
+        spent = self.cost(end)
+        if spent is None:
+            return []
+        way = [end]
+        while spent:
+            here = 1 << way[-1]
+            for cost, w in self.costs:
+                if cost > spent:
+                    continue
+                before = spent - cost
+                leave = self.layers[before] & ~self.stop if before else self.layers[0]
+                came = leave & step(here, backwards(w))
+                if came:
+                    way.append(lowest(came))
+                    spent = before
+                    break
+            else:
+                raise AssertionError("a layer without a way into it")
+        way.reverse()
+        return way
+
+
+def backwards(w: Ways) -> Ways:
+    """The same hexsides, passed the other way."""
+    a, b, c, d, e, f, x, y, z = w
+    return Ways(d >> x, e >> y, f >> z, a << x, b << y, c << z, x, y, z)
+
+
+def reach(
+    start: Hexes,
+    budget: int,
+    costs: Costs,
+    free: Hexes,
+    stop: Hexes = 0,
+    first: Hexes | None = None,
+) -> Reach:
+    """Everything within ``budget`` of ``start``, moving through ``free`` hexes.
+
+    A hex in ``stop`` may be entered but not left (unless it is a start). ``first``, if given,
+    is where the first step may go. All costs are positive.
+
+    >>> grid = Grid("flat", "even", "CCRR", (1, 3), (1, 3))
+    >>> plain = [(2, open_ways(grid, grid.everywhere))]
+    >>> got = reach(grid.hexes("0101"), 4, plain, grid.everywhere)
+    >>> [grid.label(h) for h in got.path(grid.hex("0103"))]
+    ['0101', '0102', '0103']
+    """
+    layers = [0] * (budget + 1)
+    layers[0] = start
+    seen = 0
+    for spent in range(budget + 1):
+        here = layers[spent] & ~seen
+        layers[spent] = here
+        if not here:
+            continue
+        seen |= here
+        if spent:
+            here &= ~stop
+            allowed = free & ~seen
+        else:
+            allowed = (free if first is None else free & first) & ~seen
+        for cost, w in costs:
+            if spent + cost <= budget:
+                layers[spent + cost] |= step(here, w) & allowed
+    return Reach(tuple(layers), costs, stop)
+
+
+def distances(start: Hexes, free: Hexes, w: Ways) -> list[Hexes]:
+    """The hexes at each distance from ``start``, counted in steps through ``free`` hexes.
+
+    >>> grid = Grid("flat", "even", "CCRR", (1, 5), (1, 5))
+    >>> rings = distances(grid.hexes("0303"), grid.everywhere, open_ways(grid, grid.everywhere))
+    >>> [ring.bit_count() for ring in rings]
+    [1, 6, 12, 6]
+    """
+    layers = [start]
+    left = free & ~start
+    while True:
+        ring = step(layers[-1], w) & left
+        if not ring:
+            return layers
+        layers.append(ring)
+        left &= ~ring
+
+
+def trace(start: Hex, goals: Hexes, free: Hexes, w: Ways) -> list[Hex]:
+    """A shortest path from a hex to one of ``goals`` through ``free`` hexes, or an empty list.
+
+    >>> grid = Grid("flat", "even", "CCRR", (1, 5), (1, 5))
+    >>> land = grid.everywhere & ~grid.hexes("0102")
+    >>> w = open_ways(grid, grid.everywhere)
+    >>> [grid.label(h) for h in trace(grid.hex("0101"), grid.hexes("0103"), land, w)]
+    ['0101', '0201', '0202', '0103']
+    """
+    layers = [1 << start]
+    left = free & ~layers[0]
+    while not layers[-1] & goals:
+        ring = step(layers[-1], w) & left
+        if not ring:
+            return []
+        layers.append(ring)
+        left &= ~ring
+    way = [lowest(layers[-1] & goals)]
+    back = backwards(w)
+    for layer in reversed(layers[:-1]):
+        way.append(lowest(step(1 << way[-1], back) & layer))
+    way.reverse()
+    return way

@@ -1,0 +1,140 @@
+"""What a game must offer so that anybody can play it: the face of a game package."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from trenchline.kernel.odds import Odds
+from trenchline.kernel.steps import Choice, Refusal, State
+from trenchline.kernel.view import View
+
+GameState = TypeVar("GameState", bound=State)
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A way to set the game up."""
+
+    name: str
+    title: str
+    summary: str
+
+
+@dataclass(frozen=True)
+class Option:
+    """A rule the players may agree on."""
+
+    name: str
+    title: str
+    summary: str
+    case: str
+    values: tuple[str, ...] = ("off", "on")
+
+    @property
+    def default(self) -> str:
+        """What holds when nobody says otherwise."""
+        return self.values[0]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended."""
+
+    winner: int | None
+    reason: str
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Names:
+    """How the numbers of one kind of choice are written and read: hexes, pieces, nations ..."""
+
+    format: Callable[[int], str]
+    parse: Callable[[str], int]
+
+
+PLAIN = Names(str, int)
+"""Amounts: written as they are."""
+
+
+@dataclass(frozen=True)
+class Game(Generic[GameState]):
+    """A game, ready to be played."""
+
+    name: str
+    title: str
+    year: int
+    summary: str
+    rules: str
+    """The version of our rules code that records are written under."""
+    sides: tuple[str, ...]
+    scenarios: tuple[Scenario, ...]
+    options: tuple[Option, ...]
+    verbs: Mapping[str, Names | None]
+    """Every verb, with how its number is written; None for verbs without an object."""
+    folder: Path
+    new: Callable[[str, Mapping[str, str]], GameState]
+    view: Callable[[GameState, int | None], View]
+    outcome: Callable[[GameState], Outcome]
+    odds: Callable[[GameState, str | None], Odds]
+    """The odds of the attack being declared, or of an attack described in the game's notation."""
+    parse: Callable[[str], GameState]
+    notation: Callable[[GameState], str]
+    broken: Callable[[GameState], list[str]] = field(default=lambda state: [])
+    """Everything that is wrong with a position: the invariants that must hold at every choice."""
+
+    def settled(
+        self, scenario: str | None, options: Mapping[str, str]
+    ) -> tuple[str, dict[str, str]]:
+        """A scenario and all options with their values; wrong names get a clear error."""
+        names = [s.name for s in self.scenarios]
+        chosen = names[0] if scenario is None else scenario
+        if chosen not in names:
+            raise ValueError(f"{self.name} has no scenario {chosen!r}; it has {', '.join(names)}")
+        known = {o.name: o for o in self.options}
+        for name, value in options.items():
+            if name not in known:
+                raise ValueError(
+                    f"{self.name} has no option {name!r}; it has {', '.join(known) or 'none'}"
+                )
+            if value not in known[name].values:
+                allowed = ", ".join(known[name].values)
+                raise ValueError(f"option {name} takes {allowed}, not {value!r}")
+        return chosen, {name: options.get(name, o.default) for name, o in known.items()}
+
+    def format_choice(self, choice: Choice) -> str:
+        """A choice as a record writes it: ``move 0509``."""
+        verb, number = choice
+        names = self.verbs[verb]
+        return verb if names is None else f"{verb} {names.format(number)}"
+
+    def parse_choice(self, text: str) -> Choice:
+        """The choice a record's text means."""
+        match = re.fullmatch(r"([a-z_]+)(?: (\S+))?", text)
+        if match is None or match[1] not in self.verbs:
+            raise ValueError(f"{text[:60]!r} is not a choice of {self.name}")
+        verb, word = match[1], match[2]
+        names = self.verbs[verb]
+        if (names is None) != (word is None):
+            raise ValueError(f"{verb!r} takes {'no' if names is None else 'an'} object")
+        if names is None:
+            return verb, 0
+        number = names.parse(word)
+        if not 0 <= number < 1 << 20:
+            raise ValueError(f"{text[:60]!r} is out of range")
+        return verb, number
+
+
+class IllegalChoice(ValueError):
+    """A choice the rules do not allow now."""
+
+    def __init__(self, text: str, refusal: Refusal) -> None:
+        super().__init__(f"{text} is not legal: {refusal}")
+        self.refusal = refusal
+
+
+AnyGame = Game[Any]

@@ -1,0 +1,262 @@
+"""Hex grids as bitboards.
+
+A grid is a padded rectangle in axial coordinates, so that the neighbours of every hex lie at the
+same six distances: a set of hexes is one int (``Hexes``), and moving the whole set one hex in a
+direction is one shift. Hexes run along *lines*: columns where hexes stand on a point of the
+compass with flat tops, rows where they are pointy. Every second line is pushed half a hex down
+(or right): ``lower`` says whether the even or the odd ones are.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from math import sqrt
+from typing import Literal
+
+from trenchline.kernel.bits import bit_set, members
+
+Hex = int
+"""A hex: its bit number on the board."""
+
+Hexes = int
+"""A set of hexes: one bit each."""
+
+DIRECTIONS = {
+    "flat": ("N", "NE", "SE", "S", "SW", "NW"),
+    "pointy": ("NE", "E", "SE", "SW", "W", "NW"),
+}
+"""The names of the six directions, clockwise. The opposite of direction d is (d + 3) % 6."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The geometry of a hex map: labels, neighbours, distances, places on paper.
+
+    >>> grid = Grid("flat", "even", "CCRR", (1, 29), (1, 33))
+    >>> grid.label(grid.hex("0509"))
+    '0509'
+    >>> [grid.label(h) for h in grid.neighbours(grid.hex("0618"))]
+    ['0617', '0718', '0719', '0619', '0519', '0518']
+    >>> grid.distance(grid.hex("0104"), grid.hex("0110"))
+    6
+    """
+
+    orientation: Literal["flat", "pointy"]
+    lower: Literal["even", "odd"]
+    numbering: str
+    columns: tuple[int, int]
+    rows: tuple[int, int]
+
+    def __post_init__(self) -> None:
+        if self.orientation not in DIRECTIONS:
+            raise ValueError(f"orientation is 'flat' or 'pointy', not {self.orientation!r}")
+        if self.lower not in ("even", "odd"):
+            raise ValueError(f"lower is 'even' or 'odd', not {self.lower!r}")
+        if not re.fullmatch(r"C+R+|R+C+", self.numbering):
+            raise ValueError(f"numbering is like 'CCRR' or 'RRCC', not {self.numbering!r}")
+        for name, (first, last) in (("columns", self.columns), ("rows", self.rows)):
+            if first > last or first < 0:
+                raise ValueError(f"{name} run from {first} to {last}")
+
+    # The padded rectangle.
+
+    @cached_property
+    def _lines(self) -> tuple[int, int]:
+        return self.columns if self.orientation == "flat" else self.rows
+
+    @cached_property
+    def _places(self) -> tuple[int, int]:
+        return self.rows if self.orientation == "flat" else self.columns
+
+    def _slant(self, line: int) -> int:
+        """How far axial coordinates on a line fall behind the printed ones."""
+        odd = line & 1
+        return (line - odd) // 2 if self.lower == "odd" else (line + odd) // 2
+
+    @cached_property
+    def _origin(self) -> int:
+        return self._places[0] - self._slant(self._lines[1])
+
+    @cached_property
+    def stride(self) -> int:
+        """Bits from a hex to the same axial place on the next line; one of them is padding."""
+        return self._places[1] - self._slant(self._lines[0]) - self._origin + 2
+
+    @cached_property
+    def size(self) -> int:
+        """One more than the highest bit in use."""
+        return (self._lines[1] - self._lines[0] + 1) * self.stride
+
+    @cached_property
+    def shifts(self) -> tuple[int, int, int, int, int, int]:
+        """How far a bit moves in each direction, clockwise; negative is to the right."""
+        up = self.stride
+        if self.orientation == "flat":
+            return (-1, up - 1, up, 1, 1 - up, -up)
+        return (1 - up, 1, up, up - 1, -1, -up)
+
+    @cached_property
+    def everywhere(self) -> Hexes:
+        """All hexes of the rectangle."""
+        return bit_set(
+            self.at(column, row)
+            for column in range(self.columns[0], self.columns[1] + 1)
+            for row in range(self.rows[0], self.rows[1] + 1)
+        )
+
+    # Labels, both ways.
+
+    def at(self, column: int, row: int) -> Hex:
+        """The hex at a printed column and row.
+
+        >>> Grid("pointy", "odd", "RRCC", (1, 8), (1, 8)).at(3, 2) >= 0
+        True
+        """
+        line, place = (column, row) if self.orientation == "flat" else (row, column)
+        first, last = self._lines
+        low, high = self._places
+        if not (first <= line <= last and low <= place <= high):
+            raise ValueError(f"column {column}, row {row} is off the map")
+        return (line - first) * self.stride + place - self._slant(line) - self._origin
+
+    def column_row(self, hex_: Hex) -> tuple[int, int]:
+        """The printed column and row of a hex.
+
+        >>> grid = Grid("flat", "odd", "CCRR", (1, 9), (1, 9))
+        >>> grid.column_row(grid.at(4, 7))
+        (4, 7)
+        """
+        line, place = divmod(hex_, self.stride)
+        line += self._lines[0]
+        place += self._slant(line) + self._origin
+        if not self._places[0] <= place <= self._places[1]:
+            raise ValueError(f"bit {hex_} is padding, not a hex")
+        return (line, place) if self.orientation == "flat" else (place, line)
+
+    @cached_property
+    def _widths(self) -> tuple[int, int]:
+        return self.numbering.count("C"), self.numbering.count("R")
+
+    def hex(self, label: str) -> Hex:
+        """The hex with this printed number.
+
+        >>> Grid("flat", "even", "CCRR", (1, 9), (1, 9)).hex("0912")
+        Traceback (most recent call last):
+        ...
+        ValueError: hex 0912 is off the map
+        """
+        wide, high = self._widths
+        if len(label) != wide + high or not label.isascii() or not label.isdigit():
+            raise ValueError(f"{label!r} is not a hex number of the form {self.numbering}")
+        if self.numbering[0] == "C":
+            column, row = int(label[:wide]), int(label[wide:])
+        else:
+            row, column = int(label[:high]), int(label[high:])
+        try:
+            return self.at(column, row)
+        except ValueError:
+            raise ValueError(f"hex {label} is off the map") from None
+
+    def label(self, hex_: Hex) -> str:
+        """The printed number of a hex."""
+        return self._labels[hex_]
+
+    @cached_property
+    def _labels(self) -> dict[Hex, str]:
+        return {hex_: self._format(*self.column_row(hex_)) for hex_ in members(self.everywhere)}
+
+    def _format(self, column: int, row: int) -> str:
+        wide, high = self._widths
+        if self.numbering[0] == "C":
+            return f"{column:0{wide}}{row:0{high}}"
+        return f"{row:0{high}}{column:0{wide}}"
+
+    def hexes(self, *labels: str) -> Hexes:
+        """The set of the hexes with these numbers.
+
+        >>> grid = Grid("flat", "even", "CCRR", (1, 9), (1, 9))
+        >>> grid.labels(grid.hexes("0203", "0102"))
+        ['0102', '0203']
+        """
+        return bit_set(self.hex(label) for label in labels)
+
+    def labels(self, hexes: Hexes) -> list[str]:
+        """The numbers of a set of hexes, sorted."""
+        return sorted(self._labels[hex_] for hex_ in members(hexes))
+
+    # Who lies next to whom.
+
+    def neighbours(self, hex_: Hex) -> list[Hex]:
+        """The hexes around a hex, clockwise, those off the map left out."""
+        everywhere = self.everywhere
+        around = (hex_ + shift for shift in self.shifts)
+        return [n for n in around if n >= 0 and everywhere >> n & 1]
+
+    def direction(self, hex_: Hex, neighbour: Hex) -> int:
+        """The direction (0 to 5, clockwise) in which a neighbour lies.
+
+        >>> grid = Grid("flat", "even", "CCRR", (1, 29), (1, 33))
+        >>> grid.direction(grid.hex("0616"), grid.hex("0617"))
+        3
+        """
+        try:
+            return self.shifts.index(neighbour - hex_)
+        except ValueError:
+            raise ValueError(
+                f"{self.label(hex_)} and {self.label(neighbour)} are not neighbours"
+            ) from None
+
+    def distance(self, a: Hex, b: Hex) -> int:
+        """The length of the shortest way between two hexes on an empty grid."""
+        line_a, place_a = divmod(a, self.stride)
+        line_b, place_b = divmod(b, self.stride)
+        lines, places = line_b - line_a, place_b - place_a
+        return (abs(lines) + abs(places) + abs(lines + places)) // 2
+
+    def ring(self, hex_: Hex, radius: int) -> Hexes:
+        """The hexes at exactly this distance.
+
+        >>> grid = Grid("flat", "even", "CCRR", (1, 9), (1, 9))
+        >>> [grid.ring(grid.hex("0505"), n).bit_count() for n in range(3)]
+        [1, 6, 12]
+        """
+        return _rings(self, hex_)[radius] if radius < len(_rings(self, hex_)) else 0
+
+    # Where a hex lies on paper. The side of a hex is 1.
+
+    def centre(self, hex_: Hex) -> tuple[float, float]:
+        """The centre of a hex, x to the right and y down, in lengths of a hex's side.
+
+        >>> grid = Grid("flat", "even", "CCRR", (1, 29), (1, 33))
+        >>> grid.centre(grid.hex("0101")), grid.centre(grid.hex("0301"))
+        ((1.0, 0.8660254037844386), (4.0, 0.8660254037844386))
+        """
+        column, row = self.column_row(hex_)
+        line, place = (column, row) if self.orientation == "flat" else (row, column)
+        pushed = (line & 1 == 0) == (self.lower == "even")
+        along = (place - self._places[0]) * sqrt(3) + sqrt(3) / 2 + (sqrt(3) / 2 if pushed else 0)
+        across = (line - self._lines[0]) * 1.5 + 1.0
+        return (across, along) if self.orientation == "flat" else (along, across)
+
+    def corners(self, hex_: Hex) -> list[tuple[float, float]]:
+        """The six corners of a hex, clockwise; side d of the hex joins corners d and d + 1."""
+        x, y = self.centre(hex_)
+        half, root = 0.5, sqrt(3) / 2
+        if self.orientation == "flat":
+            around = [(-half, -root), (half, -root), (1.0, 0.0), (half, root), (-half, root)]
+            around.append((-1.0, 0.0))
+        else:
+            around = [(0.0, -1.0), (root, -half), (root, half), (0.0, 1.0), (-root, half)]
+            around.append((-root, -half))
+        return [(x + dx, y + dy) for dx, dy in around]
+
+
+@lru_cache(maxsize=4096)
+def _rings(grid: Grid, hex_: Hex) -> tuple[Hexes, ...]:
+    rings: dict[int, Hexes] = {}
+    for other in members(grid.everywhere):
+        away = grid.distance(hex_, other)
+        rings[away] = rings.get(away, 0) | 1 << other
+    return tuple(rings.get(away, 0) for away in range(max(rings) + 1))

@@ -1,0 +1,143 @@
+"""A match: a game being played, with its dice, its history and undo."""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import dataclass
+from typing import Any, Self
+
+from trenchline.kernel.dice import Dice
+from trenchline.kernel.game import AnyGame, IllegalChoice, Outcome
+from trenchline.kernel.play import decision, settle, take
+from trenchline.kernel.steps import Choice, Choices, Refusal, is_legal
+
+OVER = Refusal("-", "the game is over")
+UNKNOWN = Refusal("-", "this is not being asked now")
+
+
+@dataclass(frozen=True)
+class Turned:
+    """One choice as it happened: who chose what, the dice it drew, and what the log says."""
+
+    side: int
+    choice: Choice
+    dice: tuple[int, ...]
+    log: tuple[str, ...]
+
+
+class _Noted:
+    """Dice that remember what they rolled."""
+
+    def __init__(self, dice: Dice) -> None:
+        self._dice = dice
+        self.drawn: list[int] = []
+
+    def roll(self, sides: int, number: int) -> int:
+        value = self._dice.roll(sides, number)
+        self.drawn.append(value)
+        return value
+
+
+class Match:
+    """A game in progress.
+
+    ``state`` is the position now and must not be changed from outside; ``choices`` is what may be
+    chosen, empty when the game is over.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        dice: Dice,
+        scenario: str | None = None,
+        options: dict[str, str] | None = None,
+        players: tuple[str, ...] = (),
+    ) -> None:
+        self.game = game
+        self.scenario, self.options = game.settled(scenario, options or {})
+        self.players = players
+        self.dice = dice
+        self.history: list[Turned] = []
+        self._before: list[tuple[Any, Choices]] = []
+        self.state: Any = game.new(self.scenario, self.options)
+        self.choices: Choices = {}
+        self.opening = self._run(None)
+
+    def _run(self, choice: Choice | None) -> tuple[tuple[int, ...], tuple[str, ...]]:
+        noted = _Noted(self.dice)
+        log: list[str] = []
+        self.state.log = log
+        try:
+            if choice is not None:
+                take(self.state, *choice)
+            self.choices = settle(self.state, noted)
+        finally:
+            self.state.log = None
+        return tuple(noted.drawn), tuple(log)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return not self.choices
+
+    @property
+    def who(self) -> int | None:
+        """The side that decides next."""
+        return None if self.over else decision(self.state).who(self.state)
+
+    @property
+    def prompt(self) -> str:
+        """What is asked, in one sentence."""
+        return "The game is over." if self.over else decision(self.state).prompt(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, if it has."""
+        return self.game.outcome(self.state) if self.over else None
+
+    def why_not(self, choice: Choice) -> Refusal | None:
+        """Why a choice is not legal now, or None if it is."""
+        if self.over:
+            return OVER
+        if is_legal(self.choices, choice):
+            return None
+        verb, number = choice
+        return decision(self.state).why_not(self.state, verb, number)
+
+    def take(self, choice: Choice) -> Turned:
+        """Make a choice; an illegal one raises and changes nothing."""
+        refusal = self.why_not(choice)
+        if refusal is not None:
+            raise IllegalChoice(self.game.format_choice(choice), refusal)
+        side = decision(self.state).who(self.state)
+        before = (self.state.copy(), self.choices)
+        try:
+            drawn, log = self._run(choice)
+        except BaseException:
+            self.state, self.choices = before
+            raise
+        self._before.append(before)
+        turned = Turned(side, choice, drawn, log)
+        self.history.append(turned)
+        return turned
+
+    def can_undo(self) -> bool:
+        """Whether the last choice may be taken back freely: it drew no die."""
+        return bool(self.history) and not self.history[-1].dice
+
+    def undo(self, past_dice: bool = False) -> Turned:
+        """Take the last choice back. Past a die only if told so: the players must have agreed."""
+        if not self.history:
+            raise ValueError("there is nothing to take back")
+        if not past_dice and not self.can_undo():
+            raise ValueError("a die has been rolled; it cannot be taken back")
+        self.state, self.choices = self._before.pop()
+        return self.history.pop()
+
+    def copy(self) -> Self:
+        """An independent match at the same point, with the same dice."""
+        twin = copy(self)
+        twin.state = self.state.copy()
+        twin.history = self.history[:]
+        twin._before = self._before[:]
+        return twin

@@ -1,0 +1,65 @@
+"""Running a stack of steps until somebody has to decide."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, cast
+
+from trenchline.kernel.dice import Dice
+from trenchline.kernel.steps import Choices, Decision, Kind, State, count, pick
+
+
+def settle(state: State, dice: Dice) -> Choices:
+    """Run on to the next real decision and return its choices; at the end of the game, none.
+
+    Duties are done, dice rolled, and a decision with a single answer is taken without asking.
+    """
+    stack = state.stack
+    while stack:
+        step = cast(Any, stack[-1])
+        kind = step.kind
+        if kind is Kind.DECISION:
+            choices: Choices = step.choices(state)
+            if len(choices) > 1:
+                return choices
+            (verb, numbers), *_ = choices.items()
+            if numbers & (numbers - 1):
+                return choices
+            stack.pop()
+            step.take(state, verb, numbers.bit_length() - 1)
+        elif kind is Kind.DUTY:
+            stack.pop()
+            step.run(state)
+        else:
+            stack.pop()
+            value = dice.roll(step.sides, state.rolls)
+            state.rolls += 1
+            step.rolled(state, value)
+    return {}
+
+
+def take(state: State, verb: str, number: int) -> None:
+    """Carry out a legal choice of the decision on top of the stack, and nothing more."""
+    step = cast(Any, state.stack.pop())
+    step.take(state, verb, number)
+
+
+def decision(state: State) -> Decision[Any]:
+    """The decision on top of the stack."""
+    return cast(Decision[Any], state.stack[-1])
+
+
+def play_out(state: State, dice: Dice, rng: random.Random, limit: int = 1_000_000) -> int:
+    """Choose at random to the end of the game; returns how many choices that took."""
+    taken = 0
+    draw = rng.random
+    choices = settle(state, dice)
+    while choices:
+        verb, number = pick(choices, int(draw() * count(choices)))
+        step = cast(Any, state.stack.pop())
+        step.take(state, verb, number)
+        taken += 1
+        if taken > limit:
+            raise RuntimeError(f"no end after {limit} choices")
+        choices = settle(state, dice)
+    return taken

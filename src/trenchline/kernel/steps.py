@@ -1,0 +1,174 @@
+"""Steps: the places in a sequence of play where something must be decided, rolled or done.
+
+A match is a stack of steps; the top one is next. A *decision* names a side, says what may be
+chosen and takes a choice. A *roll* takes a die. A *duty* just does what the rules command. Steps
+are small frozen dataclasses; whoever runs the stack pops a step before it acts, and a step that
+has more to ask pushes itself (or what follows) again.
+
+A choice is a verb and one number: a hex, a piece, an amount. The legal choices of a step are one
+set of numbers (an int) for each verb, so that enumerating, testing and drawing at random are all
+cheap, and nobody ever lists subsets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import ClassVar, Generic, TypeVar
+
+from trenchline.kernel.bits import members, nth
+
+Choices = dict[str, int]
+"""What may be chosen: for each verb the set of numbers that may go with it. No verb is empty."""
+
+Choice = tuple[str, int]
+"""A verb and its number; verbs without an object take 0."""
+
+ONE = 1
+"""The set {0}, for verbs without an object."""
+
+
+def count(choices: Choices) -> int:
+    """How many choices there are.
+
+    >>> count({"unit": 0b101, "done": 1})
+    3
+    """
+    return sum(mask.bit_count() for mask in choices.values())
+
+
+def listed(choices: Choices) -> Iterator[Choice]:
+    """All choices, one by one.
+
+    >>> list(listed({"unit": 0b101, "done": 1}))
+    [('unit', 0), ('unit', 2), ('done', 0)]
+    """
+    for verb, mask in choices.items():
+        for number in members(mask):
+            yield verb, number
+
+
+def is_legal(choices: Choices, choice: Choice) -> bool:
+    """Whether a choice is among the choices.
+
+    >>> is_legal({"unit": 0b101}, ("unit", 1))
+    False
+    """
+    verb, number = choice
+    return number >= 0 and bool(choices.get(verb, 0) >> number & 1)
+
+
+def pick(choices: Choices, number: int) -> Choice:
+    """Choice ``number`` in the order of ``listed``.
+
+    >>> pick({"unit": 0b101, "done": 1}, 1)
+    ('unit', 2)
+    """
+    for verb, mask in choices.items():
+        here = mask.bit_count()
+        if number < here:
+            return verb, nth(mask, number)
+        number -= here
+    raise IndexError("there are not so many choices")
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a choice is not legal: the case of the rulebook and a sentence."""
+
+    case: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.case}: {self.reason}"
+
+
+class Kind(IntEnum):
+    """What a step waits for."""
+
+    DUTY = 0
+    DECISION = 1
+    ROLL = 2
+
+
+class State:
+    """What every game's state has: the stack, the number of dice rolled, and a log if wanted.
+
+    A game adds its own flat fields and extends ``copy``. ``log`` is None when nobody reads along.
+    """
+
+    __slots__ = ("log", "rolls", "stack")
+
+    stack: list[Step[State]]
+    rolls: int
+    log: list[str] | None
+
+    def note(self, line: str) -> None:
+        """Write a line to the log, if there is one. Two leading spaces indent a detail."""
+        if self.log is not None:
+            self.log.append(line)
+
+
+S = TypeVar("S", bound=State, contravariant=True)
+
+
+class Step(Generic[S]):
+    """One step of a sequence of play."""
+
+    __slots__ = ()
+    kind: ClassVar[Kind]
+
+
+class Duty(Step[S]):
+    """Something the rules command, with nothing to decide."""
+
+    __slots__ = ()
+    kind = Kind.DUTY
+
+    def run(self, state: S) -> None:
+        """Do it."""
+        raise NotImplementedError
+
+
+class Roll(Step[S]):
+    """A die to be rolled."""
+
+    __slots__ = ()
+    kind = Kind.ROLL
+    sides: ClassVar[int] = 6
+
+    def purpose(self, state: S) -> str:
+        """What the die is for, in a few words."""
+        raise NotImplementedError
+
+    def rolled(self, state: S, value: int) -> None:
+        """Go on with the number rolled."""
+        raise NotImplementedError
+
+
+class Decision(Step[S]):
+    """A side must choose."""
+
+    __slots__ = ()
+    kind = Kind.DECISION
+
+    def who(self, state: S) -> int:
+        """The side that decides."""
+        raise NotImplementedError
+
+    def prompt(self, state: S) -> str:
+        """One sentence for the player: what is asked, and by which case."""
+        raise NotImplementedError
+
+    def choices(self, state: S) -> Choices:
+        """What may be chosen; never nothing."""
+        raise NotImplementedError
+
+    def take(self, state: S, verb: str, number: int) -> None:
+        """Carry a legal choice out."""
+        raise NotImplementedError
+
+    def why_not(self, state: S, verb: str, number: int) -> Refusal:
+        """The case and the reason that forbid a choice which is not legal."""
+        raise NotImplementedError

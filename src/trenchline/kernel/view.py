@@ -1,0 +1,52 @@
+"""What a side may know, as data for whoever draws it.
+
+A view is generic: pieces with places, tracks with numbers, and panels of text. A game fills it
+from its state for one side (or for a spectator) and leaves out what that side may not know.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class PieceView(Struct, frozen=True):
+    """A counter: where it is and what is printed on it."""
+
+    key: str
+    name: str
+    nation: str
+    side: str
+    symbol: str
+    size: str
+    strengths: str
+    place: str
+    marks: tuple[str, ...] = ()
+
+
+class TrackView(Struct, frozen=True):
+    """A number that the game keeps."""
+
+    name: str
+    value: int
+    side: str = ""
+    note: str = ""
+
+
+class PanelView(Struct, frozen=True):
+    """A titled list of lines."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+class View(Struct, frozen=True):
+    """Everything a side may know of a position."""
+
+    turn: str
+    phase: str
+    who: str
+    prompt: str
+    pieces: tuple[PieceView, ...]
+    tracks: tuple[TrackView, ...]
+    panels: tuple[PanelView, ...]
+    overlays: dict[str, tuple[str, ...]]
