@@ -52,7 +52,8 @@ $(READY): requirements.lock pyproject.toml
 		echo "'$(PYTHON)' cannot make virtual environments."; \
 		echo "On Debian and Ubuntu, install python3-venv."; exit 1; } >&2
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --use-pep517 \
+		--require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
