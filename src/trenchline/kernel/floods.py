@@ -135,6 +135,7 @@ class Reach:
     layers: tuple[Hexes, ...]
     costs: Costs
     stop: Hexes
+    first: Hexes | None = None
 
     @property
     def hexes(self) -> Hexes:
@@ -159,8 +160,9 @@ class Reach:
         way = [end]
         while spent:
             here = 1 << way[-1]
+            may_be_first = self.first is None or here & self.first
             for cost, w in self.costs:
-                if cost > spent:
+                if cost > spent or (cost == spent and not may_be_first):
                     continue
                 before = spent - cost
                 leave = self.layers[before] & ~self.stop if before else self.layers[0]
@@ -217,7 +219,7 @@ def reach(
         for cost, w in costs:
             if spent + cost <= budget:
                 layers[spent + cost] |= step(here, w) & allowed
-    return Reach(tuple(layers), costs, stop)
+    return Reach(tuple(layers), costs, stop, first)
 
 
 def distances(start: Hexes, free: Hexes, w: Ways) -> list[Hexes]:

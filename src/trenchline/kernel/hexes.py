@@ -59,6 +59,8 @@ class Grid:
         for name, (first, last) in (("columns", self.columns), ("rows", self.rows)):
             if first > last or first < 0:
                 raise ValueError(f"{name} run from {first} to {last}")
+            if len(str(last)) > self.numbering.count(name[0].upper()):
+                raise ValueError(f"{name} run to {last}, too long for {self.numbering}")
 
     # The padded rectangle.
 
@@ -131,7 +133,9 @@ class Grid:
         line, place = divmod(hex_, self.stride)
         line += self._lines[0]
         place += self._slant(line) + self._origin
-        if not self._places[0] <= place <= self._places[1]:
+        first, last = self._lines
+        low, high = self._places
+        if not (first <= line <= last and low <= place <= high):
             raise ValueError(f"bit {hex_} is padding, not a hex")
         return (line, place) if self.orientation == "flat" else (place, line)
 
@@ -222,7 +226,8 @@ class Grid:
         >>> [grid.ring(grid.hex("0505"), n).bit_count() for n in range(3)]
         [1, 6, 12]
         """
-        return _rings(self, hex_)[radius] if radius < len(_rings(self, hex_)) else 0
+        rings = _rings(self, hex_)
+        return rings[radius] if 0 <= radius < len(rings) else 0
 
     # Where a hex lies on paper. The side of a hex is 1.
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from trenchline.kernel.bits import members, nth
 
@@ -100,7 +100,7 @@ class State:
 
     __slots__ = ("log", "rolls", "stack")
 
-    stack: list[Step[State]]
+    stack: list[Step[Any]]
     rolls: int
     log: list[str] | None
 
