@@ -98,8 +98,8 @@ def load_board(folder: File, words: Mapping[str, tuple[str, ...]]) -> Board:
             grid_settings["orientation"],
             grid_settings["lower"],
             grid_settings["numbering"],
-            tuple(grid_settings["columns"]),
-            tuple(grid_settings["rows"]),
+            _first_last(grid_settings["columns"]),
+            _first_last(grid_settings["rows"]),
         )
     except KeyError as missing:
         raise DataError(folder / "board.toml", None, f"{missing} is missing") from None
@@ -149,6 +149,12 @@ def load_board(folder: File, words: Mapping[str, tuple[str, ...]]) -> Board:
             )
         )
     return Board(grid, facts, sides, names, places, settings)
+
+
+def _first_last(numbers: Any) -> tuple[int, int]:
+    if len(numbers) != 2 or not all(isinstance(number, int) for number in numbers):
+        raise ValueError(f"{numbers} are not two whole numbers")
+    return numbers[0], numbers[1]
 
 
 def _hex(grid: Grid, label: str, row: Any) -> Hex:

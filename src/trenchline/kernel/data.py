@@ -7,10 +7,12 @@ reconstruction.
 from __future__ import annotations
 
 import csv
+import re
 import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -63,38 +65,55 @@ class Row:
 
 
 def read_text(file: File) -> str:
-    """The text of a data file."""
+    """The text of a data file, without the byte order mark that spreadsheets put before it."""
     try:
-        return file.read_text(encoding="utf-8")
+        return file.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         raise DataError(file, None, "the file is missing") from None
+    except OSError as error:
+        raise DataError(file, None, f"cannot be read: {error.strerror}") from None
     except UnicodeDecodeError as error:
-        raise DataError(file, None, f"not UTF-8 text ({error.reason})") from None
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise DataError(file, line, f"not UTF-8 text ({error.reason})") from None
 
 
 def read_csv(file: File, columns: Sequence[str]) -> Iterator[Row]:
     """The rows of a CSV file with exactly these columns; ``source`` cells are checked."""
-    lines = csv.reader(read_text(file).splitlines())
-    header = next(lines, None)
+    lines = _cells(file)
+    _, header = next(lines, (1, None))
     if header != list(columns):
         found = "nothing" if header is None else ",".join(header)
         raise DataError(file, 1, f"the columns should be {','.join(columns)}, found {found}")
-    for cells in lines:
+    for line, cells in lines:
         if not cells:
             continue
         if len(cells) != len(columns):
-            raise DataError(
-                file, lines.line_num, f"{len(cells)} cells, but there are {len(columns)} columns"
-            )
-        row = Row(file, lines.line_num, dict(zip(columns, (c.strip() for c in cells), strict=True)))
+            raise DataError(file, line, f"{len(cells)} cells, but there are {len(columns)} columns")
+        row = Row(file, line, dict(zip(columns, (c.strip() for c in cells), strict=True)))
         if "source" in row.cells:
             row.one_of("source", SOURCES)
         yield row
 
 
+def _cells(file: File) -> Iterator[tuple[int, list[str]]]:
+    """The cells of every row, with the line the row begins on."""
+    reader = csv.reader(StringIO(read_text(file)), strict=True)
+    line = 1
+    try:
+        for cells in reader:
+            yield line, cells
+            line = reader.line_num + 1
+    except csv.Error as error:
+        raise DataError(file, line, f"not a row of cells ({error})") from None
+
+
 def read_toml(file: File) -> dict[str, Any]:
     """A TOML file as nested dicts; syntax errors name the line."""
+    text = read_text(file)
     try:
-        return tomllib.loads(read_text(file))
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise DataError(file, None, str(error)) from None
+        # Without a line it is something that should still have come at the end.
+        found = re.search(r"at line (\d+)", str(error))
+        line = int(found[1]) if found else len(text.splitlines())
+        raise DataError(file, line, str(error)) from None
