@@ -123,7 +123,10 @@ class Game(Generic[GameState]):
             raise ValueError(f"{verb!r} takes {'no' if names is None else 'an'} object")
         if names is None:
             return verb, 0
-        number = names.parse(word)
+        try:
+            number = names.parse(word)
+        except LookupError:
+            raise ValueError(f"{text[:60]!r} is not a choice of {self.name}") from None
         if not 0 <= number < 1 << 20:
             raise ValueError(f"{text[:60]!r} is out of range")
         return verb, number

@@ -22,9 +22,11 @@ def settle(state: State, dice: Dice) -> Choices:
             choices: Choices = step.choices(state)
             if len(choices) > 1:
                 return choices
-            (verb, numbers), *_ = choices.items()
+            assert choices, f"{step} offers no choice"
+            ((verb, numbers),) = choices.items()
             if numbers & (numbers - 1):
                 return choices
+            assert numbers, f"{step} offers {verb} with nothing to choose"
             stack.pop()
             step.take(state, verb, numbers.bit_length() - 1)
         elif kind is Kind.DUTY:

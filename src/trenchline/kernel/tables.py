@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Generic, TypeVar
 
 from trenchline.kernel.data import DataError, File
@@ -52,15 +53,21 @@ def load_loss_table(
     file: File, columns: Sequence[int], rows: dict[str, list[str]]
 ) -> Table[tuple[int, int]]:
     """A table of loss pairs from TOML rows, checked for shape."""
+    if not columns:
+        raise DataError(file, None, "the table has no columns")
+    if any(right <= left for left, right in pairwise(columns)):
+        raise DataError(file, None, f"the columns should rise: {', '.join(map(str, columns))}")
     cells: dict[int, tuple[tuple[int, int], ...]] = {}
     for roll, texts in rows.items():
+        if not roll.isdecimal():
+            raise DataError(file, None, f"row {roll!r} is not the number of a roll")
         if len(texts) != len(columns):
             raise DataError(
                 file, None, f"row {roll} has {len(texts)} cells for {len(columns)} columns"
             )
         try:
             cells[int(roll)] = tuple(loss_pair(text) for text in texts)
-        except ValueError:
+        except (ValueError, AttributeError):
             raise DataError(file, None, f"row {roll} has a cell that is not like 3/1") from None
     headings = [str(bound) for bound in columns]
     headings[-1] += "+"
