@@ -102,13 +102,15 @@ class Match:
         if is_legal(self.choices, choice):
             return None
         verb, number = choice
+        if verb not in self.game.verbs:
+            return UNKNOWN
         return decision(self.state).why_not(self.state, verb, number)
 
     def take(self, choice: Choice) -> Turned:
         """Make a choice; an illegal one raises and changes nothing."""
         refusal = self.why_not(choice)
         if refusal is not None:
-            raise IllegalChoice(self.game.format_choice(choice), refusal)
+            raise IllegalChoice(self._text(choice), refusal)
         side = decision(self.state).who(self.state)
         before = (self.state.copy(), self.choices)
         try:
@@ -121,6 +123,13 @@ class Match:
         self.history.append(turned)
         return turned
 
+    def _text(self, choice: Choice) -> str:
+        """A choice in the game's words, or as it is if it names nothing in the game."""
+        try:
+            return self.game.format_choice(choice)
+        except (LookupError, ValueError):
+            return f"{choice[0]} {choice[1]}"
+
     def can_undo(self) -> bool:
         """Whether the last choice may be taken back freely: it drew no die."""
         return bool(self.history) and not self.history[-1].dice
@@ -131,7 +140,9 @@ class Match:
             raise ValueError("there is nothing to take back")
         if not past_dice and not self.can_undo():
             raise ValueError("a die has been rolled; it cannot be taken back")
-        self.state, self.choices = self._before.pop()
+        # Copies of this match may go back to the same position.
+        before, self.choices = self._before.pop()
+        self.state = before.copy()
         return self.history.pop()
 
     def copy(self) -> Self:

@@ -26,6 +26,12 @@ LARGEST = 32 * 1024 * 1024
 """No match of any game comes near this many bytes."""
 
 
+class Version(msgspec.Struct):
+    """What the first line of every format says, whatever else it says."""
+
+    trenchline: int
+
+
 class Header(msgspec.Struct, forbid_unknown_fields=True):
     """The first line."""
 
@@ -116,12 +122,12 @@ def _ending(match: Match) -> Ending | None:
 def read_record(path: Path) -> Record:
     """Read a record file; anything wrong in its form gets an error with its line."""
     try:
-        size = path.stat().st_size
-        if size > LARGEST:
-            raise RecordError(None, f"{size:,} bytes is too large for a record")
-        text = path.read_bytes()
+        with path.open("rb") as file:
+            text = file.read(LARGEST + 1)
     except OSError as error:
         raise RecordError(None, f"cannot be read: {error.strerror}") from None
+    if len(text) > LARGEST:
+        raise RecordError(None, f"more than {LARGEST:,} bytes is too large for a record")
     return parse_record(text)
 
 
@@ -132,9 +138,10 @@ def parse_record(text: bytes) -> Record:
         rows.pop()
     if not rows:
         raise RecordError(1, "the record is empty")
+    version = _decode(1, rows[0], Version).trenchline
+    if version != FORMAT:
+        raise RecordError(1, f"format {version} is not known, only {FORMAT}")
     header = _decode(1, rows[0], Header)
-    if header.trenchline != FORMAT:
-        raise RecordError(1, f"format {header.trenchline} is not known, only {FORMAT}")
     if len(rows) < 2 or b'"choices"' not in rows[-1]:
         _decode(len(rows), rows[-1], Line if len(rows) > 1 else Header)
         raise RecordError(len(rows), "the record is cut short: its closing line is missing")
@@ -150,7 +157,7 @@ def parse_record(text: bytes) -> Record:
 def _decode(number: int, row: bytes, form: type[Form]) -> Form:
     try:
         return msgspec.json.decode(row, type=form)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise RecordError(number, f"not a line of a record ({error})") from None
 
 
