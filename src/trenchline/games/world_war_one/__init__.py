@@ -1,0 +1,114 @@
+"""World War I (Simulations Publications, 1975): the war in Europe by armies and half-years."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from trenchline.games.world_war_one.combat import DeclareAttack, odds
+from trenchline.games.world_war_one.components import (
+    CODES,
+    COUNTERS,
+    GRID,
+    NATION,
+    SIDES,
+    UNITS,
+)
+from trenchline.games.world_war_one.invariants import broken
+from trenchline.games.world_war_one.notation import notation, parse, parse_attack
+from trenchline.games.world_war_one.resources import loan, parties
+from trenchline.games.world_war_one.set_up import SCENARIOS, new_game
+from trenchline.games.world_war_one.state import State
+from trenchline.games.world_war_one.victory import outcome
+from trenchline.games.world_war_one.view import view
+from trenchline.kernel.game import PLAIN, Game, Names, Option, Scenario
+from trenchline.kernel.odds import Odds
+
+
+def _unit_number(key: str) -> int:
+    if key not in UNITS:
+        raise ValueError(f"there is no unit {key[:20]!r}")
+    return UNITS[key]
+
+
+def _loan_text(number: int) -> str:
+    lender, borrower = parties(number)
+    return f"{CODES[lender]}>{CODES[borrower]}"
+
+
+def _loan_number(text: str) -> int:
+    lender, _, borrower = text.partition(">")
+    if lender not in NATION or borrower not in NATION:
+        raise ValueError(f"a loan reads like BR>FR, not {text[:20]!r}")
+    return loan(NATION[lender], NATION[borrower])
+
+
+def _odds(state: State, attack: str | None) -> Odds:
+    if attack is not None:
+        return odds(state, parse_attack(state, attack))
+    if state.stack and isinstance(state.stack[-1], DeclareAttack):
+        return odds(state, state.stack[-1])
+    raise ValueError("no attack is being declared; describe one, like 'GE5 GE6 > 0408'")
+
+
+_HEX = Names(GRID.label, GRID.hex)
+_UNIT = Names(lambda number: COUNTERS[number].key, _unit_number)
+_LOAN = Names(_loan_text, _loan_number)
+
+GAME: Game[State] = Game(
+    name="world_war_one",
+    title="World War I",
+    year=1975,
+    summary="The war in Europe, 1914 to 1918, by armies and half-years.",
+    rules="1",
+    sides=SIDES,
+    scenarios=tuple(
+        Scenario(name, plan["title"], plan["summary"]) for name, plan in SCENARIOS.items()
+    ),
+    options=(
+        Option("variable_italy", "Variable Italian entry", "Italy rolls from turn 2.", "13.1"),
+        Option("variable_turkey", "Variable Turkish entry", "Turkey rolls from turn 2.", "13.2"),
+        Option("tank_army", "The French Tank Army", "France may build tanks on turn 9.", "13.3"),
+    ),
+    verbs={
+        "unit": _UNIT,
+        "move": _HEX,
+        "step": _HEX,
+        "rail": _HEX,
+        "relieve": _HEX,
+        "sea": _HEX,
+        "transit": None,
+        "stay": None,
+        "stop": None,
+        "done": None,
+        "attack": _HEX,
+        "with": _UNIT,
+        "infiltrate": None,
+        "roll": None,
+        "pay": PLAIN,
+        "lose": _UNIT,
+        "hold": None,
+        "ruin": None,
+        "retreat": PLAIN,
+        "destroy": None,
+        "retreat_to": _HEX,
+        "displace_to": _HEX,
+        "advance": _UNIT,
+        "advance_to": _HEX,
+        "follow": _UNIT,
+        "spare": _HEX,
+        "build": _UNIT,
+        "rebuild": _HEX,
+        "place": _HEX,
+        "wait": None,
+        "lend": _LOAN,
+        "points": PLAIN,
+    },
+    folder=Path(__file__).parent,
+    new=new_game,
+    view=view,
+    outcome=outcome,
+    odds=_odds,
+    parse=parse,
+    notation=notation,
+    broken=broken,
+)

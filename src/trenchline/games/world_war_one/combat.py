@@ -1,0 +1,338 @@
+"""Chapter 8, first half: the attack phases, declaring an attack, and the die.
+
+The phasing player names a target, adds attackers one by one, may declare infiltration, and rolls.
+Attacking is voluntary [8.12], and zones of control compel nobody [6.2].
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from trenchline.games.world_war_one import refusals
+from trenchline.games.world_war_one.battle import Battle
+from trenchline.games.world_war_one.components import (
+    ALLIED,
+    ATTACK,
+    COUNTERS,
+    COUNTRY,
+    CRT,
+    FORT_NATION,
+    FR,
+    GE,
+    INFILTRATORS,
+    NATION_OF,
+    RM,
+    RS,
+    SIDES,
+    hexname,
+)
+from trenchline.games.world_war_one.losses import AttackerLoss
+from trenchline.games.world_war_one.neutrals import violate
+from trenchline.games.world_war_one.state import State
+from trenchline.games.world_war_one.strength import (
+    attackers_on,
+    defence,
+    defence_total,
+    defenders,
+    legal_targets,
+    supplied_attackers,
+)
+from trenchline.games.world_war_one.supply import fed, passable
+from trenchline.kernel.bits import members
+from trenchline.kernel.hexes import Hexes
+from trenchline.kernel.odds import Modifier, Odds, gather
+from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal, Roll
+
+MANDATORY_FRENCH_ATTACKS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class BeginAttacks(Duty[State]):
+    """[4.0/4] [4.0/5] [4.0/6] [4.0/7] [4.0/8] [4.0/9] An attack phase begins: all are fresh."""
+
+    superior: bool
+    set: int
+
+    def run(self, state: State) -> None:
+        side = state.superior if self.superior else 1 - state.superior
+        if state.log is not None:
+            rank = ("First", "Second", "Third")[self.set - 1]
+            state.note(f"{rank} Attack Phase of the {SIDES[side]} side")
+        state.attacked = 0
+        state.struck_forts = 0
+        state.fought = 0
+        ready = 0
+        at = state.at
+        for hex_ in members(state.armies[side]):
+            ready |= 1 << at[hex_]
+        state.ready = ready
+        last = not self.superior and self.set == 3
+        state.stack.append(AttackPhase(side, self.set, last or (self.superior and self.set == 3)))
+
+
+@dataclass(frozen=True, slots=True)
+class AttackPhase(Decision[State]):
+    """[8.0] The phasing player names the next hex to attack, or ends the phase [8.76]."""
+
+    side: int
+    set: int
+    """First, second or third set of attack phases."""
+    last: bool = False
+    """Whether it is the side's last attack phase of the turn."""
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        rank = ("first", "second", "third")[self.set - 1]
+        return f"{SIDES[self.side]} {rank} attack phase: choose a hex to attack, or end it [8.11]"
+
+    def choices(self, state: State) -> Choices:
+        hexes = legal_targets(state, self.side)
+        if not hexes:
+            return {"done": ONE}
+        if self.must_attack(state, hexes):
+            return {"attack": hexes}
+        return {"attack": hexes, "done": ONE}
+
+    def must_attack(self, state: State, hexes: Hexes) -> bool:
+        """[14.23] Two French attacks must be made on turn one of the Historical Game [R49]."""
+        if not (
+            self.last
+            and self.side == ALLIED
+            and state.historical
+            and state.turn == 1
+            and state.french_attacks < MANDATORY_FRENCH_ATTACKS
+        ):
+            return False
+        able = supplied_attackers(state, self.side)
+        return any(
+            NATION_OF[state.at[hex_]] == FR
+            for target in members(hexes)
+            for hex_ in members(attackers_on(target, able))
+        )
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "done":
+            state.ready = 0
+            return
+        state.stack.append(self)
+        # [11.7] [R25] Attacking a neutral violates it as the attack is declared.
+        if state.neutral_land >> number & 1:
+            violate(state, COUNTRY[number], self.side)
+        state.stack.append(DeclareAttack(self.side, self.set, number))
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return refusals.of_target(state, self, verb, number)
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareAttack(Decision[State]):
+    """[8.2] The attacker adds his units one by one, then rolls."""
+
+    side: int
+    set: int
+    target: int
+    attackers: tuple[int, ...] = ()
+    infiltrating: bool = False
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        return (
+            f"Attack on {hexname(self.target)}: {self.force()} against {self.resisting(state)};"
+            " add attackers or roll [8.3]"
+        )
+
+    def force(self) -> int:
+        """The attackers' strength so far."""
+        return sum(ATTACK[unit] for unit in self.attackers)
+
+    def resisting(self, state: State) -> int:
+        """The defender's adjusted strength."""
+        return defence_total(state, self.target, passable(state, 1 - self.side))
+
+    def candidates(self, state: State) -> int:
+        """The units that may still be added: one in each adjacent hex [8.13], each in only one
+        attack [8.21]."""
+        able = supplied_attackers(state, self.side)
+        found = 0
+        for hex_ in members(attackers_on(self.target, able)):
+            found |= 1 << state.at[hex_]
+        for unit in self.attackers:
+            found &= ~(1 << unit)
+        return found
+
+    def choices(self, state: State) -> Choices:
+        found: Choices = {}
+        more = self.candidates(state)
+        if more:
+            found["with"] = more
+        # [8.3] Less than an even differential is no attack; [8.33] what there is must be used.
+        if self.attackers and self.force() >= self.resisting(state):
+            if self.may_infiltrate(state):
+                found["infiltrate"] = ONE
+            found["roll"] = ONE
+        return found
+
+    def may_infiltrate(self, state: State) -> bool:
+        """[12.33] Declared before the die, with Stosstruppen (or tanks [13.32]) in the attack;
+        [12.32] it has no effect on an unoccupied fort."""
+        return (
+            not self.infiltrating
+            and any(INFILTRATORS >> unit & 1 for unit in self.attackers)
+            and state.unit_at(self.target) is not None
+        )
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "with":
+            state.stack.append(replace(self, attackers=(*self.attackers, number)))
+        elif verb == "infiltrate":
+            state.stack.append(replace(self, infiltrating=True))
+        else:
+            self._commit(state)
+
+    def _commit(self, state: State) -> None:
+        target = self.target
+        unit, fort = defenders(state, target)
+        free = passable(state, 1 - self.side)
+        differential = self.force() - defence_total(state, target, free)
+        # [9.4] [R57] Supply is judged now and holds for the whole combat.
+        owner = FORT_NATION[target] if unit is None else NATION_OF[unit]
+        fed_well = bool(fed(state, owner, free) >> target & 1)
+        if state.log is not None:
+            self._announce(state, differential)
+        for attacker in self.attackers:
+            state.ready &= ~(1 << attacker)
+            state.fought |= 1 << attacker
+        # [14.23] Count the attacks in which French units take part.
+        if any(NATION_OF[attacker] == FR for attacker in self.attackers):
+            state.french_attacks += 1
+        if unit is not None:
+            state.attacked |= 1 << unit
+        if fort:
+            state.struck_forts |= 1 << target
+        state.stack.append(
+            CombatRoll(
+                Battle(
+                    self.side,
+                    self.set,
+                    target,
+                    self.attackers,
+                    unit,
+                    bool(fort),
+                    fed_well,
+                    self.infiltrating,
+                ),
+                differential,
+            )
+        )
+
+    def _announce(self, state: State, differential: int) -> None:
+        state.note(f"Attack on {hexname(self.target)} at +{differential}")
+        for unit in self.attackers:
+            state.note(f"  {ATTACK[unit]} {COUNTERS[unit].title}")
+        for part in defence(state, self.target):
+            state.note(f"  {-part.amount:+d} {part.what} [{part.case}]")
+        if self.infiltrating:
+            state.note("  using Infiltration Tactics [12.33]")
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return refusals.of_attacker(state, self, verb, number)
+
+
+@dataclass(frozen=True, slots=True)
+class CombatRoll(Roll[State]):
+    """[8.4] The die is rolled and the result read under the differential."""
+
+    battle: Battle
+    differential: int
+
+    def purpose(self, state: State) -> str:
+        return f"attack on {hexname(self.battle.target)}"
+
+    def rolled(self, state: State, value: int) -> None:
+        # [8.4] Above ten counts as ten; the table sees to that [8.8].
+        printed = CRT.cell(value, self.differential)
+        attack_loss, defence_loss = printed
+        doubled_attack, doubled_defence = doubled(state, self.battle)
+        attack_loss *= 2 if doubled_attack else 1
+        defence_loss *= 2 if doubled_defence else 1
+        if state.log is not None:
+            state.note(f"  die {value}: {printed[0]}/{printed[1]}")
+            if doubled_attack or doubled_defence:
+                state.note(f"  doubled to {attack_loss}/{defence_loss} [8.59]")
+        battle = replace(
+            self.battle,
+            loss=defence_loss,
+            # [12.32] [12.34] [12.37] A printed two or more drives an infiltrated defender back.
+            driven=self.battle.infiltrating and printed[1] >= 2 and self.battle.unit is not None,
+        )
+        # [R9] The attacker's loss comes first, then the defender's, then retreat and advance.
+        state.stack.append(AttackerLoss.due(battle, attack_loss))
+
+
+def doubled(state: State, battle: Battle) -> tuple[bool, bool]:
+    """[8.59] Whether attacker and defender lose double: Russians or Rumanians against Germans.
+
+    A force with a Russian or Rumanian in it doubles when it faces a German army [R14] [R16].
+    """
+    attackers = {NATION_OF[unit] for unit in battle.attackers}
+    defender = None if battle.unit is None else NATION_OF[battle.unit]
+    attack_doubled = defender == GE and bool(attackers & {RS, RM})
+    defence_doubled = GE in attackers and (
+        defender in (RS, RM)
+        # [12.47] Russian forts double too when Germans attack them [R15].
+        or (battle.fort and FORT_NATION[battle.target] == RS)
+    )
+    return attack_doubled, defence_doubled
+
+
+def odds(state: State, declared: DeclareAttack) -> Odds:
+    """The exact odds of an attack as it is declared, number by number with its case."""
+    target = declared.target
+    unit, fort = defenders(state, target)
+    attack = tuple(
+        Modifier("8.31", COUNTERS[attacker].title, ATTACK[attacker])
+        for attacker in declared.attackers
+    )
+    resisting = tuple(defence(state, target))
+    differential = sum(m.amount for m in attack) - sum(m.amount for m in resisting)
+    if differential < 0:
+        raise ValueError(f"8.3: the differential is {differential}; no attack is possible")
+    battle = Battle(
+        declared.side,
+        declared.set,
+        target,
+        declared.attackers,
+        unit,
+        bool(fort),
+        True,
+        declared.infiltrating,
+    )
+    doubled_attack, doubled_defence = doubled(state, battle)
+    notes = []
+    if doubled_attack or doubled_defence:
+        which = "attacker" if doubled_attack else "defender"
+        notes.append(Modifier("8.59", f"the {which}'s loss is doubled", 2))
+    if declared.infiltrating:
+        notes.append(Modifier("12.32", "a printed loss of two drives the defender back", 1))
+    outcomes = []
+    for roll in range(1, 7):
+        lost, inflicted = CRT.cell(roll, differential)
+        meaning = (
+            f"attacker loses {lost * (2 if doubled_attack else 1)}, "
+            f"defender loses {inflicted * (2 if doubled_defence else 1)}"
+        )
+        if declared.infiltrating and inflicted >= 2 and unit is not None:
+            meaning += ", and must retreat"
+        outcomes.append((roll, f"{lost}/{inflicted}", meaning))
+    return Odds(
+        f"{hexname(target)}",
+        attack,
+        resisting,
+        f"+{CRT.headings[CRT.column(differential)]}",
+        gather(outcomes, 6),
+        tuple(notes),
+    )

@@ -1,0 +1,278 @@
+"""Section 8.5: how losses are borne.
+
+The attacker pays points or loses a unit, and never retreats [8.52]. The defender retreats, pays,
+does some of both, or is destroyed [8.51]; a lone fort pays or is given up [12.44]. A unit that is
+destroyed settles its side's whole loss, however great [8.55] and at no charge in points [8.56].
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from trenchline.games.world_war_one.advance import begin_advance
+from trenchline.games.world_war_one.battle import Battle
+from trenchline.games.world_war_one.components import (
+    COUNTERS,
+    FORT_NATION,
+    NATION_OF,
+    NATIONS,
+    RM,
+    RS,
+    hexname,
+)
+from trenchline.games.world_war_one.retreat import RetreatPath, plan
+from trenchline.games.world_war_one.state import LOST, POOL, State
+from trenchline.kernel.bits import bit_set
+from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
+
+LONGEST_RUSSIAN_RETREAT = 5
+"""[8.59] At most five points of a Russian or Rumanian loss are borne by retreating."""
+
+
+def amounts(state: State, loss: int, nations: tuple[int, ...]) -> int:
+    """The numbers of points the first nation may pay, so that the others can pay the rest."""
+    first = state.crp[nations[0]]
+    rest = sum(state.crp[nation] for nation in nations[1:])
+    least, most = max(0, loss - rest), min(loss, first)
+    return 0 if least > most else (1 << most + 1) - (1 << least)
+
+
+@dataclass(frozen=True, slots=True)
+class Payment(Decision[State]):
+    """[8.57] Points are lost by nation; the owner splits the loss as he likes."""
+
+    side: int
+    loss: int
+    nations: tuple[int, ...]
+    """The nations that have not paid their part yet; the next to be asked comes first."""
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        name = NATIONS[self.nations[0]].name
+        return f"A loss of {self.loss}: how much of it does {name} pay? [8.57]"
+
+    def choices(self, state: State) -> Choices:
+        return {"pay": amounts(state, self.loss, self.nations)}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        pay(state, self.nations[0], number)
+        if self.loss > number:
+            state.stack.append(Payment(self.side, self.loss - number, self.nations[1:]))
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb != "pay":
+            return Refusal("8.57", "the loss is being divided among the nations now")
+        if number > min(self.loss, state.crp[self.nations[0]]):
+            return Refusal("8.57", "the nation has not so many points, or the loss is smaller")
+        return Refusal("8.57", "the other nations could not pay the rest")
+
+
+def pay(state: State, nation: int, points: int) -> None:
+    """[10.1] Take points from a nation's pool for a loss."""
+    if points:
+        state.spend(nation, points)
+        if state.log is not None:
+            state.note(f"  {NATIONS[nation].name} pays {points}, {state.crp[nation]} left")
+
+
+@dataclass(frozen=True, slots=True)
+class AttackerLoss(Decision[State]):
+    """[8.52] The attacker bears his loss: points, or a unit where that is allowed or forced."""
+
+    battle: Battle
+    loss: int
+    nations: tuple[int, ...]
+
+    @classmethod
+    def due(cls, battle: Battle, loss: int) -> Self:
+        """The step for a loss just rolled."""
+        nations = tuple(dict.fromkeys(NATION_OF[unit] for unit in battle.bearers()))
+        return cls(battle, loss, nations)
+
+    def who(self, state: State) -> int:
+        return self.battle.side
+
+    def prompt(self, state: State) -> str:
+        return f"Your attack costs {self.loss}: pay points or give up a unit [8.52]"
+
+    def choices(self, state: State) -> Choices:
+        if not self.loss:
+            return {"pay": ONE}
+        found: Choices = {}
+        payable = amounts(state, self.loss, self.nations)
+        if payable:
+            found["pay"] = payable
+        # [8.53] A unit by choice only in the third set; [8.54] [8.58] before that only when the
+        # points of all attacking nations together do not cover the loss [R7].
+        if not payable or self.battle.may_lose_willingly:
+            found["lose"] = bit_set(self.battle.bearers())
+        return found
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        state.stack.append(BeginDefenderLoss(self.battle))
+        if verb == "lose":
+            # [8.55] One unit settles everything. Attackers are in supply, so it may be rebuilt.
+            state.note(f"  {COUNTERS[number].title} is lost")
+            state.lift(number, POOL)
+            return
+        pay(state, self.nations[0], number)
+        if self.loss > number:
+            state.stack.append(Payment(self.battle.side, self.loss - number, self.nations[1:]))
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb == "lose":
+            if not self.battle.may_lose_willingly and amounts(state, self.loss, self.nations):
+                return Refusal("8.53", "units are given up by choice only in the third phases")
+            if self.battle.infiltrating:
+                return Refusal("12.35", "only the infiltrating nation bears the attacker's loss")
+            return Refusal("8.52", "this unit did not take part in the attack")
+        if verb == "pay":
+            return Refusal("8.57", "the attacking nations cannot pay the loss that way")
+        return Refusal("8.52", "attackers pay points or lose a unit; they never retreat")
+
+
+@dataclass(frozen=True, slots=True)
+class BeginDefenderLoss(Duty[State]):
+    """The attacker has paid; now the defender bears his loss, if any [R9]."""
+
+    battle: Battle
+
+    def run(self, state: State) -> None:
+        if not self.battle.loss:
+            return
+        if self.battle.unit is None:
+            state.stack.append(FortLoss(self.battle))
+        else:
+            state.stack.append(DefenderLoss(self.battle))
+
+
+@dataclass(frozen=True, slots=True)
+class FortLoss(Decision[State]):
+    """[12.44] A fort alone: its owner pays, if it is in supply, or gives it up in any phase."""
+
+    battle: Battle
+
+    def who(self, state: State) -> int:
+        return 1 - self.battle.side
+
+    def prompt(self, state: State) -> str:
+        name = hexname(self.battle.target)
+        return f"The fort at {name} suffers {self.battle.loss}: pay, or give it up? [12.44]"
+
+    def choices(self, state: State) -> Choices:
+        owner = FORT_NATION[self.battle.target]
+        if self.battle.supplied and state.crp[owner] >= self.battle.loss:
+            return {"hold": ONE, "ruin": ONE}
+        return {"ruin": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        target = self.battle.target
+        if verb == "hold":
+            pay(state, FORT_NATION[target], self.battle.loss)
+            return
+        state.note(f"  the fort at {hexname(target)} is destroyed")
+        state.ruin(target)
+        # [8.74] The attacker may advance into the ruins.
+        begin_advance(state, self.battle, ())
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb == "hold" and not self.battle.supplied:
+            return Refusal("9.21", "a fort out of supply cannot pay points")
+        if verb == "hold":
+            return Refusal("12.44", "the fort's owner has not enough points")
+        return Refusal("12.4", "a fort can only pay or be given up")
+
+
+@dataclass(frozen=True, slots=True)
+class DefenderLoss(Decision[State]):
+    """[8.51] The defending unit retreats some hexes and pays the rest, or is destroyed."""
+
+    battle: Battle
+
+    def who(self, state: State) -> int:
+        return 1 - self.battle.side
+
+    def prompt(self, state: State) -> str:
+        assert self.battle.unit is not None
+        title = COUNTERS[self.battle.unit].title
+        return f"The {title} suffers {self.battle.loss}: retreat, pay, or be destroyed? [8.51]"
+
+    def lengths(self, state: State) -> int:
+        """The numbers of hexes the unit may retreat, the rest being paid [R8]."""
+        battle = self.battle
+        unit = battle.unit
+        assert unit is not None
+        # [9.21] Out of supply nothing can be paid.
+        purse = 0
+        if battle.supplied:
+            purse = sum(state.crp[nation] for nation in battle.defending_nations())
+        longest = battle.loss
+        if NATION_OF[unit] in (RS, RM):
+            longest = min(longest, LONGEST_RUSSIAN_RETREAT)
+        shortest = max(battle.loss - purse, 1 if battle.driven else 0)
+        found = 0
+        for length in range(shortest, longest + 1):
+            if length == 0 or plan(state, unit, length) is not None:
+                found |= 1 << length
+        return found
+
+    def choices(self, state: State) -> Choices:
+        lengths = self.lengths(state)
+        found: Choices = {}
+        if lengths & 1:
+            found["hold"] = ONE
+        if lengths & ~1:
+            found["retreat"] = lengths & ~1
+        # [8.53] By choice only in the third set, and not by a unit that is cut off and can still
+        # retreat [8.51]; [8.54] [R13] where nothing else is possible, in any.
+        if not found or (self.battle.may_lose_willingly and self.battle.supplied):
+            found["destroy"] = ONE
+        return found
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        battle = self.battle
+        unit = battle.unit
+        assert unit is not None
+        if verb == "destroy":
+            # [9.21] A unit lost out of supply never returns; others may be rebuilt [10.26].
+            for_good = not battle.supplied
+            if state.log is not None:
+                state.note(f"  {COUNTERS[unit].title} is destroyed" + " for good" * for_good)
+            state.lift(unit, LOST if for_good else POOL)
+            begin_advance(state, battle, ())
+            return
+        if number:
+            state.stack.append(RetreatPath(battle, number))
+        due = battle.loss - number
+        if due:
+            state.stack.append(Payment(1 - battle.side, due, battle.defending_nations()))
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return _why_not_lose(state, self, verb, number)
+
+
+def _why_not_lose(state: State, step: DefenderLoss, verb: str, number: int) -> Refusal:
+    battle = step.battle
+    assert battle.unit is not None
+    if verb == "destroy":
+        if not battle.supplied:
+            return Refusal("8.51", "a unit out of supply must retreat while it can")
+        return Refusal("8.53", "units are given up by choice only in the third phases")
+    if verb == "ruin":
+        return Refusal("12.45", "giving up an occupied fort pays nothing")
+    if verb not in ("hold", "retreat"):
+        return Refusal("8.51", "the defender retreats, pays or is destroyed")
+    if battle.driven and number == 0:
+        return Refusal("12.32", "infiltration drives the defender back at least one hex")
+    if number > battle.loss:
+        return Refusal("8.6", "each hex of retreat settles one point, and no more than the loss")
+    if number > LONGEST_RUSSIAN_RETREAT and NATION_OF[battle.unit] in (RS, RM):
+        return Refusal("8.59", "Russians and Rumanians settle at most five points by retreating")
+    if not battle.supplied and number < battle.loss:
+        return Refusal("9.21", "a unit out of supply cannot pay points")
+    if battle.loss - number > sum(state.crp[n] for n in battle.defending_nations()):
+        return Refusal("8.51", "there are not enough points to pay the rest")
+    return Refusal("8.61", "there is no legal retreat of that length")

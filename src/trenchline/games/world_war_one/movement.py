@@ -1,0 +1,428 @@
+"""Chapter 5: the Movement Phases.
+
+The phasing player picks a unit, then sends it straight to a destination by a cheapest way
+(``move``), or leads it hex by hex (``step`` on foot, ``rail`` by train) until it stops. A move
+straight to a destination never violates a neutral; a single step may [R61]. Units are moved one at
+a time and only once [5.0/PR] [5.11], and only by the side whose phase it is [5.24].
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trenchline.games.world_war_one import refusals
+from trenchline.games.world_war_one.components import (
+    AH,
+    ALLIED,
+    ALLOWANCE,
+    BU,
+    CENTRAL,
+    CLEAR,
+    CLEAR_COST,
+    COAST,
+    COUNTERS,
+    GE,
+    GK,
+    IT,
+    MARCH,
+    NATION_OF,
+    PLAY,
+    RAIL,
+    RAIL_COST,
+    RM,
+    ROUGH,
+    ROUGH_COST,
+    RS,
+    SEA,
+    SIDES,
+    TERRITORY,
+    TU,
+    UNITS_OF,
+    WESTERN,
+    hexname,
+)
+from trenchline.games.world_war_one.entry import enter, enter_neutral
+from trenchline.games.world_war_one.routes import (
+    FORBIDDEN_TO_AUSTRIANS,
+    OFF_RAIL,
+    ON_FOOT,
+    ON_RAIL,
+    Routes,
+    enterable,
+    explore,
+    explore_from_transit,
+    march_cost,
+    resting_places,
+    rounded,
+)
+from trenchline.games.world_war_one.russia import locked_in, post_garrisons
+from trenchline.games.world_war_one.state import EMPTY, POOL, TRANSIT, State
+from trenchline.games.world_war_one.supply import open_waters
+from trenchline.games.world_war_one.zones import barred, enemy_zone
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.floods import step
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
+
+LANDING_COASTS: Hexes = (
+    COAST
+    & CLEAR
+    & (
+        TERRITORY[IT]
+        | TERRITORY[GK]
+        | TERRITORY[BU]
+        | TERRITORY[TU]
+        | TERRITORY[RM]
+        | TERRITORY[RS] & SEA["black"]
+    )
+)
+"""[5.43] Clear coasts on which a sea move may end."""
+SAILING_COASTS: Hexes = COAST & CLEAR & ~(TERRITORY[GE] | TERRITORY[RS] & ~SEA["black"])
+"""[5.42] Clear coasts from which one may start: not in Germany, not in northern Russia."""
+STRAITS_WATERS: Hexes = SEA["black"] | SEA["straits"]
+
+
+@dataclass(frozen=True, slots=True)
+class BeginMovement(Duty[State]):
+    """[4.0/1] [4.0/2] A side's units get ready to move."""
+
+    side: int
+
+    def run(self, state: State) -> None:
+        state.note(f"{SIDES[self.side]} Movement Phase")
+        ready = 0
+        for nation in state.nations_of(self.side):
+            for unit in members(UNITS_OF[nation]):
+                place = state.where[unit]
+                if place == TRANSIT or place >= 0:
+                    ready |= 1 << unit
+        # [12.13] Garrisons stay where they are.
+        for hex_ in members(state.garrisons & state.armies[CENTRAL]):
+            ready &= ~(1 << state.at[hex_])
+        state.ready = ready
+        state.sea_used = False
+        state.stack.append(EndMovement(self.side))
+        state.stack.append(MovementPhase(self.side))
+
+
+@dataclass(frozen=True, slots=True)
+class MovementPhase(Decision[State]):
+    """[5.0] The phasing player moves as many of his units as he likes."""
+
+    side: int
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        return f"{SIDES[self.side]} movement: choose a unit to move, or end the phase [5.11]"
+
+    def choices(self, state: State) -> Choices:
+        return {"unit": state.ready, "done": ONE} if state.ready else {"done": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "unit":
+            state.stack.append(self)
+            state.stack.append(MoveUnit(number, state.where[number]))
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return refusals.of_mover(state, self.side, verb, number)
+
+
+@dataclass(frozen=True, slots=True)
+class MoveUnit(Decision[State]):
+    """One unit on its way: where it is, what it has spent, how it travels."""
+
+    unit: int
+    here: int
+    spent: int = 0
+    way: int = ON_FOOT
+    lifted: bool = False
+    """Whether it has left the map to travel; until then it stands where it started."""
+    must: bool = False
+    """Whether a friend has taken its hex, so that it must go [R60]."""
+
+    def who(self, state: State) -> int:
+        return state.side_of(self.unit)
+
+    def prompt(self, state: State) -> str:
+        left = (ALLOWANCE - self.spent) / 2
+        title = COUNTERS[self.unit].title
+        return f"Move the {title}: {left:g} movement points left [5.25]"
+
+    # What may be chosen.
+
+    def choices(self, state: State) -> Choices:
+        if self.here == TRANSIT:
+            return self._choices_from_transit(state)
+        routes = explore(state, self.unit, self.here, self.spent, self.way)
+        found: Choices = {}
+        ends = resting_places(state, self.unit, routes.reached) & ~(1 << self.here)
+        if ends:
+            found["move"] = ends
+        marching = self.marching(state)
+        if marching:
+            found["step"] = marching
+        riding = self.riding(state, routes.linked)
+        if riding:
+            found["rail"] = riding
+        relieved = self.relievable(state, routes)
+        if relieved:
+            found["relieve"] = relieved
+        if self.who(state) == ALLIED:
+            if state.status[IT] == ALLIED and routes.door_cost() is not None:
+                found["transit"] = ONE
+            landings = self.landings(state)
+            if landings:
+                found["sea"] = landings
+        if not self.lifted:
+            found["stay"] = ONE
+        elif self.may_stop(state, found):
+            found["stop"] = ONE
+        return found
+
+    def _choices_from_transit(self, state: State) -> Choices:
+        routes = explore_from_transit(state, self.unit)
+        found: Choices = {"stay": ONE}
+        ends = resting_places(state, self.unit, routes.reached)
+        if ends:
+            found["move"] = ends
+        return found
+
+    def may_stop(self, state: State, others: Choices) -> bool:
+        """Whether a travelling unit may end its move here; where it may not, it can go on.
+
+        [12.5] An Austrian may not end his phase on forbidden soil unless enemy zones hold him.
+        """
+        here = 1 << self.here
+        if self.must and not self.spent:
+            return False
+        return bool(resting_places(state, self.unit, here)) or not others
+
+    def marching(self, state: State) -> Hexes:
+        """The neighbouring hexes the unit may march into, neutral ones included [5.12]."""
+        side = self.who(state)
+        spent = rounded(self.spent) if self.way != ON_FOOT else self.spent
+        left = ALLOWANCE - spent
+        if left < CLEAR_COST:
+            return 0
+        targets = self._neighbours(state, side, step(1 << self.here, MARCH))
+        if left < ROUGH_COST:
+            targets &= ~ROUGH
+        way = ON_FOOT if self.way == ON_FOOT else OFF_RAIL
+        return self._not_stuck(state, targets, way, spent)
+
+    def riding(self, state: State, linked: Hexes) -> Hexes:
+        """The neighbouring hexes the unit may ride into by rail [5.31] [5.33] [5.34]."""
+        if self.spent + RAIL_COST > ALLOWANCE or self.way == OFF_RAIL:
+            return 0
+        if self.way == ON_FOOT and not linked >> self.here & 1:
+            return 0
+        targets = self._neighbours(state, self.who(state), step(1 << self.here, RAIL))
+        return self._not_stuck(state, targets, ON_RAIL, self.spent)
+
+    def _neighbours(self, state: State, side: int, around: Hexes) -> Hexes:
+        zone = enemy_zone(state, side)
+        here = 1 << self.here
+        if zone & here:
+            # [6.11] A unit that has entered an enemy zone goes no further this phase; [6.12] one
+            # that starts in a zone may leave it, though not straight into another.
+            if self.spent:
+                return 0
+            around &= ~zone
+        free = PLAY & ~barred(state, side)
+        # [12.13] Neutral soil, too, lies outside Russia.
+        cage = locked_in(state) if side == CENTRAL else 0
+        return around & free & (cage if here & cage else free)
+
+    def _not_stuck(self, state: State, targets: Hexes, way: int, spent: int) -> Hexes:
+        """Leave out hexes where the unit might not stop and could not go on from [5.21] [12.5]."""
+        doubtful = targets & ~state.neutral_land & ~resting_places(state, self.unit, targets)
+        # Its own starting hex is empty once it has left.
+        if not self.lifted:
+            doubtful &= ~(1 << self.here)
+        for hex_ in members(doubtful):
+            cost = RAIL_COST if way == ON_RAIL else march_cost(hex_)
+            if not self._can_go_on(state, hex_, spent + cost, way):
+                targets &= ~(1 << hex_)
+        return targets
+
+    def _can_go_on(self, state: State, hex_: Hex, spent: int, way: int) -> bool:
+        bit = 1 << hex_
+        if enemy_zone(state, self.who(state)) & bit:
+            return False
+        left = ALLOWANCE - rounded(spent)
+        if left >= CLEAR_COST:
+            near = step(bit, MARCH) & enterable(state, self.unit, bit)
+            if left < ROUGH_COST:
+                near &= CLEAR
+            if resting_places(state, self.unit, near):
+                return True
+        routes = explore(state, self.unit, hex_, spent, way)
+        return bool(resting_places(state, self.unit, routes.reached & ~bit))
+
+    def relievable(self, state: State, routes: Routes) -> Hexes:
+        """Friends' hexes the unit may take over, each friend then moving out at once [R60]."""
+        side = self.who(state)
+        held = routes.reached & state.armies[side] & ~(1 << self.here)
+        if NATION_OF[self.unit] == AH:
+            held &= ~FORBIDDEN_TO_AUSTRIANS
+        found = 0
+        for hex_ in members(held):
+            friend = state.at[hex_]
+            if state.ready >> friend & 1 and self._can_make_way(state, friend, hex_):
+                found |= 1 << hex_
+        return found
+
+    def _can_make_way(self, state: State, friend: int, hex_: Hex) -> bool:
+        """Whether a friend has somewhere to go once this unit has left its own hex."""
+        bit = 1 << hex_
+        side = self.who(state)
+        zone = enemy_zone(state, side)
+        free = enterable(state, friend, bit)
+        vacant = free & ~state.armies[side]
+        if not self.lifted and free >> self.here & 1:
+            vacant |= 1 << self.here
+        if NATION_OF[friend] == AH:
+            vacant &= ~FORBIDDEN_TO_AUSTRIANS
+        if side == CENTRAL and TERRITORY[RS] & bit:
+            # The newcomer may bring Russia down on its way and so lock the friend in [12.13].
+            vacant &= TERRITORY[RS]
+        near = step(bit, MARCH) & free
+        if zone & bit:
+            near &= ~zone
+        if near & vacant:
+            return True
+        # Two hexes are always within five points, so one more ring is safe too.
+        return bool(step(near & ~zone, MARCH) & vacant & ~bit)
+
+    def landings(self, state: State) -> Hexes:
+        """[5.4] Where the unit may go by sea: one British, French or American unit a phase."""
+        if state.sea_used or self.lifted or NATION_OF[self.unit] not in WESTERN:
+            return 0
+        here = 1 << self.here
+        waters = open_waters(state)
+        # [5.46] Neither end may lie beyond a closed strait.
+        if not here & SAILING_COASTS or here & STRAITS_WATERS & ~waters:
+            return 0
+        # [5.45] Zones of control do not matter at either end; units and forts do [R33].
+        held = state.armies[0] | state.armies[1] | state.armies[2]
+        held |= state.forts[CENTRAL] | state.forts[2]
+        return LANDING_COASTS & ~(STRAITS_WATERS & ~waters) & ~held & ~here
+
+    # What follows.
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "stay":
+            # [5.54] In the Transit Area it simply waits.
+            state.ready &= ~(1 << self.unit)
+        elif verb == "stop":
+            self._arrive(state, self.here)
+        elif verb == "move":
+            self._travel(state, self._routes(state).path(number))
+        elif verb == "step":
+            self._one_hex(state, number, march_cost(number), OFF_RAIL if self.way else ON_FOOT)
+        elif verb == "rail":
+            self._one_hex(state, number, RAIL_COST, ON_RAIL)
+        elif verb == "relieve":
+            self._relieve(state, number)
+        elif verb == "transit":
+            self._into_transit(state)
+        else:
+            self._sail(state, number)
+
+    def _routes(self, state: State) -> Routes:
+        if self.here == TRANSIT:
+            return explore_from_transit(state, self.unit)
+        return explore(state, self.unit, self.here, self.spent, self.way)
+
+    def _lift(self, state: State) -> None:
+        if not self.lifted and self.here >= 0:
+            state.at[self.here] = EMPTY
+            state.armies[self.who(state)] &= ~(1 << self.here)
+
+    def _arrive(self, state: State, hex_: Hex) -> None:
+        """End the move here."""
+        state.put(self.unit, hex_)
+        state.ready &= ~(1 << self.unit)
+        post_garrisons(state)
+
+    def _travel(self, state: State, path: list[Hex]) -> None:
+        end = path[-1]
+        if state.log is not None:
+            way = " ".join(hexname(hex_) for hex_ in path)
+            state.note(f"{COUNTERS[self.unit].title} moves: {way}")
+        self._lift(state)
+        state.where[self.unit] = end
+        enter(state, self.unit, bit_set(path))
+        self._arrive(state, end)
+
+    def _one_hex(self, state: State, hex_: Hex, cost: int, way: int) -> None:
+        spent = (rounded(self.spent) if way == OFF_RAIL else self.spent) + cost
+        if state.log is not None:
+            how = "by rail " if way == ON_RAIL else ""
+            state.note(f"{COUNTERS[self.unit].title} goes {how}to {hexname(hex_)}")
+        self._lift(state)
+        state.where[self.unit] = hex_
+        # [11.7] [R25] A violation is settled inside the step; then the zones are looked at.
+        if state.neutral_land >> hex_ & 1:
+            enter_neutral(state, self.unit, hex_)
+        else:
+            enter(state, self.unit, 1 << hex_)
+        state.stack.append(MoveUnit(self.unit, hex_, spent, way, lifted=True))
+
+    def _relieve(self, state: State, hex_: Hex) -> None:
+        friend = state.at[hex_]
+        path = self._routes(state).path(hex_)
+        if state.log is not None:
+            way = " ".join(hexname(h) for h in path)
+            relieved = COUNTERS[friend].title
+            state.note(f"{COUNTERS[self.unit].title} moves: {way}, relieving the {relieved}")
+        self._lift(state)
+        state.where[self.unit] = hex_
+        enter(state, self.unit, bit_set(path))
+        # The friend is in hand from now on: its hex is the newcomer's.
+        state.at[hex_] = EMPTY
+        self._arrive(state, hex_)
+        state.stack.append(MoveUnit(friend, hex_, lifted=True, must=True))
+
+    def _into_transit(self, state: State) -> None:
+        """[5.51] Into the Franco-Italian Transit Area, until the next Allied Movement Phase."""
+        state.note(f"{COUNTERS[self.unit].title} enters the Transit Area")
+        self._lift(state)
+        state.where[self.unit] = TRANSIT
+        state.ready &= ~(1 << self.unit)
+
+    def _sail(self, state: State, hex_: Hex) -> None:
+        """[5.41] [5.44] The whole allowance for one sea move, finished at once."""
+        if state.log is not None:
+            state.note(f"{COUNTERS[self.unit].title} sails to {hexname(hex_)}")
+        state.sea_used = True
+        self._lift(state)
+        state.where[self.unit] = hex_
+        if state.neutral_land >> hex_ & 1:
+            enter_neutral(state, self.unit, hex_)
+        # [5.48] The landing place becomes a link with the western edge.
+        state.links |= 1 << hex_
+        enter(state, self.unit, 1 << hex_)
+        self._arrive(state, hex_)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return refusals.of_move(state, self, verb, number)
+
+
+@dataclass(frozen=True, slots=True)
+class EndMovement(Duty[State]):
+    """The phase ends; what is where it may not be is destroyed."""
+
+    side: int
+
+    def run(self, state: State) -> None:
+        state.ready = 0
+        if self.side == CENTRAL:
+            # [12.5] Austrians still on forbidden soil are destroyed, but may be rebuilt [R40].
+            for unit in members(UNITS_OF[AH]):
+                place = state.where[unit]
+                if place >= 0 and FORBIDDEN_TO_AUSTRIANS >> place & 1:
+                    state.note(f"{COUNTERS[unit].title} may not stay there and is destroyed [12.5]")
+                    state.lift(unit, POOL)

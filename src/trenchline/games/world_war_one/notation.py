@@ -1,0 +1,325 @@
+"""Positions as text, so that a test is three lines and a position fits in a letter.
+
+One line a nation: its code, its side if it is not the usual one, its points, and where its units
+are, each by its counter's name::
+
+    turn 3 phase Central attack 1
+    FR crp 12 1@0409 Lorraine@0408
+    GE crp 20 5@0508 6@0509 Stoss1:pool
+
+Units that are not mentioned are in the pool. A nation that is not mentioned has its usual side for
+the turn and no points. Further lines: ``ruined``, ``links``, ``silenced``, ``captured`` (Russian
+cities), ``held Allied``/``held Central`` (resource centres), ``fresh``, ``invaded``, ``garrisons``
+with what belongs to them, ``award SIDE POINTS TURN REASON``, and ``facts`` for single words
+(``collapsed``, ``surrendered``, ``free``, ``superior-Allied``, the names of options ...).
+"""
+
+from __future__ import annotations
+
+from trenchline.games.world_war_one.combat import AttackPhase, BeginAttacks, DeclareAttack
+from trenchline.games.world_war_one.components import (
+    ALLIED,
+    CENTRAL,
+    CODES,
+    COUNTERS,
+    FORTS,
+    GRID,
+    LAST_TURN,
+    NATION,
+    NATIONS,
+    NEUTRAL,
+    OPEN,
+    PLAY,
+    RESOURCES,
+    SIDES,
+    TANK,
+    TERRITORY,
+    TU,
+    UNITS,
+    UNITS_OF,
+    US,
+)
+from trenchline.games.world_war_one.movement import BeginMovement, MovementPhase
+from trenchline.games.world_war_one.resources import BeginBuilding, Building, Lending
+from trenchline.games.world_war_one.sequence import phases
+from trenchline.games.world_war_one.state import (
+    ABSENT,
+    LOST,
+    POOL,
+    TRANSIT,
+    WAITING,
+    State,
+)
+from trenchline.kernel.bits import bit_set, members
+
+STATUS = {"allied": ALLIED, "central": CENTRAL, "neutral": NEUTRAL, "open": OPEN}
+BOXES = {"pool": POOL, "lost": LOST, "transit": TRANSIT, "waiting": WAITING, "absent": ABSENT}
+_FLAGS = ("collapsed", "surrendered", "sea_used", "stoss_built")
+
+
+class NotationError(ValueError):
+    """A position that cannot be read; the message names the line."""
+
+
+def usual_side(nation: int, turn: int) -> int:
+    """The side a nation is on when nothing unusual has happened."""
+    code = CODES[nation]
+    if code in ("FR", "BR", "RS", "SB", "BL", "MN"):
+        return ALLIED
+    if code in ("GE", "AH"):
+        return CENTRAL
+    joined = {"TU": (CENTRAL, 2), "IT": (ALLIED, 3), "BU": (CENTRAL, 4), "US": (ALLIED, 9)}
+    side, since = joined.get(code, (NEUTRAL, LAST_TURN + 1))
+    return side if turn >= since else NEUTRAL
+
+
+def parse(text: str) -> State:
+    """The position a text describes, with the phase's decision on top of the stack."""
+    lines = [(n, line.split()) for n, line in enumerate(text.strip().splitlines(), start=1)]
+    state = State()
+    state.crp = [0] * len(NATIONS)
+    state.where[TANK] = ABSENT
+    phase = ["Allied", "movement"]
+    for number, words in lines:
+        if words and words[0] == "turn":
+            state.turn = _number(words[1:2], number)
+            if not 1 <= state.turn <= LAST_TURN:
+                raise NotationError(f"line {number}: there is no turn {state.turn}")
+            phase = words[3:] if words[2:3] == ["phase"] else phase
+    state.status = [usual_side(nation, state.turn) for nation in range(len(NATIONS))]
+    nations = [(n, words) for n, words in lines if words and words[0] in NATION]
+    for _, words in nations:
+        if words[1:2] and words[1] in STATUS:
+            state.status[NATION[words[0]]] = STATUS[words[1]]
+    for nation, status in enumerate(state.status):
+        if status <= CENTRAL:
+            state.centres[status] |= TERRITORY[nation] & RESOURCES
+    if state.status[US] == NEUTRAL:
+        for unit in members(UNITS_OF[US]):
+            state.where[unit] = WAITING
+    state.sort_out()
+    for number, words in nations:
+        _read_nation(state, words, number)
+    for number, words in lines:
+        if words and words[0] not in NATION and words[0] != "turn":
+            _read_fact(state, words, number)
+    state.sort_out()
+    _set_phase(state, phase)
+    return state
+
+
+def _number(words: list[str], line: int) -> int:
+    if not words or not words[0].isdigit():
+        raise NotationError(f"line {line}: a number is missing")
+    return int(words[0])
+
+
+def _hexes(words: list[str], line: int) -> int:
+    try:
+        return GRID.hexes(*words)
+    except ValueError as error:
+        raise NotationError(f"line {line}: {error}") from None
+
+
+def _read_nation(state: State, words: list[str], line: int) -> None:
+    nation = NATION[words[0]]
+    rest = words[2:] if words[1:2] and words[1] in STATUS else words[1:]
+    while rest:
+        word = rest.pop(0)
+        if word in ("crp", "borrowed"):
+            points = _number(rest[:1], line)
+            rest.pop(0)
+            if word == "crp":
+                state.crp[nation] = points
+            else:
+                state.borrowed = points
+            continue
+        name, mark, place = word.partition("@") if "@" in word else word.partition(":")
+        unit = _unit(words[0], name)
+        if unit is None or not mark:
+            raise NotationError(f"line {line}: {word!r} is not a unit and its place")
+        if mark == ":":
+            if place not in BOXES:
+                raise NotationError(f"line {line}: {place!r} is none of {', '.join(BOXES)}")
+            state.where[unit] = BOXES[place]
+            continue
+        hex_ = _hexes([place], line).bit_length() - 1
+        if not PLAY >> hex_ & 1:
+            raise NotationError(f"line {line}: hex {place} is not in play")
+        if state.unit_at(hex_) is not None:
+            raise NotationError(f"line {line}: two units in {place} [7.0]")
+        state.put(unit, hex_)
+
+
+def _unit(code: str, name: str) -> int | None:
+    return UNITS.get(code + name, UNITS.get(name))
+
+
+def _read_fact(state: State, words: list[str], line: int) -> None:
+    word, rest = words[0], words[1:]
+    if word == "ruined":
+        state.intact &= ~_hexes(rest, line)
+    elif word in ("links", "silenced", "garrisons"):
+        setattr(state, word, _hexes(rest, line))
+    elif word == "captured":
+        state.red_cities = _hexes(rest, line)
+    elif word == "held" and rest[:1] and rest[0] in SIDES:
+        side = SIDES.index(rest[0])
+        state.centres[side] = _hexes(rest[1:], line)
+        state.centres[1 - side] &= ~state.centres[side]
+    elif word in ("fresh", "invaded"):
+        if any(code not in NATION for code in rest):
+            raise NotationError(f"line {line}: {' '.join(rest)!r} are not nations")
+        setattr(state, word, bit_set(NATION[code] for code in rest))
+    elif word == "award" and len(rest) >= 4 and rest[0] in SIDES:
+        points, turn = _number(rest[1:2], line), _number(rest[2:3], line)
+        state.ledger.append((turn, SIDES.index(rest[0]), points, " ".join(rest[3:])))
+    elif word == "facts":
+        for fact in rest:
+            _read_flag(state, fact, line)
+    else:
+        raise NotationError(f"line {line}: {word!r} is not understood")
+
+
+def _read_flag(state: State, fact: str, line: int) -> None:
+    name, _, value = fact.partition("-")
+    if fact in _FLAGS:
+        setattr(state, fact, True)
+    elif fact == "free":
+        state.historical = False
+    elif name == "superior" and value in SIDES:
+        state.superior = SIDES.index(value)
+    elif name in ("watch", "arrivals", "french_attacks") and value.isdigit():
+        setattr(state, name, int(value))
+    elif name == "option" and value:
+        state.options |= {value}
+        if value == "tank_army" and state.where[TANK] == ABSENT:
+            state.where[TANK] = POOL
+    else:
+        raise NotationError(f"line {line}: {fact!r} is not a fact of a position")
+
+
+def _set_phase(state: State, words: list[str]) -> None:
+    """Lay the rest of the turn on the stack, and begin the phase named."""
+    plan = phases()
+    names = {
+        ("Allied", "movement"): BeginMovement(ALLIED),
+        ("Central", "movement"): BeginMovement(CENTRAL),
+        ("Allied", "build"): BeginBuilding(ALLIED),
+        ("Central", "build"): BeginBuilding(CENTRAL),
+        ("Allied", "lending"): Lending(ALLIED),
+        ("Central", "lending"): Lending(CENTRAL),
+    }
+    key = tuple(words)
+    step: object
+    if key in names:
+        step = names[key]
+    elif len(words) == 3 and words[0] in SIDES and words[1] == "attack" and words[2] in "123":
+        superior = SIDES.index(words[0]) == state.superior
+        step = BeginAttacks(superior, int(words[2]))
+    elif words == ["supply"]:
+        step = plan[-2]
+    else:
+        raise NotationError(f"the phase {' '.join(words)!r} is not known")
+    arrivals = state.arrivals
+    state.stack = list(reversed(plan[plan.index(step) :]))
+    if isinstance(step, BeginMovement | BeginAttacks):
+        state.stack.pop()
+        step.run(state)
+    elif isinstance(step, BeginBuilding):
+        state.stack.pop()
+        state.stack.append(Building(step.side))
+    state.arrivals = arrivals
+
+
+def notation(state: State) -> str:
+    """The text of a position, at the beginning of its phase."""
+    lines = [f"turn {state.turn} phase {' '.join(_phase_words(state))}"]
+    names = {status: word for word, status in STATUS.items()}
+    boxes = {place: word for word, place in BOXES.items()}
+    for nation, code in enumerate(CODES):
+        words = [code]
+        if state.status[nation] != usual_side(nation, state.turn):
+            words.append(names[state.status[nation]])
+        if state.crp[nation]:
+            words += ["crp", str(state.crp[nation])]
+        if nation == TU and state.borrowed:
+            words += ["borrowed", str(state.borrowed)]
+        for unit in members(UNITS_OF[nation]):
+            name = COUNTERS[unit].key.removeprefix(code)
+            place = state.where[unit]
+            if place >= 0:
+                words.append(f"{name}@{GRID.label(place)}")
+            elif place != _usual_box(state, unit):
+                words.append(f"{name}:{boxes[place]}")
+        if len(words) > 1:
+            lines.append(" ".join(words))
+    lines += _fact_lines(state)
+    return "\n".join(lines) + "\n"
+
+
+def _usual_box(state: State, unit: int) -> int:
+    if unit == TANK and "tank_army" not in state.options:
+        return ABSENT
+    if state.status[US] == NEUTRAL and UNITS_OF[US] >> unit & 1:
+        return WAITING
+    return POOL
+
+
+def _fact_lines(state: State) -> list[str]:
+    lines = []
+    for word, hexes in (
+        ("ruined", FORTS & ~state.intact),
+        ("links", state.links),
+        ("silenced", state.silenced),
+        ("captured", state.red_cities),
+        ("garrisons", state.garrisons),
+    ):
+        if hexes:
+            lines.append(f"{word} {' '.join(GRID.labels(hexes))}")
+    for side, name in enumerate(SIDES):
+        lines.append(f"held {name} {' '.join(GRID.labels(state.centres[side]))}".rstrip())
+    for word, nations in (("fresh", state.fresh), ("invaded", state.invaded)):
+        if nations:
+            lines.append(f"{word} {' '.join(CODES[n] for n in members(nations))}")
+    lines += [f"award {SIDES[s]} {points} {turn} {why}" for turn, s, points, why in state.ledger]
+    facts = [flag for flag in _FLAGS if getattr(state, flag)]
+    facts += [] if state.historical else ["free"]
+    facts += [f"superior-{SIDES[state.superior]}"]
+    for name in ("watch", "arrivals", "french_attacks"):
+        if getattr(state, name):
+            facts.append(f"{name}-{getattr(state, name)}")
+    facts += [f"option-{name}" for name in sorted(state.options)]
+    lines.append(f"facts {' '.join(facts)}")
+    return lines
+
+
+def _phase_words(state: State) -> list[str]:
+    for step in reversed(state.stack):
+        if isinstance(step, MovementPhase):
+            return [SIDES[step.side], "movement"]
+        if isinstance(step, AttackPhase):
+            return [SIDES[step.side], "attack", str(step.set)]
+        if isinstance(step, Building):
+            return [SIDES[step.side], "build"]
+        if isinstance(step, Lending):
+            return [SIDES[step.side], "lending"]
+    return ["supply"]
+
+
+def parse_attack(state: State, text: str) -> DeclareAttack:
+    """An attack described as ``GE5 GE6 > 0408``, with ``infiltrating`` at the end if it is."""
+    left, mark, right = text.partition(">")
+    words = right.split()
+    if not mark or not words:
+        raise NotationError(f"an attack reads like 'GE5 GE6 > 0408', not {text!r}")
+    units = []
+    for key in left.split():
+        if key not in UNITS:
+            raise NotationError(f"there is no unit {key!r}")
+        units.append(UNITS[key])
+    if not units:
+        raise NotationError("an attack needs attackers")
+    target = _hexes(words[:1], 1).bit_length() - 1
+    side = state.side_of(units[0])
+    return DeclareAttack(side, 1, target, tuple(units), infiltrating="infiltrating" in words[1:])

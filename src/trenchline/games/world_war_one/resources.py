@@ -1,0 +1,361 @@
+"""Chapter 10: Combat Resource Points: receiving, building, rebuilding forts, lending.
+
+Points belong to nations and serve two ends only: to bear losses and to build [10.0]. They pile up
+without limit, save for Turkey's own [12.6].
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trenchline.games.world_war_one import refusals
+from trenchline.games.world_war_one.components import (
+    AH,
+    ALLIED,
+    AMERICAN_ARMIES,
+    BL,
+    BUILD_COST,
+    CITIES_OF,
+    COUNTERS,
+    EAST_EDGE,
+    FORT_NATION,
+    FORT_STRENGTH,
+    FORTS_OF,
+    FR,
+    GE,
+    INCOME,
+    LENDS_TO,
+    NATION_OF,
+    NATIONS,
+    NEUTRAL,
+    RS,
+    SIDES,
+    STOSS,
+    TANK,
+    TERRITORY,
+    TU,
+    UNITS_OF,
+    US,
+    WEST_EDGE,
+    WESTERN,
+    hexname,
+)
+from trenchline.games.world_war_one.neutrals import join
+from trenchline.games.world_war_one.state import POOL, WAITING, State
+from trenchline.games.world_war_one.supply import (
+    black_sea_open,
+    connected_cities,
+    is_fort_supplied,
+    passable,
+)
+from trenchline.games.world_war_one.zones import enemy_zone
+from trenchline.kernel.bits import members
+from trenchline.kernel.hexes import Hexes
+from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
+
+STOSS_FROM = 6
+"""[12.31] Stosstruppen may be built from the winter of 1916-17."""
+TANK_FROM = 9
+"""[13.31] The Tank Army may be built from the summer of 1918."""
+
+
+@dataclass(frozen=True, slots=True)
+class AllocatePoints(Duty[State]):
+    """[4.0/10a] Every nation at war receives what the turn record track gives it [TRK/turn]."""
+
+    def run(self, state: State) -> None:
+        state.note("CRP Allocation and Build Phase")
+        for nation in INCOME:
+            points = scheduled(state, nation)
+            if points and receives(state, nation):
+                if nation == TU:
+                    # [12.6] Her own points left over are lost; borrowed ones stay [10.33].
+                    state.crp[TU] = state.borrowed
+                state.crp[nation] += points
+                if state.log is not None:
+                    name = NATIONS[nation].name
+                    state.note(f"  {name} receives {points}, {state.crp[nation]} in all")
+
+
+def scheduled(state: State, nation: int) -> int:
+    """What the track gives a nation this turn.
+
+    [11.4] Belgium's four points stand under the first turn, but come whenever she is invaded [R51].
+    """
+    return INCOME[nation][0 if nation == BL else state.turn - 1]
+
+
+def receives(state: State, nation: int) -> bool:
+    """Whether a nation gets its scheduled points this turn."""
+    # [12.11] Russia gets nothing after her collapse.
+    if nation == RS and state.collapsed:
+        return False
+    if nation == BL:
+        return state.at_war(BL) and bool(state.invaded >> BL & 1)
+    # The United States' points come on the track as her first army sails [TRK/turn].
+    return state.at_war(nation) or nation == US
+
+
+def appearance_hexes(state: State, nation: int) -> Hexes:
+    """Where a nation's new armies may appear: unoccupied and out of enemy zones [10.24] [6.6]."""
+    side = state.status[nation]
+    if nation in WESTERN:
+        # [10.21] The western edge in France only; [12.2] if the enemy covers it all, nowhere.
+        hexes = WEST_EDGE & TERRITORY[FR]
+    elif nation == RS:
+        # [10.22] The eastern edge, while Russia fights.
+        hexes = 0 if state.surrendered else EAST_EDGE
+    elif nation in (GE, AH):
+        # [10.23] Home supply sources: for these two, cities linked with a second one [R43].
+        hexes = connected_cities(nation, passable(state, side))
+    else:
+        hexes = CITIES_OF[nation]
+    held = state.armies[0] | state.armies[1] | state.armies[2] | state.forts[1 - side]
+    return hexes & ~held & ~enemy_zone(state, side) & ~state.neutral_land
+
+
+def buildable(state: State, side: int) -> int:
+    """The counters a side may build now [10.2] [10.26]: in the pool, paid for, with a place."""
+    found = 0
+    for nation in state.nations_of(side):
+        if state.crp[nation] < BUILD_COST:
+            continue
+        pool = 0
+        for unit in members(UNITS_OF[nation]):
+            if state.where[unit] == POOL:
+                pool |= 1 << unit
+        if nation == GE and (state.turn < STOSS_FROM or state.stoss_built):
+            # [12.31] One Stosstruppen army a Build Phase.
+            pool &= ~STOSS
+        if nation == FR and state.turn < TANK_FROM:
+            pool &= ~(1 << TANK)
+        if pool and appearance_hexes(state, nation):
+            found |= pool
+    return found
+
+
+def repairable(state: State, side: int) -> Hexes:
+    """[12.46] Ruined forts a side may rebuild: by their owner, where they stood [10.25], in supply
+    and with no enemy in the hex [R44]; those lost out of supply too [9.5] [10.26]."""
+    found = 0
+    for nation in state.nations_of(side):
+        points = state.crp[nation]
+        if not points:
+            continue
+        ruins = FORTS_OF[nation] & ~state.intact & ~state.armies[1 - side]
+        if nation == RS and state.surrendered:
+            continue
+        for hex_ in members(ruins):
+            if FORT_STRENGTH[hex_] <= points and is_fort_supplied(state, hex_):
+                found |= 1 << hex_
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class BeginBuilding(Duty[State]):
+    """[4.0/10b] [4.0/10c] A side's turn to build; American armies arrive first."""
+
+    side: int
+
+    def run(self, state: State) -> None:
+        state.stoss_built = False
+        state.stack.append(Building(self.side))
+        if self.side == ALLIED:
+            # [14.24] [14.34] One American army on the eighth turn, two on the ninth.
+            state.arrivals += AMERICAN_ARMIES[state.turn - 1]
+            if state.arrivals:
+                state.stack.append(AmericanArrival())
+
+
+@dataclass(frozen=True, slots=True)
+class AmericanArrival(Decision[State]):
+    """[14.24] [14.34] American armies appear on the western edge in France, or wait [R50]."""
+
+    def who(self, state: State) -> int:
+        return ALLIED
+
+    def prompt(self, state: State) -> str:
+        return "An American army arrives: choose its hex on the western edge [14.24]"
+
+    def choices(self, state: State) -> Choices:
+        # The hexes are those of new French armies, also before the United States are at war.
+        hexes = appearance_hexes(state, FR)
+        return {"place": hexes} if hexes else {"wait": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "wait":
+            return
+        if state.status[US] == NEUTRAL:
+            # Her first army brings the United States into the war.
+            join(state, US, ALLIED)
+        unit = next(u for u in members(UNITS_OF[US]) if state.where[u] == WAITING)
+        state.put(unit, number)
+        if state.log is not None:
+            state.note(f"  {COUNTERS[unit].title} arrives at {hexname(number)}")
+        state.arrivals -= 1
+        if state.arrivals:
+            state.stack.append(self)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return refusals.of_place(state, FR, number)
+
+
+@dataclass(frozen=True, slots=True)
+class Building(Decision[State]):
+    """[10.2] Build armies, rebuild forts, or finish."""
+
+    side: int
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        return f"{SIDES[self.side]} builds: an army for five points, a fort, or no more [10.2]"
+
+    def choices(self, state: State) -> Choices:
+        found: Choices = {}
+        units = buildable(state, self.side)
+        if units:
+            found["build"] = units
+        forts = repairable(state, self.side)
+        if forts:
+            found["rebuild"] = forts
+        found["done"] = ONE
+        return found
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "done":
+            return
+        state.stack.append(self)
+        if verb == "build":
+            state.stack.append(Placement(number))
+            return
+        nation = FORT_NATION[number]
+        state.spend(nation, FORT_STRENGTH[number])
+        state.intact |= 1 << number
+        state.sort_out()
+        if state.log is not None:
+            left = state.crp[nation]
+            state.note(f"  {NATIONS[nation].name} rebuilds {hexname(number)}, {left} left")
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return refusals.of_build(state, self.side, verb, number)
+
+
+@dataclass(frozen=True, slots=True)
+class Placement(Decision[State]):
+    """[10.2] A new army is paid for and placed."""
+
+    unit: int
+
+    def who(self, state: State) -> int:
+        return state.side_of(self.unit)
+
+    def prompt(self, state: State) -> str:
+        return f"Place the {COUNTERS[self.unit].title} [10.24]"
+
+    def choices(self, state: State) -> Choices:
+        return {"place": appearance_hexes(state, NATION_OF[self.unit])}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        nation = NATION_OF[self.unit]
+        state.spend(nation, BUILD_COST)
+        state.put(self.unit, number)
+        if STOSS >> self.unit & 1:
+            state.stoss_built = True
+        if state.log is not None:
+            title = COUNTERS[self.unit].title
+            state.note(f"  {title} is built at {hexname(number)}, {state.crp[nation]} points left")
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return refusals.of_place(state, NATION_OF[self.unit], number)
+
+
+def loan(lender: int, borrower: int) -> int:
+    """The number that stands for lending from one nation to another."""
+    return lender * len(NATIONS) + borrower
+
+
+def parties(number: int) -> tuple[int, int]:
+    """Lender and borrower of a loan."""
+    return divmod(number, len(NATIONS))
+
+
+@dataclass(frozen=True, slots=True)
+class Lending(Decision[State]):
+    """[4.0/10d] [10.3] A side's nations lend each other points, or finish."""
+
+    side: int
+    received: tuple[int, ...] = (0,) * len(NATIONS)
+    """What each nation has borrowed in this segment and cannot pass on [R42] [10.32]."""
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        return f"{SIDES[self.side]} lending: choose lender and borrower, or end the phase [10.3]"
+
+    def choices(self, state: State) -> Choices:
+        found = 0
+        friends = state.nations_of(self.side)
+        for lender in friends:
+            if lender in LENDS_TO and self.lendable(state, lender):
+                for borrower in friends:
+                    if self.may_borrow(state, lender, borrower):
+                        found |= 1 << loan(lender, borrower)
+        return {"lend": found, "done": ONE} if found else {"done": ONE}
+
+    def lendable(self, state: State, lender: int) -> int:
+        """The points a nation has to lend."""
+        return state.crp[lender] - self.received[lender]
+
+    def may_borrow(self, state: State, lender: int, borrower: int) -> bool:
+        """Whether the table of lenders and the sea route allow a loan."""
+        if not LENDS_TO[lender] >> borrower & 1:
+            return False
+        if borrower == RS:
+            # [10.31] To Russia only by sea through the straits; [12.11] never after her collapse.
+            return not state.collapsed and black_sea_open(state)
+        return True
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "lend":
+            state.stack.append(LoanAmount(self, *parties(number)))
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return refusals.of_loan(state, self, verb, number)
+
+
+@dataclass(frozen=True, slots=True)
+class LoanAmount(Decision[State]):
+    """[10.3] How many points are lent; they need never be repaid [10.32]."""
+
+    lending: Lending
+    lender: int
+    borrower: int
+
+    def who(self, state: State) -> int:
+        return self.lending.side
+
+    def prompt(self, state: State) -> str:
+        names = f"{NATIONS[self.lender].name} lends {NATIONS[self.borrower].name}"
+        return f"{names} how many points? [10.3]"
+
+    def choices(self, state: State) -> Choices:
+        most = self.lending.lendable(state, self.lender)
+        return {"points": (1 << most + 1) - 2}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        state.spend(self.lender, number)
+        state.crp[self.borrower] += number
+        if self.borrower == TU:
+            state.borrowed += number
+        received = list(self.lending.received)
+        received[self.borrower] += number
+        state.stack.append(Lending(self.lending.side, tuple(received)))
+        if state.log is not None:
+            names = f"{NATIONS[self.lender].name} lends {NATIONS[self.borrower].name}"
+            state.note(f"  {names} {number}")
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return Refusal("10.3", "at least one point, and no more than the lender has of its own")

@@ -1,0 +1,280 @@
+"""Section 8.6: retreats, hex by hex, and the displacement of friends.
+
+A retreat costs no movement points and knows no terrain, rail or sea [8.64]. It may not double back,
+enter vacant enemy zones, enemy hexes, neutral soil or the Transit Area, or leave the map [8.61]. It
+runs as straight as possible, towards supply if feasible [8.6], within the unit's own country if it
+starts there [8.61d], and ends on a friend only when there is no other way [8.63].
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trenchline.games.world_war_one.advance import begin_advance
+from trenchline.games.world_war_one.battle import Battle
+from trenchline.games.world_war_one.components import (
+    COUNTERS,
+    COUNTRY,
+    GRID,
+    MARCH,
+    NATION_OF,
+    TERRITORY,
+    hexname,
+)
+from trenchline.games.world_war_one.entry import enter
+from trenchline.games.world_war_one.russia import post_garrisons
+from trenchline.games.world_war_one.state import EMPTY, State
+from trenchline.games.world_war_one.supply import fed, passable
+from trenchline.games.world_war_one.zones import enemy_zone
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.floods import step
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.steps import Choices, Decision, Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The retreats of a given length that are open to a unit.
+
+    Straight ones are kept as layers: the hexes that may be entered first, second, and so on, each
+    one hex further away. Crooked ones are listed path by path.
+    """
+
+    layers: tuple[Hexes, ...] = ()
+    paths: tuple[tuple[Hex, ...], ...] = ()
+
+    def next(self, here: Hex, done: tuple[Hex, ...]) -> Hexes:
+        """The hexes that may be entered next."""
+        if self.paths:
+            n = len(done)
+            return bit_set(path[n] for path in self.paths if path[:n] == done)
+        return step(1 << here, MARCH) & self.layers[len(done)]
+
+
+def plan(state: State, unit: int, length: int, used: Hexes = 0) -> Plan | None:
+    """All retreats of exactly this many hexes, the preferred ones only; None if there is none.
+
+    [R10] [R12] First those that end in an empty hex, then those within the own country, then the
+    straightest, then those that end in supply. ``used`` hexes are closed: a chain of displacements
+    never uses a hex twice.
+    """
+    nation = NATION_OF[unit]
+    side = state.status[nation]
+    start = state.where[unit]
+    bit = 1 << start
+    zone = enemy_zone(state, side)
+    # [8.61a] [8.61c] Once the unit has left its hex, the zone there works again unless a fort
+    # stands; [8.61b] it never comes back.
+    free = passable(state, side)
+    if zone & bit & ~state.forts[side]:
+        free &= ~bit
+    open_hexes = free & ~(bit | used)
+    vacant = open_hexes & ~state.armies[side]
+    # [8.61d] In its own country it tries to stay there.
+    lands = [open_hexes]
+    if COUNTRY[start] == nation:
+        lands.insert(0, open_hexes & TERRITORY[nation])
+    for land in lands:
+        found = _straightest(state, nation, start, length, land, land & vacant, free)
+        if found is not None:
+            return found
+    friends = open_hexes & state.armies[side]
+    if not friends:
+        return None
+    for land in lands:
+        ends = _displaceable(state, side, land & friends & _within(start, length), used | bit, zone)
+        found = _straightest(state, nation, start, length, land, ends, free)
+        if found is not None:
+            return found
+    return None
+
+
+def _within(start: Hex, length: int) -> Hexes:
+    hexes = 0
+    for radius in range(1, length + 1):
+        hexes |= GRID.ring(start, radius)
+    return hexes
+
+
+def _straightest(
+    state: State, nation: int, start: Hex, length: int, land: Hexes, ends: Hexes, free: Hexes
+) -> Plan | None:
+    """[8.6] The straightest retreats over ``land`` to one of ``ends``, supplied ones if any."""
+    if not ends:
+        return None
+    # As straight as can be: every step leads one hex further away.
+    layers = []
+    here = 1 << start
+    for radius in range(1, length + 1):
+        here = step(here, MARCH) & land & GRID.ring(start, radius)
+        if not here:
+            break
+        layers.append(here)
+    if len(layers) == length and here & ends:
+        return _straight(state, nation, layers, here & ends, free)
+    return _crooked(state, nation, start, length, land, ends, free)
+
+
+def _straight(state: State, nation: int, layers: list[Hexes], ends: Hexes, free: Hexes) -> Plan:
+    supplied = ends & fed(state, nation, free)
+    layers[-1] = supplied or ends
+    # Keep only hexes from which the end can still be reached.
+    for n in range(len(layers) - 2, -1, -1):
+        layers[n] &= step(layers[n + 1], MARCH)
+    return Plan(layers=tuple(layers))
+
+
+def _crooked(
+    state: State, nation: int, start: Hex, length: int, land: Hexes, ends: Hexes, free: Hexes
+) -> Plan | None:
+    best: list[tuple[Hex, ...]] = []
+    furthest = 0
+    trail: list[tuple[Hexes, tuple[Hex, ...]]] = [(1 << start, ())]
+    while trail:
+        closed, path = trail.pop()
+        here = path[-1] if path else start
+        around = step(1 << here, MARCH) & land & ~closed
+        if len(path) == length - 1:
+            for end in members(around & ends):
+                away = GRID.distance(start, end)
+                if away > furthest:
+                    best, furthest = [], away
+                if away == furthest:
+                    best.append((*path, end))
+        else:
+            trail += [(closed | 1 << hex_, (*path, hex_)) for hex_ in members(around)]
+    if not best:
+        return None
+    fine = fed(state, nation, free)
+    supplied = [path for path in best if fine >> path[-1] & 1]
+    return Plan(paths=tuple(sorted(supplied or best)))
+
+
+def _displaceable(state: State, side: int, friends: Hexes, used: Hexes, zone: Hexes) -> Hexes:
+    """[8.63] Friends that can be bumped: not in an enemy zone, with somewhere to go themselves."""
+    found = 0
+    for hex_ in members(friends & ~zone):
+        if plan(state, state.at[hex_], 1, used | 1 << hex_) is not None:
+            found |= 1 << hex_
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class RetreatPath(Decision[State]):
+    """[8.6] The retreating unit's owner leads it back, hex by hex [R11]."""
+
+    battle: Battle
+    length: int
+    done: tuple[int, ...] = ()
+
+    def who(self, state: State) -> int:
+        return 1 - self.battle.side
+
+    def prompt(self, state: State) -> str:
+        left = self.length - len(self.done)
+        return f"Retreat {left} more hex{'es' if left > 1 else ''}: choose the next [8.6]"
+
+    def _next(self, state: State) -> Hexes:
+        unit = self.battle.unit
+        assert unit is not None
+        retreats = plan(state, unit, self.length)
+        assert retreats is not None
+        return retreats.next(self.done[-1] if self.done else state.where[unit], self.done)
+
+    def choices(self, state: State) -> Choices:
+        return {"retreat_to": self._next(state)}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        done = (*self.done, number)
+        if len(done) < self.length:
+            state.stack.append(RetreatPath(self.battle, self.length, done))
+            return
+        unit = self.battle.unit
+        assert unit is not None
+        if state.log is not None:
+            way = " ".join(hexname(hex_) for hex_ in done)
+            state.note(f"  {COUNTERS[unit].title} retreats: {way}")
+        end = done[-1]
+        bumped = state.unit_at(end)
+        begin_advance(state, self.battle, done)
+        if bumped is None:
+            state.shift(unit, end)
+        else:
+            start = state.where[unit]
+            _take_place(state, unit, start, end)
+            used = 1 << start | 1 << end
+            state.stack.append(Displacement(bumped, used))
+        # [R35] [15.1] Passing through counts as entering.
+        enter(state, unit, bit_set(done))
+        post_garrisons(state)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb != "retreat_to":
+            return Refusal("8.6", "the retreat must be finished first")
+        return why_not_retreat(state, self, number)
+
+
+def _take_place(state: State, unit: int, start: Hex, end: Hex) -> None:
+    """A unit moves into a friend's hex; the friend is in hand from now on."""
+    side = state.side_of(unit)
+    state.at[start] = EMPTY
+    state.armies[side] &= ~(1 << start)
+    state.at[end] = unit
+    state.where[unit] = end
+
+
+@dataclass(frozen=True, slots=True)
+class Displacement(Decision[State]):
+    """[8.63] A friend is bumped one hex by the retreat, perhaps onto another friend."""
+
+    unit: int
+    used: int
+    """Hexes of this retreat and its displacements, closed to the unit."""
+
+    def who(self, state: State) -> int:
+        return state.side_of(self.unit)
+
+    def prompt(self, state: State) -> str:
+        return f"The {COUNTERS[self.unit].title} is displaced: choose where to [8.63]"
+
+    def choices(self, state: State) -> Choices:
+        retreats = plan(state, self.unit, 1, self.used)
+        assert retreats is not None
+        return {"displace_to": retreats.next(state.where[self.unit], ())}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if state.log is not None:
+            state.note(f"  {COUNTERS[self.unit].title} is displaced to {hexname(number)}")
+        bumped = state.unit_at(number)
+        state.at[number] = self.unit
+        state.where[self.unit] = number
+        state.armies[self.who(state)] |= 1 << number
+        if bumped is not None:
+            state.stack.append(Displacement(bumped, self.used | 1 << number))
+        enter(state, self.unit, 1 << number)
+        post_garrisons(state)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return Refusal("8.63", "a displaced unit retreats one hex by the rules of retreat")
+
+
+def why_not_retreat(state: State, retreat: RetreatPath, hex_: Hex) -> Refusal:
+    """Why a hex cannot be the next of a retreat."""
+    unit = retreat.battle.unit
+    assert unit is not None
+    side = state.side_of(unit)
+    here = retreat.done[-1] if retreat.done else state.where[unit]
+    bit = 1 << hex_
+    if not step(1 << here, MARCH) & bit:
+        return Refusal("8.61c", "not a neighbouring hex on the map, or behind a blocked hexside")
+    if bit & (state.armies[1 - side] | state.forts[1 - side]):
+        return Refusal("8.61a", "an enemy holds that hex")
+    if state.neutral_land & bit:
+        return Refusal("8.61c", "no retreat into a neutral country")
+    if hex_ in retreat.done or hex_ == state.where[unit]:
+        return Refusal("8.61b", "a retreat may not double back")
+    if enemy_zone(state, side) & bit & ~(state.armies[side] | state.forts[side]):
+        return Refusal("8.61a", "the hex is vacant and in an enemy zone of control")
+    if COUNTRY[state.where[unit]] == NATION_OF[unit] and COUNTRY[hex_] != NATION_OF[unit]:
+        return Refusal("8.61d", "the unit must stay in its own country while it can")
+    return Refusal("8.6", "not as straight as possible, not towards supply, or no safe end beyond")

@@ -1,0 +1,225 @@
+"""Where a unit can get in one movement phase, and by which way [5.1] [5.2] [5.3].
+
+A move is marching, then at most one stretch by rail, then marching again [5.34]. Costs are counted
+in half points. ``explore`` finds, for each way of going and each cost, the hexes reached first at
+that cost; ``Routes.path`` walks them back.
+"""
+
+from __future__ import annotations
+
+from trenchline.games.world_war_one.components import (
+    AH,
+    ALLOWANCE,
+    BL,
+    CENTRAL,
+    CLEAR,
+    CLEAR_COST,
+    DOORS,
+    FR,
+    GE,
+    MARCH,
+    NATION_OF,
+    NE,
+    PLAY,
+    RAIL,
+    RAIL_COST,
+    ROUGH,
+    ROUGH_COST,
+    TERRITORY,
+)
+from trenchline.games.world_war_one.russia import locked_in
+from trenchline.games.world_war_one.state import State
+from trenchline.games.world_war_one.supply import rail_linked
+from trenchline.games.world_war_one.zones import barred, enemy_zone
+from trenchline.kernel.bits import lowest
+from trenchline.kernel.floods import step
+from trenchline.kernel.hexes import Hex, Hexes
+
+ON_FOOT, ON_RAIL, OFF_RAIL = range(3)
+"""Before the rail stretch, on it, and marching after it."""
+
+FORBIDDEN_TO_AUSTRIANS: Hexes = TERRITORY[GE] | TERRITORY[BL] | TERRITORY[FR] | TERRITORY[NE]
+"""[12.5] Where Austro-Hungarian units may not end their Movement Phase."""
+
+
+def march_cost(hex_: Hex) -> int:
+    """[5.12] One point for a clear hex, two for a rough one."""
+    return ROUGH_COST if ROUGH >> hex_ & 1 else CLEAR_COST
+
+
+def rounded(spent: int) -> int:
+    """[5.31] A half point left over from rail is lost to marching [R39]."""
+    return spent + (spent & 1)
+
+
+def enterable(state: State, unit: int, here: Hexes) -> Hexes:
+    """The hexes a unit may enter without violating anybody: no enemies, no neutral soil."""
+    side = state.side_of(unit)
+    free = PLAY & ~(barred(state, side) | state.neutral_land)
+    # [12.13] After a surrender no unit leaves Russia before the cities are garrisoned.
+    if side == CENTRAL:
+        cage = locked_in(state)
+        if here & cage:
+            free &= cage
+    return free
+
+
+def resting_places(state: State, unit: int, hexes: Hexes) -> Hexes:
+    """Those of the hexes a unit may end its move in: no friend there [5.21] [7.0], and no foreign
+    soil that is barred to Austrians [12.5]."""
+    hexes &= ~state.armies[state.side_of(unit)]
+    if NATION_OF[unit] == AH:
+        hexes &= ~FORBIDDEN_TO_AUSTRIANS
+    return hexes
+
+
+class Routes:
+    """Everything a unit can reach from where it is."""
+
+    __slots__ = ("after", "foot", "linked", "rail", "reached", "start", "zone")
+
+    def __init__(self, start: Hexes, zone: Hexes, linked: Hexes) -> None:
+        self.start = start
+        self.zone = zone
+        self.linked = linked
+        self.foot = [0] * (ALLOWANCE + 5)
+        self.rail = [0] * (ALLOWANCE + 5)
+        self.after = [0] * (ALLOWANCE + 5)
+        self.reached: Hexes = 0
+
+    @property
+    def _leave(self) -> Hexes:
+        """[6.11] [6.12] The hexes one may go on from: those outside enemy zones, and the start."""
+        return ~self.zone | self.start
+
+    def door_cost(self) -> int | None:
+        """The least cost at which the unit can go from a door into the Transit Area [R37]."""
+        leave = DOORS & self._leave
+        best: int | None = None
+        for spent in range(ALLOWANCE + 1):
+            if self.rail[spent] & leave:
+                cost = spent + RAIL_COST
+            elif (self.foot[spent] | self.after[spent]) & leave:
+                cost = spent + CLEAR_COST
+            else:
+                continue
+            if cost <= ALLOWANCE and (best is None or cost < best):
+                best = cost
+        return best
+
+    def path(self, end: Hex) -> list[Hex]:
+        """The hexes of a cheapest way to a hex, without the start and with the end."""
+        bit = 1 << end
+        spent = 0
+        while not (self.foot[spent] | self.rail[spent] | self.after[spent]) & bit:
+            spent += 1
+        if self.foot[spent] & bit:
+            way = ON_FOOT
+        elif self.rail[spent] & bit:
+            way = ON_RAIL
+        else:
+            way = OFF_RAIL
+        walked = [end]
+        came = self._came_from(way, spent, end)
+        while came is not None:
+            way, spent, before = came
+            if before != walked[-1]:
+                walked.append(before)
+            came = self._came_from(way, spent, before)
+        walked.reverse()
+        return walked[1:] if self.start >> walked[0] & 1 else walked
+
+    def _came_from(self, way: int, spent: int, hex_: Hex) -> tuple[int, int, Hex] | None:
+        """One step back: the way of going, the points spent and the hex before."""
+        bit = 1 << hex_
+        leave = ~self.zone if bit & self.zone and self.start & self.zone else self._leave
+        if way == ON_RAIL:
+            before = spent - RAIL_COST
+            came = self.rail[before] & leave & step(bit, RAIL) if before >= 0 else 0
+            if came:
+                return ON_RAIL, before, lowest(came)
+            return (ON_FOOT, spent, hex_) if self.foot[spent] & bit & self.linked else None
+        layers = self.foot if way == ON_FOOT else self.after
+        before = spent - march_cost(hex_)
+        came = layers[before] & leave & step(bit, MARCH) if before >= 0 else 0
+        if came:
+            return way, before, lowest(came)
+        if way == OFF_RAIL:
+            for rolled in (spent, spent - 1):
+                if rolled >= 0 and self.rail[rolled] & bit:
+                    return ON_RAIL, rolled, hex_
+        return None
+
+
+def explore(state: State, unit: int, here: Hex, spent: int = 0, way: int = ON_FOOT) -> Routes:
+    """Find all a unit can reach from a hex with what is left of its allowance."""
+    nation = NATION_OF[unit]
+    start = 1 << here
+    zone = enemy_zone(state, state.status[nation])
+    free = enterable(state, unit, start)
+    # [5.33] Where it could board a train: at once, counting itself, or after marching there.
+    linked = 0
+    if way == ON_FOOT:
+        linked = rail_linked(state, nation, start) & start
+        linked |= rail_linked(state, nation, gone=start) & ~start
+    routes = Routes(start, zone, linked)
+    if way == OFF_RAIL:
+        spent = rounded(spent)
+    (routes.foot, routes.rail, routes.after)[way][spent] = start
+    # [6.12] From one enemy zone no unit goes straight into another.
+    first = free & ~zone if zone & start else free
+    _expand(routes, spent, free, first)
+    return routes
+
+
+def explore_from_transit(state: State, unit: int) -> Routes:
+    """[5.51] Find all a unit can reach from the Transit Area: it comes out on a door hex [R37]."""
+    nation = NATION_OF[unit]
+    free = enterable(state, unit, 0)
+    doors = DOORS & free
+    linked = rail_linked(state, nation)
+    routes = Routes(0, enemy_zone(state, state.status[nation]), linked)
+    routes.foot[CLEAR_COST] = doors & CLEAR
+    routes.foot[ROUGH_COST] = doors & ROUGH
+    # [5.53] It may come out by rail.
+    routes.rail[RAIL_COST] = doors & linked
+    _expand(routes, 0, free, free)
+    return routes
+
+
+def _expand(routes: Routes, spent: int, free: Hexes, first: Hexes) -> None:
+    """Fill the layers from what stands in them, in rising order of cost."""
+    foot, rail, after = routes.foot, routes.rail, routes.after
+    linked, start = routes.linked, routes.start
+    go = ~routes.zone
+    foot_seen = rail_seen = after_seen = 0
+    for cost in range(spent, ALLOWANCE + 1):
+        leave = go | start
+        allowed = first if start and cost == spent else free
+        on_foot = foot[cost] & ~foot_seen
+        foot[cost] = on_foot
+        foot_seen |= on_foot
+        # [5.32] [5.33] Any number of units may board wherever a line leads home.
+        on_rail = (rail[cost] | on_foot & linked) & ~rail_seen
+        rail[cost] = on_rail
+        rail_seen |= on_rail
+        if on_rail:
+            # [5.31] Half a point a rail hexside; [5.35] [6.14] zones stop trains too.
+            rail[cost + RAIL_COST] |= step(on_rail & leave, RAIL) & allowed & ~rail_seen
+            # [5.34] After the rail stretch it may march on.
+            after[rounded(cost)] |= on_rail
+        on_foot &= leave
+        if on_foot:
+            # [6.11] [5.22] Enemy zones are entered but not left.
+            reached = step(on_foot, MARCH) & allowed & ~foot_seen
+            foot[cost + CLEAR_COST] |= reached & CLEAR
+            foot[cost + ROUGH_COST] |= reached & ROUGH
+        off_rail = after[cost] & ~(after_seen | foot_seen)
+        after[cost] = off_rail
+        after_seen |= off_rail
+        off_rail &= leave
+        if off_rail:
+            reached = step(off_rail, MARCH) & allowed & ~(after_seen | foot_seen)
+            after[cost + CLEAR_COST] |= reached & CLEAR
+            after[cost + ROUGH_COST] |= reached & ROUGH
+    routes.reached = foot_seen | rail_seen | after_seen

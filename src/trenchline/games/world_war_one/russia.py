@@ -1,0 +1,120 @@
+"""Section 12.1: the collapse of Russia, her surrender, and the garrisons it takes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trenchline.games.world_war_one.components import (
+    CENTRAL,
+    COLLAPSE_CITIES,
+    EAST_EDGE,
+    FORTS_OF,
+    RS,
+    RUSSIAN_CITIES,
+    SURRENDER_POINTS,
+    TERRITORY,
+    UNITS_OF,
+    hexname,
+)
+from trenchline.games.world_war_one.state import (
+    FROZEN,
+    LOCKED,
+    LOST,
+    RELEASED,
+    State,
+)
+from trenchline.kernel.bits import members
+from trenchline.kernel.hexes import Hexes
+from trenchline.kernel.steps import Choices, Decision, Refusal
+
+GARRISONS = 4
+assert EAST_EDGE & ~TERRITORY[RS] == 0
+
+
+def capture_cities(state: State, cities: Hexes) -> None:
+    """Central Powers units have entered Russian cities [R46]."""
+    state.red_cities |= cities
+    # [12.11] All four cities in their hands at once: Russia's points are gone for good.
+    if not state.collapsed and state.red_cities & COLLAPSE_CITIES == COLLAPSE_CITIES:
+        state.collapsed = True
+        state.crp[RS] = 0
+        state.note("Russia collapses: she loses all her points and receives no more")
+    # [12.12] A fifth city, taken before or after: Russia surrenders at once.
+    if (
+        state.collapsed
+        and not state.surrendered
+        and state.red_cities & RUSSIAN_CITIES & ~COLLAPSE_CITIES
+    ):
+        surrender(state)
+
+
+def surrender(state: State) -> None:
+    """[12.12] Russia leaves the war."""
+    state.surrendered = True
+    # [15.2] The points stand on the turn record track.
+    points = SURRENDER_POINTS[state.turn - 1]
+    state.award(CENTRAL, points, "Russia surrenders")
+    state.note(f"Russia surrenders: {points} victory points to the Central side")
+    for unit in members(UNITS_OF[RS]):
+        state.lift(unit, LOST)
+    # [12.13] The forts in Russia are destroyed, and units there may not leave yet.
+    for hex_ in members(FORTS_OF[RS] & state.intact):
+        state.ruin(hex_)
+    state.watch = LOCKED
+    post_garrisons(state)
+
+
+def post_garrisons(state: State) -> None:
+    """[12.13] Once four named cities are occupied, those garrisons stay and the others may go."""
+    if state.watch != LOCKED:
+        return
+    held = RUSSIAN_CITIES & state.armies[CENTRAL]
+    if held.bit_count() < GARRISONS:
+        return
+    state.watch = FROZEN
+    state.garrisons = held
+    _freeze_or_ask(state)
+
+
+def _freeze_or_ask(state: State) -> None:
+    if state.garrisons.bit_count() > GARRISONS:
+        # [R47] The owner says which garrison is spared.
+        state.stack.append(SpareGarrison())
+    else:
+        for hex_ in members(state.garrisons):
+            state.ready &= ~(1 << state.at[hex_])
+
+
+def allies_enter_russia(state: State) -> None:
+    """[12.13] Allied units in Russia end garrison duty; the points for surrender stay."""
+    if state.watch in (LOCKED, FROZEN):
+        state.watch = RELEASED
+        state.garrisons = 0
+        state.note("Allied units enter Russia: the garrisons are free to move")
+
+
+def locked_in(state: State) -> Hexes:
+    """The land a Central Powers unit in Russia may not leave by moving [12.13], or nothing."""
+    return TERRITORY[RS] if state.watch == LOCKED else 0
+
+
+@dataclass(frozen=True, slots=True)
+class SpareGarrison(Decision[State]):
+    """[12.13] More than four cities are held: which garrison need not stay [R47]?"""
+
+    def who(self, state: State) -> int:
+        return CENTRAL
+
+    def prompt(self, state: State) -> str:
+        return "More than four Russian cities are garrisoned: which one need not be? [12.13]"
+
+    def choices(self, state: State) -> Choices:
+        return {"spare": state.garrisons}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        state.garrisons &= ~(1 << number)
+        state.note(f"The garrison of {hexname(number)} is spared")
+        _freeze_or_ask(state)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return Refusal("12.13", "only a garrison of one of the seven cities can be spared")

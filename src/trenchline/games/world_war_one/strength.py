@@ -1,0 +1,171 @@
+"""Sections 8.1 to 8.3: who may attack whom, and with what differential.
+
+Only questions here, no steps: which units are able to attack, what a hex defends with, which hexes
+can be attacked at all.
+"""
+
+from __future__ import annotations
+
+from trenchline.games.world_war_one.components import (
+    ATTACK,
+    COUNTERS,
+    COUNTRY,
+    DEFENCE,
+    FORT_NATION,
+    FORT_STRENGTH,
+    MARCH,
+    NATION_OF,
+    ROUGH,
+    ROUGH_BONUS,
+    UNITS_OF,
+    WINTER_BONUS,
+)
+from trenchline.games.world_war_one.neutrals import violate
+from trenchline.games.world_war_one.state import EMPTY, State
+from trenchline.games.world_war_one.supply import fed, passable, supplied
+from trenchline.kernel.bits import members
+from trenchline.kernel.floods import step
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.odds import Modifier
+
+
+def supplied_attackers(state: State, side: int) -> Hexes:
+    """The hexes of a side's units that may attack: in supply [8.11] [8.15], not used yet [8.14]."""
+    free = passable(state, side)
+    able = 0
+    ready = state.ready
+    where = state.where
+    while ready:
+        nation = NATION_OF[(ready & -ready).bit_length() - 1]
+        mine = ready & UNITS_OF[nation]
+        ready ^= mine
+        stand = 0
+        for unit in members(mine):
+            stand |= 1 << where[unit]
+        able |= stand & fed(state, nation, free)
+    return able
+
+
+def attackers_on(target: Hex, able: Hexes) -> Hexes:
+    """The able units next to a target; not across blocked hexsides [8.16]. Nobody stands in the
+    Transit Area as in a hex, so nobody attacks out of or into it [8.17] [5.55]."""
+    return step(1 << target, MARCH) & able
+
+
+def strength(state: State, hexes: Hexes) -> int:
+    """The attack strength of the units in some hexes: what is printed on them [8.31]."""
+    total = 0
+    at = state.at
+    while hexes:
+        low = hexes & -hexes
+        total += ATTACK[at[low.bit_length() - 1]]
+        hexes ^= low
+    return total
+
+
+def halved(strength_: int) -> int:
+    """Half, rounded up [8.32]."""
+    return (strength_ + 1) // 2
+
+
+def defenders(state: State, target: Hex) -> tuple[int | None, int]:
+    """The unit in a hex and the strength of the fort there (zero if none or ruined) [8.22]."""
+    fort = FORT_STRENGTH[target] if state.intact >> target & 1 else 0
+    return state.unit_at(target), fort
+
+
+def defence(state: State, target: Hex) -> list[Modifier]:
+    """The defence strength of a hex, number by number [8.3].
+
+    Supply first [9.23], each element for itself [R17]; then rough [8.34] and winter [8.35], once
+    for the hex [R18]. The unit and the fort defend together [12.41].
+    """
+    unit, fort = defenders(state, target)
+    parts = []
+    bit = 1 << target
+    if unit is not None:
+        printed = DEFENCE[unit]
+        parts.append(Modifier("8.3", COUNTERS[unit].title, printed))
+        if not supplied(state, NATION_OF[unit]) & bit:
+            parts.append(Modifier("9.2", "out of supply: halved", halved(printed) - printed))
+    if fort:
+        parts.append(Modifier("12.41", "fortification", fort))
+        if not supplied(state, FORT_NATION[target]) & bit:
+            parts.append(Modifier("12.42", "fort out of supply: halved", halved(fort) - fort))
+    if ROUGH & bit:
+        parts.append(Modifier("8.34", "rough terrain", ROUGH_BONUS))
+    if state.winter:
+        parts.append(Modifier("8.35", "winter", WINTER_BONUS))
+    return parts
+
+
+def defence_total(state: State, target: Hex, free: Hexes) -> int:
+    """The same as the sum of ``defence``, quickly; ``free`` is what supply lines may pass."""
+    unit = state.at[target]
+    bit = 1 << target
+    total = 0
+    if unit != EMPTY:
+        total = DEFENCE[unit]
+        if not fed(state, NATION_OF[unit], free) & bit:
+            total = halved(total)
+    if state.intact & bit:
+        fort = FORT_STRENGTH[target]
+        total += fort if fed(state, FORT_NATION[target], free) & bit else halved(fort)
+    if ROUGH & bit:
+        total += ROUGH_BONUS
+    return total + WINTER_BONUS if state.winter else total
+
+
+def targets(state: State, side: int) -> Hexes:
+    """Enemy units and forts next to a side, not yet attacked in this phase [8.14]."""
+    enemy = 1 - side
+    hexes = state.armies[enemy] | state.forts[enemy]
+    return hexes & ~struck(state)
+
+
+def struck(state: State) -> Hexes:
+    """Hexes whose unit or fort has been attacked in this phase [8.14] [R22]."""
+    hexes = state.struck_forts
+    for unit in members(state.attacked):
+        if state.where[unit] >= 0:
+            hexes |= 1 << state.where[unit]
+    return hexes
+
+
+def legal_targets(state: State, side: int) -> Hexes:
+    """Hexes against which all units at hand bring at least an even differential [8.3] [R53]."""
+    able = supplied_attackers(state, side)
+    if not able:
+        return 0
+    near = step(able, MARCH)
+    found = 0
+    candidates = near & targets(state, side)
+    if candidates:
+        free = passable(state, 1 - side)
+        for target in members(candidates):
+            force = strength(state, attackers_on(target, able))
+            if force and force >= defence_total(state, target, free):
+                found |= 1 << target
+    # [11.7] Neutral units and forts may be attacked too; that violates their country.
+    for target in members(near & (state.armies[2] | state.forts[2]) & ~struck(state)):
+        if strength(state, attackers_on(target, able)) >= _least_defence(state, target):
+            if neutral_attack_stands(state, side, target):
+                found |= 1 << target
+    return found
+
+
+def _least_defence(state: State, target: Hex) -> int:
+    unit, fort = defenders(state, target)
+    bonus = (ROUGH_BONUS if ROUGH >> target & 1 else 0) + (WINTER_BONUS if state.winter else 0)
+    return (halved(DEFENCE[unit]) if unit is not None else 0) + halved(fort) + bonus
+
+
+def neutral_attack_stands(state: State, side: int, target: Hex) -> bool:
+    """Whether an attack on a neutral is still possible once the violation has taken effect."""
+    after = state.copy()
+    violate(after, COUNTRY[target], side)
+    able = supplied_attackers(after, side)
+    if after.unit_at(target) is None and not after.intact >> target & 1:
+        return False
+    force = strength(after, attackers_on(target, able))
+    return bool(force) and force >= defence_total(after, target, passable(after, 1 - side))

@@ -1,0 +1,180 @@
+"""Chapter 9: supply.
+
+A unit is supplied when a path of any length leads from its hex to a source its nation may use
+[9.0] [9.3]. The path keeps clear of neutrals, blocked hexsides, enemy units and forts, and vacant
+hexes in enemy zones [9.31]; friendly units open such a hex [9.32]. Nothing here is remembered:
+supply is judged at the instant it is asked for [9.4], by floods over the passable hexes.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from trenchline.games.world_war_one.components import (
+    AH,
+    ALLIED,
+    BOSPORUS,
+    CENTRAL,
+    CITIES_OF,
+    EAST_EDGE,
+    FORT_NATION,
+    FR,
+    GE,
+    IT,
+    MARCH,
+    NATION_OF,
+    PLAY,
+    RAIL,
+    RAIL_HEXES,
+    RS,
+    SEA,
+    STRAITS,
+    TERRITORY,
+    UNITS_OF,
+    WEST_EDGE,
+    WESTERN,
+)
+from trenchline.games.world_war_one.state import TRANSIT, State
+from trenchline.games.world_war_one.zones import effective_enemy_zone, zone
+from trenchline.kernel.bits import members
+from trenchline.kernel.floods import flood
+from trenchline.kernel.hexes import Hex, Hexes
+
+_land_flood = lru_cache(maxsize=4096)(lambda start, free: flood(start, free, MARCH))
+_rail_flood = lru_cache(maxsize=4096)(lambda start, free: flood(start, free, RAIL))
+
+
+def passable(state: State, side: int) -> Hexes:
+    """The hexes a side's supply lines may run through [9.31] [9.32]."""
+    enemy = 1 - side
+    return PLAY & ~(
+        state.neutral_land
+        | state.armies[enemy]
+        | state.forts[enemy]
+        | effective_enemy_zone(state, side)
+    )
+
+
+def connected_cities(nation: int, free: Hexes) -> Hexes:
+    """A great Central Power's dependent cities that are linked with a second one [9.11] [9.12]."""
+    cities = CITIES_OF[nation] & free
+    linked = 0
+    while cities:
+        together = cities & _land_flood(cities & -cities, free)
+        if together & (together - 1):
+            linked |= together
+        cities &= ~together
+    return linked
+
+
+def sources(state: State, nation: int, free: Hexes) -> Hexes:
+    """The hexes a nation may draw supply from, given what its side's lines may pass [9.1].
+
+    Resource centres and forts are never sources as such [9.19]; cities once lost and left again
+    work as before [R56].
+    """
+    if state.status[nation] == CENTRAL:
+        # [9.11] [9.12] Germany and Austria-Hungary each live on their own linked cities.
+        if nation in (GE, AH):
+            return connected_cities(nation, free)
+        # [9.13] [R59] The others have their own cities, or linked ones of the two great powers.
+        return CITIES_OF[nation] & free | connected_cities(GE, free) | connected_cities(AH, free)
+    if nation in WESTERN:
+        return western_sources(state) & free
+    # [9.15] Russia lives on the eastern edge, until she surrenders [12.13].
+    east = 0 if state.surrendered else EAST_EDGE & free
+    if nation == RS:
+        return east
+    # [9.16] The other Allies have their own cities, or either edge; never each other's cities.
+    return CITIES_OF[nation] & free | western_sources(state) & free | east
+
+
+def western_sources(state: State) -> Hexes:
+    """The western edge in France, in Italy once she is Allied [9.14] [R55], and open sea links."""
+    edge = WEST_EDGE & TERRITORY[FR]
+    if state.status[IT] == ALLIED:
+        edge |= WEST_EDGE & TERRITORY[IT]
+    return edge | open_links(state)
+
+
+def open_links(state: State) -> Hexes:
+    """[5.48] [9.17] Landing places that still work: not passed by the enemy since, and, beyond the
+    straits, only while ships can get through."""
+    links = state.links & ~state.silenced
+    if links & (SEA["black"] | SEA["straits"]):
+        links &= ~(SEA["black"] | SEA["straits"]) | open_waters(state)
+    return links
+
+
+def open_waters(state: State) -> Hexes:
+    """[5.46] The coasts at and beyond the straits that Allied ships can get to [R34].
+
+    A neutral or enemy unit on the line closes its own hex and everything east of it; the Bosporus
+    fort, while it stands and is not Allied, closes its hex and the Black Sea.
+    """
+    hostile = state.armies[CENTRAL] | state.armies[2]
+    waters = 0
+    for hex_ in STRAITS:
+        if hostile >> hex_ & 1:
+            return waters
+        if hex_ == BOSPORUS and (state.forts[CENTRAL] | state.forts[2]) >> hex_ & 1:
+            return waters
+        waters |= 1 << hex_
+    return waters | SEA["black"] | SEA["straits"]
+
+
+def black_sea_open(state: State) -> bool:
+    """Whether Allied ships reach the Black Sea [5.46] [9.17] [10.31]."""
+    return bool(open_waters(state) & SEA["black"])
+
+
+def supplied(state: State, nation: int) -> Hexes:
+    """All hexes in which a unit of a fighting nation would be supplied right now."""
+    free = passable(state, state.status[nation])
+    return fed(state, nation, free)
+
+
+def fed(state: State, nation: int, free: Hexes) -> Hexes:
+    """The passable hexes that are joined to a source of the nation."""
+    reached: Hexes = _land_flood(sources(state, nation, free), free)
+    return reached
+
+
+def is_supplied(state: State, unit: int) -> bool:
+    """Whether a unit is in supply; in the Transit Area it always is [R37]."""
+    place = state.where[unit]
+    return place == TRANSIT or bool(supplied(state, NATION_OF[unit]) >> place & 1)
+
+
+def is_fort_supplied(state: State, hex_: Hex) -> bool:
+    """[9.5] Forts need supply as their owner's units do."""
+    return bool(supplied(state, FORT_NATION[hex_]) >> hex_ & 1)
+
+
+def rail_linked(state: State, nation: int, here: Hexes = 0, gone: Hexes = 0) -> Hexes:
+    """[5.33] The rail hexes from which a rail line runs to a source of the nation, free of enemy
+    units and zones [R38].
+
+    ``here`` is where the unit itself stands and so lifts the zone [R58]; from ``gone`` it has
+    marched away, so that the zone is back.
+    """
+    side = state.status[nation]
+    free = passable(state, side) | here
+    if gone:
+        free &= ~(gone & zone(state, 1 - side) & ~state.forts[side])
+    line = free & RAIL_HEXES
+    reached: Hexes = _rail_flood(sources(state, nation, free) & line, line)
+    return reached
+
+
+def unsupplied_units(state: State) -> list[int]:
+    """All units on the map of fighting nations that are out of supply [9.22]."""
+    found = []
+    for nation, side in enumerate(state.status):
+        if side > CENTRAL:
+            continue
+        standing = [u for u in members(UNITS_OF[nation]) if state.where[u] >= 0]
+        if standing:
+            fine = supplied(state, nation)
+            found += [u for u in standing if not fine >> state.where[u] & 1]
+    return found

@@ -1,0 +1,74 @@
+"""Chapter 6: zones of control.
+
+A unit controls the six hexes around it [6.0]; so does a fort of strength two or three [6.51]. The
+zone does not pass blocked hexsides [6.17] nor the borders of neutrals [6.41]; the Transit Area is
+no hex, so nothing reaches into it. A side's own zones never hinder it [6.16], and several zones on
+one hex are no worse than one.
+"""
+
+from __future__ import annotations
+
+from trenchline.games.world_war_one.components import (
+    ALLIED,
+    FORTS_OF,
+    MARCH,
+    STRONG_FORTS,
+    TERRITORY,
+    UNITS_OF,
+)
+from trenchline.games.world_war_one.state import State
+from trenchline.kernel.bits import members
+from trenchline.kernel.floods import step
+from trenchline.kernel.hexes import Hexes
+
+
+def zone(state: State, side: int, without: Hexes = 0) -> Hexes:
+    """All hexes a side controls; ``without`` leaves out the units in some hexes."""
+    # [6.0] [6.51] Units and strong forts radiate; a fort of strength one does not.
+    holders = state.armies[side] & ~without | state.forts[side] & STRONG_FORTS
+    if state.fresh and side == ALLIED:
+        return _zone_beside_fresh_victims(state, holders)
+    # [6.41] Neither side's zone crosses a neutral border. [6.42] [6.44] [6.45] Once a country is
+    # at war there is no such border, from that moment on.
+    return step(holders, MARCH) & ~state.neutral_land
+
+
+def _zone_beside_fresh_victims(state: State, holders: Hexes) -> Hexes:
+    """[6.43] On the turn the Central Powers violate a country, only that country's own units reach
+    across its border; the other Allies' zones stay on their side of it until the next turn [R27].
+    """
+    inside = victims = controlled = 0
+    for nation in members(state.fresh):
+        land = TERRITORY[nation]
+        inside |= land
+        victims |= FORTS_OF[nation]
+        for unit in members(UNITS_OF[nation]):
+            if state.where[unit] >= 0:
+                victims |= 1 << state.where[unit]
+    friends = holders & ~victims
+    controlled = step(holders & victims, MARCH) | step(friends & ~inside, MARCH) & ~inside
+    for nation in members(state.fresh):
+        land = TERRITORY[nation]
+        controlled |= step(friends & land, MARCH) & land
+    return controlled & ~state.neutral_land
+
+
+def enemy_zone(state: State, side: int, without: Hexes = 0) -> Hexes:
+    """The hexes controlled by the enemy of a side. Friends in a hex do not lift it [6.15]."""
+    return zone(state, 1 - side, without)
+
+
+def effective_enemy_zone(state: State, side: int) -> Hexes:
+    """Where the enemy bars retreats and supply lines: his zone, less what friends hold.
+
+    [6.31] No line runs through a vacant controlled hex; [6.32] a friendly unit lifts the zone for
+    retreat, supply and the rail link; [6.52] [12.43] so does any intact friendly fort.
+    """
+    return zone(state, 1 - side) & ~(state.armies[side] | state.forts[side])
+
+
+def barred(state: State, side: int) -> Hexes:
+    """Hexes a side's units may never enter: enemy units and intact enemy forts [5.21] [R19], and
+    whatever neutrals hold, short of attacking them [11.7]."""
+    enemy = 1 - side
+    return state.armies[enemy] | state.forts[enemy] | state.armies[2] | state.forts[2]
