@@ -226,8 +226,10 @@ class Grid:
         >>> [grid.ring(grid.hex("0505"), n).bit_count() for n in range(3)]
         [1, 6, 12]
         """
-        rings = _rings(self, hex_)
-        return rings[radius] if 0 <= radius < len(rings) else 0
+        if radius < 0:
+            return 0
+        inside = _ball(self, hex_, radius - 1) if radius else 0
+        return _ball(self, hex_, radius) & ~inside
 
     # Where a hex lies on paper. The side of a hex is 1.
 
@@ -258,10 +260,13 @@ class Grid:
         return [(x + dx, y + dy) for dx, dy in around]
 
 
-@lru_cache(maxsize=4096)
-def _rings(grid: Grid, hex_: Hex) -> tuple[Hexes, ...]:
-    rings: dict[int, Hexes] = {}
-    for other in members(grid.everywhere):
-        away = grid.distance(hex_, other)
-        rings[away] = rings.get(away, 0) | 1 << other
-    return tuple(rings.get(away, 0) for away in range(max(rings) + 1))
+@lru_cache(maxsize=1 << 16)
+def _ball(grid: Grid, hex_: Hex, radius: int) -> Hexes:
+    """All hexes within this distance."""
+    if radius == 0:
+        return 1 << hex_
+    inner = _ball(grid, hex_, radius - 1)
+    grown = inner
+    for shift in grid.shifts:
+        grown |= inner << shift if shift > 0 else inner >> -shift
+    return grown & grid.everywhere

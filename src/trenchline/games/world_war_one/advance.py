@@ -195,7 +195,7 @@ class FollowUp(Decision[State]):
                 state.note(f"  {title} follows up into {hexname(self.vacated)} [12.36]")
             state.shift(number, self.vacated)
             # [R21] It has had its advance: no attack later in this phase.
-            state.ready &= ~(1 << number)
+            state.fought |= 1 << number
             enter(state, number, 1 << self.vacated)
             post_garrisons(state)
 

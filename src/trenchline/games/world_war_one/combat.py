@@ -61,11 +61,6 @@ class BeginAttacks(Duty[State]):
         state.attacked = 0
         state.struck_forts = 0
         state.fought = 0
-        ready = 0
-        at = state.at
-        for hex_ in members(state.armies[side]):
-            ready |= 1 << at[hex_]
-        state.ready = ready
         last = not self.superior and self.set == 3
         state.stack.append(AttackPhase(side, self.set, last or (self.superior and self.set == 3)))
 
@@ -114,7 +109,6 @@ class AttackPhase(Decision[State]):
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "done":
-            state.ready = 0
             return
         state.stack.append(self)
         # [11.7] [R25] Attacking a neutral violates it as the attack is declared.
@@ -204,7 +198,6 @@ class DeclareAttack(Decision[State]):
         if state.log is not None:
             self._announce(state, differential)
         for attacker in self.attackers:
-            state.ready &= ~(1 << attacker)
             state.fought |= 1 << attacker
         # [14.23] Count the attacks in which French units take part.
         if any(NATION_OF[attacker] == FR for attacker in self.attackers):

@@ -45,6 +45,7 @@ def _pieces(state: State) -> list[str]:
     wrong = []
     moving = in_hand(state)
     armies = [0, 0, 0]
+    held = [0] * len(NATIONS)
     for unit, place in enumerate(state.where):
         key = COUNTERS[unit].key
         if not ABSENT <= place < GRID.size:
@@ -62,9 +63,10 @@ def _pieces(state: State) -> list[str]:
         if armies[status] >> place & 1:
             wrong.append(f"{GRID.label(place)} is stacked [7.0]")
         armies[status] |= 1 << place
+        held[NATION_OF[unit]] |= 1 << place
         if status <= CENTRAL and state.neutral_land >> place & 1:
             wrong.append(f"{key} stands on neutral soil [11.7]")
-    if armies != state.armies:
+    if armies != state.armies or held != state.held:
         wrong.append("the bitboards of the armies do not match the units")
     if sum(unit != EMPTY for unit in state.at) != sum(a.bit_count() for a in armies):
         wrong.append("a hex holds a unit that is not there")

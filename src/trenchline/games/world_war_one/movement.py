@@ -56,7 +56,7 @@ from trenchline.games.world_war_one.routes import (
     rounded,
 )
 from trenchline.games.world_war_one.russia import locked_in, post_garrisons
-from trenchline.games.world_war_one.state import EMPTY, POOL, TRANSIT, State
+from trenchline.games.world_war_one.state import POOL, TRANSIT, State
 from trenchline.games.world_war_one.supply import open_waters
 from trenchline.games.world_war_one.zones import barred, enemy_zone
 from trenchline.kernel.bits import bit_set, members
@@ -267,34 +267,20 @@ class MoveUnit(Decision[State]):
         held = routes.reached & state.armies[side] & ~(1 << self.here)
         if NATION_OF[self.unit] == AH:
             held &= ~FORBIDDEN_TO_AUSTRIANS
+        if not held:
+            return 0
+        free = enterable(state, self.unit, 0)
+        vacant = free & ~state.armies[side]
+        if not self.lifted:
+            # This unit's own hex will be empty.
+            vacant |= 1 << self.here
         found = 0
+        ready, at = state.ready, state.at
         for hex_ in members(held):
-            friend = state.at[hex_]
-            if state.ready >> friend & 1 and self._can_make_way(state, friend, hex_):
+            friend = at[hex_]
+            if ready >> friend & 1 and _can_make_way(friend, hex_, free, vacant, routes.zone):
                 found |= 1 << hex_
         return found
-
-    def _can_make_way(self, state: State, friend: int, hex_: Hex) -> bool:
-        """Whether a friend has somewhere to go once this unit has left its own hex."""
-        bit = 1 << hex_
-        side = self.who(state)
-        zone = enemy_zone(state, side)
-        free = enterable(state, friend, bit)
-        vacant = free & ~state.armies[side]
-        if not self.lifted and free >> self.here & 1:
-            vacant |= 1 << self.here
-        if NATION_OF[friend] == AH:
-            vacant &= ~FORBIDDEN_TO_AUSTRIANS
-        if side == CENTRAL and TERRITORY[RS] & bit:
-            # The newcomer may bring Russia down on its way and so lock the friend in [12.13].
-            vacant &= TERRITORY[RS]
-        near = step(bit, MARCH) & free
-        if zone & bit:
-            near &= ~zone
-        if near & vacant:
-            return True
-        # Two hexes are always within five points, so one more ring is safe too.
-        return bool(step(near & ~zone, MARCH) & vacant & ~bit)
 
     def landings(self, state: State) -> Hexes:
         """[5.4] Where the unit may go by sea: one British, French or American unit a phase."""
@@ -338,8 +324,7 @@ class MoveUnit(Decision[State]):
 
     def _lift(self, state: State) -> None:
         if not self.lifted and self.here >= 0:
-            state.at[self.here] = EMPTY
-            state.armies[self.who(state)] &= ~(1 << self.here)
+            state.vacate(self.unit, self.here)
 
     def _arrive(self, state: State, hex_: Hex) -> None:
         """End the move here."""
@@ -382,7 +367,7 @@ class MoveUnit(Decision[State]):
         state.where[self.unit] = hex_
         enter(state, self.unit, bit_set(path))
         # The friend is in hand from now on: its hex is the newcomer's.
-        state.at[hex_] = EMPTY
+        state.vacate(friend, hex_)
         self._arrive(state, hex_)
         state.stack.append(MoveUnit(friend, hex_, lifted=True, must=True))
 
@@ -409,6 +394,26 @@ class MoveUnit(Decision[State]):
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         return refusals.of_move(state, self, verb, number)
+
+
+def _can_make_way(friend: int, hex_: Hex, free: Hexes, vacant: Hexes, zone: Hexes) -> bool:
+    """Whether a friend who is to be relieved has an empty hex within two steps [R60].
+
+    Two hexes never cost more than the allowance.
+    """
+    bit = 1 << hex_
+    if NATION_OF[friend] == AH:
+        vacant &= ~FORBIDDEN_TO_AUSTRIANS
+    if TERRITORY[RS] & bit:
+        # The newcomer may bring Russia down on its way and so lock the friend in [12.13].
+        vacant &= TERRITORY[RS]
+        free &= TERRITORY[RS]
+    near = step(bit, MARCH) & free
+    if zone & bit:
+        near &= ~zone
+    if near & vacant:
+        return True
+    return bool(step(near & ~zone, MARCH) & vacant & ~bit)
 
 
 @dataclass(frozen=True, slots=True)

@@ -243,7 +243,7 @@ def of_target(state: State, phase: AttackPhase, verb: str, hex_: Hex) -> Refusal
     able = supplied_attackers(state, side)
     force = attackers_on(hex_, able)
     if not force:
-        if any(state.ready >> state.at[h] & 1 for h in members(beside)):
+        if not all(state.fought >> state.at[h] & 1 for h in members(beside)):
             return Refusal("8.15", "the units next to it are out of supply")
         return Refusal("8.14", "the units next to it have attacked in this phase")
     if held & bit & (state.armies[1 - side] | state.forts[1 - side]):
@@ -275,7 +275,7 @@ def of_attacker(state: State, attack: DeclareAttack, verb: str, number: int) -> 
         return Refusal("8.17", "nobody attacks out of the Transit Area")
     if place < 0 or not step(1 << attack.target, MARCH) >> place & 1:
         return Refusal("8.11", "the unit is not next to the target on an open hexside")
-    if not state.ready >> number & 1:
+    if state.fought >> number & 1:
         return Refusal("8.14", "the unit has attacked in this phase")
     return Refusal("8.15", "the unit is out of supply")
 

@@ -23,7 +23,7 @@ from trenchline.games.world_war_one.components import (
 )
 from trenchline.games.world_war_one.entry import enter
 from trenchline.games.world_war_one.russia import post_garrisons
-from trenchline.games.world_war_one.state import EMPTY, State
+from trenchline.games.world_war_one.state import State
 from trenchline.games.world_war_one.supply import fed, passable
 from trenchline.games.world_war_one.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, members
@@ -216,11 +216,10 @@ class RetreatPath(Decision[State]):
 
 def _take_place(state: State, unit: int, start: Hex, end: Hex) -> None:
     """A unit moves into a friend's hex; the friend is in hand from now on."""
-    side = state.side_of(unit)
-    state.at[start] = EMPTY
-    state.armies[side] &= ~(1 << start)
-    state.at[end] = unit
-    state.where[unit] = end
+    friend = state.at[end]
+    state.vacate(friend, end)
+    state.vacate(unit, start)
+    state.put(unit, end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,9 +245,9 @@ class Displacement(Decision[State]):
         if state.log is not None:
             state.note(f"  {COUNTERS[self.unit].title} is displaced to {hexname(number)}")
         bumped = state.unit_at(number)
-        state.at[number] = self.unit
-        state.where[self.unit] = number
-        state.armies[self.who(state)] |= 1 << number
+        if bumped is not None:
+            state.vacate(bumped, number)
+        state.put(self.unit, number)
         if bumped is not None:
             state.stack.append(Displacement(bumped, self.used | 1 << number))
         enter(state, self.unit, 1 << number)

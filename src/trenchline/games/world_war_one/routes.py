@@ -7,6 +7,8 @@ that cost; ``Routes.path`` walks them back.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from trenchline.games.world_war_one.components import (
     AH,
     ALLOWANCE,
@@ -156,19 +158,25 @@ def explore(state: State, unit: int, here: Hex, spent: int = 0, way: int = ON_FO
     nation = NATION_OF[unit]
     start = 1 << here
     zone = enemy_zone(state, state.status[nation])
-    free = enterable(state, unit, start)
     # [5.33] Where it could board a train: at once, counting itself, or after marching there.
     linked = 0
     if way == ON_FOOT:
-        linked = rail_linked(state, nation, start) & start
-        linked |= rail_linked(state, nation, gone=start) & ~start
+        linked = rail_linked(state, nation, start)
+        if start & zone:
+            linked = linked & start | rail_linked(state, nation, gone=start) & ~start
+    return _explored(start, zone, linked, enterable(state, unit, start), spent, way)
+
+
+@lru_cache(maxsize=256)
+def _explored(
+    start: Hexes, zone: Hexes, linked: Hexes, free: Hexes, spent: int, way: int
+) -> Routes:
     routes = Routes(start, zone, linked)
     if way == OFF_RAIL:
         spent = rounded(spent)
     (routes.foot, routes.rail, routes.after)[way][spent] = start
     # [6.12] From one enemy zone no unit goes straight into another.
-    first = free & ~zone if zone & start else free
-    _expand(routes, spent, free, first)
+    _expand(routes, spent, free, free & ~zone if zone & start else free)
     return routes
 
 

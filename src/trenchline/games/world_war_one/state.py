@@ -19,9 +19,7 @@ from trenchline.games.world_war_one.components import (
     OPEN,
     TERRITORY,
     TU,
-    UNITS_OF,
 )
-from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import State as KernelState
 
@@ -60,6 +58,7 @@ class State(KernelState):
         "french_attacks",
         "fresh",
         "garrisons",
+        "held",
         "historical",
         "intact",
         "invaded",
@@ -103,10 +102,14 @@ class State(KernelState):
         self.at = bytearray(_BARE)
         self.armies: list[Hexes] = [0, 0, 0]
         """The hexes held by Allied, Central and neutral units."""
+        self.held: list[Hexes] = [0] * len(NATIONS)
+        """The hexes held by each nation's units."""
         self.ready = 0
-        """Units of the phasing side that may still move, or attack, in this phase."""
+        """Units of the phasing side that may still move in this phase."""
         self.fought = 0
+        """Units that have attacked in this phase, or followed up [8.14] [R21]."""
         self.attacked = 0
+        """Units that have been attacked in this phase [8.14]."""
         self.arrivals = 0
         # Forts.
         self.intact: Hexes = FORTS
@@ -154,6 +157,7 @@ class State(KernelState):
         twin.where = self.where[:]
         twin.at = self.at[:]
         twin.armies = self.armies[:]
+        twin.held = self.held[:]
         twin.ready = self.ready
         twin.fought = self.fought
         twin.attacked = self.attacked
@@ -214,7 +218,9 @@ class State(KernelState):
         assert self.at[hex_] == EMPTY, "no stacking"
         self.where[unit] = hex_
         self.at[hex_] = unit
-        self.armies[self.status[NATION_OF[unit]]] |= 1 << hex_
+        nation = NATION_OF[unit]
+        self.held[nation] |= 1 << hex_
+        self.armies[self.status[nation]] |= 1 << hex_
 
     def lift(self, unit: int, to: int) -> None:
         """Take a unit off the map, to the pool or somewhere else."""
@@ -222,8 +228,14 @@ class State(KernelState):
         self.where[unit] = to
         self.ready &= ~(1 << unit)
         if hex_ >= 0:
-            self.at[hex_] = EMPTY
-            self.armies[self.status[NATION_OF[unit]]] &= ~(1 << hex_)
+            self.vacate(unit, hex_)
+
+    def vacate(self, unit: int, hex_: Hex) -> None:
+        """Take a unit in hand: its hex is empty, though it is still accounted for there."""
+        self.at[hex_] = EMPTY
+        nation = NATION_OF[unit]
+        self.held[nation] &= ~(1 << hex_)
+        self.armies[self.status[nation]] &= ~(1 << hex_)
 
     def shift(self, unit: int, hex_: Hex) -> None:
         """Move a unit from hex to hex."""
@@ -231,16 +243,15 @@ class State(KernelState):
         self.where[unit] = hex_
         self.at[old] = EMPTY
         self.at[hex_] = unit
-        side = self.status[NATION_OF[unit]]
-        self.armies[side] ^= 1 << old | 1 << hex_
+        nation = NATION_OF[unit]
+        both = 1 << old | 1 << hex_
+        self.held[nation] ^= both
+        self.armies[self.status[nation]] ^= both
 
     def set_status(self, nation: int, status: int) -> None:
         """Put a nation on a side (or open it), with its units and forts."""
         old = self.status[nation]
-        stand = 0
-        for unit in members(UNITS_OF[nation]):
-            if self.where[unit] >= 0:
-                stand |= 1 << self.where[unit]
+        stand = self.held[nation]
         if old != OPEN:
             self.armies[old] &= ~stand
         if status != OPEN:

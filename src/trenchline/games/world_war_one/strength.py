@@ -17,7 +17,6 @@ from trenchline.games.world_war_one.components import (
     NATION_OF,
     ROUGH,
     ROUGH_BONUS,
-    UNITS_OF,
     WINTER_BONUS,
 )
 from trenchline.games.world_war_one.neutrals import violate
@@ -33,16 +32,12 @@ def supplied_attackers(state: State, side: int) -> Hexes:
     """The hexes of a side's units that may attack: in supply [8.11] [8.15], not used yet [8.14]."""
     free = passable(state, side)
     able = 0
-    ready = state.ready
-    where = state.where
-    while ready:
-        nation = NATION_OF[(ready & -ready).bit_length() - 1]
-        mine = ready & UNITS_OF[nation]
-        ready ^= mine
-        stand = 0
-        for unit in members(mine):
-            stand |= 1 << where[unit]
-        able |= stand & fed(state, nation, free)
+    for nation, status in enumerate(state.status):
+        if status == side and state.held[nation]:
+            able |= state.held[nation] & fed(state, nation, free)
+    for unit in members(state.fought):
+        if state.where[unit] >= 0:
+            able &= ~(1 << state.where[unit])
     return able
 
 

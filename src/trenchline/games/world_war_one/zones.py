@@ -14,7 +14,6 @@ from trenchline.games.world_war_one.components import (
     MARCH,
     STRONG_FORTS,
     TERRITORY,
-    UNITS_OF,
 )
 from trenchline.games.world_war_one.state import State
 from trenchline.kernel.bits import members
@@ -41,10 +40,7 @@ def _zone_beside_fresh_victims(state: State, holders: Hexes) -> Hexes:
     for nation in members(state.fresh):
         land = TERRITORY[nation]
         inside |= land
-        victims |= FORTS_OF[nation]
-        for unit in members(UNITS_OF[nation]):
-            if state.where[unit] >= 0:
-                victims |= 1 << state.where[unit]
+        victims |= FORTS_OF[nation] | state.held[nation]
     friends = holders & ~victims
     controlled = step(holders & victims, MARCH) | step(friends & ~inside, MARCH) & ~inside
     for nation in members(state.fresh):
