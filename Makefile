@@ -37,7 +37,7 @@ lint: $(READY) ## Check style, types and imports only
 	$(BIN)/lint-imports
 
 fuzz: $(READY) ## Play GAMES random games and check every step
-	$(BIN)/python -m tests.world_war_one.fuzz --games $(GAMES) --jobs $(JOBS)
+	$(BIN)/python -m tests.fuzz --games $(GAMES) --jobs $(JOBS)
 
 bench: $(READY) ## Measure the speed of the engine
 	$(BIN)/trenchline bench

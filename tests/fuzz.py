@@ -1,0 +1,186 @@
+"""Random play with every invariant checked at every choice.
+
+    python -m tests.fuzz --games 10000 --jobs 2 [--game world_war_one]
+
+For each game played: the position is sound after every choice, every offered choice can be taken,
+what is not offered is refused with a case and a reason, undo restores the position exactly, copies
+never change each other, and the record replays to the same end.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+from trenchline.games import game_names, load_game
+from trenchline.kernel.dice import PlannersDice, SeededDice
+from trenchline.kernel.game import AnyGame, IllegalChoice
+from trenchline.kernel.match import Match
+from trenchline.kernel.play import settle, take
+from trenchline.kernel.record import parse_record, record_text, verify
+from trenchline.kernel.steps import Choice, count, is_legal, listed, pick
+
+OFTEN = 0.02
+"""How often the dear checks are made: one choice in fifty."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """One game played to the end."""
+
+    seed: int
+    choices: int
+    winner: int | None
+
+
+class Unsound(AssertionError):
+    """A broken promise, with the seed and the choice at which it broke."""
+
+
+def play_checked(game: AnyGame, seed: int, thorough: bool = True) -> Played:
+    """Play one random game and check everything on the way."""
+    rng = random.Random(seed)
+    scenario = rng.choice(game.scenarios).name
+    options = {option.name: rng.choice(option.values) for option in game.options}
+    match = Match(game, SeededDice(f"fuzz {seed}"), scenario, options)
+    kept: list[tuple[Any, Any]] = []
+    while not match.over:
+        where = f"seed {seed}, choice {len(match.history)}"
+        problems = game.broken(match.state)
+        if problems:
+            raise Unsound(f"{where}: {'; '.join(problems)}")
+        if thorough and rng.random() < OFTEN:
+            kept.append((match.state.copy(), match.state.facts()))
+            _every_offer_can_be_taken(match, rng, where)
+            _all_else_is_refused(match, rng, where)
+            _undo_restores(match, rng, where)
+            game.view(match.state, None)
+        match.take(pick(match.choices, int(rng.random() * count(match.choices))))
+    for copy, facts in kept:
+        if copy.facts() != facts:
+            raise Unsound(f"seed {seed}: a copy has changed")
+    if thorough:
+        _record_replays(match, seed)
+    outcome = match.outcome
+    assert outcome is not None
+    return Played(seed, len(match.history), outcome.winner)
+
+
+def _every_offer_can_be_taken(match: Match, rng: random.Random, where: str) -> None:
+    """Take each offered choice (or fifteen of them) on a copy, and go on to the next decision."""
+    offers = list(listed(match.choices))
+    before = match.state.facts()
+    for choice in rng.sample(offers, min(15, len(offers))):
+        twin = match.state.copy()
+        try:
+            take(twin, *choice)
+            settle(twin, PlannersDice(rng))
+        except Exception as error:
+            text = match.game.format_choice(choice)
+            raise Unsound(f"{where}: {text} is offered but fails: {error!r}") from error
+        problems = match.game.broken(twin)
+        if problems:
+            raise Unsound(f"{where}: after {match.game.format_choice(choice)}: {problems}")
+    if match.state.facts() != before:
+        raise Unsound(f"{where}: a copy has changed the position")
+
+
+def _all_else_is_refused(match: Match, rng: random.Random, where: str) -> None:
+    """Choices made up at random are refused with a case and a reason, and change nothing."""
+    before = match.state.facts()
+    for _ in range(15):
+        choice = _made_up(match, rng)
+        if is_legal(match.choices, choice):
+            continue
+        refusal = match.why_not(choice)
+        if refusal is None or not refusal.case or not refusal.reason:
+            raise Unsound(f"{where}: {choice} is refused without a reason")
+        try:
+            match.take(choice)
+        except IllegalChoice:
+            pass
+        else:
+            raise Unsound(f"{where}: {choice} was not offered but taken")
+    if match.state.facts() != before:
+        raise Unsound(f"{where}: a refusal has changed the position")
+
+
+def _made_up(match: Match, rng: random.Random) -> Choice:
+    verb = rng.choice(list(match.game.verbs))
+    names = match.game.verbs[verb]
+    for _ in range(50):
+        number = rng.randrange(1500) if names is not None else 0
+        try:
+            match.game.format_choice((verb, number))
+        except (LookupError, ValueError):
+            continue
+        return verb, number
+    return "done", 0
+
+
+def _undo_restores(match: Match, rng: random.Random, where: str) -> None:
+    """A choice taken and taken back leaves everything as it was, and can be made again."""
+    before, choices = match.state.facts(), match.choices
+    choice = pick(choices, int(rng.random() * count(choices)))
+    first = match.take(choice)
+    after = match.state.facts()
+    match.undo(past_dice=True)
+    if match.state.facts() != before or match.choices != choices:
+        raise Unsound(f"{where}: undo of {choice} does not restore the position")
+    if match.take(choice) != first or match.state.facts() != after:
+        raise Unsound(f"{where}: {choice} made again is another one")
+    match.undo(past_dice=True)
+
+
+def _record_replays(match: Match, seed: int) -> None:
+    text = record_text(match)
+    again = verify(match.game, parse_record(text.encode()))
+    if again.state.facts() != match.state.facts():
+        raise Unsound(f"seed {seed}: the record replays to another position")
+    if record_text(again) != text:
+        raise Unsound(f"seed {seed}: the record written again differs")
+
+
+def _play_one(name: str, seed: int) -> Played:
+    return play_checked(load_game(name), seed)
+
+
+def main() -> None:
+    """Play many games and report."""
+    parser = argparse.ArgumentParser(description="random play with all invariants")
+    parser.add_argument("--game", choices=game_names(), action="append")
+    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=0)
+    wanted = parser.parse_args()
+    for name in wanted.game or game_names():
+        _fuzz(name, range(wanted.seed, wanted.seed + wanted.games), wanted.jobs)
+
+
+def _fuzz(name: str, seeds: range, jobs: int) -> None:
+    began = time.monotonic()
+    played: list[Played] = []
+    with ProcessPoolExecutor(jobs) as pool:
+        results = pool.map(_play_one, [name] * len(seeds), seeds, chunksize=20)
+        for result in results:
+            played.append(result)
+            if len(played) % 500 == 0:
+                print(f"{name}: {len(played)} games", flush=True)
+    choices = sum(one.choices for one in played)
+    seconds = time.monotonic() - began
+    sides = load_game(name).sides
+    wins = {side: sum(one.winner == n for one in played) for n, side in enumerate(sides)}
+    draws = sum(one.winner is None for one in played)
+    print(
+        f"{name}: {len(played)} games, {choices:,} choices, {seconds:.0f} s, nothing broken;"
+        f" wins {wins}, draws {draws}"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
