@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import random
-import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -183,4 +182,4 @@ def _fuzz(name: str, seeds: range, jobs: int) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

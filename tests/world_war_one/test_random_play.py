@@ -54,5 +54,4 @@ def test_a_broken_game_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(State, "copy", shared_copy)
     with pytest.raises(Unsound):
-        for seed in range(5):
-            play_checked(GAME, seed)
+        play_checked(GAME, 0)

@@ -50,6 +50,7 @@ def _pieces(state: State) -> list[str]:
         key = COUNTERS[unit].key
         if not ABSENT <= place < GRID.size:
             wrong.append(f"{key} is nowhere ({place})")
+            continue
         if place < 0 or unit == moving:
             continue
         if not PLAY >> place & 1:
