@@ -44,6 +44,7 @@ from trenchline.kernel.odds import Modifier, Odds, gather
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal, Roll
 
 MANDATORY_FRENCH_ATTACKS = 2
+LAST_SET = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +62,7 @@ class BeginAttacks(Duty[State]):
         state.attacked = 0
         state.struck_forts = 0
         state.fought = 0
-        last = not self.superior and self.set == 3
-        state.stack.append(AttackPhase(side, self.set, last or (self.superior and self.set == 3)))
+        state.stack.append(AttackPhase(side, self.set))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +72,6 @@ class AttackPhase(Decision[State]):
     side: int
     set: int
     """First, second or third set of attack phases."""
-    last: bool = False
-    """Whether it is the side's last attack phase of the turn."""
 
     def who(self, state: State) -> int:
         return self.side
@@ -93,7 +91,7 @@ class AttackPhase(Decision[State]):
     def must_attack(self, state: State, hexes: Hexes) -> bool:
         """[14.23] Two French attacks must be made on turn one of the Historical Game [R49]."""
         if not (
-            self.last
+            self.set == LAST_SET
             and self.side == ALLIED
             and state.historical
             and state.turn == 1
