@@ -202,3 +202,58 @@ def test_a_mistake_is_told_with_its_place(
     with pytest.raises(DataError) as caught:
         load_board(edit(file, old, new), WORDS)
     assert str(caught.value).startswith(message)
+
+
+# A game that says in board.toml which columns its map has.
+
+OWN_WORDS = """\
+[words]
+terrain = ["sea", "land"]
+seas = ["Channel", "Ocean"]
+trench = ["", "old"]
+several = ["seas"]
+side = ["river"]
+place = ["city"]
+"""
+
+OWN_HEXES = """\
+hex,terrain,seas,trench,source,note
+0101,sea,Channel,,reconstructed,
+0102,land,Channel Ocean,old,reconstructed,
+0201,land,,,history,
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    (tmp_path / "board.toml").write_text(FILES["board.toml"] + OWN_WORDS, encoding="utf-8")
+    (tmp_path / "hexes.csv").write_text(OWN_HEXES, encoding="utf-8")
+    for name in ("hexsides.csv", "places.csv"):
+        (tmp_path / name).write_text(FILES[name].splitlines()[0] + "\n", encoding="utf-8")
+    return tmp_path
+
+
+def test_a_map_has_the_columns_of_its_own_words(own: Path) -> None:
+    board = load_board(own)
+    labels = board.grid.labels
+    assert labels(board.where("seas", "Channel")) == ["0101", "0102"]
+    assert labels(board.where("seas", "Ocean")) == ["0102"]
+    assert labels(board.where("trench", "old")) == ["0102"]
+    assert list(board.sides) == ["river"]
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "message"),
+    [
+        ("hexes.csv", "Channel Ocean", "Channel Lake", "hexes.csv:3: seas has 'Lake', not in"),
+        ("hexes.csv", "old", "new", "hexes.csv:3: trench is 'new', not one of"),
+        ("hexes.csv", ",trench", "", "hexes.csv:1: the columns should be hex,terrain,seas,trench"),
+        ("board.toml", 'side = ["river"]', "", "board.toml: [words] does not list 'side'"),
+    ],
+)
+def test_a_mistake_in_own_words(own: Path, file: str, old: str, new: str, message: str) -> None:
+    text = (own / file).read_text(encoding="utf-8")
+    (own / file).write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        load_board(own)
+    assert str(caught.value).startswith(message)

@@ -2,13 +2,14 @@
 
 ``board.toml`` describes the grid; ``hexes.csv`` has a row a hex; ``hexsides.csv`` a row a hexside
 and kind (rail, river, blocked ...); ``places.csv`` what stands in a hex (cities, forts ...).
-Which words may stand in which column is for the game to say; the board turns columns into sets of
-hexes and kinds of hexsides into ways.
+Which columns ``hexes.csv`` has besides, and which words may stand in them, is for the game to say
+in the ``[words]`` of ``board.toml``; the board turns columns into sets of hexes and kinds of
+hexsides into ways.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -18,9 +19,11 @@ from trenchline.kernel.data import DataError, File, read_csv, read_toml
 from trenchline.kernel.floods import Ways, open_ways, ways
 from trenchline.kernel.hexes import Grid, Hex, Hexes
 
-HEX_COLUMNS = ("hex", "country", "terrain", "sea", "edge", "source", "note")
 SIDE_COLUMNS = ("hex", "neighbour", "kind", "name", "source", "note")
 PLACE_COLUMNS = ("hex", "kind", "name", "owner", "value", "source", "note")
+
+Words = Mapping[str, Sequence[str]]
+"""What may stand in each column of a map's files."""
 
 
 @dataclass(frozen=True)
@@ -53,8 +56,13 @@ class Board:
         return bit_set(self.facts)
 
     def where(self, column: str, *values: str) -> Hexes:
-        """The hexes whose fact in a column is one of these values."""
-        return bit_set(h for h, facts in self.facts.items() if facts[column] in values)
+        """The hexes whose fact in a column is one of these values, or has one among several."""
+        wanted = set(values)
+        return bit_set(
+            h
+            for h, facts in self.facts.items()
+            if facts[column] in wanted or not wanted.isdisjoint(facts[column].split())
+        )
 
     def having(self, column: str) -> Hexes:
         """The hexes whose fact in a column is not empty."""
@@ -85,11 +93,12 @@ class Board:
         return ways(self.grid, self.sides.get(kind, [0] * 6))
 
 
-def load_board(folder: File, words: Mapping[str, tuple[str, ...]]) -> Board:
+def load_board(folder: File, words: Words | None = None) -> Board:
     """Load and check a ``map/`` folder.
 
-    ``words`` lists what may stand in a column of ``hexes.csv`` (``country``, ``terrain``, ``sea``,
-    ``edge``), as the kind of a hexside (``side``) and of a place (``place``).
+    The words are those of ``board.toml`` unless others are given: for ``side`` and ``place`` the
+    kinds of hexsides and places, and for each column of ``hexes.csv``, in order, what may stand in
+    it. Under ``several`` stand the columns whose cells may hold more than one word.
     """
     settings = read_toml(folder / "board.toml")
     try:
@@ -106,13 +115,20 @@ def load_board(folder: File, words: Mapping[str, tuple[str, ...]]) -> Board:
     except (TypeError, ValueError) as error:
         raise DataError(folder / "board.toml", None, f"[grid]: {error}") from None
 
+    words = _words(folder, settings) if words is None else words
+    several = words.get("several", ())
+    columns = [column for column in words if column not in ("side", "place", "several")]
     facts: dict[Hex, dict[str, str]] = {}
-    for row in read_csv(folder / "hexes.csv", HEX_COLUMNS):
+    for row in read_csv(folder / "hexes.csv", ("hex", *columns, "source", "note")):
         hex_ = _hex(grid, row["hex"], row)
         if hex_ in facts:
             raise row.wrong(f"hex {row['hex']} has a row already")
-        for column in ("country", "terrain", "sea", "edge"):
-            row.one_of(column, words[column])
+        for column in columns:
+            for word in row[column].split() if column in several else ():
+                if word not in words[column]:
+                    raise row.wrong(f"{column} has {word!r}, not in {', '.join(words[column])}")
+            if column not in several:
+                row.one_of(column, words[column])
         facts[hex_] = row.cells
 
     sides: dict[str, list[Hexes]] = {kind: [0] * 6 for kind in words["side"]}
@@ -149,6 +165,15 @@ def load_board(folder: File, words: Mapping[str, tuple[str, ...]]) -> Board:
             )
         )
     return Board(grid, facts, sides, names, places, settings)
+
+
+def _words(folder: File, settings: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    """The ``[words]`` of ``board.toml``."""
+    found = settings.get("words", {})
+    for column in ("side", "place"):
+        if column not in found:
+            raise DataError(folder / "board.toml", None, f"[words] does not list {column!r}")
+    return {column: tuple(listed) for column, listed in found.items()}
 
 
 def _first_last(numbers: Any) -> tuple[int, int]:

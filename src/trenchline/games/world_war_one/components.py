@@ -89,17 +89,7 @@ STOSS = bit_set(u for u, unit in enumerate(COUNTERS) if unit.kind == "stoss")
 TANK = UNITS["FRTank"]
 INFILTRATORS = STOSS | 1 << TANK
 
-BOARD = load_board(
-    FOLDER / "map",
-    {
-        "country": (*CODES, "CH"),
-        "terrain": ("clear", "rough", "impassable"),
-        "sea": ("", "north", "baltic", "med", "straits", "black"),
-        "edge": ("", "west", "east"),
-        "side": ("blocked", "rail"),
-        "place": ("city", "dependent", "independent", "fort", "resource", "town"),
-    },
-)
+BOARD = load_board(FOLDER / "map")
 GRID = BOARD.grid
 
 PLAY: Hexes = BOARD.where("terrain", "clear", "rough")
