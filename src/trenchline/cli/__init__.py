@@ -1,0 +1,13 @@
+"""The command line: one module for each group of commands, all on one app."""
+
+from __future__ import annotations
+
+from trenchline.cli import catalogue, odds, play, records, simulate
+from trenchline.cli.app import app
+
+__all__ = ["app", "catalogue", "main", "odds", "play", "records", "simulate"]
+
+
+def main() -> None:
+    """Run the command that was typed."""
+    app(prog_name="trenchline")

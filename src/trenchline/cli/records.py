@@ -1,0 +1,110 @@
+"""``replay`` and ``verify``: games as they were played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from trenchline.cli.app import MISUSED, WRONG, about, app, fail
+from trenchline.games import load_game
+from trenchline.kernel.game import AnyGame
+from trenchline.kernel.match import Match
+from trenchline.kernel.record import Record, RecordError, read_record
+from trenchline.kernel.record import replay as play_again
+from trenchline.kernel.record import verify as check
+
+HEADING = re.compile(r"\S.*\b(turn|phase)\b|(turn|phase)\b", re.IGNORECASE)
+"""A line of the log that says where in the sequence of play we are."""
+
+
+def record_at(path: Path, to: int | None) -> Match:
+    """The match of a record, after so many choices or at its end."""
+    with about(path):
+        record = read_record(path)
+        game = _game_of(record)
+        if to is not None and to > len(record.lines):
+            fail(f"{path}: the record has {len(record.lines)} choices, not {to}", MISUSED)
+        return play_again(game, record, to)
+
+
+def _game_of(record: Record) -> AnyGame:
+    try:
+        return load_game(record.header.game)
+    except ValueError as error:
+        raise RecordError(1, str(error)) from None
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record.")],
+    to: Annotated[
+        int | None, typer.Option(metavar="N", min=0, help="Stop after so many choices.")
+    ] = None,
+) -> None:
+    """Print the log of a recorded game, choice by choice, and where it stands."""
+    match = record_at(file, to)
+    game = match.game
+    scenario = next(s for s in game.scenarios if s.name == match.scenario)
+    typer.echo(typer.style(f"{game.title} ({game.year}): {scenario.title}", bold=True))
+    options = [f"{name} {value}" for name, value in match.options.items()]
+    if options:
+        typer.echo(f"Options: {', '.join(options)}")
+    for side, player in zip(game.sides, match.players, strict=False):
+        typer.echo(f"{side}: {player}")
+    _log(match.opening[1])
+    for number, turned in enumerate(match.history, start=1):
+        typer.echo(f"{number:>5} {game.sides[turned.side]}: {game.format_choice(turned.choice)}")
+        _log(turned.log)
+    typer.echo()
+    _stand(match)
+
+
+def _log(lines: Sequence[str]) -> None:
+    for line in lines:
+        if HEADING.match(line):
+            typer.echo()
+            typer.echo(typer.style(line, bold=True))
+        else:
+            typer.echo(f"        {line}")
+
+
+def _stand(match: Match) -> None:
+    """Where the match stands: the turn, what is asked of whom, and the panels of the view."""
+    outcome = match.outcome
+    view = match.game.view(match.state, None)
+    typer.echo(typer.style(f"After {len(match.history)} choices", bold=True))
+    typer.echo(f"Turn {view.turn}")
+    if outcome is not None:
+        typer.echo(f"The game is over: {outcome.reason}")
+    else:
+        typer.echo(f"{view.who} to choose: {view.prompt}")
+    for panel in view.panels:
+        typer.echo(panel.title)
+        for line in panel.lines:
+            typer.echo(f"  {line}")
+
+
+@app.command()
+def verify(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Records.")],
+) -> None:
+    """Check that every choice of a record was legal and every die came from its seed."""
+    wrong = 0
+    for path in files:
+        try:
+            record = read_record(path)
+            match = check(_game_of(record), record)
+        except RecordError as error:
+            typer.echo(f"trenchline: {path}: {error}", err=True)
+            wrong += 1
+            continue
+        dice = match.state.rolls
+        outcome = match.outcome
+        end = "not over yet" if outcome is None else outcome.reason
+        typer.echo(f"OK {path}: {len(match.history)} choices, {dice} dice, {end}")
+    if wrong:
+        raise typer.Exit(WRONG)

@@ -1,0 +1,129 @@
+"""``simulate``: many games, and how they ended."""
+
+from __future__ import annotations
+
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+from trenchline.cli.app import MISUSED, WRONG, AsJson, GameName, about, answer, app, fail
+from trenchline.cli.app import game_called as called
+from trenchline.studies.simulation import Study, Summary
+from trenchline.studies.simulation import simulate as run
+
+
+def options_from(pairs: list[str]) -> dict[str, str]:
+    """Options as they are typed: NAME=VALUE."""
+    options: dict[str, str] = {}
+    for pair in pairs:
+        name, mark, value = pair.partition("=")
+        if not mark:
+            fail(f"an option reads like NAME=VALUE, not {pair!r}", MISUSED)
+        if name in options:
+            fail(f"option {name} is given twice", MISUSED)
+        options[name] = value
+    return options
+
+
+@app.command()
+def simulate(
+    name: GameName,
+    scenario: Annotated[
+        str | None, typer.Option(metavar="S", help="A scenario, or `random` for any in each game.")
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="An option of the game; `random` draws a value."),
+    ] = None,
+    players: Annotated[
+        str, typer.Option(metavar="A,B", help="A player for each side, or one name for all.")
+    ] = "random",
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games.")] = 100,
+    seed: Annotated[
+        int, typer.Option(metavar="K", help="The first game's seed; the next has K+1.")
+    ] = 0,
+    jobs: Annotated[int, typer.Option(metavar="J", min=1, max=1024, help="Processes.")] = 1,
+    record: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Write a record of each game there.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play games between computer players and sum up how they ended."""
+    game = called(name)
+    seats = tuple(players.split(","))
+    if len(seats) == 1:
+        seats *= len(game.sides)
+    study = Study(name, seats, scenario, options_from(option or []), games, seed, record)
+    with about(code=MISUSED):
+        study.check()
+    summary = Summary(game.sides)
+    started = perf_counter()
+    try:
+        with about(record), _progress() as progress:
+            task = progress.add_task("", total=games)
+            for played in run(study, jobs):
+                summary.add(played)
+                progress.advance(task)
+    except BrokenProcessPool:
+        fail("a process died before its games were over; try fewer --jobs")
+    seconds = perf_counter() - started
+    _report(study, jobs, summary, seconds, as_json)
+    for played in summary.crashed:
+        again = f"--scenario {played.scenario}" + "".join(
+            f" --option {key}={value}" for key, value in played.options.items()
+        )
+        typer.echo(
+            f"trenchline: the game with --seed {played.seed} {again} crashed: {played.crash}",
+            err=True,
+        )
+    if summary.crashed:
+        raise typer.Exit(WRONG)
+
+
+def _progress() -> Progress:
+    """A bar on the terminal, nothing when the errors go to a file."""
+    console = Console(stderr=True)
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+
+
+def _report(study: Study, jobs: int, summary: Summary, seconds: float, as_json: bool) -> None:
+    wins = dict(zip(summary.sides, summary.wins, strict=True))
+    scores = dict(zip(summary.sides, summary.mean_scores, strict=True))
+    if as_json:
+        answer(
+            {
+                "game": study.game,
+                "scenario": study.scenario or called(study.game).scenarios[0].name,
+                "options": study.options,
+                "players": study.players,
+                "seed": study.seed,
+                "jobs": jobs,
+                "games": summary.games,
+                "choices": summary.choices,
+                "seconds": seconds,
+                "choices_per_second": summary.choices / seconds,
+                "games_per_second": summary.games / seconds,
+                "wins": wins,
+                "draws": summary.draws,
+                "crashes": len(summary.crashed),
+                "crashed": [{"seed": p.seed, "error": p.crash} for p in summary.crashed],
+                "mean_length": summary.mean_length,
+                "mean_scores": scores,
+            }
+        )
+        return
+    for (side, won), player in zip(wins.items(), study.players, strict=True):
+        share = won / summary.games
+        typer.echo(f"{side:<10} ({player}) won {won:>6} {share:>6.1%}, scoring {scores[side]:.1f}")
+    typer.echo(f"{'draws':<10} {summary.draws}")
+    typer.echo(f"{'crashes':<10} {len(summary.crashed)}")
+    typer.echo(
+        f"{summary.games:,} games of {summary.mean_length:,.0f} choices in {seconds:.1f} s: "
+        f"{summary.choices / seconds:,.0f} choices/s, {summary.games / seconds:.1f} games/s"
+    )

@@ -1,0 +1,270 @@
+"""Many games at once.
+
+A study plays a number of games with seeds that follow one another, so that any single game of it
+can be played again: game n of seed 100 is game 0 of seed 100 + n. What a game does depends on its
+seed alone, however many processes share the work and whether or not it is recorded.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import tempfile
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from trenchline.games import load_game
+from trenchline.kernel.dice import SeededDice
+from trenchline.kernel.game import AnyGame, IllegalChoice, Outcome
+from trenchline.kernel.match import Match
+from trenchline.kernel.play import decision, play_out, settle, take
+from trenchline.kernel.record import record_text
+from trenchline.kernel.steps import Refusal, is_legal
+from trenchline.players import make_player
+from trenchline.players.player import Player
+
+RANDOM = "random"
+"""In place of a scenario or an option's value: drawn anew for each game."""
+
+LONGEST = 1_000_000
+"""A game of so many choices has lost its way."""
+
+BATCH = 8
+"""How many games a process plays before it reports."""
+
+
+@dataclass(frozen=True)
+class Study:
+    """What is to be played, how often and by whom."""
+
+    game: str
+    players: tuple[str, ...]
+    scenario: str | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+    games: int = 1
+    seed: int = 0
+    record: Path | None = None
+    """The folder for the records, one file a game."""
+
+    def check(self) -> None:
+        """Raise a ValueError that says what cannot be played."""
+        game = load_game(self.game)
+        if len(self.players) != len(game.sides):
+            raise ValueError(
+                f"{self.game} needs {len(game.sides)} players"
+                f" ({', '.join(game.sides)}), not {len(self.players)}"
+            )
+        for name in self.players:
+            make_player(name)
+        self.terms(game, self.seed)
+
+    def terms(self, game: AnyGame, seed: int) -> tuple[str, dict[str, str]]:
+        """The scenario and the options of the game with this seed."""
+        rng = random.Random(f"terms {seed}")
+        scenario, options = self.scenario, dict(self.options)
+        if scenario == RANDOM:
+            scenario = rng.choice(game.scenarios).name
+        for name, value in sorted(options.items()):
+            if value == RANDOM:
+                options[name] = rng.choice(_values(game, name))
+        return game.settled(scenario, options)
+
+
+def _values(game: AnyGame, option: str) -> tuple[str, ...]:
+    """What an option may be; an unknown one keeps its value, for the game to refuse."""
+    return next((o.values for o in game.options if o.name == option), (RANDOM,))
+
+
+@dataclass(frozen=True)
+class Played:
+    """One game of a study."""
+
+    seed: int
+    scenario: str
+    options: Mapping[str, str]
+    choices: int
+    outcome: Outcome | None
+    """How it ended; None if it crashed."""
+    crash: str | None = None
+    """What went wrong, and where."""
+
+
+def play(study: Study, seed: int) -> Played:
+    """Play the game of a study that has this seed. A crash is part of the result."""
+    game = load_game(study.game)
+    scenario, options = study.terms(game, seed)
+    dice = SeededDice(str(seed))
+    rng = random.Random(f"choices {seed}")
+    state: Any = None
+    choices = 0
+    outcome: Outcome | None = None
+    crash: str | None = None
+    match: Match | None = None
+    players = [make_player(name) for name in study.players]
+    try:
+        if study.record is not None:
+            match = Match(game, dice, scenario, options, study.players)
+            while not match.over:
+                _choose(match, players, rng)
+            choices, outcome = len(match.history), match.outcome
+        else:
+            state = game.new(scenario, options)
+            if set(study.players) == {"random"}:
+                choices = play_out(state, dice, rng, LONGEST)
+            else:
+                choices = play_with(game, state, dice, players, rng)
+            outcome = game.outcome(state)
+    except Exception as error:
+        crash = _place(error)
+    if study.record is not None and match is not None:
+        write_record(match, study.record / f"{study.game}-{seed}.jsonl")
+    return Played(seed, scenario, options, choices, outcome, crash)
+
+
+def _choose(match: Match, players: list[Player], rng: random.Random) -> None:
+    if len(match.history) >= LONGEST:
+        raise RuntimeError(f"no end after {LONGEST} choices")
+    who = match.who
+    assert who is not None
+    match.take(players[who].choose(match.game, match.state, match.choices, rng))
+
+
+def play_with(
+    game: AnyGame, state: Any, dice: SeededDice, players: list[Player], rng: random.Random
+) -> int:
+    """Let the players choose to the end of the game; returns how many choices that took."""
+    taken = 0
+    choices = settle(state, dice)
+    while choices:
+        player = players[decision(state).who(state)]
+        choice = player.choose(game, state, choices, rng)
+        if not is_legal(choices, choice):
+            raise IllegalChoice(str(choice), Refusal("-", "a player may only choose what is legal"))
+        take(state, *choice)
+        taken += 1
+        if taken > LONGEST:
+            raise RuntimeError(f"no end after {LONGEST} choices")
+        choices = settle(state, dice)
+    return taken
+
+
+def _place(error: Exception) -> str:
+    """An error in one line, with the place in the code that raised it."""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    place = f"{Path(frame.filename).name}:{frame.lineno}"
+    return f"{type(error).__name__} at {place}: {error}"
+
+
+def write_record(match: Match, path: Path) -> None:
+    """Write a record as a whole or not at all: a reader never meets half a file."""
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(record_text(match))
+        Path(name).chmod(0o644)
+        Path(name).replace(path)
+    except BaseException:
+        with suppress(OSError):
+            Path(name).unlink()
+        raise
+
+
+def simulate(study: Study, jobs: int = 1, executor: Executor | None = None) -> Iterator[Played]:
+    """Play all games of a study, in the order of their seeds.
+
+    ``jobs`` processes share the work; or give an executor of your own, such as a cluster's.
+    """
+    study.check()
+    if study.record is not None:
+        study.record.mkdir(parents=True, exist_ok=True)
+    seeds = range(study.seed, study.seed + study.games)
+    if executor is None and jobs == 1:
+        return map(partial(play, study), seeds)
+    return _shared(study, seeds, jobs, executor)
+
+
+def _shared(study: Study, seeds: range, jobs: int, executor: Executor | None) -> Iterator[Played]:
+    # Small studies are cut finer, so that every process has its share.
+    size = max(1, min(BATCH, len(seeds) // (4 * jobs)))
+    batches = [seeds[n : n + size] for n in range(0, len(seeds), size)]
+    with ExitStack() as stack:
+        if executor is None:
+            # Fresh processes: forking would copy whatever threads hold at that moment.
+            executor = stack.enter_context(
+                ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_leave_interrupts)
+            )
+        results = executor.map(partial(_play_batch, study), batches)
+        try:
+            for batch in results:
+                yield from batch
+        finally:
+            _close(results)
+
+
+def _play_batch(study: Study, seeds: range) -> list[Played]:
+    return [play(study, seed) for seed in seeds]
+
+
+def _leave_interrupts() -> None:
+    """Let the process that started the study answer an interrupt."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _close(results: Iterable[Any]) -> None:
+    """Call off the batches that nobody waits for any more."""
+    close: Callable[[], None] | None = getattr(results, "close", None)
+    if close is not None:
+        close()
+
+
+@dataclass
+class Summary:
+    """What a study shows so far."""
+
+    sides: tuple[str, ...]
+    games: int = 0
+    choices: int = 0
+    wins: list[int] = field(default_factory=list)
+    draws: int = 0
+    scores: list[int] = field(default_factory=list)
+    crashed: list[Played] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.wins = self.wins or [0] * len(self.sides)
+        self.scores = self.scores or [0] * len(self.sides)
+
+    def add(self, played: Played) -> None:
+        """Count a game."""
+        self.games += 1
+        self.choices += played.choices
+        if played.outcome is None:
+            self.crashed.append(played)
+            return
+        if played.outcome.winner is None:
+            self.draws += 1
+        else:
+            self.wins[played.outcome.winner] += 1
+        self.scores = [a + b for a, b in zip(self.scores, played.outcome.scores, strict=True)]
+
+    @property
+    def finished(self) -> int:
+        """Games that came to an end."""
+        return self.games - len(self.crashed)
+
+    @property
+    def mean_length(self) -> float:
+        """Choices in a game that came to an end."""
+        return self.choices / self.finished if self.finished else 0.0
+
+    @property
+    def mean_scores(self) -> list[float]:
+        """Each side's points at the end of a game."""
+        return [total / self.finished if self.finished else 0.0 for total in self.scores]
