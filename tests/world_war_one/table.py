@@ -52,7 +52,8 @@ class Table:
     def _settle(self) -> None:
         self.state.log = self.log
         self._options = settle(self.state, self.dice)
-        assert GAME.broken(self.state) == []
+        wrong = GAME.broken(self.state)
+        assert not wrong, wrong
 
     # Playing.
 
@@ -167,9 +168,8 @@ class Table:
         return bool(self.state.intact >> GRID.hex(label) & 1)
 
     def zone(self, side: str) -> set[str]:
-        """The hexes that ``Allied``, ``Central`` or neutral units and forts control."""
-        number = {**{name: n for n, name in enumerate(GAME.sides)}, "neutral": 2}[side]
-        return set(GRID.labels(zone(self.state, number)))
+        """The hexes that the ``Allied`` or ``Central`` units and forts control."""
+        return set(GRID.labels(zone(self.state, GAME.sides.index(side))))
 
     @property
     def fresh(self) -> set[str]:

@@ -170,7 +170,7 @@ class MoveUnit(Decision[State]):
         if relieved:
             found["relieve"] = relieved
         if self.who(state) == ALLIED:
-            if state.status[IT] == ALLIED and routes.door_cost() is not None:
+            if state.status[IT] == ALLIED and routes.door() is not None:
                 found["transit"] = ONE
             landings = self.landings(state)
             if landings:
@@ -366,6 +366,10 @@ class MoveUnit(Decision[State]):
         self._lift(state)
         state.where[self.unit] = hex_
         enter(state, self.unit, bit_set(path))
+        if state.where[friend] != hex_:
+            # [11.3] The friend was Greek, and his army has just been removed from play.
+            self._arrive(state, hex_)
+            return
         # The friend is in hand from now on: its hex is the newcomer's.
         state.vacate(friend, hex_)
         self._arrive(state, hex_)
@@ -374,8 +378,13 @@ class MoveUnit(Decision[State]):
     def _into_transit(self, state: State) -> None:
         """[5.51] Into the Franco-Italian Transit Area, until the next Allied Movement Phase."""
         state.note(f"{COUNTERS[self.unit].title} enters the Transit Area")
+        routes = self._routes(state)
+        door = routes.door()
+        assert door is not None
         self._lift(state)
         state.where[self.unit] = TRANSIT
+        # [15.1] What it passes on its way to the door counts as entered.
+        enter(state, self.unit, bit_set(routes.path(door)))
         state.ready &= ~(1 << self.unit)
 
     def _sail(self, state: State, hex_: Hex) -> None:

@@ -78,36 +78,33 @@ def resting_places(state: State, unit: int, hexes: Hexes) -> Hexes:
 class Routes:
     """Everything a unit can reach from where it is."""
 
-    __slots__ = ("after", "foot", "linked", "rail", "reached", "start", "zone")
+    __slots__ = ("after", "foot", "leave", "linked", "rail", "reached", "start", "zone")
 
-    def __init__(self, start: Hexes, zone: Hexes, linked: Hexes) -> None:
+    def __init__(self, start: Hexes, zone: Hexes, linked: Hexes, spent: int = 0) -> None:
         self.start = start
         self.zone = zone
+        self.leave: Hexes = ~zone if spent else ~zone | start
+        """The hexes one may go on from: those outside enemy zones [6.11], and the hex in which the
+        phase began [6.12]."""
         self.linked = linked
         self.foot = [0] * (ALLOWANCE + 5)
         self.rail = [0] * (ALLOWANCE + 5)
         self.after = [0] * (ALLOWANCE + 5)
         self.reached: Hexes = 0
 
-    @property
-    def _leave(self) -> Hexes:
-        """[6.11] [6.12] The hexes one may go on from: those outside enemy zones, and the start."""
-        return ~self.zone | self.start
+    def door(self) -> Hex | None:
+        """The door through which the unit gets into the Transit Area at least cost, if it can.
 
-    def door_cost(self) -> int | None:
-        """The least cost at which the unit can go from a door into the Transit Area [R37]."""
-        leave = DOORS & self._leave
-        best: int | None = None
-        for spent in range(ALLOWANCE + 1):
-            if self.rail[spent] & leave:
-                cost = spent + RAIL_COST
-            elif (self.foot[spent] | self.after[spent]) & leave:
-                cost = spent + CLEAR_COST
-            else:
-                continue
-            if cost <= ALLOWANCE and (best is None or cost < best):
-                best = cost
-        return best
+        The last step costs a point, by rail half a point [R37].
+        """
+        doors = DOORS & self.leave
+        for spent in range(ALLOWANCE):
+            if riding := self.rail[spent] & doors:
+                return lowest(riding)
+            marching = (self.foot[spent] | self.after[spent]) & doors
+            if marching and spent + CLEAR_COST <= ALLOWANCE:
+                return lowest(marching)
+        return None
 
     def path(self, end: Hex) -> list[Hex]:
         """The hexes of a cheapest way to a hex, without the start and with the end."""
@@ -134,7 +131,7 @@ class Routes:
     def _came_from(self, way: int, spent: int, hex_: Hex) -> tuple[int, int, Hex] | None:
         """One step back: the way of going, the points spent and the hex before."""
         bit = 1 << hex_
-        leave = ~self.zone if bit & self.zone and self.start & self.zone else self._leave
+        leave = ~self.zone if bit & self.zone and self.start & self.zone else self.leave
         if way == ON_RAIL:
             before = spent - RAIL_COST
             came = self.rail[before] & leave & step(bit, RAIL) if before >= 0 else 0
@@ -162,8 +159,11 @@ def explore(state: State, unit: int, here: Hex, spent: int = 0, way: int = ON_FO
     linked = 0
     if way == ON_FOOT:
         linked = rail_linked(state, nation, start)
-        if start & zone:
-            linked = linked & start | rail_linked(state, nation, gone=start) & ~start
+        stand = state.where[unit]
+        if zone >> stand & 1 and state.at[stand] == unit:
+            # Once it has left its own hex, the enemy controls that again.
+            left = 1 << stand
+            linked = linked & start & left | rail_linked(state, nation, gone=left) & ~left
     return _explored(start, zone, linked, enterable(state, unit, start), spent, way)
 
 
@@ -171,7 +171,7 @@ def explore(state: State, unit: int, here: Hex, spent: int = 0, way: int = ON_FO
 def _explored(
     start: Hexes, zone: Hexes, linked: Hexes, free: Hexes, spent: int, way: int
 ) -> Routes:
-    routes = Routes(start, zone, linked)
+    routes = Routes(start, zone, linked, spent)
     if way == OFF_RAIL:
         spent = rounded(spent)
     (routes.foot, routes.rail, routes.after)[way][spent] = start
@@ -198,11 +198,9 @@ def explore_from_transit(state: State, unit: int) -> Routes:
 def _expand(routes: Routes, spent: int, free: Hexes, first: Hexes) -> None:
     """Fill the layers from what stands in them, in rising order of cost."""
     foot, rail, after = routes.foot, routes.rail, routes.after
-    linked, start = routes.linked, routes.start
-    go = ~routes.zone
+    linked, start, leave = routes.linked, routes.start, routes.leave
     foot_seen = rail_seen = after_seen = 0
     for cost in range(spent, ALLOWANCE + 1):
-        leave = go | start
         allowed = first if start and cost == spent else free
         on_foot = foot[cost] & ~foot_seen
         foot[cost] = on_foot
