@@ -39,6 +39,15 @@ class PanelView(Struct, frozen=True):
     lines: tuple[str, ...]
 
 
+class FocusView(Struct, frozen=True):
+    """What the decision is about, so that whoever draws it can point there."""
+
+    units: tuple[str, ...] = ()
+    hexes: tuple[str, ...] = ()
+    battle: str = ""
+    """How far a battle has come: declare, losses, retreat or advance; empty outside of battles."""
+
+
 class View(Struct, frozen=True):
     """Everything a side may know of a position."""
 
@@ -50,3 +59,4 @@ class View(Struct, frozen=True):
     tracks: tuple[TrackView, ...]
     panels: tuple[PanelView, ...]
     overlays: dict[str, tuple[str, ...]]
+    focus: FocusView = FocusView()
