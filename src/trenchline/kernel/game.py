@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from trenchline.kernel.board import Board
+from trenchline.kernel.looks import Box, Chart, NationLook
 from trenchline.kernel.odds import Odds
 from trenchline.kernel.steps import Choice, Refusal, State
-from trenchline.kernel.view import View
+from trenchline.kernel.view import LogView, View
 
 GameState = TypeVar("GameState", bound=State)
 
@@ -55,9 +57,13 @@ class Names:
 
     format: Callable[[int], str]
     parse: Callable[[str], int]
+    takes: str = "word"
+    """What a person points at or types: ``hex``, ``unit``, ``amount`` or ``word``."""
+    title: Callable[[int], str] | None = None
+    """How people call it, where the writing of a record is too terse."""
 
 
-PLAIN = Names(str, int)
+PLAIN = Names(str, int, "amount")
 """Amounts: written as they are."""
 
 
@@ -86,6 +92,24 @@ class Game(Generic[GameState]):
     notation: Callable[[GameState], str]
     broken: Callable[[GameState], list[str]] = field(default=lambda state: [])
     """Everything that is wrong with a position: the invariants that must hold at every choice."""
+    board: Board | None = None
+    nations: Mapping[str, NationLook] = field(default_factory=dict)
+    boxes: tuple[Box, ...] = ()
+    charts: tuple[Chart, ...] = ()
+    phases: tuple[str, ...] = ()
+    """The phases of a turn in the rulebook's order, as ``View.phase`` names them."""
+    ends: frozenset[str] = frozenset({"done"})
+    """The verbs that end a phase."""
+    die: int = 6
+    """How many sides the dice have."""
+    hides: bool = False
+    """Whether a side may not know everything; then a running match shows nobody its record."""
+    tell: Callable[[LogView, int | None], LogView] = field(default=lambda entry, side: entry)
+    """What a side (or a spectator) may read of a choice in the log."""
+    reveals: Callable[[GameState, GameState, int], bool] = field(
+        default=lambda before, after, side: False
+    )
+    """Whether a choice told its side something that taking it back could not make it forget."""
 
     def settled(
         self, scenario: str | None, options: Mapping[str, str]

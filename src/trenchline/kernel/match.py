@@ -145,6 +145,19 @@ class Match:
         self.state = before.copy()
         return self.history.pop()
 
+    def at(self, version: int) -> Self:
+        """An independent match as this one stood after so many choices."""
+        if not 0 <= version <= len(self.history):
+            raise ValueError(f"there are {len(self.history)} choices, not {version}")
+        if version == len(self.history):
+            return self.copy()
+        twin = copy(self)
+        before, twin.choices = self._before[version]
+        twin.state = before.copy()
+        twin.history = self.history[:version]
+        twin._before = self._before[:version]
+        return twin
+
     def copy(self) -> Self:
         """An independent match at the same point, with the same dice."""
         twin = copy(self)

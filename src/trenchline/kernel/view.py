@@ -60,3 +60,15 @@ class View(Struct, frozen=True):
     panels: tuple[PanelView, ...]
     overlays: dict[str, tuple[str, ...]]
     focus: FocusView = FocusView()
+
+
+class LogView(Struct, frozen=True):
+    """One choice as a side may read of it; the opening is version 0 and has no choice."""
+
+    version: int
+    side: str
+    choice: str | None
+    dice: tuple[int, ...]
+    lines: tuple[str, ...]
+    turn: str = ""
+    phase: str = ""

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from trenchline.games.world_war_one.charts import CHARTS
 from trenchline.games.world_war_one.combat import DeclareAttack, odds
 from trenchline.games.world_war_one.components import (
+    BOARD,
     CODES,
     COUNTERS,
+    FOLDER,
     GRID,
     NATION,
+    NATIONS,
     SIDES,
     UNITS,
 )
@@ -19,8 +23,9 @@ from trenchline.games.world_war_one.resources import loan, parties
 from trenchline.games.world_war_one.set_up import SCENARIOS, new_game
 from trenchline.games.world_war_one.state import State
 from trenchline.games.world_war_one.victory import outcome
-from trenchline.games.world_war_one.view import view
+from trenchline.games.world_war_one.view import PHASES, view
 from trenchline.kernel.game import PLAIN, Game, Names, Option, Scenario
+from trenchline.kernel.looks import load_looks
 from trenchline.kernel.odds import Odds
 
 
@@ -33,6 +38,11 @@ def _unit_number(key: str) -> int:
 def _loan_text(number: int) -> str:
     lender, borrower = parties(number)
     return f"{CODES[lender]}>{CODES[borrower]}"
+
+
+def _loan_title(number: int) -> str:
+    lender, borrower = parties(number)
+    return f"{NATIONS[lender].name} to {NATIONS[borrower].name}"
 
 
 def _loan_number(text: str) -> int:
@@ -50,9 +60,10 @@ def _odds(state: State, attack: str | None) -> Odds:
     raise ValueError("no attack is being declared; describe one, like 'GE5 GE6 > 0408'")
 
 
-_HEX = Names(GRID.label, GRID.hex)
-_UNIT = Names(lambda number: COUNTERS[number].key, _unit_number)
-_LOAN = Names(_loan_text, _loan_number)
+_HEX = Names(GRID.label, GRID.hex, "hex")
+_UNIT = Names(lambda number: COUNTERS[number].key, _unit_number, "unit")
+_LOAN = Names(_loan_text, _loan_number, "word", _loan_title)
+_LOOKS = load_looks(FOLDER / "looks.toml", {nation.code: nation.name for nation in NATIONS})
 
 GAME: Game[State] = Game(
     name="world_war_one",
@@ -111,4 +122,9 @@ GAME: Game[State] = Game(
     parse=parse,
     notation=notation,
     broken=broken,
+    board=BOARD,
+    nations=_LOOKS.nations,
+    boxes=_LOOKS.boxes,
+    charts=CHARTS,
+    phases=PHASES,
 )
