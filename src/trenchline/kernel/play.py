@@ -8,6 +8,9 @@ from typing import Any, cast
 from trenchline.kernel.dice import Dice
 from trenchline.kernel.steps import Choices, Decision, Kind, State, count, pick
 
+# Looking a member up in its enum costs as much as the rest of the loop.
+_DECISION, _DUTY = Kind.DECISION, Kind.DUTY
+
 
 def settle(state: State, dice: Dice) -> Choices:
     """Run on to the next real decision and return its choices; at the end of the game, none.
@@ -18,7 +21,7 @@ def settle(state: State, dice: Dice) -> Choices:
     while stack:
         step = cast(Any, stack[-1])
         kind = step.kind
-        if kind is Kind.DECISION:
+        if kind is _DECISION:
             choices: Choices = step.choices(state)
             if len(choices) > 1:
                 return choices
@@ -29,7 +32,7 @@ def settle(state: State, dice: Dice) -> Choices:
             assert numbers, f"{step} offers {verb} with nothing to choose"
             stack.pop()
             step.take(state, verb, numbers.bit_length() - 1)
-        elif kind is Kind.DUTY:
+        elif kind is _DUTY:
             stack.pop()
             step.run(state)
         else:

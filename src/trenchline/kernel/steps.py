@@ -35,7 +35,10 @@ def count(choices: Choices) -> int:
     >>> count({"unit": 0b101, "done": 1})
     3
     """
-    return sum(mask.bit_count() for mask in choices.values())
+    total = 0
+    for mask in choices.values():
+        total += mask.bit_count()
+    return total
 
 
 def listed(choices: Choices) -> Iterator[Choice]:

@@ -1,0 +1,50 @@
+"""``bench``: how fast the engine runs."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from trenchline.cli.app import AsJson, answer, app
+from trenchline.studies.bench import Bench
+from trenchline.studies.bench import bench as measure
+
+
+@app.command()
+def bench(
+    seconds: Annotated[
+        float,
+        typer.Option(metavar="S", min=0.1, max=3600, help="How long random play is measured."),
+    ] = 10.0,
+    as_json: AsJson = False,
+) -> None:
+    """Measure the speed of the engine, beside random chess in the same run."""
+    measured = measure(seconds)
+    if as_json:
+        answer(measured)
+    else:
+        _show(measured)
+
+
+def _show(measured: Bench) -> None:
+    typer.echo(typer.style(f"{measured.python}, {measured.machine}", bold=True))
+    for scenario, pace in measured.random_play.items():
+        _line(f"random play, {scenario}", pace.choices_per_second, "choices/s", 0)
+        _line("", pace.games_per_second, "games/s", 1)
+    if measured.chess_choices_per_second is None or measured.ratio is None:
+        typer.echo("python-chess is not installed (pip install chess): no yardstick")
+    else:
+        _line("random play, python-chess", measured.chess_choices_per_second, "choices/s", 0)
+        _line("ours to python-chess", measured.ratio, "times", 2)
+    _line("copy of a state", measured.state_copy_us, "µs", 1)
+    _line("flood of the whole map", measured.flood_us, "µs", 1)
+    _line("reach of five points", measured.reach_us, "µs", 1)
+    _line("exact odds of an attack", measured.odds_ms, "ms", 3)
+    _line("legal choices and view, mean", measured.choices_view_ms_mean, "ms", 2)
+    _line("legal choices and view, p99", measured.choices_view_ms_p99, "ms", 2)
+    _line("replay of a whole record", measured.replay_s, "s", 3)
+
+
+def _line(what: str, number: float, unit: str, digits: int) -> None:
+    typer.echo(f"{what:<34}{number:>12,.{digits}f} {unit}")
