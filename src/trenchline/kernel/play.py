@@ -19,6 +19,9 @@ def settle(state: State, dice: Dice) -> Choices:
     """
     stack = state.stack
     while stack:
+        if state.finished:
+            stack.clear()
+            break
         step = cast(Any, stack[-1])
         kind = step.kind
         if kind is _DECISION:

@@ -103,6 +103,9 @@ class State:
 
     __slots__ = ("log", "rolls", "stack")
 
+    finished: bool = False
+    """A game that ends in the middle of a turn sets this; the rest of the stack is dropped."""
+
     stack: list[Step[Any]]
     rolls: int
     log: list[str] | None

@@ -1,0 +1,306 @@
+"""Chapter 2: the map, the counters and the charts, loaded and checked once.
+
+Nations, countries and counters are small numbers from here on: ``GE`` is a nation, ``UNITS["GE5"]``
+a unit. A *country* is a piece of the map (Britain and Egypt are two, both home of the British
+Empire); a *nation* owns counters.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.resources import files
+
+from trenchline.kernel.bits import bit_set
+from trenchline.kernel.board import load_board
+from trenchline.kernel.data import read_csv, read_toml
+from trenchline.kernel.hexes import Hex, Hexes
+
+FOLDER = files("trenchline.games.kaisers_war")
+
+ALLIED, CENTRAL, NEUTRAL = range(3)
+SIDES = ("Allied", "Central")
+
+
+@dataclass(frozen=True)
+class Nation:
+    """A national contingent of counters [2.3] [2.10]."""
+
+    code: str
+    name: str
+    adjective: str
+    side: int
+    home: tuple[str, ...]
+    """The countries it mobilizes in [6.4]."""
+    group: str
+    """power, nationalist, bolshevik, anarchist or garrison: how the eastern rules treat it."""
+
+
+_COUNTRY_CODES = {
+    "Britain": "BR",
+    "Egypt": "EG",
+    "France": "FR",
+    "Italy": "IT",
+    "Belgium": "BE",
+    "Serbia": "SB",
+    "Greece": "GK",
+    "Romania": "RM",
+    "Ottoman Empire": "TU",
+    "Trans-Caucasus": "TC",
+    "Russia": "RU",
+    "Ukraine": "UK",
+    "Poland": "PO",
+    "Germany": "GE",
+    "Austria-Hungary": "AH",
+    "Bulgaria": "BU",
+    "Persia": "PE",
+    "Finland": "FI",
+    "Baltic Republics": "BA",
+}
+
+
+def _home(text: str) -> tuple[str, ...]:
+    found = []
+    for name, code in _COUNTRY_CODES.items():
+        if name in text:
+            found.append(code)
+            text = text.replace(name, "")
+    return tuple(found)
+
+
+NATIONS = tuple(
+    Nation(
+        row["code"],
+        row["name"],
+        row["adjective"],
+        SIDES.index(row.one_of("side", SIDES)),
+        _home(row["home"]),
+        row.one_of("group", ("power", "nationalist", "bolshevik", "anarchist", "garrison")),
+    )
+    for row in read_csv(
+        FOLDER / "nations.csv",
+        ("code", "name", "adjective", "side", "home", "group", "source", "note"),
+    )
+)
+NATION = {nation.code: number for number, nation in enumerate(NATIONS)}
+CODES = tuple(NATION)
+# fmt: off
+(BR, FR, IT, US, BE, SB, GK, RM, AR, TC, CZ, JA, BO, AN,
+ PO, GE, AH, TU, BU, PE, FI, BA, UK, WR, AG, CG) = range(len(NATIONS))
+# fmt: on
+assert " ".join(CODES) == (
+    "BR FR IT US BE SB GK RM AR TC CZ JA BO AN PO GE AH TU BU PE FI BA UK WR AG CG"
+)
+
+ARMIES = (
+    "infantry_army",
+    "shock_army",
+    "army_group",
+    "alpine_army",
+    "cavalry_army",
+    "tank_army",
+    "mech_army",
+)
+NAVAL = ("bombardment", "amphibious")
+AIR = ("tactical_air", "strategic_air")
+
+
+@dataclass(frozen=True)
+class Face:
+    """One side of a counter: its type and factors."""
+
+    type: str
+    attack: int
+    defence: int
+    movement: int
+    shock: bool
+
+    @property
+    def is_army(self) -> bool:
+        """Whether it counts as an army or army group [9.2]."""
+        return self.type in ARMIES
+
+    @property
+    def weight(self) -> int:
+        """What it counts for stacking, in corps equivalents [9.2] [9.3]."""
+        if self.movement == 0:
+            return 0
+        return 3 if self.is_army else 1
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A counter. Support units have a parenthesized attack factor and never attack alone."""
+
+    key: str
+    nation: int
+    name: str
+    size: str
+    front: Face
+    back: Face | None
+    range: int
+    circle: bool
+    """A supply symbol: always in general supply [15.11]."""
+    guerrilla: bool
+    slot: str
+    """Where it starts [26.3] [26.4]."""
+
+    @property
+    def is_naval(self) -> bool:
+        """Bombardment fleets and amphibious transports: never on the map [19.5] [20.4]."""
+        return self.front.type in NAVAL
+
+    @property
+    def is_support(self) -> bool:
+        """Headquarters, airbases and fleets [12.14]."""
+        return self.front.type in ("hq", *AIR, "bombardment")
+
+    @property
+    def title(self) -> str:
+        """The unit as people call it: "German 18th Shock Army"."""
+        adjective = NATIONS[self.nation].adjective
+        kind = self.front.type.replace("_", " ")
+        return f"{adjective} {kind} {self.name}"
+
+
+def _back(kind: str, text: str) -> Face | None:
+    if not text:
+        return None
+    attack, defence, movement = (int(part) for part in text.split("-"))
+    return Face(kind.replace("corps", "army"), attack, defence, movement, shock=True)
+
+
+_COLUMNS = tuple(
+    [
+        "key",
+        "nation",
+        "type",
+        "name",
+        "size",
+        "attack",
+        "defence",
+        "movement",
+        "range",
+        "shock",
+        "circle",
+        "guerrilla",
+        "back",
+        "slot",
+        "source",
+        "note",
+    ]
+)
+COUNTERS = tuple(
+    Unit(
+        row["key"],
+        NATION[row.one_of("nation", CODES)],
+        row["name"],
+        row["size"],
+        Face(
+            row["type"],
+            int(row["attack"] or 0),
+            int(row["defence"] or 0),
+            int(row["movement"] or 0),
+            row["shock"] == "shock",
+        ),
+        _back(row["type"], row["back"]),
+        int(row["range"] or 0),
+        row["circle"] == "circle",
+        row["guerrilla"] == "guerrilla",
+        row["slot"],
+    )
+    for row in read_csv(
+        FOLDER / "counters.csv",
+        _COLUMNS,
+    )
+)
+UNITS = {unit.key: number for number, unit in enumerate(COUNTERS)}
+NATION_OF = tuple(unit.nation for unit in COUNTERS)
+UNITS_OF = tuple(
+    bit_set(u for u, unit in enumerate(COUNTERS) if unit.nation == nation)
+    for nation in range(len(NATIONS))
+)
+CONVERTIBLE = bit_set(u for u, unit in enumerate(COUNTERS) if unit.back)
+GUERRILLAS = bit_set(u for u, unit in enumerate(COUNTERS) if unit.guerrilla)
+NAVAL_UNITS = bit_set(u for u, unit in enumerate(COUNTERS) if unit.is_naval)
+OF_TYPE = {
+    kind: bit_set(u for u, unit in enumerate(COUNTERS) if unit.front.type == kind)
+    for kind in sorted({unit.front.type for unit in COUNTERS})
+}
+FORTS = OF_TYPE["fortified_zone"]
+
+BOARD = load_board(FOLDER / "map")
+GRID = BOARD.grid
+
+TERRAINS = ("clear", "rough", "desert", "forest", "marsh")
+LAND: Hexes = BOARD.where("terrain", *TERRAINS)
+"""All land in play, Russia included; neutrals are out of it for good [23.1]."""
+OPEN_SEA: Hexes = BOARD.where("terrain", "sea")
+TERRAIN: dict[str, Hexes] = {kind: BOARD.where("terrain", kind) for kind in TERRAINS}
+ROUGH, DESERT = TERRAIN["rough"], TERRAIN["desert"]
+COUNTRY: dict[Hex, str] = {
+    hex_: facts["country"] for hex_, facts in BOARD.facts.items() if LAND >> hex_ & 1
+}
+COUNTRIES = tuple(sorted(set(COUNTRY.values())))
+TERRITORY: dict[str, Hexes] = {code: BOARD.where("country", code) & LAND for code in COUNTRIES}
+SEAS = ("north", "med", "red", "baltic", "adriatic", "marmora", "black", "caspian", "gulf")
+COAST: dict[str, Hexes] = {sea: BOARD.where("sea", sea) & LAND for sea in SEAS}
+WATER: dict[str, Hexes] = {sea: BOARD.where("sea", sea) & OPEN_SEA for sea in SEAS}
+
+ALLIED_COUNTRIES = ("BR", "EG", "FR", "BE", "LU", "IT", "SB", "MN", "AL", "GK", "RM", "TC")
+CENTRAL_COUNTRIES = ("GE", "AH", "TU", "BU", "PE", "FI", "BA", "PO", "UK")
+EASTERN = ("FI", "BA", "PO", "UK")
+"""Where the Central Powers' eastern armies stand still [24.2]."""
+
+
+def _land_of(countries: tuple[str, ...]) -> Hexes:
+    hexes = 0
+    for code in countries:
+        hexes |= TERRITORY[code]
+    return hexes
+
+
+HOMELAND: tuple[Hexes, Hexes] = (_land_of(ALLIED_COUNTRIES), _land_of(CENTRAL_COUNTRIES))
+"""The countries of each side [2.3]."""
+EAST: Hexes = _land_of(EASTERN)
+RUSSIA: Hexes = TERRITORY["RU"]
+LINE: tuple[Hexes, Hexes] = (BOARD.where("line", "Allied"), BOARD.where("line", "Central"))
+"""The land on each side of the initial front line [2.5]."""
+TRENCH: tuple[Hexes, Hexes] = (BOARD.where("trench", "Allied"), BOARD.where("trench", "Central"))
+"""The trenchlines printed on the map [7.1]."""
+RAIL_ZONE: dict[int, Hexes] = {zone: BOARD.where("rail", str(zone)) for zone in (1, 2, 3)}
+"""[16.1] The density of the rail net."""
+
+MARCH = BOARD.ways(LAND, blocked="all_sea")
+"""Ways between neighbouring land hexes; none across all-sea hexsides."""
+_WATER_SIDES = [
+    BOARD.sides["river"][d] | BOARD.sides["canal"][d] | BOARD.sides["lake"][d] for d in range(6)
+]
+"""For each direction the hexes whose hexside there is a river, canal or lake."""
+WET = tuple(_WATER_SIDES)
+SEAWARD = BOARD.ways(LAND | OPEN_SEA, blocked="")
+"""Ways between all hexes that touch, land and sea."""
+
+CLASSES = ("major_capital", "resource", "political", "city")
+OF_CLASS: dict[str, Hexes] = {kind: BOARD.of_kind(kind) for kind in CLASSES}
+CITIES: Hexes = (
+    OF_CLASS["major_capital"] | OF_CLASS["resource"] | OF_CLASS["political"] | OF_CLASS["city"]
+)
+NAVAL_BASES: Hexes = BOARD.of_kind("naval_base")
+STRAITS: Hexes = BOARD.of_kind("strait")
+LANDING_EDGE: dict[str, Hexes] = {
+    edge: BOARD.where("edge", edge) for edge in ("north", "gulf", "russia")
+}
+CITY: dict[str, Hex] = {place.name: place.hex for place in BOARD.places if place.kind in CLASSES}
+PARIS, BAGHDAD = CITY["Paris"], CITY["Baghdad"]
+
+TABLES = read_toml(FOLDER / "tables.toml")
+POINTS = TABLES["points"]
+TURNS: tuple[str, ...] = tuple(TABLES["turns"]["names"])
+SEASON: tuple[str, ...] = tuple(TABLES["turns"]["seasons"])
+FIRST_OF_1919: int = TABLES["turns"]["first_of_1919"]
+BOXES: tuple[str, ...] = ("USA", "British Empire", "French Empire")
+
+
+def hexname(hex_: Hex) -> str:
+    """A hex for the log: "0615 Paris"."""
+    return BOARD.name(hex_)

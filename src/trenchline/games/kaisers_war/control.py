@@ -1,0 +1,77 @@
+"""Section 2.4 and chapters 7, 9 and 11: control of hexes, trenches, stacking, zones of control."""
+
+from __future__ import annotations
+
+from trenchline.games.kaisers_war.components import (
+    ALLIED,
+    CITIES,
+    HOMELAND,
+    LAND,
+    MARCH,
+    RUSSIA,
+    TABLES,
+    TERRAIN,
+    TRENCH,
+)
+from trenchline.games.kaisers_war.state import State
+from trenchline.kernel.floods import step
+from trenchline.kernel.hexes import Hex, Hexes
+
+LOW_MORALE = 25
+_NARROW: Hexes = (TERRAIN["desert"] | TERRAIN["marsh"]) & ~CITIES
+_WIDE_STACK: int = TABLES["terrain"]["clear"]["stack"]
+_NARROW_STACK: int = TABLES["terrain"]["desert"]["stack"]
+
+
+def trench(state: State, side: int) -> Hexes:
+    """A side's trenchlines, printed [7.1] and built [37.1]."""
+    return TRENCH[side] | state.trenches[side]
+
+
+def zone(state: State, side: int) -> Hexes:
+    """The hexes a side's units control by their presence next to them [11.1] [11.2].
+
+    [11.3] [7.3] A zone does not reach into enemy trenchlines [R3] nor into an enemy fort's hex.
+    """
+    # [33.3] A side at low morale has no zones at all.
+    if "morale" in state.options and state.vp[side] <= LOW_MORALE:
+        return 0
+    enemy = 1 - side
+    return step(state.fierce[side], MARCH) & ~(trench(state, enemy) | state.forts[enemy])
+
+
+def enemy_zone(state: State, side: int) -> Hexes:
+    """The hexes under the zones of a side's enemy. Friends do not lift them [11.3]."""
+    return zone(state, 1 - side)
+
+
+def controlled(state: State, side: int) -> Hexes:
+    """[2.4] The hexes a side controls: those it occupies, and those of its own countries that no
+    enemy occupies or has in his zone (such a hex is contested and nobody's [R65])."""
+    enemy = 1 - side
+    home = HOMELAND[side]
+    if side == ALLIED and state.kaiser_east:
+        home |= RUSSIA
+    return state.held[side] | home & ~(state.held[enemy] | state.held[2] | zone(state, enemy))
+
+
+def enterable(state: State, side: int) -> Hexes:
+    """The land a side's units may ever enter: no enemies there [9.6], no neutrals [23.2], and
+    Russia only once the Kaiser has moved east [24.1] [30.10]."""
+    land = LAND if state.kaiser_east else LAND & ~RUSSIA
+    return land & ~(state.held[1 - side] | state.held[2])
+
+
+def stack_limit(hex_: Hex) -> int:
+    """[9.1] [43.3] How much may stay in a hex, in corps equivalents."""
+    return _NARROW_STACK if _NARROW >> hex_ & 1 else _WIDE_STACK
+
+
+def overweight(state: State, hex_: Hex) -> int:
+    """By how many corps equivalents a hex is over-stacked [9.4]."""
+    return max(0, state.weight(hex_) - stack_limit(hex_))
+
+
+def immobile_in(state: State, hex_: Hex) -> int:
+    """How many units that cannot move are in a hex; there may be one [9.3]."""
+    return sum(state.face(unit).movement == 0 for unit in state.stacks.get(hex_, ()))
