@@ -531,13 +531,14 @@ def test_9_4_supply_is_judged_at_the_instant_of_each_combat() -> None:
         RS crp 30 1@1911 2@2012 3@1910
     """)
     assert strength_of(t, "2010") == 6
-    assert not t.may("attack 2010")
     t.roll(1).choose("attack 2011", "with RS1")
     t.choose("retreat_to 2211", "done")
     # Still the same phase.
     assert t.phase == "Allied attack 1"
     assert strength_of(t, "2010") == 3
-    assert t.may("attack 2010")
+    # The Russian in 1910 is now a match for it alone.
+    t.roll(1).choose("attack 2010")
+    assert t.where("GE8") == "lost"
 
 
 def test_9_5_forts_need_supply_and_may_be_rebuilt_all_the_same() -> None:

@@ -20,17 +20,20 @@ from trenchline.games.world_war_one.combat import AttackPhase, BeginAttacks, Dec
 from trenchline.games.world_war_one.components import (
     ALLIED,
     CENTRAL,
+    COAST,
     CODES,
     COUNTERS,
     FORTS,
     GRID,
     LAST_TURN,
     NATION,
+    NATION_OF,
     NATIONS,
     NEUTRAL,
     OPEN,
     PLAY,
     RESOURCES,
+    RUSSIAN_CITIES,
     SIDES,
     TANK,
     TERRITORY,
@@ -51,6 +54,7 @@ from trenchline.games.world_war_one.state import (
     State,
 )
 from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hexes
 
 STATUS = {"allied": ALLIED, "central": CENTRAL, "neutral": NEUTRAL, "open": OPEN}
 BOXES = {"pool": POOL, "lost": LOST, "transit": TRANSIT, "waiting": WAITING, "absent": ABSENT}
@@ -79,13 +83,14 @@ def parse(text: str) -> State:
     state = State()
     state.crp = [0] * len(NATIONS)
     state.where[TANK] = ABSENT
-    phase = ["Allied", "movement"]
+    phase, phase_line = ["Allied", "movement"], 1
     for number, words in lines:
         if words and words[0] == "turn":
             state.turn = _number(words[1:2], number)
             if not 1 <= state.turn <= LAST_TURN:
                 raise NotationError(f"line {number}: there is no turn {state.turn}")
-            phase = words[3:] if words[2:3] == ["phase"] else phase
+            if words[2:3] == ["phase"]:
+                phase, phase_line = words[3:], number
     state.status = [usual_side(nation, state.turn) for nation in range(len(NATIONS))]
     nations = [(n, words) for n, words in lines if words and words[0] in NATION]
     for _, words in nations:
@@ -98,13 +103,14 @@ def parse(text: str) -> State:
         for unit in members(UNITS_OF[US]):
             state.where[unit] = WAITING
     state.sort_out()
+    named: set[int] = set()
     for number, words in nations:
-        _read_nation(state, words, number)
+        _read_nation(state, words, number, named)
     for number, words in lines:
         if words and words[0] not in NATION and words[0] != "turn":
             _read_fact(state, words, number)
     state.sort_out()
-    _set_phase(state, phase)
+    _set_phase(state, phase, phase_line)
     return state
 
 
@@ -114,19 +120,22 @@ def _number(words: list[str], line: int) -> int:
     return int(words[0])
 
 
-def _hexes(words: list[str], line: int) -> int:
+def _hexes(words: list[str], line: int, among: Hexes = PLAY, what: str = "in play") -> Hexes:
     try:
-        return GRID.hexes(*words)
+        hexes = GRID.hexes(*words)
     except ValueError as error:
         raise NotationError(f"line {line}: {error}") from None
+    if strangers := GRID.labels(hexes & ~among):
+        raise NotationError(f"line {line}: hex {strangers[0]} is not {what}")
+    return hexes
 
 
-def _read_nation(state: State, words: list[str], line: int) -> None:
+def _read_nation(state: State, words: list[str], line: int, named: set[int]) -> None:
     nation = NATION[words[0]]
     rest = words[2:] if words[1:2] and words[1] in STATUS else words[1:]
     while rest:
         word = rest.pop(0)
-        if word in ("crp", "borrowed"):
+        if word == "crp" or (word == "borrowed" and nation == TU):
             points = _number(rest[:1], line)
             rest.pop(0)
             if word == "crp":
@@ -138,34 +147,38 @@ def _read_nation(state: State, words: list[str], line: int) -> None:
         unit = _unit(words[0], name)
         if unit is None or not mark:
             raise NotationError(f"line {line}: {word!r} is not a unit and its place")
+        if unit in named:
+            raise NotationError(f"line {line}: {COUNTERS[unit].key} stands twice")
+        named.add(unit)
         if mark == ":":
             if place not in BOXES:
                 raise NotationError(f"line {line}: {place!r} is none of {', '.join(BOXES)}")
             state.where[unit] = BOXES[place]
             continue
         hex_ = _hexes([place], line).bit_length() - 1
-        if not PLAY >> hex_ & 1:
-            raise NotationError(f"line {line}: hex {place} is not in play")
         if state.unit_at(hex_) is not None:
             raise NotationError(f"line {line}: two units in {place} [7.0]")
         state.put(unit, hex_)
 
 
 def _unit(code: str, name: str) -> int | None:
-    return UNITS.get(code + name, UNITS.get(name))
+    """A nation's unit by the name on its counter; only the BEF's key does not show the nation."""
+    unit = UNITS.get(code + name, UNITS.get(name))
+    return unit if unit is not None and NATION_OF[unit] == NATION[code] else None
 
 
 def _read_fact(state: State, words: list[str], line: int) -> None:
     word, rest = words[0], words[1:]
     if word == "ruined":
-        state.intact &= ~_hexes(rest, line)
-    elif word in ("links", "silenced", "garrisons"):
-        setattr(state, word, _hexes(rest, line))
-    elif word == "captured":
-        state.red_cities = _hexes(rest, line)
+        state.intact &= ~_hexes(rest, line, FORTS, "a fort")
+    elif word in ("links", "silenced"):
+        setattr(state, word, _hexes(rest, line, COAST, "on a coast"))
+    elif word in ("captured", "garrisons"):
+        cities = _hexes(rest, line, RUSSIAN_CITIES, "a Russian city")
+        setattr(state, "red_cities" if word == "captured" else word, cities)
     elif word == "held" and rest[:1] and rest[0] in SIDES:
         side = SIDES.index(rest[0])
-        state.centres[side] = _hexes(rest[1:], line)
+        state.centres[side] = _hexes(rest[1:], line, RESOURCES, "a resource centre")
         state.centres[1 - side] &= ~state.centres[side]
     elif word in ("fresh", "invaded"):
         if any(code not in NATION for code in rest):
@@ -199,7 +212,7 @@ def _read_flag(state: State, fact: str, line: int) -> None:
         raise NotationError(f"line {line}: {fact!r} is not a fact of a position")
 
 
-def _set_phase(state: State, words: list[str]) -> None:
+def _set_phase(state: State, words: list[str], line: int) -> None:
     """Lay the rest of the turn on the stack, and begin the phase named."""
     plan = phases()
     names = {
@@ -220,7 +233,7 @@ def _set_phase(state: State, words: list[str]) -> None:
     elif words == ["supply"]:
         step = plan[-2]
     else:
-        raise NotationError(f"the phase {' '.join(words)!r} is not known")
+        raise NotationError(f"line {line}: the phase {' '.join(words)!r} is not known")
     arrivals = state.arrivals
     state.stack = list(reversed(plan[plan.index(step) :]))
     if isinstance(step, BeginMovement | BeginAttacks):

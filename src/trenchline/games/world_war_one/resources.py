@@ -45,7 +45,7 @@ from trenchline.games.world_war_one.state import POOL, WAITING, State
 from trenchline.games.world_war_one.supply import (
     black_sea_open,
     connected_cities,
-    is_fort_supplied,
+    is_ruin_supplied,
     passable,
 )
 from trenchline.games.world_war_one.zones import enemy_zone
@@ -146,7 +146,7 @@ def repairable(state: State, side: int) -> Hexes:
         if nation == RS and state.surrendered:
             continue
         for hex_ in members(ruins):
-            if FORT_STRENGTH[hex_] <= points and is_fort_supplied(state, hex_):
+            if FORT_STRENGTH[hex_] <= points and is_ruin_supplied(state, hex_):
                 found |= 1 << hex_
     return found
 

@@ -151,6 +151,14 @@ def is_fort_supplied(state: State, hex_: Hex) -> bool:
     return bool(supplied(state, FORT_NATION[hex_]) >> hex_ & 1)
 
 
+def is_ruin_supplied(state: State, hex_: Hex) -> bool:
+    """[10.2] [9.5] Whether a fort would be in supply once it is rebuilt: standing, it lifts the
+    enemy zones in its hex itself [6.52] [R44]."""
+    nation = FORT_NATION[hex_]
+    free = passable(state, state.status[nation]) | 1 << hex_
+    return bool(fed(state, nation, free) >> hex_ & 1)
+
+
 def rail_linked(state: State, nation: int, here: Hexes = 0, gone: Hexes = 0) -> Hexes:
     """[5.33] The rail hexes from which a rail line runs to a source of the nation, free of enemy
     units and zones [R38].
