@@ -66,7 +66,8 @@ def _lending() -> Chart:
     """[10.3] Who may lend to whom."""
     rows = (
         (NATIONS[lender].name, ", ".join(NATIONS[nation].name for nation in members(borrowers)))
-        for lender, borrowers in LENDS_TO.items()
+        for lenders in LENDS_TO
+        for lender, borrowers in lenders.items()
     )
     return Chart("Lending", ("Lender", "May lend to"), (*rows,))
 

@@ -150,12 +150,14 @@ AMERICAN_ARMIES: tuple[int, ...] = tuple(_tables["turns"]["american_armies"])
 INCOME: dict[int, tuple[int, ...]] = {
     NATION[code]: tuple(points) for code, points in _tables["turns"]["points"].items()
 }
-LENDS_TO: dict[int, int] = {
-    NATION[code]: bit_set(NATION[borrower] for borrower in borrowers)
-    for code, borrowers in _tables["lending"].items()
-    if code != "source"
-}
-"""Whom a nation may lend to, a set of nations [10.3]."""
+LENDS_TO: tuple[dict[int, int], ...] = tuple(
+    {
+        NATION[code]: bit_set(NATION[borrower] for borrower in borrowers)
+        for code, borrowers in _tables["lending"][side].items()
+    }
+    for side in SIDES
+)
+"""Whom a nation may lend to on either side, a set of nations [10.3]."""
 _neutrals = {NATION[c]: row for c, row in _tables["neutrals"].items() if c != "source"}
 NEUTRAL_POINTS: dict[int, int] = {n: row["points"] for n, row in _neutrals.items()}
 JOINS: dict[int, tuple[int, int]] = {

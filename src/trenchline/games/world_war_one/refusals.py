@@ -41,7 +41,7 @@ from trenchline.games.world_war_one.routes import (
     rounded,
 )
 from trenchline.games.world_war_one.russia import locked_in
-from trenchline.games.world_war_one.state import LOST, POOL, TRANSIT, State
+from trenchline.games.world_war_one.state import LOST, POOL, TRANSIT, WAITING, State
 from trenchline.games.world_war_one.strength import (
     attackers_on,
     defence_total,
@@ -299,6 +299,8 @@ def of_build(state: State, side: int, verb: str, number: int) -> Refusal:
         return Refusal("10.26", "armies lost out of supply never return")
     if place >= 0 or place == TRANSIT:
         return Refusal("10.26", "the army is on the map")
+    if place == WAITING:
+        return Refusal("14.24", "the army has not yet come over from America")
     if place != POOL:
         return Refusal("13.31", "the counter is not in play")
     if state.crp[nation] < BUILD_COST:
@@ -357,7 +359,7 @@ def of_loan(state: State, lending: Lending, verb: str, number: int) -> Refusal:
         return Refusal("10.3", "there are no such nations")
     if state.status[lender] != lending.side or state.status[borrower] != lending.side:
         return Refusal("10.3", "only nations at war on your side lend and borrow")
-    if lender not in LENDS_TO or not LENDS_TO[lender] >> borrower & 1:
+    if not LENDS_TO[lending.side].get(lender, 0) >> borrower & 1:
         names = f"{NATIONS[lender].name} does not lend to {NATIONS[borrower].name}"
         return Refusal("10.3", names)
     if borrower == RS:

@@ -298,8 +298,8 @@ class Lending(Decision[State]):
     def choices(self, state: State) -> Choices:
         found = 0
         friends = state.nations_of(self.side)
-        for lender in friends:
-            if lender in LENDS_TO and self.lendable(state, lender):
+        for lender in LENDS_TO[self.side]:
+            if lender in friends and self.lendable(state, lender):
                 for borrower in friends:
                     if self.may_borrow(state, lender, borrower):
                         found |= 1 << loan(lender, borrower)
@@ -311,7 +311,7 @@ class Lending(Decision[State]):
 
     def may_borrow(self, state: State, lender: int, borrower: int) -> bool:
         """Whether the table of lenders and the sea route allow a loan."""
-        if not LENDS_TO[lender] >> borrower & 1:
+        if not LENDS_TO[self.side][lender] >> borrower & 1:
             return False
         if borrower == RS:
             # [10.31] To Russia only by sea through the straits; [12.11] never after her collapse.
