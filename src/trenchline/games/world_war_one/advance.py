@@ -60,7 +60,8 @@ def wake(state: State, battle: Battle, path: tuple[Hex, ...]) -> tuple[Hex, ...]
     end = path[-1]
     beside_defender = step(1 << end, MARCH)
     enemy = 1 - battle.side
-    other_zone = enemy_zone(state, battle.side, without=1 << end)
+    # A fort in the vacated hex falls to the first who enters it [12.45]; it halts nobody.
+    other_zone = enemy_zone(state, battle.side, without=1 << end | 1 << battle.target)
     closed = state.armies[enemy] | state.forts[enemy]
     for hex_ in path[:-1]:
         if beside_defender >> hexes[-1] & 1 or closed >> hex_ & 1:
@@ -115,6 +116,8 @@ class Advance(Decision[State]):
             return Refusal("8.76", "advances are made before anything else")
         if number not in self.battle.attackers:
             return Refusal("8.7", "only units that took part in the attack may advance")
+        if state.where[number] < 0:
+            return Refusal("8.7", "the unit is no longer on the map")
         if number not in self.units:
             return Refusal("8.71", "the unit has advanced already")
         return Refusal("12.13", "a garrison in Russia stays where it is")
@@ -156,6 +159,8 @@ class AdvanceTo(Decision[State]):
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if number in self.wake:
             return Refusal("8.71", "a friendly unit holds that hex")
+        if state.forts[1 - self.battle.side] >> number & 1:
+            return Refusal("8.75", "no advance into a fort that had no part in the combat")
         return Refusal("8.71", "not on the way of retreat, or beyond where the advance must halt")
 
 

@@ -22,9 +22,9 @@ from trenchline.kernel.hexes import Hexes
 
 
 def zone(state: State, side: int, without: Hexes = 0) -> Hexes:
-    """All hexes a side controls; ``without`` leaves out the units in some hexes."""
+    """All hexes a side controls; ``without`` leaves out the units and forts in some hexes."""
     # [6.0] [6.51] Units and strong forts radiate; a fort of strength one does not.
-    holders = state.armies[side] & ~without | state.forts[side] & STRONG_FORTS
+    holders = (state.armies[side] | state.forts[side] & STRONG_FORTS) & ~without
     if state.fresh and side == ALLIED:
         return _zone_beside_fresh_victims(state, holders)
     # [6.41] Neither side's zone crosses a neutral border. [6.42] [6.44] [6.45] Once a country is
