@@ -50,9 +50,14 @@ def enter(state: State, unit: int, hexes: Hexes) -> None:
                 state.red_cities &= ~hexes
     elif side == ALLIED and hexes & TERRITORY[RS]:
         allies_enter_russia(state)
-    # [11.3] Allies who enter a Greece at war on their side dissolve her army all the same.
-    if hexes & TERRITORY[GK] and side == ALLIED and nation != GK and state.status[GK] == ALLIED:
-        dissolve_greece(state)
+    enter_greece(state, unit, hexes)
+
+
+def enter_greece(state: State, unit: int, hexes: Hexes) -> None:
+    """[11.3] Allies who enter a Greece at war on their side dissolve her army all the same."""
+    if hexes & TERRITORY[GK] and state.status[GK] == ALLIED:
+        if state.side_of(unit) == ALLIED and NATION_OF[unit] != GK:
+            dissolve_greece(state)
 
 
 def enter_neutral(state: State, unit: int, hex_: Hex) -> None:

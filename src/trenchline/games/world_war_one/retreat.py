@@ -21,7 +21,7 @@ from trenchline.games.world_war_one.components import (
     TERRITORY,
     hexname,
 )
-from trenchline.games.world_war_one.entry import enter
+from trenchline.games.world_war_one.entry import enter, enter_greece
 from trenchline.games.world_war_one.russia import post_garrisons
 from trenchline.games.world_war_one.state import State
 from trenchline.games.world_war_one.supply import fed, passable
@@ -194,19 +194,10 @@ class RetreatPath(Decision[State]):
         if state.log is not None:
             way = " ".join(hexname(hex_) for hex_ in done)
             state.note(f"  {COUNTERS[unit].title} retreats: {way}")
-        end = done[-1]
-        bumped = state.unit_at(end)
         begin_advance(state, self.battle, done)
-        if bumped is None:
-            state.shift(unit, end)
-        else:
-            start = state.where[unit]
-            _take_place(state, unit, start, end)
-            used = 1 << start | 1 << end
-            state.stack.append(Displacement(bumped, used))
-        # [R35] [15.1] Passing through counts as entering.
-        enter(state, unit, bit_set(done))
-        post_garrisons(state)
+        start = state.where[unit]
+        state.vacate(unit, start)
+        _arrive(state, unit, done, 1 << start)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "retreat_to":
@@ -214,12 +205,20 @@ class RetreatPath(Decision[State]):
         return why_not_retreat(state, self, number)
 
 
-def _take_place(state: State, unit: int, start: Hex, end: Hex) -> None:
-    """A unit moves into a friend's hex; the friend is in hand from now on."""
-    friend = state.at[end]
-    state.vacate(friend, end)
-    state.vacate(unit, start)
+def _arrive(state: State, unit: int, way: tuple[Hex, ...], used: Hexes) -> None:
+    """A unit in hand ends its retreat; a friend it finds there is in hand from now on [8.63]."""
+    end = way[-1]
+    passed = bit_set(way)
+    # [11.3] If this dissolves the Greek army, no Greek is left there to be displaced.
+    enter_greece(state, unit, passed)
+    bumped = state.unit_at(end)
+    if bumped is not None:
+        state.vacate(bumped, end)
+        state.stack.append(Displacement(bumped, used | 1 << end))
     state.put(unit, end)
+    # [R35] [15.1] Passing through counts as entering.
+    enter(state, unit, passed)
+    post_garrisons(state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,14 +243,7 @@ class Displacement(Decision[State]):
     def take(self, state: State, verb: str, number: int) -> None:
         if state.log is not None:
             state.note(f"  {COUNTERS[self.unit].title} is displaced to {hexname(number)}")
-        bumped = state.unit_at(number)
-        if bumped is not None:
-            state.vacate(bumped, number)
-        state.put(self.unit, number)
-        if bumped is not None:
-            state.stack.append(Displacement(bumped, self.used | 1 << number))
-        enter(state, self.unit, 1 << number)
-        post_garrisons(state)
+        _arrive(state, self.unit, (number,), self.used)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         return Refusal("8.63", "a displaced unit retreats one hex by the rules of retreat")
