@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from trenchline.games.world_war_one.components import (
-    FORT_NATION,
-    INFILTRATORS,
-    NATION_OF,
-)
+from trenchline.games.world_war_one.components import INFILTRATORS, NATION_OF
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +24,8 @@ class Battle:
     supplied: bool
     """Whether the unit (or the fort alone) was in supply before the die was rolled [R57]."""
     infiltrating: bool
+    payers: tuple[int, ...] = ()
+    """The nations whose points may pay the defender's loss; none out of supply [9.21]."""
     loss: int = 0
     """The defender's loss."""
     driven: bool = False
@@ -47,11 +45,3 @@ class Battle:
             return self.attackers
         nations = {NATION_OF[u] for u in self.attackers if INFILTRATORS >> u & 1}
         return tuple(u for u in self.attackers if NATION_OF[u] in nations)
-
-    def defending_nations(self) -> tuple[int, ...]:
-        """The nations whose points may pay the defender's loss: the unit's, and the owner's of the
-        fort it stands in [8.57] [R63]."""
-        nations = [] if self.unit is None else [NATION_OF[self.unit]]
-        if self.fort and FORT_NATION[self.target] not in nations:
-            nations.append(FORT_NATION[self.target])
-        return tuple(nations)

@@ -190,9 +190,14 @@ class DeclareAttack(Decision[State]):
         unit, fort = defenders(state, target)
         free = passable(state, 1 - self.side)
         differential = self.force() - defence_total(state, target, free)
-        # [9.4] [R57] Supply is judged now and holds for the whole combat.
-        owner = FORT_NATION[target] if unit is None else NATION_OF[unit]
-        fed_well = bool(fed(state, owner, free) >> target & 1)
+        # [9.4] [R57] Supply is judged now and holds for the whole combat. [9.21] Who is out of it
+        # pays nothing: a unit that is cut off has no payer, a fort that is helps its guest none.
+        nations = [] if unit is None else [NATION_OF[unit]]
+        if fort and FORT_NATION[target] not in nations:
+            nations.append(FORT_NATION[target])
+        fine = [bool(fed(state, nation, free) >> target & 1) for nation in nations]
+        # [8.57] [R63] Besides the unit's nation the owner of its fort may pay.
+        payers = tuple(n for n, well in zip(nations, fine, strict=True) if well and fine[0])
         if state.log is not None:
             self._announce(state, differential)
         for attacker in self.attackers:
@@ -213,8 +218,9 @@ class DeclareAttack(Decision[State]):
                     self.attackers,
                     unit,
                     bool(fort),
-                    fed_well,
+                    fine[0],
                     self.infiltrating,
+                    payers,
                 ),
                 differential,
             )
@@ -283,6 +289,15 @@ def doubled(state: State, battle: Battle) -> tuple[bool, bool]:
 def odds(state: State, declared: DeclareAttack) -> Odds:
     """The exact odds of an attack as it is declared, number by number with its case."""
     target = declared.target
+    if state.neutral_land >> target & 1:
+        # [11.7] [R25] They are the odds against a country at war: to attack it violates it.
+        state = state.copy()
+        violate(state, COUNTRY[target], declared.side)
+    enemy = 1 - declared.side
+    if not (state.armies[enemy] | state.forts[enemy]) >> target & 1:
+        raise ValueError(f"8.11: there is no enemy to attack at {hexname(target)}")
+    if declared.infiltrating and not any(INFILTRATORS >> u & 1 for u in declared.attackers):
+        raise ValueError("12.33: only Stosstruppen and tanks infiltrate")
     unit, fort = defenders(state, target)
     attack = tuple(
         Modifier("8.31", COUNTERS[attacker].title, ATTACK[attacker])
@@ -307,7 +322,7 @@ def odds(state: State, declared: DeclareAttack) -> Odds:
     if doubled_attack or doubled_defence:
         which = "attacker" if doubled_attack else "defender"
         notes.append(Modifier("8.59", f"the {which}'s loss is doubled", 2))
-    if declared.infiltrating:
+    if declared.infiltrating and unit is not None:
         notes.append(Modifier("12.32", "a printed loss of two drives the defender back", 1))
     outcomes = []
     for roll in range(1, 7):

@@ -124,13 +124,15 @@ class AttackerLoss(Decision[State]):
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb == "lose":
+            if number not in self.battle.attackers:
+                return Refusal("8.52", "this unit did not take part in the attack")
             if not self.battle.may_lose_willingly and amounts(state, self.loss, self.nations):
                 return Refusal("8.53", "units are given up by choice only in the third phases")
-            if self.battle.infiltrating:
-                return Refusal("12.35", "only the infiltrating nation bears the attacker's loss")
-            return Refusal("8.52", "this unit did not take part in the attack")
+            return Refusal("12.35", "only the infiltrating nation bears the attacker's loss")
         if verb == "pay":
             return Refusal("8.57", "the attacking nations cannot pay the loss that way")
+        if verb == "ruin":
+            return Refusal("8.53", "an attacker never gives up a fort of his own")
         return Refusal("8.52", "attackers pay points or lose a unit; they never retreat")
 
 
@@ -205,10 +207,7 @@ class DefenderLoss(Decision[State]):
         battle = self.battle
         unit = battle.unit
         assert unit is not None
-        # [9.21] Out of supply nothing can be paid.
-        purse = 0
-        if battle.supplied:
-            purse = sum(state.crp[nation] for nation in battle.defending_nations())
+        purse = sum(state.crp[nation] for nation in battle.payers)
         longest = battle.loss
         if NATION_OF[unit] in (RS, RM):
             longest = min(longest, LONGEST_RUSSIAN_RETREAT)
@@ -248,7 +247,7 @@ class DefenderLoss(Decision[State]):
             state.stack.append(RetreatPath(battle, number))
         due = battle.loss - number
         if due:
-            state.stack.append(Payment(1 - battle.side, due, battle.defending_nations()))
+            state.stack.append(Payment(1 - battle.side, due, battle.payers))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         return _why_not_lose(state, self, verb, number)
@@ -273,6 +272,8 @@ def _why_not_lose(state: State, step: DefenderLoss, verb: str, number: int) -> R
         return Refusal("8.59", "Russians and Rumanians settle at most five points by retreating")
     if not battle.supplied and number < battle.loss:
         return Refusal("9.21", "a unit out of supply cannot pay points")
-    if battle.loss - number > sum(state.crp[n] for n in battle.defending_nations()):
+    if verb == "retreat" and number == 0:
+        return Refusal("8.51", "a unit that does not retreat holds its hex and pays")
+    if battle.loss - number > sum(state.crp[n] for n in battle.payers):
         return Refusal("8.51", "there are not enough points to pay the rest")
     return Refusal("8.61", "there is no legal retreat of that length")
