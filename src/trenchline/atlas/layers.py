@@ -1,0 +1,438 @@
+"""The layers of a map, from the ground up. Each is a fragment of SVG."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from itertools import pairwise
+
+from trenchline.atlas.marks import HEX_MARKS, PLACE_MARKS, ruin
+from trenchline.atlas.sheet import Sheet
+from trenchline.atlas.style import Mark
+from trenchline.atlas.svg import Point, group, letters, line, number, tag, towards, wavy
+from trenchline.kernel.bits import members
+from trenchline.kernel.board import Place
+from trenchline.kernel.hexes import Hex
+
+SERIF = "'Source Serif Pro', 'Source Serif 4', Georgia, 'DejaVu Serif', serif"
+SANS = "'Source Sans Pro', 'Source Sans 3', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
+
+HALO = {
+    "paint_order": "stroke",
+    "stroke": "#f6efdd",
+    "stroke_linejoin": "round",
+    "stroke_opacity": 0.8,
+}
+
+
+def picture(sheet: Sheet, href: str | None) -> str:
+    """The painted background, or plain paper with land and sea where there is none."""
+    width, height = sheet.size
+    if href is not None:
+        return tag("image", href=href, width=width, height=height, preserveAspectRatio="none")
+    land = "".join(sheet.outline(hex_) for hex_ in sheet.board.facts if not is_water(sheet, hex_))
+    return group(
+        "paper",
+        tag("rect", width=width, height=height, fill=sheet.style.sea),
+        tag("path", d=land, fill=sheet.style.paper),
+    )
+
+
+def is_water(sheet: Sheet, hex_: Hex) -> bool:
+    """Whether a hex is open sea."""
+    return sheet.board.facts[hex_].get("terrain") in sheet.style.water
+
+
+def washes(sheet: Sheet) -> str:
+    """A breath of each country's colour over its land."""
+    land: dict[str, str] = defaultdict(str)
+    for hex_, facts in sheet.board.facts.items():
+        if not is_water(sheet, hex_):
+            land[facts["country"]] += sheet.outline(hex_)
+    countries = sheet.style.countries
+    return group(
+        "washes",
+        *(
+            tag("path", d=data, fill=countries[code].colour)
+            for code, data in land.items()
+            if code in countries
+        ),
+        opacity=sheet.style.wash,
+    )
+
+
+def terrain(sheet: Sheet) -> str:
+    """Tints and signs of the hexes: mountains, forests, coasts ..."""
+    drawn = []
+    for column, words in sheet.style.facts.items():
+        for word, mark in words.items():
+            if mark.mark not in HEX_MARKS:
+                continue
+            hexes = list(members(sheet.board.where(column, word)))
+            if mark.fill and hexes:
+                data = "".join(sheet.outline(hex_) for hex_ in hexes)
+                drawn.append(tag("path", d=data, fill=mark.fill, fill_opacity=mark.strength))
+            sign = HEX_MARKS[mark.mark](sheet.side, mark)
+            if sign:
+                name = f"{column}-{word}"
+                drawn.append(tag("defs", tag("g", sign, id=name)))
+                drawn += [
+                    tag("use", href=f"#{name}", x=x, y=y)
+                    for x, y in (sheet.centre(hex_) for hex_ in hexes)
+                ]
+    return group("terrain", *drawn)
+
+
+def borders(sheet: Sheet) -> str:
+    """Borders along hexsides, each country's colour on its own side of the line."""
+    facts, countries = sheet.board.facts, sheet.style.countries
+    bands: dict[str, list[str]] = defaultdict(list)
+    lines: list[tuple[Point, Point]] = []
+    for hex_ in facts:
+        if is_water(sheet, hex_):
+            continue
+        here = facts[hex_]["country"]
+        for direction in range(6):
+            other = sheet.neighbour(hex_, direction)
+            if other is None or is_water(sheet, other) or facts[other]["country"] == here:
+                continue
+            start, end = sheet.edge(hex_, direction)
+            inner_start, inner_end = sheet.edge(hex_, direction, inset=0.2)
+            bands[here].append(line([start, end, inner_end, inner_start], closed=True))
+            if direction < 3:
+                lines.append((start, end))
+    tints = [
+        tag("path", d="".join(parts), fill=countries[code].colour)
+        for code, parts in bands.items()
+        if code in countries
+    ]
+    ink = "".join(line(points) for points in chains(lines))
+    side = sheet.side
+    return group(
+        "borders",
+        group("bands", *tints, opacity=sheet.style.band),
+        tag(
+            "path",
+            d=ink,
+            fill="none",
+            stroke=sheet.style.border,
+            stroke_width=side * 0.05,
+            stroke_linejoin="round",
+            stroke_dasharray=f"{number(side * 0.26)} {number(side * 0.1)}"
+            f" {number(side * 0.05)} {number(side * 0.1)}",
+        ),
+    )
+
+
+def grid(sheet: Sheet) -> str:
+    """The hexes and their numbers."""
+    outlines = "".join(sheet.outline(hex_) for hex_ in sheet.board.facts)
+    side = sheet.side
+    numbers = []
+    for hex_ in sheet.board.facts:
+        x, y = sheet.centre(hex_)
+        at = (x, y - side * 0.66)
+        numbers.append(letters(sheet.board.grid.label(hex_), at, side * 0.2))
+    return group(
+        "grid",
+        tag(
+            "path",
+            d=outlines,
+            fill="none",
+            stroke=sheet.style.grid,
+            stroke_width=side * 0.018,
+            stroke_opacity=0.55,
+        ),
+        group(
+            "numbers",
+            *numbers,
+            fill=sheet.style.grid,
+            font_family=SANS,
+            stroke_width=side * 0.03,
+            **HALO,
+        ),
+    )
+
+
+def hexsides(sheet: Sheet) -> str:
+    """Railways, rivers, blocked hexsides and front lines."""
+    return group(
+        "hexsides",
+        *(
+            group(f"side-{kind}", side_mark(sheet, kind, mark))
+            for kind, mark in sheet.style.sides.items()
+        ),
+    )
+
+
+def side_mark(sheet: Sheet, kind: str, mark: Mark) -> str:
+    """All hexsides of a kind."""
+    if mark.mark == "rail":
+        return railway(railway_data(sheet, kind), sheet.side, mark)
+    edges = [sheet.edge(hex_, direction) for hex_, direction in sheet.hexsides(kind)]
+    return edge_mark(chains(edges), sheet.side, mark)
+
+
+def edge_mark(paths: Iterable[list[Point]], side: float, mark: Mark) -> str:
+    """A line along hexsides."""
+    paths = list(paths)
+    if not paths:
+        return ""
+    straight = "".join(line(points) for points in paths)
+    stroke = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
+    if mark.mark in ("river", "canal", "lake"):
+        width = side * (0.2 if mark.mark == "lake" else 0.085)
+        data = straight if mark.mark == "canal" else "".join(wavy(p, 0.16) for p in paths)
+        bank = tag(
+            "path", d=data, stroke="#f4efe0", stroke_width=width * 1.7, opacity=0.6, **stroke
+        )
+        water = tag("path", d=data, stroke=mark.colour, stroke_width=width, **stroke)
+        if mark.mark != "canal":
+            return bank + water
+        locks = f"{number(side * 0.04)} {number(side * 0.16)}"
+        return (
+            bank
+            + water
+            + tag(
+                "path",
+                d=data,
+                stroke=mark.colour,
+                stroke_width=width * 2.2,
+                stroke_dasharray=locks,
+                fill="none",
+            )
+        )
+    if mark.mark == "blocked":
+        pieces = "".join(
+            line([towards(a, b, 0.06), towards(b, a, 0.06)])
+            for points in paths
+            for a, b in pairwise(points)
+        )
+        base = tag("path", d=pieces, stroke="#fbf6e9", stroke_width=side * 0.17, **stroke)
+        return base + tag("path", d=pieces, stroke=mark.colour, stroke_width=side * 0.11, **stroke)
+    halo = tag("path", d=straight, stroke="#fbf6e9", stroke_width=side * 0.2, opacity=0.8, **stroke)
+    return halo + tag("path", d=straight, stroke=mark.colour, stroke_width=side * 0.11, **stroke)
+
+
+def railway(data: str, side: float, mark: Mark) -> str:
+    """A railway as atlases draw it: a thin line with sleepers across."""
+    stroke = {"d": data, "fill": "none", "stroke_linejoin": "round"}
+    return "".join(
+        (
+            tag("path", stroke="#f6efdd", stroke_width=side * 0.11, stroke_opacity=0.55, **stroke),
+            tag("path", stroke=mark.colour, stroke_width=side * 0.036, **stroke),
+            tag(
+                "path",
+                stroke=mark.colour,
+                stroke_width=side * 0.12,
+                stroke_dasharray=f"{number(side * 0.025)} {number(side * 0.145)}",
+                **stroke,
+            ),
+        )
+    )
+
+
+def railway_data(sheet: Sheet, kind: str) -> str:
+    """Railways from hexside to hexside, bending through the middle of each hex."""
+    ways: dict[Hex, list[int]] = defaultdict(list)
+    for direction, hexes in enumerate(sheet.board.sides.get(kind, [])):
+        for hex_ in members(hexes):
+            ways[hex_].append(direction)
+    stops = {place.hex for place in sheet.board.places}
+    data = []
+    for hex_, directions in ways.items():
+        centre = sheet.centre(hex_)
+        gates = [towards(*sheet.edge(hex_, direction), 0.5) for direction in directions]
+        if len(gates) == 2 and (hex_ not in stops or abs(directions[0] - directions[1]) == 3):
+            (ax, ay), (bx, by) = gates
+            data.append(
+                f"M{number(ax)} {number(ay)}Q{number(centre[0])} {number(centre[1])}"
+                f" {number(bx)} {number(by)}"
+            )
+        else:
+            data += [line([gate, centre]) for gate in gates]
+    return "".join(data)
+
+
+def chains(edges: Iterable[tuple[Point, Point]]) -> list[list[Point]]:
+    """Single hexsides joined into the longest lines they make.
+
+    >>> chains([((0, 0), (1, 0)), ((2, 0), (1, 0))])
+    [[(0, 0), (1, 0), (2, 0)]]
+    """
+
+    def key(point: Point) -> tuple[int, int]:
+        return round(point[0] * 10), round(point[1] * 10)
+
+    meets: dict[tuple[int, int], list[tuple[Point, Point]]] = defaultdict(list)
+    for start, end in edges:
+        meets[key(start)].append((start, end))
+        meets[key(end)].append((end, start))
+    used: set[frozenset[tuple[int, int]]] = set()
+    paths = []
+    # Begin at loose ends and forks, so that only closed rings are left for the second round.
+    for ends_only in (True, False):
+        for at, leaving in list(meets.items()):
+            if ends_only and len(leaving) == 2:
+                continue
+            for first, second in leaving:
+                if frozenset((at, key(second))) in used:
+                    continue
+                path = [first, second]
+                used.add(frozenset((at, key(second))))
+                while len(onward := meets[key(path[-1])]) == 2:
+                    fresh = [
+                        end for _, end in onward if frozenset((key(path[-1]), key(end))) not in used
+                    ]
+                    if not fresh:
+                        break
+                    used.add(frozenset((key(path[-1]), key(fresh[0]))))
+                    path.append(fresh[0])
+                paths.append(path)
+    return paths
+
+
+def lines_of_facts(sheet: Sheet) -> str:
+    """Facts of a hex that are drawn along its sides: trenches behind the front, supply edges."""
+    drawn = []
+    for column, words in sheet.style.facts.items():
+        for word, mark in words.items():
+            if mark.mark not in ("trench", "edge"):
+                continue
+            hexes = sheet.board.where(column, word)
+            if mark.mark == "trench":
+                kinds = sheet.board.sides[mark.along]
+                edges = [
+                    sheet.edge(hex_, direction, inset=0.17)
+                    for direction in range(6)
+                    for hex_ in members(hexes & kinds[direction])
+                ]
+                drawn.append(trench(edges, sheet.side, mark))
+            else:
+                drawn.append(supply_edge(sheet, list(members(hexes)), mark))
+    return group("lines", *drawn)
+
+
+def trench(edges: Iterable[tuple[Point, Point]], side: float, mark: Mark) -> str:
+    """A toothed line."""
+    data = "".join(line(edge) for edge in edges)
+    stroke = {"d": data, "fill": "none", "stroke": mark.colour}
+    return tag("path", stroke_width=side * 0.055, stroke_linecap="round", **stroke) + tag(
+        "path",
+        stroke_width=side * 0.17,
+        stroke_dasharray=f"{number(side * 0.05)} {number(side * 0.08)}",
+        **stroke,
+    )
+
+
+def supply_edge(sheet: Sheet, hexes: Collection[Hex], mark: Mark) -> str:
+    """Arrows that come in over the edge of the map."""
+    side = sheet.side
+    arrows = []
+    for hex_ in hexes:
+        x, y = sheet.centre(hex_)
+        if mark.along == "west":
+            at, turn = (x - side * 1.3, y), 0
+        elif mark.along == "east":
+            at, turn = (x + side * 1.3, y), 180
+        elif mark.along == "north":
+            at, turn = (x, y - side * 1.08), 90
+        else:
+            at, turn = (x, y + side * 1.08), 270
+        place = f"translate({number(at[0])} {number(at[1])}) rotate({turn})"
+        arrows.append(tag("path", d=_ARROW, fill=mark.colour, transform=place))
+    return group("edge", *arrows)
+
+
+_ARROW = "M-14 -5H4V-12L18 0L4 12V5H-14Z"
+
+
+def places(sheet: Sheet, standing: Mapping[str, Collection[str]] | None = None) -> str:
+    """Cities, forts and resources with their names.
+
+    ``standing`` holds overlays of a view: a kind of place whose mark names one of them (as forts
+    name those still intact) is crossed out in every hex that is not in it.
+    """
+    here: dict[Hex, list[Place]] = defaultdict(list)
+    for place in sheet.board.places:
+        if place.kind in sheet.style.places:
+            here[place.hex].append(place)
+    signs, names = [], []
+    marks = sheet.style.places
+    for hex_, found in here.items():
+        x, y = sheet.centre(hex_)
+        found.sort(key=lambda place: marks[place.kind].rank)
+        centred = [p for p in found if PLACE_MARKS[marks[p.kind].mark][1] == (0, 0)]
+        for place in found:
+            mark = marks[place.kind]
+            if place in centred[:-1]:
+                continue
+            draw, (dx, dy) = PLACE_MARKS[mark.mark]
+            country = sheet.style.countries.get(place.owner)
+            sign = draw(sheet.side, mark, country.colour if country else "#999", place.value)
+            if standing is not None and mark.intact in standing:
+                if sheet.board.grid.label(hex_) not in standing[mark.intact]:
+                    sign += ruin(sheet.side, mark)
+            spot = f"translate({number(x + dx * sheet.side)} {number(y + dy * sheet.side)})"
+            signs.append(tag("g", sign, transform=spot))
+        named = [place for place in found if place.name and marks[place.kind].label]
+        if named:
+            names.append(_name(sheet, named[-1]))
+    return group("places", group("signs", *signs, font_family=SANS), group("names", *names, **HALO))
+
+
+def _name(sheet: Sheet, place: Place) -> str:
+    x, y = sheet.centre(place.hex)
+    side = sheet.side
+    look = sheet.style.places[place.kind].label
+    size = {"capital": 0.29, "city": 0.265, "town": 0.24}.get(look, 0.22)
+    weight = 700 if look in ("capital", "city") else 400
+    # A long name is set closer rather than running into the next hex.
+    close = 1.75 / max(1.75, len(place.name) * size * 0.52)
+    return letters(
+        place.name,
+        (x, y + side * 0.735),
+        side * size * max(0.8, close),
+        font_family=SERIF,
+        font_weight=weight,
+        font_style="italic" if look == "note" else None,
+        fill=sheet.style.ink,
+        stroke_width=side * 0.075,
+    )
+
+
+def lettering(sheet: Sheet) -> str:
+    """The names of countries, seas and ranges."""
+    drawn = [
+        _spread(sheet, country.name.upper(), country.at, country.turn, country.size, "land")
+        for country in sheet.style.countries.values()
+        if country.at is not None
+    ]
+    drawn += [
+        _spread(sheet, name.name, name.at, name.turn, name.size, name.kind)
+        for name in sheet.style.names
+    ]
+    return group("lettering", *drawn, font_family=SERIF)
+
+
+def _spread(sheet: Sheet, text: str, at: Point, turn: float, size: float, kind: str) -> str:
+    x, y = sheet.spot(at)
+    side = sheet.side
+    looks = {
+        "land": {"fill": "#3f3427", "fill_opacity": 0.5, "font_weight": 600},
+        "sea": {"fill": "#3d6377", "fill_opacity": 0.85, "font_style": "italic"},
+        "range": {"fill": "#5d4326", "fill_opacity": 0.65, "font_style": "italic"},
+    }
+    spacing = {"land": 0.24, "sea": 0.1, "range": 0.12}[kind]
+    height = side * size * (0.62 if kind == "land" else 0.5 if kind == "sea" else 0.36)
+    rows = text.split("\n")
+    return group(
+        kind,
+        *(
+            letters(row, (0, height * 1.15 * (n - (len(rows) - 1) / 2)), height)
+            for n, row in enumerate(rows)
+        ),
+        transform=f"translate({number(x)} {number(y)}) rotate({number(turn)})",
+        letter_spacing=height * spacing,
+        **looks[kind],
+    )

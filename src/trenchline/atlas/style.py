@@ -1,0 +1,110 @@
+"""How a map looks: ``style.toml`` beside its hex facts, read and checked."""
+
+from __future__ import annotations
+
+from msgspec import Struct, ValidationError, convert, field
+
+from trenchline.kernel.data import DataError, File, read_toml
+
+Spot = tuple[float, float]
+"""A place on the map as column and row, not counting that every second column is pushed down."""
+
+Area = tuple[float, float, float, float]
+"""A rectangle on the map: its upper left spot, and how many columns and rows it covers."""
+
+
+class Country(Struct, frozen=True, forbid_unknown_fields=True):
+    """A country: how it is called and coloured, on the map and on its counters."""
+
+    name: str
+    colour: str
+    ink: str = "#1c1a17"
+    at: Spot | None = None
+    turn: float = 0.0
+    size: float = 1.0
+
+
+class Mark(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a fact is drawn, and what the legend calls it, if it is to be in the legend."""
+
+    mark: str
+    title: str = ""
+    colour: str = "#3b332b"
+    fill: str = ""
+    strength: float = 0.25
+    along: str = ""
+    rank: int = 0
+    label: str = ""
+    intact: str = ""
+
+
+class Sea(Struct, frozen=True, forbid_unknown_fields=True):
+    """A stretch of water, or any other name written over the map."""
+
+    name: str
+    at: Spot
+    turn: float = 0.0
+    size: float = 1.0
+    kind: str = "sea"
+
+
+class Box(Struct, frozen=True, forbid_unknown_fields=True):
+    """A box off the map that holds counters."""
+
+    title: str
+    at: Area
+    note: str = ""
+    key: str = ""
+
+
+class Panel(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where something stands."""
+
+    at: Spot
+    size: float = 1.0
+    columns: int = 1
+
+
+class Heading(Struct, frozen=True, forbid_unknown_fields=True):
+    """The map's title."""
+
+    title: str
+    at: Spot
+    subtitle: str = ""
+    lines: tuple[str, ...] = ()
+    size: float = 1.0
+
+
+class Style(Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything ``style.toml`` says."""
+
+    heading: Heading
+    countries: dict[str, Country]
+    facts: dict[str, dict[str, Mark]] = {}
+    sides: dict[str, Mark] = {}
+    places: dict[str, Mark] = {}
+    names: tuple[Sea, ...] = ()
+    boxes: tuple[Box, ...] = ()
+    legend: Panel | None = None
+    compass: Panel | None = None
+    margin: float = 0.6
+    picture: str = "background.webp"
+    paper: str = "#efe6d2"
+    sea: str = "#c3d3d6"
+    ink: str = "#2f2a24"
+    grid: str = "#4d463c"
+    border: str = "#8c3b2e"
+    wash: float = 0.10
+    band: float = 0.5
+    counter: float = 1.06
+    water: tuple[str, ...] = ("sea",)
+    colours: dict[str, str] = field(default_factory=dict)
+
+
+def load_style(folder: File) -> Style:
+    """Read and check the ``style.toml`` of a ``map/`` folder."""
+    file = folder / "style.toml"
+    try:
+        return convert(read_toml(file), Style)
+    except ValidationError as error:
+        raise DataError(file, None, str(error)) from None
