@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import shutil
 import textwrap
+from collections.abc import Iterable
 from pathlib import Path
+from tokenize import TokenError
 from typing import Annotated
 
 import typer
@@ -13,7 +16,15 @@ from trenchline.cli.app import MISUSED, WRONG, AsJson, GameName, about, answer, 
 from trenchline.cli.app import game_called as called
 from trenchline.games import game_names, load_game
 from trenchline.kernel.game import AnyGame
-from trenchline.kernel.rulebook import PROVABLE, Case, Coverage, Rulebook, coverage, load_rulebook
+from trenchline.kernel.rulebook import (
+    PROVABLE,
+    Case,
+    Coverage,
+    Rulebook,
+    coverage,
+    files,
+    load_rulebook,
+)
 
 
 @app.command()
@@ -103,8 +114,22 @@ def _tests_of(game: AnyGame, given: Path | None) -> Path:
 
 
 def _coverage_of(game: AnyGame, book: Rulebook, tests: Path | None) -> Coverage:
+    folders = [game.folder] if tests is None else [game.folder, tests]
     with about():
-        return coverage(book, [game.folder], [] if tests is None else [tests])
+        try:
+            return coverage(book, folders[:1], folders[1:])
+        except (SyntaxError, TokenError) as error:
+            raise ValueError(_broken(files(folders, ".py")) or error) from None
+
+
+def _broken(sources: Iterable[Path]) -> str | None:
+    """The first of the files that is not Python, and its line."""
+    for source in sources:
+        try:
+            ast.parse(source.read_bytes(), source)
+        except SyntaxError as error:
+            return f"{source}: line {error.lineno}: {error.msg}"
+    return None
 
 
 def _list(cases: list[Case], as_json: bool) -> None:

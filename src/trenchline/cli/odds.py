@@ -23,7 +23,9 @@ def odds(
     name: GameName,
     position: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="A position in the game's notation; - reads it here."),
+        typer.Option(
+            metavar="FILE", help="A position in the game's notation; - is standard input."
+        ),
     ] = None,
     record: Annotated[Path | None, typer.Option(metavar="FILE", help="A recorded game.")] = None,
     to: Annotated[
@@ -49,7 +51,7 @@ def odds(
         if match.game.name != game.name:
             fail(f"{record}: a record of {match.game.name}, not of {game.name}")
         source, state = str(record), match.state
-    with about(source if attack is None else attack):
+    with about(attack or source):
         found = game.odds(state, attack)
     if as_json:
         answer(_for_programs(found))
@@ -58,7 +60,7 @@ def odds(
 
 
 def _position(game: AnyGame, source: str) -> Any:
-    with about(source):
+    with about("standard input" if source == "-" else source):
         if source == "-":
             text = sys.stdin.buffer.read(LARGEST + 1)
         else:

@@ -54,7 +54,8 @@ def replay(
     if options:
         typer.echo(f"Options: {', '.join(options)}")
     for side, player in zip(game.sides, match.players, strict=False):
-        typer.echo(f"{side}: {player}")
+        # A record may come from anybody: nothing in it shall steer the terminal.
+        typer.echo(f"{side}: {''.join(c if c.isprintable() else '?' for c in player)}")
     _log(match.opening[1])
     for number, turned in enumerate(match.history, start=1):
         typer.echo(f"{number:>5} {game.sides[turned.side]}: {game.format_choice(turned.choice)}")

@@ -64,7 +64,7 @@ def simulate(
     summary = Summary(game.sides)
     started = perf_counter()
     try:
-        with about(record), _progress() as progress:
+        with about(f"{record}: the records cannot be written"), _progress() as progress:
             task = progress.add_task("", total=games)
             for played in run(study, jobs):
                 summary.add(played)

@@ -10,13 +10,7 @@ from trenchline.kernel.steps import Choice, Choices, count, pick
 
 
 class RandomPlayer:
-    """Chooses blindly, as ``kernel.play.play_out`` does.
-
-    >>> from trenchline.games import load_game
-    >>> game = load_game("world_war_one")
-    >>> RandomPlayer().choose(game, None, {"unit": 0b1000, "done": 1}, random.Random(7))
-    ('unit', 3)
-    """
+    """Chooses blindly, just as ``kernel.play.play_out`` does."""
 
     def choose(self, game: AnyGame, state: Any, choices: Choices, rng: random.Random) -> Choice:
         """Any of the choices."""

@@ -12,7 +12,7 @@ import random
 import signal
 import tempfile
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ from trenchline.kernel.game import AnyGame, IllegalChoice, Outcome
 from trenchline.kernel.match import Match
 from trenchline.kernel.play import decision, play_out, settle, take
 from trenchline.kernel.record import record_text
-from trenchline.kernel.steps import Refusal, is_legal
+from trenchline.kernel.steps import is_legal
 from trenchline.players import make_player
 from trenchline.players.player import Player
 
@@ -103,33 +103,36 @@ def play(study: Study, seed: int) -> Played:
     scenario, options = study.terms(game, seed)
     dice = SeededDice(str(seed))
     rng = random.Random(f"choices {seed}")
-    state: Any = None
-    choices = 0
+    players = [make_player(name) for name in study.players]
+    taken = 0
     outcome: Outcome | None = None
     crash: str | None = None
     match: Match | None = None
-    players = [make_player(name) for name in study.players]
     try:
-        if study.record is not None:
+        if study.record is None and set(study.players) == {"random"}:
+            # Nobody looks on: no history is kept and nobody is asked.
+            state = game.new(scenario, options)
+            taken = play_out(state, dice, rng, LONGEST)
+            outcome = game.outcome(state)
+        elif study.record is None:
+            state = game.new(scenario, options)
+            taken = play_with(game, state, dice, players, rng)
+            outcome = game.outcome(state)
+        else:
             match = Match(game, dice, scenario, options, study.players)
             while not match.over:
-                _choose(match, players, rng)
-            choices, outcome = len(match.history), match.outcome
-        else:
-            state = game.new(scenario, options)
-            if set(study.players) == {"random"}:
-                choices = play_out(state, dice, rng, LONGEST)
-            else:
-                choices = play_with(game, state, dice, players, rng)
-            outcome = game.outcome(state)
+                choose(match, players, rng)
+            taken, outcome = len(match.history), match.outcome
     except Exception as error:
         crash = _place(error)
     if study.record is not None and match is not None:
+        # The record of a crash ends with the last choice before it.
         write_record(match, study.record / f"{study.game}-{seed}.jsonl")
-    return Played(seed, scenario, options, choices, outcome, crash)
+    return Played(seed, scenario, options, taken, outcome, crash)
 
 
-def _choose(match: Match, players: list[Player], rng: random.Random) -> None:
+def choose(match: Match, players: Sequence[Player], rng: random.Random) -> None:
+    """Let the player on turn make a choice in a match."""
     if len(match.history) >= LONGEST:
         raise RuntimeError(f"no end after {LONGEST} choices")
     who = match.who
@@ -138,19 +141,19 @@ def _choose(match: Match, players: list[Player], rng: random.Random) -> None:
 
 
 def play_with(
-    game: AnyGame, state: Any, dice: SeededDice, players: list[Player], rng: random.Random
+    game: AnyGame, state: Any, dice: SeededDice, players: Sequence[Player], rng: random.Random
 ) -> int:
     """Let the players choose to the end of the game; returns how many choices that took."""
     taken = 0
     choices = settle(state, dice)
     while choices:
-        player = players[decision(state).who(state)]
-        choice = player.choose(game, state, choices, rng)
+        step = decision(state)
+        choice = players[step.who(state)].choose(game, state, choices, rng)
         if not is_legal(choices, choice):
-            raise IllegalChoice(str(choice), Refusal("-", "a player may only choose what is legal"))
+            raise IllegalChoice(str(choice), step.why_not(state, *choice))
         take(state, *choice)
         taken += 1
-        if taken > LONGEST:
+        if taken >= LONGEST:
             raise RuntimeError(f"no end after {LONGEST} choices")
         choices = settle(state, dice)
     return taken
@@ -184,7 +187,9 @@ def simulate(study: Study, jobs: int = 1, executor: Executor | None = None) -> I
     """
     study.check()
     if study.record is not None:
+        # Better to learn now than after the first game that nothing can be written there.
         study.record.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=study.record).close()
     seeds = range(study.seed, study.seed + study.games)
     if executor is None and jobs == 1:
         return map(partial(play, study), seeds)

@@ -1,0 +1,231 @@
+"""``replay`` and ``verify``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.command import refused, run
+from trenchline.games import load_game
+
+GAME = load_game("world_war_one")
+Rows = list[dict[str, Any]]
+
+
+def rows_of(path: Path) -> Rows:
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def written(path: Path, rows: Rows) -> Path:
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return path
+
+
+def first_with_dice(rows: Rows) -> int:
+    return next(n for n, row in enumerate(rows) if n and row.get("dice"))
+
+
+def test_verify_says_ok(record: Path) -> None:
+    choices = len(rows_of(record)) - 2
+    ran = run("verify", record)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith(f"OK {record}: {choices} choices, ")
+
+
+def test_replay_tells_the_whole_story(record: Path) -> None:
+    rows = rows_of(record)
+    ran = run("replay", record)
+    assert (ran.code, ran.err) == (0, "")
+    lines = ran.out.splitlines()
+    assert lines[0].startswith("World War I (1975): ")
+    assert "Allied: random" in lines
+    for turn in range(2, 11):
+        assert any(line.startswith(f"Game-Turn {turn}: ") for line in lines)
+    assert any(line.endswith("Movement Phase") and line[0] != " " for line in lines)
+    last = rows[-2]
+    assert f"{len(rows) - 2:>5} {last['side']}: {last['choice']}" in lines
+    assert f"The game is over: {rows[-1]['outcome']['reason']}" in lines
+
+
+def test_replay_stops_where_it_is_told(record: Path) -> None:
+    ran = run("replay", record, "--to", 12)
+    assert ran.code == 0
+    assert "\n   12 " in ran.out
+    assert "\n   13 " not in ran.out
+    assert "After 12 choices" in ran.out
+    assert "to choose: " in ran.out
+    assert "After 0 choices" in run("replay", record, "--to", 0).out
+
+
+def test_replay_refuses_to_go_past_the_end(record: Path) -> None:
+    choices = len(rows_of(record)) - 2
+    assert refused(2, "replay", record, "--to", choices + 1) == (
+        f"{record}: the record has {choices} choices, not {choices + 1}"
+    )
+
+
+def cut_short(rows: Rows) -> int:
+    del rows[30:]
+    return 30
+
+
+def wrong_die(rows: Rows) -> int:
+    line = first_with_dice(rows)
+    rows[line]["dice"][0] = rows[line]["dice"][0] % 6 + 1
+    return line + 1
+
+
+def missing_die(rows: Rows) -> int:
+    line = first_with_dice(rows)
+    rows[line]["dice"] = []
+    return line + 1
+
+
+def illegal_choice(rows: Rows) -> int:
+    rows[1]["choice"] = "attack 0101"
+    return 2
+
+
+def not_a_choice(rows: Rows) -> int:
+    rows[1]["choice"] = "surrender"
+    return 2
+
+
+def other_side(rows: Rows) -> int:
+    rows[1]["side"] = "Martian"
+    return 2
+
+
+def other_game(rows: Rows) -> int:
+    rows[0]["game"] = "chess"
+    return 1
+
+
+def other_rules(rows: Rows) -> int:
+    rows[0]["rules"] = "0"
+    return 1
+
+
+def unknown_scenario(rows: Rows) -> int:
+    rows[0]["scenario"] = "moonshine"
+    return 1
+
+
+def unknown_option(rows: Rows) -> int:
+    rows[0]["options"]["zeppelins"] = "on"
+    return 1
+
+
+def unknown_format(rows: Rows) -> int:
+    rows[0]["trenchline"] = 99
+    return 1
+
+
+def no_header(rows: Rows) -> int:
+    del rows[0]
+    return 1
+
+
+SPOILT: list[Callable[[Rows], int]] = [
+    cut_short,
+    wrong_die,
+    missing_die,
+    illegal_choice,
+    not_a_choice,
+    other_side,
+    other_game,
+    other_rules,
+    unknown_scenario,
+    unknown_option,
+    unknown_format,
+    no_header,
+]
+
+
+@pytest.mark.parametrize("spoil", SPOILT)
+def test_a_spoilt_record_is_refused_with_its_line(
+    spoil: Callable[[Rows], int], record: Path, tmp_path: Path
+) -> None:
+    rows = rows_of(record)
+    line = spoil(rows)
+    path = written(tmp_path / "spoilt.jsonl", rows)
+    assert refused(1, "verify", path).startswith(f"{path}: line {line}: ")
+    # Replaying takes the dice as they are written, unless they stop the game short.
+    if spoil is not wrong_die:
+        assert refused(1, "replay", path).startswith(f"{path}: line {line}: ")
+
+
+def test_another_seed_is_found_out(record: Path, tmp_path: Path) -> None:
+    rows = rows_of(record)
+    rows[-1]["seed"] = "8"
+    path = written(tmp_path / "seed.jsonl", rows)
+    told = refused(1, "verify", path)
+    assert told == f"{path}: line {len(rows)}: the seed is not the one committed to in the header"
+
+
+def test_an_illegal_choice_is_refused_with_its_case(record: Path, tmp_path: Path) -> None:
+    rows = rows_of(record)
+    illegal_choice(rows)
+    told = refused(1, "verify", written(tmp_path / "illegal.jsonl", rows))
+    assert "attack 0101 is not legal: " in told
+
+
+def test_half_a_line_is_named(record: Path, tmp_path: Path) -> None:
+    path = tmp_path / "half.jsonl"
+    path.write_bytes(record.read_bytes()[:5000])
+    line = path.read_bytes().count(b"\n") + 1
+    assert refused(1, "verify", path).startswith(f"{path}: line {line}: ")
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_what_is_no_record_is_refused(command: str, tmp_path: Path) -> None:
+    missing = tmp_path / "missing.jsonl"
+    assert refused(1, command, missing) == f"{missing}: cannot be read: No such file or directory"
+    assert refused(1, command, tmp_path) == f"{tmp_path}: cannot be read: Is a directory"
+    empty = tmp_path / "empty.jsonl"
+    empty.touch()
+    assert refused(1, command, empty) == f"{empty}: line 1: the record is empty"
+    for content in (b"Dear diary\n", b"\x00\xff\xfe", b"[]\n[]\n", b"1\n", b'{"trenchline":1}\n'):
+        path = tmp_path / "other.txt"
+        path.write_bytes(content)
+        assert refused(1, command, path).startswith(f"{path}: line 1: not a line of a record (")
+    huge = tmp_path / "huge.jsonl"
+    with huge.open("wb") as file:
+        file.truncate(100 * 1024 * 1024)
+    assert "too large for a record" in refused(1, command, huge)
+
+
+def test_verify_goes_on_after_a_bad_record(record: Path, tmp_path: Path) -> None:
+    missing = tmp_path / "missing.jsonl"
+    ran = run("verify", missing, record)
+    assert ran.code == 1
+    assert ran.out.startswith(f"OK {record}: ")
+    assert ran.err.startswith(f"trenchline: {missing}: ")
+
+
+def test_names_of_players_do_not_steer_the_terminal(record: Path, tmp_path: Path) -> None:
+    rows = rows_of(record)
+    rows[0]["players"] = ["\x1b[2Jmallory", "bob"]
+    out = run("replay", written(tmp_path / "names.jsonl", rows), "--to", 0).out
+    assert "\x1b" not in out
+    assert "Allied: ?[2Jmallory" in out
+
+
+def test_a_game_in_progress_can_be_told(record: Path, tmp_path: Path) -> None:
+    rows = rows_of(record)
+    rows[20:] = [{"choices": 19, "outcome": None, "seed": "7"}]
+    path = written(tmp_path / "progress.jsonl", rows)
+    assert run("verify", path).out.endswith("not over yet\n")
+    assert run("replay", path).code == 0
+
+
+def test_dice_cannot_be_checked_without_the_seed(record: Path, tmp_path: Path) -> None:
+    rows = rows_of(record)
+    rows[-1]["seed"] = None
+    path = written(tmp_path / "secret.jsonl", rows)
+    assert "the seed is not in the record" in refused(1, "verify", path)
+    assert run("replay", path).code == 0

@@ -1,0 +1,22 @@
+"""A player that does not live to see the end."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from trenchline.kernel.game import AnyGame
+from trenchline.kernel.steps import Choice, Choices
+from trenchline.players.random_player import RandomPlayer
+
+
+class CrashingPlayer(RandomPlayer):
+    """Plays at random, and fails at its tenth choice."""
+
+    def __init__(self) -> None:
+        self.left = 10
+
+    def choose(self, game: AnyGame, state: Any, choices: Choices, rng: random.Random) -> Choice:
+        self.left -= 1
+        assert 1 / self.left
+        return super().choose(game, state, choices, rng)
