@@ -37,7 +37,7 @@ RANDOM = "random"
 LONGEST = 1_000_000
 """A game of so many choices has lost its way."""
 
-BATCH = 8
+BATCH = 4
 """How many games a process plays before it reports."""
 
 
