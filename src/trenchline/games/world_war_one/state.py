@@ -229,6 +229,8 @@ class State(KernelState):
         self.ready &= ~(1 << unit)
         if hex_ >= 0:
             self.vacate(unit, hex_)
+            # [12.13] It was the unit that had to stay, not whoever enters the city after it.
+            self.garrisons &= ~(1 << hex_)
 
     def vacate(self, unit: int, hex_: Hex) -> None:
         """Take a unit in hand: its hex is empty, though it is still accounted for there."""

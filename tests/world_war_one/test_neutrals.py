@@ -1,0 +1,500 @@
+"""Chapter 11: neutral countries, how they are violated and how they join a side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from tests.world_war_one.table import Table, table
+from trenchline.games.world_war_one.components import GRID
+
+NEUTRALS = """
+    IT neutral crp 15 1@0317
+    TU neutral crp 6 1@1531
+    BU neutral 2@1529
+    RM neutral 2@1925
+    GK neutral 2@0833
+    BL neutral crp 1 Army@0505
+    NE neutral Army@0705
+    facts free
+"""
+BLOCKADE = 75
+
+
+@dataclass(frozen=True)
+class Invasion:
+    """A unit next to a neutral's border and the hex it steps into."""
+
+    country: str
+    unit: str
+    start: str
+    hex: str
+    way: str = "step"
+
+
+BY_CENTRAL = [
+    Invasion("IT", "AH1", "0515", "0516"),
+    Invasion("TU", "GE1", "1429", "1430"),
+    Invasion("BU", "AH1", "1225", "1226"),
+    Invasion("RM", "AH1", "1725", "1726"),
+    Invasion("GK", "AH1", "0928", "0929"),
+    Invasion("BL", "GE1", "0508", "0507"),
+    Invasion("NE", "GE1", "0806", "0805"),
+    Invasion("AB", "AH1", "0725", "0726"),
+]
+BY_ALLIED = [
+    Invasion("IT", "FR1", "0304", "0117", "sea"),
+    Invasion("TU", "BR1", "0304", "1332", "sea"),
+    Invasion("BU", "SB1", "1225", "1226"),
+    Invasion("RM", "RS1", "2025", "2024"),
+    Invasion("GK", "SB1", "0928", "0929"),
+    Invasion("BL", "FR1", "0304", "0404"),
+    Invasion("NE", "FR1", "0505", "0504"),
+    Invasion("AB", "SB1", "0827", "0826"),
+]
+POINTS = {"IT": 15, "TU": 15, "BU": 5, "RM": 5, "GK": 5, "BL": 5, "NE": 25, "AB": 5}
+ARMIES = {
+    "IT": "IT1",
+    "TU": "TU1",
+    "BU": "BU2",
+    "RM": "RM2",
+    "GK": "GK2",
+    "BL": "BLArmy",
+    "NE": "NEArmy",
+}
+POOLS = {"IT": 15, "TU": 6, "BL": 1}
+
+
+def before(invasion: Invasion, side: str) -> Table:
+    """The moment before an invasion, on turn 1 of the free game."""
+    neutrals = NEUTRALS
+    if invasion.start == "0505":
+        neutrals = neutrals.replace("BL neutral crp 1 Army@0505", "BL allied crp 1")
+    if invasion.start == "1429":
+        neutrals = neutrals.replace("BU neutral 2@1529", "BU central")
+    nation, number = invasion.unit[:2], invasion.unit[2:]
+    return table(f"turn 1 phase {side} movement\n{nation} {number}@{invasion.start}\n{neutrals}")
+
+
+def invade(invasion: Invasion, side: str) -> Table:
+    t = before(invasion, side).choose(f"unit {invasion.unit}")
+    return t.choose(f"{invasion.way} {invasion.hex}")
+
+
+def halt(t: Table) -> Table:
+    """End the invader's move, if enemy zones have not done so."""
+    return t.choose("stop") if t.asked == "MoveUnit" else t
+
+
+def awards(t: Table) -> list[tuple[int, int]]:
+    """The victory points awarded: side and number."""
+    return [(side, points) for _, side, points, _ in t.state.ledger]
+
+
+def forts(t: Table, side: str) -> set[str]:
+    return set(GRID.labels(t.state.forts[("Allied", "Central").index(side)]))
+
+
+NAMED_FORTS = {"IT": "0415", "TU": "1733", "RM": "1727", "BL": "0505", "NE": "0704"}
+CENTRES = {"IT": ["0115", "0214"], "TU": ["1733"], "BL": ["0405", "0505"]}
+
+
+# Violation.
+
+
+@pytest.mark.parametrize("invasion", BY_CENTRAL, ids=lambda i: i.country)
+def test_11_0_violated_by_the_central_powers_a_neutral_joins_the_allies(
+    invasion: Invasion,
+) -> None:
+    """[11.7] [15.3] With its army, forts, points and centres; the Allies score."""
+    country = invasion.country
+    t = invade(invasion, "Central")
+    assert awards(t) == [(0, POINTS[country])]
+    assert t.side(country) == ("open" if country == "AB" else "allied")
+    assert t.fresh == {country}
+    if country in NAMED_FORTS:
+        assert NAMED_FORTS[country] in forts(t, "Allied")
+    for centre in CENTRES.get(country, []):
+        assert centre in GRID.labels(t.state.centres[0])
+    if country in ARMIES:
+        assert t.crp(country) == POOLS.get(country, 0)
+        assert t.where(ARMIES[country]) != "lost"
+
+
+@pytest.mark.parametrize("invasion", BY_ALLIED, ids=lambda i: i.country)
+def test_11_0_violated_by_the_allies_a_neutral_joins_the_central_powers(
+    invasion: Invasion,
+) -> None:
+    """[11.7] [15.3] Greece alone does not: her army is gone."""
+    country = invasion.country
+    t = invade(invasion, "Allied")
+    assert awards(t) == [(1, POINTS[country])]
+    assert t.side(country) == ("open" if country in ("AB", "GK") else "central")
+    assert t.fresh == set()
+    if country in NAMED_FORTS:
+        assert NAMED_FORTS[country] in forts(t, "Central")
+    for centre in CENTRES.get(country, []):
+        assert centre in GRID.labels(t.state.centres[1])
+    if country in ARMIES and country != "GK":
+        assert t.crp(country) == POOLS.get(country, 0)
+
+
+@pytest.mark.parametrize(
+    "invasion", [i for i in BY_ALLIED if i.country not in ("AB", "GK")], ids=lambda i: i.country
+)
+def test_11_0_pr_the_player_who_did_not_invade_commands_the_army(invasion: Invasion) -> None:
+    """[R31] Still this turn, since the Central Powers move second."""
+    t = halt(invade(invasion, "Allied"))
+    assert t.may(f"unit {ARMIES[invasion.country]}")
+
+
+@pytest.mark.parametrize("side", ["Allied", "Central"])
+def test_11_0_pr_neutral_armies_do_not_move(side: str) -> None:
+    t = table(f"""
+        turn 1 phase {side} movement
+        FR 1@0207
+        GE 1@0710
+        IT 1@0317
+    """)
+    assert t.refused("unit IT1").case == "11.0/PR"
+
+
+def test_11_0_pr_a_country_once_at_war_never_changes_sides() -> None:
+    # Rumania was driven to the Central Powers; Russians in Austria do not win her over.
+    t = table("""
+        turn 5 phase supply
+        RM central 1@1727
+        RS 1@1918
+    """)
+    assert t.turn == 6
+    assert t.side("RM") == "central"
+    italy = table("""
+        turn 2 phase supply
+        IT central crp 15
+        RS 1@2610
+    """)
+    assert (italy.turn, italy.side("IT")) == (3, "central")
+
+
+def test_11_7_only_the_first_violation_scores() -> None:
+    """[R25] Afterwards the country is no neutral."""
+    t = table("""
+        turn 2 phase Central movement
+        AH 1@0725 2@0724
+        SB 1@0827
+    """)
+    t.choose("unit AH1", "step 0726", "stop", "unit AH2", "step 0725", "stop")
+    assert awards(t) == [(0, 5)]
+    again = table("""
+        turn 3 phase Allied movement
+        AB open
+        SB 1@0827
+        AH 1@0724
+    """)
+    again.choose("unit SB1", "step 0826", "stop")
+    assert awards(again) == []
+
+
+def test_11_7_crossing_a_neutral_hex_is_enough() -> None:
+    t = table("""
+        turn 2 phase Allied movement
+        SB 1@0827
+        GE 1@1409
+    """)
+    t.choose("unit SB1", "step 0826", "step 0927", "stop")
+    assert awards(t) == [(1, 5)]
+    assert t.where("SB1") == "0927"
+
+
+def test_11_7_a_move_straight_to_a_place_never_violates() -> None:
+    """[R61] It takes a deliberate step."""
+    t = table("""
+        turn 2 phase Central movement
+        GE 1@0806
+        FR 1@0207
+        NE Army@0705
+    """).choose("unit GE1")
+    assert "0805" in t.choices("step")
+    assert "0805" not in t.choices("move")
+    assert t.refused("move 0805").case == "11.7"
+    # Where the army or a fort stands nobody steps in, either.
+    near = table("""
+        turn 2 phase Central movement
+        GE 1@0706
+        FR 1@0207
+        NE Army@0705
+    """).choose("unit GE1")
+    assert near.refused("step 0705").case == "11.7"
+
+
+@pytest.mark.parametrize(
+    ("country", "target", "attackers"),
+    [
+        ("NE", "0805", "GE crp 9 1@0706 2@0806"),
+        ("IT", "0615", "AH crp 9 1@0515 2@0614 3@0716"),
+        ("BU", "1226", "GE crp 9 1@1225 2@1126"),
+        ("RM", "1924", "AH crp 9 1@1823\nGE crp 9 1@1923"),
+        ("BL", "0605", "GE crp 9 1@0606 2@0706"),
+    ],
+)
+def test_11_7_attacking_a_neutral_army_violates_its_country(
+    country: str, target: str, attackers: str
+) -> None:
+    """[R25] As the attack is declared; the other player takes the losses."""
+    army = {"NE": "NE Army", "BL": "BL neutral Army"}.get(country, f"{country} 1")
+    t = table(f"""
+        turn 1 phase Central attack 1
+        {attackers}
+        {army}@{target}
+        facts free
+    """)
+    t.choose(f"attack {target}")
+    assert t.side(country) == "allied"
+    assert awards(t) == [(0, POINTS[country])]
+
+
+def test_11_7_an_attack_too_weak_once_the_neutral_is_at_war_is_refused() -> None:
+    t = table("""
+        turn 2 phase Central attack 1
+        GE crp 9 1@0706 2@0508 3@0507
+        FR 1@0407
+        NE Army@0705
+    """)
+    # 4 against 3 and winter's 2.
+    assert t.refused("attack 0705").case == "8.3"
+
+
+# Country by country.
+
+
+def test_11_11_italy_joins_the_allies_on_turn_three_with_fifteen_points() -> None:
+    """[R24] [15.3] When the turn starts, and nobody scores."""
+    t = table("""
+        turn 2 phase supply
+        IT crp 15 1@0415 4@0616
+        FR 1@0207
+    """)
+    assert (t.turn, t.phase) == (3, "Allied movement")
+    assert (t.side("IT"), t.crp("IT")) == ("allied", 15)
+    assert awards(t) == []
+    assert t.may("unit IT1")
+
+
+def test_11_11_the_transit_area_is_closed_while_italy_is_neutral() -> None:
+    t = table("""
+        turn 2 phase Allied movement
+        FR 1@0110
+    """).choose("unit FR1")
+    assert t.refused("transit").case == "11.11"
+    late = table("""
+        turn 3 phase Allied movement
+        FR 1@0110
+    """).choose("unit FR1")
+    assert late.may("transit")
+
+
+def test_11_11_invaded_early_italy_fights_with_her_fifteen_points() -> None:
+    t = table("""
+        turn 2 phase Central movement
+        AH crp 9 1@0515
+        IT crp 15 1@0317
+        FR 1@0207
+    """)
+    t.choose("unit AH1", "step 0516", "stop").until("Allied build")
+    # On turn 2 the track gives her none yet.
+    assert t.crp("IT") == 15
+    assert t.may("build IT2")
+    # On turn 3 she is not asked again.
+    while t.turn == 2:
+        t.choose("done")
+    assert t.side("IT") == "allied"
+    assert awards(t) == [(0, 15)]
+
+
+@pytest.mark.parametrize(
+    ("turn", "russian", "joins"),
+    [
+        (5, "2018", True),  # in Austria-Hungary
+        (5, "2212", True),  # in Germany
+        (5, "2017", False),  # at home
+        (8, "2018", True),  # at any later start
+        (4, "2018", False),  # too early
+    ],
+)
+def test_11_12_rumania_joins_when_a_russian_stands_on_enemy_soil(
+    turn: int, russian: str, joins: bool
+) -> None:
+    """[R24] At the start of a turn from the fifth on; no points for anybody."""
+    t = table(f"""
+        turn {turn - 1} phase supply
+        RM 1@1727
+        RS 1@{russian}
+    """)
+    assert t.turn == turn
+    assert t.side("RM") == ("allied" if joins else "neutral")
+    assert awards(t) == []
+    assert t.crp("RM") == 0
+
+
+def test_11_12_it_must_be_a_russian_and_there_at_the_start() -> None:
+    serb = table("""
+        turn 5 phase supply
+        RM 1@1727
+        SB 1@1222
+    """)
+    assert serb.side("RM") == "neutral"
+    t = table("""
+        turn 5 phase Allied movement
+        RM 1@1727
+        RS 1@2017
+    """)
+    t.choose("unit RS1", "step 2018", "stop")
+    assert t.side("RM") == "neutral"
+    while t.turn == 5:
+        t.choose("done")
+    assert t.side("RM") == "allied"
+
+
+def test_11_12_entered_before_the_condition_is_met_she_fights_the_allies() -> None:
+    for turn in (2, 6):
+        t = table(f"""
+            turn {turn} phase Allied movement
+            RM 1@1727
+            RS 1@2025
+        """)
+        t.choose("unit RS1", "step 2024")
+        assert t.side("RM") == "central"
+        assert awards(t) == [(1, 5)]
+
+
+def test_11_21_turkey_joins_the_central_powers_on_turn_two_with_six_points() -> None:
+    """[R24] [15.3] For no points; on turn 1, in the free game, an invasion is worth 15."""
+    t = table("""
+        turn 1 phase supply
+        TU crp 6 1@1531 2@1532
+        FR 1@0207
+    """)
+    assert t.turn == 2
+    assert (t.side("TU"), t.crp("TU")) == ("central", 6)
+    assert awards(t) == []
+    assert t.choose("done").may("unit TU1")
+
+
+def test_11_22_bulgaria_joins_the_central_powers_on_turn_four() -> None:
+    """[R24] [15.3] With nothing on the track, and for no points."""
+    early = table("turn 2 phase supply\nBU 1@1226\nFR 1@0207")
+    assert (early.turn, early.side("BU")) == (3, "neutral")
+    t = table("turn 3 phase supply\nBU 1@1226\nFR 1@0207")
+    assert (t.turn, t.side("BU"), t.crp("BU")) == (4, "central", 0)
+    assert awards(t) == []
+
+
+def test_11_3_allied_entry_removes_the_greek_army_for_good() -> None:
+    """[R29] Greece lies open: no army, no cities, no more points."""
+    t = invade(BY_ALLIED[4], "Allied")
+    assert (t.where("GK1"), t.where("GK2")) == ("lost", "lost")
+    assert t.side("GK") == "open"
+    t.choose("stop", "done")
+    # The Central Powers may now walk in for nothing.
+    assert awards(t) == [(1, 5)]
+
+
+def test_11_3_landing_in_greece_counts_as_entering() -> None:
+    t = table("""
+        turn 5 phase Allied movement
+        FR 1@0304
+        GK 1@0929 2@0833
+    """)
+    t.choose("unit FR1", "sea 0830")
+    assert (t.where("GK1"), awards(t)) == ("lost", [(1, 5)])
+
+
+@pytest.mark.parametrize("way", ["step 0929", "sea 0733"])
+def test_11_3_allies_who_come_after_a_central_invasion_remove_it_all_the_same(way: str) -> None:
+    """[R29] By land or sea; it costs no points a second time, and nobody can be built."""
+    text = """
+        turn 5 phase Allied movement
+        FR 1@0304
+        SB 1@0928
+        GK allied crp 9 1:pool 2@0833
+        AH 1@1128
+        award Allied 5 4 Greece violated
+    """
+    t = table(text)
+    t.choose("unit SB1" if way.startswith("step") else "unit FR1", way)
+    assert (t.where("GK1"), t.where("GK2"), t.side("GK")) == ("lost", "lost", "open")
+    assert awards(t) == [(0, 5)]
+    # Greek units themselves may of course move about in Greece.
+    own = table(text).choose("unit GK2", "step 0832", "stop")
+    assert own.where("GK2") == "0832"
+
+
+def test_11_3_a_greek_army_cannot_be_attacked_by_the_allies() -> None:
+    # It would leave the game before the die is rolled.
+    t = table("""
+        turn 5 phase Allied attack 1
+        SB 1@0928
+        FR crp 9 1@0828
+        GK open
+        BU 1@0929
+    """)
+    assert t.may("attack 0929")
+    greek = table("""
+        turn 5 phase Allied attack 1
+        SB 1@0928 2@0927
+        BU 1@1027
+        GK 1@0929
+    """)
+    assert greek.refused("attack 0929").case == "11.3"
+
+
+@pytest.mark.parametrize("turn", [1, 3])
+def test_11_4_belgium_gets_four_points_in_the_build_phase_of_her_invasion(turn: int) -> None:
+    """[R51] On whatever turn that is in the free game, and only then."""
+    t = table(f"""
+        turn {turn} phase Central movement
+        GE crp 5 1@0508
+        BL neutral crp 1 Army@0505
+        FR crp 9 1@0207
+        facts free
+    """)
+    t.choose("unit GE1", "step 0507", "stop")
+    assert t.crp("BL") == 1
+    t.until("Allied build")
+    assert t.crp("BL") == 5
+    t.choose("done")
+    while t.phase != "Allied build":
+        t.choose("done")
+    assert (t.turn, t.crp("BL")) == (turn + 1, 5)
+
+
+def test_11_4_a_belgium_driven_to_the_central_powers_gets_them_too() -> None:
+    t = table("""
+        turn 2 phase Allied movement
+        FR crp 9 1@0304
+        BL neutral crp 1 Army@0505
+        GE crp 5 1@0707
+        facts free
+    """)
+    halt(t.choose("unit FR1", "step 0404")).until("Central build")
+    assert (t.side("BL"), t.crp("BL")) == ("central", 5)
+    assert awards(t) == [(1, 5)]
+
+
+def test_11_5_the_netherlands_are_worth_twenty_five_and_have_no_points() -> None:
+    t = invade(BY_CENTRAL[6], "Central")
+    assert awards(t) == [(0, 25)]
+    halt(t).until("Allied build")
+    assert t.crp("NE") == 0
+    # They stay neutral to the end if nobody comes.
+    quiet = table("turn 9 phase supply\nNE Army@0705\nFR 1@0207")
+    assert (quiet.turn, quiet.side("NE")) == (10, "neutral")
+
+
+def test_11_6_albania_has_no_army_and_lies_open_once_violated() -> None:
+    """[R30] To both sides, and for no more points."""
+    t = invade(BY_CENTRAL[7], "Central")
+    assert (t.side("AB"), awards(t)) == ("open", [(0, 5)])
+    t.choose("stop")
+    assert t.side("AB") == "open"

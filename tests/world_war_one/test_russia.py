@@ -1,0 +1,350 @@
+"""Section 12.1: how Russia collapses and surrenders, and the garrisons it takes afterwards."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.world_war_one.table import Table, table
+from trenchline.games.world_war_one.components import GRID, NATION
+from trenchline.games.world_war_one.resources import AllocatePoints
+from trenchline.games.world_war_one.state import FROZEN, LOCKED, RELEASED
+from trenchline.games.world_war_one.supply import supplied
+
+BESIDE = {
+    "2014": "2013",
+    "2316": "2315",
+    "2713": "2712",
+    "2720": "2719",
+    "2710": "2711",
+    "2718": "2717",
+    "2326": "2325",
+}
+"""The seven named cities, each with a Russian hex next to it."""
+FOUR = ("2014", "2316", "2713", "2720")
+OTHERS = ("2710", "2718", "2326")
+
+
+def march_into(
+    city: str, captured: str, *, turn: int = 3, collapsed: bool = False, more: str = ""
+) -> Table:
+    """A German army walks into a city while others have fallen."""
+    t = table(f"""
+        turn {turn} phase Central movement
+        GE 1@{BESIDE[city]} 9@0710
+        RS crp {0 if collapsed else 25} 1@2926 2:pool 3:lost
+        ruined 2014 2316
+        captured {captured}
+        facts {"collapsed" if collapsed else ""}
+        {more}
+    """)
+    return t.choose("unit GE1", f"step {city}")
+
+
+def held(t: Table) -> set[str]:
+    return set(GRID.labels(t.state.red_cities))
+
+
+def income(t: Table) -> int:
+    """Russia's points after one more allocation."""
+    twin = t.state.copy()
+    AllocatePoints().run(twin)
+    return twin.crp[NATION["RS"]]
+
+
+# Collapse.
+
+
+@pytest.mark.parametrize("last", FOUR)
+def test_12_11_the_fourth_city_brings_collapse_whichever_it_is(last: str) -> None:
+    """[R46] At once, in the midst of the move, though nobody stands in the other three."""
+    t = march_into(last, " ".join(city for city in FOUR if city != last))
+    assert t.state.collapsed
+    assert not t.state.surrendered
+    assert t.crp("RS") == 0
+    assert t.where("RS1") == "2926"
+    assert income(t) == 0
+
+
+@pytest.mark.parametrize("missing", FOUR)
+def test_12_11_three_of_the_four_are_not_enough(missing: str) -> None:
+    captured = [city for city in FOUR if city != missing]
+    t = march_into("2326", " ".join([*captured, "2710", "2718"]))
+    assert held(t) == {*captured, *OTHERS}
+    assert not t.state.collapsed
+    assert not t.state.surrendered
+    assert t.crp("RS") == 25
+
+
+def test_12_11_a_city_is_captured_by_passing_through() -> None:
+    t = march_into("2720", "2014 2316 2713").choose("step 2721", "stop")
+    assert t.where("GE1") == "2721"
+    assert t.state.collapsed
+
+
+def test_12_11_a_city_retaken_before_the_last_one_falls_prevents_it() -> None:
+    t = table("""
+        turn 3 phase Allied movement
+        RS crp 25 1@2015
+        GE 1@2719 2@1911
+        captured 2014 2316 2713
+        ruined 2014 2015 2316
+    """)
+    t.choose("unit RS1", "step 2014", "stop")
+    assert held(t) == {"2316", "2713"}
+    t.choose("unit GE1", "step 2720", "stop")
+    assert held(t) == {"2316", "2713", "2720"}
+    assert not t.state.collapsed
+    assert t.crp("RS") == 25
+
+
+def test_12_11_any_ally_retakes_a_city() -> None:
+    t = table("""
+        turn 3 phase Allied movement
+        RM allied 1@2325
+        GE 1@2719
+        captured 2326
+    """)
+    t.choose("unit RM1", "step 2326", "stop")
+    assert held(t) == set()
+
+
+def test_12_11_collapse_is_for_good() -> None:
+    """[R46] Cities retaken later bring nothing back; the army fights on without points."""
+    t = table("""
+        turn 4 phase Allied movement
+        RS 1@2719
+        GE 1@1409
+        captured 2014 2316 2713 2720
+        facts collapsed
+    """)
+    t.choose("unit RS1", "step 2720", "stop")
+    assert t.state.collapsed
+    assert income(t) == 0
+
+
+# Surrender.
+
+
+@pytest.mark.parametrize("fifth", OTHERS)
+def test_12_12_a_fifth_city_after_the_four_brings_surrender(fifth: str) -> None:
+    t = march_into(fifth, " ".join(FOUR), collapsed=True)
+    assert t.state.surrendered
+    assert [t.where(f"RS{n}") for n in (1, 2, 3)] == ["lost", "lost", "lost"]
+
+
+@pytest.mark.parametrize("fifth", OTHERS)
+def test_12_12_the_fifth_may_fall_before_the_fourth(fifth: str) -> None:
+    """[R46] Then collapse and surrender come together."""
+    t = march_into("2720", f"2014 2316 2713 {fifth}")
+    assert t.state.collapsed
+    assert t.state.surrendered
+
+
+def test_12_12_a_fifth_city_that_was_retaken_does_not_count() -> None:
+    """[R46] They must hold it when Russia has collapsed."""
+    t = table("""
+        turn 3 phase Allied movement
+        RS crp 25 1@2717
+        GE 1@2719
+        captured 2014 2316 2713 2718
+    """)
+    t.choose("unit RS1", "step 2718")
+    assert held(t) == {"2014", "2316", "2713"}
+    while t.asked == "MoveUnit":
+        t.choose("stop")
+    t.choose("unit GE1", "step 2720")
+    assert t.state.collapsed
+    assert not t.state.surrendered
+
+
+@pytest.mark.parametrize(
+    ("turn", "points"),
+    list(enumerate([100, 80, 70, 60, 50, 40, 30, 25, 20, 15], start=1)),
+)
+def test_15_2_surrender_scores_what_the_track_shows_for_the_turn(turn: int, points: int) -> None:
+    """[12.12] [TRK/turn] Example A14: thirty on turn 7."""
+    t = march_into("2710", " ".join(FOUR), turn=turn, collapsed=True)
+    assert t.state.ledger == [(turn, 1, points, "Russia surrenders")]
+
+
+def test_12_12_surrender_may_come_by_advance_after_combat() -> None:
+    t = table("""
+        turn 3 phase Central attack 1
+        GE crp 20 1@2711 2@2610 9@1409
+        RS 1@2710 2@2926
+        captured 2014 2316 2713 2720
+        facts collapsed
+    """).roll(1)
+    t.choose("attack 2710", "with GE1", "with GE2")
+    assert not t.state.surrendered
+    t.choose("advance GE1")
+    assert t.state.surrendered
+    assert t.where("RS2") == "lost"
+
+
+# Afterwards.
+
+
+def test_12_13_the_forts_in_russia_are_destroyed_and_stay_so() -> None:
+    t = march_into("2710", " ".join(FOUR), collapsed=True, more="FR crp 9 1@0207")
+    for fort in ("2015", "2219", "2314", "2414", "2512"):
+        assert not t.fort(fort)
+    # Elsewhere they stand.
+    assert t.fort("1818")
+    assert t.fort("2211")
+    t.choose("stop").until("Allied build")
+    assert t.refused("rebuild 2512").case == "12.13"
+    assert t.refused("build RS1").case == "10.26"
+
+
+def test_12_13_the_eastern_edge_feeds_nobody_any_more() -> None:
+    text = """
+        turn 3 phase Allied movement
+        SB 1@2810
+        GE 1@0105 2@0107 3@0109
+        AH 1@1223 2@1225 3@0927
+        ruined 0106 1223
+        IT neutral
+        {facts}
+    """
+    hex_ = GRID.hex("2810")
+    before = table(text.format(facts=""))
+    assert supplied(before.state, NATION["SB"]) >> hex_ & 1
+    after = table(text.format(facts="facts collapsed surrendered watch-1"))
+    assert not supplied(after.state, NATION["SB"]) >> hex_ & 1
+
+
+SURRENDERED = """
+    turn 4 phase {phase} movement
+    GE {germans}
+    RM allied {rumanians}
+    captured 2014 2316 2713 2720 2710
+    ruined 2014 2015 2219 2314 2316 2414 2512
+    award Central 70 3 Russia surrenders
+    {more}
+    facts collapsed surrendered watch-{watch}
+"""
+
+
+def after(
+    germans: str,
+    *,
+    phase: str = "Central",
+    rumanians: str = "",
+    watch: int = LOCKED,
+    more: str = "",
+) -> Table:
+    return table(
+        SURRENDERED.format(
+            phase=phase, germans=germans, rumanians=rumanians, watch=watch, more=more
+        )
+    )
+
+
+def test_12_13_units_in_russia_may_not_leave_before_four_cities_are_garrisoned() -> None:
+    """[R47] Within Russia they move as they like; others may come in."""
+    t = after("1@2014 2@2316 3@2114 4@2212")
+    t.choose("unit GE3")
+    for outside in ("step 2113", "move 2113", "move 2012"):
+        assert t.refused(outside).case == "12.13"
+    assert t.may("step 2213")
+    assert t.may("move 2313") is False
+    t.choose("move 2214", "unit GE4")
+    assert t.may("step 2213")
+    assert t.may("move 2112")
+
+
+def test_12_13_four_garrisons_stay_and_the_others_are_free() -> None:
+    t = after("1@2014 2@2316 3@2713 4@2719 5@2114")
+    assert t.state.watch == LOCKED
+    t.choose("unit GE4", "step 2720", "stop")
+    assert t.state.watch == FROZEN
+    assert set(GRID.labels(t.state.garrisons)) == set(FOUR)
+    for garrison in ("GE1", "GE2", "GE3", "GE4"):
+        assert not t.may(f"unit {garrison}")
+        assert t.refused(f"unit {garrison}").case == "12.13"
+    t.choose("unit GE5", "step 2113", "stop")
+    assert t.where("GE5") == "2113"
+
+
+def test_12_13_garrisons_stay_in_later_turns() -> None:
+    t = after(
+        "1@2014 2@2316 3@2713 4@2720 5@2114",
+        watch=FROZEN,
+        more="garrisons 2014 2316 2713 2720",
+    )
+    assert t.choices("unit") == {"GE5"}
+    assert t.refused("unit GE1").case == "12.13"
+
+
+def test_12_13_of_more_than_four_the_owner_spares_some() -> None:
+    """[R47] Six of the seven are held when Russia surrenders, one by the army on its way."""
+    asked = table("""
+        turn 4 phase Central movement
+        GE 1@2014 2@2316 3@2713 4@2718 5@2710 6@2719
+        RS 1@2926
+        captured 2014 2316 2713 2718 2710
+        ruined 2014 2316
+    """)
+    asked.choose("unit GE6", "move 2720")
+    assert (asked.asked, asked.who) == ("SpareGarrison", "Central")
+    assert asked.choices("spare") == {"2014", "2316", "2713", "2718", "2710"}
+    assert asked.refused("spare 2326").case == "12.13"
+    asked.choose("spare 2713")
+    assert set(GRID.labels(asked.state.garrisons)) == {"2014", "2316", "2718", "2710"}
+    assert asked.may("unit GE3")
+    assert asked.refused("unit GE1").case == "12.13"
+
+
+@pytest.mark.parametrize("watch", [LOCKED, FROZEN])
+def test_12_13_allied_units_in_russia_end_garrison_duty(watch: int) -> None:
+    """[R68] Also before four cities are garrisoned; the points are kept."""
+    cities = "garrisons 2014 2316 2713 2720" if watch == FROZEN else ""
+    germans = "1@2014 2@2316 3@2713 4@2720" if watch == FROZEN else "1@2014"
+    t = after(germans, phase="Allied", rumanians="1@2024", watch=watch, more=cities)
+    t.choose("unit RM1", "step 2025", "stop")
+    assert t.state.watch == RELEASED
+    assert t.points[1] - 70 == 5 * t.state.centres[1].bit_count()
+    t.choose("unit GE1")
+    assert t.may("step 2013")
+    assert t.may("move 2113")
+
+
+def test_12_13_combat_carries_units_across_the_border() -> None:
+    """[R64] Only movement out is barred."""
+    t = table("""
+        turn 5 phase Central attack 1
+        GE crp 20 1@2025 9@1409
+        RM allied 1@1925
+        captured 2014 2316 2713 2720 2710
+        facts collapsed surrendered watch-1
+    """).roll(1)
+    t.choose("attack 1925")
+    while t.asked == "RetreatPath":
+        t.choose(min(t.legal))
+    t.choose("advance GE1")
+    if t.asked == "AdvanceTo":
+        t.choose("advance_to 1925")
+    assert t.where("GE1") == "1925"
+
+
+def test_12_13_a_garrison_that_is_gone_binds_nobody() -> None:
+    """The unit is to stay, not the hex: whoever comes after it is free."""
+    t = table("""
+        turn 4 phase supply
+        GE 1@2014 2@2316 3@2713 5@2325
+        AH 1@2326
+        FR 1@0818 2@1116 3@1212
+        captured 2014 2316 2713 2720 2326
+        ruined 2014 2316
+        garrisons 2014 2316 2713 2326
+        facts collapsed surrendered watch-2
+    """)
+    assert t.where("AH1") == "lost"
+    assert set(GRID.labels(t.state.garrisons)) == {"2014", "2316", "2713"}
+    t.until("Central movement").choose("unit GE5", "step 2326", "stop")
+    while t.turn == 5:
+        t.choose("done")
+    t.until("Central movement")
+    assert t.may("unit GE5")
+    assert t.refused("unit GE1").case == "12.13"
