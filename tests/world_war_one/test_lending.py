@@ -1,4 +1,4 @@
-"""Sections 10.3 and 12.6: loans between allies, and Turkey's two purses."""
+"""Section 10.3: loans between allies."""
 
 from __future__ import annotations
 
@@ -207,56 +207,3 @@ def test_10_32_what_was_borrowed_is_not_passed_on_at_once() -> None:
     t.choose("lend FR>SB")
     assert t.choices("points") == {"1", "2"}
     assert t.refused("points 3").case == "10.3"
-
-
-# Turkey.
-
-
-def build_phase(turkish: str, turn: int = 3) -> Table:
-    return table(f"""
-        turn {turn} phase Allied attack 3
-        FR crp 5 1@0207
-        GE crp 9 1@0707
-        TU {turkish} 1@1531
-    """)
-
-
-@pytest.mark.parametrize("own", [0, 3, 6])
-def test_12_6_turkeys_own_points_are_replaced_by_six(own: int) -> None:
-    """Example A16: three points left, six in the Build Phase."""
-    assert build_phase(f"crp {own}").crp("TU") == 6
-
-
-@pytest.mark.parametrize(("held", "borrowed", "after"), [(10, 4, 10), (4, 4, 10), (9, 7, 13)])
-def test_12_6_borrowed_points_are_kept(held: int, borrowed: int, after: int) -> None:
-    t = build_phase(f"crp {held} borrowed {borrowed}")
-    assert (t.crp("TU"), t.state.borrowed) == (after, borrowed)
-
-
-def test_12_6_turkey_spends_her_own_points_first() -> None:
-    """[R41] Of eight, five borrowed, an army takes her own three and two of the borrowed."""
-    t = table("""
-        turn 3 phase Central build
-        GE crp 9
-        TU crp 8 borrowed 5
-    """)
-    t.choose("build TU1", "place 1733")
-    assert (t.crp("TU"), t.state.borrowed) == (3, 3)
-
-
-def test_12_6_points_are_kept_while_the_track_gives_none() -> None:
-    """[R67] On turn 1 Turkey receives nothing, so nothing is replaced."""
-    assert build_phase("central crp 4", turn=1).crp("TU") == 4
-
-
-def test_10_33_more_than_six_only_by_borrowing() -> None:
-    t = table("""
-        turn 3 phase Central lending
-        GE crp 30
-        TU crp 6
-    """)
-    t.choose("lend GE>TU", "points 20", "done")
-    assert (t.crp("TU"), t.state.borrowed) == (26, 20)
-    # Next Build Phase: six of her own, the twenty untouched.
-    t.until("Central build")
-    assert (t.crp("TU"), t.state.borrowed) == (26, 20)

@@ -176,7 +176,7 @@ def test_12_12_surrender_may_come_by_advance_after_combat() -> None:
         facts collapsed
     """).roll(1)
     t.choose("attack 2710", "with GE1", "with GE2")
-    assert not t.state.surrendered
+    assert t.where("RS2") == "2926"
     t.choose("advance GE1")
     assert t.state.surrendered
     assert t.where("RS2") == "lost"

@@ -162,7 +162,8 @@ class BeginBuilding(Duty[State]):
         state.stack.append(Building(self.side))
         if self.side == ALLIED:
             # [14.24] [14.34] One American army on the eighth turn, two on the ninth.
-            state.arrivals += AMERICAN_ARMIES[state.turn - 1]
+            overseas = sum(state.where[unit] == WAITING for unit in members(UNITS_OF[US]))
+            state.arrivals = min(state.arrivals + AMERICAN_ARMIES[state.turn - 1], overseas)
             if state.arrivals:
                 state.stack.append(AmericanArrival())
 
