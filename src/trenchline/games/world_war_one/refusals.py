@@ -20,6 +20,7 @@ from trenchline.games.world_war_one.components import (
     FORT_NATION,
     FORT_STRENGTH,
     FORTS,
+    GRID,
     IT,
     LENDS_TO,
     MARCH,
@@ -49,7 +50,7 @@ from trenchline.games.world_war_one.strength import (
     struck,
     supplied_attackers,
 )
-from trenchline.games.world_war_one.supply import black_sea_open, open_waters, passable
+from trenchline.games.world_war_one.supply import black_sea_open, passable
 from trenchline.games.world_war_one.zones import enemy_zone
 from trenchline.kernel.bits import members
 from trenchline.kernel.floods import step
@@ -88,7 +89,7 @@ def of_mover(state: State, side: int, verb: str, unit: int) -> Refusal:
 def of_move(state: State, mover: MoveUnit, verb: str, number: int) -> Refusal:
     """Why a unit on its way cannot do that."""
     if verb in ("stay", "stop"):
-        return _of_halt(state, mover)
+        return _of_halt(state, mover, verb)
     if verb == "transit":
         return _of_transit(state, mover)
     if verb not in ("move", "step", "rail", "sea", "relieve"):
@@ -102,29 +103,37 @@ def of_move(state: State, mover: MoveUnit, verb: str, number: int) -> Refusal:
         return common
     if verb in ("step", "rail"):
         return _of_step(state, mover, verb, number)
+    if number == mover.here:
+        return Refusal("5.0", "the unit is there")
     side = mover.who(state)
     if verb == "relieve":
         if not state.armies[side] >> number & 1:
             return Refusal("5.21", "there is no friend to relieve")
         if not state.ready >> state.at[number] & 1:
             return Refusal("5.21", "the friend there has moved already and would be stacked on")
+        if mover.here == TRANSIT:
+            return Refusal("5.21", "a friend is there; move it out first")
     elif state.armies[side] >> number & 1:
         return Refusal("5.21", "a friendly unit is there; only one may end the phase in a hex")
-    elif number == mover.here:
-        return Refusal("5.0", "the unit is there")
     if NATION_OF[mover.unit] == AH and FORBIDDEN_TO_AUSTRIANS >> number & 1:
         return Refusal("12.5", "Austro-Hungarian units may not end a Movement Phase there")
+    if verb == "relieve":
+        routes = explore(state, mover.unit, mover.here, mover.spent, mover.way)
+        if routes.reached >> number & 1:
+            return Refusal("5.21", "the friend there could not make way")
     return _of_reach(state, mover, number)
 
 
-def _of_halt(state: State, mover: MoveUnit) -> Refusal:
+def _of_halt(state: State, mover: MoveUnit, verb: str) -> Refusal:
     if mover.must:
         return Refusal("5.21", "a friend has taken the hex; the unit must move on")
+    if not mover.lifted:
+        return Refusal("5.0/PR", "the unit has not set out yet; it may stay where it is")
+    if verb == "stay":
+        return Refusal("5.0/PR", "the unit has set out; stop it where it is, or move it on")
     if state.armies[mover.who(state)] >> mover.here & 1:
         return Refusal("5.21", "a friendly unit is there; only one may end the phase in a hex")
-    if NATION_OF[mover.unit] == AH and FORBIDDEN_TO_AUSTRIANS >> mover.here & 1:
-        return Refusal("12.5", "Austro-Hungarian units may not end a Movement Phase there")
-    return Refusal("5.0/PR", "the unit is on its way; stop it where it is, or move it on")
+    return Refusal("12.5", "Austro-Hungarian units may not end a Movement Phase there")
 
 
 def _of_transit(state: State, mover: MoveUnit) -> Refusal:
@@ -138,7 +147,11 @@ def _of_transit(state: State, mover: MoveUnit) -> Refusal:
 
 
 def _of_sea(state: State, mover: MoveUnit, hex_: Hex) -> Refusal:
-    from trenchline.games.world_war_one.movement import LANDING_COASTS, SAILING_COASTS
+    from trenchline.games.world_war_one.movement import (
+        LANDING_COASTS,
+        SAILING_COASTS,
+        STRAITS_WATERS,
+    )
 
     if NATION_OF[mover.unit] not in WESTERN:
         return Refusal("5.4", "only British, French and American units move by sea")
@@ -156,7 +169,7 @@ def _of_sea(state: State, mover: MoveUnit, hex_: Hex) -> Refusal:
         return Refusal("5.45", "a unit is there")
     if (state.forts[CENTRAL] | state.forts[2]) >> hex_ & 1:
         return Refusal("5.45", "a fort that is not Allied is there")
-    if not open_waters(state) >> hex_ & 1:
+    if STRAITS_WATERS >> hex_ & 1:
         return Refusal("5.46", "the straits are closed")
     return Refusal("5.46", "the straits are closed to the unit where it is")
 
@@ -185,7 +198,9 @@ def _of_step(state: State, mover: MoveUnit, verb: str, hex_: Hex) -> Refusal:
     if not step(1 << mover.here, ways) >> hex_ & 1:
         if verb == "rail":
             return Refusal("5.31", "no railway crosses that hexside")
-        return Refusal("5.6", "not a neighbouring hex, or behind a blocked hexside")
+        if GRID.distance(mover.here, hex_) == 1:
+            return Refusal("5.6", "the hexside is blocked")
+        return Refusal("5.0/PR", "units move from hex to neighbouring hex")
     zone = enemy_zone(state, mover.who(state))
     if zone >> mover.here & 1:
         if mover.spent:
