@@ -40,7 +40,8 @@ def _zone_beside_fresh_victims(state: State, holders: Hexes) -> Hexes:
     for nation in members(state.fresh):
         land = TERRITORY[nation]
         inside |= land
-        victims |= FORTS_OF[nation] | state.held[nation]
+        # Its forts, not whoever stands in their ruins.
+        victims |= FORTS_OF[nation] & STRONG_FORTS & state.intact | state.held[nation]
     friends = holders & ~victims
     controlled = step(holders & victims, MARCH) | step(friends & ~inside, MARCH) & ~inside
     for nation in members(state.fresh):
