@@ -182,10 +182,7 @@ class State(KernelState):
 
     def facts(self) -> tuple[Any, ...]:
         """Everything that makes a position, for comparing two of them."""
-        return tuple(
-            bytes(value) if isinstance(value, bytearray) else repr(value)
-            for value in (getattr(self, name) for name in (*self.__slots__, "stack", "rolls"))
-        )
+        return tuple(_frozen(getattr(self, name)) for name in (*self.__slots__, "stack", "rolls"))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.facts() == other.facts()
@@ -302,6 +299,14 @@ class State(KernelState):
             f"{COUNTERS[u].key}@{GRID.label(h)}" for u, h in enumerate(self.where) if h >= 0
         )
         return f"<turn {self.turn}: {stand}>"
+
+
+def _frozen(value: Any) -> object:
+    """A value as it is now, whatever becomes of it; equal values give equal results."""
+    if isinstance(value, bytearray):
+        return bytes(value)
+    # A set's repr depends on how it was filled.
+    return value if isinstance(value, frozenset) else repr(value)
 
 
 def describe_place(place: int) -> str:
