@@ -111,7 +111,8 @@ def test_6_17_no_zone_crosses_a_blocked_hexside(unit: str, beyond: str) -> None:
     stand = unit[-4:]
     t = table(f"turn 3 phase Allied movement\n{unit}\nFR 1@0104\nruined 0515")
     controlled = t.zone("Allied" if unit.startswith("IT") else "Central")
-    assert beyond in around(stand) and beyond not in controlled
+    assert beyond in around(stand)
+    assert beyond not in controlled
     assert len(around(stand) & controlled) >= 2
 
 
@@ -121,7 +122,8 @@ def test_6_17_no_zone_reaches_into_or_out_of_the_transit_area() -> None:
     assert inside.zone("Allied") - elsewhere.zone("Allied") == set()
     # The German controls the door and a unit may still leave by it, for no zone is left or entered.
     t = table("turn 4 phase Allied movement\nFR 1@0110\nGE 1@0210")
-    assert "0110" in t.zone("Central") and t.choose("unit FR1").may("transit")
+    assert "0110" in t.zone("Central")
+    assert t.choose("unit FR1").may("transit")
 
 
 def test_6_2_a_zone_obliges_nobody_to_attack() -> None:
@@ -193,13 +195,15 @@ def test_6_42_an_attack_across_the_border_ends_neutrality() -> None:
     t = table("turn 3 phase Central attack 1\nGE 1@0706 2@0806 3@0707\nNE Army@0805\nFR 1@0104")
     assert "0706" not in t.zone("Allied")
     t.choose("attack 0805")
-    assert t.side("NE") == "allied" and "0706" in t.zone("Allied")
+    assert t.side("NE") == "allied"
+    assert "0706" in t.zone("Allied")
 
 
 def test_6_42_the_zone_stays_out_of_other_neutrals() -> None:
     t = table("turn 3 phase Central movement\nAH 1@1725 2@1116\nRM 1@1626 2@1825\nFR 1@0104")
     t.choose("unit AH1", "step 1625")
-    assert t.side("RM") == "allied" and t.side("BU") == "neutral"
+    assert t.side("RM") == "allied"
+    assert t.side("BU") == "neutral"
     assert {"1725", "1625"} <= t.zone("Allied")
     assert {"1627", "1527"} <= around("1626")
     assert t.zone("Allied").isdisjoint({"1627", "1527"})
@@ -213,7 +217,8 @@ def test_6_43_central_zones_cross_at_once_and_those_of_other_allies_next_turn() 
     assert {"0705", "0804"} <= t.zone("Central")
     # The Dutch zone comes out into Germany; the British one does not go in yet.
     assert "0706" in t.zone("Allied")
-    assert "0504" in around("0404") and "0504" not in t.zone("Allied")
+    assert "0504" in around("0404")
+    assert "0504" not in t.zone("Allied")
     while t.turn == 3:
         t.choose("done")
     assert (t.where("BEF"), t.fresh) == ("0404", set())
@@ -246,10 +251,12 @@ def test_r28_so_do_the_zones_of_the_violators() -> None:
 def test_6_45_automatic_entry_opens_the_border_to_both_sides() -> None:
     border = "AH 1@0716\nIT 1@0616\nFR 1@0104"
     before = table(f"turn 2 phase Allied movement\n{border}")
-    assert "0616" not in before.zone("Central") and "0716" not in before.zone("Allied")
+    assert "0616" not in before.zone("Central")
+    assert "0716" not in before.zone("Allied")
     after = table(f"turn 2 phase supply\n{border}")
     assert (after.turn, after.side("IT"), after.fresh) == (3, "allied", set())
-    assert "0616" in after.zone("Central") and "0716" in after.zone("Allied")
+    assert "0616" in after.zone("Central")
+    assert "0716" in after.zone("Allied")
 
 
 def test_6_51_forts_of_two_and_three_have_a_zone_and_those_of_one_have_none() -> None:
@@ -315,5 +322,7 @@ def test_r26_a_step_is_judged_by_the_board_before_it() -> None:
 def test_r66_on_turn_one_french_zones_stay_out_of_belgium() -> None:
     """[6.43] Belgium counts as violated on the first turn of the historical game [R27]."""
     t = opening()
-    assert t.where("FR3") == "0407" and {"0507", "0508"} <= around("0407")
-    assert "0507" not in t.zone("Allied") and "0508" in t.zone("Allied")
+    assert t.where("FR3") == "0407"
+    assert {"0507", "0508"} <= around("0407")
+    assert "0507" not in t.zone("Allied")
+    assert "0508" in t.zone("Allied")
