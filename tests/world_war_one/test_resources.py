@@ -430,10 +430,8 @@ def american_turn(turn: int, us: str = "", germans: str = "1@0707", facts: str =
     """)
 
 
-@pytest.mark.parametrize("case", ["14.24", "14.34"])
-def test_14_24_one_american_army_arrives_on_turn_eight_and_two_on_nine(case: str) -> None:
-    """[14.34] The same in both games."""
-    game = "facts free" if case == "14.34" else ""
+def arrive(game: str) -> None:
+    """One American army on turn 8, two on turn 9."""
     assert american_turn(7, facts=game).asked == "Building"
     t = american_turn(8, facts=game)
     assert (t.asked, t.side("US")) == ("AmericanArrival", "neutral")
@@ -445,6 +443,14 @@ def test_14_24_one_american_army_arrives_on_turn_eight_and_two_on_nine(case: str
     two.choose("place 0107", "place 0106")
     assert two.asked == "Building"
     assert (two.where("US2"), two.where("US3")) == ("0107", "0106")
+
+
+def test_14_24_one_american_army_arrives_on_turn_eight_and_two_on_nine() -> None:
+    arrive("")
+
+
+def test_14_34_so_it_is_in_the_free_game() -> None:
+    arrive("facts free")
 
 
 def test_14_24_no_more_come_on_turn_ten() -> None:

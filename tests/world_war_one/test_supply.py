@@ -495,6 +495,21 @@ def test_9_22_units_out_of_supply_at_the_end_of_the_turn_never_return() -> None:
     assert t.crp("GE") == 20
 
 
+def test_4_0_10e_units_and_forts_out_of_supply_are_destroyed_last_of_all() -> None:
+    """[9.22] [9.5] After both sides have lent."""
+    t = table("""
+        turn 5 phase Allied lending
+        BR crp 5
+        GE crp 20 1@2211 2@1409
+        AH crp 3
+        RS 1@2212 2@2112 3@2311 4@2810
+    """)
+    t.choose("done")
+    assert (t.phase, t.where("GE1"), t.fort("2211")) == ("Central lending", "2211", True)
+    t.choose("done")
+    assert (t.turn, t.where("GE1"), t.fort("2211")) == (6, "lost", False)
+
+
 def test_9_22_judged_first_then_removed_all_at_once() -> None:
     """[R45] Two armies that cut each other off both go."""
     t = table("""

@@ -89,7 +89,8 @@ class AttackPhase(Decision[State]):
         return {"attack": hexes, "done": ONE}
 
     def must_attack(self, state: State, hexes: Hexes) -> bool:
-        """[14.23] Two French attacks must be made on turn one of the Historical Game [R49]."""
+        """[14.23] Two French attacks must be made on turn one of the Historical Game [R49]; in the
+        Free Deployment Game none [14.33]."""
         if not (
             self.set == LAST_SET
             and self.side == ALLIED

@@ -24,7 +24,7 @@ SIDES = ("Allied", "Central")
 
 @dataclass(frozen=True)
 class Nation:
-    """A nation: its code on the tracks, and the points it starts with [TRK/crp]."""
+    """A nation: its code on the tracks, and the points it starts with [TRK/crp] [R4]."""
 
     code: str
     name: str

@@ -39,8 +39,9 @@ JOINS_ON = 4
 def violate(state: State, nation: int, by: int) -> None:
     """[11.7] A side enters, crosses or attacks a neutral: points and the army go to the other side.
 
-    [6.42] The country is at war from this moment, before anything else happens [R25]. Only the
-    first violation pays, since afterwards the country is no neutral [15.3].
+    [6.42] The country is at war from this moment, before anything else happens [R25], with what
+    that means for its supply and loans [R31]. Only the first violation pays, since afterwards the
+    country is no neutral [15.3].
     """
     other = 1 - by
     points = NEUTRAL_POINTS[nation]

@@ -69,7 +69,8 @@ class AllocatePoints(Duty[State]):
             points = scheduled(state, nation)
             if points and receives(state, nation):
                 if nation == TU:
-                    # [12.6] Her own points left over are lost; borrowed ones stay [10.33].
+                    # [12.6] Her own points left over are lost; borrowed ones stay [10.33]. Where
+                    # the track gives her none, they are not [R67].
                     state.crp[TU] = state.borrowed
                 state.crp[nation] += points
                 if state.log is not None:
@@ -100,7 +101,7 @@ def appearance_hexes(state: State, nation: int) -> Hexes:
     """Where a nation's new armies may appear: unoccupied and out of enemy zones [10.24] [6.6]."""
     side = state.status[nation]
     if nation in WESTERN:
-        # [10.21] The western edge in France only; [12.2] if the enemy covers it all, nowhere.
+        # [10.21] The western edge in France only; [12.2] [R48] if the enemy covers it, nowhere.
         hexes = WEST_EDGE & TERRITORY[FR]
     elif nation == RS:
         # [10.22] The eastern edge, while Russia fights.

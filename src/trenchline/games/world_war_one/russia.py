@@ -86,7 +86,8 @@ def _freeze_or_ask(state: State) -> None:
 
 
 def allies_enter_russia(state: State) -> None:
-    """[12.13] Allied units in Russia end garrison duty; the points for surrender stay."""
+    """[12.13] Allied units in Russia end garrison duty, also before four cities are garrisoned
+    [R68]; the points for surrender stay."""
     if state.watch in (LOCKED, FROZEN):
         state.watch = RELEASED
         state.garrisons = 0

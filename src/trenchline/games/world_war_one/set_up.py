@@ -91,7 +91,10 @@ def _begin_historical(state: State) -> None:
 
 
 def _begin_free(state: State, deploy: dict[str, list[tuple[str, list[str]]]]) -> None:
-    """[14.3] The Allies deploy, then the Central Powers; then the first turn begins [14.32]."""
+    """[14.3] The Allies deploy, then the Central Powers; then the first turn begins [14.32].
+
+    [14.36] Belgium is not among the nations at war yet, and nothing has been awarded.
+    """
     state.stack.append(BeginTurn())
     for side in (CENTRAL, ALLIED):
         units = tuple(

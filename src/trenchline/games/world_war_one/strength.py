@@ -59,7 +59,7 @@ def strength(state: State, hexes: Hexes) -> int:
 
 
 def halved(strength_: int) -> int:
-    """Half, rounded up [8.32]."""
+    """[9.2] What is left of a defence out of supply: half, rounded up [8.32]."""
     return (strength_ + 1) // 2
 
 

@@ -107,7 +107,7 @@ def open_links(state: State) -> Hexes:
 
 
 def open_waters(state: State) -> Hexes:
-    """[5.46] The coasts at and beyond the straits that Allied ships can get to [R34].
+    """[5.46] The coasts at and beyond the straits that Allied ships can get to [R34] [R36].
 
     A neutral or enemy unit on the line closes its own hex and everything east of it; the Bosporus
     fort, while it stands and is not Allied, closes its hex and the Black Sea.
