@@ -1,16 +1,9 @@
-"""``play``: the table in the browser."""
+"""``play`` and ``serve``: the table in the browser."""
 
 from __future__ import annotations
 
-from trenchline.cli.app import MISUSED, app, fail
+from trenchline.cli.app import app
+from trenchline.server import command
 
-
-@app.command()
-def play() -> None:
-    """Play a game in the browser."""
-    fail(
-        "the table in the browser is not there yet; meanwhile `trenchline simulate GAME --record"
-        " DIR` plays games, `trenchline replay FILE` shows them, and the Python API in the README"
-        " plays them choice by choice",
-        MISUSED,
-    )
+play = app.command()(command.play)
+serve = app.command()(command.serve)

@@ -145,6 +145,10 @@ class Match:
         self.state = before.copy()
         return self.history.pop()
 
+    def position(self, version: int) -> Any:
+        """The state after so many choices; not to be changed."""
+        return self.state if version == len(self.history) else self._before[version][0]
+
     def at(self, version: int) -> Self:
         """An independent match as this one stood after so many choices."""
         if not 0 <= version <= len(self.history):

@@ -1,1 +1,1 @@
-"""Matches at live tables, over HTTP and websocket."""
+"""Accounts, matches and live tables over HTTP and websocket; see ``docs/table.md``."""

@@ -1,0 +1,120 @@
+"""One database, two kinds: SQLite for one process, PostgreSQL for many.
+
+On SQLite a write begins with ``BEGIN IMMEDIATE``, one writer at a time; on PostgreSQL the row of a
+match is locked. Both are durable when ``writing`` returns.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, create_engine, event, text
+
+THREADS = 16
+"""Requests that are worked on at once. The pool holds one connection for each and a few more, so
+that nobody waits for a connection with a lock in hand."""
+
+CHANNEL = "trenchline"
+
+
+class OutOfDate(RuntimeError):
+    """The database is not what this version expects."""
+
+
+class Database:
+    """Connections for reading and for writing."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.is_sqlite = url.startswith("sqlite")
+        self.engine = _sqlite_engine(url) if self.is_sqlite else _postgresql_engine(url)
+        # SQLite's writers would poll for its lock; waiting in line is quicker and fair.
+        self._writer = threading.Lock() if self.is_sqlite else nullcontext()
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection that sees one state of the database."""
+        with self.engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction: durable when the block ends, undone if it raises."""
+        with (
+            self._writer,
+            self.engine.connect() as connection,
+            connection.execution_options(immediate=True).begin(),
+        ):
+            yield connection
+
+    def notify(self, connection: Connection, payload: str) -> None:
+        """Tell the other workers when this transaction commits."""
+        if not self.is_sqlite:
+            statement = text("SELECT pg_notify(:channel, :payload)")
+            connection.execute(statement, {"channel": CHANNEL, "payload": payload})
+
+    def close(self) -> None:
+        """Give all connections back."""
+        self.engine.dispose()
+
+    # Migrations.
+
+    def migrate(self) -> None:
+        """Bring the tables up to this version."""
+        with self.writing() as connection:
+            command.upgrade(_alembic(connection), "head")
+
+    def check(self) -> None:
+        """Raise if the tables are not of this version."""
+        with self.reading() as connection:
+            found = MigrationContext.configure(connection).get_current_revision()
+        wanted = ScriptDirectory.from_config(_alembic(None)).get_current_head()
+        if found != wanted:
+            state = "is empty" if found is None else f"is at revision {found}, not {wanted}"
+            raise OutOfDate(
+                f"the database {state}; `trenchline serve --migrate` brings it up to date"
+            )
+
+
+def _sqlite_engine(url: str) -> Engine:
+    engine = create_engine(
+        url,
+        pool_size=THREADS + 8,
+        max_overflow=8,
+        connect_args={"check_same_thread": False, "timeout": 30.0, "isolation_level": None},
+    )
+
+    @event.listens_for(engine, "connect")
+    def prepare(dbapi_connection: Any, record: Any) -> None:
+        cursor = dbapi_connection.cursor()
+        cursor.execute("PRAGMA journal_mode = WAL")
+        # What was answered survives a power failure, not only the end of the process.
+        cursor.execute("PRAGMA synchronous = FULL")
+        cursor.execute("PRAGMA foreign_keys = ON")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        immediate = connection.get_execution_options().get("immediate")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+
+    return engine
+
+
+def _postgresql_engine(url: str) -> Engine:
+    return create_engine(url, pool_size=THREADS + 4, max_overflow=4, pool_pre_ping=False)
+
+
+def _alembic(connection: Connection | None) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    return config

@@ -1,0 +1,86 @@
+"""Everything a server has, in one place: made when it starts, closed when it ends."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from starlette.requests import HTTPConnection
+
+from trenchline.server.database import Database
+from trenchline.server.errors import Problem
+from trenchline.server.host import Host
+from trenchline.server.limits import Limits
+from trenchline.server.news import Hub
+from trenchline.server.opponents import Opponents
+from trenchline.server.people import COOKIE, NOBODY, Person, local_person, whose_session
+from trenchline.server.referee import Referee
+from trenchline.server.settings import Settings, open_shelf
+
+
+class House:
+    """The parts of a running server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.database = Database(settings.database)
+        self.shelf = open_shelf(settings.shelf)
+        self.hub = Hub(self.database)
+        self.referee = Referee(self.database, self.hub, self.shelf)
+        self.host = Host(self.referee)
+        self.opponents = Opponents(self.referee, settings)
+        self.limits = Limits(settings.limited and not settings.local)
+        self._local: Person | None = None
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[None]:
+        """Run what runs beside the requests."""
+        if self.settings.local:
+            with self.database.writing() as connection:
+                self._local = local_person(connection)
+        self.hub.start()
+        self.hub.followers.append(self.opponents.follow)
+        errands = [self.opponents.look_around()]
+        if not self.database.is_sqlite:
+            errands += [self.hub.listen(), self.hub.keep_announcing()]
+        tasks = [asyncio.create_task(errand) for errand in errands]
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
+            await self.opponents.stop()
+            self.database.close()
+
+    # Who asks.
+
+    def person(self, connection: HTTPConnection) -> Person:
+        """Who asks; nobody, if not signed in."""
+        if self._local is not None:
+            return self._local
+        cookie = connection.cookies.get(COOKIE)
+        if cookie is None:
+            return NOBODY
+        with self.database.reading() as reading:
+            return whose_session(reading, cookie)
+
+    def somebody(self, connection: HTTPConnection) -> Person:
+        """Who asks, for what needs somebody."""
+        person = self.person(connection)
+        if not person.id:
+            raise Problem(401, "sign_in", "Sign in first.")
+        return person
+
+    def spend(self, what: str, connection: HTTPConnection) -> None:
+        """Count a request against its client's limit."""
+        self.limits.spend(what, connection.client.host if connection.client else "")
+
+
+def house(connection: HTTPConnection) -> House:
+    """The house that a request came to."""
+    found = connection.app.state.house
+    assert isinstance(found, House)
+    return found

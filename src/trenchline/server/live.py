@@ -1,0 +1,157 @@
+"""Matches in memory: rebuilt from their choices, kept while they are played.
+
+Nothing here is the truth; the rows are. Each match is kept under a lock of its own, and whoever
+holds it brings the match up to the revision of the row it has read before looking at it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+
+from trenchline.kernel.dice import Dice, RecordedDice, SeededDice
+from trenchline.kernel.game import AnyGame
+from trenchline.kernel.match import Match
+from trenchline.server.errors import Problem
+from trenchline.server.store import ChoiceRow, MatchRow
+
+KEPT = 60_000
+"""Positions kept in memory, all matches together; a few kilobytes each."""
+
+COUNTED_EVERY = 256
+"""How often the positions in memory are counted, in uses."""
+
+Moment = tuple[str, str]
+"""A turn and a phase."""
+
+LaterRows = Callable[[int], list[ChoiceRow]]
+"""Reads the rows of a match from a number on."""
+
+
+class Mismatch(RuntimeError):
+    """A row says what the rules do not: the rules have changed, or the row has."""
+
+
+class LiveMatch:
+    """One match in memory, with the turn and phase of every version."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.revision = -1
+        self.moments: list[Moment] = []
+        self._match: Match | None = None
+        self._dice: Dice | None = None
+
+    @property
+    def match(self) -> Match:
+        """The match, once it has been brought up to date."""
+        assert self._match is not None
+        return self._match
+
+    @property
+    def size(self) -> int:
+        """How many positions it holds."""
+        return len(self._match.history) + 1 if self._match else 1
+
+    def forget(self) -> None:
+        """Start again from the rows next time."""
+        self._match, self.revision, self.moments = None, -1, []
+
+    def begin(self, game: AnyGame, row: MatchRow, match: Match, dice: Dice) -> None:
+        """Keep a match that has just been made."""
+        self._match, self._dice, self.revision = match, dice, 0
+        view = game.view(match.state, None)
+        self.moments = [(view.turn, view.phase)]
+
+    def catch_up(self, game: AnyGame, row: MatchRow, rows: LaterRows) -> None:
+        """Bring the match to the revision of its row."""
+        if self._match is None or self.revision > row.revision:
+            self._open(game, row)
+        if self.revision == row.revision:
+            return
+        try:
+            later = [made for made in rows(self.revision) if made.number < row.revision]
+            # A long match with take-backs in it is rebuilt without what was taken back.
+            for made in _lasting(later) if self.revision == 0 else later:
+                self._follow(game, made)
+            self.revision = row.revision
+        except BaseException:
+            self.forget()
+            raise
+        if len(self.match.history) != row.version:
+            raise Mismatch(f"{len(self.match.history)} choices make version {row.version}")
+
+    def _open(self, game: AnyGame, row: MatchRow) -> None:
+        if game.rules != row.rules:
+            raise Problem(
+                409,
+                "old_rules",
+                f"The match was begun under rules {row.rules}; these are rules {game.rules}.",
+            )
+        dice: Dice
+        if row.seed is None:
+            dice = RecordedDice()
+            dice.rolls.update(enumerate(row.opening))
+        else:
+            dice = SeededDice(row.seed)
+        match = Match(game, dice, row.scenario, row.options)
+        if list(match.opening[0]) != row.opening:
+            raise Mismatch(f"the opening rolled {match.opening[0]}, not {row.opening}")
+        self.begin(game, row, match, dice)
+
+    def _follow(self, game: AnyGame, made: ChoiceRow) -> None:
+        match = self.match
+        if made.choice is None:
+            assert made.back_to is not None
+            self.back_to(made.back_to)
+            return
+        if isinstance(self._dice, RecordedDice):
+            self._dice.rolls.update(enumerate(made.dice, start=match.state.rolls))
+        turned = match.take(game.parse_choice(made.choice))
+        if list(turned.dice) != made.dice or game.sides[turned.side] != made.side:
+            raise Mismatch(f"choice {made.number} is {turned}, not {made}")
+        self.moments.append((made.turn, made.phase))
+
+    def back_to(self, version: int) -> None:
+        """Take choices back."""
+        while len(self.match.history) > version:
+            self.match.undo(past_dice=True)
+        del self.moments[version + 1 :]
+
+
+def _lasting(rows: list[ChoiceRow]) -> list[ChoiceRow]:
+    """The choices that were not taken back."""
+    lasting: list[ChoiceRow] = []
+    for row in rows:
+        if row.back_to is None:
+            lasting.append(row)
+        else:
+            del lasting[row.back_to :]
+    return lasting
+
+
+class LiveMatches:
+    """The matches in memory, those used last."""
+
+    def __init__(self, kept: int = KEPT) -> None:
+        self._kept = kept
+        self._lock = threading.Lock()
+        self._matches: OrderedDict[str, LiveMatch] = OrderedDict()
+        self._gets = 0
+
+    def get(self, match: str) -> LiveMatch:
+        """A match, perhaps still to be rebuilt."""
+        with self._lock:
+            found = self._matches.setdefault(match, LiveMatch())
+            self._matches.move_to_end(match)
+            self._gets += 1
+            if self._gets % COUNTED_EVERY == 0:
+                self._drop_oldest()
+            return found
+
+    def _drop_oldest(self) -> None:
+        total = sum(live.size for live in self._matches.values())
+        while total > self._kept and len(self._matches) > 1:
+            _, dropped = self._matches.popitem(last=False)
+            total -= dropped.size

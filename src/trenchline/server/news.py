@@ -1,0 +1,199 @@
+"""Telling everybody at a table that something has changed, and who is there.
+
+Whoever changes a match publishes a bulletin. In one process it goes straight to the tables; on
+PostgreSQL it goes with the transaction (NOTIFY) to every worker, this one too. A bulletin says
+nothing that a side may not know.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import defaultdict
+from collections.abc import Callable
+
+import msgspec
+import psycopg
+from sqlalchemy import Connection
+
+from trenchline.server.database import CHANNEL, Database
+from trenchline.server.wire import NewsAnswer
+
+log = logging.getLogger(__name__)
+
+ANNOUNCED_EVERY = 20.0
+"""Seconds after which a worker says again who is at its tables."""
+BELIEVED_FOR = 50.0
+"""Seconds after which a worker that has not spoken is taken for gone."""
+
+
+class Bulletin(msgspec.Struct, tag="match"):
+    """A match has changed."""
+
+    match: str
+    version: int
+    revision: int
+    who: str
+    status: str
+    thinking: bool
+    request: bool
+
+
+class Attendance(msgspec.Struct, tag="presence"):
+    """Which sides of a match are at the tables of a worker."""
+
+    match: str
+    worker: str
+    sides: list[str]
+
+
+Message = Bulletin | Attendance
+
+
+class Listener:
+    """One open websocket: it is told the newest, and may skip what came between."""
+
+    def __init__(self, match: str, side: str | None) -> None:
+        self.match = match
+        self.side = side
+        self._changed = asyncio.Event()
+
+    def wake(self) -> None:
+        """There is something new."""
+        self._changed.set()
+
+    async def news(self) -> None:
+        """Wait for something new."""
+        await self._changed.wait()
+        self._changed.clear()
+
+
+class Hub:
+    """The tables of this process and what they have been told."""
+
+    def __init__(self, database: Database) -> None:
+        self.worker = secrets.token_urlsafe(9)
+        self._database = database
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._listeners: dict[str, set[Listener]] = defaultdict(set)
+        self._latest: dict[str, Bulletin] = {}
+        self._elsewhere: dict[str, dict[str, tuple[float, list[str]]]] = defaultdict(dict)
+        self.followers: list[Callable[[Bulletin], None]] = []
+
+    # From any thread.
+
+    def publish(self, connection: Connection, bulletin: Bulletin) -> Callable[[], None]:
+        """Send a bulletin with a transaction; call what this returns once it is committed."""
+        self._database.notify(connection, msgspec.json.encode(bulletin).decode())
+        return lambda: self._published(bulletin)
+
+    def _published(self, bulletin: Bulletin) -> None:
+        if self._loop is None or self._loop.is_closed():
+            return
+        if self._database.is_sqlite:
+            self._loop.call_soon_threadsafe(self._receive, bulletin)
+        for follow in self.followers:
+            self._loop.call_soon_threadsafe(follow, bulletin)
+
+    def present(self, match: str) -> set[str]:
+        """The sides that are at a table."""
+        here = {listener.side for listener in list(self._listeners.get(match, ()))}
+        horizon = time.monotonic() - BELIEVED_FOR
+        for heard, sides in list(self._elsewhere.get(match, {}).values()):
+            if heard > horizon:
+                here.update(sides)
+        return {side for side in here if side is not None}
+
+    # In the event loop.
+
+    def start(self) -> None:
+        """Begin to listen in the running loop."""
+        self._loop = asyncio.get_running_loop()
+
+    def sit_down(self, listener: Listener, bulletin: Bulletin) -> None:
+        """Somebody opens a table."""
+        known = self._latest.get(listener.match)
+        if known is None or known.revision <= bulletin.revision:
+            self._latest[listener.match] = bulletin
+        self._listeners[listener.match].add(listener)
+        listener.wake()
+        self._announce(listener.match)
+
+    def get_up(self, listener: Listener) -> None:
+        """Somebody leaves a table."""
+        here = self._listeners[listener.match]
+        here.discard(listener)
+        self._announce(listener.match)
+        if not here:
+            del self._listeners[listener.match]
+            self._latest.pop(listener.match, None)
+
+    def told(self, match: str) -> NewsAnswer:
+        """What a table is told now."""
+        latest = self._latest[match]
+        return NewsAnswer(
+            latest.version,
+            latest.revision,
+            latest.who,
+            latest.status,
+            latest.thinking,
+            latest.request,
+            sorted(self.present(match)),
+        )
+
+    def _receive(self, message: Message) -> None:
+        if isinstance(message, Attendance):
+            if message.worker == self.worker:
+                return
+            self._elsewhere[message.match][message.worker] = (time.monotonic(), message.sides)
+            if not message.sides:
+                del self._elsewhere[message.match][message.worker]
+                if not self._elsewhere[message.match]:
+                    del self._elsewhere[message.match]
+        elif message.match in self._listeners:
+            self._latest[message.match] = message
+        self._wake(message.match)
+
+    def _wake(self, match: str) -> None:
+        for listener in self._listeners.get(match, ()):
+            listener.wake()
+
+    def _announce(self, match: str) -> None:
+        """Say who is at a table, here and to the other workers."""
+        self._wake(match)
+        if not self._database.is_sqlite and self._loop is not None:
+            sides = {listener.side for listener in self._listeners.get(match, ())}
+            attendance = Attendance(match, self.worker, sorted(side for side in sides if side))
+            self._loop.run_in_executor(None, self._send, attendance)
+
+    def _send(self, message: Message) -> None:
+        try:
+            with self._database.writing() as connection:
+                self._database.notify(connection, msgspec.json.encode(message).decode())
+        except Exception:
+            log.exception("a message to the other workers is lost")
+
+    async def listen(self) -> None:
+        """Hear the other workers, as long as the server runs; for PostgreSQL only."""
+        url = self._database.url.replace("postgresql+psycopg://", "postgresql://", 1)
+        while True:
+            try:
+                async with await psycopg.AsyncConnection.connect(url, autocommit=True) as ear:
+                    await ear.execute(f"LISTEN {CHANNEL}")
+                    # What was said while nobody listened is lost: let everybody look again.
+                    for match in list(self._listeners):
+                        self._wake(match)
+                    async for notice in ear.notifies():
+                        self._receive(msgspec.json.decode(notice.payload, type=Message))
+            except (psycopg.Error, OSError):
+                log.exception("the database no longer tells what happens; trying again")
+            await asyncio.sleep(1.0)
+
+    async def keep_announcing(self) -> None:
+        """Say again and again who is here, so that others can tell we live; PostgreSQL only."""
+        while True:
+            await asyncio.sleep(ANNOUNCED_EVERY)
+            for match in list(self._listeners):
+                self._announce(match)

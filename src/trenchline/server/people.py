@@ -1,0 +1,127 @@
+"""Who somebody is: accounts with passwords, guests with an invitation, and sessions.
+
+A session is a random cookie; the database has its hash. Passwords are hashed with argon2.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+import unicodedata
+from dataclasses import dataclass
+from hashlib import sha256
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from trenchline.server.errors import Problem, malformed
+from trenchline.server.schema import people, sessions
+
+COOKIE = "trenchline_session"
+SESSION_SECONDS = 60 * 60 * 24 * 30
+LOCAL_ID = "local"
+
+_hasher = PasswordHasher()
+# Checked when there is no such account, so that the time it takes does not tell.
+_NOBODY = _hasher.hash(secrets.token_hex())
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody who may sit at tables."""
+
+    id: str
+    kind: str
+    name: str
+
+
+NOBODY = Person("", "nobody", "")
+
+
+def local_person(connection: Connection) -> Person:
+    """The one person of local play, made on first use."""
+    person = Person(LOCAL_ID, "local", "Me")
+    found = connection.execute(select(people.c.id).where(people.c.id == LOCAL_ID)).first()
+    if found is None:
+        _add(connection, person, None, None)
+    return person
+
+
+def hash_password(password: str) -> str:
+    """What the database keeps of a password. Slow on purpose: not for inside a transaction."""
+    return _hasher.hash(password)
+
+
+def register(connection: Connection, name: str, hashed: str) -> Person:
+    """A new account; a name that is taken or looks like one that is, is refused."""
+    shown = _shown(name)
+    person = Person(secrets.token_urlsafe(12), "account", shown)
+    try:
+        _add(connection, person, shown.casefold(), hashed)
+    except IntegrityError:
+        raise Problem(409, "name_taken", "Somebody has this name already.") from None
+    return person
+
+
+def recognise(connection: Connection, name: str, password: str) -> Person:
+    """The account with this name and password."""
+    handle = _shown(name).casefold()
+    row = connection.execute(select(people).where(people.c.handle == handle)).first()
+    try:
+        _hasher.verify(row.password if row else _NOBODY, password)
+    except (VerificationError, InvalidHashError):
+        row = None
+    if row is None:
+        raise Problem(401, "wrong_password", "There is no account with this name and password.")
+    return Person(row.id, row.kind, row.name)
+
+
+def _shown(name: str) -> str:
+    shown = unicodedata.normalize("NFKC", " ".join(name.split()))
+    if not 2 <= len(shown.casefold()) <= 40 or not shown.isprintable():
+        raise malformed("A name has from 2 to 40 letters, all of which can be seen.")
+    return shown
+
+
+def new_guest(connection: Connection) -> Person:
+    """Somebody without an account who came with an invitation."""
+    person = Person(secrets.token_urlsafe(12), "guest", "Guest")
+    _add(connection, person, None, None)
+    return person
+
+
+def _add(connection: Connection, person: Person, handle: str | None, password: str | None) -> None:
+    row: dict[str, object] = {"id": person.id, "kind": person.kind, "name": person.name}
+    row |= {"handle": handle, "password": password, "created": time.time()}
+    connection.execute(insert(people), row)
+
+
+def open_session(connection: Connection, person: Person) -> str:
+    """A session for a person; returns what its cookie holds."""
+    cookie = secrets.token_urlsafe(32)
+    now = time.time()
+    connection.execute(delete(sessions).where(sessions.c.expires < now))
+    row = {"digest": _digest(cookie), "person": person.id}
+    connection.execute(insert(sessions), row | {"created": now, "expires": now + SESSION_SECONDS})
+    return cookie
+
+
+def whose_session(connection: Connection, cookie: str) -> Person:
+    """Whom a cookie stands for."""
+    row = connection.execute(
+        select(people.c.id, people.c.kind, people.c.name)
+        .join(sessions, sessions.c.person == people.c.id)
+        .where(sessions.c.digest == _digest(cookie), sessions.c.expires > time.time())
+    ).first()
+    return NOBODY if row is None else Person(*row)
+
+
+def close_session(connection: Connection, cookie: str) -> None:
+    """Sign out."""
+    connection.execute(delete(sessions).where(sessions.c.digest == _digest(cookie)))
+
+
+def _digest(cookie: str) -> str:
+    return sha256(cookie.encode()).hexdigest()

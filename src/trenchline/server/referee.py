@@ -1,0 +1,403 @@
+"""The referee: sees that the right side chooses, and that what was chosen is durable before it is
+answered.
+
+Every act takes the match's lock in memory, brings the match up to its row, carries the act out on
+it, and appends a row if the match is still at that revision. If anything fails on the way, what is
+in memory is forgotten and the rows stand as they were.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import Connection
+
+from trenchline.kernel.game import AnyGame
+from trenchline.kernel.play import decision
+from trenchline.kernel.record import record_text
+from trenchline.kernel.steps import Choice, Refusal, is_legal
+from trenchline.kernel.view import View
+from trenchline.server import store, undo
+from trenchline.server.database import Database
+from trenchline.server.errors import Problem, malformed, moved_on, not_found, not_legal
+from trenchline.server.live import LiveMatch, LiveMatches
+from trenchline.server.news import Bulletin, Hub
+from trenchline.server.settings import Shelf
+from trenchline.server.show import Seen, is_thinking, log_entry, odds, table
+from trenchline.server.store import (
+    BROKEN,
+    OVER,
+    PLAYING,
+    REPLAY,
+    ChoiceRow,
+    MatchRow,
+    RequestRow,
+    SeatRow,
+)
+from trenchline.server.wire import LogAnswer, NewChoice, TableAnswer, WhyAnswer
+
+log = logging.getLogger(__name__)
+
+
+class Referee:
+    """Carries out what people and computer players ask for at the tables."""
+
+    def __init__(self, database: Database, hub: Hub, shelf: Shelf) -> None:
+        self.database = database
+        self.hub = hub
+        self.shelf = shelf
+        self.live = LiveMatches()
+
+    # Looking.
+
+    def game(self, name: str) -> AnyGame:
+        """A game by its name."""
+        try:
+            return self.shelf.load_game(name)
+        except ValueError:
+            raise not_found("game of this name") from None
+
+    @contextmanager
+    def seeing(self, match: str) -> Iterator[tuple[Seen, LiveMatch]]:
+        """A match brought up to date and held."""
+        live = self.live.get(match)
+        with live.lock:
+            with self.database.reading() as connection:
+                row = store.find_match(connection, match)
+                if row is None:
+                    raise not_found("match of this number")
+                seats = store.find_seats(connection, match)
+                request = store.find_request(connection, row)
+                later = (
+                    []
+                    if live.revision == row.revision
+                    else store.find_choices(connection, match, max(live.revision, 0))
+                )
+
+            def rows(since: int) -> list[ChoiceRow]:
+                return [made for made in later if made.number >= since]
+
+            game = self.game(row.game)
+            if row.status == BROKEN:
+                try:
+                    live.catch_up(game, row, rows)
+                except Exception:
+                    raise _broken(row.trouble) from None
+            else:
+                with self.guarding(match):
+                    live.catch_up(game, row, rows)
+            yield Seen(row, seats, request, live.match, live.moments), live
+
+    @contextmanager
+    def guarding(self, match: str) -> Iterator[None]:
+        """Stop a match whose code raises; the others go on."""
+        try:
+            yield
+        except Problem:
+            raise
+        except Exception:
+            trouble = secrets.token_hex(4)
+            log.exception("match %s is broken (trouble %s)", match, trouble)
+            with self.database.writing() as connection:
+                store.break_off(connection, match, trouble)
+                row = store.find_match(connection, match)
+                seats = store.find_seats(connection, match)
+                tell = self.publish(connection, row, seats) if row else None
+            if tell:
+                tell()
+            raise _broken(trouble, 500) from None
+
+    def table(
+        self, match: str, person: str, side: str | None, version: int | None = None
+    ) -> TableAnswer:
+        """The table as a side may see it, now or at an earlier version."""
+        with self.seeing(match) as (seen, _):
+            number = self._viewing(seen, person, side)
+            if version is not None and version > len(seen.match.history):
+                raise not_found("such version yet")
+            with self.guarding(match):
+                return table(seen, person, number, self.hub.present(match), version)
+
+    def log(self, match: str, person: str, side: str | None, since: int) -> list[LogAnswer]:
+        """The log from a version on, as a side may read it."""
+        with self.seeing(match) as (seen, _):
+            number = self._viewing(seen, person, side)
+            versions = range(since, len(seen.match.history) + 1)
+            with self.guarding(match):
+                return [log_entry(seen, version, number) for version in versions]
+
+    def odds(self, match: str, person: str, side: str | None) -> object:
+        """The odds of the attack being declared."""
+        with self.seeing(match) as (seen, _):
+            number = self._viewing(seen, person, side)
+            with self.guarding(match):
+                return odds(seen, seen.match.state, number)
+
+    def record(self, match: str) -> tuple[str, str]:
+        """A name and the text of a match's record; the seed is in it once the game is over."""
+        with self.seeing(match) as (seen, _):
+            row = seen.row
+            if seen.game.hides and row.status == PLAYING:
+                raise Problem(403, "hidden", "The record of this game is shown after its end.")
+            twin = seen.match.copy()
+            twin.players = tuple(_player(seat) for seat in seen.seats)
+            with self.guarding(match):
+                text = record_text(twin, reveal_seed=row.status in (OVER, REPLAY))
+            return f"{row.game}-{row.id}.jsonl", text
+
+    def dice(self, match: str) -> tuple[int, dict[str, list[int]]]:
+        """The sides of the dice, and what each side of the game rolled; the opening under ""."""
+        with self.seeing(match) as (seen, _):
+            rolled: dict[str, list[int]] = {"": list(seen.match.opening[0])}
+            rolled |= {side: [] for side in seen.game.sides}
+            for turned in seen.match.history:
+                rolled[seen.game.sides[turned.side]] += turned.dice
+            return seen.game.die, rolled
+
+    def bulletin(self, match: str, person: str, side: str | None) -> Bulletin:
+        """Where a match stands, for somebody who sits down at it."""
+        with self.seeing(match) as (seen, _):
+            self._viewing(seen, person, side)
+            return _bulletin(seen.row, seen.seats, seen.request is not None)
+
+    # Choosing.
+
+    def choose(self, match: str, person: str, new: NewChoice) -> TableAnswer:
+        """Make a choice for a side that a person plays."""
+        with self.seeing(match) as (seen, live):
+            side = self._playing(seen, person, new.side)
+            choice = self._read(seen, new.choice)
+            row = seen.row
+            if new.version != row.version or new.revision not in (None, row.revision):
+                raise moved_on()
+            if seen.match.who != side:
+                raise Problem(409, "not_your_turn", f"It is {seen.deciding()}'s decision.")
+            if refusal := self._refusal(seen, choice):
+                raise not_legal(refusal)
+            return self._take(seen, live, person, side, choice)
+
+    def choose_for_computer(self, match: str, side: str, text: str, revision: int) -> None:
+        """Make a computer player's choice, if the match is still where the player saw it."""
+        with self.seeing(match) as (seen, live):
+            if seen.row.revision != revision or seen.row.status != PLAYING:
+                raise moved_on()
+            assert seen.deciding() == side
+            choice = self._read(seen, text)
+            if refusal := self._refusal(seen, choice):
+                raise ValueError(f"the computer player chose {text}: {refusal}")
+            self._take(seen, live, "", seen.game.sides.index(side), choice)
+
+    def why_not(self, match: str, person: str, side: str, text: str) -> WhyAnswer:
+        """Whether a choice is legal, and if not, why."""
+        with self.seeing(match) as (seen, _):
+            number = self._playing(seen, person, side)
+            choice = self._read(seen, text)
+            if seen.match.who != number:
+                return WhyAnswer(False, "-", f"it is {seen.deciding()}'s decision")
+            refusal = self._refusal(seen, choice)
+            if refusal is None:
+                return WhyAnswer(True, None, None)
+            return WhyAnswer(False, refusal.case, refusal.reason)
+
+    def _take(
+        self, seen: Seen, live: LiveMatch, person: str, side: int, choice: Choice
+    ) -> TableAnswer:
+        row, match, game = seen.row, seen.match, seen.game
+        try:
+            with self.guarding(row.id):
+                turned = match.take(choice)
+                view = game.view(match.state, side)
+            made = ChoiceRow(
+                row.id,
+                row.revision,
+                game.sides[side],
+                game.format_choice(choice),
+                None,
+                list(turned.dice),
+                view.turn,
+                view.phase,
+                time.time(),
+            )
+            after = self._append(seen, made, view)
+        except BaseException:
+            live.forget()
+            raise
+        live.revision += 1
+        live.moments.append((view.turn, view.phase))
+        with self.guarding(row.id):
+            shown = Seen(after, seen.seats, None, match, live.moments)
+            return table(shown, person, side, self.hub.present(row.id), view=view)
+
+    def _append(self, seen: Seen, made: ChoiceRow, view: View) -> MatchRow:
+        """Append a row, and tell everybody once it is durable."""
+        match = seen.match
+        stands = {
+            "version": len(match.history),
+            "who": seen.deciding(),
+            "turn": view.turn,
+            "phase": view.phase,
+            "status": OVER if match.over else PLAYING,
+        }
+        with self.database.writing() as connection:
+            if not store.advance(connection, seen.row, made, **stands):
+                raise moved_on()
+            if seen.request is not None:
+                store.close_requests(connection, made.match, "withdrawn")
+            values = seen.row.__dict__ | stands | {"revision": made.number + 1}
+            after = MatchRow(**values | {"changed": made.made})
+            tell = self.publish(connection, after, seen.seats)
+        tell()
+        return after
+
+    def publish(
+        self, connection: Connection, row: MatchRow, seats: list[SeatRow], asked: bool = False
+    ) -> Callable[[], None]:
+        """Tell everybody at the table where the match stands."""
+        return self.hub.publish(connection, _bulletin(row, seats, asked))
+
+    # Taking back.
+
+    def take_back(self, match: str, person: str, side: str, to: int, ask: bool) -> TableAnswer:
+        """Go back to a version freely, or ask the others for it."""
+        with self.seeing(match) as (seen, live):
+            number = self._playing(seen, person, side)
+            if to >= len(seen.match.history):
+                raise Problem(409, "nothing_to_undo", "There is nothing to take back.")
+            own = undo.own_sides(seen.match, seen.seats, person)
+            waiting = undo.others(seen.seats, person)
+            with self.guarding(match):
+                earliest = undo.earliest_free(seen.match, own, not waiting)
+            if earliest is not None and to >= earliest:
+                self._go_back(seen, live, side, to)
+            elif not ask:
+                raise Problem(
+                    409,
+                    "consent_needed",
+                    f"{' and '.join(waiting)} must agree to this.",
+                    dice=undo.dice_lost(seen.match, to),
+                )
+            else:
+                with self.database.writing() as connection:
+                    row = store.find_match(connection, match, lock=True)
+                    if row is None or row.revision != seen.row.revision:
+                        raise moved_on()
+                    store.add_request(connection, row, side, to, waiting)
+                    tell = self.publish(connection, row, seen.seats, asked=True)
+                tell()
+        return self.table(match, person, seen.game.sides[number])
+
+    def answer_take_back(self, match: str, person: str, side: str, accept: bool) -> TableAnswer:
+        """Agree to a take-back, decline it, or (whoever asked) withdraw it."""
+        with self.seeing(match) as (seen, live):
+            self._playing(seen, person, side)
+            asked = seen.request
+            if asked is None:
+                raise Problem(409, "nothing_asked", "Nobody asks for a take-back now.")
+            own = {seen.game.sides[n] for n in undo.own_sides(seen.match, seen.seats, person)}
+            if asked.side in own and accept:
+                raise Problem(409, "not_your_turn", "The others have to agree, not you.")
+            waiting = [other for other in asked.waiting if other not in own]
+            if accept and not waiting:
+                self._go_back(seen, live, asked.side, asked.back_to)
+            else:
+                self._note_answer(seen, asked, waiting, accept, withdrawn=asked.side in own)
+        return self.table(match, person, side)
+
+    def _note_answer(
+        self, seen: Seen, asked: RequestRow, waiting: list[str], accept: bool, withdrawn: bool
+    ) -> None:
+        with self.database.writing() as connection:
+            row = store.find_match(connection, seen.row.id, lock=True)
+            if row is None or row.revision != asked.revision:
+                raise moved_on()
+            if accept:
+                store.agree(connection, asked, waiting)
+            else:
+                status = "withdrawn" if withdrawn else "declined"
+                store.close_requests(connection, row.id, status)
+            tell = self.publish(connection, row, seen.seats, asked=accept)
+        tell()
+
+    def _go_back(self, seen: Seen, live: LiveMatch, side: str, to: int) -> None:
+        row = seen.row
+        turn, phase = live.moments[to]
+        state = seen.match.position(to)
+        made = ChoiceRow(row.id, row.revision, side, None, to, [], turn, phase, time.time())
+        stands = {
+            "version": to,
+            "who": seen.game.sides[decision(state).who(state)],
+            "turn": turn,
+            "phase": phase,
+        }
+        with self.database.writing() as connection:
+            if not store.advance(connection, row, made, **stands):
+                raise moved_on()
+            store.close_requests(connection, row.id, "accepted")
+            after = MatchRow(**row.__dict__ | stands | {"revision": row.revision + 1})
+            tell = self.publish(connection, after, seen.seats)
+        live.back_to(to)
+        live.revision += 1
+        tell()
+
+    # Who may do what.
+
+    def _viewing(self, seen: Seen, person: str, side: str | None) -> int | None:
+        """The side whose view a person may have; nobody's for those who look on."""
+        if side is None:
+            return None
+        return self._seated(seen, person, side)
+
+    def _seated(self, seen: Seen, person: str, side: str) -> int:
+        if side not in seen.game.sides:
+            raise malformed(f"There is no such side; there are {', '.join(seen.game.sides)}.")
+        number = seen.game.sides.index(side)
+        if seen.row.status == REPLAY:
+            return number
+        if not person or seen.seats[number].person != person:
+            raise Problem(403, "not_your_seat", f"You do not play {side}.")
+        return number
+
+    def _playing(self, seen: Seen, person: str, side: str) -> int:
+        """The side for which a person may act, in a match that goes on."""
+        if seen.row.status == REPLAY:
+            raise Problem(403, "not_your_seat", "This is a record to look at, not to play on.")
+        number = self._seated(seen, person, side)
+        if seen.row.status == BROKEN:
+            raise _broken(seen.row.trouble)
+        if seen.row.status == OVER:
+            raise Problem(409, "over", "The game is over.")
+        return number
+
+    def _read(self, seen: Seen, text: str) -> Choice:
+        try:
+            return seen.game.parse_choice(text)
+        except ValueError as error:
+            raise malformed(str(error)) from None
+
+    def _refusal(self, seen: Seen, choice: Choice) -> Refusal | None:
+        if is_legal(seen.match.choices, choice):
+            return None
+        try:
+            return seen.match.why_not(choice)
+        except Exception:
+            # A choice made up by a stranger must not be able to stop a match.
+            log.exception("match %s cannot say why %s is not legal", seen.row.id, choice)
+            return Refusal("-", "this is not among the choices")
+
+
+def _bulletin(row: MatchRow, seats: list[SeatRow], asked: bool) -> Bulletin:
+    thinking = is_thinking(row, seats, row.who)
+    return Bulletin(row.id, row.version, row.revision, row.who, row.status, thinking, asked)
+
+
+def _player(seat: SeatRow) -> str:
+    return f"computer:{seat.level}" if seat.kind == "computer" else seat.label or seat.name or ""
+
+
+def _broken(trouble: str | None, status: int = 409) -> Problem:
+    message = f"This match has been stopped by a mistake in the program (trouble {trouble})."
+    return Problem(status, "broken", message)

@@ -1,0 +1,1 @@
+"""The requests that the server answers, by what they are about."""

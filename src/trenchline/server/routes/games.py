@@ -1,0 +1,145 @@
+"""Games, boards and rules: what never changes while a server runs."""
+
+from __future__ import annotations
+
+import logging
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+from fastapi import Path as InPath
+
+from trenchline.kernel.game import AnyGame
+from trenchline.kernel.rulebook import load_rulebook
+from trenchline.players import PLAYERS
+from trenchline.server.board import background, board, overlay
+from trenchline.server.errors import not_found
+from trenchline.server.house import house
+from trenchline.server.openapi import answers, answers_file
+from trenchline.server.settings import open_shelf
+from trenchline.server.wire import (
+    BoardAnswer,
+    CaseAnswer,
+    GameAnswer,
+    LevelAnswer,
+    OptionAnswer,
+    ScenarioAnswer,
+    answer,
+)
+
+log = logging.getLogger(__name__)
+router = APIRouter(prefix="/api/games", tags=["games"])
+
+GameName = Annotated[str, InPath(pattern=r"^[a-z0-9_]{1,80}$")]
+
+
+@router.get("", responses=answers(list[GameAnswer]), response_class=Response)
+def games(request: Request) -> Response:
+    """All games, with their scenarios, options and computer players."""
+    found = []
+    shelf = house(request).shelf
+    for name in shelf.game_names():
+        try:
+            found.append(_game(shelf.load_game(name)))
+        except Exception:
+            log.exception("game %s cannot be loaded", name)
+    return answer(found)
+
+
+def _game(game: AnyGame) -> GameAnswer:
+    picture = f"/api/games/{game.name}/background.webp" if background(game) else None
+    return GameAnswer(
+        game.name,
+        game.title,
+        game.year,
+        game.summary,
+        game.sides,
+        [ScenarioAnswer(s.name, s.title, s.summary) for s in game.scenarios],
+        [
+            OptionAnswer(o.name, o.title, o.summary, o.case, o.values, o.default)
+            for o in game.options
+        ],
+        [LevelAnswer(name, _sentence(maker)) for name, maker in PLAYERS.items()],
+        picture,
+    )
+
+
+def _sentence(maker: object) -> str:
+    """What a computer player says of itself: the first line of its description."""
+    first = (maker.__doc__ or "").strip().partition("\n")[0]
+    return first.replace("`", "")
+
+
+def _found(request: Request, name: str) -> AnyGame:
+    return house(request).referee.game(name)
+
+
+def _unless_known(request: Request, body: bytes, kind: str) -> Response:
+    """A body that browsers keep; whoever has it already gets no second copy."""
+    tag = f'"{sha256(body).hexdigest()[:24]}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(body, 200, headers, kind)
+
+
+@lru_cache(maxsize=32)
+def _board_text(module: str, name: str) -> bytes:
+    return msgspec.json.encode(board(open_shelf(module).load_game(name)))
+
+
+@router.get("/{game}/board", responses=answers(BoardAnswer), response_class=Response)
+def board_of(game: GameName, request: Request) -> Response:
+    """The board, once."""
+    if _found(request, game).board is None:
+        raise not_found("board for this game")
+    text = _board_text(house(request).settings.shelf, game)
+    return _unless_known(request, text, "application/json")
+
+
+@router.get("/{game}/board.svg", responses=answers_file("image/svg+xml"), response_class=Response)
+def board_svg(game: GameName, request: Request) -> Response:
+    """The crisp drawing of the map's facts, in map units."""
+    found = _found(request, game)
+    drawing = overlay(found) if found.board else None
+    if drawing is None:
+        raise not_found("drawing of this game's map")
+    return _unless_known(request, drawing.encode(), "image/svg+xml")
+
+
+@router.get(
+    "/{game}/background.webp", responses=answers_file("image/webp"), response_class=Response
+)
+def background_of(game: GameName, request: Request) -> Response:
+    """The painted picture under the map."""
+    file = background(_found(request, game))
+    if file is None:
+        raise not_found("picture of this game's map")
+    return _unless_known(request, _bytes(file), "image/webp")
+
+
+@lru_cache(maxsize=16)
+def _bytes(file: Path) -> bytes:
+    return file.read_bytes()
+
+
+@lru_cache(maxsize=32)
+def _rules_text(folder: Path) -> bytes:
+    if not (folder / "rulebook.csv").is_file():
+        return b"[]"
+    book = load_rulebook(folder)
+    cases = [CaseAnswer(c.number, c.kind, c.title, c.summary) for c in book.values()]
+    cases += [
+        CaseAnswer(r.number, "ruling", f"On {', '.join(r.cases)}", r.text)
+        for r in book.rulings.values()
+    ]
+    return msgspec.json.encode(cases)
+
+
+@router.get("/{game}/rules", responses=answers(list[CaseAnswer]), response_class=Response)
+def rules(game: GameName, request: Request) -> Response:
+    """The cases of the rulebook in our own words, and our rulings."""
+    return _unless_known(request, _rules_text(_found(request, game).folder), "application/json")

@@ -1,0 +1,62 @@
+"""The websocket: tells a table that something has changed, and who is there."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+import msgspec
+from fastapi import APIRouter, Path, Query, WebSocket
+from starlette.concurrency import run_in_threadpool
+from starlette.websockets import WebSocketDisconnect
+
+from trenchline.server.errors import Problem
+from trenchline.server.house import house
+from trenchline.server.news import Listener
+
+router = APIRouter()
+
+CLOSED = 4000
+"""Added to the status of the error for which a table is closed: 4403, 4404 ..."""
+
+
+@router.websocket("/api/matches/{match}/live")
+async def live(
+    websocket: WebSocket,
+    match: Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{8,24}$")],
+    side: Annotated[str | None, Query(min_length=1, max_length=40)] = None,
+) -> None:
+    """News of a match until the browser leaves."""
+    home = house(websocket)
+    await websocket.accept()
+    try:
+        home.spend("look", websocket)
+        person = await run_in_threadpool(home.person, websocket)
+        bulletin = await run_in_threadpool(home.referee.bulletin, match, person.id, side)
+    except Problem as problem:
+        await websocket.close(CLOSED + problem.status, problem.detail.code)
+        return
+    listener = Listener(match, side)
+    home.hub.sit_down(listener, bulletin)
+    gone = asyncio.create_task(_until_gone(websocket))
+    try:
+        while True:
+            news = asyncio.create_task(listener.news())
+            await asyncio.wait({news, gone}, return_when=asyncio.FIRST_COMPLETED)
+            if gone.done():
+                news.cancel()
+                return
+            await websocket.send_text(msgspec.json.encode(home.hub.told(match)).decode())
+    except (WebSocketDisconnect, RuntimeError):
+        return
+    finally:
+        gone.cancel()
+        home.hub.get_up(listener)
+
+
+async def _until_gone(websocket: WebSocket) -> None:
+    """A table has nothing to say; what it says is not listened to."""
+    while True:
+        message = await websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            return

@@ -1,0 +1,181 @@
+"""Matches: begin, look, choose, take back, and look back."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from starlette.concurrency import run_in_threadpool
+
+from trenchline.kernel.odds import Odds
+from trenchline.server.guards import RECORD_TYPES
+from trenchline.server.house import house
+from trenchline.server.openapi import answers, answers_file
+from trenchline.server.statistics import dice_statistics
+from trenchline.server.wire import (
+    DiceAnswer,
+    LogAnswer,
+    NewChoice,
+    NewMatch,
+    SummaryAnswer,
+    TableAnswer,
+    Undo,
+    UndoAnswer,
+    WhyAnswer,
+    WhyNot,
+    answer,
+)
+
+router = APIRouter(prefix="/api", tags=["matches"])
+
+MatchId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{8,24}$")]
+SideQuery = Annotated[str | None, Query(min_length=1, max_length=40)]
+VersionPath = Annotated[int, Path(ge=0, le=1_000_000)]
+
+
+@router.post(
+    "/matches", responses=answers(SummaryAnswer, 201), response_class=Response, status_code=201
+)
+def begin(new: NewMatch, request: Request) -> Response:
+    """Begin a match."""
+    home = house(request)
+    home.spend("begin", request)
+    return answer(home.host.begin(home.somebody(request), new), 201)
+
+
+@router.get("/matches", responses=answers(list[SummaryAnswer]), response_class=Response)
+def matches(request: Request, all: Annotated[int, Query(ge=0, le=1)] = 0) -> Response:
+    """My matches, or with ``all=1`` those that anybody may watch; the newest first."""
+    home = house(request)
+    home.spend("look", request)
+    return answer(home.host.listed(home.person(request), bool(all)))
+
+
+@router.get("/matches/{match}", responses=answers(TableAnswer), response_class=Response)
+def table(match: MatchId, request: Request, side: SideQuery = None) -> Response:
+    """The table as a side may see it, or without a side as those who look on do."""
+    home = house(request)
+    home.spend("look", request)
+    return answer(home.referee.table(match, home.person(request).id, side))
+
+
+@router.get("/matches/{match}/summary", responses=answers(SummaryAnswer), response_class=Response)
+def summary(match: MatchId, request: Request) -> Response:
+    """The match as the lobby lists it, with invitations for whoever made it."""
+    home = house(request)
+    home.spend("look", request)
+    return answer(home.host.shown(match, home.person(request)))
+
+
+@router.post("/matches/{match}/choices", responses=answers(TableAnswer), response_class=Response)
+def choose(match: MatchId, new: NewChoice, request: Request) -> Response:
+    """Make a choice; answered once it is durable."""
+    home = house(request)
+    home.spend("act", request)
+    return answer(home.referee.choose(match, home.somebody(request).id, new))
+
+
+@router.post("/matches/{match}/why", responses=answers(WhyAnswer), response_class=Response)
+def why(match: MatchId, asked: WhyNot, request: Request) -> Response:
+    """Why a choice is not legal."""
+    home = house(request)
+    home.spend("look", request)
+    person = home.somebody(request)
+    return answer(home.referee.why_not(match, person.id, asked.side, asked.choice))
+
+
+@router.get("/matches/{match}/odds", responses=answers(Odds | None), response_class=Response)
+def odds(match: MatchId, request: Request, side: SideQuery = None) -> Response:
+    """The odds of the attack being declared, or null."""
+    home = house(request)
+    home.spend("look", request)
+    return answer(home.referee.odds(match, home.person(request).id, side))
+
+
+@router.post("/matches/{match}/undo", responses=answers(TableAnswer), response_class=Response)
+def undo(match: MatchId, wanted: Undo, request: Request) -> Response:
+    """Take back to a version; where that is not free, ask the others."""
+    home = house(request)
+    home.spend("act", request)
+    person = home.somebody(request)
+    return answer(home.referee.take_back(match, person.id, wanted.side, wanted.to, wanted.ask))
+
+
+@router.post(
+    "/matches/{match}/undo/answer", responses=answers(TableAnswer), response_class=Response
+)
+def answer_undo(match: MatchId, said: UndoAnswer, request: Request) -> Response:
+    """Agree to a take-back or decline it; whoever asked may decline it too."""
+    home = house(request)
+    home.spend("act", request)
+    person = home.somebody(request)
+    return answer(home.referee.answer_take_back(match, person.id, said.side, said.accept))
+
+
+@router.get("/matches/{match}/log", responses=answers(list[LogAnswer]), response_class=Response)
+def log(
+    match: MatchId,
+    request: Request,
+    since: Annotated[int, Query(alias="from", ge=0, le=1_000_000)] = 0,
+    side: SideQuery = None,
+) -> Response:
+    """The log from a version on."""
+    home = house(request)
+    home.spend("look", request)
+    return answer(home.referee.log(match, home.person(request).id, side, since))
+
+
+@router.get(
+    "/matches/{match}/at/{version}", responses=answers(TableAnswer), response_class=Response
+)
+def at(match: MatchId, version: VersionPath, request: Request, side: SideQuery = None) -> Response:
+    """The table as it stood after so many choices."""
+    home = house(request)
+    home.spend("look", request)
+    return answer(home.referee.table(match, home.person(request).id, side, version))
+
+
+@router.get(
+    "/matches/{match}/record",
+    responses=answers_file("application/x-ndjson"),
+    response_class=Response,
+)
+def record(match: MatchId, request: Request) -> Response:
+    """The record as a file; with the seed once the game is over."""
+    home = house(request)
+    home.spend("look", request)
+    name, text = home.referee.record(match)
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(text.encode(), 200, headers, "application/x-ndjson")
+
+
+@router.get("/matches/{match}/dice", responses=answers(DiceAnswer), response_class=Response)
+def dice(match: MatchId, request: Request) -> Response:
+    """How the dice fell, against what was to be expected."""
+    home = house(request)
+    home.spend("look", request)
+    return answer(dice_statistics(*home.referee.dice(match)))
+
+
+_RECORD_BODY = {
+    "requestBody": {
+        "required": True,
+        "content": {kind: {"schema": {"type": "string"}} for kind in RECORD_TYPES[:1]},
+    }
+}
+
+
+@router.post(
+    "/replays",
+    responses=answers(SummaryAnswer, 201),
+    response_class=Response,
+    status_code=201,
+    openapi_extra=_RECORD_BODY,
+)
+async def replays(request: Request) -> Response:
+    """Take in a record (the file itself) to step through."""
+    home = house(request)
+    home.spend("replay", request)
+    body = await request.body()
+    person = await run_in_threadpool(home.somebody, request)
+    return answer(await run_in_threadpool(home.host.take_in, person, body), 201)

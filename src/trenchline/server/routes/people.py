@@ -1,0 +1,101 @@
+"""Who somebody is: register, sign in, sign out, and take a seat by invitation."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request, Response
+
+from trenchline.server.house import house
+from trenchline.server.openapi import answers
+from trenchline.server.people import (
+    COOKIE,
+    SESSION_SECONDS,
+    Person,
+    close_session,
+    hash_password,
+    new_guest,
+    open_session,
+    recognise,
+    register,
+)
+from trenchline.server.wire import Credentials, DoneAnswer, JoinedAnswer, MeAnswer, answer
+
+router = APIRouter(prefix="/api", tags=["people"])
+
+Token = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
+
+
+def _me(person: Person, local: bool) -> Response:
+    return answer(MeAnswer(person.kind, person.name, local))
+
+
+def _remember(response: Response, request: Request, cookie: str) -> Response:
+    response.set_cookie(
+        COOKIE,
+        cookie,
+        max_age=SESSION_SECONDS,
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+    )
+    return response
+
+
+@router.get("/me", responses=answers(MeAnswer), response_class=Response)
+def me(request: Request) -> Response:
+    """Who this browser is."""
+    home = house(request)
+    return _me(home.person(request), home.settings.local)
+
+
+@router.post("/register", responses=answers(MeAnswer), response_class=Response)
+def register_account(new: Credentials, request: Request) -> Response:
+    """Make an account and sign in."""
+    home = house(request)
+    home.spend("register", request)
+    hashed = hash_password(new.password)
+    with home.database.writing() as connection:
+        person = register(connection, new.name, hashed)
+        cookie = open_session(connection, person)
+    return _remember(_me(person, home.settings.local), request, cookie)
+
+
+@router.post("/sign-in", responses=answers(MeAnswer), response_class=Response)
+def sign_in(given: Credentials, request: Request) -> Response:
+    """Sign in with an account."""
+    home = house(request)
+    home.spend("sign_in", request)
+    # An account that is tried from many places is held back too.
+    home.limits.spend("sign_in", f"account {given.name.casefold()}")
+    with home.database.reading() as connection:
+        person = recognise(connection, given.name, given.password)
+    with home.database.writing() as connection:
+        cookie = open_session(connection, person)
+    return _remember(_me(person, home.settings.local), request, cookie)
+
+
+@router.post("/sign-out", responses=answers(DoneAnswer), response_class=Response)
+def sign_out(request: Request) -> Response:
+    """Forget this browser."""
+    home = house(request)
+    if cookie := request.cookies.get(COOKIE):
+        with home.database.writing() as connection:
+            close_session(connection, cookie)
+    response = answer(DoneAnswer())
+    response.delete_cookie(COOKIE, httponly=True, samesite="strict")
+    return response
+
+
+@router.post("/join/{token}", responses=answers(JoinedAnswer), response_class=Response)
+def join(token: Token, request: Request) -> Response:
+    """Take the seat an invitation is for; who has no account plays as a guest of this browser."""
+    home = house(request)
+    home.spend("join", request)
+    person = home.person(request)
+    if person.id:
+        return answer(home.host.join(person, token))
+    with home.database.writing() as connection:
+        person = new_guest(connection)
+        cookie = open_session(connection, person)
+    return _remember(answer(home.host.join(person, token)), request, cookie)

@@ -1,0 +1,231 @@
+"""A match as one side may see it, ready for the wire.
+
+Everything a side is sent comes through here: positions from the game's ``view``, the log from its
+``tell``, choices and odds only to those who may know them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from trenchline.kernel.bits import members
+from trenchline.kernel.game import AnyGame
+from trenchline.kernel.match import Match
+from trenchline.kernel.odds import Odds
+from trenchline.kernel.play import decision
+from trenchline.kernel.steps import Choices
+from trenchline.kernel.view import LogView, View
+from trenchline.server import undo
+from trenchline.server.live import Moment
+from trenchline.server.store import OVER, PLAYING, REPLAY, MatchRow, RequestRow, SeatRow
+from trenchline.server.wire import (
+    LogAnswer,
+    OutcomeAnswer,
+    RequestAnswer,
+    SeatAnswer,
+    SummaryAnswer,
+    TableAnswer,
+    VerbAnswer,
+)
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A match brought up to date, held while it is looked at."""
+
+    row: MatchRow
+    seats: list[SeatRow]
+    request: RequestRow | None
+    match: Match
+    moments: list[Moment]
+
+    @property
+    def game(self) -> AnyGame:
+        """The game that is played."""
+        return self.match.game
+
+    def deciding(self) -> str:
+        """The side that is to decide; nobody's name at the end."""
+        who = self.match.who
+        return "" if who is None else self.game.sides[who]
+
+
+def is_thinking(row: MatchRow, seats: list[SeatRow], who: str) -> bool:
+    """Whether a computer player is at work."""
+    return row.status == PLAYING and any(s.side == who and s.kind == "computer" for s in seats)
+
+
+def table(
+    seen: Seen,
+    person: str,
+    side: int | None,
+    present: Collection[str],
+    version: int | None = None,
+    view: View | None = None,
+) -> TableAnswer:
+    """The table for a person at a side (or looking on), now or at an earlier version."""
+    row, match, game = seen.row, seen.match, seen.game
+    now = len(match.history)
+    shown = now if version is None else version
+    state = match.position(shown)
+    view = game.view(state, side) if view is None else view
+    who = decision(state).who(state) if state.stack else None
+    over = who is None
+    choosing = version is None and who is not None and who == side and row.status == PLAYING
+    choices = match.choices if choosing else {}
+    own = undo.own_sides(match, seen.seats, person)
+    may_undo = bool(own) and version is None and row.status == PLAYING
+    alone = not undo.others(seen.seats, person)
+    return TableAnswer(
+        id=row.id,
+        game=game.name,
+        title=game.title,
+        scenario=row.scenario,
+        options=row.options,
+        commitment=row.commitment,
+        seed=row.seed if row.status in (OVER, REPLAY) else None,
+        status=row.status,
+        version=shown,
+        revision=row.revision,
+        thinking=is_thinking(row, seen.seats, seen.deciding()),
+        who="" if who is None else game.sides[who],
+        prompt=view.prompt,
+        you=None if side is None else game.sides[side],
+        turn=view.turn,
+        phase=view.phase,
+        over=over,
+        outcome=_outcome(game, state) if over else None,
+        choices=written(game, choices),
+        verbs=verbs(game, choices),
+        pieces=view.pieces,
+        tracks=view.tracks,
+        panels=view.panels,
+        overlays=view.overlays,
+        focus=view.focus,
+        seats=seat_answers(row, seen.seats, person, present),
+        can_undo_to=undo.earliest_free(match, own, alone) if may_undo else None,
+        last_own=undo.last_own(match, own) if may_undo else None,
+        request=request_answer(seen),
+        odds=odds(seen, state, side),
+        last=log_entry(seen, shown, side),
+    )
+
+
+def _outcome(game: AnyGame, state: Any) -> OutcomeAnswer:
+    outcome = game.outcome(state)
+    winner = None if outcome.winner is None else game.sides[outcome.winner]
+    return OutcomeAnswer(winner, outcome.reason, outcome.scores)
+
+
+def written(game: AnyGame, choices: Choices) -> dict[str, list[str]]:
+    """The choices as text, for each verb what may follow it."""
+    texts: dict[str, list[str]] = {}
+    for verb, numbers in choices.items():
+        names = game.verbs[verb]
+        texts[verb] = [""] if names is None else [names.format(n) for n in members(numbers)]
+    return texts
+
+
+def verbs(game: AnyGame, choices: Choices) -> dict[str, VerbAnswer]:
+    """All verbs of a game, those that may be chosen now first and in order."""
+    answers = {}
+    for verb in (*choices, *(verb for verb in game.verbs if verb not in choices)):
+        names = game.verbs[verb]
+        answers[verb] = VerbAnswer(
+            "nothing" if names is None else names.takes,
+            verb.replace("_", " ").capitalize(),
+            verb in game.ends,
+        )
+        if names is not None and names.title is not None:
+            numbers = members(choices.get(verb, 0))
+            answers[verb].words = {names.format(n): names.title(n) for n in numbers}
+    return answers
+
+
+def odds(seen: Seen, state: Any, side: int | None) -> Odds | None:
+    """The odds of the attack being declared, for whoever may know them."""
+    if not state.stack:
+        return None
+    if seen.game.hides and decision(state).who(state) != side:
+        return None
+    try:
+        return seen.game.odds(state, None)
+    except ValueError:
+        return None
+
+
+def log_entry(seen: Seen, version: int, side: int | None) -> LogAnswer:
+    """What a side may read of the choice that led to a version."""
+    match, game = seen.match, seen.game
+    if version == 0:
+        dice, lines = match.opening
+        entry = LogView(0, "", None, dice, lines, *seen.moments[0])
+    else:
+        turned = match.history[version - 1]
+        entry = LogView(
+            version,
+            game.sides[turned.side],
+            game.format_choice(turned.choice),
+            turned.dice,
+            turned.log,
+            *seen.moments[version],
+        )
+    told = game.tell(entry, side)
+    return LogAnswer(
+        told.version, told.side, told.choice, told.dice, told.lines, told.turn, told.phase
+    )
+
+
+def request_answer(seen: Seen) -> RequestAnswer | None:
+    """The take-back that is asked for, with the dice it would lose."""
+    if seen.request is None:
+        return None
+    asked = seen.request
+    dice = undo.dice_lost(seen.match, asked.back_to)
+    return RequestAnswer("undo", asked.side, asked.back_to, dice, asked.waiting)
+
+
+def seat_answers(
+    row: MatchRow, seats: list[SeatRow], person: str, present: Collection[str]
+) -> dict[str, SeatAnswer]:
+    """Who sits where, as a person sees it."""
+    return {seat.side: _seat(row, seat, person, seat.side in present) for seat in seats}
+
+
+def _seat(row: MatchRow, seat: SeatRow, person: str, online: bool) -> SeatAnswer:
+    if seat.kind == "computer":
+        return SeatAnswer(f"Computer ({seat.level})", "computer", True, level=seat.level or "")
+    if seat.kind == "open":
+        invited = seat.token is not None and row.maker == person
+        token = seat.token if invited and seat.token else msgspec.UNSET
+        return SeatAnswer("", "open", online, invitation=token)
+    mine = seat.person == person and bool(person)
+    return SeatAnswer(seat.label or seat.name or "", "me" if mine else "person", online)
+
+
+def summary(
+    title: str, row: MatchRow, seats: list[SeatRow], person: str, present: Collection[str]
+) -> SummaryAnswer:
+    """A match for the lobby."""
+    mine = any(seat.side == row.who and seat.person == person for seat in seats)
+    return SummaryAnswer(
+        row.id,
+        row.game,
+        title,
+        row.scenario,
+        row.status,
+        seat_answers(row, seats, person, present),
+        row.turn,
+        row.phase,
+        row.who,
+        mine and row.status == PLAYING,
+        row.version,
+        row.revision,
+        row.status in (OVER, REPLAY),
+        row.changed,
+        row.commitment,
+    )

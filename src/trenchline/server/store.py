@@ -1,0 +1,280 @@
+"""Matches in the database: rows in, rows out. Nothing here knows the rules of a game."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, and_, insert, or_, select, update
+
+from trenchline.server.schema import choices, matches, people, seats, undo_requests
+
+PLAYING, OVER, REPLAY, BROKEN = "playing", "over", "replay", "broken"
+
+
+@dataclass(frozen=True)
+class MatchRow:
+    """A match as it stands."""
+
+    id: str
+    game: str
+    scenario: str
+    options: dict[str, str]
+    rules: str
+    seed: str | None
+    commitment: str
+    opening: list[int]
+    replay: bool
+    maker: str
+    created: float
+    status: str
+    trouble: str | None
+    revision: int
+    version: int
+    who: str
+    turn: str
+    phase: str
+    changed: float
+    thinker: str | None
+    thinks_until: float
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    """Who sits where: a person, a computer player, or nobody yet."""
+
+    match: str
+    number: int
+    side: str
+    kind: str
+    person: str | None
+    level: str | None
+    token: str | None
+    label: str | None
+    name: str | None
+    """What the person is called."""
+
+
+@dataclass(frozen=True)
+class ChoiceRow:
+    """One choice, or a take-back (``back_to``)."""
+
+    match: str
+    number: int
+    side: str
+    choice: str | None
+    back_to: int | None
+    dice: list[int]
+    turn: str
+    phase: str
+    made: float
+
+
+@dataclass(frozen=True)
+class RequestRow:
+    """A take-back that somebody asks for."""
+
+    id: int
+    match: str
+    side: str
+    back_to: int
+    revision: int
+    waiting: list[str]
+    status: str
+    made: float
+
+
+_SEATS = select(seats, people.c.name).outerjoin(people, people.c.id == seats.c.person)
+
+
+def find_match(connection: Connection, match: str, lock: bool = False) -> MatchRow | None:
+    """A match; locked, nobody else writes to it until the transaction ends."""
+    statement = select(matches).where(matches.c.id == match)
+    row = connection.execute(statement.with_for_update() if lock else statement).first()
+    return None if row is None else MatchRow(*row)
+
+
+def find_seats(connection: Connection, match: str) -> list[SeatRow]:
+    """The seats of a match in the order of its sides."""
+    statement = _SEATS.where(seats.c.match == match).order_by(seats.c.number)
+    return [SeatRow(*row) for row in connection.execute(statement)]
+
+
+def find_choices(connection: Connection, match: str, since: int = 0) -> list[ChoiceRow]:
+    """The choices of a match from a number on."""
+    statement = (
+        select(choices)
+        .where(choices.c.match == match, choices.c.number >= since)
+        .order_by(choices.c.number)
+    )
+    return [ChoiceRow(*row) for row in connection.execute(statement)]
+
+
+def find_request(connection: Connection, row: MatchRow) -> RequestRow | None:
+    """The take-back that is asked for now, if there is one."""
+    statement = select(undo_requests).where(
+        undo_requests.c.match == row.id,
+        undo_requests.c.status == "open",
+        undo_requests.c.revision == row.revision,
+    )
+    found = connection.execute(statement.order_by(undo_requests.c.id.desc())).first()
+    return None if found is None else RequestRow(*found)
+
+
+def find_open_seat(connection: Connection, token: str) -> SeatRow | None:
+    """The seat that an invitation is for."""
+    row = connection.execute(_SEATS.where(seats.c.token == token).with_for_update(of=seats)).first()
+    return None if row is None else SeatRow(*row)
+
+
+def list_matches(
+    connection: Connection, person: str | None, limit: int = 200
+) -> list[tuple[MatchRow, list[SeatRow]]]:
+    """The matches a person sits at or made, or (for nobody) all that may be watched, newest first.
+
+    Anybody may watch a match in which every seat is taken.
+    """
+    statement = select(matches)
+    if person is None:
+        waiting = select(seats.c.match).where(seats.c.kind == "open")
+        statement = statement.where(
+            matches.c.status.in_((PLAYING, OVER)), matches.c.id.not_in(waiting)
+        )
+    else:
+        mine = select(seats.c.match).where(seats.c.person == person)
+        statement = statement.where(or_(matches.c.maker == person, matches.c.id.in_(mine)))
+    statement = statement.order_by(matches.c.changed.desc()).limit(limit)
+    rows = [MatchRow(*row) for row in connection.execute(statement)]
+    sitting: dict[str, list[SeatRow]] = {row.id: [] for row in rows}
+    wanted = _SEATS.where(seats.c.match.in_(sitting)).order_by(seats.c.match, seats.c.number)
+    for seat in connection.execute(wanted):
+        sitting[seat.match].append(SeatRow(*seat))
+    return [(row, sitting[row.id]) for row in rows]
+
+
+def add_match(
+    connection: Connection,
+    match: dict[str, Any],
+    sitting: Iterable[dict[str, Any]],
+    made: Iterable[dict[str, Any]] = (),
+) -> None:
+    """A new match with its seats, and the choices of an uploaded record."""
+    connection.execute(insert(matches), match)
+    if rows := list(sitting):
+        connection.execute(insert(seats), rows)
+    if rows := list(made):
+        connection.execute(insert(choices), rows)
+
+
+def advance(connection: Connection, row: MatchRow, made: ChoiceRow, **stands: Any) -> bool:
+    """Append a choice if the match is still where it was seen; this locks its row."""
+    moved = connection.execute(
+        update(matches)
+        .where(
+            matches.c.id == row.id,
+            matches.c.revision == row.revision,
+            matches.c.status == row.status,
+        )
+        .values(revision=row.revision + 1, changed=made.made, **stands)
+    )
+    if moved.rowcount != 1:
+        return False
+    connection.execute(insert(choices).values(**made.__dict__))
+    return True
+
+
+def break_off(connection: Connection, match: str, trouble: str) -> None:
+    """Stop a match whose code has failed."""
+    connection.execute(
+        update(matches)
+        .where(matches.c.id == match)
+        .values(status=BROKEN, trouble=trouble, changed=time.time())
+    )
+
+
+def take_seat(connection: Connection, seat: SeatRow, person: str) -> None:
+    """Bind a seat to a person; the invitation is spent."""
+    connection.execute(
+        update(seats)
+        .where(seats.c.match == seat.match, seats.c.number == seat.number)
+        .values(kind="person", person=person, token=None)
+    )
+
+
+def add_request(
+    connection: Connection, row: MatchRow, side: str, back_to: int, waiting: list[str]
+) -> None:
+    """Ask for a take-back; an earlier request is withdrawn."""
+    close_requests(connection, row.id, "withdrawn")
+    connection.execute(
+        insert(undo_requests).values(
+            match=row.id,
+            side=side,
+            back_to=back_to,
+            revision=row.revision,
+            waiting=waiting,
+            status="open",
+            made=time.time(),
+        )
+    )
+
+
+def agree(connection: Connection, request: RequestRow, waiting: list[str]) -> None:
+    """Fewer sides have yet to agree."""
+    connection.execute(
+        update(undo_requests).where(undo_requests.c.id == request.id).values(waiting=waiting)
+    )
+
+
+def close_requests(connection: Connection, match: str, status: str) -> None:
+    """Nothing is asked for any more."""
+    connection.execute(
+        update(undo_requests)
+        .where(undo_requests.c.match == match, undo_requests.c.status == "open")
+        .values(status=status)
+    )
+
+
+# Who runs the computer players of a match.
+
+
+def claim(connection: Connection, match: str, thinker: str, seconds: float) -> bool:
+    """Take on the computer players of a match, or keep them; False if somebody else has them."""
+    now = time.time()
+    free = or_(matches.c.thinker.is_(None), matches.c.thinks_until < now)
+    claimed = connection.execute(
+        update(matches)
+        .where(matches.c.id == match, or_(free, matches.c.thinker == thinker))
+        .values(thinker=thinker, thinks_until=now + seconds)
+    )
+    return claimed.rowcount == 1
+
+
+def release(connection: Connection, match: str, thinker: str) -> None:
+    """Let go of the computer players of a match."""
+    connection.execute(
+        update(matches)
+        .where(matches.c.id == match, matches.c.thinker == thinker)
+        .values(thinker=None, thinks_until=0.0)
+    )
+
+
+def release_all(connection: Connection) -> None:
+    """Nobody runs any computer player: the only process has just started."""
+    connection.execute(update(matches).values(thinker=None, thinks_until=0.0))
+
+
+def waiting_for_computer(connection: Connection) -> list[str]:
+    """The matches in which a computer player is to decide and nobody is at work on it."""
+    statement = (
+        select(matches.c.id)
+        .join(seats, and_(seats.c.match == matches.c.id, seats.c.side == matches.c.who))
+        .where(
+            matches.c.status == PLAYING,
+            seats.c.kind == "computer",
+            or_(matches.c.thinker.is_(None), matches.c.thinks_until < time.time()),
+        )
+    )
+    return list(connection.execute(statement).scalars())

@@ -1,0 +1,144 @@
+"""What runs in the processes where computer players think.
+
+A process is given the choices of a match so far, with their dice but not the seed, and answers with
+the choices its player makes until a die must be rolled or somebody else decides. It remembers the
+matches it saw last, so that a player keeps its plans and a long match is not replayed every time.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from multiprocessing import parent_process
+from multiprocessing.connection import wait
+from typing import Any
+
+from trenchline.kernel.dice import RecordedDice
+from trenchline.kernel.match import Match
+from trenchline.players import make_player
+from trenchline.server.settings import open_shelf
+
+REMEMBERED = 24
+"""Matches a process keeps in mind."""
+AT_ONCE = 200
+"""Choices a player may make before it hears from the table again."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """A decision for a computer player."""
+
+    match: str
+    shelf: str
+    game: str
+    scenario: str
+    options: dict[str, str]
+    opening: tuple[int, ...]
+    made: tuple[tuple[str, tuple[int, ...]], ...]
+    side: str
+    level: str
+    seed: str
+    """Of the player's own random numbers."""
+
+
+class Stuck(RuntimeError):
+    """The record cannot be followed, or the player does not play by the rules."""
+
+
+class _NoMoreDice(Exception):
+    """A die must be rolled, and that is not the player's to do."""
+
+
+class _DiceSoFar(RecordedDice):
+    """The dice of the record; asking for one more stops the player."""
+
+    def roll(self, sides: int, number: int) -> int:
+        if number not in self.rolls:
+            raise _NoMoreDice
+        return super().roll(sides, number)
+
+
+@dataclass
+class _Memory:
+    match: Match
+    dice: _DiceSoFar
+    made: list[tuple[str, tuple[int, ...]]] = field(default_factory=list)
+    players: dict[tuple[str, str], Any] = field(default_factory=dict)
+
+
+_memories: OrderedDict[str, _Memory] = OrderedDict()
+
+
+def prepare() -> None:
+    """Begin a process: it ends with the server that started it, however that ended."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+
+    def follow() -> None:
+        assert parent is not None
+        wait([parent.sentinel])
+        os._exit(0)
+
+    if parent is not None:
+        threading.Thread(target=follow, daemon=True).start()
+
+
+def think(job: Job) -> list[str]:
+    """The choices of a computer player, at least one."""
+    memory = _recall(job)
+    match, game = memory.match, memory.match.game
+    side = game.sides.index(job.side)
+    if match.who != side:
+        raise Stuck(f"{job.side} has nothing to decide")
+    key = (job.side, job.level)
+    if key not in memory.players:
+        memory.players[key] = make_player(job.level)
+    player = memory.players[key]
+    rng = random.Random(job.seed)
+    chosen: list[str] = []
+    while match.who == side and len(chosen) < AT_ONCE:
+        choice = player.choose(game, match.state.copy(), dict(match.choices), rng)
+        text = game.format_choice(choice)
+        chosen.append(text)
+        try:
+            turned = match.take(choice)
+        except _NoMoreDice:
+            break
+        memory.made.append((text, turned.dice))
+    return chosen
+
+
+def _recall(job: Job) -> _Memory:
+    """The match as it stands: what is remembered of it, less what was taken back, and the rest."""
+    memory = _memories.pop(job.match, None)
+    if memory is None:
+        game = open_shelf(job.shelf).load_game(job.game)
+        dice = _DiceSoFar()
+        dice.rolls.update(enumerate(job.opening))
+        memory = _Memory(Match(game, dice, job.scenario, job.options), dice)
+    same = 0
+    for mine, theirs in zip(memory.made, job.made, strict=False):
+        if mine != theirs:
+            break
+        same += 1
+    while len(memory.made) > same:
+        memory.match.undo(past_dice=True)
+        memory.made.pop()
+    # Dice that were taken back with their choices fall again only if the record says so.
+    for number in [n for n in memory.dice.rolls if n >= memory.match.state.rolls]:
+        del memory.dice.rolls[number]
+    for text, dice_drawn in job.made[same:]:
+        rolls = enumerate(dice_drawn, start=memory.match.state.rolls)
+        memory.dice.rolls.update(rolls)
+        turned = memory.match.take(memory.match.game.parse_choice(text))
+        if turned.dice != dice_drawn:
+            raise Stuck(f"{text} drew {turned.dice}, not {dice_drawn}")
+        memory.made.append((text, dice_drawn))
+    _memories[job.match] = memory
+    while len(_memories) > REMEMBERED:
+        _memories.popitem(last=False)
+    return memory

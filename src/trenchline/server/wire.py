@@ -1,0 +1,351 @@
+"""What goes over the wire: requests as pydantic models, answers as msgspec structs.
+
+Requests are few and come from strangers, so pydantic checks them; answers are many and large, so
+msgspec writes them. Both stand in the OpenAPI document.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from trenchline.kernel.looks import Chart, NationLook
+from trenchline.kernel.odds import Odds
+from trenchline.kernel.view import FocusView, PanelView, PieceView, TrackView
+
+Word = Annotated[str, Field(min_length=1, max_length=80)]
+SideName = Annotated[str, Field(min_length=1, max_length=40)]
+Version = Annotated[int, Field(ge=0, le=1_000_000)]
+
+
+class Request(BaseModel):
+    """What every request has: no fields but its own."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class NewMatch(Request):
+    """A match to begin. A seat is ``me``, ``open`` or ``computer:LEVEL``."""
+
+    game: Word
+    scenario: Word | None = None
+    options: dict[Word, Word] = Field(default_factory=dict, max_length=50)
+    seats: dict[SideName, Word] = Field(max_length=20)
+
+
+class NewChoice(Request):
+    """A choice for a side, made on seeing a version (and revision, to be quite sure)."""
+
+    side: SideName
+    choice: Word
+    version: Version
+    revision: Version | None = None
+
+
+class WhyNot(Request):
+    """A choice to ask about."""
+
+    side: SideName
+    choice: Word
+
+
+class Undo(Request):
+    """Take back to a version; ``ask`` the others where it is not free."""
+
+    side: SideName
+    to: Version
+    ask: bool = True
+
+
+class UndoAnswer(Request):
+    """What a side says to the take-back that is asked for."""
+
+    side: SideName
+    accept: bool
+
+
+class Credentials(Request):
+    """Who one is."""
+
+    name: Annotated[str, Field(min_length=2, max_length=40)]
+    password: Annotated[str, Field(min_length=8, max_length=200)]
+
+
+class ScenarioAnswer(msgspec.Struct):
+    """A way to set the game up."""
+
+    name: str
+    title: str
+    summary: str
+
+
+class OptionAnswer(msgspec.Struct):
+    """A rule the players may agree on."""
+
+    name: str
+    title: str
+    summary: str
+    case: str
+    values: tuple[str, ...]
+    default: str
+
+
+class LevelAnswer(msgspec.Struct):
+    """A computer player to sit down with."""
+
+    name: str
+    summary: str
+
+
+class GameAnswer(msgspec.Struct):
+    """A game in the lobby."""
+
+    name: str
+    title: str
+    year: int
+    summary: str
+    sides: tuple[str, ...]
+    scenarios: list[ScenarioAnswer]
+    options: list[OptionAnswer]
+    players: list[LevelAnswer]
+    picture: str | None
+
+
+class CaseAnswer(msgspec.Struct):
+    """A case of the rulebook in our own words, or a ruling."""
+
+    case: str
+    kind: str
+    title: str
+    summary: str
+
+
+class PlaceAnswer(msgspec.Struct):
+    """Something that stands in a hex."""
+
+    kind: str
+    name: str
+    owner: str
+    value: int
+
+
+class HexAnswer(msgspec.Struct):
+    """A hex: where its centre lies, and what is known of it."""
+
+    label: str
+    x: float
+    y: float
+    facts: dict[str, str]
+    places: list[PlaceAnswer]
+
+
+class BoxAnswer(msgspec.Struct):
+    """A place off the hexes."""
+
+    name: str
+    title: str
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class PictureAnswer(msgspec.Struct):
+    """A picture that lies on the map."""
+
+    url: str
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class OverlayAnswer(msgspec.Struct):
+    """The drawing of the map, in map units."""
+
+    url: str
+
+
+class BoardAnswer(msgspec.Struct):
+    """Everything about a map that never changes."""
+
+    game: str
+    title: str
+    orientation: str
+    unit: int
+    width: float
+    height: float
+    hexes: list[HexAnswer]
+    boxes: list[BoxAnswer]
+    background: PictureAnswer | None
+    overlay: OverlayAnswer | None
+    nations: dict[str, NationLook]
+    charts: tuple[Chart, ...]
+    phases: tuple[str, ...]
+
+
+class SeatAnswer(msgspec.Struct, omit_defaults=True):
+    """Who sits there, as the asking browser sees it: me, open, computer or person."""
+
+    name: str
+    kind: str
+    online: bool
+    level: str | msgspec.UnsetType = msgspec.UNSET
+    invitation: str | msgspec.UnsetType = msgspec.UNSET
+
+
+class RequestAnswer(msgspec.Struct):
+    """A take-back that somebody asks for, and the dice it would lose."""
+
+    kind: str
+    by: str
+    to: int
+    dice: list[int]
+    waiting: list[str]
+
+
+class OutcomeAnswer(msgspec.Struct):
+    """How the game ended."""
+
+    winner: str | None
+    reason: str
+    scores: tuple[int, ...]
+
+
+class VerbAnswer(msgspec.Struct, omit_defaults=True):
+    """What a verb takes, and how people call it."""
+
+    takes: str
+    label: str
+    ends: bool = False
+    words: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
+
+
+class LogAnswer(msgspec.Struct):
+    """One choice and what came of it."""
+
+    version: int
+    side: str
+    choice: str | None
+    dice: tuple[int, ...]
+    lines: tuple[str, ...]
+    turn: str
+    phase: str
+
+
+class TableAnswer(msgspec.Struct):
+    """A match as one side may see it."""
+
+    id: str
+    game: str
+    title: str
+    scenario: str
+    options: dict[str, str]
+    commitment: str
+    seed: str | None
+    status: str
+    version: int
+    revision: int
+    thinking: bool
+    who: str
+    prompt: str
+    you: str | None
+    turn: str
+    phase: str
+    over: bool
+    outcome: OutcomeAnswer | None
+    choices: dict[str, list[str]]
+    verbs: dict[str, VerbAnswer]
+    pieces: tuple[PieceView, ...]
+    tracks: tuple[TrackView, ...]
+    panels: tuple[PanelView, ...]
+    overlays: dict[str, tuple[str, ...]]
+    focus: FocusView
+    seats: dict[str, SeatAnswer]
+    can_undo_to: int | None
+    last_own: int | None
+    request: RequestAnswer | None
+    odds: Odds | None
+    last: LogAnswer
+
+
+class SummaryAnswer(msgspec.Struct):
+    """A match in the lobby."""
+
+    id: str
+    game: str
+    title: str
+    scenario: str
+    status: str
+    seats: dict[str, SeatAnswer]
+    turn: str
+    phase: str
+    who: str
+    my_turn: bool
+    version: int
+    revision: int
+    over: bool
+    changed: float
+    commitment: str
+
+
+class WhyAnswer(msgspec.Struct):
+    """Whether a choice is legal, and if not, the case and the reason."""
+
+    legal: bool
+    case: str | None
+    reason: str | None
+
+
+class DiceAnswer(msgspec.Struct):
+    """How the dice fell: counts for 1, 2, 3 ..., and how surprising they are all in all."""
+
+    sides: int
+    rolls: int
+    counts: list[int]
+    expected: float
+    chi_square: float
+    chance: float
+    """How often honest dice would stray as far as these or farther."""
+    by_side: dict[str, list[int]]
+
+
+class MeAnswer(msgspec.Struct):
+    """Who the browser is: local, account, guest or nobody."""
+
+    kind: str
+    name: str
+    local: bool
+
+
+class JoinedAnswer(msgspec.Struct):
+    """The seat that an invitation gave."""
+
+    match: str
+    side: str
+
+
+class DoneAnswer(msgspec.Struct):
+    """It is done."""
+
+    done: bool = True
+
+
+class NewsAnswer(msgspec.Struct):
+    """What the websocket tells: enough to know that one should look again."""
+
+    version: int
+    revision: int
+    who: str
+    status: str
+    thinking: bool
+    request: bool
+    presence: list[str]
+
+
+def answer(data: Any, status: int = 200) -> Response:
+    """An answer in JSON."""
+    return Response(msgspec.json.encode(data), status, None, "application/json")
