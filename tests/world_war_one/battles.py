@@ -8,8 +8,9 @@ within a few positions.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
+from tests.world_war_one.table import Table
 from trenchline.games.world_war_one import GAME
 from trenchline.games.world_war_one.combat import AttackPhase, CombatRoll, DeclareAttack
 from trenchline.games.world_war_one.components import (
@@ -100,12 +101,16 @@ def rolled(state: State, die: int) -> AttackerLoss:
     return loss
 
 
+Watch = Callable[[State, Decision[State]], None]
+
+
 def fight(
-    state: State, die: int, rng: random.Random
+    state: State, die: int, rng: random.Random, watch: Watch = lambda state, step: None
 ) -> tuple[State, list[tuple[Decision[State], Choice]]]:
     """Roll a declared attack and choose at random until it is over.
 
-    Returns the position then, and every decision on the way with the choice made, forced ones too.
+    Returns the position then, and every decision on the way with the choice made, forced ones too;
+    ``watch`` sees each before it is made.
     """
     after = state.copy()
     after.log = []
@@ -113,6 +118,7 @@ def fight(
     take(after, "roll", 0)
     while not isinstance(step := after.stack[-1], AttackPhase):
         if isinstance(step, Decision):
+            watch(after, step)
             choice = rng.choice(list(listed(step.choices(after))))
             made.append((step, choice))
             take(after, *choice)
@@ -123,3 +129,55 @@ def fight(
         elif isinstance(step, Duty):
             step.run(after)
     return after, made
+
+
+class Pause:
+    """A battle stopped at one of its decisions, even one that leaves no choice."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.step = decision(state)
+
+    @property
+    def legal(self) -> set[str]:
+        """Everything that may be chosen."""
+        return {GAME.format_choice(choice) for choice in listed(self.step.choices(self.state))}
+
+    def refused(self, text: str) -> str:
+        """The case that forbids a choice; one that is legal fails the test."""
+        assert text not in self.legal, f"{text} is legal"
+        return self.step.why_not(self.state, *GAME.parse_choice(text)).case
+
+    def choose(self, text: str) -> Table:
+        """Make a choice and go on at a table."""
+        assert text in self.legal, f"{text} is not legal; {self.legal} are"
+        take(self.state, *GAME.parse_choice(text))
+        return Table(self.state)
+
+
+def pause(text: str, attack: str, die: int, at: type[Decision[State]], *choices: str) -> Pause:
+    """Make an attack, written like ``GE5 GE6 > 0407``, and stop at a decision of some kind.
+
+    On the way forced choices are taken; where there are several, the next of ``choices`` is.
+    """
+    state = GAME.parse("\n".join(line.strip() for line in text.strip().splitlines()))
+    attackers, _, target = attack.partition(" > ")
+    label, *tactics = target.split()
+    told = [f"attack {label}", *(f"with {key}" for key in attackers.split())]
+    told += ["infiltrate"] * len(tactics) + ["roll"] + list(choices)
+    while True:
+        step = state.stack[-1]
+        if isinstance(step, at):
+            return Pause(state)
+        if isinstance(step, Decision):
+            offers = [GAME.format_choice(choice) for choice in listed(step.choices(state))]
+            declaring = isinstance(step, AttackPhase | DeclareAttack)
+            choice = told.pop(0) if declaring or len(offers) > 1 else offers[0]
+            assert choice in offers, f"{choice} is not legal; {offers} are"
+            take(state, *GAME.parse_choice(choice))
+            continue
+        state.stack.pop()
+        if isinstance(step, Roll):
+            step.rolled(state, die)
+        elif isinstance(step, Duty):
+            step.run(state)

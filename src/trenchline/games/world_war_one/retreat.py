@@ -256,8 +256,10 @@ def why_not_retreat(state: State, retreat: RetreatPath, hex_: Hex) -> Refusal:
     side = state.side_of(unit)
     here = retreat.done[-1] if retreat.done else state.where[unit]
     bit = 1 << hex_
+    if GRID.distance(here, hex_) != 1:
+        return Refusal("8.6", "a retreat goes from hex to neighbouring hex")
     if not step(1 << here, MARCH) & bit:
-        return Refusal("8.61c", "not a neighbouring hex on the map, or behind a blocked hexside")
+        return Refusal("8.61c", "the hexside is blocked, or the hex is off the map")
     if bit & (state.armies[1 - side] | state.forts[1 - side]):
         return Refusal("8.61a", "an enemy holds that hex")
     if state.neutral_land & bit:
