@@ -169,25 +169,23 @@ def _back(kind: str, text: str) -> Face | None:
     return Face(kind.replace("corps", "army"), attack, defence, movement, shock=True)
 
 
-_COLUMNS = tuple(
-    [
-        "key",
-        "nation",
-        "type",
-        "name",
-        "size",
-        "attack",
-        "defence",
-        "movement",
-        "range",
-        "shock",
-        "circle",
-        "guerrilla",
-        "back",
-        "slot",
-        "source",
-        "note",
-    ]
+_COLUMNS = (
+    "key",
+    "nation",
+    "type",
+    "name",
+    "size",
+    "attack",
+    "defence",
+    "movement",
+    "range",
+    "shock",
+    "circle",
+    "guerrilla",
+    "back",
+    "slot",
+    "source",
+    "note",
 )
 COUNTERS = tuple(
     Unit(

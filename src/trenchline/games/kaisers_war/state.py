@@ -12,6 +12,7 @@ from trenchline.games.kaisers_war.components import (
     BOXES,
     CENTRAL,
     COUNTERS,
+    EASTERN,
     FIRST_OF_1919,
     FORTS,
     GUERRILLAS,
@@ -59,6 +60,7 @@ class State(KernelState):
         "annihilated",
         "assault",
         "box_placed",
+        "cargo",
         "contested",
         "demobilized",
         "east_free",
@@ -91,6 +93,7 @@ class State(KernelState):
         "supported",
         "trenches",
         "turn",
+        "voyage",
         "vp",
         "where",
     )
@@ -136,6 +139,10 @@ class State(KernelState):
         """Hexes attacked in this Combat Phase [12.8]."""
         self.assault: dict[int, tuple[Hex, int]] = {}
         """Units at sea for an amphibious assault: their target and their transport [20.10]."""
+        self.cargo: dict[int, int] = {}
+        """What each amphibious transport has carried in this phase, in corps equivalents [20.2]."""
+        self.voyage = (-1, 0)
+        """The unit last embarked, and where it came from [36.1]."""
         self.naval_used = 0
         """Amphibious transports used in this player turn, and fleets on other missions [36.1]."""
         self.rail_used: dict[str, int] = {}
@@ -213,12 +220,14 @@ class State(KernelState):
 
     def is_active(self, unit: int) -> bool:
         """Whether a unit may act and exert a zone: eastern nationalists wait [30.3] [30.9]."""
-        group = NATIONS[NATION_OF[unit]].group
+        nation = NATION_OF[unit]
+        group = NATIONS[nation].group
         if group in ("power", "garrison") or self.kaiser_east:
             return True
-        if group == "bolshevik":
-            return False
-        return self.poles == ALLIED if NATION_OF[unit] == PO else bool(self.active)
+        if nation == PO and self.poles == ALLIED:
+            return True
+        home = NATIONS[nation].home
+        return bool(home) and home[0] in EASTERN and bool(self.active >> EASTERN.index(home[0]) & 1)
 
     # Moving pieces about. Everything that changes where units are goes through these.
 
@@ -313,7 +322,7 @@ class State(KernelState):
 
 
 _LISTS = ("contested", "fierce", "forts", "held", "stack", "trenches", "vp", "where")
-_DICTS = ("annihilated", "assault", "lookers", "rail_used", "stacks")
+_DICTS = ("annihilated", "assault", "cargo", "lookers", "rail_used", "stacks")
 _PLAIN = tuple(name for name in (*State.__slots__, "rolls") if name not in (*_LISTS, *_DICTS))
 
 

@@ -1,0 +1,137 @@
+"""Sections 38.2 and 38.4: air superiority and strategic bombing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trenchline.games.kaisers_war.components import AIR, CITIES, COUNTERS, hexname
+from trenchline.games.kaisers_war.elimination import eliminate
+from trenchline.games.kaisers_war.state import State
+from trenchline.games.kaisers_war.strength import CRT, column, frozen, within_range
+from trenchline.games.kaisers_war.victory import worth
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hex
+from trenchline.kernel.steps import ONE, Choices, Decision, Refusal, Roll
+
+HITS_ATTACKER = ("AC", "AD", "BB")
+HITS_DEFENDER = ("BB", "DD", "DC")
+"""[R57] The results of the Big Push table that eliminate somebody."""
+
+
+def idle_airbases(state: State, side: int, target: Hex) -> list[int]:
+    """A side's airbases that have flown no mission this player turn and reach a hex."""
+    return [
+        u
+        for u, counter in enumerate(COUNTERS)
+        if counter.front.type in AIR
+        and state.side_of(u) == side
+        and state.where[u] >= 0
+        and not (state.supported | state.naval_used) >> u & 1
+        and not frozen(state, u)
+        and within_range(state, u, target)
+    ]
+
+
+def enemy_airbases(state: State, side: int, hex_: Hex) -> tuple[int, ...]:
+    """The enemy airbases in a hex."""
+    stack = state.stacks.get(hex_, ())
+    return tuple(u for u in stack if COUNTERS[u].front.type in AIR and state.side_of(u) == 1 - side)
+
+
+def strike_targets(state: State, side: int) -> Choices:
+    """What airbases may attack by themselves: enemy airbases [38.2] and enemy cities [38.4]."""
+    fields = 0
+    for hex_ in members(state.held[1 - side] & ~state.struck):
+        if enemy_airbases(state, side, hex_) and idle_airbases(state, side, hex_):
+            fields |= 1 << hex_
+    found: Choices = {}
+    if fields:
+        found["air_superiority"] = fields
+    cities = 0
+    for hex_ in members(CITIES & state.held[1 - side] & ~state.struck):
+        if worth(hex_) and idle_airbases(state, side, hex_):
+            cities |= 1 << hex_
+    if cities:
+        found["bomb"] = cities
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class AirStrike(Decision[State]):
+    """The airbases that fly are named one by one, then the die is rolled."""
+
+    side: int
+    target: int
+    mission: str
+    airbases: tuple[int, ...] = ()
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        return f"Air attack on {hexname(self.target)}: add airbases or fly [38.2]"
+
+    def choices(self, state: State) -> Choices:
+        more = bit_set(
+            u for u in idle_airbases(state, self.side, self.target) if u not in self.airbases
+        )
+        found: Choices = {}
+        if more:
+            found["with"] = more
+        if self.airbases:
+            found["fly"] = ONE
+        return found
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "with":
+            flying = (*self.airbases, number)
+            state.stack.append(AirStrike(self.side, self.target, self.mission, flying))
+            return
+        # [38.2] [38.4] They fly nothing else this player turn.
+        for unit in self.airbases:
+            state.supported |= 1 << unit
+            state.naval_used |= 1 << unit
+        state.struck |= 1 << self.target
+        state.stack.append(AirRoll(self.side, self.target, self.mission, self.airbases))
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return Refusal("38.2", "only idle airbases in range fly this mission")
+
+
+@dataclass(frozen=True, slots=True)
+class AirRoll(Roll[State]):
+    """Airbases against airbases, or against a city's worth."""
+
+    side: int
+    target: int
+    mission: str
+    airbases: tuple[int, ...]
+
+    def purpose(self, state: State) -> str:
+        return f"air attack on {hexname(self.target)}"
+
+    def strengths(self, state: State) -> tuple[int, int]:
+        """Support strengths on both sides; a city adds its value [38.4]."""
+        attack = sum(COUNTERS[u].front.attack for u in self.airbases)
+        defence = sum(
+            COUNTERS[u].front.attack for u in enemy_airbases(state, self.side, self.target)
+        )
+        return attack, defence + (worth(self.target) if self.mission == "bomb" else 0)
+
+    def rolled(self, state: State, value: int) -> None:
+        attack, defence = self.strengths(state)
+        code = CRT["big_push"][value][column(attack, defence)]
+        state.note(f"  air attack on {hexname(self.target)}: die {value}, {code}")
+        if code in HITS_ATTACKER:
+            strongest = max(self.airbases, key=lambda u: COUNTERS[u].front.attack)
+            for unit in self.airbases if code == "AC" else (strongest,):
+                eliminate(state, unit)
+        if code in HITS_DEFENDER:
+            if self.mission == "bomb":
+                state.gain(1 - self.side, -worth(self.target), "strategic bombing")
+                return
+            enemies = enemy_airbases(state, self.side, self.target)
+            if code != "DC":
+                enemies = (max(enemies, key=lambda u: COUNTERS[u].front.attack),)
+            for unit in enemies:
+                eliminate(state, unit)

@@ -1,0 +1,152 @@
+"""Sections 15.6, 22 and 38.3: supply attrition, and supply from the air."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trenchline.games.kaisers_war.components import (
+    AIR,
+    CITIES,
+    COUNTERS,
+    GUERRILLAS,
+    NAVAL_BASES,
+    SEASON,
+    SIDES,
+    TABLES,
+    TERRAIN,
+)
+from trenchline.games.kaisers_war.state import DEAD, OUT, State
+from trenchline.games.kaisers_war.strength import within_range
+from trenchline.games.kaisers_war.supply import in_general_supply
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hex
+from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal, Roll
+
+LOST_UP_TO = 3
+
+
+def checks(state: State, unit: int, hex_: Hex) -> int:
+    """[43.3] How many attrition checks a unit in a hex makes this season; none in a city."""
+    season = SEASON[state.turn - 1]
+    if season not in ("winter", "summer") or (CITIES | NAVAL_BASES) >> hex_ & 1:
+        return 0
+    for kind, hexes in TERRAIN.items():
+        if hexes >> hex_ & 1:
+            # Guerrillas in the desert check only in winter.
+            if kind == "desert" and season == "summer" and GUERRILLAS >> unit & 1:
+                return 0
+            return int(TABLES["terrain"][kind][season])
+    return 0
+
+
+def starving(state: State, side: int) -> list[int]:
+    """[15.6] A side's units that must check."""
+    return [
+        unit
+        for hex_ in members(state.held[side])
+        for unit in state.stacks[hex_]
+        if checks(state, unit, hex_) and not in_general_supply(state, unit)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyAttrition(Duty[State]):
+    """[4.2] The Supply Attrition Phase."""
+
+    side: int
+
+    def run(self, state: State) -> None:
+        units = starving(state, self.side)
+        state.stack.append(EndPlayerTurn(self.side))
+        if not units:
+            return
+        state.note(f"{SIDES[self.side]} Supply Attrition Phase")
+        for unit in reversed(units):
+            state.stack.append(AttritionRoll(unit, checks(state, unit, state.where[unit])))
+        if "air" in state.options and rescuable(state, self.side):
+            state.stack.append(AerialSupply(self.side))
+
+
+@dataclass(frozen=True, slots=True)
+class AttritionRoll(Roll[State]):
+    """[15.6] On one to three the unit is eliminated, at no cost in points [43.1]."""
+
+    unit: int
+    left: int
+
+    def purpose(self, state: State) -> str:
+        return f"supply of the {COUNTERS[self.unit].title}"
+
+    def rolled(self, state: State, value: int) -> None:
+        unit = self.unit
+        if state.log is not None:
+            state.note(f"  die {value} for the {COUNTERS[unit].title}")
+        if value <= LOST_UP_TO:
+            state.note(f"  {COUNTERS[unit].title} starves")
+            state.flipped &= ~(1 << unit)
+            state.lift(unit, OUT if COUNTERS[unit].front.type == "hq" else DEAD)
+        elif self.left > 1:
+            state.stack.append(AttritionRoll(unit, self.left - 1))
+
+
+def rescuers(state: State, side: int, hex_: Hex) -> list[int]:
+    """[38.3] Supplied, idle airbases in range of a hex."""
+    return [
+        u
+        for u, counter in enumerate(COUNTERS)
+        if counter.front.type in AIR
+        and state.side_of(u) == side
+        and state.where[u] >= 0
+        and not (state.supported | state.naval_used) >> u & 1
+        and in_general_supply(state, u)
+        and within_range(state, u, hex_)
+    ]
+
+
+def rescuable(state: State, side: int) -> int:
+    """[38.3] Starving units that an airbase could supply."""
+    return bit_set(u for u in starving(state, side) if rescuers(state, side, state.where[u]))
+
+
+@dataclass(frozen=True, slots=True)
+class AerialSupply(Decision[State]):
+    """[38.3] Once a phase one unit may be supplied from the air."""
+
+    side: int
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        return "Supply one unit from the air? [38.3]"
+
+    def choices(self, state: State) -> Choices:
+        return {"fly_supply": rescuable(state, self.side), "done": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb != "fly_supply":
+            return
+        state.note(f"  {COUNTERS[number].title} is supplied from the air")
+        for place, step in enumerate(state.stack):
+            if isinstance(step, AttritionRoll) and step.unit == number:
+                del state.stack[place]
+                return
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return Refusal("38.3", "no supplied, idle airbase is in range of that unit")
+
+
+@dataclass(frozen=True, slots=True)
+class EndPlayerTurn(Duty[State]):
+    """The player turn ends: what held for it only is over."""
+
+    side: int
+
+    def run(self, state: State) -> None:
+        state.supplied_by_sea = 0
+        state.naval_used = 0
+        state.supported = 0
+        state.fought = 0
+        state.struck = 0
+        state.cargo = {}
+        state.lookers = {}

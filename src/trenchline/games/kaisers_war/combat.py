@@ -1,0 +1,374 @@
+"""Chapter 12: the Combat Phases.
+
+The attacker names a hex and his units; then both sides' stacks are revealed and the attack cannot
+be
+called off [10.1]; then he adds support, pays for maximum supply, and picks the table, which rolls
+the
+die. Attacking is voluntary [11.7] [12.2]; attacks are made one after the other in any order [12.5].
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from trenchline.games.kaisers_war.air import AirStrike, strike_targets
+from trenchline.games.kaisers_war.battle import INFILTRATION, Battle
+from trenchline.games.kaisers_war.components import (
+    ALLIED,
+    BO,
+    COUNTERS,
+    COUNTRY,
+    EASTERN,
+    NATION_OF,
+    SIDES,
+    hexname,
+)
+from trenchline.games.kaisers_war.eastern import allies_stir_the_east
+from trenchline.games.kaisers_war.elimination import check_all_stacks
+from trenchline.games.kaisers_war.results import apply
+from trenchline.games.kaisers_war.sorties import may_contest, offer_contest
+from trenchline.games.kaisers_war.state import State
+from trenchline.games.kaisers_war.strength import (
+    HEADINGS,
+    attack_parts,
+    attackers_on,
+    battle_column,
+    companions,
+    defence_parts,
+    eligible_supports,
+    may_be_supplied,
+    may_infiltrate,
+    result,
+    ship_reaches,
+    targets,
+)
+from trenchline.games.kaisers_war.supply import in_general_supply
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hexes
+from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal, Roll
+
+
+@dataclass(frozen=True, slots=True)
+class BeginCombat(Duty[State]):
+    """[4.2] A Combat Phase begins: every unit may attack, every hex be attacked anew [12.1]."""
+
+    side: int
+    phase: int
+
+    def run(self, state: State) -> None:
+        if state.log is not None:
+            rank = ("First", "Second")[self.phase - 1]
+            state.note(f"{SIDES[self.side]} {rank} Combat Phase")
+        state.fought = 0
+        state.supported = 0
+        state.struck = 0
+        state.stack.append(EndCombat(self.side))
+        state.stack.append(CombatPhase(self.side, self.phase))
+
+
+@dataclass(frozen=True, slots=True)
+class EndCombat(Duty[State]):
+    """[9.4] Stacking is looked at when the phase ends."""
+
+    side: int
+
+    def run(self, state: State) -> None:
+        check_all_stacks(state)
+
+
+@dataclass(frozen=True, slots=True)
+class CombatPhase(Decision[State]):
+    """[12.5] The next attack, or the end of the phase."""
+
+    side: int
+    phase: int
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        rank = ("first", "second")[self.phase - 1]
+        return f"{SIDES[self.side]} {rank} combat phase: choose a hex to attack, or end it [12.2]"
+
+    def choices(self, state: State) -> Choices:
+        # [20.10] Those at sea must attack in the first phase.
+        waiting = bit_set(aim for aim, _ in state.assault.values()) & state.held[1 - self.side]
+        waiting &= ~state.struck
+        if waiting:
+            return {"attack": waiting}
+        found: Choices = {}
+        hexes = targets(state, self.side)
+        if hexes:
+            found["attack"] = hexes
+        forts = self.bombardable(state)
+        if forts:
+            found["bombard"] = forts
+        if "air" in state.options:
+            found.update(strike_targets(state, self.side))
+        found["done"] = ONE
+        return found
+
+    def bombardable(self, state: State) -> Hexes:
+        """[19.2] Enemy forts that ships may bombard by themselves [R43]."""
+        found = 0
+        ships = [
+            u
+            for u, counter in enumerate(COUNTERS)
+            if counter.front.type == "bombardment"
+            and state.side_of(u) == self.side
+            and not state.supported >> u & 1
+        ]
+        for hex_ in members(state.forts[1 - self.side]):
+            if any(ship_reaches(state, ship, hex_) for ship in ships):
+                found |= 1 << hex_
+        return found
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "done":
+            return
+        state.stack.append(self)
+        if verb == "attack":
+            state.stack.append(DeclareAttack(Battle(self.side, self.phase, number, ())))
+        elif verb == "bombard":
+            battle = Battle(
+                self.side, self.phase, number, (), defenders=state.stacks[number], bombardment=True
+            )
+            state.stack.append(PlanBattle(battle))
+        else:
+            state.stack.append(AirStrike(self.side, number, verb))
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb == "done":
+            return Refusal("20.10", "the force at sea must attack first")
+        if verb == "bombard":
+            return Refusal("19.2", "no enemy fort on a coast your unused ships can reach")
+        if verb != "attack":
+            return Refusal("4.2", "that is not what this phase is for")
+        if number < 0 or not state.held[1 - self.side] >> number & 1:
+            return Refusal("12.2", "no enemy is there")
+        if state.struck >> number & 1:
+            return Refusal("12.8", "the hex has been attacked in this phase")
+        if state.assault:
+            return Refusal("20.10", "the force at sea must attack first")
+        return Refusal("12.2", "no unit of yours that may attack is next to it")
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareAttack(Decision[State]):
+    """[12.3] The attacker declares his units; those at sea for this hex are in it anyway."""
+
+    battle: Battle
+
+    def who(self, state: State) -> int:
+        return self.battle.side
+
+    def prompt(self, state: State) -> str:
+        return f"Attack on {hexname(self.battle.target)}: add units, then join battle [12.3]"
+
+    def candidates(self, state: State) -> int:
+        """The units that may still be added [12.9] [12.12]."""
+        battle = self.battle
+        return bit_set(
+            u
+            for u in attackers_on(state, battle.side, battle.target)
+            if u not in battle.attackers and companions(u, battle.attackers)
+        )
+
+    def compulsory(self, state: State) -> int:
+        """[20.10] Units at sea that must attack this hex."""
+        return bit_set(
+            u
+            for u, (aim, _) in state.assault.items()
+            if aim == self.battle.target and u not in self.battle.attackers
+        )
+
+    def choices(self, state: State) -> Choices:
+        must = self.compulsory(state)
+        if must:
+            return {"with": must}
+        found: Choices = {}
+        more = self.candidates(state)
+        if more:
+            found["with"] = more
+        if self.battle.attackers:
+            found["join"] = ONE
+        return found
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        battle = self.battle
+        if verb == "with":
+            attackers = (*battle.attackers, number)
+            state.stack.append(DeclareAttack(replace(battle, attackers=attackers)))
+            return
+        # [10.1] Both sides show their stacks; there is no way back.
+        battle = replace(battle, defenders=state.stacks[battle.target])
+        state.struck |= 1 << battle.target
+        for unit in battle.attackers:
+            state.fought |= 1 << unit
+        if state.log is not None:
+            state.note(f"Attack on {hexname(battle.target)}")
+        # [24.2] An Allied attack into the east sets the eastern armies free.
+        if battle.side == ALLIED and COUNTRY[battle.target] in EASTERN:
+            allies_stir_the_east(state, ALLIED, battle.target)
+        state.stack.append(PlanBattle(battle))
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb == "join":
+            return Refusal("12.2", "an attack needs at least one unit")
+        if verb != "with":
+            return Refusal("12.3", "declare the attackers first")
+        battle = self.battle
+        if not 0 <= number < len(COUNTERS) or state.side_of(number) != battle.side:
+            return Refusal("12.1", "not a unit of yours")
+        if number in battle.attackers:
+            return Refusal("12.11", "the unit takes part already")
+        if state.fought >> number & 1:
+            return Refusal("12.7", "the unit has attacked in this phase")
+        if COUNTERS[number].is_support or not state.face(number).attack:
+            return Refusal("12.4", "the unit cannot attack by itself")
+        if not companions(number, battle.attackers):
+            return Refusal("30.17", "these units do not fight together")
+        if state.eastern >> number & 1 and not state.east_free:
+            return Refusal("24.2", "the eastern armies may not attack yet")
+        return Refusal("12.2", "the unit is not next to the target")
+
+
+@dataclass(frozen=True, slots=True)
+class PlanBattle(Decision[State]):
+    """[12.14] [12.17] Support, maximum supply, and the table; choosing a table commits."""
+
+    battle: Battle
+
+    def who(self, state: State) -> int:
+        return self.battle.side
+
+    def prompt(self, state: State) -> str:
+        attack = sum(part.amount for part in attack_parts(state, self.battle))
+        defence = sum(part.amount for part in defence_parts(state, self.battle))
+        return (
+            f"{hexname(self.battle.target)}: {attack} against {defence};"
+            " add support or supply, or choose a table [12.17]"
+        )
+
+    def choices(self, state: State) -> Choices:
+        battle = self.battle
+        found: Choices = {}
+        supports = bit_set(eligible_supports(state, battle))
+        if supports:
+            found["support"] = supports
+        fed = bit_set(
+            u for u in (*battle.attackers, *battle.supports) if may_be_supplied(state, battle, u)
+        )
+        if fed:
+            found["supply"] = fed
+        if battle.attackers or battle.supports:
+            found["big_push"] = ONE
+            if may_infiltrate(state, battle):
+                found["infiltrate"] = ONE
+        return found
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        battle = self.battle
+        if verb == "support":
+            state.supported |= 1 << number
+            if state.log is not None:
+                state.note(f"  supported by the {COUNTERS[number].title}")
+            state.stack.append(PlanBattle(replace(battle, supports=(*battle.supports, number))))
+            if COUNTERS[number].is_naval and may_contest(state, 1 - battle.side, battle.target):
+                offer_contest(state, number, battle.target)
+        elif verb == "supply":
+            # [15.7] A point for each unit; Bolsheviks near their capitals need none [30.19].
+            if NATION_OF[number] != BO:
+                state.spend(battle.side, 1, "maximum attack supply")
+            state.stack.append(PlanBattle(replace(battle, doubled=(*battle.doubled, number))))
+        else:
+            if verb == "infiltrate":
+                battle = replace(battle, table=INFILTRATION)
+            state.stack.append(BattleRoll(battle))
+            if "no_pass" in state.options and may_stand_firm(state, battle):
+                state.stack.append(StandFirm(battle))
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        battle = self.battle
+        if verb == "infiltrate":
+            return Refusal("12.17", "infiltration needs a supplied shock unit in the attack")
+        if verb == "support":
+            if 0 <= number < len(COUNTERS) and state.supported >> number & 1:
+                return Refusal("17.1", "a support unit serves one attack a phase")
+            return Refusal("12.14", "the unit cannot support this attack")
+        if verb == "supply":
+            if not state.can_spend(battle.side, 1):
+                return Refusal("5.5", "nobody spends his last victory point")
+            if 0 <= number < len(COUNTERS) and number in state.assault:
+                return Refusal("20.11", "no maximum supply for an assault from the sea")
+            if 0 <= number < len(COUNTERS) and not in_general_supply(state, number):
+                return Refusal("15.7", "the unit is not in general supply")
+            return Refusal("15.7", "the unit cannot be put in maximum attack supply")
+        return Refusal("10.1", "battle is joined and cannot be called off")
+
+
+def may_stand_firm(state: State, battle: Battle) -> bool:
+    """[34.1] [34.2] [34.3] Whether the defender may swear that they shall not pass."""
+    side = 1 - battle.side
+    if side == ALLIED and state.turn == 1:
+        return False
+    if battle.bombardment or not all(in_general_supply(state, u) for u in battle.defenders):
+        return False
+    return state.can_spend(side, firmness_cost(state, battle))
+
+
+def firmness_cost(state: State, battle: Battle) -> int:
+    """[34.1] Three points an army, one for every other unit [R54]."""
+    return sum(3 if state.face(u).is_army else 1 for u in battle.defenders)
+
+
+@dataclass(frozen=True, slots=True)
+class StandFirm(Decision[State]):
+    """[34.1] The defender may pay so that his units do not retreat or rout."""
+
+    battle: Battle
+
+    def who(self, state: State) -> int:
+        return 1 - self.battle.side
+
+    def prompt(self, state: State) -> str:
+        cost = firmness_cost(state, self.battle)
+        return f"{hexname(self.battle.target)}: shall they not pass, for {cost} points? [34.1]"
+
+    def choices(self, state: State) -> Choices:
+        return {"stand_firm": ONE, "done": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "stand_firm":
+            cost = firmness_cost(state, self.battle)
+            state.spend(self.who(state), cost, "they shall not pass")
+            state.stack.pop()
+            state.stack.append(BattleRoll(replace(self.battle, firm=True)))
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return Refusal("34.1", "the defender answers before the die is rolled")
+
+
+@dataclass(frozen=True, slots=True)
+class BattleRoll(Roll[State]):
+    """[12.3] The die is rolled and the result carried out at once."""
+
+    battle: Battle
+
+    def purpose(self, state: State) -> str:
+        return f"attack on {hexname(self.battle.target)}"
+
+    def rolled(self, state: State, value: int) -> None:
+        code = result(state, self.battle, value)
+        if state.log is not None:
+            self._announce(state, value, code)
+        apply(state, self.battle, code)
+
+    def _announce(self, state: State, value: int, code: str) -> None:
+        for part in attack_parts(state, self.battle):
+            state.note(f"  {part.amount:+d} {part.what} [{part.case}]")
+        for part in defence_parts(state, self.battle):
+            state.note(f"  {-part.amount:+d} {part.what} [{part.case}]")
+        heading = HEADINGS[battle_column(state, self.battle)]
+        table = self.battle.table.replace("_", " ")
+        state.note(f"  die {value} at {heading}, {table}: {code}")

@@ -1,0 +1,243 @@
+"""Chapters 24, 30 and 40: the Eastern Front.
+
+Without the optional rules nobody enters Russia [24.1] and the Central Powers' eastern armies stand
+still until Allied units come [24.2]. With them, the Kaiser may move east [30.11], and Bolsheviks,
+nationalists, Czechs, Anarchists and Poles take part.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trenchline.games.kaisers_war.components import (
+    ALLIED,
+    AN,
+    BA,
+    BO,
+    CENTRAL,
+    CITY,
+    COUNTERS,
+    COUNTRY,
+    CZ,
+    DESERT,
+    EAST,
+    EASTERN,
+    FI,
+    GRID,
+    LAND,
+    LINE,
+    NATION_OF,
+    NATIONS,
+    PO,
+    RUSSIA,
+    TC,
+    TERRITORY,
+    UK,
+    UNITS,
+    UNITS_OF,
+    WR,
+    hexname,
+)
+from trenchline.games.kaisers_war.control import enemy_zone, enterable
+from trenchline.games.kaisers_war.state import POOL, TRACK, State
+from trenchline.games.kaisers_war.supply import within
+from trenchline.kernel.bits import members
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.steps import ONE, Choices, Decision, Refusal, Roll
+
+LAWRENCE, WASSMUSS = UNITS["ARCavNLA"], UNITS["PECavWT"]
+
+
+def _land(*codes: str) -> Hexes:
+    hexes = 0
+    for code in codes:
+        hexes |= TERRITORY[code]
+    return hexes
+
+
+_FINNISH_STEP: Hexes = GRID.hexes("2502")
+"""[30.4] The one Russian hex west of Petrograd that Finns may enter."""
+
+_BOUNDS: dict[int, Hexes] = {
+    # [30.4] [30.13] [R59] Where nationalists, Bolsheviks and Anarchists may go.
+    WR: _land("RU", "UK", "PO", "BA", "FI", "TC"),
+    FI: _land("FI") | _FINNISH_STEP,
+    BA: _land("BA"),
+    UK: _land("UK", "RU"),
+    BO: _land("RU", "FI", "BA", "PO", "UK", "TC"),
+    AN: _land("UK", "RU"),
+    # [21.6] The Trans-Caucasian corps keeps to its country and the Allied part of north-east
+    # Turkey.
+    TC: _land("TC") | TERRITORY["TU"] & LINE[ALLIED],
+}
+_POLES = {
+    # [30.4] [40.3] Poles, by the side that commands them.
+    CENTRAL: _land("PO", "UK", "RU"),
+    ALLIED: _land("FR", "BE", "GE", "AH", "PO"),
+}
+
+
+def allowed_land(state: State, unit: int) -> Hexes:
+    """Where a unit may ever be: guerrillas [21.5], restricted nations, and everybody else [8.7]."""
+    if unit == LAWRENCE:
+        return TERRITORY["TU"]
+    if unit == WASSMUSS:
+        return TERRITORY["PE"]
+    nation = NATION_OF[unit]
+    if nation == PO:
+        return _POLES[state.poles]
+    if nation == AN and state.where[unit] >= 0 and TERRITORY["UK"] >> state.where[unit] & 1:
+        return TERRITORY["UK"]
+    return _BOUNDS.get(nation, LAND)
+
+
+def may_stack(state: State, unit: int, hex_: Hex) -> bool:
+    """[9.5] All units of a side stack, except that Bolsheviks keep to themselves, nationalists do
+    not
+    mix with other nationalists [30.16], and Anarchists stay alone [30.21]."""
+    others = [u for u in state.stacks.get(hex_, ()) if u != unit]
+    if not others:
+        return True
+    nation = NATION_OF[unit]
+    group = NATIONS[nation].group
+    for other in others:
+        there = NATION_OF[other]
+        if there == nation and nation != AN:
+            continue
+        kinds = {group, NATIONS[there].group}
+        if "anarchist" in kinds or "bolshevik" in kinds:
+            return False
+        if kinds == {"nationalist"}:
+            return False
+    return True
+
+
+def allies_stir_the_east(state: State, side: int, hex_: Hex) -> None:
+    """[24.2] [30.2] [30.3] An Allied unit enters or attacks into the east: the armies there are
+    free,
+    and the nationalists of that country fight."""
+    if side != ALLIED or not EAST >> hex_ & 1:
+        return
+    if not state.east_free:
+        state.east_free = True
+        state.note("Allied units in the east: the Central Powers' eastern armies are free [24.2]")
+    bit = 1 << EASTERN.index(COUNTRY[hex_])
+    if "east" in state.options and not state.active & bit:
+        state.active |= bit
+        state.look_again()
+
+
+def near_bolshevik_capital(state: State, unit: int) -> bool:
+    """[30.19] Whether a Bolshevik can trace a line to a Bolshevik Moscow or Petrograd."""
+    capitals = 0
+    for name in ("Moscow", "Petrograd"):
+        stack = state.stacks.get(CITY[name], ())
+        if any(NATION_OF[u] == BO for u in stack):
+            capitals |= 1 << CITY[name]
+    place = state.where[unit]
+    if not capitals or place < 0:
+        return False
+    land = enterable(state, ALLIED)
+    through = land & ~(enemy_zone(state, ALLIED) | DESERT)
+    return bool(within(capitals, state.face(unit).movement, through, land) >> place & 1)
+
+
+# The Kaiser moves east.
+
+
+@dataclass(frozen=True, slots=True)
+class KaiserMovesEast(Decision[State]):
+    """[30.11] At the start of a game turn the Central Powers may go to war with the Bolsheviks."""
+
+    def who(self, state: State) -> int:
+        return CENTRAL
+
+    def prompt(self, state: State) -> str:
+        return "Shall the Kaiser move east against the Bolsheviks? [30.11]"
+
+    def choices(self, state: State) -> Choices:
+        return {"move_east": ONE, "done": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "move_east":
+            move_east(state)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return Refusal("30.11", "the Kaiser moves east at the start of a game turn or not at all")
+
+
+def move_east(state: State) -> None:
+    """[30.11] War in the east: Bolsheviks to the Allies, nationalists to the Central Powers."""
+    state.kaiser_east = True
+    state.east_free = True
+    state.note("The Kaiser moves east")
+    if "poles" in state.options and state.poles == ALLIED:
+        # [40.2] Allied Poles leave; the Central Powers raise Poles from now on.
+        disband_poles(state)
+        state.poles = CENTRAL
+    state.look_again()
+    # [30.21] [30.8] The Allied player receives the Anarchists and the Czech Legion.
+    state.stack.append(EasternArrival(UNITS["ANCavMakhno"]))
+    state.stack.append(EasternArrival(UNITS["CZExpCL"]))
+
+
+def disband_poles(state: State) -> None:
+    """[40.2] [40.4] All Polish units leave the map and the track, at no cost [R22]."""
+    for unit in members(UNITS_OF[PO]):
+        if state.where[unit] >= 0 or state.where[unit] < TRACK:
+            state.lift(unit, POOL)
+
+
+@dataclass(frozen=True, slots=True)
+class EasternArrival(Decision[State]):
+    """[30.8] [30.21] The Czech Legion or the Anarchists appear on an empty hex."""
+
+    unit: int
+
+    def who(self, state: State) -> int:
+        return ALLIED
+
+    def prompt(self, state: State) -> str:
+        return f"Place the {COUNTERS[self.unit].title} [30.8]"
+
+    def choices(self, state: State) -> Choices:
+        land = RUSSIA if NATION_OF[self.unit] == CZ else RUSSIA | TERRITORY["UK"]
+        free = land & ~(state.held[0] | state.held[1] | state.held[2])
+        return {"place": free} if free else {"wait": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "place":
+            state.put(self.unit, number)
+            if state.log is not None:
+                state.note(f"  {COUNTERS[self.unit].title} appears at {hexname(number)}")
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return Refusal("30.8", "on an empty hex of Russia (or, for Anarchists, the Ukraine)")
+
+
+@dataclass(frozen=True, slots=True)
+class AnarchistRoll(Roll[State]):
+    """[30.21] On even the Allies command the Anarchists this turn, on odd the Central Powers."""
+
+    def purpose(self, state: State) -> str:
+        return "control of the Anarchists"
+
+    def rolled(self, state: State, value: int) -> None:
+        state.anarchist = ALLIED if value % 2 == 0 else CENTRAL
+        state.look_again()
+        if state.log is not None:
+            side = ("Allied", "Central")[state.anarchist]
+            state.note(f"  die {value}: the Anarchists fight for the {side} side")
+
+
+def white_russians_in_poland(state: State, unit: int, hex_: Hex) -> None:
+    """[40.4] A White Russian in Poland drives the Poles to the Allies for the rest of the game."""
+    if (
+        "poles" in state.options
+        and NATION_OF[unit] == WR
+        and TERRITORY["PO"] >> hex_ & 1
+        and state.poles == CENTRAL
+    ):
+        disband_poles(state)
+        state.poles = ALLIED
+        state.note("White Russians in Poland: the Poles go over to the Allies [40.4]")

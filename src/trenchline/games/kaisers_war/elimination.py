@@ -1,0 +1,104 @@
+"""Section 12.21 and 5.7: units leave the map, and their side pays for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trenchline.games.kaisers_war.components import (
+    COUNTERS,
+    NATION_OF,
+    NATIONS,
+    POINTS,
+    SIDES,
+    hexname,
+)
+from trenchline.games.kaisers_war.control import immobile_in, overweight
+from trenchline.games.kaisers_war.state import DEAD, OUT, State
+from trenchline.games.kaisers_war.supply import in_general_supply
+from trenchline.kernel.bits import bit_set
+from trenchline.kernel.hexes import Hex
+from trenchline.kernel.steps import Choices, Decision, Refusal, Roll
+
+
+def price(state: State, unit: int) -> int:
+    """[43.1] What the loss of a unit costs its side."""
+    face = state.face(unit)
+    # [30.21] Bolsheviks and Anarchists cost nobody anything.
+    if NATIONS[NATION_OF[unit]].group in ("bolshevik", "anarchist"):
+        return 0
+    if face.type == "bombardment":
+        return int(POINTS["lost_bombardment"])
+    return int(POINTS["lost_army"] if face.is_army else POINTS["lost_other"])
+
+
+def eliminate(state: State, unit: int, in_combat: bool = True) -> None:
+    """[12.21] A unit goes to the dead pile and its side loses points at once [5.7] [R22].
+
+    [6.8] Headquarters never return. [35.1] With annihilation, a unit cut off when it dies in combat
+    must wait.
+    """
+    side = state.side_of(unit)
+    if in_combat and "annihilation" in state.options and not in_general_supply(state, unit):
+        state.stack.append(AnnihilationRoll(unit))
+    cost = price(state, unit)
+    if state.log is not None:
+        state.note(f"  {COUNTERS[unit].title} is eliminated")
+    state.flipped &= ~(1 << unit)
+    state.assault.pop(unit, None)
+    state.lift(unit, OUT if COUNTERS[unit].front.type == "hq" else DEAD)
+    if side < len(SIDES):
+        state.gain(side, -cost, "a unit lost")
+
+
+@dataclass(frozen=True, slots=True)
+class AnnihilationRoll(Roll[State]):
+    """[35.1] How many turns later an annihilated unit may, at the earliest, be mobilized again."""
+
+    unit: int
+
+    def purpose(self, state: State) -> str:
+        return f"return of the {COUNTERS[self.unit].title}"
+
+    def rolled(self, state: State, value: int) -> None:
+        state.annihilated[self.unit] = state.turn + value
+        if state.log is not None:
+            title = COUNTERS[self.unit].title
+            state.note(f"  die {value}: {title} is annihilated until turn {state.turn + value}")
+
+
+@dataclass(frozen=True, slots=True)
+class Overstacked(Decision[State]):
+    """[9.4] A hex holds too much: its owner eliminates the excess."""
+
+    hex: int
+
+    def who(self, state: State) -> int:
+        return state.side_of(state.stacks[self.hex][0])
+
+    def prompt(self, state: State) -> str:
+        return f"{hexname(self.hex)} is over-stacked: which unit is eliminated? [9.4]"
+
+    def choices(self, state: State) -> Choices:
+        units = state.stacks[self.hex]
+        if overweight(state, self.hex):
+            return {"lose": bit_set(u for u in units if state.face(u).weight)}
+        return {"lose": bit_set(u for u in units if not state.face(u).movement)}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        eliminate(state, number, in_combat=False)
+        check_stack(state, self.hex)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return Refusal("9.4", "a unit of the over-stacked hex must be eliminated")
+
+
+def check_stack(state: State, hex_: Hex) -> None:
+    """[9.3] [9.4] If a hex is over-stacked, its owner must choose what to lose."""
+    if hex_ in state.stacks and (overweight(state, hex_) or immobile_in(state, hex_) > 1):
+        state.stack.append(Overstacked(hex_))
+
+
+def check_all_stacks(state: State) -> None:
+    """[9.4] Look for over-stacked hexes at the end of a phase."""
+    for hex_ in sorted(state.stacks, reverse=True):
+        check_stack(state, hex_)

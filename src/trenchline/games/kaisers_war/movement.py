@@ -1,0 +1,448 @@
+"""Chapter 8: the Movement Phases.
+
+A unit is picked, then marches (``move`` straight to a hex, ``step`` hex by hex), goes by rail, by
+sea,
+or by air; forced march doubles its march for a point [15.7].
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from trenchline.games.kaisers_war.amphibious import (
+    assaults,
+    box_homes,
+    costs_everything,
+    edge_landings,
+    station,
+    transports,
+    voyages,
+)
+from trenchline.games.kaisers_war.components import (
+    AIR,
+    ALLIED,
+    BO,
+    CITIES,
+    COAST,
+    COUNTERS,
+    GRID,
+    MARCH,
+    NATION_OF,
+    OF_TYPE,
+    SIDES,
+    TERRAIN,
+    hexname,
+)
+from trenchline.games.kaisers_war.control import enemy_zone, enterable
+from trenchline.games.kaisers_war.eastern import (
+    allies_stir_the_east,
+    allowed_land,
+    near_bolshevik_capital,
+    white_russians_in_poland,
+)
+from trenchline.games.kaisers_war.elimination import check_all_stacks
+from trenchline.games.kaisers_war.naval import usable_seas
+from trenchline.games.kaisers_war.routes import (
+    charge_rail,
+    march,
+    rail_ends,
+    rail_path,
+    resting,
+)
+from trenchline.games.kaisers_war.sorties import may_contest, offer_contest
+from trenchline.games.kaisers_war.state import BOX, FLEET, State
+from trenchline.games.kaisers_war.strength import frozen, may_spend_on_supply
+from trenchline.games.kaisers_war.supply import in_general_supply
+from trenchline.games.kaisers_war.victory import city_entered
+from trenchline.kernel.bits import bit_set, lowest, members
+from trenchline.kernel.floods import step
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
+
+DROP_RANGE = 4
+AIRLANDING = lowest(OF_TYPE["airlanding_corps"])
+
+
+@dataclass(frozen=True, slots=True)
+class BeginMovement(Duty[State]):
+    """[4.2] A side's units get ready to move [8.3]."""
+
+    side: int
+
+    def run(self, state: State) -> None:
+        state.note(f"{SIDES[self.side]} Movement Phase")
+        ready = 0
+        for unit, place in enumerate(state.where):
+            if place < 0 and place not in BOX:
+                continue
+            if state.side_of(unit) == self.side and can_move(state, unit):
+                ready |= 1 << unit
+        state.ready = ready
+        state.marched = 0
+        state.shuffled = 0
+        state.cargo = {}
+        state.rail_used = {}
+        state.stack.append(EndMovement(self.side))
+        state.stack.append(MovementPhase(self.side))
+
+
+def can_move(state: State, unit: int) -> bool:
+    """[8.4] Units with a movement factor move, unless they wait in the east [24.2] [30.3]."""
+    return state.face(unit).movement > 0 and state.is_active(unit) and not frozen(state, unit)
+
+
+@dataclass(frozen=True, slots=True)
+class EndMovement(Duty[State]):
+    """[9.4] The phase ends; stacking is looked at."""
+
+    side: int
+
+    def run(self, state: State) -> None:
+        state.ready = 0
+        check_all_stacks(state)
+
+
+@dataclass(frozen=True, slots=True)
+class MovementPhase(Decision[State]):
+    """[8.1] Move as many units as you like, one at a time [8.2]."""
+
+    side: int
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        return f"{SIDES[self.side]} movement: choose a unit, or end the phase [8.1]"
+
+    def choices(self, state: State) -> Choices:
+        found: Choices = {}
+        if state.ready:
+            found["unit"] = state.ready
+        buried = self.buried(state)
+        if buried:
+            found["top"] = buried
+        if "naval" in state.options:
+            coasts = self.suppliable(state)
+            if coasts:
+                found["supply_by_sea"] = coasts
+        found["done"] = ONE
+        return found
+
+    def buried(self, state: State) -> int:
+        """[10.1] Units that may be brought to the top of their stack, once a hex and phase
+        [R71]."""
+        return bit_set(
+            unit
+            for hex_ in members(state.held[self.side] & ~state.shuffled)
+            for unit in state.stacks[hex_][1:]
+        )
+
+    def suppliable(self, state: State) -> Hexes:
+        """[36.4] Coastal hexes with friendly units that an idle transport may supply."""
+        if not self._idle(state):
+            return 0
+        coasts = 0
+        for sea in usable_seas(state, self.side):
+            coasts |= COAST[sea]
+        return coasts & state.held[self.side] & ~state.supplied_by_sea
+
+    def _idle(self, state: State) -> list[int]:
+        return [
+            u
+            for u in members(OF_TYPE["amphibious"])
+            if state.side_of(u) == self.side
+            and state.where[u] == FLEET
+            and not state.naval_used >> u & 1
+            and u not in state.cargo
+        ]
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "done":
+            return
+        state.stack.append(self)
+        if verb == "unit":
+            state.stack.append(MoveUnit(number, state.where[number]))
+        elif verb == "top":
+            hex_ = state.where[number]
+            state.shuffled |= 1 << hex_
+            rest = tuple(u for u in state.stacks[hex_] if u != number)
+            state.stacks[hex_] = (number, *rest)
+        else:
+            transport = self._idle(state)[0]
+            state.naval_used |= 1 << transport
+            state.supplied_by_sea |= 1 << number
+            state.note(f"{COUNTERS[transport].title} supplies {hexname(number)}")
+            if may_contest(state, 1 - self.side, number):
+                offer_contest(state, transport, number)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb == "supply_by_sea":
+            return Refusal("36.4", "no idle transport, or no friends on a usable coast there")
+        if verb == "top":
+            return Refusal("10.1", "a stack is put in order once a phase")
+        if verb != "unit":
+            return Refusal("4.2", "that is not what this phase is for")
+        if not 0 <= number < len(COUNTERS) or state.side_of(number) != self.side:
+            return Refusal("8.3", "only your own units move in your phase")
+        if not state.face(number).movement:
+            return Refusal("8.4", "units without a movement factor never move")
+        if frozen(state, number) or not state.is_active(number):
+            return Refusal("24.2", "the eastern armies may not move yet")
+        return Refusal("8.3", "the unit has moved, or is not on the map")
+
+
+@dataclass(frozen=True, slots=True)
+class MoveUnit(Decision[State]):
+    """One unit on its way."""
+
+    unit: int
+    here: int
+    spent: int = 0
+    forced: bool = False
+    railed: bool = False
+    landed: bool = False
+    """Whether it has come by sea from base to base, and so may neither force march nor ride."""
+
+    def who(self, state: State) -> int:
+        return state.side_of(self.unit)
+
+    def prompt(self, state: State) -> str:
+        left = max(0, self.allowance(state) - self.spent)
+        return f"Move the {COUNTERS[self.unit].title}: {left} movement points left [8.2]"
+
+    def allowance(self, state: State) -> int:
+        """[15.7] The movement factor, doubled by forced march; after rail only the factor
+        [16.3]."""
+        factor = state.face(self.unit).movement
+        return factor * 2 if self.forced and not self.railed else factor
+
+    @property
+    def fresh(self) -> bool:
+        """Whether the move has not begun: the time to disengage, entrain or embark."""
+        return not self.spent and not self.railed and not self.landed
+
+    def choices(self, state: State) -> Choices:
+        if self.here < 0:
+            return self._from_box(state)
+        found: Choices = {}
+        got, at_least = march(
+            state, self.unit, self.here, self.allowance(state) - self.spent, self.fresh
+        )
+        ends = resting(state, self.unit, (got.hexes | at_least) & ~(1 << self.here))
+        if ends:
+            found["move"] = ends
+        steps = self.next_hexes(state)
+        if steps:
+            found["step"] = steps
+        if self.fresh:
+            if self.may_force(state):
+                found["force"] = ONE
+            if in_general_supply(state, self.unit):
+                cities = rail_ends(state, self.unit, self.here)
+                if cities:
+                    found["rail"] = cities
+            if not self.forced:
+                self._add_sea(state, found)
+                if self.unit == AIRLANDING:
+                    drops = self.drops(state)
+                    if drops:
+                        found["drop"] = drops
+        found["stay"] = ONE
+        return found
+
+    def _from_box(self, state: State) -> Choices:
+        found: Choices = {"stay": ONE}
+        self._add_sea(state, found)
+        return found
+
+    def _add_sea(self, state: State, found: Choices) -> None:
+        goals = 0
+        for coasts in voyages(state, self.unit).values():
+            goals |= coasts
+        if goals:
+            found["sail"] = goals
+        aims = 0
+        for coasts in assaults(state, self.unit).values():
+            aims |= coasts
+        if aims:
+            found["assault"] = aims
+        homes = box_homes(state, self.unit)
+        if homes:
+            found["ship_home"] = homes
+
+    def next_hexes(self, state: State) -> Hexes:
+        """The neighbouring hexes the unit may step into and stay in."""
+        got, at_least = march(
+            state, self.unit, self.here, self.allowance(state) - self.spent, self.fresh
+        )
+        near = step(1 << self.here, MARCH) & (got.hexes | at_least)
+        return resting(state, self.unit, near)
+
+    def may_force(self, state: State) -> bool:
+        """[15.7] [15.10] A supplied unit may force march for a point, not in winter [22.2] nor in
+        the
+        thaw of the east [22.3]; Bolsheviks near their capitals for nothing [30.19]."""
+        if self.forced or not may_spend_on_supply(state, self.unit, self.here):
+            return False
+        if NATION_OF[self.unit] == BO:
+            return near_bolshevik_capital(state, self.unit)
+        return in_general_supply(state, self.unit) and state.can_spend(self.who(state), 1)
+
+    def drops(self, state: State) -> Hexes:
+        """[21.4] Once a game the airlanding corps drops from a supplied airbase, four hexes far, on
+        clear or city hexes."""
+        stack = state.stacks[self.here]
+        based = any(COUNTERS[u].front.type in AIR for u in stack)
+        if state.airlanded or not based or not in_general_supply(state, self.unit):
+            return 0
+        goals = 0
+        for radius in range(1, DROP_RANGE + 1):
+            goals |= GRID.ring(self.here, radius)
+        goals &= (TERRAIN["clear"] | CITIES) & enterable(state, ALLIED)
+        return resting(state, self.unit, goals)
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        unit = self.unit
+        if verb == "stay":
+            state.ready &= ~(1 << unit)
+        elif verb == "force":
+            if NATION_OF[unit] != BO:
+                state.spend(self.who(state), 1, "forced march")
+            state.marched |= 1 << unit
+            state.stack.append(replace(self, forced=True))
+        elif verb == "move":
+            got, _ = march(state, unit, self.here, self.allowance(state) - self.spent, self.fresh)
+            path = got.path(number)[1:] or [number]
+            self._go(state, path)
+        elif verb == "step":
+            self._one_hex(state, number)
+        elif verb == "rail":
+            path = rail_path(state, unit, self.here, number)
+            charge_rail(state, unit, path)
+            if state.log is not None:
+                state.note(f"{COUNTERS[unit].title} goes by rail to {hexname(number)}")
+            self._enter(state, path[1:])
+            # [16.3] After a rail move only a forced march goes on, with the printed factor.
+            if self.forced:
+                state.stack.append(MoveUnit(unit, number, forced=True, railed=True))
+            else:
+                state.ready &= ~(1 << unit)
+        elif verb == "drop":
+            state.airlanded = True
+            state.note(f"{COUNTERS[unit].title} lands from the air at {hexname(number)}")
+            self._enter(state, [number])
+            state.ready &= ~(1 << unit)
+        else:
+            self._embark(state, verb, number)
+
+    def _go(self, state: State, path: list[Hex]) -> None:
+        if state.log is not None:
+            way = " ".join(hexname(hex_) for hex_ in path)
+            state.note(f"{COUNTERS[self.unit].title} moves: {way}")
+        self._enter(state, path)
+        state.ready &= ~(1 << self.unit)
+
+    def _one_hex(self, state: State, hex_: Hex) -> None:
+        left = self.allowance(state) - self.spent
+        got, _ = march(state, self.unit, self.here, left, self.fresh)
+        cost = got.cost(hex_)
+        zone = enemy_zone(state, self.who(state)) >> self.here & 1
+        # [8.5] The least move takes all there is; [11.6] disengaging takes a point more.
+        spent = left if cost is None else cost + (1 if zone and self.fresh else 0)
+        if state.log is not None:
+            state.note(f"{COUNTERS[self.unit].title} goes to {hexname(hex_)}")
+        self._enter(state, [hex_])
+        total = self.spent + spent
+        state.stack.append(replace(self, here=hex_, spent=max(total, 1)))
+
+    def _enter(self, state: State, path: list[Hex]) -> None:
+        """Move the unit along a path, with what follows from entering hexes."""
+        unit = self.unit
+        state.lift(unit, path[-1])
+        state.put(unit, path[-1])
+        side = state.side_of(unit)
+        for hex_ in path:
+            allies_stir_the_east(state, side, hex_)
+            city_entered(state, unit, hex_)
+            white_russians_in_poland(state, unit, hex_)
+
+    def _embark(self, state: State, verb: str, number: int) -> None:
+        unit, start = self.unit, self.here
+        weight = state.face(unit).weight
+        state.ready &= ~(1 << unit)
+        if verb == "ship_home":
+            transport = transports(state, self.who(state), weight)[0]
+            state.lift(unit, BOX[number])
+            contested_at = start
+        else:
+            options = voyages(state, unit) if verb == "sail" else assaults(state, unit)
+            transport = next(t for t, goals in options.items() if goals >> number & 1)
+            contested_at = number
+            if verb == "assault":
+                sea = station(state, unit, transport, number)
+                state.assault[unit] = (number, transport)
+                state.lift(unit, sea)
+                state.put(unit, sea)
+            else:
+                everything = costs_everything(state, start, number) or bool(
+                    edge_landings(unit) >> number & 1
+                )
+                self._enter(state, [number])
+                if not everything:
+                    state.ready |= 1 << unit
+                    state.stack.append(MoveUnit(unit, number, spent=1, landed=True))
+        if state.log is not None:
+            words = {
+                "sail": "sails to",
+                "assault": "makes for",
+                "ship_home": "is shipped home from",
+            }
+            state.note(f"{COUNTERS[unit].title} {words[verb]} {hexname(contested_at)}")
+        state.cargo[transport] = state.cargo.get(transport, 0) + weight
+        state.voyage = (unit, start)
+        if may_contest(state, 1 - self.who(state), contested_at):
+            offer_contest(state, transport, contested_at)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return why_not_move(state, self, verb, number)
+
+
+def why_not_move(state: State, mover: MoveUnit, verb: str, number: int) -> Refusal:
+    """Why a unit on its way cannot do that."""
+    side = mover.who(state)
+    unit = mover.unit
+    if verb == "force":
+        if not may_spend_on_supply(state, unit, mover.here):
+            return Refusal("22.2", "no forced march in winter, or in the east during the thaw")
+        if not in_general_supply(state, unit):
+            return Refusal("15.7", "forced march needs general supply at its start")
+        return Refusal("5.5", "already on forced march, on its way, or no points to spend")
+    if verb in ("move", "step"):
+        if number < 0 or not enterable(state, side) >> number & 1:
+            if number >= 0 and state.held[1 - side] >> number & 1:
+                return Refusal("9.6", "an enemy holds the hex")
+            return Refusal("8.7", "the hex cannot be entered")
+        if not allowed_land(state, unit) >> number & 1:
+            return Refusal("8.7", "the unit may not go there")
+        if not resting(state, unit, 1 << number):
+            return Refusal("9.4", "the hex would be over-stacked")
+        zone = enemy_zone(state, side)
+        if mover.here >= 0 and zone >> mover.here & 1:
+            if not mover.fresh:
+                return Refusal("11.5", "the unit has entered an enemy zone and must stop")
+            if zone >> number & 1 and step(1 << mover.here, MARCH) >> number & 1:
+                return Refusal("11.6", "a unit disengages into a hex free of enemy zones")
+        return Refusal("8.2", "out of reach of the movement points left")
+    if verb == "rail":
+        if not in_general_supply(state, unit):
+            return Refusal("16.4", "rail movement needs general supply")
+        if mover.here < 0 or not CITIES >> mover.here & 1:
+            return Refusal("16.3", "rail movement starts in a city")
+        return Refusal("16.4", "no controlled city within fifteen free hexes, or no capacity")
+    if verb in ("sail", "ship_home"):
+        return Refusal("20.2", "no transport, or not from and to coasts of a friendly sea")
+    if verb == "assault":
+        return Refusal("20.10", "an assault starts in a port and goes in on an enemy-held coast")
+    if verb == "drop":
+        return Refusal("21.4", "once a game, from a supplied airbase, four hexes, clear or city")
+    return Refusal("8.2", "finish this unit's move first")

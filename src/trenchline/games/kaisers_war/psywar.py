@@ -1,0 +1,339 @@
+"""Chapter 32: psychological warfare."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trenchline.games.kaisers_war.components import (
+    BO,
+    CITIES,
+    CODES,
+    COUNTERS,
+    COUNTRIES,
+    HOMELAND,
+    NATION_OF,
+    NATIONS,
+    PARIS,
+    SIDES,
+    TERRITORY,
+    US,
+    hexname,
+)
+from trenchline.games.kaisers_war.elimination import eliminate
+from trenchline.games.kaisers_war.state import DEAD, POOL, State, due, due_turn
+from trenchline.games.kaisers_war.strength import HIGH_MORALE, LOW_MORALE
+from trenchline.games.kaisers_war.victory import RUHR, LossRoll
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hexes
+from trenchline.kernel.steps import ONE, Choices, Decision, Refusal, Roll
+
+PRICE = 3
+SHAKEN = 33
+"""[32.2] Column B needs an enemy with no more points than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Psywar(Decision[State]):
+    """[32.1] At the start of his turn a player may attack the enemy's mind; [32.4] [30.14] the
+    Allies
+    a second time, for nothing, when the Bolsheviks fight."""
+
+    side: int
+    free: bool = False
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        price = "for nothing" if self.free else f"for {PRICE} points"
+        return f"{SIDES[self.side]}: psychological warfare {price}? [32.1]"
+
+    def choices(self, state: State) -> Choices:
+        found: Choices = {}
+        if self.free or state.can_spend(self.side, PRICE):
+            found["psywar_a"] = ONE
+            if state.vp[1 - self.side] <= SHAKEN:
+                found["psywar_b"] = ONE
+        found["done"] = ONE
+        return found
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "done":
+            return
+        if not self.free:
+            state.spend(self.side, PRICE, "psychological warfare")
+        state.stack.append(PsywarRoll(self.side, verb[-1]))
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb == "psywar_b" and state.vp[1 - self.side] > SHAKEN:
+            return Refusal("32.2", "column B needs an enemy with 33 points or fewer")
+        return Refusal("32.1", "it costs three points, before anything else is done")
+
+
+@dataclass(frozen=True, slots=True)
+class PsywarRoll(Roll[State]):
+    """[32.5] The die, changed by morale [33.2] [33.3], and what it brings."""
+
+    side: int
+    column: str
+
+    def purpose(self, state: State) -> str:
+        return "psychological warfare"
+
+    def rolled(self, state: State, value: int) -> None:
+        enemy = 1 - self.side
+        if "morale" in state.options:
+            if state.vp[self.side] >= HIGH_MORALE:
+                value += 1
+            elif state.vp[self.side] <= LOW_MORALE:
+                value -= 1
+        state.note(f"  psywar column {self.column.upper()}: {value}")
+        if value <= 1:
+            return
+        if value == 2:
+            state.stack.append(LossRoll(enemy, 1, "psywar backfires", sign=1))
+        elif self.column == "a":
+            if value in (3, 4):
+                state.stack.append(Intelligence(self.side, sabotage=value == 4))
+            else:
+                if value >= 6:
+                    state.stack.append(LossRoll(self.side, 1, "a propaganda victory", sign=1))
+                state.stack.append(LossRoll(enemy, 1, "a propaganda victory"))
+        elif value == 3:
+            state.stack.append(Desertion(enemy))
+        elif value == 4:
+            state.stack.append(Mutiny(self.side))
+        elif value == 5:
+            state.stack.append(Rebellion(self.side))
+        else:
+            state.stack.append(GeneralStrike(self.side))
+
+
+@dataclass(frozen=True, slots=True)
+class Intelligence(Decision[State]):
+    """[32.5] Look at all enemy stacks in one country, or at one turn of his track."""
+
+    side: int
+    sabotage: bool
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        return "Intelligence: which country's stacks do you look at? [32.5]"
+
+    def choices(self, state: State) -> Choices:
+        enemy = state.held[1 - self.side]
+        countries = bit_set(n for n, code in enumerate(COUNTRIES) if TERRITORY[code] & enemy)
+        found: Choices = {}
+        if countries:
+            found["look"] = countries
+        if not self.sabotage:
+            turns = 0
+            for unit, place in enumerate(state.where):
+                turn = due_turn(place)
+                if turn is not None and state.side_of(unit) == 1 - self.side:
+                    turns |= 1 << turn
+            if turns:
+                found["look_track"] = turns
+        return found or {"done": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        seen = state.lookers.get(self.side, 0)
+        if verb == "look":
+            land = TERRITORY[COUNTRIES[number]]
+            state.lookers[self.side] = seen | land
+            if self.sabotage:
+                state.stack.append(Sabotage(self.side, land))
+        elif verb == "look_track":
+            state.lookers[-1 - self.side] = number
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return Refusal("32.5", "choose a country in which the enemy has units")
+
+
+@dataclass(frozen=True, slots=True)
+class Sabotage(Decision[State]):
+    """[32.5] One garrison among the stacks seen may be removed."""
+
+    side: int
+    land: int
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        return "Sabotage: remove one garrison? [32.5]"
+
+    def garrisons(self, state: State) -> int:
+        """Enemy garrisons in the country looked at."""
+        return bit_set(
+            u
+            for h in members(self.land & state.held[1 - self.side])
+            for u in state.stacks[h]
+            if COUNTERS[u].front.type == "garrison"
+        )
+
+    def choices(self, state: State) -> Choices:
+        found = self.garrisons(state)
+        return {"remove": found, "done": ONE} if found else {"done": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "remove":
+            eliminate(state, number, in_combat=False)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return Refusal("32.5", "only a garrison of the country looked at")
+
+
+def deserters(state: State, side: int, nation: int | None = None) -> int:
+    """[32.5] Units that may desert: not American, not Bolshevik, no garrisons."""
+    found = 0
+    for unit, counter in enumerate(COUNTERS):
+        if state.side_of(unit) != side or state.where[unit] < 0:
+            continue
+        if counter.nation in (US, BO) or counter.front.type == "garrison":
+            continue
+        if nation is None or counter.nation == nation:
+            found |= 1 << unit
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Desertion(Decision[State]):
+    """[32.5] The opponent eliminates one of his units; it counts as lost [32.3]."""
+
+    side: int
+    nation: int = -1
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        return "Desertion: which of your units is eliminated? [32.5]"
+
+    def choices(self, state: State) -> Choices:
+        units = deserters(state, self.side, None if self.nation < 0 else self.nation)
+        return {"lose": units} if units else {"done": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "lose":
+            eliminate(state, number, in_combat=False)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return Refusal("32.5", "not Americans, Bolsheviks or garrisons, and of the nation named")
+
+
+@dataclass(frozen=True, slots=True)
+class Mutiny(Decision[State]):
+    """[32.5] The attacker names the nation from which the opponent must choose."""
+
+    side: int
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        return "Mutiny: in which enemy army? [32.5]"
+
+    def choices(self, state: State) -> Choices:
+        found = bit_set(n for n in range(len(CODES)) if deserters(state, 1 - self.side, n))
+        return {"nation": found} if found else {"done": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "nation":
+            state.note(f"  mutiny in the {NATIONS[number].adjective} army")
+            state.stack.append(Desertion(1 - self.side, number))
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return Refusal("32.5", "a nation of the enemy with units that may mutiny")
+
+
+@dataclass(frozen=True, slots=True)
+class Rebellion(Decision[State]):
+    """[32.5] A garrison appears in an unoccupied city of an enemy country, not Paris or the
+    Ruhr."""
+
+    side: int
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        return "Rebellion: in which enemy city? [32.5]"
+
+    def spare(self, state: State) -> int | None:
+        """A garrison that can rise."""
+        return next(
+            (
+                u
+                for u, counter in enumerate(COUNTERS)
+                if counter.front.type == "garrison"
+                and NATIONS[counter.nation].side == self.side
+                and state.where[u] in (POOL, DEAD)
+            ),
+            None,
+        )
+
+    def cities(self, state: State) -> Hexes:
+        """Unoccupied cities of the enemy's countries."""
+        held = state.held[0] | state.held[1] | state.held[2]
+        return CITIES & HOMELAND[1 - self.side] & ~held & ~(1 << PARIS | 1 << RUHR)
+
+    def choices(self, state: State) -> Choices:
+        cities = self.cities(state)
+        if self.spare(state) is None or not cities:
+            return {"done": ONE}
+        return {"place": cities, "done": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        unit = self.spare(state)
+        if verb == "place" and unit is not None:
+            state.note(f"  rebellion in {hexname(number)}")
+            state.put(unit, number)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return Refusal("32.5", "an unoccupied city of an enemy country, not Paris or the Ruhr")
+
+
+@dataclass(frozen=True, slots=True)
+class GeneralStrike(Decision[State]):
+    """[32.5] One enemy nation's units on the track come a turn later."""
+
+    side: int
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        return "General strike: in which enemy country? [32.5]"
+
+    def waiting(self, state: State, nation: int) -> list[int]:
+        """A nation's units on the track."""
+        return [
+            u
+            for u, place in enumerate(state.where)
+            if NATION_OF[u] == nation and due_turn(place) is not None
+        ]
+
+    def choices(self, state: State) -> Choices:
+        found = bit_set(
+            n
+            for n, nation in enumerate(NATIONS)
+            if nation.side == 1 - self.side
+            and n != US
+            and nation.group not in ("bolshevik", "anarchist")
+            and self.waiting(state, n)
+        )
+        return {"nation": found} if found else {"done": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "nation":
+            state.note(f"  general strike: {NATIONS[number].name}")
+            for unit in self.waiting(state, number):
+                turn = due_turn(state.where[unit])
+                assert turn is not None
+                state.where[unit] = due(turn + 1)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return Refusal("32.5", "an enemy country with units on the track, not the United States")

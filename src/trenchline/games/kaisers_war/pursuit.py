@@ -1,0 +1,242 @@
+"""Chapter 14: pursuit into the hex that was won, and from there perhaps one further.
+
+Only results that say so allow it [14.2], and only into a hex that has been cleared [14.5]. Zones do
+not hinder it [11.9] [14.4].
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trenchline.games.kaisers_war.battle import Battle
+from trenchline.games.kaisers_war.components import COUNTERS, MARCH, hexname
+from trenchline.games.kaisers_war.control import enterable
+from trenchline.games.kaisers_war.eastern import allies_stir_the_east, allowed_land
+from trenchline.games.kaisers_war.elimination import eliminate
+from trenchline.games.kaisers_war.retreat import fits
+from trenchline.games.kaisers_war.state import State
+from trenchline.games.kaisers_war.strength import MECHANIZED
+from trenchline.games.kaisers_war.victory import city_entered
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.floods import step
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
+
+SWIFT = 4
+"""[14.3] Units with this movement factor pursue two hexes, others one."""
+
+
+def can_pursue(state: State, unit: int) -> bool:
+    """[14.3] Land units with an attack and a movement factor, no support units."""
+    face = state.face(unit)
+    return (
+        state.where[unit] >= 0
+        and face.attack > 0
+        and face.movement > 0
+        and not COUNTERS[unit].is_support
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class BeginPursuit(Duty[State]):
+    """The attacker may pursue with so many units, if the hex is clear."""
+
+    battle: Battle
+    most: int
+
+    def run(self, state: State) -> None:
+        battle = self.battle
+        cleared = battle.target not in state.stacks
+        landing = tuple(u for u in battle.attackers if u in state.assault)
+        if landing:
+            state.stack.append(EndAssault(battle, cleared))
+        if cleared:
+            units = tuple(u for u in battle.attackers if can_pursue(state, u))
+            state.stack.append(Pursuit(battle.side, battle.target, units, self.most, bool(landing)))
+
+
+@dataclass(frozen=True, slots=True)
+class DefenderPursuit(Duty[State]):
+    """[12.19] After a catastrophe or panic of the attacker one defender may pursue [R17]."""
+
+    battle: Battle
+    from_hexes: tuple[int, ...]
+
+    def run(self, state: State) -> None:
+        units = tuple(u for u in self.battle.defenders if can_pursue(state, u))
+        vacated = tuple(h for h in self.from_hexes if h not in state.stacks)
+        if units and vacated:
+            state.stack.append(CounterPursuit(1 - self.battle.side, vacated, units))
+
+
+def open_to(state: State, unit: int, hexes: Hexes) -> Hexes:
+    """Those hexes a pursuing unit may enter [14.4] and stay in."""
+    side = state.side_of(unit)
+    free = hexes & enterable(state, side) & allowed_land(state, unit)
+    return bit_set(h for h in members(free) if fits(state, unit, h))
+
+
+@dataclass(frozen=True, slots=True)
+class Pursuit(Decision[State]):
+    """[14.1] Which of the attackers pursue, before the next battle."""
+
+    side: int
+    target: int
+    units: tuple[int, ...]
+    most: int
+    landing: bool = False
+    """Whether an assault from the sea may land here in any number [R16]."""
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        return f"{hexname(self.target)} is cleared: pursue with a unit? [14.2]"
+
+    def choices(self, state: State) -> Choices:
+        able = bit_set(u for u in self.units if self._may(state, u))
+        return {"pursue": able, "done": ONE} if able else {"done": ONE}
+
+    def _may(self, state: State, unit: int) -> bool:
+        if not can_pursue(state, unit) or not open_to(state, unit, 1 << self.target):
+            return False
+        return self.most > 0 or self._beyond_limit(state, unit)
+
+    def _beyond_limit(self, state: State, unit: int) -> bool:
+        """[39.2] All tanks may pursue; [R16] all who come from the sea may land."""
+        if unit in state.assault:
+            return True
+        return "mechanized" in state.options and state.face(unit).type in MECHANIZED
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "done":
+            return
+        rest = tuple(u for u in self.units if u != number)
+        free = self._beyond_limit(state, number)
+        most = self.most if free else self.most - 1
+        state.stack.append(Pursuit(self.side, self.target, rest, most, self.landing))
+        advance(state, number, self.target)
+        if state.face(number).movement >= SWIFT:
+            state.stack.append(SecondHex(number, self.target))
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb != "pursue":
+            return Refusal("14.1", "pursuit is settled before anything else")
+        if not 0 <= number < len(COUNTERS) or number not in self.units:
+            return Refusal("14.2", "only units that took part in the attack may pursue")
+        if self.most <= 0:
+            return Refusal("14.2", "the result allows no more units to pursue")
+        return Refusal("14.4", "the unit could not enter the hex, or would over-stack it")
+
+
+def advance(state: State, unit: int, hex_: Hex) -> None:
+    """Move a pursuing unit, with what follows from entering a hex."""
+    if state.log is not None:
+        state.note(f"  {COUNTERS[unit].title} pursues to {hexname(hex_)}")
+    state.assault.pop(unit, None)
+    state.shift(unit, hex_)
+    allies_stir_the_east(state, state.side_of(unit), hex_)
+    city_entered(state, unit, hex_)
+
+
+@dataclass(frozen=True, slots=True)
+class SecondHex(Decision[State]):
+    """[14.3] Swift units may go on one hex in any direction."""
+
+    unit: int
+    here: int
+
+    def who(self, state: State) -> int:
+        return state.side_of(self.unit)
+
+    def prompt(self, state: State) -> str:
+        return f"The {COUNTERS[self.unit].title} may go on one hex [14.3]"
+
+    def choices(self, state: State) -> Choices:
+        if state.where[self.unit] != self.here:
+            return {"done": ONE}
+        onward = open_to(state, self.unit, step(1 << self.here, MARCH))
+        return {"pursue_to": onward, "done": ONE} if onward else {"done": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "pursue_to":
+            advance(state, self.unit, number)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return Refusal("14.4", "pursuit goes into free neighbouring hexes the unit may enter")
+
+
+@dataclass(frozen=True, slots=True)
+class CounterPursuit(Decision[State]):
+    """[R17] One defender may pursue into a hex the attackers have vacated."""
+
+    side: int
+    hexes: tuple[int, ...]
+    units: tuple[int, ...]
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        return "The attack has failed: pursue with one unit? [12.19]"
+
+    def choices(self, state: State) -> Choices:
+        able = bit_set(u for u in self.units if self.goals(state, u))
+        return {"pursue": able, "done": ONE} if able else {"done": ONE}
+
+    def goals(self, state: State, unit: int) -> Hexes:
+        """The vacated hexes a unit may enter."""
+        if not can_pursue(state, unit):
+            return 0
+        beside = step(1 << state.where[unit], MARCH) & bit_set(self.hexes)
+        return open_to(state, unit, beside)
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "pursue":
+            state.stack.append(CounterPursuitTo(number, self.hexes))
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return Refusal("14.2", "one unit that defended may pursue, if it can enter a vacated hex")
+
+
+@dataclass(frozen=True, slots=True)
+class CounterPursuitTo(Decision[State]):
+    """Which vacated hex the pursuing defender enters."""
+
+    unit: int
+    hexes: tuple[int, ...]
+
+    def who(self, state: State) -> int:
+        return state.side_of(self.unit)
+
+    def prompt(self, state: State) -> str:
+        return f"Where does the {COUNTERS[self.unit].title} pursue? [14.2]"
+
+    def choices(self, state: State) -> Choices:
+        beside = step(1 << state.where[self.unit], MARCH) & bit_set(self.hexes)
+        return {"pursue_to": open_to(state, self.unit, beside)}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        advance(state, self.unit, number)
+        if state.face(self.unit).movement >= SWIFT:
+            state.stack.append(SecondHex(self.unit, number))
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return Refusal("14.2", "the first hex of a pursuit is one the enemy has vacated")
+
+
+@dataclass(frozen=True, slots=True)
+class EndAssault(Duty[State]):
+    """[20.10] Those who have not landed are lost, and so are their transports."""
+
+    battle: Battle
+    cleared: bool
+
+    def run(self, state: State) -> None:
+        transports = set()
+        for unit in self.battle.attackers:
+            if unit in state.assault:
+                transports.add(state.assault[unit][1])
+                eliminate(state, unit)
+        for transport in sorted(transports):
+            eliminate(state, transport, in_combat=False)

@@ -1,0 +1,137 @@
+"""Chapters 8 and 16: where a unit can march, and where the railways take it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from trenchline.games.kaisers_war.components import (
+    CITIES,
+    COUNTERS,
+    COUNTRY,
+    GRID,
+    LAND,
+    MARCH,
+    RAIL_ZONE,
+    TABLES,
+    TERRAIN,
+    TERRITORY,
+    TRENCH,
+    WET,
+)
+from trenchline.games.kaisers_war.control import controlled, enemy_zone, enterable
+from trenchline.games.kaisers_war.eastern import allowed_land
+from trenchline.games.kaisers_war.retreat import fits
+from trenchline.games.kaisers_war.state import State
+from trenchline.games.kaisers_war.strength import MECHANIZED
+from trenchline.games.kaisers_war.supply import within
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.floods import Costs, Reach, Ways, reach, step, trace, ways
+from trenchline.kernel.hexes import Hex, Hexes
+
+_CHART = TABLES["terrain"]
+RIVER: int = _CHART["river"]
+LONGEST: int = TABLES["rail"]["longest"]
+CAPACITY: int = TABLES["rail"]["zone_2_capacity"]
+
+
+@lru_cache(maxsize=64)
+def march_costs(side: int, mechanized: bool, dug: tuple[Hexes, Hexes]) -> Costs:
+    """[43.3] The ways by what they cost: the hex entered, and one more across water [8.6]."""
+    entering: dict[int, Hexes] = {}
+    own = TRENCH[side] | dug[side]
+    enemy = TRENCH[1 - side] | dug[1 - side]
+    for kind, hexes in TERRAIN.items():
+        row = _CHART[kind]
+        cost = row.get("mech_cost", row["cost"]) if mechanized else row["cost"]
+        plain = hexes & ~(CITIES | own | enemy)
+        entering[cost] = entering.get(cost, 0) | plain
+    # A city's own line replaces the terrain; so does a trench, cheap for its owner only [R20].
+    entering[1] = entering.get(1, 0) | (CITIES & LAND | own) & ~enemy
+    entering[_CHART["enemy_trench"]] = entering.get(_CHART["enemy_trench"], 0) | enemy
+    found: dict[int, list[Hexes]] = {}
+    open_sides = _sides(MARCH)
+    for cost, goals in entering.items():
+        for direction, shift in enumerate(GRID.shifts):
+            source = goals >> shift if shift > 0 else goals << -shift
+            leave = open_sides[direction] & source
+            for extra, part in ((0, leave & ~WET[direction]), (RIVER, leave & WET[direction])):
+                found.setdefault(cost + extra, [0] * 6)[direction] |= part
+    return tuple((cost, ways(GRID, sides)) for cost, sides in sorted(found.items()))
+
+
+def _sides(w: Ways) -> list[Hexes]:
+    """The six sets of a ``Ways``, clockwise."""
+    by = {w.by1: w.up1, w.by2: w.up2, w.by3: w.up3}
+    by |= {-w.by1: w.down1, -w.by2: w.down2, -w.by3: w.down3}
+    return [by[shift] for shift in GRID.shifts]
+
+
+def march(state: State, unit: int, here: Hex, points: int, fresh: bool) -> tuple[Reach, Hexes]:
+    """Everything a unit can march to, and the neighbours it may always enter [8.5].
+
+    ``fresh`` is true at the start of its move, when it may disengage from an enemy zone for one
+    point more [11.6]; a unit that has entered a zone goes no further [11.5].
+    """
+    side = state.side_of(unit)
+    face = state.face(unit)
+    free = enterable(state, side) & allowed_land(state, unit)
+    zone = 0 if COUNTERS[unit].guerrilla else enemy_zone(state, side)
+    costs = march_costs(side, face.type in MECHANIZED, (state.trenches[0], state.trenches[1]))
+    start = 1 << here
+    first = free
+    at_least = 0
+    if zone & start:
+        if not fresh:
+            return reach(start, 0, costs, free), 0
+        points -= 1
+        first = free & ~zone
+    if fresh and face.movement:
+        at_least = step(start, MARCH) & first
+    return reach(start, max(points, 0), costs, free, zone, first), at_least
+
+
+def resting(state: State, unit: int, hexes: Hexes) -> Hexes:
+    """Those hexes a unit may end its move in [9.4] [9.5]. An empty one always has room."""
+    taken = hexes & state.held[state.side_of(unit)]
+    crowded = bit_set(h for h in members(taken) if not fits(state, unit, h))
+    return hexes & ~crowded
+
+
+def rail_land(state: State, unit: int) -> Hexes:
+    """The hexes a unit's train may pass: no enemies or zones [16.4], no Zone 3 [16.5], and Zone 2
+    only in countries with capacity left [R26]."""
+    side = state.side_of(unit)
+    land = enterable(state, side) & ~(enemy_zone(state, side) | RAIL_ZONE[3])
+    weight = state.face(unit).weight
+    for country, used in state.rail_used.items():
+        if used + weight > CAPACITY:
+            land &= ~(TERRITORY[country] & RAIL_ZONE[2])
+    return land & allowed_land(state, unit)
+
+
+def rail_ends(state: State, unit: int, here: Hex) -> Hexes:
+    """[16.3] [16.4] The controlled cities a unit can get to by rail, fifteen hexes at most."""
+    land = rail_land(state, unit)
+    start = 1 << here
+    if not CITIES & start or not land & start:
+        return 0
+    ends = within(start, LONGEST, land, land) & CITIES & controlled(state, state.side_of(unit))
+    return resting(state, unit, ends & ~start)
+
+
+def rail_path(state: State, unit: int, here: Hex, end: Hex) -> list[Hex]:
+    """The way a train takes: within Zone 1 if that serves, else the shortest."""
+    land = rail_land(state, unit)
+    free = land & RAIL_ZONE[1] | 1 << here | 1 << end
+    path = trace(here, 1 << end, free, MARCH)
+    if not path or len(path) - 1 > LONGEST:
+        path = trace(here, 1 << end, land, MARCH)
+    return path
+
+
+def charge_rail(state: State, unit: int, path: list[Hex]) -> None:
+    """[16.5] [16.6] Book the weight against every Zone 2 country on the way."""
+    weight = state.face(unit).weight
+    passed = {COUNTRY[hex_] for hex_ in path if RAIL_ZONE[2] >> hex_ & 1}
+    for country in sorted(passed):
+        state.rail_used[country] = state.rail_used.get(country, 0) + weight

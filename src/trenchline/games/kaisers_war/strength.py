@@ -1,0 +1,401 @@
+"""Sections 12.4 to 12.18: who may attack, the two strengths, the column, and the odds."""
+
+from __future__ import annotations
+
+from trenchline.games.kaisers_war.battle import INFILTRATION, Battle
+from trenchline.games.kaisers_war.components import (
+    AIR,
+    ALLIED,
+    AN,
+    BO,
+    BR,
+    CITIES,
+    COUNTERS,
+    COUNTRY,
+    GE,
+    GRID,
+    LAND,
+    MARCH,
+    NATION_OF,
+    OPEN_SEA,
+    ROUGH,
+    SEASON,
+    SEAWARD,
+    TABLES,
+    TC,
+    TERRITORY,
+    UNITS,
+    WATER,
+    WET,
+    hexname,
+)
+from trenchline.games.kaisers_war.control import trench
+from trenchline.games.kaisers_war.naval import CENTRAL_SEAS, usable_seas
+from trenchline.games.kaisers_war.state import FLEET, State
+from trenchline.games.kaisers_war.supply import in_general_supply
+from trenchline.kernel.bits import members
+from trenchline.kernel.floods import distances, step
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.odds import Modifier, Odds, gather
+
+COLUMNS: tuple[int, ...] = tuple(TABLES["crt"]["columns"])
+HEADINGS = ("49% or less", *(f"{c}%" for c in COLUMNS[1:-1]), "600% or more")
+CRT: dict[str, dict[int, tuple[str, ...]]] = {
+    table: {int(roll): tuple(row) for roll, row in TABLES["crt"][table].items()}
+    for table in ("big_push", "infiltration")
+}
+HIGH_MORALE, LOW_MORALE = 76, 25
+MOST_SHIPS = 2
+USMC = UNITS["USUSMC"]
+FULLER = UNITS["BRHQFuller"]
+MECHANIZED = ("tank_corps", "tank_army", "mech_corps", "mech_army")
+
+
+def frozen(state: State, unit: int) -> bool:
+    """[24.2] [30.2] The Central Powers' eastern armies neither move nor attack until released."""
+    return bool(state.eastern >> unit & 1) and not state.east_free
+
+
+def may_attack(state: State, unit: int) -> bool:
+    """[12.4] Land units with an attack factor attack; support units never by themselves."""
+    counter = COUNTERS[unit]
+    return (
+        state.face(unit).attack > 0
+        and not counter.is_support
+        and not counter.is_naval
+        and not state.fought >> unit & 1
+        and state.is_active(unit)
+        and not frozen(state, unit)
+    )
+
+
+def attackers_on(state: State, side: int, target: Hex) -> list[int]:
+    """The units that may attack a hex now: next to it [12.2], unused in this phase [12.7]."""
+    found = []
+    for hex_ in members(step(1 << target, MARCH) & state.held[side]):
+        found += [
+            unit
+            for unit in state.stacks[hex_]
+            if may_attack(state, unit) and not _out_of_bounds(unit, target)
+        ]
+    # [20.10] Those at sea for an assault on this hex.
+    found += [u for u, (aim, _) in state.assault.items() if aim == target and u not in found]
+    return found
+
+
+def _out_of_bounds(unit: int, target: Hex) -> bool:
+    """[21.6] The Trans-Caucasian corps attacks only in its own region."""
+    if NATION_OF[unit] != TC:
+        return False
+    return not (TERRITORY["TC"] | TERRITORY["TU"]) >> target & 1
+
+
+def companions(unit: int, others: tuple[int, ...]) -> bool:
+    """[12.23] All units of a side attack together, but Bolsheviks and Anarchists only with their
+    own kind [30.17] [30.21]."""
+    if not others:
+        return True
+    mine, theirs = NATION_OF[unit], NATION_OF[others[0]]
+    return all((mine == loner) == (theirs == loner) for loner in (BO, AN))
+
+
+def targets(state: State, side: int) -> Hexes:
+    """Enemy hexes next to a side's units that have not been attacked in this phase [12.8]."""
+    near = step(state.held[side], MARCH)
+    for aim, _ in state.assault.values():
+        near |= 1 << aim
+    hexes = near & state.held[1 - side] & ~state.struck
+    found = 0
+    for target in members(hexes):
+        if attackers_on(state, side, target):
+            found |= 1 << target
+    return found
+
+
+# Support.
+
+
+def range_to(start: Hex, goal: Hex) -> int:
+    """[17.1] [18.3] The distance over anything but neutral countries [23.2] [R7]."""
+    rings = distances(1 << start, LAND | OPEN_SEA, SEAWARD)
+    return next((n for n, ring in enumerate(rings) if ring >> goal & 1), 10_000)
+
+
+def within_range(state: State, unit: int, target: Hex) -> bool:
+    """Whether a headquarters or airbase on the map reaches a hex."""
+    place = state.where[unit]
+    return (
+        place >= 0
+        and GRID.distance(place, target) <= COUNTERS[unit].range
+        and range_to(place, target) <= COUNTERS[unit].range
+    )
+
+
+def eligible_supports(state: State, battle: Battle) -> list[int]:
+    """The headquarters, airbases and fleets that may still be added to an attack [12.14]."""
+    found = []
+    taken = [COUNTERS[u].front.type for u in battle.supports]
+    for unit, counter in enumerate(COUNTERS):
+        kind = counter.front.type
+        if not counter.is_support or unit in battle.supports or state.supported >> unit & 1:
+            continue
+        if state.side_of(unit) != battle.side:
+            continue
+        if kind == "bombardment":
+            if taken.count("bombardment") < MOST_SHIPS and ship_reaches(state, unit, battle.target):
+                found.append(unit)
+        elif not battle.bombardment and state.where[unit] >= 0 and not frozen(state, unit):
+            if not within_range(state, unit, battle.target):
+                continue
+            if (kind == "hq" and "hq" not in taken and _fuller_may(state, unit, battle)) or (
+                kind in AIR and _second_airbase(unit, battle)
+            ):
+                found.append(unit)
+    # [30.17] Nobody supports Bolsheviks or Anarchists.
+    if battle.attackers and NATION_OF[battle.attackers[0]] in (BO, AN):
+        return []
+    return found
+
+
+def _fuller_may(state: State, unit: int, battle: Battle) -> bool:
+    """[39.1] Fuller's headquarters serves tanks only."""
+    if unit != FULLER or "mechanized" not in state.options:
+        return True
+    return any(state.face(u).type in MECHANIZED for u in battle.attackers)
+
+
+def _second_airbase(unit: int, battle: Battle) -> bool:
+    """[18.4] One airbase an attack; two if both are German or both British [R9]."""
+    flying = [u for u in battle.supports if COUNTERS[u].front.type in AIR]
+    if not flying:
+        return True
+    nation = NATION_OF[unit]
+    return len(flying) == 1 and nation in (GE, BR) and NATION_OF[flying[0]] == nation
+
+
+def ship_reaches(state: State, unit: int, target: Hex) -> bool:
+    """[19.1] [19.6] [19.7] Whether a fleet can lie off a coastal hex: an all-sea hex next to it in
+    a
+    sea its nation may use [R42]."""
+    if state.where[unit] != FLEET or state.naval_used >> unit & 1:
+        return False
+    around = step(1 << target, SEAWARD) & OPEN_SEA
+    side = state.side_of(unit)
+    for sea in usable_seas(state, side):
+        if side != ALLIED and CENTRAL_SEAS.get(sea) != NATION_OF[unit]:
+            continue
+        if around & WATER[sea]:
+            return True
+    return False
+
+
+def may_be_supplied(state: State, battle: Battle, unit: int) -> bool:
+    """[15.7] Whether a unit may be put in maximum attack supply for this attack."""
+    if unit in battle.doubled or not may_spend_on_supply(state, unit, battle.target):
+        return False
+    if unit in state.assault:
+        return False  # [20.11]
+    if battle.phase == 2 and "mechanized" in state.options:
+        # [39.3] In the second phase only tank and mechanized units [R58].
+        if state.face(unit).type not in MECHANIZED:
+            return False
+    if NATION_OF[unit] == BO:
+        return free_offensive_supply(state, unit)
+    if NATION_OF[unit] == AN:
+        return False
+    return in_general_supply(state, unit) and state.can_spend(battle.side, 1)
+
+
+def may_spend_on_supply(state: State, unit: int, where: Hex) -> bool:
+    """[22.2] [22.3] No offensive supply in winter, nor in the east during the thaw."""
+    season = SEASON[state.turn - 1]
+    if season == "winter":
+        return False
+    place = state.where[unit] if state.where[unit] >= 0 else where
+    return not (season == "thaw" and COUNTRY.get(place) in ("RU", "PO", "UK"))
+
+
+def free_offensive_supply(state: State, unit: int) -> bool:
+    """[30.19] Bolsheviks in reach of a Bolshevik Moscow or Petrograd need no points for it."""
+    from trenchline.games.kaisers_war.eastern import near_bolshevik_capital
+
+    return near_bolshevik_capital(state, unit)
+
+
+# Strengths.
+
+
+def concentric(state: State, battle: Battle) -> bool:
+    """[12.14] Whether attackers or their zones fill all six hexes round the target [R13]."""
+    target = battle.target
+    defender = 1 - battle.side
+    bit = 1 << target
+    # [7.4] [7.5] Never against units in their own trenches or with a fort.
+    if bit & (trench(state, defender) | state.forts[defender]) or battle.bombardment:
+        return False
+    spots = [target + shift for shift in GRID.shifts]
+    present = set()
+    reaching = set()
+    for unit in battle.attackers:
+        place = state.where[unit]
+        if place not in spots:
+            continue
+        spot = spots.index(place)
+        present.add(spot)
+        counter = COUNTERS[unit]
+        if state.face(unit).movement and not counter.guerrilla and unit not in state.assault:
+            reaching |= {(spot + 1) % 6, (spot - 1) % 6}
+    walls = trench(state, defender) | state.forts[defender]
+    for spot, hex_ in enumerate(spots):
+        walled = hex_ >= 0 and bool(walls >> hex_ & 1)
+        if spot not in present and (walled or spot not in reaching):
+            return False
+    return True
+
+
+def attack_parts(state: State, battle: Battle) -> list[Modifier]:
+    """The attack strength, number by number. Nothing is ever more than doubled [12.15] [R12]."""
+    surrounded = concentric(state, battle)
+    parts = []
+    for unit in (*battle.attackers, *battle.supports):
+        counter = COUNTERS[unit]
+        factor = state.face(unit).attack
+        case = {"hq": "17.1", "bombardment": "19.1"}.get(counter.front.type, "12.3")
+        case = "18.2" if counter.front.type in AIR else case
+        parts.append(Modifier(case, counter.title, factor))
+        reason = _doubling(state, battle, unit, surrounded)
+        if reason is not None:
+            parts.append(Modifier(reason[0], reason[1], factor))
+    return parts
+
+
+def _doubling(state: State, battle: Battle, unit: int, surrounded: bool) -> tuple[str, str] | None:
+    if unit in battle.doubled:
+        return "15.7", "maximum attack supply"
+    if surrounded:
+        return "12.14", "concentric attack"
+    kind = state.face(unit).type
+    # [21.2] Alpine units are doubled into rough hexes [R46].
+    if kind in ("alpine_corps", "alpine_army") and ROUGH >> battle.target & 1:
+        return "21.2", "alpine troops in rough terrain"
+    # [21.3] So is the Marine Corps when it invades from the sea.
+    if unit == USMC and unit in state.assault:
+        return "21.3", "Marines from the sea"
+    return None
+
+
+def defence_parts(state: State, battle: Battle) -> list[Modifier]:
+    """The defence strength, number by number; doubled once at most [12.16]."""
+    target = battle.target
+    defender = 1 - battle.side
+    units = battle.defenders or state.stacks.get(target, ())
+    if battle.bombardment:
+        # [19.2] Ships against a fort: only the fort defends.
+        units = tuple(u for u in units if COUNTERS[u].front.type == "fortified_zone")
+    parts = [Modifier("12.13", COUNTERS[u].title, state.face(u).defence) for u in units]
+    total = sum(part.amount for part in parts)
+    bit = 1 << target
+    if trench(state, defender) & bit:
+        parts.append(Modifier("7.4", "entrenched: doubled", total))
+    elif CITIES & bit:
+        parts.append(Modifier("12.16", "city: doubled", total))
+    elif ROUGH & bit:
+        parts.append(Modifier("12.16", "rough terrain: doubled", total))
+    elif _all_across_water(state, battle):
+        parts.append(Modifier("12.16", "behind water: doubled", total))
+    return parts
+
+
+def _all_across_water(state: State, battle: Battle) -> bool:
+    """[12.16] Whether every attacker crosses a river, canal or lake [R21]."""
+    for unit in battle.attackers:
+        place = state.where[unit]
+        if unit in state.assault or place < 0:
+            return False
+        direction = GRID.direction(battle.target, place)
+        if not WET[direction] >> battle.target & 1:
+            return False
+    return bool(battle.attackers)
+
+
+def column(attack: int, defence: int) -> int:
+    """[12.18] The column for two strengths, by exact comparison [R4]."""
+    found = 0
+    for number, bound in enumerate(COLUMNS):
+        if attack * 100 >= bound * defence:
+            found = number
+    return found
+
+
+def shifted(state: State, battle: Battle, base: int) -> int:
+    """[33.2] [33.3] High morale shifts the column right, low morale left, within the table
+    [33.4]."""
+    if "morale" in state.options:
+        if state.vp[battle.side] >= HIGH_MORALE:
+            base += 1
+        elif state.vp[battle.side] <= LOW_MORALE:
+            base -= 1
+    return min(max(base, 0), len(COLUMNS) - 1)
+
+
+def battle_column(state: State, battle: Battle) -> int:
+    """The column an attack is resolved in. It may not be reduced by choice [12.10]."""
+    attack = sum(part.amount for part in attack_parts(state, battle))
+    defence = sum(part.amount for part in defence_parts(state, battle))
+    return shifted(state, battle, column(attack, defence))
+
+
+def may_infiltrate(state: State, battle: Battle) -> bool:
+    """[12.17] The Infiltration table needs a supplied shock unit among the attackers [R11]."""
+    return not battle.bombardment and any(
+        state.face(u).shock and in_general_supply(state, u) for u in battle.attackers
+    )
+
+
+def result(state: State, battle: Battle, roll: int) -> str:
+    """The result of a roll."""
+    found = CRT[battle.table][roll][battle_column(state, battle)]
+    # [26.5] On the first turn the German shock turns withdrawal into panic [R39].
+    if (
+        found == "DW"
+        and battle.table == INFILTRATION
+        and state.turn == 1
+        and battle.side != ALLIED
+        and any(NATION_OF[u] == GE for u in battle.attackers)
+    ):
+        return "DP"
+    return found
+
+
+MEANING = {
+    "AA": "the attacker loses a point a unit",
+    "AC": "all attackers are eliminated; a defender may pursue",
+    "AD": "the strongest attacker is eliminated, the others retreat",
+    "AP": "every attacker checks for rout; a defender may pursue",
+    "AW": "the attackers retreat",
+    "BB": "the strongest attacker and the strongest defender are eliminated",
+    "DA": "the defender loses a point a unit",
+    "DC": "all defenders are eliminated; two attackers may pursue",
+    "DD": "the strongest defender is eliminated, the others retreat; one attacker may pursue",
+    "DP": "every defender checks for rout; two attackers may pursue",
+    "DW": "the defenders retreat; one attacker may pursue",
+    "MD": "the defenders retreat; the strongest shock unit is lost; one attacker may pursue",
+}
+
+
+def odds(state: State, battle: Battle) -> Odds:
+    """The exact odds of a battle as it stands, on its table."""
+    attack, defence = attack_parts(state, battle), defence_parts(state, battle)
+    base = column(sum(p.amount for p in attack), sum(p.amount for p in defence))
+    used = shifted(state, battle, base)
+    notes = []
+    if used != base:
+        notes.append(Modifier("33.2" if used > base else "33.3", "morale", used - base))
+    outcomes = []
+    for roll in range(1, 7):
+        found = result(state, battle, roll)
+        outcomes.append((roll, found, MEANING[found]))
+    title = f"{hexname(battle.target)}: {battle.table.replace('_', ' ')}"
+    return Odds(
+        title, tuple(attack), tuple(defence), HEADINGS[used], gather(outcomes, 6), tuple(notes)
+    )
