@@ -17,6 +17,7 @@ from trenchline.games.world_war_one.components import (
     CLEAR,
     COAST,
     COUNTERS,
+    COUNTRY,
     FORT_NATION,
     FORT_STRENGTH,
     FORTS,
@@ -33,6 +34,7 @@ from trenchline.games.world_war_one.components import (
     TANK,
     WESTERN,
 )
+from trenchline.games.world_war_one.neutrals import violate
 from trenchline.games.world_war_one.routes import (
     FORBIDDEN_TO_AUSTRIANS,
     OFF_RAIL,
@@ -254,7 +256,9 @@ def of_target(state: State, phase: AttackPhase, verb: str, hex_: Hex) -> Refusal
         return Refusal("8.14", "the hex has been attacked in this phase")
     beside = step(bit, MARCH) & state.armies[side]
     if not beside:
-        return Refusal("8.11", "no unit of yours is next to it on an open hexside")
+        if GRID.ring(hex_, 1) & state.armies[side]:
+            return Refusal("8.16", "a blocked hexside lies between")
+        return Refusal("8.11", "no unit of yours is next to it")
     able = supplied_attackers(state, side)
     force = attackers_on(hex_, able)
     if not force:
@@ -265,6 +269,17 @@ def of_target(state: State, phase: AttackPhase, verb: str, hex_: Hex) -> Refusal
         total = defence_total(state, hex_, passable(state, 1 - side))
         points = strength(state, force)
         return Refusal("8.3", f"{points} against {total}: the differential would be negative")
+    return _of_neutral(state, side, hex_)
+
+
+def _of_neutral(state: State, side: int, hex_: Hex) -> Refusal:
+    """Why a neutral cannot be attacked: what its violation would bring about [11.7]."""
+    after = state.copy()
+    violate(after, COUNTRY[hex_], side)
+    if not (after.armies[1 - side] | after.forts[1 - side]) >> hex_ & 1:
+        return Refusal("11.3", "the Greek army would be removed, and nobody left to attack")
+    if not attackers_on(hex_, supplied_attackers(after, side)):
+        return Refusal("8.15", "the neutral at war would cut the attackers off from supply")
     return Refusal("8.3", "too weak an attack, once the neutral is at war")
 
 
@@ -288,8 +303,10 @@ def of_attacker(state: State, attack: DeclareAttack, verb: str, number: int) -> 
     place = state.where[number]
     if place == TRANSIT:
         return Refusal("8.17", "nobody attacks out of the Transit Area")
-    if place < 0 or not step(1 << attack.target, MARCH) >> place & 1:
-        return Refusal("8.11", "the unit is not next to the target on an open hexside")
+    if place < 0 or not GRID.ring(attack.target, 1) >> place & 1:
+        return Refusal("8.11", "the unit is not next to the target")
+    if not step(1 << attack.target, MARCH) >> place & 1:
+        return Refusal("8.16", "a blocked hexside lies between")
     if state.fought >> number & 1:
         return Refusal("8.14", "the unit has attacked in this phase")
     return Refusal("8.15", "the unit is out of supply")
