@@ -8,6 +8,7 @@ Empire); a *nation* owns counters.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from importlib.resources import files
 
 from trenchline.kernel.bits import bit_set
@@ -114,12 +115,12 @@ class Face:
     movement: int
     shock: bool
 
-    @property
+    @cached_property
     def is_army(self) -> bool:
         """Whether it counts as an army or army group [9.2]."""
         return self.type in ARMIES
 
-    @property
+    @cached_property
     def weight(self) -> int:
         """What it counts for stacking, in corps equivalents [9.2] [9.3]."""
         if self.movement == 0:
@@ -144,12 +145,12 @@ class Unit:
     slot: str
     """Where it starts [26.3] [26.4]."""
 
-    @property
+    @cached_property
     def is_naval(self) -> bool:
         """Bombardment fleets and amphibious transports: never on the map [19.5] [20.4]."""
         return self.front.type in NAVAL
 
-    @property
+    @cached_property
     def is_support(self) -> bool:
         """Headquarters, airbases and fleets [12.14]."""
         return self.front.type in ("hq", *AIR, "bombardment")
@@ -217,6 +218,23 @@ UNITS_OF = tuple(
     bit_set(u for u, unit in enumerate(COUNTERS) if unit.nation == nation)
     for nation in range(len(NATIONS))
 )
+LONERS = bit_set(
+    u
+    for u, unit in enumerate(COUNTERS)
+    if NATIONS[unit.nation].group in ("nationalist", "bolshevik", "anarchist")
+)
+"""Units that do not stack with everybody [30.16]."""
+TWINS = tuple(
+    bit_set(
+        u
+        for u, other in enumerate(COUNTERS)
+        if (other.nation, other.front, other.back, other.range, other.circle)
+        == (unit.nation, unit.front, unit.back, unit.range, unit.circle)
+        and other.front.type != "hq"
+    )
+    for unit in COUNTERS
+)
+"""For each unit those that are the same but for their names [3.2]."""
 CONVERTIBLE = bit_set(u for u, unit in enumerate(COUNTERS) if unit.back)
 GUERRILLAS = bit_set(u for u, unit in enumerate(COUNTERS) if unit.guerrilla)
 NAVAL_UNITS = bit_set(u for u, unit in enumerate(COUNTERS) if unit.is_naval)

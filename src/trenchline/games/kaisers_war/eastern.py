@@ -26,6 +26,7 @@ from trenchline.games.kaisers_war.components import (
     GRID,
     LAND,
     LINE,
+    LONERS,
     NATION_OF,
     NATIONS,
     PO,
@@ -95,6 +96,8 @@ def may_stack(state: State, unit: int, hex_: Hex) -> bool:
     """[9.5] All units of a side stack, except that Bolsheviks keep to themselves, nationalists do
     not
     mix with other nationalists [30.16], and Anarchists stay alone [30.21]."""
+    if not (LONERS >> unit | state.loners >> hex_) & 1:
+        return True
     others = [u for u in state.stacks.get(hex_, ()) if u != unit]
     if not others:
         return True

@@ -29,16 +29,17 @@ from trenchline.games.kaisers_war.components import (
     SIDES,
     TABLES,
     TERRITORY,
+    TWINS,
     UNITS_OF,
     US,
     WR,
     hexname,
 )
-from trenchline.games.kaisers_war.control import controlled, immobile_in, trench
+from trenchline.games.kaisers_war.control import controlled, trench
 from trenchline.games.kaisers_war.eastern import LAWRENCE, WASSMUSS, may_stack
 from trenchline.games.kaisers_war.elimination import check_all_stacks
 from trenchline.games.kaisers_war.naval import CENTRAL_SEAS, usable_seas
-from trenchline.games.kaisers_war.retreat import fits
+from trenchline.games.kaisers_war.retreat import roomy
 from trenchline.games.kaisers_war.state import BOX, DEAD, FLEET, POOL, State, due, due_turn
 from trenchline.games.kaisers_war.supply import in_general_supply, rail_cities, sources
 from trenchline.kernel.bits import bit_set, members
@@ -148,15 +149,7 @@ def places(state: State, unit: int) -> Hexes:
         return 0
     side = state.side_of(unit)
     free = home_hexes(state, unit) & ~(state.mobilized_at | state.held[1 - side] | state.held[2])
-    if COUNTERS[unit].is_naval:
-        return free
-    found = 0
-    for hex_ in members(free):
-        if fits(state, unit, hex_) and not (
-            state.face(unit).movement == 0 and immobile_in(state, hex_)
-        ):
-            found |= 1 << hex_
-    return found
+    return free if COUNTERS[unit].is_naval else roomy(state, unit, free)
 
 
 def boxes(state: State, unit: int) -> int:
@@ -279,18 +272,12 @@ class Mobilization(Decision[State]):
         arriving = self.arrivals(state)
         if arriving:
             found["arrive"] = arriving
-        for_sale = bit_set(
-            u
-            for u, place in enumerate(state.where)
-            if place in (POOL, DEAD) and state.side_of(u) == self.side and may_buy(state, u)
-        )
+        for_sale = self.for_sale(state)
         if for_sale:
             found["mobilize"] = for_sale
-        standing = bit_set(
-            u for h in members(state.held[self.side]) for u in state.stacks[h] if state.is_active(u)
-        )
+        standing = self.standing(state)
         if standing:
-            found["demobilize"] = standing
+            found["demobilize"] = ONE
         ready = bit_set(u for u in members(CONVERTIBLE & standing) if self.may_convert(state, u))
         if ready:
             found["convert"] = ready
@@ -300,6 +287,25 @@ class Mobilization(Decision[State]):
                 found["entrench"] = diggable
         found["done"] = ONE
         return found
+
+    def for_sale(self, state: State) -> int:
+        """[6.2] The units that may be mobilized; of several alike the first [3.2]."""
+        found = passed = 0
+        for unit, place in enumerate(state.where):
+            if place not in (POOL, DEAD) or passed >> unit & 1 or state.side_of(unit) != self.side:
+                continue
+            if state.demobilized >> unit & 1 or state.annihilated.get(unit, 0) > state.turn:
+                continue
+            passed |= TWINS[unit]
+            if may_buy(state, unit):
+                found |= 1 << unit
+        return found
+
+    def standing(self, state: State) -> int:
+        """A side's units on the map."""
+        return bit_set(
+            u for h in members(state.held[self.side]) for u in state.stacks[h] if state.is_active(u)
+        )
 
     def may_convert(self, state: State, unit: int) -> bool:
         """[6.12] [21.1] A supplied tank or mechanized corps becomes an army in 1919."""
@@ -324,7 +330,6 @@ class Mobilization(Decision[State]):
         if verb == "done":
             return
         state.stack.append(self)
-        title = COUNTERS[number].title if verb != "entrench" else ""
         if verb == "arrive":
             state.stack.append(Placement(number))
         elif verb == "mobilize":
@@ -336,15 +341,11 @@ class Mobilization(Decision[State]):
             else:
                 state.stack.append(Placement(number))
         elif verb == "demobilize":
-            # [6.9] It costs nothing and may come back on a later turn.
-            state.flipped &= ~(1 << number)
-            state.lift(number, POOL)
-            state.demobilized |= 1 << number
-            state.note(f"  {title} is demobilized")
+            state.stack.append(Demobilize(self.side))
         elif verb == "convert":
             state.spend(self.side, CONVERSION[COUNTERS[number].front.type], "conversion")
             state.flipped |= 1 << number
-            state.note(f"  {title} becomes an army")
+            state.note(f"  {COUNTERS[number].title} becomes an army")
         else:
             state.spend(self.side, TRENCH_COST, "trenches")
             state.trenches[self.side] |= 1 << number
@@ -352,6 +353,32 @@ class Mobilization(Decision[State]):
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         return why_not_mobilize(state, self, verb, number)
+
+
+@dataclass(frozen=True, slots=True)
+class Demobilize(Decision[State]):
+    """[6.9] A unit is taken off the map, at no cost; it may come back on a later turn."""
+
+    side: int
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        return "Which unit is demobilized? [6.9]"
+
+    def choices(self, state: State) -> Choices:
+        return {"dismiss": Mobilization(self.side).standing(state), "done": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "dismiss":
+            state.flipped &= ~(1 << number)
+            state.lift(number, POOL)
+            state.demobilized |= 1 << number
+            state.note(f"  {COUNTERS[number].title} is demobilized")
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return Refusal("6.9", "only your units on the map are demobilized")
 
 
 @dataclass(frozen=True, slots=True)

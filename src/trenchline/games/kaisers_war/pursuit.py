@@ -13,11 +13,11 @@ from trenchline.games.kaisers_war.components import COUNTERS, MARCH, hexname
 from trenchline.games.kaisers_war.control import enterable
 from trenchline.games.kaisers_war.eastern import allies_stir_the_east, allowed_land
 from trenchline.games.kaisers_war.elimination import eliminate
-from trenchline.games.kaisers_war.retreat import fits
+from trenchline.games.kaisers_war.retreat import roomy
 from trenchline.games.kaisers_war.state import State
 from trenchline.games.kaisers_war.strength import MECHANIZED
 from trenchline.games.kaisers_war.victory import city_entered
-from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.bits import bit_set
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
@@ -73,7 +73,7 @@ def open_to(state: State, unit: int, hexes: Hexes) -> Hexes:
     """Those hexes a pursuing unit may enter [14.4] and stay in."""
     side = state.side_of(unit)
     free = hexes & enterable(state, side) & allowed_land(state, unit)
-    return bit_set(h for h in members(free) if fits(state, unit, h))
+    return roomy(state, unit, free)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trenchline.games.kaisers_war.battle import Battle
-from trenchline.games.kaisers_war.components import COUNTERS, GRID, MARCH, hexname
+from trenchline.games.kaisers_war.components import COUNTERS, GRID, LONERS, MARCH, hexname
 from trenchline.games.kaisers_war.control import enemy_zone, enterable, stack_limit, trench
-from trenchline.games.kaisers_war.eastern import allowed_land
+from trenchline.games.kaisers_war.eastern import allowed_land, may_stack
 from trenchline.games.kaisers_war.elimination import eliminate
 from trenchline.games.kaisers_war.state import State
-from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.bits import members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Choices, Decision, Duty, Refusal, Roll
@@ -47,8 +47,7 @@ def ways_back(state: State, unit: int, start: Hex, length: int) -> list[Hexes]:
         if not here:
             return []
         layers.append(here)
-    roomy = bit_set(h for h in members(layers[-1]) if fits(state, unit, h))
-    layers[-1] = roomy or layers[-1]
+    layers[-1] = roomy(state, unit, layers[-1]) or layers[-1]
     for n in range(len(layers) - 2, -1, -1):
         layers[n] &= step(layers[n + 1], MARCH)
     return layers
@@ -56,10 +55,22 @@ def ways_back(state: State, unit: int, start: Hex, length: int) -> list[Hexes]:
 
 def fits(state: State, unit: int, hex_: Hex) -> bool:
     """Whether a unit may join a stack: room for it, and willing company [9.4] [30.16]."""
-    from trenchline.games.kaisers_war.eastern import may_stack
-
-    room = state.weight(hex_) + state.face(unit).weight <= stack_limit(hex_)
+    room = state.loads.get(hex_, 0) + state.face(unit).weight <= stack_limit(hex_)
     return room and may_stack(state, unit, hex_)
+
+
+def roomy(state: State, unit: int, hexes: Hexes) -> Hexes:
+    """Those of the hexes a unit may stay in; an empty one always has room."""
+    held = state.held[0] | state.held[1] | state.held[2]
+    taken = hexes & held
+    if state.face(unit).movement == 0:
+        # [9.3] One unit that cannot move to a hex.
+        hexes &= ~state.posts
+        taken &= state.loners if not LONERS >> unit & 1 else taken
+    for hex_ in members(taken):
+        if not fits(state, unit, hex_):
+            hexes &= ~(1 << hex_)
+    return hexes
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,11 +20,10 @@ from trenchline.games.kaisers_war.components import (
 )
 from trenchline.games.kaisers_war.control import controlled, enemy_zone, enterable
 from trenchline.games.kaisers_war.eastern import allowed_land
-from trenchline.games.kaisers_war.retreat import fits
+from trenchline.games.kaisers_war.retreat import roomy
 from trenchline.games.kaisers_war.state import State
 from trenchline.games.kaisers_war.strength import MECHANIZED
 from trenchline.games.kaisers_war.supply import within
-from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import Costs, Reach, Ways, reach, step, trace, ways
 from trenchline.kernel.hexes import Hex, Hexes
 
@@ -91,10 +90,8 @@ def march(state: State, unit: int, here: Hex, points: int, fresh: bool) -> tuple
 
 
 def resting(state: State, unit: int, hexes: Hexes) -> Hexes:
-    """Those hexes a unit may end its move in [9.4] [9.5]. An empty one always has room."""
-    taken = hexes & state.held[state.side_of(unit)]
-    crowded = bit_set(h for h in members(taken) if not fits(state, unit, h))
-    return hexes & ~crowded
+    """Those hexes a unit may end its move in [9.4] [9.5]."""
+    return roomy(state, unit, hexes)
 
 
 def rail_land(state: State, unit: int) -> Hexes:

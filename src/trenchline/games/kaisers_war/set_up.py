@@ -37,8 +37,7 @@ from trenchline.games.kaisers_war.components import (
     TRENCH,
     hexname,
 )
-from trenchline.games.kaisers_war.control import immobile_in
-from trenchline.games.kaisers_war.retreat import fits
+from trenchline.games.kaisers_war.retreat import roomy
 from trenchline.games.kaisers_war.sequence import BeginTurn
 from trenchline.games.kaisers_war.state import BOX, FLEET, OUT, POOL, State, due
 from trenchline.games.kaisers_war.victory import worth
@@ -238,14 +237,7 @@ def open_hexes(state: State, unit: int) -> Hexes:
     """The hexes of its area where a unit may still be set up [3.2] [9.9]."""
     side = NATIONS[NATION_OF[unit]].side
     free = area(state, unit) & ~(state.held[1 - side] | (0 if unit_is_red(unit) else state.held[2]))
-    found = 0
-    for hex_ in members(free):
-        immobile = state.face(unit).movement == 0
-        if immobile and immobile_in(state, hex_):
-            continue
-        if fits(state, unit, hex_):
-            found |= 1 << hex_
-    return found
+    return roomy(state, unit, free)
 
 
 def unit_is_red(unit: int) -> bool:

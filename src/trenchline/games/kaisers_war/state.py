@@ -16,6 +16,7 @@ from trenchline.games.kaisers_war.components import (
     FIRST_OF_1919,
     FORTS,
     GUERRILLAS,
+    LONERS,
     NATION_OF,
     NATIONS,
     NEUTRAL,
@@ -74,6 +75,8 @@ class State(KernelState):
         "held",
         "kaiser_east",
         "last_turn",
+        "loads",
+        "loners",
         "lookers",
         "marched",
         "mobilized_at",
@@ -83,6 +86,7 @@ class State(KernelState):
         "paris_shelled",
         "phasing",
         "poles",
+        "posts",
         "psywar_used",
         "rail_used",
         "ready",
@@ -122,6 +126,12 @@ class State(KernelState):
         """Those with a unit that exerts a zone of control [11.1]."""
         self.forts: list[Hexes] = [0, 0, 0]
         """Those with a fortified zone."""
+        self.posts: Hexes = 0
+        """Hexes with a unit that cannot move; one to a hex [9.3]."""
+        self.loners: Hexes = 0
+        """Hexes with units that do not stack with everybody [30.16]."""
+        self.loads: dict[Hex, int] = {}
+        """What each stack weighs, in corps equivalents [9.2]."""
         self.trenches: list[Hexes] = [0, 0]
         """Trenchlines built during play [37.1]."""
         # This phase, this player turn.
@@ -262,8 +272,11 @@ class State(KernelState):
             board[0] &= ~bit
             board[1] &= ~bit
             board[2] &= ~bit
+        self.posts &= ~bit
+        self.loners &= ~bit
         stack = self.stacks.get(hex_)
         if not stack:
+            self.loads.pop(hex_, None)
             # [37.3] A built trenchline vanishes when nobody is in it.
             self.trenches[0] &= ~bit
             self.trenches[1] &= ~bit
@@ -272,15 +285,23 @@ class State(KernelState):
         self.held[side] |= bit
         if any(FORTS >> unit & 1 for unit in stack):
             self.forts[side] |= bit
+        load = 0
         for unit in stack:
+            face = self.face(unit)
+            load += face.weight
+            if not face.movement:
+                self.posts |= bit
             # [11.1] Every unit that can move exerts a zone, guerrillas excepted [21.5].
-            if self.face(unit).movement and not GUERRILLAS >> unit & 1 and self.is_active(unit):
+            elif not GUERRILLAS >> unit & 1 and self.is_active(unit):
                 self.fierce[side] |= bit
-                break
+            if LONERS >> unit & 1:
+                self.loners |= bit
+        self.loads[hex_] = load
 
     def look_again(self) -> None:
         """Bring all bitboards up to date, after units have changed sides."""
         self.held, self.fierce, self.forts = [0, 0, 0], [0, 0, 0], [0, 0, 0]
+        self.posts = self.loners = 0
         for hex_ in list(self.stacks):
             self._look_at(hex_)
 
@@ -288,7 +309,7 @@ class State(KernelState):
 
     def weight(self, hex_: Hex) -> int:
         """What a stack counts, in corps equivalents [9.1]."""
-        return sum(self.face(unit).weight for unit in self.stacks.get(hex_, ()))
+        return self.loads.get(hex_, 0)
 
     # Points.
 
@@ -322,7 +343,7 @@ class State(KernelState):
 
 
 _LISTS = ("contested", "fierce", "forts", "held", "stack", "trenches", "vp", "where")
-_DICTS = ("annihilated", "assault", "cargo", "lookers", "rail_used", "stacks")
+_DICTS = ("annihilated", "assault", "cargo", "loads", "lookers", "rail_used", "stacks")
 _PLAIN = tuple(name for name in (*State.__slots__, "rolls") if name not in (*_LISTS, *_DICTS))
 
 
