@@ -11,7 +11,7 @@ from trenchline.games.world_war_one.supply import is_supplied, passable
 
 
 def plain(germans: str, russians: str) -> Table:
-    """The open country south of Kiev: no rough ground, and no rail line that leads to Germany."""
+    """The open country south of Kiev, where marching is five clear hexes."""
     return table(f"turn 3 phase Central movement\nRS {russians}\nGE {germans}")
 
 
