@@ -131,6 +131,17 @@ def fight(
     return after, made
 
 
+def assault(t: Table, text: str) -> Table:
+    """Make an attack, written like ``GE5 GE6 > 0407``, and roll; what is forced goes by itself."""
+    attackers, _, target = text.partition(" > ")
+    label, *tactics = target.split()
+    t.choose(f"attack {label}")
+    for choice in [f"with {key}" for key in attackers.split()] + ["infiltrate"] * len(tactics):
+        if t.asked == "DeclareAttack" and t.may(choice):
+            t.choose(choice)
+    return t.choose("roll") if t.asked == "DeclareAttack" else t
+
+
 class Pause:
     """A battle stopped at one of its decisions, even one that leaves no choice."""
 
@@ -158,7 +169,7 @@ class Pause:
 def pause(text: str, attack: str, die: int, at: type[Decision[State]], *choices: str) -> Pause:
     """Make an attack, written like ``GE5 GE6 > 0407``, and stop at a decision of some kind.
 
-    On the way forced choices are taken; where there are several, the next of ``choices`` is.
+    On the way the next of ``choices`` is taken where it fits, and else what is forced.
     """
     state = GAME.parse("\n".join(line.strip() for line in text.strip().splitlines()))
     attackers, _, target = attack.partition(" > ")
@@ -171,9 +182,11 @@ def pause(text: str, attack: str, die: int, at: type[Decision[State]], *choices:
             return Pause(state)
         if isinstance(step, Decision):
             offers = [GAME.format_choice(choice) for choice in listed(step.choices(state))]
-            declaring = isinstance(step, AttackPhase | DeclareAttack)
-            choice = told.pop(0) if declaring or len(offers) > 1 else offers[0]
-            assert choice in offers, f"{choice} is not legal; {offers} are"
+            if told and told[0] in offers:
+                choice = told.pop(0)
+            else:
+                assert len(offers) == 1, f"{told[:1]} is not legal; {offers} are"
+                (choice,) = offers
             take(state, *GAME.parse_choice(choice))
             continue
         state.stack.pop()

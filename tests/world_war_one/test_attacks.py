@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.world_war_one.battles import assault
 from tests.world_war_one.table import opening, table
 from trenchline.games.world_war_one import GAME
 
@@ -31,7 +32,7 @@ def test_8_0_pr_each_result_is_applied_before_the_next_attack() -> None:
         1,
     )
     assert t.refused("attack 0207").case == "8.15"
-    t.choose("attack 0407", "with GE5", "with GE6")
+    assault(t, "GE5 GE6 > 0407")
     assert t.said("at +5")
     while t.asked == "RetreatPath":
         t.choose(min(t.legal))
@@ -75,7 +76,7 @@ def test_8_12_attacks_are_voluntary_and_may_be_made_in_every_phase() -> None:
         assert t.phase == f"Central attack {rank}"
         assert t.may("done")
         # The 6th Army need not join.
-        t.choose("attack 0407", "with GE5", "roll")
+        assault(t, "GE5 > 0407")
     t.choose("pay 4")
     assert t.said("Germany pays 4, 0 left")
     assert t.where("FR1") == "0407"
@@ -92,7 +93,10 @@ def test_8_13_one_hex_and_one_attacker_from_each_side_of_it() -> None:
     t.choose(*(f"with {key}" for key in sorted(everybody)[:5]))
     assert t.verbs == {"with", "roll"}
     # The French are surrounded: 24 against half of 3.
-    t.roll(6).choose("with GE6")
+    t.choose("with GE6")
+    assert t.legal == {"roll"}
+    assert GAME.odds(t.state, None).column == "+10+"
+    t.roll(6).choose("roll")
     assert t.said("at +22")
 
 
@@ -103,7 +107,7 @@ def test_8_14_a_unit_attacks_once_and_is_attacked_once_a_phase() -> None:
            GE crp 9 5@0406 6@0507 7@0508""",
         5,
     )
-    t.choose("attack 0307", "hold")
+    assault(t, "GE5 > 0307").choose("hold")
     assert t.refused("attack 0307").case == "8.14"
     t.choose("attack 0407")
     assert t.choices("with") == {"GE6", "GE7"}
@@ -120,7 +124,7 @@ def test_8_14_a_unit_that_retreats_has_been_attacked_until_the_next_phase() -> N
            ruined 0505 0506""",
         4,
     )
-    t.choose("attack 0407", "with GE6", "roll", "retreat_to 0408", "done")
+    assault(t, "GE6 > 0407").choose("retreat_to 0408", "done")
     assert t.refused("attack 0408").case == "8.14"
     t.choose("done")
     assert t.phase == "Central attack 2"
@@ -174,7 +178,7 @@ def test_8_21_a_unit_next_to_several_enemies_attacks_one() -> None:
         5,
     )
     assert t.choices("attack") == {"0307", "0308", "0408"}
-    t.choose("attack 0307", "hold")
+    assault(t, "GE5 > 0307").choose("hold")
     assert t.choices("attack") == {"0408"}
     assert t.refused("attack 0308").case == "8.14"
 
@@ -211,7 +215,7 @@ def test_11_7_an_attack_violates_the_neutral_as_it_is_declared() -> None:
     assert GAME.odds(t.state, "GE1 > 0705").column == "+1"
     assert GAME.odds(t.state, "GE1 > 0705").attack_total == 4
     assert t.side("NE") == "neutral"
-    t.roll(6).choose("attack 0705")
+    assault(t.roll(6), "GE1 > 0705")
     assert t.side("NE") == "allied"
     assert t.fresh == {"NE"}
     assert (t.points[0] - before[0], t.points[1] - before[1]) == (25, 0)
@@ -259,17 +263,17 @@ def test_14_23_two_french_attacks_are_made_on_the_first_turn() -> None:
            ruined 0310 0408 0409""",
         *(6, 6),
     )
-    t.choose("attack 0309", "with FR3", "with FR4", "roll", "pay 4")
+    assault(t, "FR3 FR4 > 0309").choose("pay 4")
     assert t.refused("done").case == "14.23"
-    t.choose("attack 0407", "with FR1", "pay 4")
+    assault(t, "FR1 FR2 > 0407").choose("pay 4")
     assert t.may("done")
 
 
 def test_14_23_attacks_in_any_of_the_phases_count() -> None:
     t = opening(6, 6).until("Allied attack 1")
-    t.choose("attack 0508", "with FR3")
+    assault(t, "FR3 FRLorraine > 0508")
     t.until("Allied attack 2")
-    t.choose("attack 0508", "with FR3")
+    assault(t, "FR3 FRLorraine > 0508")
     t.until("Allied attack 3")
     assert t.may("done")
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tests.world_war_one.battles import declared, fronts, rolled
+from tests.world_war_one.battles import assault, declared, fronts, rolled
 from tests.world_war_one.plain_supply import PlainSupply
 from tests.world_war_one.table import Table, table
 from trenchline.games.world_war_one import GAME
@@ -211,7 +211,7 @@ def test_8_4_worked_examples() -> None:
            GE crp 9 5@0407""",
         4,
     )
-    t.choose("attack 0307", "hold")
+    assault(t, "GE5 > 0307").choose("hold")
     assert (t.crp("GE"), t.crp("FR")) == (9 - 3, 9 - 1)
     t = table(
         """turn 3 phase Central attack 1
@@ -219,7 +219,7 @@ def test_8_4_worked_examples() -> None:
            GE crp 9 1@0307 3@0406 5@0507 6@0508""",
         6,
     )
-    t.choose("attack 0407", "with GE1", "with GE3", "with GE5", "with GE6", "hold")
+    assault(t, "GE1 GE3 GE5 GE6 > 0407").choose("hold")
     assert t.said("at +13")
     assert (t.crp("GE"), t.crp("FR")) == (9 - 7, 9 - 1)
 

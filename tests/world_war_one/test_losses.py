@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tests.world_war_one.battles import declared, fight, fronts, pause, rolled
+from tests.world_war_one.battles import assault, declared, fight, fronts, pause, rolled
 from tests.world_war_one.table import table
 from trenchline.games.world_war_one import GAME
 from trenchline.games.world_war_one.components import (
@@ -117,11 +117,11 @@ def test_8_53_units_are_given_up_by_choice_only_in_the_third_phases(rank: int, m
 def test_8_54_a_unit_dies_when_nothing_else_settles_the_loss(rank: str) -> None:
     """It was in supply, so it may be rebuilt [10.26]."""
     t = table(CORNER.format(set=rank, crp=1, german=9), 1)
-    t.choose("attack 0110")
+    assault(t, "GE5 > 0110")
     assert t.where("FR1") == "pool"
     # Nothing is paid for a unit that dies, not even in part.
     assert t.crp("FR") == 1
-    t = table(CORNER.format(set=rank, crp=2, german=9), 1).choose("attack 0110")
+    t = assault(table(CORNER.format(set=rank, crp=2, german=9), 1), "GE5 > 0110")
     assert t.where("FR1") == "0110"
     assert t.crp("FR") == 0
 
@@ -236,14 +236,14 @@ def test_9_21_a_fort_out_of_supply_pays_nothing_for_its_guest() -> None:
 
 def test_10_1_only_the_units_own_nation_pays() -> None:
     """The British nine points are of no use to the French."""
-    t = table(CORNER.format(set=1, crp=0, german=9), 4).choose("attack 0110")
+    t = assault(table(CORNER.format(set=1, crp=0, german=9), 4), "GE5 > 0110")
     assert t.where("FR1") == "pool"
     assert t.crp("BR") == 9
 
 
 def test_8_58_without_points_one_attacks_all_the_same() -> None:
     """It costs a unit, unless an ally in the attack can pay."""
-    t = table(CORNER.format(set=1, crp=9, german=0), 4).choose("attack 0110")
+    t = assault(table(CORNER.format(set=1, crp=9, german=0), 4), "GE5 > 0110")
     assert t.where("GE5") == "pool"
     p = pause(JOINT.format(set=1, ge=0, ah=9, tu=0), "GE5 AH1 > 1816", 4, AttackerLoss)
     assert p.legal == {"pay 0"}
