@@ -162,8 +162,11 @@ class Pause:
     def choose(self, text: str) -> Table:
         """Make a choice and go on at a table."""
         assert text in self.legal, f"{text} is not legal; {self.legal} are"
+        told = self.state.log = []
         take(self.state, *GAME.parse_choice(text))
-        return Table(self.state)
+        t = Table(self.state)
+        t.log[:0] = told
+        return t
 
 
 def pause(text: str, attack: str, die: int, at: type[Decision[State]], *choices: str) -> Pause:

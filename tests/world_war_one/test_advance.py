@@ -184,7 +184,7 @@ def test_12_11_an_advance_may_bring_russia_down() -> None:
                captured 2014 2713 2720"""
     t = Table(pause(brest, "GE5 GE6 > 2316", 4, Advance, "pay 3", "destroy").state)
     assert t.crp("RS") == 9
-    t.choose("advance GE5", "advance_to 2316")
+    t.choose("advance GE5")
     assert t.state.collapsed
     assert t.crp("RS") == 0
 
