@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 
 from trenchline.atlas.layers import SANS
 from trenchline.atlas.sheet import Sheet
 from trenchline.atlas.style import Country
 from trenchline.atlas.svg import Point, group, letters, number, tag
+from trenchline.kernel.looks import Box, NationLook
 from trenchline.kernel.view import PieceView, View
 
 _UNKNOWN = Country("", "#b9b3a8")
@@ -48,7 +50,7 @@ def symbol(name: str, ink: str = "#1c1a17", paper: str = "#fbf6e9") -> str:
     return "".join(parts)
 
 
-def counter(piece: PieceView, country: Country | None = None) -> str:
+def counter(piece: PieceView, country: Country | NationLook | None = None) -> str:
     """A counter, 64 by 64 about (0, 0)."""
     country = country or _UNKNOWN
     ink = country.ink
@@ -81,9 +83,11 @@ def counter(piece: PieceView, country: Country | None = None) -> str:
         letters(piece.strengths, (0, 27.5), 20, fill=ink, font_weight=700),
     ]
     if piece.name:
-        close = min(1.0, 9 / max(1, len(piece.name)))
-        side_on = f"translate(-21.5 -4.5) rotate(-90) scale({number(close)} 1)"
-        parts.append(letters(piece.name, (0, 0), 9, fill=ink, font_weight=600, transform=side_on))
+        close = min(1.0, 8 / max(1, len(piece.name)))
+        side_on = f"translate(-21 -4.5) rotate(-90) scale({number(close)} 1)"
+        parts.append(
+            letters(piece.name, (0, 0), 10.5, fill=ink, font_weight=600, transform=side_on)
+        )
     if "out of supply" in piece.marks:
         parts.append(tag("circle", cx=25, cy=-25, r=7, fill="#b3261e", stroke="#fff"))
         parts.append(letters("!", (25, -21), 11, fill="#fff", font_weight=700))
@@ -96,8 +100,8 @@ def counter(piece: PieceView, country: Country | None = None) -> str:
     )
 
 
-def counters(sheet: Sheet, view: View) -> str:
-    """All pieces of a view that stand in a hex or in a box of the map."""
+def counters(sheet: Sheet, view: View, nations: Mapping[str, NationLook] | None = None) -> str:
+    """All pieces of a view that stand in a hex or in a box drawn on the map."""
     stacks: dict[str, list[PieceView]] = defaultdict(list)
     for piece in view.pieces:
         stacks[piece.place].append(piece)
@@ -108,7 +112,7 @@ def counters(sheet: Sheet, view: View) -> str:
         x, y = sheet.centre(hex_)
         for number_, piece in enumerate(stack):
             offset = (number_ - (len(stack) - 1) / 2) * shift
-            drawn.append(_placed(sheet, piece, (x + offset, y - offset)))
+            drawn.append(_placed(sheet, piece, (x + offset, y - offset), nations))
     for box in sheet.style.boxes:
         x, y, width, _ = sheet.area(box.at)
         step = sheet.style.counter * sheet.side * 1.08
@@ -116,17 +120,49 @@ def counters(sheet: Sheet, view: View) -> str:
         for number_, piece in enumerate(stacks.get(box.key, []) if box.key else []):
             row, column = divmod(number_, across)
             at = (x + step * (0.65 + column), y + sheet.side * 0.7 + step * (0.5 + row))
-            drawn.append(_placed(sheet, piece, at))
+            drawn.append(_placed(sheet, piece, at, nations))
     return group("counters", *drawn)
 
 
-def _placed(sheet: Sheet, piece: PieceView, at: Point) -> str:
+def tray(
+    sheet: Sheet,
+    view: View,
+    boxes: Sequence[Box],
+    nations: Mapping[str, NationLook] | None = None,
+) -> tuple[str, float]:
+    """The game's boxes below the map, those with pieces in them, and how deep they reach."""
+    on_map = {box.key for box in sheet.style.boxes}
+    step = sheet.style.counter * sheet.side * 1.06
+    width, top = sheet.size
+    across = int((width - step) // step)
+    drawn: list[str] = []
+    y = top + step * 0.2
+    for box in boxes:
+        stack = [piece for piece in view.pieces if piece.place == box.name]
+        if not stack or box.name in on_map:
+            continue
+        at = (step * 0.6, y + step * 0.35)
+        drawn.append(
+            letters(
+                box.title, at, step * 0.36, text_anchor="start", font_weight=700, font_family=SANS
+            )
+        )
+        for order, piece in enumerate(stack):
+            row, column = divmod(order, across)
+            middle = (step * (1.1 + column), y + step * (1.05 + row))
+            drawn.append(_placed(sheet, piece, middle, nations))
+        y += step * (-(-len(stack) // across) + 0.75)
+    if not drawn:
+        return "", 0.0
+    deep = y - top + step * 0.1
+    paper = tag("rect", y=top, width=width, height=deep, fill="#efe6d2")
+    return group("tray", paper, *drawn, fill="#2f2a24"), deep
+
+
+def _placed(
+    sheet: Sheet, piece: PieceView, at: Point, nations: Mapping[str, NationLook] | None
+) -> str:
     scale = sheet.style.counter * sheet.side / 64
     place = f"translate({number(at[0])} {number(at[1])}) scale({scale:.4f})"
-    return tag("g", counter(piece, sheet.style.countries.get(piece.nation)), transform=place)
-
-
-def sample(colour: str) -> str:
-    """A plain counter for the legend."""
-    piece = PieceView("", "1st", "", "", "infantry", "XXXX", "4-3", "")
-    return counter(piece, Country("", colour))
+    look = (nations or {}).get(piece.nation) or sheet.style.countries.get(piece.nation)
+    return tag("g", counter(piece, look), transform=place)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from trenchline.atlas import counters, furniture, layers
-from trenchline.atlas.sheet import Sheet
+from trenchline.atlas.sheet import SIDE, Sheet
 from trenchline.atlas.svg import number, tag
+from trenchline.kernel.looks import Box, NationLook
 from trenchline.kernel.view import View
+
+Standing = Mapping[str, Collection[str]]
 
 
 def picture_data(sheet: Sheet) -> str | None:
@@ -19,37 +22,92 @@ def picture_data(sheet: Sheet) -> str | None:
     return "data:image/webp;base64," + b64encode(file.read_bytes()).decode("ascii")
 
 
-def ground(sheet: Sheet, standing: Mapping[str, Collection[str]] | None = None) -> list[str]:
+def picture_box(sheet: Sheet, unit: float = 1.0) -> tuple[float, float, float, float]:
+    """Where the picture lies: x, y, width and height when the side of a hex is ``unit``."""
+    margin = sheet.style.margin * unit
+    width, height = (length / SIDE * unit for length in sheet.size)
+    return -margin, -margin, width, height
+
+
+def ground(sheet: Sheet, standing: Standing | None = None) -> str:
     """Everything over the picture and under the counters, from the ground up."""
-    return [
-        layers.washes(sheet),
-        layers.terrain(sheet),
-        layers.borders(sheet),
-        layers.grid(sheet),
-        layers.lettering(sheet),
-        layers.hexsides(sheet),
-        layers.lines_of_facts(sheet),
-        layers.places(sheet, standing),
-    ]
+    return "".join(
+        (
+            layers.terrain(sheet),
+            layers.borders(sheet),
+            layers.grid(sheet),
+            layers.lettering(sheet),
+            layers.hexsides(sheet),
+            layers.numbers(sheet),
+            layers.lines_of_facts(sheet),
+            layers.places(sheet, standing),
+        )
+    )
 
 
-def draw(sheet: Sheet, view: View | None = None, href: str | None = None) -> str:
+def around(sheet: Sheet) -> str:
+    """Title, legend, compass and boxes."""
+    return "".join(
+        (
+            furniture.boxes(sheet),
+            furniture.heading(sheet),
+            furniture.legend(sheet),
+            furniture.compass(sheet),
+        )
+    )
+
+
+def overlay(
+    sheet: Sheet, unit: float = 1.0, width: float | None = None, height: float | None = None
+) -> str:
+    """The drawing without picture and counters, for the table in the browser.
+
+    The side of a hex is ``unit`` and the upper left of the hexes is (0, 0), as in ``Grid.centre``;
+    ``width`` and ``height`` are those of the whole table, if it is more than the map.
+    """
+    x, y, wide, high = picture_box(sheet, unit)
+    box = (0, 0, wide + 2 * x, high + 2 * y)
+    return tag(
+        "svg",
+        tag(
+            "g",
+            layers.land_clip(sheet),
+            ground(sheet),
+            around(sheet),
+            transform=f"translate({number(x)} {number(y)}) scale({unit / SIDE:.6f})",
+        ),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {number(width or box[2])} {number(height or box[3])}",
+        overflow="visible",
+    )
+
+
+def draw(
+    sheet: Sheet,
+    view: View | None = None,
+    href: str | None = None,
+    nations: Mapping[str, NationLook] | None = None,
+    boxes: Sequence[Box] = (),
+) -> str:
     """The map as one SVG, with the counters of a view if there is one.
 
     ``href`` is where the painted background is found; without it the map stands on plain paper.
+    ``nations`` colours the counters, and ``boxes`` are those that the game keeps beside the map.
     """
     width, height = sheet.size
     parts = [
+        layers.land_clip(sheet),
         layers.picture(sheet, href),
-        *ground(sheet, view.overlays if view else None),
-        furniture.boxes(sheet),
-        furniture.heading(sheet),
-        furniture.legend(sheet),
-        furniture.compass(sheet),
+        ground(sheet, view.overlays if view else None),
+        around(sheet),
     ]
     if view is not None:
-        parts.append(counters.counters(sheet, view))
+        parts.append(counters.counters(sheet, view, nations))
     parts.append(furniture.frame(sheet))
+    if view is not None:
+        tray, deep = counters.tray(sheet, view, boxes, nations)
+        parts.append(tray)
+        height += deep
     return tag(
         "svg",
         *parts,

@@ -244,7 +244,7 @@ def _hex_sample(side: float, mark: Mark) -> str:
         return tag(
             "g",
             HEX_MARKS["wave"](side, mark),
-            transform=f"scale(1.6) translate({number(-side * 0.38)} {number(side * 0.735)})",
+            transform=f"scale(1.6) translate({number(-side * 0.25)} {number(side * 0.735)})",
         )
     ground = tag(
         "path",

@@ -31,11 +31,38 @@ def picture(sheet: Sheet, href: str | None) -> str:
     if href is not None:
         return tag("image", href=href, width=width, height=height, preserveAspectRatio="none")
     land = "".join(sheet.outline(hex_) for hex_ in sheet.board.facts if not is_water(sheet, hex_))
+    ground = land_shape(sheet, fill=sheet.style.paper, stroke="#3f5f6b", stroke_width=2)
     return group(
         "paper",
         tag("rect", width=width, height=height, fill=sheet.style.sea),
-        tag("path", d=land, fill=sheet.style.paper),
+        ground or tag("path", d=land, fill=sheet.style.paper),
+        on_land(sheet, washes(sheet)),
     )
+
+
+def land_shape(sheet: Sheet, **look: object) -> str:
+    """The land as the coast bounds it, or nothing where no coast has been drawn."""
+    if sheet.coast is None:
+        return ""
+    offset = number(sheet.style.margin * sheet.side)
+    return tag(
+        "path",
+        d=sheet.coast,
+        fill_rule="evenodd",
+        clip_rule="evenodd",
+        transform=f"translate({offset} {offset}) scale({number(sheet.side / 100)})",
+        **look,
+    )
+
+
+def on_land(sheet: Sheet, drawing: str) -> str:
+    """A drawing kept off the water."""
+    return tag("g", drawing, clip_path="url(#land)") if sheet.coast and drawing else drawing
+
+
+def land_clip(sheet: Sheet) -> str:
+    """What ``on_land`` refers to."""
+    return tag("clipPath", land_shape(sheet), id="land") if sheet.coast else ""
 
 
 def is_water(sheet: Sheet, hex_: Hex) -> bool:
@@ -71,7 +98,8 @@ def terrain(sheet: Sheet) -> str:
             hexes = list(members(sheet.board.where(column, word)))
             if mark.fill and hexes:
                 data = "".join(sheet.outline(hex_) for hex_ in hexes)
-                drawn.append(tag("path", d=data, fill=mark.fill, fill_opacity=mark.strength))
+                tint = tag("path", d=data, fill=mark.fill, fill_opacity=mark.strength)
+                drawn.append(on_land(sheet, tint))
             sign = HEX_MARKS[mark.mark](sheet.side, mark)
             if sign:
                 name = f"{column}-{word}"
@@ -110,7 +138,7 @@ def borders(sheet: Sheet) -> str:
     side = sheet.side
     return group(
         "borders",
-        group("bands", *tints, opacity=sheet.style.band),
+        on_land(sheet, group("bands", *tints, opacity=sheet.style.band)),
         tag(
             "path",
             d=ink,
@@ -125,32 +153,35 @@ def borders(sheet: Sheet) -> str:
 
 
 def grid(sheet: Sheet) -> str:
-    """The hexes and their numbers."""
-    outlines = "".join(sheet.outline(hex_) for hex_ in sheet.board.facts)
-    side = sheet.side
-    numbers = []
-    for hex_ in sheet.board.facts:
-        x, y = sheet.centre(hex_)
-        at = (x, y - side * 0.66)
-        numbers.append(letters(sheet.board.grid.label(hex_), at, side * 0.2))
+    """The hexes."""
     return group(
         "grid",
         tag(
             "path",
-            d=outlines,
+            d="".join(sheet.outline(hex_) for hex_ in sheet.board.facts),
             fill="none",
             stroke=sheet.style.grid,
-            stroke_width=side * 0.018,
+            stroke_width=sheet.side * 0.02,
             stroke_opacity=0.55,
         ),
-        group(
-            "numbers",
-            *numbers,
-            fill=sheet.style.grid,
-            font_family=SANS,
-            stroke_width=side * 0.03,
-            **HALO,
-        ),
+    )
+
+
+def numbers(sheet: Sheet) -> str:
+    """The number of each hex, to the left of its upper edge, where no railway runs."""
+    side = sheet.side
+    drawn = []
+    for hex_ in sheet.board.facts:
+        x, y = sheet.centre(hex_)
+        at = (x - side * 0.28, y - side * 0.67)
+        drawn.append(letters(sheet.board.grid.label(hex_), at, side * 0.195))
+    return group(
+        "numbers",
+        *drawn,
+        fill=sheet.style.grid,
+        font_family=SANS,
+        stroke_width=side * 0.04,
+        **HALO,
     )
 
 

@@ -100,7 +100,7 @@ def _closed(side: float, mark: Mark) -> str:
 def _wave(side: float, mark: Mark) -> str:
     """A ripple beside the hex number: the sea touches this hex."""
     step = side * 0.055
-    data = f"M{number(0.27 * side)} {number(-0.735 * side)}"
+    data = f"M{number(0.14 * side)} {number(-0.735 * side)}"
     for swing in (-1, 1, -1, 1):
         data += f"q{number(step / 2)} {number(swing * step)} {number(step)} 0"
     return tag(

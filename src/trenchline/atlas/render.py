@@ -17,6 +17,9 @@ WEIGHTS = (
 )
 
 
+KINDS = (".svg", ".png", ".webp")
+
+
 class CannotRender(RuntimeError):
     """The parts that turn a drawing into pixels are not installed."""
 
@@ -45,18 +48,25 @@ def png(svg: str, width: int | None = None) -> bytes:
     return bytes(svg_to_bytes(svg_string=svg, width=width, font_files=font_files()))
 
 
+def check_kind(out: Path) -> str:
+    """The kind of picture a file's name asks for."""
+    kind = out.suffix.lower()
+    if kind not in KINDS:
+        raise ValueError(f"{out}: a map is saved as {', '.join(KINDS)}")
+    return kind
+
+
 def save(svg: str, out: Path, width: int | None = None) -> None:
     """Write a drawing as .svg, .png or .webp."""
-    kind = out.suffix.lower()
+    kind = check_kind(out)
     if kind == ".svg":
         out.write_text(svg, encoding="utf-8")
-    elif kind == ".png":
-        out.write_bytes(png(svg, width))
-    elif kind == ".webp":
-        pixels = png(svg, width)
-        from PIL import Image
+        return
+    pixels = png(svg, width)
+    if kind == ".png":
+        out.write_bytes(pixels)
+        return
+    from PIL import Image
 
-        with Image.open(BytesIO(pixels)) as image:
-            image.convert("RGB").save(out, quality=86, method=6)
-    else:
-        raise ValueError(f"a map is saved as .svg, .png or .webp, not {out.name!r}")
+    with Image.open(BytesIO(pixels)) as image:
+        image.convert("RGB").save(out, quality=86, method=6)

@@ -28,6 +28,12 @@ class Sheet:
     north: float = 0.0
     """How far north is turned clockwise from the top of the sheet, in degrees."""
 
+    @cached_property
+    def coast(self) -> str | None:
+        """The land as path data in hundredths of a hex's side, if it has been drawn."""
+        file = self.folder / "coast.path"
+        return " ".join(file.read_text(encoding="utf-8").split("\n")) if file.is_file() else None
+
     @property
     def side(self) -> float:
         """The length of a hex's side; everything is measured against it."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from trenchline.cli import bench, catalogue, odds, play, records, simulate
+from trenchline.cli import bench, catalogue, maps, odds, play, records, simulate
 from trenchline.cli.app import app
 
-__all__ = ["app", "bench", "catalogue", "main", "odds", "play", "records", "simulate"]
+__all__ = ["app", "bench", "catalogue", "main", "maps", "odds", "play", "records", "simulate"]
 
 
 def main() -> None:

@@ -93,17 +93,12 @@ class Board:
         return ways(self.grid, self.sides.get(kind, [0] * 6))
 
 
-def load_board(folder: File, words: Words | None = None) -> Board:
-    """Load and check a ``map/`` folder.
-
-    The words are those of ``board.toml`` unless others are given: for ``side`` and ``place`` the
-    kinds of hexsides and places, and for each column of ``hexes.csv``, in order, what may stand in
-    it. Under ``several`` stand the columns whose cells may hold more than one word.
-    """
+def load_grid(folder: File) -> Grid:
+    """The grid that ``board.toml`` of a ``map/`` folder describes."""
     settings = read_toml(folder / "board.toml")
     try:
         grid_settings = settings["grid"]
-        grid = Grid(
+        return Grid(
             grid_settings["orientation"],
             grid_settings["lower"],
             grid_settings["numbering"],
@@ -115,6 +110,16 @@ def load_board(folder: File, words: Words | None = None) -> Board:
     except (TypeError, ValueError) as error:
         raise DataError(folder / "board.toml", None, f"[grid]: {error}") from None
 
+
+def load_board(folder: File, words: Words | None = None) -> Board:
+    """Load and check a ``map/`` folder.
+
+    The words are those of ``board.toml`` unless others are given: for ``side`` and ``place`` the
+    kinds of hexsides and places, and for each column of ``hexes.csv``, in order, what may stand in
+    it. Under ``several`` stand the columns whose cells may hold more than one word.
+    """
+    settings = read_toml(folder / "board.toml")
+    grid = load_grid(folder)
     words = _words(folder, settings) if words is None else words
     several = words.get("several", ())
     columns = [column for column in words if column not in ("side", "place", "several")]

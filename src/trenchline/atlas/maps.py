@@ -1,0 +1,27 @@
+"""The maps there are: every game's folder that has a ``map/`` with a style."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import trenchline.games
+from trenchline.atlas.sheet import Sheet, open_sheet
+
+
+def map_folders() -> dict[str, Path]:
+    """The map folder of each game, also of games whose rules are still to come."""
+    found = {
+        folder.name: folder / "map"
+        for root in trenchline.games.__path__
+        for folder in Path(root).iterdir()
+        if (folder / "map" / "style.toml").is_file()
+    }
+    return dict(sorted(found.items()))
+
+
+def open_map(name: str) -> Sheet:
+    """The sheet of a game's map; an unknown name gets a clear error."""
+    folders = map_folders()
+    if name not in folders:
+        raise ValueError(f"there is no map of {name!r}; there are {', '.join(folders)}")
+    return open_sheet(folders[name])
