@@ -72,6 +72,15 @@ class Table:
             self._settle()
         return self
 
+    def attack(self, hex_: str, *units: str) -> Table:
+        """Attack a hex with these units, on the dice told."""
+        self.choose(f"attack {hex_}")
+        for unit in units:
+            # The only unit that can take part does so of itself.
+            if self.asked == "DeclareAttack" and self.may(f"with {unit}"):
+                self.choose(f"with {unit}")
+        return self.choose("roll") if self.asked == "DeclareAttack" else self
+
     def until(self, phase: str) -> Table:
         """Choose ``done`` until a phase of this turn has come: ``Central attack 1``."""
         turn = self.turn

@@ -153,7 +153,7 @@ def test_6_31_no_retreat_enters_a_vacant_controlled_hex() -> None:
     )
     # 8 - 3 and a 5 make 3/2: with no points France goes back two hexes.
     assert {"0109", "0206", "0208"} <= t.zone("Central")
-    t.choose("attack 0207", "with GE1", "with GE2")
+    t.attack("0207", "GE1", "GE2")
     assert t.where("FR1") == "0106"
 
 
