@@ -9,7 +9,7 @@ from importlib.metadata import version
 
 import pytest
 
-from tests.cli.command import refused, run
+from tests.cli.command import run
 
 
 def test_help_lists_every_command() -> None:
@@ -40,10 +40,6 @@ def test_misuse_ends_with_code_2(words: list[str]) -> None:
     ran = run(*words)
     assert (ran.code, ran.out) == (2, "")
     assert "Error: " in ran.err
-
-
-def test_play_says_what_can_be_done_meanwhile() -> None:
-    assert "not there yet" in refused(2, "play")
 
 
 def test_runs_as_a_module() -> None:
