@@ -138,7 +138,8 @@ class AttackerLoss(Decision[State]):
 
 @dataclass(frozen=True, slots=True)
 class BeginDefenderLoss(Duty[State]):
-    """The attacker has paid; now the defender bears his loss, if any [R9]."""
+    """The attacker has paid; now the defender bears his loss, if any [R9]. All of it happens before
+    the next attack [8.0/PR]."""
 
     battle: Battle
 

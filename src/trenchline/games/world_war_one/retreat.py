@@ -64,7 +64,7 @@ def plan(state: State, unit: int, length: int, used: Hexes = 0) -> Plan | None:
     bit = 1 << start
     zone = enemy_zone(state, side)
     # [8.61a] [8.61c] Once the unit has left its hex, the zone there works again unless a fort
-    # stands; [8.61b] it never comes back.
+    # stands; [8.61b] it never comes back. [8.62] Friends' hexes are open in spite of zones.
     free = passable(state, side)
     if zone & bit & ~state.forts[side]:
         free &= ~bit

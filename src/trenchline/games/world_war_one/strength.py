@@ -29,7 +29,10 @@ from trenchline.kernel.odds import Modifier
 
 
 def supplied_attackers(state: State, side: int) -> Hexes:
-    """The hexes of a side's units that may attack: in supply [8.11] [8.15], not used yet [8.14]."""
+    """The hexes of a side's units that may attack: in supply [8.11] [8.15], not used yet [8.14].
+
+    Forts never do [12.4].
+    """
     free = passable(state, side)
     able = 0
     for nation, status in enumerate(state.status):
@@ -73,7 +76,8 @@ def defence(state: State, target: Hex) -> list[Modifier]:
     """The defence strength of a hex, number by number [8.3].
 
     Supply first [9.23], each element for itself [R17]; then rough [8.34] and winter [8.35], once
-    for the hex [R18]. The unit and the fort defend together [12.41].
+    for the hex [R18]. The unit and the fort defend together [12.41], and the fort gains and suffers
+    as the unit does [12.42].
     """
     unit, fort = defenders(state, target)
     parts = []
