@@ -263,6 +263,7 @@ def test_12_5_an_austrian_does_not_enter_where_he_could_not_get_out_again() -> N
 
 @pytest.mark.parametrize("hex_", ["1008", "0506", "0207", "0805"])
 def test_12_5_who_stays_in_the_four_countries_is_destroyed_and_may_be_rebuilt(hex_: str) -> None:
+    """[R40] Whatever brought him there."""
     t = table(
         f"""
         turn 3 phase Allied movement

@@ -388,7 +388,10 @@ class MoveUnit(Decision[State]):
         state.ready &= ~(1 << self.unit)
 
     def _sail(self, state: State, hex_: Hex) -> None:
-        """[5.41] [5.44] The whole allowance for one sea move, finished at once."""
+        """[5.41] [5.44] The whole allowance for one sea move, finished at once.
+
+        The unit fights as usual this turn, and moves as usual in later ones [5.47].
+        """
         if state.log is not None:
             state.note(f"{COUNTERS[self.unit].title} sails to {hexname(hex_)}")
         state.sea_used = True

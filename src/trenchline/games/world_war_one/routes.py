@@ -45,7 +45,7 @@ FORBIDDEN_TO_AUSTRIANS: Hexes = TERRITORY[GE] | TERRITORY[BL] | TERRITORY[FR] | 
 
 
 def march_cost(hex_: Hex) -> int:
-    """[5.12] One point for a clear hex, two for a rough one."""
+    """[5.12] One point for a clear hex, two for a rough one, whoever controls it [6.13]."""
     return ROUGH_COST if ROUGH >> hex_ & 1 else CLEAR_COST
 
 
@@ -196,7 +196,7 @@ def explore_from_transit(state: State, unit: int) -> Routes:
 
 
 def _expand(routes: Routes, spent: int, free: Hexes, first: Hexes) -> None:
-    """Fill the layers from what stands in them, in rising order of cost."""
+    """Fill the layers from what stands in them by rising cost, up to the allowance [5.23]."""
     foot, rail, after = routes.foot, routes.rail, routes.after
     linked, start, leave = routes.linked, routes.start, routes.leave
     foot_seen = rail_seen = after_seen = 0
