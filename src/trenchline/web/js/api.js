@@ -1,0 +1,115 @@
+/** Asking the server. Every refusal becomes a `ServerError` with what a person needs to know. */
+
+/** @typedef {import("./types.js").Game} Game */
+/** @typedef {import("./types.js").Table} Table */
+
+/** What the server answered when it did not do what was asked. */
+export class ServerError extends Error {
+  /**
+   * @param {number} status
+   * @param {{code?: string, message?: string, case?: string, reason?: string}} error
+   */
+  constructor(status, error) {
+    super(error.message ?? `The server answered ${status}.`);
+    this.status = status;
+    this.code = error.code ?? "";
+    this.case = error.case ?? "";
+    this.reason = error.reason ?? "";
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @returns {Promise<any>}
+ */
+async function ask(method, path, body) {
+  /** @type {RequestInit} */
+  const request = { method, credentials: "same-origin", headers: { accept: "application/json" } };
+  if (body instanceof Blob) request.body = body;
+  else if (body !== undefined) {
+    request.body = JSON.stringify(body);
+    request.headers = { ...request.headers, "content-type": "application/json" };
+  }
+  let answer;
+  try {
+    answer = await fetch(path, request);
+  } catch {
+    throw new ServerError(0, { code: "offline", message: "The server cannot be reached." });
+  }
+  const text = await answer.text();
+  let value = null;
+  try {
+    value = text ? JSON.parse(text) : null;
+  } catch {
+    value = null;
+  }
+  if (!answer.ok) throw new ServerError(answer.status, value?.error ?? {});
+  return value;
+}
+
+/** @param {string} id */
+const match = (id) => `/api/matches/${encodeURIComponent(id)}`;
+/** @param {string | null | undefined} side */
+const seen = (side) => (side ? `?side=${encodeURIComponent(side)}` : "");
+
+/** @returns {Promise<Game[]>} */
+export const games = () => ask("GET", "/api/games");
+/** @param {string} game @returns {Promise<import("./types.js").BoardData>} */
+export const board = (game) => ask("GET", `/api/games/${encodeURIComponent(game)}/board`);
+/** @param {string} game @returns {Promise<import("./types.js").Rule[]>} */
+export const rules = (game) => ask("GET", `/api/games/${encodeURIComponent(game)}/rules`);
+/** @returns {Promise<import("./types.js").Summary[]>} */
+export const matches = () => ask("GET", "/api/matches");
+/** @returns {Promise<import("./types.js").Summary[]>} */
+export const allMatches = () => ask("GET", "/api/matches?all=1");
+
+/**
+ * @param {{game: string, scenario: string, options: Record<string, string>,
+ *   seats: Record<string, string>}} wish
+ * @returns {Promise<import("./types.js").Summary>}
+ */
+export const create = (wish) => ask("POST", "/api/matches", wish);
+/** @param {string} token @returns {Promise<{match: string, side: string}>} */
+export const join = (token) => ask("POST", `/api/join/${encodeURIComponent(token)}`, {});
+/** @param {File} file @returns {Promise<import("./types.js").Summary>} */
+export const replay = (file) => ask("POST", "/api/replays", file);
+
+/** @param {string} id @param {string | null} side @returns {Promise<Table>} */
+export const table = (id, side) => ask("GET", match(id) + seen(side));
+/** @param {string} id @param {number} version @param {string | null} side @returns {Promise<Table>} */
+export const at = (id, version, side) => ask("GET", `${match(id)}/at/${version}${seen(side)}`);
+/** @param {string} id @param {number} from @param {string | null} side
+ * @returns {Promise<import("./types.js").Entry[]>} */
+export const log = (id, from, side) =>
+  ask("GET", `${match(id)}/log?from=${from}${side ? `&side=${encodeURIComponent(side)}` : ""}`);
+/** @param {string} id @param {string} side @param {string} choice @param {number} version
+ * @returns {Promise<Table>} */
+export const choose = (id, side, choice, version) =>
+  ask("POST", `${match(id)}/choices`, { side, choice, version });
+/** @param {string} id @param {string} side @param {string} choice
+ * @returns {Promise<import("./types.js").Why>} */
+export const why = (id, side, choice) => ask("POST", `${match(id)}/why`, { side, choice });
+/** @param {string} id @param {string} side @param {number} to @returns {Promise<Table>} */
+export const undo = (id, side, to) => ask("POST", `${match(id)}/undo`, { side, to });
+/** @param {string} id @param {string} side @param {boolean} accept @returns {Promise<Table>} */
+export const answerUndo = (id, side, accept) =>
+  ask("POST", `${match(id)}/undo/answer`, { side, accept });
+/** @param {string} id @returns {Promise<import("./types.js").DiceStatistics>} */
+export const dice = (id) => ask("GET", `${match(id)}/dice`);
+/** @param {string} id */
+export const recordUrl = (id) => `${match(id)}/record`;
+/** @param {string} id @param {string | null} side */
+export const liveUrl = (id, side) => {
+  const here = new URL(match(id) + "/live" + seen(side), location.href);
+  here.protocol = here.protocol.replace("http", "ws");
+  return here.href;
+};
+
+/** The text of a drawing. @param {string} url @returns {Promise<string>} */
+export async function drawing(url) {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new ServerError(answer.status, { message: "The map could not be fetched." });
+  return answer.text();
+}

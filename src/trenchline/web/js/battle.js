@@ -1,0 +1,162 @@
+/** The battle: exact odds with every modifier and its case, the roll in the table, then what follows. */
+
+import * as api from "./api.js";
+import { die, fill, h } from "./dom.js";
+import { caseChip, lively } from "./words.js";
+
+/** @typedef {import("./types.js").Odds} Odds */
+/** @typedef {import("./types.js").Table} Table */
+/** @typedef {import("./types.js").Entry} Entry */
+/** @typedef {import("./store.js").Battle} Battle */
+
+const STAGES = [["declare", "Odds"], ["roll", "Die"], ["losses", "Losses"], ["retreat", "Retreat"], ["advance", "Advance"]];
+
+/** The lines of an entry that belong to the battle: up to the next heading. @param {Entry} entry */
+function battleLines(entry) {
+  const end = entry.lines.findIndex((line, n) => n > 0 && !line.startsWith(" "));
+  return end < 0 ? entry.lines : entry.lines.slice(0, end);
+}
+
+/**
+ * The battle after one more choice.
+ *
+ * @param {Battle | null} battle
+ * @param {Odds | null} odds what was declared before it
+ * @param {Table} table the position after it
+ * @param {Entry} entry
+ * @returns {Battle | null}
+ */
+export function battleAfter(battle, odds, table, entry) {
+  const stage = table.focus?.battle ?? "";
+  if (table.odds) return { odds: table.odds, dice: [], lines: [], stage: "declare", over: false };
+  if (entry.dice.length && odds) {
+    return { odds, dice: entry.dice, lines: battleLines(entry), stage: stage || "roll", over: !stage };
+  }
+  if (!battle || battle.over || !battle.dice.length) return null;
+  return { ...battle, lines: [...battle.lines, ...battleLines(entry)], stage: stage || battle.stage, over: !stage };
+}
+
+/**
+ * The battle that is going on in a match just opened.
+ *
+ * @param {string} id
+ * @param {string | null} side
+ * @param {Table} table
+ * @param {Entry[]} log
+ * @returns {Promise<Battle | null>}
+ */
+export async function recallBattle(id, side, table, log) {
+  if (table.odds) return { odds: table.odds, dice: [], lines: [], stage: "declare", over: false };
+  if (!table.focus?.battle || table.focus.battle === "declare") return null;
+  const roll = log.findLast((entry) => entry.dice.length > 0);
+  if (!roll || roll.version < 1) return null;
+  const before = await api.at(id, roll.version - 1, side);
+  if (!before.odds) return null;
+  const lines = log.filter((entry) => entry.version >= roll.version).flatMap(battleLines);
+  return { odds: before.odds, dice: roll.dice, lines, stage: table.focus.battle, over: false };
+}
+
+export class BattlePanel {
+  /** @param {import("./table.js").TableScreen} table */
+  constructor(table) {
+    this.table = table;
+    this.element = h("section", { class: "panel battle" });
+    table.store.on((now, changed) => {
+      if ("battle" in changed) this.draw(now.battle, now.board.charts);
+    });
+  }
+
+  /** @param {Battle | null} battle @param {import("./types.js").Chart[]} charts */
+  draw(battle, charts) {
+    if (!battle) {
+      fill(this.element);
+      return;
+    }
+    const { odds, dice } = battle;
+    const rolled = dice[0];
+    fill(this.element,
+      h("header", {}, h("p", { class: "kicker" }, "Attack on"), h("h2", {}, lively(odds.title, this.table.links))),
+      this.stages(battle),
+      rolled ? this.rolled(battle) : null,
+      h("div", { class: "forces" }, this.force("Attack", odds.attack), h("div", { class: "against" }, h("b", {}, odds.column)),
+        this.force("Defence", odds.defence)),
+      this.bars(odds, rolled),
+      odds.notes.length ? h("ul", { class: "notes" }, odds.notes.map((note) =>
+        h("li", {}, note.what, " ", caseChip(note.case, this.table.links.case)))) : null,
+      litChart(charts, odds, rolled));
+  }
+
+  /** @param {Battle} battle */
+  stages(battle) {
+    const at = STAGES.findIndex(([name]) => name === battle.stage);
+    return h("ol", { class: "stages" }, STAGES.map(([name, label], n) => h("li", {
+      class: battle.over || n < at ? "done" : n === at ? "now" : "", "aria-current": n === at && !battle.over ? "step" : null,
+    }, label)));
+  }
+
+  /** @param {Battle} battle */
+  rolled(battle) {
+    return h("div", { class: "rolled" }, battle.dice.map(die),
+      h("ul", {}, battle.lines.filter((line) => line.startsWith(" ")).map((line) =>
+        h("li", {}, lively(line.trim(), this.table.links)))));
+  }
+
+  /** @param {string} name @param {import("./types.js").Modifier[]} modifiers */
+  force(name, modifiers) {
+    const total = modifiers.reduce((sum, modifier) => sum + modifier.amount, 0);
+    return h("div", { class: "force" }, h("h3", {}, name, h("b", {}, total)),
+      h("ul", {}, modifiers.map((modifier) => h("li", {},
+        h("span", {}, modifier.what, " ", caseChip(modifier.case, this.table.links.case)),
+        h("b", {}, modifier.amount < 0 ? `−${-modifier.amount}` : modifier.amount)))));
+  }
+
+  /** @param {Odds} odds @param {number | undefined} rolled */
+  bars(odds, rolled) {
+    const most = Math.max(...odds.results.map((result) => result.probability));
+    return h("table", { class: "bars" }, h("caption", { class: "sr-only" }, "Exact odds"),
+      odds.results.map((result) => {
+        const hit = rolled !== undefined && result.rolls.includes(rolled);
+        const bar = h("i", {});
+        bar.style.width = `${(100 * result.probability) / most}%`;
+        return h("tr", { class: hit ? "hit" : rolled === undefined ? "" : "missed" },
+          h("th", { scope: "row" }, result.result),
+          h("td", { class: "share" }, h("div", { class: "bar" }, bar),
+            h("span", {}, `${(100 * result.probability).toFixed(result.probability * 100 % 1 ? 1 : 0)}%`)),
+          h("td", { class: "rolls" }, result.rolls.map(die)),
+          h("td", { class: "meaning" }, result.meaning));
+      }));
+  }
+}
+
+/**
+ * The results table with the column of the odds and the row of the die lit.
+ *
+ * @param {import("./types.js").Chart[]} charts
+ * @param {Odds} odds
+ * @param {number | undefined} rolled
+ */
+function litChart(charts, odds, rolled) {
+  const plain = odds.column.replace(/^\+/, "");
+  const chart = charts.find((c) => c.columns.includes(odds.column) || c.columns.includes(plain));
+  if (!chart) return null;
+  const lit = Math.max(chart.columns.indexOf(odds.column), chart.columns.indexOf(plain));
+  return h("figure", { class: "chart lit" }, h("figcaption", {}, chart.title), chartTable(chart, lit, rolled));
+}
+
+/**
+ * A chart of the game.
+ *
+ * @param {import("./types.js").Chart} chart
+ * @param {number} [lit] the column to light
+ * @param {number} [rolled] the row to light
+ */
+export function chartTable(chart, lit = -1, rolled = undefined) {
+  return h("div", { class: "scroll" }, h("table", {},
+    h("thead", {}, h("tr", {}, chart.columns.map((name, n) => h("th", { scope: "col", class: n === lit ? "lit" : "" }, name)))),
+    h("tbody", {}, chart.rows.map((row) => {
+      const on = rolled !== undefined && row[0] === String(rolled);
+      return h("tr", { class: on ? "lit" : "" }, row.map((cell, n) => n === 0
+        ? h("th", { scope: "row" }, cell)
+        : h("td", { class: [n === lit ? "lit" : "", n === lit && on ? "hit" : ""].join(" ").trim() }, cell)));
+    }))));
+}

@@ -1,0 +1,207 @@
+/** The decision bar: what is asked, of whom, by which case, and the buttons that answer. */
+
+import { loose, title } from "./counters.js";
+import { fill, h, icon } from "./dom.js";
+import { deciding, playerName, verbLabel, verbsTaking } from "./store.js";
+import { answerRequest } from "./undo.js";
+import { lively } from "./words.js";
+
+/** @typedef {import("./table.js").TableScreen} TableScreen */
+/** @typedef {import("./store.js").Sitting} Sitting */
+
+/** As many amounts are shown as buttons; more become a slider. */
+const FEW = 14;
+
+export class DecisionBar {
+  /** @param {TableScreen} table */
+  constructor(table) {
+    this.table = table;
+    this.element = h("section", { class: "decision", "aria-label": "Decision" });
+    /** What Enter does now, if there is one thing it can mean. @type {(() => void) | null} */
+    this.primary = null;
+    table.store.on((now, changed) => {
+      const relevant = ["table", "shown", "mode", "verb", "busy", "caption", "playing"];
+      if (relevant.some((name) => name in changed)) this.draw(now);
+      if (changed.table) answerRequest(table);
+    });
+  }
+
+  /** @param {Sitting} now */
+  draw(now) {
+    this.primary = null;
+    const { table } = this;
+    this.element.classList.toggle("yours", deciding(now));
+    this.element.classList.toggle("busy", now.busy);
+    if (now.mode === "replay") fill(this.element, table.replay.element);
+    else if (now.mode === "news") fill(this.element, this.news(now));
+    else if (now.table.over) fill(this.element, this.ending(now));
+    else if (deciding(now)) fill(this.element, this.question(now), this.answers(now));
+    else fill(this.element, this.waiting(now));
+    if (now.mode === "live") {
+      table.announce(`${deciding(now) ? "Your decision" : now.table.who}: ${now.table.prompt}`);
+    }
+  }
+
+  /** @param {Sitting} now */
+  question(now) {
+    const { table } = now;
+    return h("div", { class: "question" },
+      h("span", { class: "who" }, table.who),
+      h("p", { class: "prompt" }, lively(table.prompt, this.table.links)),
+      this.undoButton(now));
+  }
+
+  /** @param {Sitting} now */
+  undoButton(now) {
+    if (!this.table.side || !now.log.some((entry) => entry.side === this.table.side && entry.choice)) return null;
+    return h("button", { class: "undo", title: "Take back (Esc or Ctrl-Z)", onclick: () => this.table.undo() },
+      icon("undo"), h("span", {}, "Take back"));
+  }
+
+  /** @param {Sitting} now */
+  answers(now) {
+    const { table } = now;
+    const parts = [this.modes(now), this.tray(now), ...this.amounts(now), ...this.wordy(now), this.plain(now), this.list(now)];
+    const alone = verbsTaking(table, "nothing");
+    const sums = verbsTaking(table, "amount").flatMap((verb) => table.choices[verb].map((n) => [verb, n]));
+    if (alone.length === 1 && !sums.length) this.primary = () => this.table.choose(alone[0], "");
+    else if (!alone.length && sums.length === 1) this.primary = () => this.table.choose(sums[0][0], sums[0][1]);
+    const rolls = alone.filter((verb) => !(table.verbs[verb]?.ends ?? verb === "done"));
+    if (!this.primary && rolls.includes("roll")) this.primary = () => this.table.choose("roll", "");
+    return h("div", { class: "answers" }, parts);
+  }
+
+  /** Ways of doing it on the map: a plain click means the first that fits. @param {Sitting} now */
+  modes(now) {
+    const { table, verb } = now;
+    const verbs = [...verbsTaking(table, "hex"), ...verbsTaking(table, "unit").filter((v) => this.onMap(now, v))];
+    if (!verbs.length) return null;
+    if (verbs.length === 1) {
+      return h("span", { class: "hint" }, `${verbLabel(table, verbs[0])}: click on the map`,
+        h("small", {}, ` (${table.choices[verbs[0]].length} possible)`));
+    }
+    return h("div", { class: "modes", role: "group", "aria-label": "Ways" },
+      verbs.map((name, n) => h("button", {
+        class: "mode", "aria-pressed": String(verb === name), title: `Only ${verbLabel(table, name).toLowerCase()} (${n + 1})`,
+        "data-verb": name, onclick: () => this.table.store.set({ verb: verb === name ? null : name }),
+      }, h("kbd", {}, n + 1), verbLabel(table, name), h("small", {}, table.choices[name].length))));
+  }
+
+  /** @param {Sitting} now @param {string} verb */
+  onMap(now, verb) {
+    const places = new Map(now.table.pieces.map((piece) => [piece.key, piece.place]));
+    return now.table.choices[verb].some((key) => this.table.map.spot(places.get(key) ?? ""));
+  }
+
+  /** Counters that may be chosen and are not on the map. @param {Sitting} now */
+  tray(now) {
+    const { table, board } = now;
+    const counters = verbsTaking(table, "unit").flatMap((verb) => table.choices[verb].flatMap((key) => {
+      const piece = table.pieces.find((p) => p.key === key);
+      if (!piece || this.table.map.spot(piece.place)) return [];
+      const name = `${verbLabel(table, verb)} ${title(piece, board.nations)}`;
+      return [h("button", { class: "pick", title: name, "aria-label": name, "data-choice": `${verb} ${key}`,
+        onclick: () => this.table.choose(verb, key) }, loose(piece, board.nations))];
+    }));
+    return counters.length ? h("div", { class: "tray" }, counters) : null;
+  }
+
+  /** @param {Sitting} now */
+  amounts(now) {
+    const { table } = now;
+    return verbsTaking(table, "amount").map((verb) => {
+      const numbers = table.choices[verb].map(Number).sort((a, b) => a - b);
+      const label = verbLabel(table, verb);
+      if (numbers.length <= FEW) {
+        return h("div", { class: "amounts", role: "group", "aria-label": label }, h("span", {}, label),
+          numbers.map((n) => h("button", { "data-choice": `${verb} ${n}`, onclick: () => this.table.choose(verb, String(n)) }, n)));
+      }
+      const out = h("output", {}, numbers[0]);
+      const slider = h("input", { type: "range", min: "0", max: String(numbers.length - 1), value: "0", "aria-label": label,
+        oninput: () => (out.value = String(numbers[Number(slider.value)])) });
+      return h("div", { class: "amounts" }, h("span", {}, label), slider, out,
+        h("button", { class: "primary", onclick: () => this.table.choose(verb, String(numbers[Number(slider.value)])) }, label));
+    });
+  }
+
+  /** @param {Sitting} now */
+  wordy(now) {
+    const { table } = now;
+    return verbsTaking(table, "word").map((verb) => h("div", { class: "amounts wordy" }, h("span", {}, verbLabel(table, verb)),
+      table.choices[verb].map((word) => h("button", { "data-choice": `${verb} ${word}`, onclick: () => this.table.choose(verb, word) },
+        table.verbs[verb]?.words?.[word] ?? word))));
+  }
+
+  /** @param {Sitting} now */
+  plain(now) {
+    const { table } = now;
+    const verbs = verbsTaking(table, "nothing");
+    if (!verbs.length) return null;
+    return h("div", { class: "plain-verbs" }, verbs.map((verb) => h("button", {
+      class: verbs.length === 1 || verb === "roll" ? "primary" : "", "data-choice": verb, disabled: now.busy,
+      onclick: () => this.table.choose(verb, ""),
+    }, verbLabel(table, verb))));
+  }
+
+  /** Every choice as a button, for keyboards and readers. @param {Sitting} now */
+  list(now) {
+    const { table, board } = now;
+    const verbs = [...verbsTaking(table, "hex"), ...verbsTaking(table, "unit")];
+    if (!verbs.length) return null;
+    const details = h("details", { class: "all-choices" }, h("summary", {}, "List"));
+    details.addEventListener("toggle", () => {
+      if (!details.open || details.childElementCount > 1) return;
+      details.append(h("div", { class: "choice-list" }, verbs.map((verb) => h("div", {},
+        h("h4", {}, verbLabel(table, verb)),
+        table.choices[verb].map((argument) => {
+          const piece = table.pieces.find((p) => p.key === argument);
+          const place = piece?.place ?? argument;
+          return h("button", {
+            onfocus: () => this.table.map.hexes.has(place) && this.table.map.point(this.table.map.hexes.get(place) ?? null),
+            onclick: () => this.table.choose(verb, argument),
+          }, piece ? `${title(piece, board.nations)}, ${this.table.map.name(place)}` : this.table.map.name(argument));
+        })))));
+    });
+    return details;
+  }
+
+  /** @param {Sitting} now */
+  waiting(now) {
+    const { table } = now;
+    const seat = table.seats[table.who];
+    const mine = table.request && table.request.by === this.table.side;
+    const words = mine ? "Waiting for consent to take back."
+      : table.you === null ? `${table.who} (${playerName(table, table.who)}) decides.`
+      : seat?.kind === "open" ? `Waiting for somebody to take the ${table.who} seat.`
+      : table.thinking || seat?.kind === "computer" ? `The computer plays ${table.who} …`
+      : `Waiting for ${table.who} (${playerName(table, table.who)}).`;
+    const invitation = seat?.invitation;
+    return h("div", { class: "question" },
+      h("span", { class: "who" }, table.you === null ? "Watching" : table.who),
+      h("p", { class: "prompt" }, h("b", {}, words), " ", lively(table.prompt, this.table.links)),
+      invitation ? h("button", { class: "primary", onclick: () => this.table.menu.invite() }, icon("link"), "Invitation") : null,
+      table.you === null ? null : this.undoButton(now));
+  }
+
+  /** @param {Sitting} now */
+  news(now) {
+    const line = now.caption?.lines.find((text) => text.trim()) ?? now.shown.prompt;
+    return h("div", { class: "question news" },
+      h("span", { class: "who" }, now.caption?.side ?? now.shown.who),
+      h("p", { class: "prompt" }, lively(line.trim(), this.table.links)),
+      this.table.news.controls());
+  }
+
+  /** @param {Sitting} now */
+  ending(now) {
+    const { outcome } = now.table;
+    const scores = Object.entries(outcome?.scores ?? {}).map(([name, n]) => {
+      const side = /^\d+$/.test(name) ? Object.keys(now.table.seats)[Number(name)] : name;
+      return h("span", { class: "score" }, `${side} `, h("b", {}, n));
+    });
+    return h("div", { class: "question ending" },
+      h("span", { class: "who" }, "The end"),
+      h("p", { class: "prompt" }, h("b", {}, outcome?.reason ?? "The game is over."), " ", scores),
+      h("button", { class: "primary", onclick: () => this.table.replay.enter(0) }, icon("replay"), "Replay"));
+  }
+}

@@ -1,0 +1,95 @@
+/** Counters as SVG: nation colour, standard symbol, size mark, strengths, name, marks. */
+
+import { s } from "./dom.js";
+
+/** @typedef {import("./types.js").Piece} Piece */
+/** @typedef {import("./types.js").Nation} Nation */
+
+/** The side of a counter, in a drawing whose middle is 0,0. */
+export const SIZE = 46;
+const HALF = SIZE / 2;
+
+/** What the symbols draw inside a box 26 wide and 16 high around 0,0. @type {Record<string, string>} */
+const SYMBOLS = {
+  infantry: "M-13-8L13 8M13-8L-13 8",
+  cavalry: "M-13 8L13-8",
+  artillery: "M0-3.200a3.200 3.200 0 1 0 .010 0z",
+  armour: "M-6-4.500h12a4.500 4.500 0 0 1 0 9h-12a4.500 4.500 0 0 1 0-9z",
+  mountain: "M-13-8L13 8M13-8L-13 8M-4 8L0 1.500 4 8z",
+  engineer: "M-6 4v-7h12v7M0-3v7",
+  hq: "M-13-3.500H13",
+  air: "M0 0c-3-4.500-8-4.500-8 0s5 4.500 8 0c3-4.500 8-4.500 8 0s-5 4.500-8 0z",
+  naval: "M0-6v11M-3.500-3.500h7M-6.500 1.500C-6 5-2.500 5.500 0 5.500S6 5 6.500 1.500",
+  fort: "M-8 5v-8h3v2.500h3V-3h4v2.500h3V-3h3v8z",
+  supply: "M-13 4H13",
+  garrison: "M-13-8L13 8M13-8L-13 8M-13 0H13",
+};
+const FILLED = new Set(["artillery", "fort"]);
+
+/** Marks that have a sign of their own: a letter, a description. @type {Record<string, string>} */
+const SIGNS = { "out of supply": "!", reduced: "½", entrenched: "T", disrupted: "D", garrison: "G" };
+/** Marks that are shown by how the whole counter looks. */
+const SILENT = new Set(["ready"]);
+
+/**
+ * A counter around 0,0.
+ *
+ * @param {Piece} piece
+ * @param {Record<string, Nation>} nations
+ * @returns {SVGGElement}
+ */
+export function counter(piece, nations) {
+  const nation = nations[piece.nation] ?? { name: piece.nation, colour: "#9a9384", ink: "#fff" };
+  const signs = piece.marks.filter((mark) => !SILENT.has(mark));
+  const label = [title(piece, nations), piece.strengths, ...signs].join(", ");
+  const group = s(
+    "g",
+    { class: "counter", "data-key": piece.key, role: "img", "aria-label": label },
+    s("rect", { class: "shadow", x: -HALF + 1.2, y: -HALF + 1.8, width: SIZE, height: SIZE, rx: 4 }),
+    s("rect", { class: "card", x: -HALF, y: -HALF, width: SIZE, height: SIZE, rx: 4, fill: nation.colour }),
+    s("path", { class: "bevel", d: `M${-HALF + 1} ${HALF - 4}V${-HALF + 4}q0-3 3-3H${HALF - 4}` }),
+    s("text", { class: "size", x: 0, y: -13.6, fill: nation.ink }, piece.size),
+    symbol(piece.symbol, nation),
+    s("text", { class: piece.strengths.length > 5 ? "strengths long" : "strengths", x: 0, y: 18.6, fill: nation.ink },
+      piece.strengths.replaceAll("-", "–")),
+    s("text", {
+      class: "unit-name", transform: `translate(${-HALF + 6.6} ${-1}) rotate(-90)`, fill: nation.ink,
+      ...(piece.name.length > 9 ? { textLength: 36, lengthAdjust: "spacingAndGlyphs" } : {}),
+    }, piece.name),
+    s("rect", { class: "edge", x: -HALF, y: -HALF, width: SIZE, height: SIZE, rx: 4 }),
+  );
+  if (piece.marks.includes("ready")) {
+    group.append(s("path", { class: "ready", d: `M${HALF - 10} ${-HALF}H${HALF - 3}q3 0 3 3v7z` }));
+  }
+  signs.forEach((mark, n) => {
+    const at = `translate(${HALF - 3} ${HALF - 5 - 13 * n})`;
+    group.append(
+      s("g", { class: `mark ${mark.replaceAll(" ", "-")}`, transform: at },
+        s("circle", { r: 7.5 }),
+        s("text", { y: 3.6 }, SIGNS[mark] ?? mark[0].toUpperCase())),
+    );
+  });
+  return group;
+}
+
+/** @param {string} kind @param {Nation} nation */
+function symbol(kind, nation) {
+  return s(
+    "g",
+    { class: "symbol", transform: "translate(2.5 -3)" },
+    s("rect", { x: -13, y: -8, width: 26, height: 16 }),
+    s("path", { d: SYMBOLS[kind] ?? "", ...(FILLED.has(kind) ? { class: "filled" } : {}) }),
+    SYMBOLS[kind] ? null : s("text", { y: 4 }, kind.slice(0, 3).toUpperCase()),
+  );
+}
+
+/** A counter on its own, for lists and trays. @param {Piece} piece @param {Record<string, Nation>} nations */
+export function loose(piece, nations) {
+  return s("svg", { class: "loose", viewBox: "-26 -26 53 53" }, counter(piece, nations));
+}
+
+/** A unit as people call it. @param {Piece} piece @param {Record<string, Nation>} nations */
+export function title(piece, nations) {
+  const nation = nations[piece.nation]?.name ?? piece.nation;
+  return `${nation} ${piece.name}`;
+}

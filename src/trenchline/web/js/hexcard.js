@@ -1,0 +1,129 @@
+/** Everything known of a hex, on hover or long-press; and why it cannot be chosen. */
+
+import { loose, title } from "./counters.js";
+import { fill, h } from "./dom.js";
+import { deciding, verbLabel, verbsTaking } from "./store.js";
+import { caseChip } from "./words.js";
+
+/** @typedef {import("./types.js").Hex} Hex */
+/** @typedef {import("./camera.js").Point} Point */
+
+const PATIENCE = 380;
+
+export class HexCard {
+  /** @param {import("./table.js").TableScreen} table */
+  constructor(table) {
+    this.table = table;
+    this.element = h("div", { class: "hexcard", hidden: true });
+    this.pinned = false;
+    this.timer = 0;
+    /** @type {Hex | null} */
+    this.over = null;
+  }
+
+  /** @param {Hex | null} hex @param {string | null} _key @param {Point} at */
+  hover(hex, _key, at) {
+    if (this.pinned) {
+      if (hex !== this.over) return;
+      return;
+    }
+    if (hex === this.over && !this.element.hidden) return;
+    this.over = hex;
+    this.element.hidden = true;
+    clearTimeout(this.timer);
+    if (hex) this.timer = window.setTimeout(() => this.show(hex, at, false), PATIENCE);
+  }
+
+  /** Keep the card open, with what may be done there. @param {Hex} hex @param {Point} [at] */
+  pin(hex, at) {
+    this.show(hex, at ?? this.where(hex), true);
+  }
+
+  hide() {
+    clearTimeout(this.timer);
+    this.pinned = false;
+    this.over = null;
+    this.element.hidden = true;
+  }
+
+  /** @param {Hex} hex */
+  where(hex) {
+    const { x, y } = this.table.map.camera.toFrame(hex);
+    const box = this.table.frame.getBoundingClientRect();
+    return { x: box.left + x, y: box.top + y };
+  }
+
+  /** @param {Hex} hex @param {Point} at @param {boolean} pinned */
+  show(hex, at, pinned) {
+    this.over = hex;
+    this.pinned = pinned;
+    fill(this.element, this.facts(hex), pinned ? this.actions(hex) : null);
+    this.element.className = pinned ? "hexcard pinned" : "hexcard";
+    this.place(at);
+  }
+
+  /** @param {Hex} hex */
+  facts(hex) {
+    const { board, shown } = this.table.store.now;
+    const names = [...new Set(hex.places.map((place) => place.name).filter(Boolean))];
+    const facts = Object.entries(hex.facts).filter(([, value]) => value);
+    const here = shown.pieces.filter((piece) => piece.place === hex.label);
+    const gone = (/** @type {string} */ kind) => {
+      const list = shown.overlays[`intact ${kind}s`];
+      return list && !list.includes(hex.label) ? ", destroyed" : "";
+    };
+    const within = Object.entries(shown.overlays)
+      .filter(([name, labels]) => !name.startsWith("intact ") && labels.includes(hex.label)).map(([name]) => name);
+    return h("div", {},
+      h("h3", {}, h("span", { class: "number" }, hex.label), " ", names.join(", ")),
+      h("p", { class: "facts" }, facts.map(([name, value]) => h("span", { title: name },
+        name === "country" ? board.nations[value]?.name ?? value : name === "terrain" ? value : `${name}: ${value}`))),
+      hex.places.length ? h("ul", {}, hex.places.map((place) =>
+        h("li", {}, `${place.kind}${place.value ? ` ${place.value}` : ""}${gone(place.kind)}`))) : null,
+      here.map((piece) => h("div", { class: "piece" }, loose(piece, board.nations),
+        h("span", {}, h("b", {}, title(piece, board.nations)), h("br"), piece.strengths,
+          piece.marks.length ? ` · ${piece.marks.join(", ")}` : ""))),
+      within.length ? h("p", { class: "within" }, within.join(" · ")) : null);
+  }
+
+  /** @param {Hex} hex */
+  actions(hex) {
+    const { now } = this.table.store;
+    if (!deciding(now)) return null;
+    const keys = this.table.map.stack(hex.label).map((piece) => piece.key);
+    const found = [
+      ...verbsTaking(now.table, "hex").filter((verb) => now.table.choices[verb].includes(hex.label)).map((verb) => [verb, hex.label]),
+      ...verbsTaking(now.table, "unit").flatMap((verb) =>
+        keys.filter((key) => now.table.choices[verb].includes(key)).map((key) => [verb, key])),
+    ];
+    return found.length ? h("div", { class: "actions" }, found.map(([verb, argument]) =>
+      h("button", { onclick: () => this.table.choose(verb, argument) }, verbLabel(now.table, verb)))) : null;
+  }
+
+  /** Say why. @param {Hex} hex @param {import("./types.js").Why} why @param {string} _phase */
+  refuse(hex, why, _phase) {
+    const { reason } = why;
+    fill(this.element, h("div", { role: "alert" },
+      h("h3", {}, h("span", { class: "number" }, hex.label), " not possible"),
+      h("p", { class: "reason" }, reason ? reason[0].toUpperCase() + reason.slice(1) + "." : "",
+        why.case && why.case !== "-" ? [" ", caseChip(why.case, this.table.links.case)] : null)));
+    this.element.className = "hexcard pinned refusal";
+    this.over = hex;
+    this.pinned = true;
+    this.place(this.where(hex));
+    this.table.announce(`Not possible: ${reason}, case ${why.case}`);
+  }
+
+  /** Beside the point, inside the map. @param {Point} at */
+  place(at) {
+    const box = this.table.frame.getBoundingClientRect();
+    this.element.hidden = false;
+    const { offsetWidth, offsetHeight } = this.element;
+    const gap = 22 + this.table.map.camera.scale * 12;
+    let x = at.x - box.left + gap;
+    if (x + offsetWidth > box.width - 8) x = at.x - box.left - gap - offsetWidth;
+    x = Math.max(8, Math.min(box.width - offsetWidth - 8, x));
+    const y = Math.max(8, Math.min(box.height - offsetHeight - 8, at.y - box.top - offsetHeight / 2));
+    this.element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+  }
+}

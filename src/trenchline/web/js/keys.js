@@ -1,0 +1,150 @@
+/** Keys, and the sheet that lists them. */
+
+import { h } from "./dom.js";
+import { dialog } from "./notices.js";
+import { deciding, verbsTaking } from "./store.js";
+
+/** @typedef {import("./table.js").TableScreen} TableScreen */
+
+const SHEET = [
+  ["Click", "Choose a unit, then a highlighted target; click something else to change your mind"],
+  ["Enter", "Confirm: the highlighted button, or the hex under the cursor"],
+  ["Esc, Ctrl-Z", "Take back"],
+  ["N, Shift-N", "Next or previous unit that has not acted"],
+  ["1 … 9", "Only this way of moving; again for all"],
+  ["Arrows", "Move the cursor on the map; with Shift, the map"],
+  ["+ − 0", "Zoom in, out, whole map; also wheel and pinch"],
+  ["I", "Everything about the hex under the cursor"],
+  ["L, C", "Layers; hide the counters"],
+  ["B G S H R", "Battle, log, state, charts, rules"],
+  ["P", "Replay; then ← → Home End, Space plays"],
+  ["Space", "Skip what is being shown"],
+  ["?", "This sheet"],
+];
+
+export function showKeys() {
+  return dialog("Keys", [h("dl", { class: "keys" }, SHEET.flatMap(([keys, what]) => [
+    h("dt", {}, keys.split(/[, ]+/).filter(Boolean).map((key) => h("kbd", {}, key))), h("dd", {}, what)]))],
+  [{ value: "", label: "Close", primary: true }]);
+}
+
+/** Listen to keys for a table; the answer stops it. @param {TableScreen} table */
+export function listen(table) {
+  const press = (/** @type {KeyboardEvent} */ event) => key(table, event);
+  document.addEventListener("keydown", press);
+  return () => document.removeEventListener("keydown", press);
+}
+
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+/** @type {Record<string, string>} */
+const TABS = { b: "battle", g: "log", s: "state", h: "charts", r: "rules" };
+
+/** @param {TableScreen} table @param {KeyboardEvent} event */
+function key(table, event) {
+  const { target } = event;
+  if (document.querySelector("dialog[open], .cover")) return;
+  if (target instanceof HTMLInputElement && target.type !== "range") return;
+  const control = event.ctrlKey || event.metaKey;
+  if (control && event.key.toLowerCase() === "z") {
+    event.preventDefault();
+    table.undo();
+    return;
+  }
+  if (control || event.altKey) return;
+  if (act(table, event)) event.preventDefault();
+}
+
+/** Whether the key meant something. @param {TableScreen} table @param {KeyboardEvent} event */
+function act(table, event) {
+  const { now } = table.store;
+  const { camera } = table.map;
+  const onButton = event.target instanceof HTMLElement && event.target.matches("button, summary, a, [tabindex='0']:not(.map)");
+  if (now.mode === "replay" && replayKey(table, event)) return true;
+  if (event.key in ARROWS && !(event.target instanceof HTMLInputElement)) {
+    const [dx, dy] = ARROWS[event.key];
+    if (event.shiftKey) camera.pan(-dx * 120, -dy * 120);
+    else table.announce(table.map.name(table.map.step(dx, dy).label));
+    return true;
+  }
+  switch (event.key) {
+    case "Enter":
+      return !onButton && enter(table);
+    case "Escape":
+      return escape(table);
+    case " ":
+      if (now.mode !== "news") return false;
+      table.news.skip();
+      return true;
+    case "+": case "=":
+      camera.zoom(1.4);
+      return true;
+    case "-":
+      camera.zoom(1 / 1.4);
+      return true;
+    case "0":
+      camera.fit();
+      return true;
+    case "?":
+      showKeys();
+      return true;
+  }
+  const letter = event.key.toLowerCase();
+  if (letter === "n") table.nextUnit(event.shiftKey ? -1 : 1);
+  else if (letter === "l") table.layers.toggle();
+  else if (letter === "c") table.layers.hideCounters(!table.layers.bare);
+  else if (letter === "i" && table.map.cursor) table.card.pin(table.map.cursor);
+  else if (letter === "p") table.replay.enter(now.table.version);
+  else if (letter in TABS) table.tabs.press(TABS[letter]);
+  else if (/^[1-9]$/.test(letter)) return way(table, Number(letter));
+  else return false;
+  return true;
+}
+
+/** @param {TableScreen} table @param {KeyboardEvent} event */
+function replayKey(table, event) {
+  const { replay } = table;
+  const acts = {
+    ArrowLeft: () => replay.by(-1), ArrowRight: () => replay.by(1), Home: () => replay.go(0),
+    End: () => replay.go(replay.length), " ": () => replay.toggle(), Escape: () => replay.end(),
+  };
+  const found = acts[/** @type {keyof typeof acts} */ (event.key)];
+  if (!found || event.shiftKey) return false;
+  found();
+  return true;
+}
+
+/** @param {TableScreen} table */
+function enter(table) {
+  const { cursor } = table.map;
+  if (cursor && deciding(table.store.now)) {
+    table.map.point(null);
+    table.clickHex(cursor);
+    return true;
+  }
+  if (!table.bar.primary) return false;
+  table.bar.primary();
+  return true;
+}
+
+/** @param {TableScreen} table */
+function escape(table) {
+  if (!table.layers.element.hidden) table.layers.toggle();
+  else if (!table.card.element.hidden && table.card.pinned) table.card.hide();
+  else if (table.map.cursor) table.map.point(null);
+  else if (table.store.now.verb) table.store.set({ verb: null });
+  else if (table.tabs.element.classList.contains("open") && matchMedia("(max-width: 900px)").matches) table.tabs.close();
+  else table.undo();
+  return true;
+}
+
+/** Choose one of the ways of doing it. @param {TableScreen} table @param {number} n */
+function way(table, n) {
+  const { now } = table.store;
+  if (!deciding(now)) return false;
+  const verbs = [...verbsTaking(now.table, "hex"), ...verbsTaking(now.table, "unit").filter((v) => table.bar.onMap(now, v))];
+  const verb = verbs[n - 1];
+  if (!verb || verbs.length < 2) return false;
+  table.store.set({ verb: now.verb === verb ? null : verb });
+  return true;
+}

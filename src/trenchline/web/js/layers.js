@@ -1,0 +1,85 @@
+/** What may be laid over the map: zones, supply, control, last turn's moves, or no counters. */
+
+import * as api from "./api.js";
+import { fill, h } from "./dom.js";
+import { swatch } from "./marks.js";
+import { complain } from "./notices.js";
+
+export class Layers {
+  /** @param {import("./table.js").TableScreen} table */
+  constructor(table) {
+    this.table = table;
+    /** @type {Set<string>} */
+    this.on = new Set();
+    this.moves = false;
+    this.bare = false;
+    this.element = h("div", { class: "layers popover", role: "group", "aria-label": "Layers", hidden: true });
+  }
+
+  toggle() {
+    this.element.hidden = !this.element.hidden;
+    if (!this.element.hidden) this.list();
+  }
+
+  names() {
+    return Object.keys(this.table.store.now.shown.overlays);
+  }
+
+  list() {
+    const box = (/** @type {string} */ label, /** @type {boolean} */ on, /** @type {(on: boolean) => void} */ set,
+      /** @type {Node | null} */ sample = null) => {
+      const input = h("input", { type: "checkbox", checked: on, onchange: () => set(input.checked) });
+      return h("label", {}, input, sample, h("span", {}, label[0].toUpperCase() + label.slice(1)));
+    };
+    fill(this.element,
+      h("h3", {}, "Layers"),
+      this.names().map((name, n) => box(name, this.on.has(name), (on) => {
+        if (on) this.on.add(name);
+        else this.on.delete(name);
+        this.draw();
+      }, swatch(n))),
+      h("hr"),
+      box("Last turn's moves", this.moves, (on) => {
+        this.moves = on;
+        this.drawMoves();
+      }),
+      box("No counters", this.bare, (on) => this.hideCounters(on)));
+  }
+
+  /** @param {boolean} on */
+  hideCounters(on) {
+    this.bare = on;
+    this.table.screen.classList.toggle("bare", on);
+  }
+
+  draw() {
+    const { overlays } = this.table.store.now.shown;
+    this.table.map.tinted(this.names().flatMap((name, n) =>
+      this.on.has(name) ? [/** @type {[number, string[]]} */ ([n, overlays[name]])] : []));
+    if (this.moves) this.drawMoves();
+  }
+
+  /** Arrows for all that moved since the turn before this one began. */
+  async drawMoves() {
+    const { map, store, id, side } = this.table;
+    if (!this.moves) {
+      map.moves([]);
+      return;
+    }
+    const { shown, log } = store.now;
+    const until = log.filter((entry) => entry.version <= shown.version);
+    const turns = [...new Set(until.flatMap((entry) => entry.turn ?? []))];
+    const earlier = turns.at(-2) ?? turns.at(-1);
+    const from = turns.length ? until.find((entry) => entry.turn === earlier)?.version ?? 0 : 0;
+    try {
+      const before = await api.at(id, from, side);
+      const places = new Map(before.pieces.map((piece) => [piece.key, piece.place]));
+      map.moves(shown.pieces.flatMap((piece) => {
+        const was = places.get(piece.key);
+        return was && was !== piece.place ? [/** @type {[string, string]} */ ([was, piece.place])] : [];
+      }));
+    } catch (error) {
+      complain(error);
+    }
+  }
+}

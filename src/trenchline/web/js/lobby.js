@@ -1,0 +1,163 @@
+/** The lobby: the games, a new match, my matches, watching, and records to replay. */
+
+import * as api from "./api.js";
+import { fill, h, icon, s } from "./dom.js";
+import { complain } from "./notices.js";
+import { ago } from "./words.js";
+
+/** @typedef {import("./types.js").Game} Game */
+/** @typedef {import("./types.js").Summary} Summary */
+
+const LOOK_EVERY = 15000;
+
+/** @param {HTMLElement} app @returns {Promise<() => void>} */
+export async function lobby(app) {
+  document.title = "Trenchline";
+  const mine = h("section", { class: "mine" });
+  const watch = h("section", { class: "watch" });
+  const shelf = h("section", { class: "shelf" });
+  const file = h("input", { type: "file", accept: ".jsonl,.json,.txt,.record,application/x-ndjson", hidden: true, onchange: () => open(file) });
+  fill(app, h("div", { class: "lobby" },
+    h("header", { class: "masthead" },
+      h("div", {}, h("h1", {}, "Trenchline"), h("p", {}, "Board wargames of the First World War, each by its whole rulebook.")),
+      h("button", { class: "ghost", onclick: () => file.click() }, icon("replay"), "Open a record"), file),
+    h("main", {}, mine, shelf, watch)));
+  const games = await api.games();
+  fill(shelf, h("h2", {}, "Games"), h("div", { class: "cards" }, games.map(card)));
+  const refresh = async () => {
+    try {
+      const list = await api.matches();
+      drawMine(mine, list);
+      const known = new Set(list.map((match) => match.id));
+      const others = (await api.allMatches()).filter((match) => !known.has(match.id));
+      drawWatch(watch, others);
+    } catch (error) {
+      complain(error);
+    }
+  };
+  await refresh();
+  const timer = setInterval(() => !document.hidden && refresh(), LOOK_EVERY);
+  return () => clearInterval(timer);
+}
+
+/** Where to sit down at one of my matches. @param {Summary} match */
+function seatOf(match) {
+  const sides = Object.keys(match.seats).filter((side) => match.seats[side].kind === "me");
+  const side = sides.includes(match.who) ? match.who : sides[0];
+  return `#/match/${match.id}${side ? `?side=${encodeURIComponent(side)}` : ""}`;
+}
+
+/** @param {HTMLElement} area @param {Summary[]} list */
+function drawMine(area, list) {
+  const order = [...list].sort((a, b) => Number(a.over) - Number(b.over) || Number(b.my_turn) - Number(a.my_turn) || b.changed - a.changed);
+  fill(area, list.length ? h("h2", {}, "My matches") : null,
+    h("ul", { class: "matches" }, order.map((match) => h("li", { class: match.my_turn && !match.over ? "my-turn" : "" },
+      h("a", { href: seatOf(match) },
+        h("span", { class: "flag" }, match.over ? "Over" : match.my_turn ? "Your turn" : "Waiting"),
+        h("span", { class: "what" }, h("b", {}, match.title), h("small", {}, `${match.turn} · ${match.phase}`)),
+        h("span", { class: "people" }, people(match)),
+        h("time", {}, ago(match.changed)))))));
+}
+
+/** @param {HTMLElement} area @param {Summary[]} list */
+function drawWatch(area, list) {
+  fill(area, list.length ? h("h2", {}, "Watch") : null,
+    h("ul", { class: "matches" }, list.map((match) => h("li", {},
+      h("a", { href: `#/match/${match.id}` },
+        h("span", { class: "flag" }, icon("eye")),
+        h("span", { class: "what" }, h("b", {}, match.title), h("small", {}, `${match.turn} · ${match.phase}`)),
+        h("span", { class: "people" }, people(match)),
+        h("time", {}, ago(match.changed)))))));
+}
+
+/** @param {Summary} match */
+function people(match) {
+  return Object.entries(match.seats).map(([side, seat]) =>
+    h("span", { class: side === match.who && !match.over ? "to-move" : "" },
+      h("b", {}, side), " ", seat.kind === "me" ? "you" : seat.kind === "open" ? "open seat" : seat.name || seat.kind));
+}
+
+/** @param {Game} game */
+function card(game) {
+  const picture = game.picture
+    ? h("img", { src: game.picture, alt: "", loading: "lazy" })
+    : s("svg", { viewBox: "0 0 320 130", preserveAspectRatio: "xMidYMid slice", class: "cover-art" },
+      s("path", { d: "M0 100l40-22 30 12 46-40 34 26 40-36 36 30 44-22 50 34v60H0z" }));
+  const form = h("div", { class: "new-match", hidden: true });
+  const start = h("button", { class: "primary", "data-new": game.name, onclick: () => {
+    start.hidden = true;
+    form.hidden = false;
+    if (!form.childElementCount) form.append(newMatch(game));
+  } }, "New match");
+  return h("article", { class: "game" }, h("div", { class: "picture" }, picture),
+    h("div", { class: "words" }, h("h3", {}, game.title, " ", h("span", { class: "year" }, game.year)), h("p", {}, game.summary), start, form));
+}
+
+/** @param {Game} game */
+function newMatch(game) {
+  const summary = h("p", { class: "small" }, game.scenarios[0]?.summary ?? "");
+  const scenario = h("select", { name: "scenario", onchange: () => {
+    summary.textContent = game.scenarios.find((one) => one.name === scenario.value)?.summary ?? "";
+  } }, game.scenarios.map((one) => h("option", { value: one.name }, one.title)));
+  const options = game.options.map((option) => {
+    const usual = option.default ?? option.values[0];
+    const words = h("span", {}, option.title, h("small", {}, `${option.summary} (${option.case})`));
+    if (option.values.length === 2 && option.values.includes("on")) {
+      const box = h("input", { type: "checkbox", checked: usual === "on" });
+      return { name: option.name, value: () => (box.checked ? "on" : "off"), row: h("label", { class: "option" }, box, words) };
+    }
+    const list = h("select", {}, option.values.map((value) => h("option", { value, selected: value === usual }, value)));
+    return { name: option.name, value: () => list.value, row: h("label", { class: "option" }, words, list) };
+  });
+  const computers = game.players.map((level) => ({ value: `computer:${level.name}`, label: `Computer: ${level.name}`, hint: level.summary }));
+  const seats = game.sides.map((side, n) => {
+    const list = h("select", { name: `seat-${side}`, "aria-label": side },
+      h("option", { value: "me" }, "Me"),
+      computers.map((computer) => h("option", { value: computer.value, title: computer.hint }, computer.label)),
+      h("option", { value: "open" }, "A friend, by invitation"));
+    if (n > 0 && computers.length) list.value = computers[computers.length - 1].value;
+    return { side, list };
+  });
+  const hint = h("p", { class: "small" });
+  const explain = () => {
+    const me = seats.filter(({ list }) => list.value === "me").length;
+    hint.textContent = me > 1 ? "Both seats are yours: the screen is covered when it changes hands."
+      : seats.some(({ list }) => list.value === "open") ? "You get a link to send to your friend."
+      : me === 0 ? "The computer plays itself; you watch."
+      : computers.find(({ value }) => seats.some(({ list }) => list.value === value))?.hint ?? "";
+  };
+  for (const { list } of seats) list.addEventListener("change", explain);
+  explain();
+  return h("form", { onsubmit: async (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    if (event.submitter instanceof HTMLButtonElement) event.submitter.disabled = true;
+    try {
+      const match = await api.create({
+        game: game.name, scenario: scenario.value,
+        options: Object.fromEntries(options.map((option) => [option.name, option.value()])),
+        seats: Object.fromEntries(seats.map(({ side, list }) => [side, list.value])),
+      });
+      location.hash = seatOf(match);
+    } catch (error) {
+      if (event.submitter instanceof HTMLButtonElement) event.submitter.disabled = false;
+      complain(error);
+    }
+  } },
+  h("label", { class: "field" }, "Scenario", scenario), summary,
+  h("fieldset", {}, h("legend", {}, "Seats"), seats.map(({ side, list }) => h("label", { class: "field" }, side, list)), hint),
+  options.length ? h("details", {}, h("summary", {}, "Optional rules"), options.map((option) => option.row)) : null,
+  h("button", { class: "primary", type: "submit" }, "Begin"));
+}
+
+/** @param {HTMLInputElement} input */
+async function open(input) {
+  const [file] = input.files ?? [];
+  input.value = "";
+  if (!file) return;
+  try {
+    const match = await api.replay(file);
+    location.hash = `#/match/${match.id}`;
+  } catch (error) {
+    complain(error);
+  }
+}

@@ -1,0 +1,88 @@
+/** The small drawings laid on the map: hexes, hatchings, reticles, arrows. */
+
+import { s } from "./dom.js";
+
+/** @typedef {import("./types.js").Hex} Hex */
+/** @typedef {import("./types.js").BoardData} BoardData */
+
+/**
+ * The outline of a hex.
+ *
+ * @param {{x: number, y: number}} hex
+ * @param {number} side
+ * @param {"flat" | "pointy"} [orientation]
+ */
+export function hexPath(hex, side, orientation = "flat") {
+  const turn = orientation === "flat" ? 0 : Math.PI / 6;
+  const corners = [0, 1, 2, 3, 4, 5].map((n) => {
+    const angle = turn + (n * Math.PI) / 3;
+    return `${(hex.x + side * Math.cos(angle)).toFixed(2)} ${(hex.y + side * Math.sin(angle)).toFixed(2)}`;
+  });
+  return `M${corners.join("L")}z`;
+}
+
+/** Hatchings that differ in direction as well as in colour. */
+export const HATCHINGS = [
+  { colour: "#1f5c8f", path: "M-2 10L10-2M-2 2L2-2M6 10L10 6" },
+  { colour: "#a03a1e", path: "M-2-2L10 10M6-2L10 2M-2 6L2 10" },
+  { colour: "#2f7a56", path: "M0 4H8" },
+  { colour: "#7a4f96", path: "M4 0V8" },
+  { colour: "#8a6a12", path: "M2 2h.010M6 6h.010" },
+  { colour: "#33302a", path: "M0 4H8M4 0V8" },
+];
+
+export function patterns() {
+  return s("defs", {},
+    HATCHINGS.map(({ colour, path }, n) =>
+      s("pattern", { id: `hatch${n}`, width: 8, height: 8, patternUnits: "userSpaceOnUse" },
+        s("rect", { width: 8, height: 8, fill: colour, opacity: 0.16 }),
+        s("path", { d: path, stroke: colour, "stroke-width": n === 4 ? 2.6 : 1.5, "stroke-linecap": "round", opacity: 0.75 }))),
+    s("marker", { id: "tip", viewBox: "0 0 10 10", refX: 7, refY: 5, markerWidth: 3.4, markerHeight: 3.4, orient: "auto" },
+      s("path", { d: "M0 0L10 5 0 10z" })));
+}
+
+/** A sample of a hatching for the list of layers. @param {number} n */
+export function swatch(n) {
+  const { colour, path } = HATCHINGS[n % HATCHINGS.length];
+  return s("svg", { class: "swatch", viewBox: "0 0 16 12" },
+    s("rect", { width: 16, height: 12, fill: colour, opacity: 0.16 }),
+    [0, 8].map((x) => s("path", { d: path, transform: `translate(${x} 2)`, stroke: colour, "stroke-width": 1.5, fill: "none" })));
+}
+
+/** @param {number} n @param {Hex[]} hexes @param {BoardData} board */
+export function tint(n, hexes, board) {
+  const kind = n % HATCHINGS.length;
+  return s("path", {
+    class: "tint", "data-hatch": kind, fill: `url(#hatch${kind})`, stroke: HATCHINGS[kind].colour,
+    d: hexes.map((hex) => hexPath(hex, board.unit * 0.97, board.orientation)).join(""),
+  });
+}
+
+/** Crosshairs over an occupied target. @param {Hex} hex @param {number} unit */
+export function reticle(hex, unit) {
+  const r = unit * 0.74;
+  const arm = unit * 0.2;
+  const arms = [[0, -1], [1, 0], [0, 1], [-1, 0]]
+    .map(([x, y]) => `M${x * (r - arm)} ${y * (r - arm)}L${x * (r + arm)} ${y * (r + arm)}`).join("");
+  return s("g", { class: "reticle", transform: `translate(${hex.x} ${hex.y})` },
+    s("circle", { r, class: "back" }), s("path", { d: arms, class: "back" }),
+    s("circle", { r }), s("path", { d: arms }));
+}
+
+/** A place that is destroyed. @param {Hex} hex @param {number} unit */
+export function ruin(hex, unit) {
+  const r = unit * 0.52;
+  return s("path", {
+    class: "ruin", d: `M${-r} ${-r}L${r} ${r}M${r} ${-r}L${-r} ${r}`, transform: `translate(${hex.x} ${hex.y})`,
+  });
+}
+
+/** @param {{x: number, y: number}} a @param {{x: number, y: number}} b */
+export function arrow(a, b) {
+  const dx = b.x - a.x;
+  const dy = b.y - a.y;
+  const bend = 0.12;
+  const middle = `${(a.x + b.x) / 2 - dy * bend} ${(a.y + b.y) / 2 + dx * bend}`;
+  const d = `M${a.x} ${a.y}Q${middle} ${b.x} ${b.y}`;
+  return s("g", { class: "arrow" }, s("path", { d, class: "back" }), s("path", { d, "marker-end": "url(#tip)" }));
+}

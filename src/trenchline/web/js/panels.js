@@ -1,0 +1,78 @@
+/** The side panel: turn and phase, tracks and pools, points, forces off the map; and the charts. */
+
+import { chartTable } from "./battle.js";
+import { loose, title } from "./counters.js";
+import { fill, h } from "./dom.js";
+
+/** @typedef {import("./types.js").Table} Table */
+/** @typedef {import("./types.js").BoardData} BoardData */
+
+export class StatePanel {
+  /** @param {import("./table.js").TableScreen} table */
+  constructor(table) {
+    this.table = table;
+    this.element = h("section", { class: "panel state" });
+    table.store.on((now, changed) => {
+      if (changed.shown) this.draw(now.shown, now.board);
+    });
+  }
+
+  /** @param {Table} shown @param {BoardData} board */
+  draw(shown, board) {
+    fill(this.element,
+      h("h2", {}, shown.turn),
+      this.phases(shown, board),
+      shown.panels.map((panel) => h("section", { class: "block" }, h("h3", {}, panel.title),
+        panel.lines.length ? h("ul", { class: "lines" }, panel.lines.map(scored)) : null)),
+      this.tracks(shown),
+      this.offMap(shown, board));
+  }
+
+  /** @param {Table} shown @param {BoardData} board */
+  phases(shown, board) {
+    const at = board.phases.indexOf(shown.phase);
+    const outside = at < 0 && shown.phase ? [shown.phase] : [];
+    return h("ol", { class: "phases" },
+      [...outside, ...board.phases].map((phase) => {
+        const n = board.phases.indexOf(phase);
+        const current = phase === shown.phase;
+        return h("li", { class: current ? "now" : n < at ? "done" : "", "aria-current": current ? "step" : null }, phase);
+      }));
+  }
+
+  /** @param {Table} shown */
+  tracks(shown) {
+    const sides = [...new Set(shown.tracks.map((track) => track.side))];
+    const most = Math.max(10, ...shown.tracks.filter((track) => track.side).map((track) => track.value));
+    return sides.map((side) => h("section", { class: "block" }, h("h3", {}, side || "Tracks"),
+      h("table", { class: "tracks" }, shown.tracks.filter((track) => track.side === side).map((track) => {
+        const bar = h("i", {});
+        bar.style.width = side ? `${(100 * Math.max(0, track.value)) / most}%` : "0";
+        return h("tr", {}, h("th", { scope: "row" }, track.name), h("td", { class: "gauge" }, bar),
+          h("td", { class: "value" }, track.value), h("td", { class: "note" }, track.note));
+      }))));
+  }
+
+  /** @param {Table} shown @param {BoardData} board */
+  offMap(shown, board) {
+    const away = shown.pieces.filter((piece) => !this.table.map.spot(piece.place));
+    const places = [...new Set(away.map((piece) => piece.place))];
+    return places.map((place) => h("section", { class: "block" }, h("h3", {}, place),
+      h("div", { class: "tray" }, away.filter((piece) => piece.place === place).map((piece) =>
+        h("span", { title: `${title(piece, board.nations)} ${piece.strengths}` }, loose(piece, board.nations))))));
+  }
+}
+
+/** A line that begins with points. @param {string} line */
+function scored(line) {
+  const found = /^(-?\d+) (.*)$/.exec(line);
+  return found ? h("li", {}, h("span", {}, found[2]), h("b", {}, found[1])) : h("li", {}, line);
+}
+
+export class ChartsPanel {
+  /** @param {import("./table.js").TableScreen} table */
+  constructor(table) {
+    this.element = h("section", { class: "panel charts" },
+      table.store.now.board.charts.map((chart) => h("figure", { class: "chart" }, h("figcaption", {}, chart.title), chartTable(chart))));
+  }
+}

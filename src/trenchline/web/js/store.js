@@ -1,0 +1,66 @@
+/** What the table knows at this moment, and who wants to hear when it changes. */
+
+/** @typedef {import("./types.js").Table} Table */
+/** @typedef {import("./types.js").Entry} Entry */
+
+/**
+ * A battle as it has gone so far.
+ *
+ * @typedef {{odds: import("./types.js").Odds, dice: number[], lines: string[], stage: string,
+ *   over: boolean}} Battle
+ */
+
+/**
+ * `table` is the position now; `shown` is what is on the screen: the same, or an earlier moment while
+ * `mode` is "news" (what others did is being shown) or "replay".
+ *
+ * @typedef {{board: import("./types.js").BoardData, table: Table, shown: Table, log: Entry[],
+ *   mode: "live" | "news" | "replay", verb: string | null, busy: boolean, playing: boolean,
+ *   condition: import("./live.js").Condition, battle: Battle | null, caption: Entry | null,
+ *   title: string}} Sitting
+ */
+
+export class Store {
+  /** @param {Sitting} now */
+  constructor(now) {
+    this.now = now;
+    /** @type {Set<(now: Sitting, changed: Partial<Sitting>) => void>} */
+    this.listeners = new Set();
+  }
+
+  /** @param {Partial<Sitting>} change */
+  set(change) {
+    Object.assign(this.now, change);
+    for (const listener of this.listeners) listener(this.now, change);
+  }
+
+  /** @param {(now: Sitting, changed: Partial<Sitting>) => void} listener */
+  on(listener) {
+    this.listeners.add(listener);
+  }
+}
+
+/** Whether this browser may decide now. @param {Sitting} now */
+export function deciding(now) {
+  return now.mode === "live" && !now.table.over && now.table.you !== null &&
+    now.table.you === now.table.who && Object.keys(now.table.choices).length > 0;
+}
+
+/** The verbs on offer that take a hex, a unit ... @param {Table} table @param {string} takes */
+export function verbsTaking(table, takes) {
+  return Object.keys(table.choices).filter((verb) => (table.verbs[verb]?.takes ?? "nothing") === takes);
+}
+
+/** What a verb is called. @param {Table} table @param {string} verb */
+export function verbLabel(table, verb) {
+  const words = verb.replaceAll("_", " ");
+  return table.verbs[verb]?.label ?? words[0].toUpperCase() + words.slice(1);
+}
+
+/** Who plays a side. @param {Table} table @param {string} side */
+export function playerName(table, side) {
+  const seat = table.seats[side];
+  if (!seat) return side;
+  if (seat.kind === "open") return "open seat";
+  return seat.kind === "me" ? "you" : seat.name || seat.kind;
+}

@@ -1,0 +1,515 @@
+/** The table: one match, its map, its panels, and the choices made at it. */
+
+import * as api from "./api.js";
+import { BattlePanel, battleAfter, recallBattle } from "./battle.js";
+import { Board } from "./board.js";
+import { DecisionBar } from "./choices.js";
+import { fill, h, icon } from "./dom.js";
+import { cover } from "./handover.js";
+import { HexCard } from "./hexcard.js";
+import { listen } from "./keys.js";
+import { Layers } from "./layers.js";
+import { Live } from "./live.js";
+import { LogPanel } from "./log.js";
+import { Menu } from "./menu.js";
+import { complain, dialog, toast } from "./notices.js";
+import { ChartsPanel, StatePanel } from "./panels.js";
+import { News } from "./news.js";
+import { Replay } from "./replay.js";
+import { Rulebook } from "./rulebook.js";
+import { lastSeen, noteSeen, settings } from "./settings.js";
+import { deciding, playerName, Store, verbsTaking } from "./store.js";
+import { Tabs } from "./tabs.js";
+import { askUndo, undoLast } from "./undo.js";
+import { count } from "./words.js";
+
+/** @typedef {import("./types.js").Table} TableData */
+/** @typedef {import("./types.js").Hex} Hex */
+
+/** Counters smaller than this on the screen are hard to read. */
+const COUNTER_PIXELS = 38;
+
+/** @type {Map<string, Promise<import("./types.js").BoardData>>} */
+const boards = new Map();
+/** @type {Map<string, Promise<string>>} */
+const drawings = new Map();
+
+/**
+ * Sit down at a match, or watch it; the answer is what to call on leaving.
+ *
+ * @param {HTMLElement} app
+ * @param {string} id
+ * @param {string | null} side
+ */
+export async function openTable(app, id, side) {
+  fill(app, h("main", { class: "loading", "aria-busy": "true" }, h("p", {}, "Setting up the table …")));
+  const table = await api.table(id, side);
+  if (!boards.has(table.game)) boards.set(table.game, api.board(table.game));
+  const [board, log] = await Promise.all([
+    /** @type {Promise<import("./types.js").BoardData>} */ (boards.get(table.game)),
+    api.log(id, 0, side),
+  ]);
+  const sitting = new TableScreen(app, id, side, board, table, log);
+  await sitting.begin();
+  return () => sitting.leave();
+}
+
+export class TableScreen {
+  /**
+   * @param {HTMLElement} app
+   * @param {string} id
+   * @param {string | null} side
+   * @param {import("./types.js").BoardData} board
+   * @param {TableData} table
+   * @param {import("./types.js").Entry[]} log
+   */
+  constructor(app, id, side, board, table, log) {
+    this.id = id;
+    this.side = side;
+    this.store = new Store({
+      board, table, shown: table, log, mode: "live", verb: null, busy: false, playing: false,
+      condition: "connecting", battle: null, caption: null, title: table.title || board.title,
+    });
+    /** The choices that were on offer before the last one, to change one's mind with a click. */
+    this.before = /** @type {TableData | null} */ (null);
+    /** Whether a request to take back is being answered. */
+    this.answering = false;
+    /** Verbs seen in this phase, to ask why about. @type {{hex: string, unit: string}} */
+    this.asked = { hex: "", unit: "" };
+
+    this.frame = h("div", {
+      class: "map", tabindex: 0, role: "application",
+      "aria-label": "The map. Arrow keys move the cursor, Enter chooses, N goes to the next unit.",
+    });
+    this.live = h("div", { class: "sr-only", "aria-live": "polite", role: "status" });
+    this.map = new Board(this.frame, board, {
+      hex: (hex) => this.clickHex(hex),
+      piece: (key, hex) => this.clickPiece(key, hex),
+      hover: (hex, key, at) => this.card.hover(hex, key, at),
+      hold: (hex, at) => hex && this.card.pin(hex, at),
+      nothing: () => this.card.hide(),
+    });
+    this.card = new HexCard(this);
+    this.layers = new Layers(this);
+    this.bar = new DecisionBar(this);
+    this.rulebook = new Rulebook(this);
+    this.log = new LogPanel(this);
+    this.replay = new Replay(this);
+    this.news = new News(this);
+    this.menu = new Menu(this);
+    this.tabs = new Tabs([
+      { name: "battle", label: "Battle", icon: "battle", body: new BattlePanel(this).element },
+      { name: "log", label: "Log", icon: "log", body: this.log.element },
+      { name: "state", label: "State", icon: "state", body: new StatePanel(this).element },
+      { name: "charts", label: "Charts", icon: "chart", body: new ChartsPanel(this).element },
+      { name: "rules", label: "Rules", icon: "rules", body: this.rulebook.element },
+    ]);
+    this.heading = h("div", { class: "heading" });
+    this.seats = h("div", { class: "seats" });
+    this.condition = h("span", { class: "condition", role: "status" });
+    this.screen = h("div", { class: "table" },
+      h("header", { class: "bar" },
+        h("a", { class: "home", href: "#/", title: "To the lobby", "aria-label": "Lobby" }, icon("home")),
+        this.heading, this.seats, this.condition, this.menu.element),
+      h("main", { class: "stage" },
+        h("div", { class: "mapbox" }, this.frame, this.mapButtons(), this.layers.element, this.card.element,
+          this.news.element),
+        this.bar.element, this.live),
+      this.tabs.element);
+    fill(app, this.screen);
+    this.store.on((now, changed) => this.draw(now, changed));
+    this.unlisten = listen(this);
+  }
+
+  mapButtons() {
+    const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
+      h("button", { class: "round", title: label, "aria-label": label, onclick: act }, icon(name));
+    return h("div", { class: "mapbuttons" },
+      button("plus", "Zoom in (+)", () => this.map.camera.zoom(1.4)),
+      button("minus", "Zoom out (−)", () => this.map.camera.zoom(1 / 1.4)),
+      button("fit", "Whole map (0)", () => this.map.camera.fit()),
+      button("layers", "Layers (L)", () => this.layers.toggle()));
+  }
+
+  // Beginning and leaving.
+
+  async begin() {
+    const { board, table, log } = this.store.now;
+    this.map.camera.fit(false);
+    if (board.overlay) {
+      const { url } = board.overlay;
+      if (!drawings.has(url)) drawings.set(url, api.drawing(url));
+      drawings.get(url)?.then((text) => this.map.inlay(text)).catch(complain);
+    }
+    const seen = lastSeen(this.seat());
+    const news = seen === null ? [] : log.filter((entry) => entry.version > seen && entry.lines.length);
+    this.store.set({ battle: await recallBattle(this.id, this.side, table, log) });
+    if (table.status === "replay") {
+      this.store.set({ table, shown: table });
+      await this.replay.enter(0);
+    } else if (news.length && seen !== null && seen < table.version) {
+      this.store.set({ shown: await api.at(this.id, seen, this.side) });
+      await this.news.play(log.filter((entry) => entry.version > seen), "Since your last visit");
+    } else {
+      this.store.set({ table, shown: table });
+    }
+    this.line = new Live(this.id, this.side, (news) => this.heard(news), (condition) => this.store.set({ condition }));
+    noteSeen(this.seat(), this.store.now.table.version);
+    if (this.map.camera.fitted) this.map.seek(this.scene(), COUNTER_PIXELS);
+    await this.handOver();
+  }
+
+  /** Where something is going on: what may be chosen, else where the units are. */
+  scene() {
+    const { table } = this.store.now;
+    const places = new Map(table.pieces.map((piece) => [piece.key, piece.place]));
+    const found = [
+      ...verbsTaking(table, "hex").flatMap((verb) => table.choices[verb]),
+      ...verbsTaking(table, "unit").flatMap((verb) => table.choices[verb].map((key) => places.get(key) ?? "")),
+      ...(table.focus?.hexes ?? []),
+    ].filter((place) => this.map.hexes.has(place));
+    return found.length ? found : [...places.values()].filter((place) => this.map.hexes.has(place));
+  }
+
+  leave() {
+    this.line?.stop();
+    this.unlisten();
+    this.news.stop();
+    this.replay.pause();
+    this.map.stop();
+    document.querySelector(".cover")?.remove();
+    document.title = "Trenchline";
+  }
+
+  seat() {
+    return `${this.id}.${this.side ?? ""}`;
+  }
+
+  // Hearing of changes.
+
+  /** @param {import("./live.js").News | null} news */
+  async heard(news) {
+    const { table } = this.store.now;
+    if (news?.presence) {
+      for (const [side, seat] of Object.entries(table.seats)) {
+        if (seat.kind !== "computer") seat.online = news.presence.includes(side);
+      }
+      this.store.set({ table });
+    }
+    if (news && news.revision === table.revision && news.version === table.version &&
+      Boolean(news.thinking) === Boolean(table.thinking) && Boolean(news.request) === Boolean(table.request)) return;
+    await this.look();
+  }
+
+  /** Fetch the table if it has changed. */
+  async look() {
+    if (this.store.now.busy) {
+      this.lookAgain = true;
+      return;
+    }
+    try {
+      await this.arrive(await api.table(this.id, this.side));
+    } catch (error) {
+      if (this.store.now.condition === "open") complain(error);
+    }
+  }
+
+  /**
+   * Show a new table: what others did is shown step by step.
+   *
+   * @param {TableData} table
+   */
+  async arrive(table) {
+    const old = this.store.now.table;
+    if (table.revision < old.revision) return;
+    if (table.revision === old.revision) {
+      this.store.set({ table, ...(this.store.now.mode === "live" ? { shown: table } : {}) });
+      return;
+    }
+    const rewritten = table.revision - old.revision !== table.version - old.version;
+    const fresh = await api.log(this.id, rewritten ? 0 : old.version + 1, this.side);
+    const log = rewritten ? fresh : [...this.store.now.log.filter((e) => e.version <= old.version), ...fresh];
+    noteSeen(this.seat(), table.version);
+    const { mode } = this.store.now;
+    const entries = rewritten ? [] : fresh;
+    this.store.set({ table, log, verb: null });
+    if (mode === "replay") return;
+    if (mode === "news") {
+      this.news.more(entries);
+      return;
+    }
+    if (rewritten) {
+      this.store.set({ shown: table, battle: await recallBattle(this.id, this.side, table, log) });
+    } else if (entries.length > 1 || entries.some((entry) => entry.side !== this.side)) {
+      await this.news.play(entries, "");
+    } else {
+      const [entry] = entries;
+      if (entry) this.store.set({ battle: battleAfter(this.store.now.battle, old.odds, table, entry) });
+      this.store.set({ shown: table, caption: null });
+      if (entry?.dice.length) this.news.flash(entry);
+    }
+    await this.handOver();
+  }
+
+  /** At one screen, cover it and pass it on when the other side decides. */
+  async handOver() {
+    const { table, mode } = this.store.now;
+    const mine = Object.keys(table.seats).filter((side) => table.seats[side].kind === "me");
+    if (mode !== "live" || table.over || mine.length < 2 || !this.side || table.who === this.side) return;
+    if (!mine.includes(table.who)) return;
+    const to = table.who;
+    if (!settings().handOver[this.id]) await cover(this.screen, this.id, to, table.prompt);
+    this.side = to;
+    history.replaceState(null, "", `#/match/${this.id}?side=${encodeURIComponent(to)}`);
+    this.line?.stop();
+    const fresh = await api.table(this.id, to);
+    this.store.set({ table: fresh, shown: fresh, verb: null });
+    this.line = new Live(this.id, to, (news) => this.heard(news), (condition) => this.store.set({ condition }));
+    noteSeen(this.seat(), fresh.version);
+  }
+
+  // Choosing.
+
+  /** Make a choice. @param {string} verb @param {string} argument */
+  async choose(verb, argument) {
+    const { table, busy } = this.store.now;
+    if (busy || !this.side || !(await this.sure(table, verb))) return;
+    this.card.hide();
+    this.before = table;
+    await this.send(() =>
+      api.choose(this.id, /** @type {string} */ (this.side), argument ? `${verb} ${argument}` : verb, table.version));
+  }
+
+  /** Ending a phase with units that have not acted asks first. @param {TableData} table @param {string} verb */
+  async sure(table, verb) {
+    if (!(table.verbs[verb]?.ends ?? verb === "done")) return true;
+    const open = new Set(verbsTaking(table, "unit").flatMap((name) => table.choices[name]));
+    const idle = table.pieces.filter((piece) => open.has(piece.key) && piece.marks.includes("ready"));
+    if (!idle.length) return true;
+    const names = idle.slice(0, 8).map((piece) => `${this.store.now.board.nations[piece.nation]?.name ?? ""} ${piece.name}`);
+    const answer = await dialog(
+      `${count(idle.length, "unit has", "units have")} not acted`,
+      [h("p", {}, names.join(", ") + (idle.length > 8 ? ` and ${idle.length - 8} more.` : "."))],
+      [{ value: "", label: "Go on" }, { value: "end", label: "End the phase", primary: true }],
+    );
+    return answer === "end";
+  }
+
+  /** @param {() => Promise<TableData>} act */
+  async send(act) {
+    if (this.store.now.busy) return;
+    this.store.set({ busy: true });
+    let table = null;
+    try {
+      table = await act();
+    } catch (error) {
+      if (error instanceof api.ServerError && error.status === 422 && error.reason) {
+        toast(`${error.case}: ${error.reason}`, "refusal");
+      } else if (error instanceof api.ServerError && error.status === 409) {
+        toast("The game has moved on; this is how it stands now.");
+        this.lookAgain = true;
+      } else complain(error);
+    }
+    this.store.set({ busy: false });
+    if (table) await this.arrive(table).catch(complain);
+    if (this.lookAgain) {
+      this.lookAgain = false;
+      await this.look();
+    }
+  }
+
+  /** The verbs that a click may mean now: the chosen one alone, or all. @param {string} takes */
+  offered(takes) {
+    const { table, verb } = this.store.now;
+    const verbs = verbsTaking(table, takes);
+    return verb && verbs.includes(verb) ? [verb] : verbs;
+  }
+
+  /** @param {Hex} hex */
+  async clickHex(hex) {
+    const { table } = this.store.now;
+    if (!deciding(this.store.now)) {
+      this.card.pin(hex);
+      return;
+    }
+    const verb = this.offered("hex").find((name) => table.choices[name].includes(hex.label));
+    if (verb) return this.choose(verb, hex.label);
+    for (const piece of this.map.stack(hex.label)) {
+      const by = this.offered("unit").find((name) => table.choices[name].includes(piece.key));
+      if (by) return this.choose(by, piece.key);
+    }
+    if (await this.rather(hex.label)) return;
+    await this.refuse(hex, null);
+  }
+
+  /** @param {string} key @param {Hex | null} hex */
+  async clickPiece(key, hex) {
+    const { table } = this.store.now;
+    if (!deciding(this.store.now)) {
+      if (hex) this.card.pin(hex);
+      return;
+    }
+    const verb = this.offered("unit").find((name) => table.choices[name].includes(key));
+    if (verb) return this.choose(verb, key);
+    const by = hex && this.offered("hex").find((name) => table.choices[name].includes(hex.label));
+    if (hex && by) return this.choose(by, hex.label);
+    if ((await this.rather(key)) || (hex && (await this.rather(hex.label)))) return;
+    if (hex) await this.refuse(hex, key);
+  }
+
+  /**
+   * Change one's mind: if the last choice only took something in hand, a click on another (or the same)
+   * puts it back first.
+   *
+   * @param {string} argument
+   */
+  async rather(argument) {
+    const { table } = this.store.now;
+    const { before, side } = this;
+    const last = table.last?.choice ?? "";
+    const [verb, had] = last.split(" ");
+    if (!before || !side || before.version !== table.version - 1) return false;
+    if (table.can_undo_to === null || table.can_undo_to > before.version) return false;
+    if (!before.choices[verb]?.includes(argument)) return false;
+    if (!["unit", "hex"].includes(before.verbs[verb]?.takes)) return false;
+    if (JSON.stringify(before.pieces) !== JSON.stringify(table.pieces)) return false;
+    await this.send(() => api.undo(this.id, side, before.version));
+    if (argument !== had && this.store.now.table.version === before.version) await this.choose(verb, argument);
+    return true;
+  }
+
+  /** Say why something cannot be chosen. @param {Hex} hex @param {string | null} key */
+  async refuse(hex, key) {
+    const { table } = this.store.now;
+    if (!this.side) return;
+    const [unit, place] = [this.asked.unit, this.asked.hex];
+    const choice = key && unit && (this.offered("unit").length || !place) ? `${unit} ${key}` : place ? `${place} ${hex.label}` : "";
+    if (!choice) {
+      this.card.pin(hex);
+      return;
+    }
+    try {
+      const why = await api.why(this.id, this.side, choice);
+      if (!why.legal) this.card.refuse(hex, why, table.phase);
+    } catch (error) {
+      if (error instanceof api.ServerError && error.status === 400) this.card.pin(hex);
+      else complain(error);
+    }
+  }
+
+  /** Take the next unit that has not acted in hand. @param {number} by */
+  async nextUnit(by) {
+    const { now } = this.store;
+    if (!deciding(now)) return;
+    let { table } = now;
+    const held = table.focus?.units[0] ?? "";
+    const earlier = this.before;
+    if (!verbsTaking(table, "unit").length && earlier && earlier.version === table.version - 1 &&
+      table.last?.choice?.endsWith(` ${held}`)) table = earlier;
+    const [verb] = verbsTaking(table, "unit");
+    if (!verb) {
+      toast("No unit is to be chosen now.");
+      return;
+    }
+    const places = new Map(table.pieces.map((piece) => [piece.key, piece.place]));
+    const keys = [...table.choices[verb]].sort((a, b) => (places.get(a) ?? "").localeCompare(places.get(b) ?? ""));
+    const at = keys.indexOf(held || this.lastNext || "");
+    const key = keys[(at + by + keys.length) % keys.length];
+    this.lastNext = key;
+    this.map.seek([places.get(key) ?? ""]);
+    if (table === earlier) await this.rather(key);
+    else await this.choose(verb, key);
+  }
+
+  undo() {
+    return undoLast(this);
+  }
+
+  /** @param {number} to */
+  undoTo(to) {
+    return askUndo(this, to);
+  }
+
+  // Drawing.
+
+  /** @param {import("./store.js").Sitting} now @param {Partial<import("./store.js").Sitting>} changed */
+  draw(now, changed) {
+    const { shown, table } = now;
+    if (changed.shown) {
+      const way = (now.caption ?? now.log.at(-1))?.lines.join(" ").match(/\b\d{4,6}\b/g) ?? [];
+      this.map.show(shown.pieces, { animate: true, way });
+      this.map.standing(shown.overlays);
+      this.layers.draw();
+    }
+    if (changed.shown || changed.verb !== undefined || changed.mode || changed.table) {
+      this.point();
+      this.drawHeading(now);
+    }
+    if (changed.table) {
+      const hexVerbs = verbsTaking(table, "hex");
+      const unitVerbs = verbsTaking(table, "unit");
+      if (hexVerbs.length) [this.asked.hex] = hexVerbs;
+      if (unitVerbs.length) [this.asked.unit] = unitVerbs;
+    }
+    if (changed.condition) {
+      const words = { open: "Connected", connecting: "Connecting …", closed: "Offline, trying again …" };
+      this.condition.className = `condition ${now.condition}`;
+      this.condition.title = words[now.condition];
+      fill(this.condition, h("span", {}, now.condition === "open" ? "" : words[now.condition]));
+    }
+    if (changed.battle !== undefined) this.tabs.offer("battle", now.battle !== null);
+    document.title = deciding(now) ? `● Your decision – ${now.title}` : `${now.title} – Trenchline`;
+  }
+
+  /** Point out on the map what may be chosen. */
+  point() {
+    const { now } = this.store;
+    const active = deciding(now);
+    const { shown } = now;
+    const all = (/** @type {string} */ takes) =>
+      new Set(active ? this.offered(takes).flatMap((verb) => now.table.choices[verb]) : []);
+    this.map.highlight({
+      hexes: all("hex"), units: all("unit"), active,
+      held: new Set(shown.focus?.units ?? []), about: new Set(shown.focus?.hexes ?? []),
+    });
+    this.screen.classList.toggle("deciding", active);
+  }
+
+  /** @param {import("./store.js").Sitting} now */
+  drawHeading(now) {
+    const { shown, table } = now;
+    fill(this.heading, h("strong", {}, now.title), h("span", {}, `${shown.turn} · ${shown.phase}`));
+    fill(this.seats, Object.entries(table.seats).map(([side, seat]) =>
+      h("span", {
+        class: `seat ${side === shown.who && !shown.over ? "to-move" : ""} ${seat.online === false ? "away" : ""}`,
+        title: `${side}: ${playerName(table, side)}${seat.online === false && seat.kind === "person" ? ", away" : ""}`,
+      }, h("b", {}, side), h("i", {}, playerName(table, side)))));
+  }
+
+  /** Show where something is. @param {string} place */
+  showPlace(place) {
+    this.map.seek([place]);
+    this.map.ping(place);
+    this.tabs.close();
+  }
+
+  /** Open the rulebook at a case. @param {string} name */
+  showCase(name) {
+    this.rulebook.open(name);
+    this.tabs.show("rules");
+  }
+
+  /** What words of a sentence do when they are clicked. */
+  get links() {
+    return {
+      case: (/** @type {string} */ name) => this.showCase(name),
+      hex: (/** @type {string} */ label) => this.showPlace(label),
+      isHex: (/** @type {string} */ label) => this.map.hexes.has(label),
+    };
+  }
+
+  /** Tell those who listen rather than look. @param {string} text */
+  announce(text) {
+    if (this.live.textContent !== text) this.live.textContent = text;
+  }
+}

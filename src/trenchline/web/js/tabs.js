@@ -1,0 +1,77 @@
+/** The side panel's tabs; on a small screen they are a sheet that slides up. */
+
+import { h, icon } from "./dom.js";
+
+/** @typedef {{name: string, label: string, icon: string, body: HTMLElement}} Tab */
+
+export class Tabs {
+  /** @param {Tab[]} tabs */
+  constructor(tabs) {
+    this.tabs = tabs;
+    this.current = "log";
+    /** What to go back to when a battle is over. */
+    this.earlier = "log";
+    this.buttons = new Map(tabs.map((tab) => [tab.name, h("button", {
+      role: "tab", id: `tab-${tab.name}`, "aria-controls": `panel-${tab.name}`, onclick: () => this.press(tab.name),
+    }, icon(tab.icon), h("span", {}, tab.label))]));
+    for (const tab of tabs) {
+      Object.assign(tab.body, { id: `panel-${tab.name}` });
+      tab.body.setAttribute("role", "tabpanel");
+      tab.body.setAttribute("aria-labelledby", `tab-${tab.name}`);
+    }
+    const strip = h("div", { class: "tabs", role: "tablist", onkeydown: (/** @type {KeyboardEvent} */ e) => this.key(e) },
+      [...this.buttons.values()]);
+    this.element = h("aside", { class: "side" }, strip, h("div", { class: "panels" }, tabs.map((tab) => tab.body)));
+    this.offer("battle", false);
+    this.select("log");
+  }
+
+  /** @param {string} name */
+  press(name) {
+    if (this.current === name && this.element.classList.contains("open")) this.close();
+    else this.show(name);
+  }
+
+  /** Show a tab, and open the sheet where there is one. @param {string} name */
+  show(name) {
+    this.select(name);
+    this.element.classList.add("open");
+  }
+
+  /** @param {string} name */
+  select(name) {
+    this.current = name;
+    for (const tab of this.tabs) {
+      const on = tab.name === name;
+      tab.body.hidden = !on;
+      this.buttons.get(tab.name)?.setAttribute("aria-selected", String(on));
+      this.buttons.get(tab.name)?.setAttribute("tabindex", on ? "0" : "-1");
+    }
+  }
+
+  close() {
+    this.element.classList.remove("open");
+  }
+
+  /** Offer a tab only while it has something to show. @param {string} name @param {boolean} on */
+  offer(name, on) {
+    const button = this.buttons.get(name);
+    if (!button || button.hidden === !on) return;
+    button.hidden = !on;
+    if (on) {
+      this.earlier = this.current;
+      this.select(name);
+    } else if (this.current === name) this.select(this.earlier === name ? "log" : this.earlier);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    event.stopPropagation();
+    const names = this.tabs.map((tab) => tab.name).filter((name) => !this.buttons.get(name)?.hidden);
+    const next = names[(names.indexOf(this.current) + by + names.length) % names.length];
+    this.select(next);
+    this.buttons.get(next)?.focus();
+  }
+}

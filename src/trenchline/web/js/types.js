@@ -1,0 +1,60 @@
+/**
+ * What the server says, as types. The contract is docs/table.md.
+ *
+ * @typedef {{name: string, title: string, summary: string}} Scenario
+ * @typedef {{name: string, title: string, summary: string, case: string, values: string[],
+ *   default?: string}} Option
+ * @typedef {{name: string, summary: string}} Level
+ * @typedef {{name: string, title: string, year: number, summary: string, sides: string[],
+ *   scenarios: Scenario[], options: Option[], players: Level[], picture: string | null}} Game
+ *
+ * @typedef {{name: string, kind: "me" | "open" | "computer" | "person", level?: string,
+ *   online?: boolean, invitation?: string}} Seat
+ * @typedef {{id: string, game: string, title: string, scenario?: string, seats: Record<string, Seat>,
+ *   turn: string, phase: string, who: string, my_turn: boolean, version: number, over: boolean,
+ *   changed: number, status?: string}} Summary
+ *
+ * @typedef {{kind: string, name: string, value?: number | string | null, owner?: string}} Place
+ * @typedef {{label: string, x: number, y: number, facts: Record<string, string>, places: Place[]}} Hex
+ * @typedef {{name: string, title?: string, x: number, y: number, width: number, height: number}} Box
+ * @typedef {{name: string, colour: string, ink: string}} Nation
+ * @typedef {{title: string, columns: string[], rows: string[][]}} Chart
+ * @typedef {{game: string, title: string, unit: number, orientation?: "flat" | "pointy",
+ *   width: number, height: number, hexes: Hex[], boxes: Box[],
+ *   background: {url: string, x: number, y: number, width: number, height: number} | null,
+ *   overlay: {url: string} | null, nations: Record<string, Nation>, charts: Chart[],
+ *   phases: string[]}} BoardData
+ *
+ * @typedef {{key: string, name: string, nation: string, side: string, symbol: string, size: string,
+ *   strengths: string, place: string, marks: string[]}} Piece
+ * @typedef {{name: string, value: number, side: string, note: string}} Track
+ * @typedef {{title: string, lines: string[]}} Panel
+ * @typedef {{takes: "hex" | "unit" | "amount" | "word" | "nothing", label: string, ends?: boolean,
+ *   words?: Record<string, string>}} Verb
+ * @typedef {{case: string, what: string, amount: number}} Modifier
+ * @typedef {{result: string, probability: number, rolls: number[], meaning: string}} Result
+ * @typedef {{title: string, attack: Modifier[], defence: Modifier[], column: string,
+ *   results: Result[], notes: Modifier[]}} Odds
+ * @typedef {{units: string[], hexes: string[], battle: string}} Focus
+ * @typedef {{kind: string, by: string, to: number, dice: number[], waiting?: string[]}} UndoRequest
+ * @typedef {{winner: string | null, reason: string, scores: Record<string, number> | number[]}} Outcome
+ *
+ * @typedef {{id: string, game: string, title: string, version: number, revision: number,
+ *   thinking?: boolean, who: string, prompt: string, you: string | null, turn: string, phase: string,
+ *   over: boolean, outcome: Outcome | null, choices: Record<string, string[]>,
+ *   verbs: Record<string, Verb>, pieces: Piece[], tracks: Track[], panels: Panel[],
+ *   overlays: Record<string, string[]>, focus?: Focus, seats: Record<string, Seat>,
+ *   can_undo_to: number | null, request: UndoRequest | null, odds: Odds | null,
+ *   scenario?: string, options?: Record<string, string>, commitment?: string, seed?: string | null, status?: string,
+ *   last_own?: number | null,
+ *   last: {choice: string | null, lines: string[], dice: number[]} | null}} Table
+ *
+ * @typedef {{version: number, side: string | null, choice: string | null, dice: number[],
+ *   lines: string[], turn?: string, phase?: string}} Entry
+ * @typedef {{case: string, kind: string, title: string, summary: string}} Rule
+ * @typedef {{legal: boolean, case: string | null, reason: string | null}} Why
+ * @typedef {{sides: number, rolls: number, counts: number[], expected: number, chance: number,
+ *   by_side: Record<string, number[]>}} DiceStatistics
+ */
+
+export {};
