@@ -89,6 +89,9 @@ def answer_errors(app: FastAPI, not_found_page: Callable[[Request], Response | N
 
     async def other(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
+        if isinstance(error.__cause__, Problem):
+            # Met while the body was being read.
+            return error.__cause__.response()
         if error.status_code == 404 and (page := not_found_page(request)):
             return page
         code, message = WORDS.get(error.status_code, ("refused", str(error.detail)))

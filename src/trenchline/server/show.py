@@ -137,7 +137,7 @@ def verbs(game: AnyGame, choices: Choices) -> dict[str, VerbAnswer]:
         names = game.verbs[verb]
         answers[verb] = VerbAnswer(
             "nothing" if names is None else names.takes,
-            verb.replace("_", " ").capitalize(),
+            game.labels.get(verb, verb.replace("_", " ").capitalize()),
             verb in game.ends,
         )
         if names is not None and names.title is not None:

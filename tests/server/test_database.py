@@ -1,0 +1,68 @@
+"""Migrations build the tables that the code expects."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from trenchline.server.database import Database, OutOfDate
+from trenchline.server.schema import metadata
+from trenchline.server.settings import data_folder, sqlite_url
+
+
+def assert_up_to_date(database: Database) -> None:
+    """The migrations make what the schema says, no more and no less."""
+    with database.reading() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, metadata) == []
+
+
+def test_migrations_make_the_schema(tmp_path: Path) -> None:
+    database = Database(sqlite_url(tmp_path, "new.sqlite"))
+    with pytest.raises(OutOfDate, match="is empty"):
+        database.check()
+    database.migrate()
+    database.check()
+    database.migrate()
+    assert_up_to_date(database)
+    with database.reading() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+    database.close()
+
+
+def test_a_write_that_fails_leaves_nothing(tmp_path: Path) -> None:
+    database = Database(sqlite_url(tmp_path, "new.sqlite"))
+    database.migrate()
+
+    def fail() -> None:
+        with database.writing() as connection:
+            connection.exec_driver_sql(
+                "INSERT INTO people VALUES ('a', 'guest', 'A', NULL, NULL, 0)"
+            )
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        fail()
+    with database.reading() as connection:
+        assert connection.exec_driver_sql("SELECT count(*) FROM people").scalar() == 0
+    database.close()
+
+
+def test_the_data_folder_can_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRENCHLINE_DATA", str(tmp_path / "here"))
+    assert data_folder() == tmp_path / "here"
+    monkeypatch.delenv("TRENCHLINE_DATA")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    for platform, ending in (
+        ("linux", tmp_path / "trenchline"),
+        ("darwin", Path.home() / "Library" / "Application Support" / "trenchline"),
+    ):
+        monkeypatch.setattr("sys.platform", platform)
+        assert data_folder() == ending
+    monkeypatch.setattr("sys.platform", "win32")
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "local"))
+    assert data_folder() == tmp_path / "local" / "trenchline"

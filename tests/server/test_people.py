@@ -1,0 +1,162 @@
+"""Accounts, sessions, invitations, spectators, and limits."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.server.place import Browser, serving, settings
+from trenchline.server.errors import Problem
+from trenchline.server.limits import RATES, Limits, Rate
+from trenchline.server.people import COOKIE
+
+
+def test_registering_signs_in_and_signing_out_forgets(stranger: Browser) -> None:
+    assert stranger.get("/api/me") == {"kind": "nobody", "name": "", "local": False}
+    response = stranger.client.post(
+        "/api/register", json={"name": "Ferdinand", "password": "vive la 4e armee"}
+    )
+    cookie = response.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=strict" in cookie
+    assert stranger.get("/api/me")["name"] == "Ferdinand"
+    taken = stranger.client.cookies[COOKIE]
+    stranger.post("/api/sign-out")
+    assert stranger.get("/api/me")["kind"] == "nobody"
+    stranger.client.cookies.set(COOKIE, taken)
+    assert stranger.get("/api/me")["kind"] == "nobody"
+    stranger.client.cookies.clear()
+    stranger.post("/api/sign-in", {"name": "ferdinand ", "password": "vive la 4e armee"})
+    assert stranger.get("/api/me")["kind"] == "account"
+
+
+def test_the_cookie_is_secure_behind_https(stranger: Browser) -> None:
+    response = stranger.client.post(
+        "/api/register",
+        json={"name": "Joseph", "password": "on ne passe pas"},
+        headers={"X-Forwarded-Proto": "https"},
+    )
+    assert "Secure" in response.headers["set-cookie"]
+
+
+@pytest.mark.parametrize(
+    ("name", "password", "status"),
+    [
+        ("x", "long enough", 400),
+        ("  x ", "long enough", 400),
+        ("name\u0000null", "long enough", 400),
+        ("Fred", "short", 400),
+        ("\ud800\ud800", "long enough", 400),
+        ("y" * 41, "long enough", 400),
+        ("Fred", "z" * 201, 400),
+    ],
+)
+def test_bad_names_and_passwords(stranger: Browser, name: str, password: str, status: int) -> None:
+    response = stranger.client.post(
+        "/api/register",
+        content=f'{{"name": "{_escaped(name)}", "password": "{password}"}}'.encode(),
+        headers={"Content-Type": "application/json"},
+    )
+    assert response.status_code == status, response.text
+
+
+def _escaped(text: str) -> str:
+    return "".join(c if " " <= c < "\u007f" else f"\\u{ord(c):04x}" for c in text)
+
+
+def test_names_that_look_alike_are_taken(stranger: Browser) -> None:
+    stranger.register("Erich von F")
+    answer = stranger.post("/api/register", {"name": "ERICH  VON F", "password": "x" * 9}, 409)
+    assert answer["code"] == "name_taken"
+
+
+def test_a_wrong_password_and_an_unknown_name_sound_the_same(stranger: Browser) -> None:
+    stranger.register("Conrad")
+    wrong = stranger.post("/api/sign-in", {"name": "Conrad", "password": "wrong one"}, 401)
+    unknown = stranger.post("/api/sign-in", {"name": "Nobody", "password": "wrong one"}, 401)
+    assert wrong == unknown
+
+
+def test_a_match_needs_somebody_to_begin_it(stranger: Browser) -> None:
+    body = {"game": "pebbles", "seats": {"Near": "me", "Far": "open"}}
+    assert stranger.post("/api/matches", body, 401)["code"] == "sign_in"
+    assert stranger.get("/api/matches") == []
+
+
+def test_an_invitation_is_shown_to_its_maker_and_works_once(
+    alice: Browser, bob: Browser, stranger: Browser
+) -> None:
+    summary = alice.begin("pebbles", {"Near": "me", "Far": "open"})
+    match, token = summary["id"], summary["seats"]["Far"]["invitation"]
+    assert len(token) >= 32
+    assert alice.table(match, "Near")["seats"]["Far"]["invitation"] == token
+    assert "invitation" not in bob.table(match)["seats"]["Far"]
+    assert match not in [m["id"] for m in stranger.get("/api/matches", all=1)]
+    assert bob.post(f"/api/join/{token}") == {"match": match, "side": "Far"}
+    assert bob.table(match, "Far")["seats"]["Far"]["kind"] == "me"
+    assert alice.table(match)["seats"]["Far"]["kind"] == "person"
+    assert stranger.post(f"/api/join/{token}", None, 404)["code"] == "no_invitation"
+    assert stranger.get("/api/me")["kind"] == "nobody"
+    assert bob.get("/api/matches")[0]["id"] == match
+    assert match in [m["id"] for m in stranger.get("/api/matches", all=1)]
+
+
+def test_a_guest_plays_with_the_invitation_alone(alice: Browser, stranger: Browser) -> None:
+    summary = alice.begin("pebbles", {"Near": "open", "Far": "open"})
+    match = summary["id"]
+    stranger.post(f"/api/join/{summary['seats']['Near']['invitation']}")
+    assert stranger.get("/api/me")["kind"] == "guest"
+    stranger.post(f"/api/join/{summary['seats']['Far']['invitation']}")
+    table = stranger.table(match, stranger.table(match)["who"])
+    stranger.choose(table, "stand")
+    assert alice.client.get(f"/api/matches/{match}", params={"side": "Near"}).status_code == 403
+
+
+def test_invitations_that_nobody_wrote_are_refused(stranger: Browser) -> None:
+    assert stranger.post("/api/join/" + "A" * 32, None, 404)["code"] == "no_invitation"
+    assert stranger.post("/api/join/short", None, 400)["code"] == "malformed"
+
+
+def test_those_who_look_on_may_look_only(alice: Browser, stranger: Browser) -> None:
+    match = alice.begin("pebbles", {"Near": "me", "Far": "me"})["id"]
+    table = stranger.table(match)
+    assert (table["you"], table["choices"], table["can_undo_to"]) == (None, {}, None)
+    who = table["who"]
+    assert stranger.choose({**table, "you": who}, "stand", 401)["code"] == "sign_in"
+    assert stranger.client.get(f"/api/matches/{match}", params={"side": who}).status_code == 403
+
+
+def test_guessing_is_slowed_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(RATES, "sign_in", Rate(2, 0))
+    monkeypatch.setitem(RATES, "register", Rate(1, 0))
+    with serving(settings(tmp_path, limited=True)) as address, Browser(address) as browser:
+        body = {"name": "Haig", "password": "wrong wrong"}
+        browser.post("/api/register", body)
+        assert browser.post("/api/register", body, 429)["code"] == "too_many"
+        answers = [browser.client.post("/api/sign-in", json=body) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [200, 200, 429]
+        assert answers[-1].headers["retry-after"]
+
+
+def test_limits_allow_a_burst_and_fill_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1000.0
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    monkeypatch.setitem(RATES, "look", Rate(3, 0.5))
+    limits = Limits(on=True)
+
+    def allowed(client: str) -> int:
+        count = 0
+        with suppress(Problem):
+            while True:
+                limits.spend("look", client)
+                count += 1
+        return count
+
+    assert (allowed("a"), allowed("b")) == (3, 3)
+    now += 2
+    assert (allowed("a"), allowed("a")) == (1, 0)
+    now += 3600
+    assert allowed("a") == 3
+    assert [Limits(on=False).spend("look", "a") for _ in range(9)] == [None] * 9
