@@ -189,6 +189,18 @@ def test_12_11_an_advance_may_bring_russia_down() -> None:
     assert t.crp("RS") == 0
 
 
+def test_12_13_a_garrison_of_a_russian_city_does_not_advance() -> None:
+    """[R64] It may attack from where it stands."""
+    odessa = """turn 8 phase Central attack 3
+                RM allied crp 0 1@2225
+                GE crp 9 5@2326 6@2224 7@2316 8@2014 9@2713
+                garrisons 2326 2316 2014 2713
+                facts surrendered collapsed watch-2"""
+    p = pause(odessa, "GE5 GE6 > 2225", 6, Advance, "pay 5", "destroy")
+    assert p.legal == {"advance GE6", "done"}
+    assert p.refused("advance GE5") == "12.13"
+
+
 # Against the slow way.
 
 

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
 from tests.world_war_one.battles import assault, declared, fight, fronts, pause, rolled
 from tests.world_war_one.table import table
-from trenchline.games.world_war_one import GAME
 from trenchline.games.world_war_one.components import (
-    CRT,
     FORT_NATION,
     INFILTRATORS,
     NATION_OF,
 )
 from trenchline.games.world_war_one.losses import AttackerLoss, DefenderLoss, Payment
 from trenchline.games.world_war_one.retreat import RetreatPath
-from trenchline.games.world_war_one.state import LOST, POOL
+from trenchline.games.world_war_one.state import LOST, POOL, State
+from trenchline.kernel.steps import Decision
 
 FIELD = """turn 3 phase Central attack {set}
            FR crp {crp} 1@0407
@@ -249,84 +249,12 @@ def test_8_58_without_points_one_attacks_all_the_same() -> None:
     assert p.legal == {"pay 0"}
 
 
-# Russians and Rumanians.
-
-EAST = """turn 3 phase {side} attack 1
-          RS crp 9 {rs}
-          SB crp 9 {sb}
-          RM allied crp 9 {rm}
-          GE crp 9 {ge}
-          AH crp 9 {ah}
-          ruined 1616"""
-
-
-@pytest.mark.parametrize(
-    ("attack", "places", "doubled"),
-    [
-        # Defending.
-        ("GE1 > 1917", {"ge": "1@1817", "rs": "1@1917"}, (1, 2)),
-        ("GE1 AH1 > 1917", {"ge": "1@1817", "ah": "1@1918", "rs": "1@1917"}, (1, 2)),
-        ("GE1 > 1917", {"ge": "1@1817", "rm": "1@1917"}, (1, 2)),
-        ("AH1 AH2 > 1917", {"ah": "1@1817 2@1918", "rs": "1@1917"}, (1, 1)),
-        ("GE1 > 1917", {"ge": "1@1817", "sb": "1@1917"}, (1, 1)),
-        # Attacking [R14], alone or with others [R16].
-        ("RS1 RS2 > 1817", {"rs": "1@1816 2@1917", "ge": "1@1817"}, (2, 1)),
-        ("RS1 RS2 SB1 > 1817", {"rs": "1@1816 2@1917", "sb": "1@1918", "ge": "1@1817"}, (2, 1)),
-        ("RM1 RM2 RS1 > 1817", {"rm": "1@1816 2@1917", "rs": "1@1918", "ge": "1@1817"}, (2, 1)),
-        ("RS1 > 1817", {"rs": "1@1816 2@1917", "ah": "1@1817"}, (1, 1)),
-        # Forts: German ones are no German units [R15], Russian ones double [12.47].
-        ("RS1 > 1812", {"rs": "1@1813"}, (1, 1)),
-        ("RS1 RS2 > 1812", {"rs": "1@1813 2@1912", "ah": "1@1812"}, (1, 1)),
-        ("RS1 RS2 RS3 > 1818", {"rs": "1@1817 2@1918 3@1919", "ge": "1@1818"}, (2, 1)),
-        ("GE1 > 2014", {"ge": "1@1914"}, (1, 2)),
-        ("AH1 GE1 > 2014", {"ah": "1@2013", "ge": "1@1914"}, (1, 2)),
-        ("AH1 > 2014", {"ah": "1@2013"}, (1, 1)),
-        ("GE1 GE2 > 2014", {"ge": "1@1914 2@2013", "sb": "1@2014"}, (1, 2)),
-        ("GE1 > 1727", {"ge": "1@1626"}, (1, 1)),
-        ("GE1 GE2 > 1727", {"ge": "1@1626 2@1726", "rm": "1@1727"}, (1, 2)),
-    ],
-)
-def test_8_59_losses_double_between_russians_or_rumanians_and_germans(
-    attack: str, places: dict[str, str], doubled: tuple[int, int]
-) -> None:
-    side = "Central" if attack[:2] in ("GE", "AH") else "Allied"
-    blank = dict.fromkeys(("rs", "sb", "rm", "ge", "ah"), "")
-    text = EAST.format(side=side, **(blank | places))
-    odds = GAME.odds(GAME.parse(text), attack)
-    printed = CRT.cell(1, odds.attack_total - odds.defence_total)
-    p = pause(text, attack, 1, AttackerLoss)
-    assert isinstance(p.step, AttackerLoss)
-    assert p.step.loss == printed[0] * doubled[0]
-    assert p.step.battle.loss == printed[1] * doubled[1]
-
-
-A11 = """turn 3 phase Central attack 1
-         RS crp {crp} 1@1917
-         GE crp 9 5@{german}
-         AH crp 9 1@1918 2@{austrian}"""
-
-
-def test_8_59_worked_example_at_most_five_points_by_retreat() -> None:
-    """A11: German and Austrian against a Russian, 1/3: a loss of six."""
-    east = A11.format(crp=1, german="1817", austrian="1919")
-    p = pause(east, "GE5 AH1 > 1917", 1, DefenderLoss, "pay 1")
-    assert p.legal == {"retreat 5"}
-    assert p.refused("retreat 6") == "8.59"
-    east = A11.format(crp=6, german="1817", austrian="1919")
-    p = pause(east, "GE5 AH1 > 1917", 1, DefenderLoss, "pay 1")
-    assert p.legal == {"hold", *(f"retreat {n}" for n in range(1, 6))}
-    # Without a point the sixth cannot be settled.
-    east = A11.format(crp=0, german="1817", austrian="1919")
-    assert pause(east, "GE5 AH1 > 1917", 1, DefenderLoss, "pay 1").legal == {"destroy"}
-
-
-def test_8_59_austrians_alone_double_nothing() -> None:
-    """A12, with a result of 1/2."""
-    p = pause(A11.format(crp=9, german="1919", austrian="1817"), "AH1 AH2 > 1917", 1, DefenderLoss)
-    assert p.legal == {"hold", "retreat 1", "retreat 2"}
-
-
 # Everything at once.
+
+
+def asks_by_case(state: State, step: Decision[State]) -> None:
+    """Every question names the case it rests on."""
+    assert re.search(r"\[\d+\.\d+\]$", step.prompt(state))
 
 
 def test_8_51_every_loss_is_settled_exactly() -> None:
@@ -338,7 +266,7 @@ def test_8_51_every_loss_is_settled_exactly() -> None:
             for die in range(1, 7):
                 result = rolled(attack, die)
                 battle = result.battle
-                after, made = fight(attack, die, rng)
+                after, made = fight(attack, die, rng, asks_by_case)
                 spent = {
                     n: b - a for n, (b, a) in enumerate(zip(attack.crp, after.crp, strict=True))
                 }
