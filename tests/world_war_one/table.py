@@ -81,6 +81,14 @@ class Table:
                 self.choose(f"with {unit}")
         return self.choose("roll") if self.asked == "DeclareAttack" else self
 
+    def fight(self, target: str, *attackers: str) -> Table:
+        """Attack a hex with some units and roll; what goes without asking need not be asked."""
+        self.choose(f"attack {target}")
+        for text in (*(f"with {unit}" for unit in attackers), "roll"):
+            if self.asked == "DeclareAttack" and self.may(text):
+                self.choose(text)
+        return self
+
     def until(self, phase: str) -> Table:
         """Choose ``done`` until a phase of this turn has come: ``Central attack 1``."""
         turn = self.turn

@@ -161,6 +161,7 @@ def test_10_31_a_neutral_turkey_closes_the_straits_an_allied_one_opens_them() ->
         TU {side} 1@1531 2@1532
     """
     assert not table(text.format(side="neutral")).may("lend BR>RS")
+    assert not table(text.format(side="neutral") + "ruined 1733").may("lend BR>RS")
     assert table(text.format(side="allied")).may("lend BR>RS")
 
 

@@ -55,6 +55,18 @@ def test_4_0_10a_every_turn_gives_what_its_box_says(turn: int) -> None:
     assert got == {code: SCHEDULE.get(code, [0] * 10)[turn - 1] for code in POOLS}
 
 
+def test_4_0_10a_a_neutral_receives_nothing() -> None:
+    """[TRK/crp] Only the United States' points come before their army does."""
+    got = allocated("""
+        turn 8 phase Allied movement
+        FR 1@0207
+        IT neutral crp 15
+        TU neutral crp 2
+        US neutral crp 20
+    """)
+    assert (got["IT"], got["TU"], got["US"]) == (15, 2, 40)
+
+
 def test_4_0_10a_points_are_added_in_the_build_phase() -> None:
     t = table("""
         turn 2 phase Allied attack 3
@@ -92,7 +104,7 @@ def test_10_1_a_nations_points_pay_for_its_own_units_only() -> None:
         AH crp 0 1@1817 2@1918
         RS crp 9 1@1917
     """).roll(5)
-    t.choose("attack 1917", "with AH1")
+    t.fight("1917", "AH1", "AH2")
     assert t.legal == {"lose AH1", "lose AH2"}
     t.choose("lose AH1")
     assert t.crp("GE") == 50
@@ -171,7 +183,7 @@ def test_10_2_enemy_zones_do_not_keep_a_fort_from_being_rebuilt() -> None:
 def test_12_46_rebuilding_is_refused_with_its_case() -> None:
     t = table("""
         turn 3 phase Central build
-        GE crp 5 1@1409
+        GE crp 5 1@1610
         TU crp 1 1@1531
         FR 1@1611
         ruined 0408 1611 1733

@@ -175,7 +175,7 @@ def test_12_12_surrender_may_come_by_advance_after_combat() -> None:
         captured 2014 2316 2713 2720
         facts collapsed
     """).roll(1)
-    t.choose("attack 2710", "with GE1", "with GE2")
+    t.fight("2710", "GE1", "GE2")
     assert t.where("RS2") == "2926"
     t.choose("advance GE1")
     assert t.state.surrendered
@@ -319,7 +319,7 @@ def test_12_13_combat_carries_units_across_the_border() -> None:
         captured 2014 2316 2713 2720 2710
         facts collapsed surrendered watch-1
     """).roll(1)
-    t.choose("attack 1925")
+    t.fight("1925", "GE1")
     while t.asked == "RetreatPath":
         t.choose(min(t.legal))
     t.choose("advance GE1")

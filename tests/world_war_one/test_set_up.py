@@ -176,7 +176,7 @@ def test_14_23_an_attack_with_a_french_unit_counts() -> None:
         GE crp 40 1@0406
         ruined 0505 0506 0605
     """).roll(6)
-    t.choose("attack 0406", "with FR5")
+    t.fight("0406", "FR5", "FR3")
     assert t.state.french_attacks == 1
     other = table("""
         turn 1 phase Allied attack 1
@@ -184,7 +184,7 @@ def test_14_23_an_attack_with_a_french_unit_counts() -> None:
         GE crp 40 8@2212
         ruined 2211
     """).roll(6)
-    other.choose("attack 2212", "with RS1")
+    other.fight("2212", "RS1", "RS2")
     assert other.state.french_attacks == 0
 
 

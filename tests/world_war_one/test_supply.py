@@ -475,7 +475,7 @@ def test_9_21_an_unsupplied_unit_cannot_pay_and_is_lost_for_good() -> None:
         GE crp 20 8@2010
         RS crp 20 1@1911 2@2011 3@1910
     """).roll(1)
-    t.choose("attack 2010", "with RS1", "with RS2", "with RS3")
+    t.fight("2010", "RS1", "RS2", "RS3")
     # Nothing to decide: 2009 is in enemy zones, so there is no way out.
     assert t.where("GE8") == "lost"
     assert t.crp("GE") == 20
@@ -546,13 +546,13 @@ def test_9_4_supply_is_judged_at_the_instant_of_each_combat() -> None:
         RS crp 30 1@1911 2@2012 3@1910
     """)
     assert strength_of(t, "2010") == 6
-    t.roll(1).choose("attack 2011", "with RS1")
+    t.roll(1).fight("2011", "RS1", "RS2")
     t.choose("retreat_to 2211", "done")
     # Still the same phase.
     assert t.phase == "Allied attack 1"
     assert strength_of(t, "2010") == 3
     # The Russian in 1910 is now a match for it alone.
-    t.roll(1).choose("attack 2010")
+    t.roll(1).fight("2010", "RS3")
     assert t.where("GE8") == "lost"
 
 

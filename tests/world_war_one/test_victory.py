@@ -136,7 +136,7 @@ def test_15_1_retreat_and_advance_count_as_entering() -> None:
         FR 3@0407
         ruined 0505 0506 0605
     """).roll(1)
-    t.choose("attack 0407", "with GE1", "with GE2", "with GE3")
+    t.fight("0407", "GE1", "GE2", "GE3")
     while t.asked == "RetreatPath":
         t.choose(min(t.legal))
     t.choose("advance GE1")

@@ -144,8 +144,6 @@ def repairable(state: State, side: int) -> Hexes:
         if not points:
             continue
         ruins = FORTS_OF[nation] & ~state.intact & ~state.armies[1 - side]
-        if nation == RS and state.surrendered:
-            continue
         for hex_ in members(ruins):
             if FORT_STRENGTH[hex_] <= points and is_ruin_supplied(state, hex_):
                 found |= 1 << hex_
