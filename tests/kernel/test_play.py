@@ -112,6 +112,23 @@ def test_taking_a_choice_does_that_and_nothing_more() -> None:
     assert state.stack == [Chore("after")]
 
 
+def test_a_game_that_is_finished_drops_what_was_still_to_do() -> None:
+    class Brief(Pebbles):
+        __slots__ = ("finished",)
+
+    @dataclass(frozen=True)
+    class End(Duty[Brief]):
+        def run(self, state: Brief) -> None:
+            state.finished = True
+
+    state = Brief((1, 1, 1), 3)
+    state.log, state.finished = [], False
+    state.stack.extend([Menu((("unit", 0b11),)), Throw(), End(), Chore("first")])
+    assert settle(state, Scripted()) == {}
+    assert state.log == ["first"]
+    assert state.stack == []
+
+
 @pytest.mark.parametrize("menu", [(), (("unit", 0),)])
 def test_a_decision_without_an_answer_is_a_fault_of_the_rules(
     menu: tuple[tuple[str, int], ...],
@@ -199,7 +216,10 @@ def test_a_game_without_end_is_noticed() -> None:
     @dataclass(frozen=True)
     class Forever(Menu):
         def take(self, state: Pebbles, verb: str, number: int) -> None:
+            state.note("on")
             state.stack.append(self)
 
+    state = bare(Forever((("on", 3),)))
     with pytest.raises(RuntimeError, match="no end after 50 choices"):
-        play_out(bare(Forever((("on", 3),))), Scripted(), random.Random(1), limit=50)
+        play_out(state, Scripted(), random.Random(1), limit=50)
+    assert len(logged(state)) == 51

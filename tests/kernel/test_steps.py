@@ -56,6 +56,8 @@ def test_nothing_is_drawn_beyond_the_last_choice(menu: dict[str, set[int]], more
 
 def test_a_number_beyond_all_bounds_is_not_legal() -> None:
     assert not is_legal({"unit": 5}, ("unit", 10**30))
+    assert not is_legal({"unit": 5}, ("unit", -1))
+    assert not is_legal({"unit": 5}, ("hex", -1))
 
 
 def test_a_refusal_reads_as_case_and_reason() -> None:
