@@ -166,7 +166,8 @@ class AdvanceTo(Decision[State]):
 
 @dataclass(frozen=True, slots=True)
 class FollowUp(Decision[State]):
-    """[12.36] A unit that has not fought may step into the hex that Stosstruppen have left."""
+    """[12.36] A unit that has not fought may step into the hex that Stosstruppen have left, by
+    whatever kind of attack [R69]."""
 
     side: int
     vacated: int

@@ -154,7 +154,7 @@ class BeginDefenderLoss(Duty[State]):
 
 @dataclass(frozen=True, slots=True)
 class FortLoss(Decision[State]):
-    """[12.44] A fort alone: its owner pays, if it is in supply, or gives it up in any phase."""
+    """[12.44] [R6] A fort alone: its owner pays, if in supply, or gives it up in any phase."""
 
     battle: Battle
 

@@ -349,7 +349,8 @@ class MoveUnit(Decision[State]):
             state.note(f"{COUNTERS[self.unit].title} goes {how}to {hexname(hex_)}")
         self._lift(state)
         state.where[self.unit] = hex_
-        # [11.7] [R25] A violation is settled inside the step; then the zones are looked at.
+        # [11.7] [R25] A violation is settled inside the step, which was legal on the board before
+        # it [R26]; then the zones are looked at.
         if state.neutral_land >> hex_ & 1:
             enter_neutral(state, self.unit, hex_)
         else:

@@ -28,7 +28,7 @@ def zone(state: State, side: int, without: Hexes = 0) -> Hexes:
     if state.fresh and side == ALLIED:
         return _zone_beside_fresh_victims(state, holders)
     # [6.41] Neither side's zone crosses a neutral border. [6.42] [6.44] [6.45] Once a country is
-    # at war there is no such border, from that moment on.
+    # at war there is no such border, from that moment on, for either side [R28].
     return step(holders, MARCH) & ~state.neutral_land
 
 
