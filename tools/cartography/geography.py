@@ -57,6 +57,11 @@ class Geography:
         with np.load(self.folder / "etopo5_europe.npz") as file:
             return file["elev"].astype(np.float32), file["lon"], file["lat"]
 
+    @property
+    def east(self) -> float:
+        """The easternmost longitude that is known."""
+        return float(self._heights[1][-1])
+
     def height(self, lon: Floats, lat: Floats, order: int = 3) -> Floats:
         """Metres above the sea, smoothly between the points of the grid."""
         grid, lons, lats = self._heights

@@ -84,8 +84,9 @@ class Painter:
     def paint(self) -> Image.Image:
         """The picture."""
         random = np.random.default_rng(self.plan.seed)
-        land = self.canvas.cover(self.geography.land)
-        height = self._heights()
+        height, unknown = self._heights()
+        # East of the reference geography lies land that nobody has drawn.
+        land = np.maximum(self.canvas.cover(self.geography.land), unknown)
         metres = self.georef.hex_km * 1000 / 3**0.5 / self.scale
         cell = 9000 / metres * 1.6
 
@@ -105,14 +106,17 @@ class Painter:
         picture += (0.006 * random.standard_normal(self.shape).astype(np.float32))[..., None]
         return Image.fromarray((np.clip(picture, 0, 1) * 255 + 0.5).astype(np.uint8))
 
-    def _heights(self) -> Floats:
+    def _heights(self) -> tuple[Floats, Floats]:
+        """Heights, and what lies east of all that is known."""
         rows, columns = self.shape
         ys, xs = np.arange(0, rows + COARSE, COARSE), np.arange(0, columns + COARSE, COARSE)
         paper = np.stack(np.meshgrid(xs, ys), axis=-1) / self.scale - self.plan.margin
         globe = self.georef.to_globe(paper)
         height = self.geography.height(globe[..., 0], globe[..., 1])
         fine: Floats = zoom(height.astype(np.float32), COARSE, order=3)
-        return _fit(fine, self.shape)
+        beyond = (globe[..., 0] > self.geography.east - 0.1).astype(np.float32)
+        unknown = _fit(np.kron(beyond, np.ones((COARSE, COARSE), np.float32)), self.shape)
+        return _fit(fine, self.shape), unknown
 
     def _sea(self, land: Floats, height: Floats, random: np.random.Generator) -> Floats:
         off = np.asarray(distance_transform_edt(land[::2, ::2] < 0.5), dtype=np.float32)
