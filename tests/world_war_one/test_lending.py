@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.world_war_one.table import Table, table
+from trenchline.kernel.play import decision
 
 ALLIES = ["FR", "BR", "US", "RS", "SB", "IT", "RM", "GK", "BL", "NE", "TU", "BU"]
 """Everybody who can be on the Allied side, Turkey and Bulgaria if they were violated."""
@@ -60,6 +61,7 @@ def test_10_3_any_amount_the_lender_has() -> None:
     t.choose("lend BR>FR")
     assert t.choices("points") == {str(n) for n in range(1, 13)}
     assert t.refused("points 13").case == "10.3"
+    assert t.refused("lend BR>SB").case == "4.0"
     t.choose("points 9")
     assert (t.crp("BR"), t.crp("FR")) == (3, 10)
     # As many loans as he likes.
@@ -90,6 +92,8 @@ def test_10_3_a_loan_that_is_refused_says_why(loan: str, reason: str) -> None:
     refusal = t.refused(f"lend {loan}")
     assert refusal.case == "10.3"
     assert reason in refusal.reason
+    nobody = decision(t.state).why_not(t.state, "lend", 9999)
+    assert nobody.case == "10.3"
 
 
 def test_10_3_only_loans_are_made_in_this_segment() -> None:

@@ -7,6 +7,7 @@ import pytest
 from tests.world_war_one.table import Table, table
 from trenchline.games.world_war_one.components import COUNTERS, GRID, NATION
 from trenchline.games.world_war_one.resources import AllocatePoints, appearance_hexes
+from trenchline.kernel.play import decision
 
 # The turn record track as it is printed; AH on turn 4 by ruling R1.
 TRACK = """
@@ -406,6 +407,30 @@ def test_10_2_what_cannot_be_built_says_why(build: str, case: str) -> None:
         IT crp 15 1@0415
     """)
     assert t.refused(build).case == case
+    assert decision(t.state).why_not(t.state, "build", 999).case == "10.26"
+    assert t.choose("build FR1").refused("build FR2").case == "4.0"
+
+
+@pytest.mark.parametrize(
+    ("turn", "facts", "army", "case"),
+    [
+        (5, "", "GEStoss1", "12.31"),
+        (6, "stoss_built", "GEStoss2", "12.31"),
+        (8, "option-tank_army", "FRTank", "13.31"),
+    ],
+)
+def test_10_2_special_armies_have_their_own_limits(
+    turn: int, facts: str, army: str, case: str
+) -> None:
+    """[12.31] [13.31]"""
+    side = "Allied" if army == "FRTank" else "Central"
+    t = table(f"""
+        turn {turn} phase {side} build
+        FR crp 5
+        GE crp 5
+        facts {facts}
+    """)
+    assert t.refused(f"build {army}").case == case
 
 
 def test_trk_crp_points_of_a_nation_not_at_war_are_frozen() -> None:
@@ -502,6 +527,8 @@ def test_14_24_the_place_of_an_arrival_is_refused_with_its_case() -> None:
     t = american_turn(8, germans="1@0204")
     assert t.refused("place 0104").case == "6.6"
     assert t.refused("place 0208").case == "10.21"
+    assert t.refused("wait").case == "14.24"
+    assert t.refused("build FR1").case == "4.0"
 
 
 # Builds in order.

@@ -290,6 +290,7 @@ def test_12_13_of_more_than_four_the_owner_spares_some() -> None:
     assert (asked.asked, asked.who) == ("SpareGarrison", "Central")
     assert asked.choices("spare") == {"2014", "2316", "2713", "2718", "2710"}
     assert asked.refused("spare 2326").case == "12.13"
+    assert asked.refused("unit GE6").case == "12.13"
     asked.choose("spare 2713")
     assert set(GRID.labels(asked.state.garrisons)) == {"2014", "2316", "2718", "2710"}
     assert asked.may("unit GE3")

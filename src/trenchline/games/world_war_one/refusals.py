@@ -366,8 +366,10 @@ def _of_rebuild(state: State, side: int, hex_: Hex) -> Refusal:
     return Refusal("10.2", "the fort would be out of supply")
 
 
-def of_place(state: State, nation: int, hex_: Hex) -> Refusal:
+def of_place(state: State, nation: int, verb: str, hex_: Hex) -> Refusal:
     """Why a new army cannot appear in a hex."""
+    if verb != "place":
+        return OUT_OF_ORDER
     side = state.status[nation]
     if hex_ >= 0 and any(armies >> hex_ & 1 for armies in state.armies):
         return Refusal("10.24", "the hex is occupied")

@@ -197,7 +197,9 @@ class AmericanArrival(Decision[State]):
             state.stack.append(self)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return refusals.of_place(state, FR, number)
+        if verb == "wait":
+            return Refusal("14.24", "a hex of the western edge is free: the army arrives now")
+        return refusals.of_place(state, FR, verb, number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +270,7 @@ class Placement(Decision[State]):
             state.note(f"  {title} is built at {hexname(number)}, {state.crp[nation]} points left")
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return refusals.of_place(state, NATION_OF[self.unit], number)
+        return refusals.of_place(state, NATION_OF[self.unit], verb, number)
 
 
 def loan(lender: int, borrower: int) -> int:
@@ -358,4 +360,6 @@ class LoanAmount(Decision[State]):
             state.note(f"  {names} {number}")
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb != "points":
+            return refusals.OUT_OF_ORDER
         return Refusal("10.3", "at least one point, and no more than the lender has of its own")

@@ -118,4 +118,6 @@ class SpareGarrison(Decision[State]):
         _freeze_or_ask(state)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb != "spare":
+            return Refusal("12.13", "first the garrison that need not stay must be named")
         return Refusal("12.13", "only a garrison of one of the seven cities can be spared")
