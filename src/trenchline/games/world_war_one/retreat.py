@@ -78,20 +78,21 @@ def plan(state: State, unit: int, length: int, used: Hexes = 0) -> Plan | None:
         found = _straightest(state, nation, start, length, land, land & vacant, free)
         if found is not None:
             return found
-    friends = open_hexes & state.armies[side]
+    friends = open_hexes & state.armies[side] & _between(start, 1, length)
     if not friends:
         return None
     for land in lands:
-        ends = _displaceable(state, side, land & friends & _within(start, length), used | bit, zone)
+        ends = _displaceable(state, side, land & friends, used | bit, zone)
         found = _straightest(state, nation, start, length, land, ends, free)
         if found is not None:
             return found
     return None
 
 
-def _within(start: Hex, length: int) -> Hexes:
+def _between(start: Hex, least: int, most: int) -> Hexes:
+    """The hexes at these distances from one."""
     hexes = 0
-    for radius in range(1, length + 1):
+    for radius in range(least, most + 1):
         hexes |= GRID.ring(start, radius)
     return hexes
 
@@ -127,27 +128,37 @@ def _straight(state: State, nation: int, layers: list[Hexes], ends: Hexes, free:
 def _crooked(
     state: State, nation: int, start: Hex, length: int, land: Hexes, ends: Hexes, free: Hexes
 ) -> Plan | None:
-    best: list[tuple[Hex, ...]] = []
-    furthest = 0
+    """The bent retreats that lead as far away as any."""
+    for away in range(length - 1, 0, -1):
+        best = _bent(start, length, away, land, ends & GRID.ring(start, away))
+        if best:
+            fine = fed(state, nation, free)
+            supplied = [path for path in best if fine >> path[-1] & 1]
+            return Plan(paths=tuple(sorted(supplied or best)))
+    return None
+
+
+def _bent(start: Hex, length: int, away: int, land: Hexes, ends: Hexes) -> list[tuple[Hex, ...]]:
+    """All retreats to one of ``ends``, which are so many hexes away. [8.61b] No hex comes twice."""
+    if not ends:
+        return []
+    # After each hex the end must still be within reach of the hexes that are left.
+    stages = []
+    for n in range(1, length):
+        left = length - n
+        stages.append(land & _between(start, max(1, away - left), min(n, away + left)))
+    stages.append(ends)
+    found = []
     trail: list[tuple[Hexes, tuple[Hex, ...]]] = [(1 << start, ())]
     while trail:
         closed, path = trail.pop()
-        here = path[-1] if path else start
-        around = step(1 << here, MARCH) & land & ~closed
+        around = step(1 << (path[-1] if path else start), MARCH) & stages[len(path)] & ~closed
+        longer = [(closed | 1 << hex_, (*path, hex_)) for hex_ in members(around)]
         if len(path) == length - 1:
-            for end in members(around & ends):
-                away = GRID.distance(start, end)
-                if away > furthest:
-                    best, furthest = [], away
-                if away == furthest:
-                    best.append((*path, end))
+            found += [path for _, path in longer]
         else:
-            trail += [(closed | 1 << hex_, (*path, hex_)) for hex_ in members(around)]
-    if not best:
-        return None
-    fine = fed(state, nation, free)
-    supplied = [path for path in best if fine >> path[-1] & 1]
-    return Plan(paths=tuple(sorted(supplied or best)))
+            trail += longer
+    return found
 
 
 def _displaceable(state: State, side: int, friends: Hexes, used: Hexes, zone: Hexes) -> Hexes:
