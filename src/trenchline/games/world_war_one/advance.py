@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from trenchline.games.world_war_one.battle import Battle
 from trenchline.games.world_war_one.components import (
+    BESIDE,
     COUNTERS,
     INFILTRATORS,
-    MARCH,
     hexname,
 )
 from trenchline.games.world_war_one.entry import enter
@@ -21,7 +21,6 @@ from trenchline.games.world_war_one.russia import post_garrisons
 from trenchline.games.world_war_one.state import State
 from trenchline.games.world_war_one.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
 
@@ -58,7 +57,7 @@ def wake(state: State, battle: Battle, path: tuple[Hex, ...]) -> tuple[Hex, ...]
     if not path:
         return tuple(hexes)
     end = path[-1]
-    beside_defender = step(1 << end, MARCH)
+    beside_defender = BESIDE[end]
     enemy = 1 - battle.side
     # A fort in the vacated hex falls to the first who enters it [12.45]; it halts nobody.
     other_zone = enemy_zone(state, battle.side, without=1 << end | 1 << battle.target)
@@ -183,7 +182,7 @@ class FollowUp(Decision[State]):
         if state.unit_at(self.vacated) is not None:
             return 0
         found = 0
-        beside = step(1 << self.vacated, MARCH) & state.armies[self.side] & ~state.garrisons
+        beside = BESIDE[self.vacated] & state.armies[self.side] & ~state.garrisons
         for hex_ in members(beside):
             unit = state.at[hex_]
             if not (state.fought | state.attacked) >> unit & 1:

@@ -15,6 +15,8 @@ from trenchline.games.world_war_one.components import (
     AH,
     ALLIED,
     ALLOWANCE,
+    ALONG,
+    BESIDE,
     BU,
     CENTRAL,
     CLEAR,
@@ -27,7 +29,6 @@ from trenchline.games.world_war_one.components import (
     MARCH,
     NATION_OF,
     PLAY,
-    RAIL,
     RAIL_COST,
     RM,
     ROUGH,
@@ -58,7 +59,7 @@ from trenchline.games.world_war_one.routes import (
 from trenchline.games.world_war_one.russia import locked_in, post_garrisons
 from trenchline.games.world_war_one.state import POOL, TRANSIT, State
 from trenchline.games.world_war_one.supply import open_waters
-from trenchline.games.world_war_one.zones import barred, enemy_zone
+from trenchline.games.world_war_one.zones import barred
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
@@ -160,10 +161,10 @@ class MoveUnit(Decision[State]):
         ends = resting_places(state, self.unit, routes.reached) & ~(1 << self.here)
         if ends:
             found["move"] = ends
-        marching = self.marching(state)
+        marching = self.marching(state, routes)
         if marching:
             found["step"] = marching
-        riding = self.riding(state, routes.linked)
+        riding = self.riding(state, routes)
         if riding:
             found["rail"] = riding
         relieved = self.relievable(state, routes)
@@ -199,30 +200,29 @@ class MoveUnit(Decision[State]):
             return False
         return bool(resting_places(state, self.unit, here)) or not others
 
-    def marching(self, state: State) -> Hexes:
+    def marching(self, state: State, routes: Routes) -> Hexes:
         """The neighbouring hexes the unit may march into, neutral ones included [5.12]."""
-        side = self.who(state)
         spent = rounded(self.spent) if self.way != ON_FOOT else self.spent
         left = ALLOWANCE - spent
         if left < CLEAR_COST:
             return 0
-        targets = self._neighbours(state, side, step(1 << self.here, MARCH))
+        targets = self._neighbours(state, BESIDE[self.here], routes.zone)
         if left < ROUGH_COST:
             targets &= ~ROUGH
         way = ON_FOOT if self.way == ON_FOOT else OFF_RAIL
-        return self._not_stuck(state, targets, way, spent)
+        return self._not_stuck(state, targets, way, spent, routes.zone)
 
-    def riding(self, state: State, linked: Hexes) -> Hexes:
+    def riding(self, state: State, routes: Routes) -> Hexes:
         """The neighbouring hexes the unit may ride into by rail [5.31] [5.33] [5.34]."""
         if self.spent + RAIL_COST > ALLOWANCE or self.way == OFF_RAIL:
             return 0
-        if self.way == ON_FOOT and not linked >> self.here & 1:
+        if self.way == ON_FOOT and not routes.linked >> self.here & 1:
             return 0
-        targets = self._neighbours(state, self.who(state), step(1 << self.here, RAIL))
-        return self._not_stuck(state, targets, ON_RAIL, self.spent)
+        targets = self._neighbours(state, ALONG[self.here], routes.zone)
+        return self._not_stuck(state, targets, ON_RAIL, self.spent, routes.zone)
 
-    def _neighbours(self, state: State, side: int, around: Hexes) -> Hexes:
-        zone = enemy_zone(state, side)
+    def _neighbours(self, state: State, around: Hexes, zone: Hexes) -> Hexes:
+        side = self.who(state)
         here = 1 << self.here
         if zone & here:
             # [6.11] A unit that has entered an enemy zone goes no further this phase; [6.12] one
@@ -235,7 +235,7 @@ class MoveUnit(Decision[State]):
         cage = locked_in(state) if side == CENTRAL else 0
         return around & free & (cage if here & cage else free)
 
-    def _not_stuck(self, state: State, targets: Hexes, way: int, spent: int) -> Hexes:
+    def _not_stuck(self, state: State, targets: Hexes, way: int, spent: int, zone: Hexes) -> Hexes:
         """Leave out hexes where the unit might not stop and could not go on from [5.21] [12.5]."""
         doubtful = targets & ~state.neutral_land & ~resting_places(state, self.unit, targets)
         # Its own starting hex is empty once it has left.
@@ -243,17 +243,15 @@ class MoveUnit(Decision[State]):
             doubtful &= ~(1 << self.here)
         for hex_ in members(doubtful):
             cost = RAIL_COST if way == ON_RAIL else march_cost(hex_)
-            if not self._can_go_on(state, hex_, spent + cost, way):
+            if zone >> hex_ & 1 or not self._can_go_on(state, hex_, spent + cost, way):
                 targets &= ~(1 << hex_)
         return targets
 
     def _can_go_on(self, state: State, hex_: Hex, spent: int, way: int) -> bool:
         bit = 1 << hex_
-        if enemy_zone(state, self.who(state)) & bit:
-            return False
         left = ALLOWANCE - rounded(spent)
         if left >= CLEAR_COST:
-            near = step(bit, MARCH) & enterable(state, self.unit, bit)
+            near = BESIDE[hex_] & enterable(state, self.unit, bit)
             if left < ROUGH_COST:
                 near &= CLEAR
             if resting_places(state, self.unit, near):
@@ -421,7 +419,7 @@ def _can_make_way(friend: int, hex_: Hex, free: Hexes, vacant: Hexes, zone: Hexe
         # The newcomer may bring Russia down on its way and so lock the friend in [12.13].
         vacant &= TERRITORY[RS]
         free &= TERRITORY[RS]
-    near = step(bit, MARCH) & free
+    near = BESIDE[hex_] & free
     if zone & bit:
         near &= ~zone
     if near & vacant:

@@ -12,6 +12,7 @@ from trenchline.games.world_war_one.components import (
     AH,
     ALLIED,
     ALLOWANCE,
+    BESIDE,
     BUILD_COST,
     CENTRAL,
     CLEAR,
@@ -230,7 +231,7 @@ def _of_reach(state: State, mover: MoveUnit, hex_: Hex) -> Refusal:
     """A hex the unit may be in but cannot get to."""
     if mover.here >= 0:
         zone = enemy_zone(state, mover.who(state))
-        near = step(1 << mover.here, MARCH) >> hex_ & 1
+        near = BESIDE[mover.here] >> hex_ & 1
         if zone >> mover.here & 1 and mover.spent:
             return Refusal("6.11", "the unit has entered an enemy zone and must stop")
         if near and zone >> mover.here & 1 and zone >> hex_ & 1:
@@ -254,7 +255,7 @@ def of_target(state: State, phase: AttackPhase, verb: str, hex_: Hex) -> Refusal
         return Refusal("8.11", "no enemy is there")
     if struck(state) & bit:
         return Refusal("8.14", "the hex has been attacked in this phase")
-    beside = step(bit, MARCH) & state.armies[side]
+    beside = BESIDE[hex_] & state.armies[side]
     if not beside:
         if GRID.ring(hex_, 1) & state.armies[side]:
             return Refusal("8.16", "a blocked hexside lies between")
@@ -305,7 +306,7 @@ def of_attacker(state: State, attack: DeclareAttack, verb: str, number: int) -> 
         return Refusal("8.17", "nobody attacks out of the Transit Area")
     if place < 0 or not GRID.ring(attack.target, 1) >> place & 1:
         return Refusal("8.11", "the unit is not next to the target")
-    if not step(1 << attack.target, MARCH) >> place & 1:
+    if not BESIDE[attack.target] >> place & 1:
         return Refusal("8.16", "a blocked hexside lies between")
     if state.fought >> number & 1:
         return Refusal("8.14", "the unit has attacked in this phase")

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from trenchline.games.world_war_one.advance import begin_advance
 from trenchline.games.world_war_one.battle import Battle
 from trenchline.games.world_war_one.components import (
+    BESIDE,
     COUNTERS,
     COUNTRY,
     GRID,
@@ -48,7 +49,7 @@ class Plan:
         if self.paths:
             n = len(done)
             return bit_set(path[n] for path in self.paths if path[:n] == done)
-        return step(1 << here, MARCH) & self.layers[len(done)]
+        return BESIDE[here] & self.layers[len(done)]
 
 
 def plan(state: State, unit: int, length: int, used: Hexes = 0) -> Plan | None:
@@ -269,7 +270,7 @@ def why_not_retreat(state: State, retreat: RetreatPath, hex_: Hex) -> Refusal:
     bit = 1 << hex_
     if GRID.distance(here, hex_) != 1:
         return Refusal("8.6", "a retreat goes from hex to neighbouring hex")
-    if not step(1 << here, MARCH) & bit:
+    if not BESIDE[here] & bit:
         return Refusal("8.61c", "the hexside is blocked, or the hex is off the map")
     if bit & (state.armies[1 - side] | state.forts[1 - side]):
         return Refusal("8.61a", "an enemy holds that hex")

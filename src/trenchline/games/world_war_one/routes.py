@@ -12,6 +12,8 @@ from functools import lru_cache
 from trenchline.games.world_war_one.components import (
     AH,
     ALLOWANCE,
+    ALONG,
+    BESIDE,
     BL,
     CENTRAL,
     CLEAR,
@@ -134,13 +136,13 @@ class Routes:
         leave = ~self.zone if bit & self.zone and self.start & self.zone else self.leave
         if way == ON_RAIL:
             before = spent - RAIL_COST
-            came = self.rail[before] & leave & step(bit, RAIL) if before >= 0 else 0
+            came = self.rail[before] & leave & ALONG[hex_] if before >= 0 else 0
             if came:
                 return ON_RAIL, before, lowest(came)
             return (ON_FOOT, spent, hex_) if self.foot[spent] & bit & self.linked else None
         layers = self.foot if way == ON_FOOT else self.after
         before = spent - march_cost(hex_)
-        came = layers[before] & leave & step(bit, MARCH) if before >= 0 else 0
+        came = layers[before] & leave & BESIDE[hex_] if before >= 0 else 0
         if came:
             return way, before, lowest(came)
         if way == OFF_RAIL:

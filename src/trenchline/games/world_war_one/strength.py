@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from trenchline.games.world_war_one.components import (
     ATTACK,
+    BESIDE,
     COUNTERS,
     COUNTRY,
     DEFENCE,
@@ -47,7 +48,7 @@ def supplied_attackers(state: State, side: int) -> Hexes:
 def attackers_on(target: Hex, able: Hexes) -> Hexes:
     """The able units next to a target; not across blocked hexsides [8.16]. Nobody stands in the
     Transit Area as in a hex, so nobody attacks out of or into it [8.17] [5.55]."""
-    return step(1 << target, MARCH) & able
+    return BESIDE[target] & able
 
 
 def strength(state: State, hexes: Hexes) -> int:
