@@ -159,4 +159,6 @@ def test_limits_allow_a_burst_and_fill_again(monkeypatch: pytest.MonkeyPatch) ->
     assert (allowed("a"), allowed("a")) == (1, 0)
     now += 3600
     assert allowed("a") == 3
-    assert [Limits(on=False).spend("look", "a") for _ in range(9)] == [None] * 9
+    limits = Limits(on=False)
+    for _ in range(9):
+        limits.spend("look", "a")

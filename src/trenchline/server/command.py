@@ -31,7 +31,7 @@ def play(
     browser: Annotated[bool, typer.Option(help="Whether to open the browser.")] = True,
 ) -> None:
     """Play in the browser on this computer."""
-    settings = Settings(sqlite_url(data_folder(), "play.sqlite"), local=True)
+    settings = Settings(sqlite_url(data_folder(), "play.sqlite"), local=True, warm=True)
     Database(settings.database).migrate()
     to_environment(settings)
     with socket.socket() as bound:

@@ -99,10 +99,16 @@ def answer_errors(app: FastAPI, not_found_page: Callable[[Request], Response | N
         response.headers.update(error.headers or {})
         return response
 
+    async def unforeseen(request: Request, error: Exception) -> Response:
+        # The error itself goes to the log, with everything it says.
+        message = "Something went wrong in the program; nothing has changed."
+        return Problem(500, "internal", message).response()
+
     handlers: dict[type[Exception], Callable[[Request, Exception], Awaitable[Response]]] = {
         Problem: problem,
         RequestValidationError: invalid,
         HTTPException: other,
+        Exception: unforeseen,
     }
     for kind, handler in handlers.items():
         app.add_exception_handler(kind, handler)

@@ -39,6 +39,8 @@ class House:
         if self.settings.local:
             with self.database.writing() as connection:
                 self._local = local_person(connection)
+        if self.settings.warm:
+            self.opponents.warm_up()
         self.hub.start()
         self.hub.followers.append(self.opponents.follow)
         errands = [self.opponents.look_around()]

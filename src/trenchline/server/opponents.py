@@ -23,7 +23,7 @@ from trenchline.server.errors import Problem
 from trenchline.server.news import Bulletin
 from trenchline.server.referee import Referee
 from trenchline.server.settings import Settings
-from trenchline.server.thinking import Job, prepare, think
+from trenchline.server.thinking import Job, prepare, ready, think
 
 log = logging.getLogger(__name__)
 
@@ -63,6 +63,10 @@ class Opponents:
             except Exception:
                 log.exception("cannot look for matches that wait for a computer player")
             await asyncio.sleep(LOOKED_AROUND_EVERY)
+
+    def warm_up(self) -> None:
+        """Have a process ready before the first player has to think."""
+        self._processes().submit(ready)
 
     async def stop(self) -> None:
         """Let go of everything."""

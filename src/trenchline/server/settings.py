@@ -41,6 +41,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Seconds between a computer player's choices, so that people can follow."""
     thinkers: int = 1
     """Processes in which computer players think."""
+    warm: bool = False
+    """Whether such a process is started before it is needed."""
     limited: bool = True
     """Whether clients are held to the rate limits."""
 

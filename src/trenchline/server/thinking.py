@@ -87,6 +87,10 @@ def prepare() -> None:
         threading.Thread(target=follow, daemon=True).start()
 
 
+def ready() -> None:
+    """There is nothing to do, but now the process has read its code."""
+
+
 def think(job: Job) -> list[str]:
     """The choices of a computer player, at least one."""
     memory = _recall(job)

@@ -1,0 +1,115 @@
+"""On PostgreSQL: two workers, fifty matches at once, and every record verifies."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from tests.server.crowd import Crowd, Seat
+from tests.server.place import Browser, settings, wait_for_end
+from tests.server.postgresql import CannotRun, postgresql
+from tests.server.process import workers
+from tests.server.shelf import load_game
+from tests.server.test_database import assert_up_to_date
+from tests.server.test_durability import free_port
+from trenchline.kernel.record import parse_record, verify
+from trenchline.server.database import Database, OutOfDate
+
+SMALL, REAL = 48, 2
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("postgresql")]
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[str]:
+    """An empty PostgreSQL."""
+    try:
+        with postgresql() as address:
+            yield address
+    except CannotRun as reason:
+        pytest.fail(str(reason))
+
+
+@pytest.fixture(scope="module")
+def address(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Two workers on it."""
+    empty = Database(database)
+    with pytest.raises(OutOfDate, match="--migrate"):
+        empty.check()
+    empty.migrate()
+    empty.check()
+    assert_up_to_date(empty)
+    empty.close()
+    chosen = settings(tmp_path_factory.mktemp("pg"), database=database)
+    with workers(chosen, free_port(), 2) as address:
+        yield address
+
+
+def check(browser: Browser, match: str) -> None:
+    """The match is over and its record true."""
+    response = browser.client.get(f"/api/matches/{match}/record")
+    record = parse_record(response.content)
+    played = verify(load_game(record.header.game), record)
+    assert played.over
+
+
+def test_fifty_matches_at_once(address: str) -> None:
+    with Browser(address) as browser:
+        browser.register("Maker")
+        seats = asyncio.run(play_all(address, dict(browser.client.cookies)))
+        matches = {seat.match for seat in seats}
+        assert len(matches) == SMALL + REAL
+        for match in matches:
+            check(browser, match)
+
+
+async def play_all(address: str, cookies: dict[str, str]) -> list[Seat]:
+    """Begin all matches, then play them all at once."""
+    crowd = Crowd(address)
+    seats: list[Seat] = []
+    async with crowd.client(cookies) as maker:
+        for game, count in (("pebbles", SMALL), ("world_war_one", REAL)):
+            scenario = {"scenario": "long"} if game == "pebbles" else {}
+            for _ in range(count):
+                seats += await crowd.take_seats(maker, game, **scenario)
+    await asyncio.gather(*(crowd.play(seat) for seat in seats))
+    return seats
+
+
+def test_a_computer_player_plays_on_postgresql(address: str) -> None:
+    with Browser(address) as browser:
+        browser.register("Watcher")
+        match = browser.begin("pebbles", {"Near": "computer:random", "Far": "computer:random"})
+        wait_for_end(browser, match["id"])
+        check(browser, match["id"])
+
+
+def test_racing_choices_on_two_workers(address: str) -> None:
+    """Whichever worker they reach, only one of several choices at one moment is taken."""
+    with Browser(address) as browser:
+        browser.register("Racer")
+        for _ in range(5):
+            match = browser.begin("pebbles", {"Near": "me", "Far": "me"}, scenario="long")["id"]
+            table = browser.table(match, browser.table(match)["who"])
+            codes: list[int] = []
+            start = threading.Barrier(8)
+
+            def tab() -> None:
+                body = {"side": table["you"], "choice": "heap c", "version": 0}  # noqa: B023
+                with Browser(address) as own:
+                    own.client.cookies = browser.client.cookies
+                    own.get("/api/me")
+                    start.wait()  # noqa: B023
+                    response = own.client.post(f"/api/matches/{match}/choices", json=body)  # noqa: B023
+                    codes.append(response.status_code)  # noqa: B023
+
+            tabs = [threading.Thread(target=tab) for _ in range(8)]
+            for thread in tabs:
+                thread.start()
+            for thread in tabs:
+                thread.join()
+            assert sorted(codes) == [200] + [409] * 7
+            assert browser.table(match)["revision"] == 1
