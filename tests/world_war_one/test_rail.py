@@ -52,7 +52,10 @@ def test_5_31_half_points_left_over_are_lost_to_marching(ridden: int, left: int)
     # The hexes along the Baltic east of Berlin are clear: to and fro is a point a hex.
     here, back = t.where("GE1"), (*EAST[:ridden], "1409")[ridden - 2]
     for count in range(left):
+        assert t.may(f"step {back if count % 2 == 0 else here}")
         t.choose(f"step {back if count % 2 == 0 else here}")
+        if count + 1 < left:
+            assert points_left(t) == str(left - count - 1)
     assert t.choices("step") == set()
 
 
@@ -149,17 +152,30 @@ def test_5_33_the_line_is_looked_for_where_the_train_is_boarded() -> None:
     assert t.may("rail 1019")
 
 
+TEMESVAR = """
+    turn 3 phase Central movement
+    AH 1@1320 2@1321 3@1219
+    RS 1@1420
+    SB 1@1223
+"""
+"""The line from Budapest to Temesvar (1322) and on to 1423, held under the enemy's eyes at 1320 and
+1321. From 1320 one marches round to 1322 for three points; 1423 is then too far, but for a train.
+"""
+
+
 def test_5_33_the_hex_a_unit_has_left_is_controlled_again() -> None:
-    t = table("turn 3 phase Central movement\nAH 1@1021 2@1116\nSB 1@1122")
-    t.choose("unit AH1", "step 0922")
-    assert t.refused("rail 0923").case == "5.33"
+    t = table(TEMESVAR).choose("unit AH1")
+    assert not t.may("move 1423")
+    t.choose("step 1220", "step 1221", "step 1322")
+    assert t.refused("rail 1422").case == "5.33"
 
 
 def test_5_33_unless_a_friend_has_taken_it_over_bug() -> None:
     """[6.32] [R60] A relieved unit was told that its old hex, held by a friend, cut the line."""
-    t = table("turn 3 phase Central movement\nAH 1@1021 2@1020\nSB 1@1122")
-    t.choose("unit AH2", "relieve 1021", "step 0922")
-    assert t.may("rail 0923")
+    t = table(TEMESVAR).choose("unit AH3", "relieve 1320")
+    assert t.may("move 1423")
+    t.choose("step 1220", "step 1221", "step 1322")
+    assert t.may("rail 1422")
 
 
 def test_5_34_one_stretch_by_rail_with_marching_before_and_after() -> None:

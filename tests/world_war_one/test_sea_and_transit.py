@@ -256,15 +256,15 @@ def test_5_52_coming_out_costs_the_door_hex_and_an_enemy_zone_there_stops() -> N
 
 
 def test_5_53_a_train_runs_into_the_area() -> None:
-    # Nine hexsides from 0507 to the door and half a point for the area; from 0606 it is one more.
-    assert allies("FR 1@0507").choose("unit FR1").may("transit")
-    assert allies("FR 1@0606").choose("unit FR1").refused("transit").case == "5.52"
+    # Nine hexsides up the coast from 0122, half a point for the area; Naples is too far.
+    assert allies("IT 1@0122").choose("unit IT1").may("transit")
+    assert allies("IT 1@0123").choose("unit IT1").refused("transit").case == "5.52"
 
 
 def test_5_53_a_train_runs_out_of_the_area() -> None:
-    t = allies("FR 1:transit 2@0104").choose("unit FR1")
-    assert t.may("move 0507")
-    assert t.refused("move 0606").case == "5.23"
+    t = allies("IT 1:transit 2@0424").choose("unit IT1")
+    assert t.may("move 0122")
+    assert t.refused("move 0123").case == "5.23"
 
 
 def test_5_54_no_unit_enters_and_leaves_in_one_phase() -> None:
