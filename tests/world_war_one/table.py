@@ -17,6 +17,7 @@ from trenchline.games.world_war_one import GAME
 from trenchline.games.world_war_one.components import CODES, GRID, NATION, UNITS
 from trenchline.games.world_war_one.notation import BOXES, STATUS
 from trenchline.games.world_war_one.state import State
+from trenchline.games.world_war_one.supply import is_supplied, supplied
 from trenchline.games.world_war_one.zones import zone
 from trenchline.kernel.game import IllegalChoice
 from trenchline.kernel.play import decision, settle, take
@@ -201,6 +202,16 @@ class Table:
 def table(text: str, *dice: int) -> Table:
     """A table with a position in the game's notation, and the first dice."""
     return Table(GAME.parse("\n".join(line.strip() for line in text.strip().splitlines())), dice)
+
+
+def fed(t: Table, unit: str) -> bool:
+    """Whether a unit is in supply."""
+    return is_supplied(t.state, UNITS[unit])
+
+
+def would_be_fed(t: Table, nation: str, label: str) -> bool:
+    """Whether a unit of a nation would be in supply in a hex."""
+    return bool(supplied(t.state, NATION[nation]) >> GRID.hex(label) & 1)
 
 
 def opening(*dice: int, scenario: str = "historical", **options: str) -> Table:

@@ -1,0 +1,263 @@
+"""Sections 11.1 to 11.6: how each of the neutral countries comes into the war."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.world_war_one.table import Table, table
+
+
+def halt(t: Table) -> Table:
+    """End the invader's move, if enemy zones have not done so."""
+    return t.choose("stop") if t.asked == "MoveUnit" else t
+
+
+def awards(t: Table) -> list[tuple[int, int]]:
+    """The victory points awarded: side and number."""
+    return [(side, points) for _, side, points, _ in t.state.ledger]
+
+
+def test_11_11_italy_joins_the_allies_on_turn_three_with_fifteen_points() -> None:
+    """[R24] [15.3] When the turn starts, and nobody scores."""
+    t = table("""
+        turn 2 phase supply
+        IT crp 15 1@0415 4@0616
+        FR 1@0207
+    """)
+    assert (t.turn, t.phase) == (3, "Allied movement")
+    assert (t.side("IT"), t.crp("IT")) == ("allied", 15)
+    assert awards(t) == []
+    assert t.may("unit IT1")
+
+
+def test_11_11_the_transit_area_is_closed_while_italy_is_neutral() -> None:
+    t = table("""
+        turn 2 phase Allied movement
+        FR 1@0110
+    """).choose("unit FR1")
+    assert t.refused("transit").case == "11.11"
+    late = table("""
+        turn 3 phase Allied movement
+        FR 1@0110
+    """).choose("unit FR1")
+    assert late.may("transit")
+
+
+def test_11_11_invaded_early_italy_fights_with_her_fifteen_points() -> None:
+    t = table("""
+        turn 2 phase Central movement
+        AH crp 9 1@0515
+        IT crp 15 1@0317
+        FR 1@0207
+    """)
+    t.choose("unit AH1", "step 0516", "stop").until("Allied build")
+    # On turn 2 the track gives her none yet.
+    assert t.crp("IT") == 15
+    assert t.may("build IT2")
+    # On turn 3 she is not asked again.
+    while t.turn == 2:
+        t.choose("done")
+    assert t.side("IT") == "allied"
+    assert awards(t) == [(0, 15)]
+
+
+@pytest.mark.parametrize(
+    ("turn", "russian", "joins"),
+    [
+        (5, "2018", True),  # in Austria-Hungary
+        (5, "2212", True),  # in Germany
+        (5, "2017", False),  # at home
+        (8, "2018", True),  # at any later start
+        (4, "2018", False),  # too early
+    ],
+)
+def test_11_12_rumania_joins_when_a_russian_stands_on_enemy_soil(
+    turn: int, russian: str, joins: bool
+) -> None:
+    """[R24] At the start of a turn from the fifth on; no points for anybody."""
+    t = table(f"""
+        turn {turn - 1} phase supply
+        RM 1@1727
+        RS 1@{russian}
+    """)
+    assert t.turn == turn
+    assert t.side("RM") == ("allied" if joins else "neutral")
+    assert awards(t) == []
+    assert t.crp("RM") == 0
+
+
+def test_11_12_it_must_be_a_russian_and_there_at_the_start() -> None:
+    serb = table("""
+        turn 5 phase supply
+        RM 1@1727
+        SB 1@1222
+    """)
+    assert serb.side("RM") == "neutral"
+    t = table("""
+        turn 5 phase Allied movement
+        RM 1@1727
+        RS 1@2017
+    """)
+    t.choose("unit RS1", "step 2018", "stop")
+    assert t.side("RM") == "neutral"
+    while t.turn == 5:
+        t.choose("done")
+    assert t.side("RM") == "allied"
+
+
+def test_11_12_entered_before_the_condition_is_met_she_fights_the_allies() -> None:
+    for turn in (2, 6):
+        t = table(f"""
+            turn {turn} phase Allied movement
+            RM 1@1727
+            RS 1@2025
+        """)
+        t.choose("unit RS1", "step 2024")
+        assert t.side("RM") == "central"
+        assert awards(t) == [(1, 5)]
+
+
+def test_11_21_turkey_joins_the_central_powers_on_turn_two_with_six_points() -> None:
+    """[R24] [15.3] For no points; on turn 1, in the free game, an invasion is worth 15."""
+    t = table("""
+        turn 1 phase supply
+        TU crp 6 1@1531 2@1532
+        FR 1@0207
+    """)
+    assert t.turn == 2
+    assert (t.side("TU"), t.crp("TU")) == ("central", 6)
+    assert awards(t) == []
+    assert t.choose("done").may("unit TU1")
+
+
+def test_11_22_bulgaria_joins_the_central_powers_on_turn_four() -> None:
+    """[R24] [15.3] With nothing on the track, and for no points."""
+    early = table("turn 2 phase supply\nBU 1@1226\nFR 1@0207")
+    assert (early.turn, early.side("BU")) == (3, "neutral")
+    t = table("turn 3 phase supply\nBU 1@1226\nFR 1@0207")
+    assert (t.turn, t.side("BU"), t.crp("BU")) == (4, "central", 0)
+    assert awards(t) == []
+
+
+def test_11_3_allied_entry_removes_the_greek_army_for_good() -> None:
+    """[R29] Greece lies open: no army, no cities, no more points."""
+    t = table("""
+        turn 1 phase Allied movement
+        SB 1@0928
+        GK 1:pool 2@0833
+        AH 1@1116
+    """).choose("unit SB1", "step 0929")
+    assert (t.where("GK1"), t.where("GK2")) == ("lost", "lost")
+    assert t.side("GK") == "open"
+    t.choose("stop", "done")
+    # The Central Powers may now walk in for nothing.
+    assert awards(t) == [(1, 5)]
+
+
+def test_11_3_landing_in_greece_counts_as_entering() -> None:
+    t = table("""
+        turn 5 phase Allied movement
+        FR 1@0304
+        GK 1@0929 2@0833
+    """)
+    t.choose("unit FR1", "sea 0830")
+    assert (t.where("GK1"), awards(t)) == ("lost", [(1, 5)])
+
+
+@pytest.mark.parametrize("way", ["step 0929", "sea 0733"])
+def test_11_3_allies_who_come_after_a_central_invasion_remove_it_all_the_same(way: str) -> None:
+    """[R29] By land or sea; it costs no points a second time, and nobody can be built."""
+    text = """
+        turn 5 phase Allied movement
+        FR 1@0304
+        SB 1@0928
+        GK allied crp 9 1:pool 2@0833
+        AH 1@1128
+        award Allied 5 4 Greece violated
+    """
+    t = table(text)
+    t.choose("unit SB1" if way.startswith("step") else "unit FR1", way)
+    assert (t.where("GK1"), t.where("GK2"), t.side("GK")) == ("lost", "lost", "open")
+    assert awards(t) == [(0, 5)]
+    # Greek units themselves may of course move about in Greece.
+    own = table(text).choose("unit GK2", "step 0832", "stop")
+    assert own.where("GK2") == "0832"
+
+
+def test_11_3_a_greek_army_cannot_be_attacked_by_the_allies() -> None:
+    # It would leave the game before the die is rolled.
+    t = table("""
+        turn 5 phase Allied attack 1
+        SB 1@0928
+        FR crp 9 1@0828
+        GK open
+        BU 1@0929
+    """)
+    assert t.may("attack 0929")
+    greek = table("""
+        turn 5 phase Allied attack 1
+        SB 1@0928 2@0927
+        BU 1@1027
+        GK 1@0929
+    """)
+    assert greek.refused("attack 0929").case == "11.3"
+
+
+@pytest.mark.parametrize("turn", [1, 3])
+def test_11_4_belgium_gets_four_points_in_the_build_phase_of_her_invasion(turn: int) -> None:
+    """[R51] On whatever turn that is in the free game, and only then."""
+    t = table(f"""
+        turn {turn} phase Central movement
+        GE crp 5 1@0508
+        BL neutral crp 1 Army@0505
+        FR crp 9 1@0207
+        facts free
+    """)
+    t.choose("unit GE1", "step 0507", "stop")
+    assert t.crp("BL") == 1
+    t.until("Allied build")
+    assert t.crp("BL") == 5
+    t.choose("done")
+    while t.phase != "Allied build":
+        t.choose("done")
+    assert (t.turn, t.crp("BL")) == (turn + 1, 5)
+
+
+def test_11_4_a_belgium_driven_to_the_central_powers_gets_them_too() -> None:
+    t = table("""
+        turn 2 phase Allied movement
+        FR crp 9 1@0304
+        BL neutral crp 1 Army@0505
+        GE crp 5 1@0707
+        facts free
+    """)
+    halt(t.choose("unit FR1", "step 0404")).until("Central build")
+    assert (t.side("BL"), t.crp("BL")) == ("central", 5)
+    assert awards(t) == [(1, 5)]
+
+
+def test_11_5_the_netherlands_are_worth_twenty_five_and_have_no_points() -> None:
+    t = table("""
+        turn 1 phase Central movement
+        GE 1@0806
+        NE Army@0705
+        FR crp 9 1@0207
+    """).choose("unit GE1", "step 0805")
+    assert awards(t) == [(0, 25)]
+    halt(t).until("Allied build")
+    assert t.crp("NE") == 0
+    # They stay neutral to the end if nobody comes.
+    quiet = table("turn 9 phase supply\nNE Army@0705\nFR 1@0207")
+    assert (quiet.turn, quiet.side("NE")) == (10, "neutral")
+
+
+def test_11_6_albania_has_no_army_and_lies_open_once_violated() -> None:
+    """[R30] To both sides, and for no more points."""
+    t = table("""
+        turn 2 phase Central movement
+        AH 1@0725 2@0724
+        SB 1@0827
+    """).choose("unit AH1", "step 0726")
+    assert (t.side("AB"), awards(t)) == ("open", [(0, 5)])
+    t.choose("stop")
+    assert t.side("AB") == "open"
