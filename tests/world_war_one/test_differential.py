@@ -12,7 +12,6 @@ from tests.world_war_one.table import Table, table
 from trenchline.games.world_war_one import GAME
 from trenchline.games.world_war_one.components import CODES, COUNTERS, CRT, GRID, ROUGH, UNITS
 from trenchline.games.world_war_one.strength import defence, defence_total
-from trenchline.games.world_war_one.supply import passable
 from trenchline.kernel.odds import Modifier, Odds
 
 TABLE_8_8 = """
@@ -137,7 +136,7 @@ def test_8_35_the_weakest_hex_is_a_lone_fort_of_one(around: str) -> None:
     """A6: one point, in supply or not."""
     t = table(f"""turn 3 phase Central attack 1
                   GE crp 9 5@0406 {around}""")
-    assert defence_total(t.state, GRID.hex("0306"), passable(t.state, 0)) == 1
+    assert defence_total(t.state, GRID.hex("0306")) == 1
 
 
 def test_8_35_halving_comes_before_rough_and_winter() -> None:
@@ -177,8 +176,7 @@ def test_8_3_defence_agrees_with_plain_arithmetic_everywhere() -> None:
                 expected += strength if fed else -(-strength // 2)
             expected += bool(ROUGH >> hex_ & 1) + 2 * (state.turn % 2 == 0)
             assert sum(part.amount for part in defence(state, hex_)) == expected, text
-            free = passable(state, state.side_of(state.at[hex_]))
-            assert defence_total(state, hex_, free) == expected, text
+            assert defence_total(state, hex_) == expected, text
             compared += 1
     assert compared > 1000
 

@@ -11,7 +11,6 @@ from trenchline.games.world_war_one.advance import Advance
 from trenchline.games.world_war_one.components import GRID
 from trenchline.games.world_war_one.losses import DefenderLoss, FortLoss
 from trenchline.games.world_war_one.strength import defence, defence_total
-from trenchline.games.world_war_one.supply import passable
 
 VERDUN = """turn {turn} phase Central attack {set}
             FR crp {crp} {garrison} 9@0104
@@ -51,9 +50,9 @@ def test_12_42_forts_gain_from_rough_and_suffer_out_of_supply() -> None:
     """Belfort, 2 and rough: 3 in supply; 2 when Germans have cut it off. [9.5]"""
     supplied = GAME.parse("turn 3 phase Central attack 1\nFR 9@0104\nGE 5@0410")
     belfort = GRID.hex("0310")
-    assert defence_total(supplied, belfort, passable(supplied, 0)) == 2 + 1
+    assert defence_total(supplied, belfort) == 2 + 1
     cut_off = GAME.parse("turn 3 phase Central attack 1\nFR 9@0104\nGE 5@0209 6@0409\nruined 0409")
-    assert defence_total(cut_off, belfort, passable(cut_off, 0)) == 1 + 1
+    assert defence_total(cut_off, belfort) == 1 + 1
     assert [part.case for part in defence(cut_off, belfort)] == ["12.41", "12.42", "8.34"]
 
 
@@ -180,7 +179,7 @@ def test_12_46_a_ruin_has_no_effect() -> None:
                  GE 5@0508
                  ruined 0408 0409 0310""")
     state = t.state
-    assert defence_total(state, GRID.hex("0408"), passable(state, 0)) == 0
+    assert defence_total(state, GRID.hex("0408")) == 0
     assert "0508" not in t.zone("Allied")
     t.choose("unit GE5")
     assert t.may("move 0408")

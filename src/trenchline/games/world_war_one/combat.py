@@ -129,6 +129,8 @@ class DeclareAttack(Decision[State]):
     attackers: tuple[int, ...] = ()
     infiltrating: bool = False
 
+    deliberate = frozenset({"roll"})
+
     def who(self, state: State) -> int:
         return self.side
 
@@ -144,7 +146,7 @@ class DeclareAttack(Decision[State]):
 
     def resisting(self, state: State) -> int:
         """The defender's adjusted strength."""
-        return defence_total(state, self.target, passable(state, 1 - self.side))
+        return defence_total(state, self.target)
 
     def candidates(self, state: State) -> int:
         """The units that may still be added: one in each adjacent hex [8.13], each in only one
@@ -190,7 +192,7 @@ class DeclareAttack(Decision[State]):
         target = self.target
         unit, fort = defenders(state, target)
         free = passable(state, 1 - self.side)
-        differential = self.force() - defence_total(state, target, free)
+        differential = self.force() - defence_total(state, target)
         # [9.4] [R57] Supply is judged now and holds for the whole combat. [9.21] Who is out of it
         # pays nothing: a unit that is cut off has no payer, a fort that is helps its guest none.
         nations = [] if unit is None else [NATION_OF[unit]]

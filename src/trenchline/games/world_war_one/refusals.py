@@ -53,7 +53,7 @@ from trenchline.games.world_war_one.strength import (
     struck,
     supplied_attackers,
 )
-from trenchline.games.world_war_one.supply import black_sea_open, passable
+from trenchline.games.world_war_one.supply import black_sea_open
 from trenchline.games.world_war_one.zones import enemy_zone
 from trenchline.kernel.bits import members
 from trenchline.kernel.floods import step
@@ -267,7 +267,7 @@ def of_target(state: State, phase: AttackPhase, verb: str, hex_: Hex) -> Refusal
             return Refusal("8.15", "the units next to it are out of supply")
         return Refusal("8.14", "the units next to it have attacked in this phase")
     if held & bit & (state.armies[1 - side] | state.forts[1 - side]):
-        total = defence_total(state, hex_, passable(state, 1 - side))
+        total = defence_total(state, hex_)
         points = strength(state, force)
         return Refusal("8.3", f"{points} against {total}: the differential would be negative")
     return _of_neutral(state, side, hex_)

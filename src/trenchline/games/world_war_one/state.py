@@ -37,6 +37,10 @@ ABSENT: Final = -5
 NO_WATCH, LOCKED, FROZEN, RELEASED = range(4)
 """Garrison duty in Russia: none yet; units may not leave; four garrisons stay put; over."""
 
+Memo = tuple[object, object, object, object, object, int]
+"""What an answer was worked out from, and the answer."""
+NOTHING: Final[Memo] = (None, None, None, None, None, 0)
+
 EMPTY: Final = 255
 _BARE = bytes([EMPTY]) * GRID.size
 
@@ -64,6 +68,7 @@ class State(KernelState):
         "invaded",
         "ledger",
         "links",
+        "memo",
         "neutral_land",
         "options",
         "ready",
@@ -138,6 +143,9 @@ class State(KernelState):
         self.garrisons: Hexes = 0
         self.ledger: list[tuple[int, int, int, str]] = []
         """Victory points awarded: turn, side, points, for what."""
+        self.memo: list[Memo] = [NOTHING] * (4 + len(NATIONS))
+        """What has been worked out last: each side's zone and lines, each nation's supply. An entry
+        holds the very objects it was worked out from, so it is never out of date."""
 
     def copy(self) -> State:
         """An independent copy."""
@@ -178,11 +186,13 @@ class State(KernelState):
         twin.watch = self.watch
         twin.garrisons = self.garrisons
         twin.ledger = self.ledger[:]
+        twin.memo = self.memo[:]
         return twin
 
     def facts(self) -> tuple[Any, ...]:
         """Everything that makes a position, for comparing two of them."""
-        return tuple(_frozen(getattr(self, name)) for name in (*self.__slots__, "stack", "rolls"))
+        names = (name for name in (*self.__slots__, "stack", "rolls") if name != "memo")
+        return tuple(_frozen(getattr(self, name)) for name in names)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.facts() == other.facts()

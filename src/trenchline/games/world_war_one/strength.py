@@ -22,7 +22,7 @@ from trenchline.games.world_war_one.components import (
 )
 from trenchline.games.world_war_one.neutrals import violate
 from trenchline.games.world_war_one.state import EMPTY, State
-from trenchline.games.world_war_one.supply import fed, passable, supplied
+from trenchline.games.world_war_one.supply import supplied
 from trenchline.kernel.bits import members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
@@ -34,11 +34,10 @@ def supplied_attackers(state: State, side: int) -> Hexes:
 
     Forts never do [12.4].
     """
-    free = passable(state, side)
     able = 0
     for nation, status in enumerate(state.status):
         if status == side and state.held[nation]:
-            able |= state.held[nation] & fed(state, nation, free)
+            able |= state.held[nation] & supplied(state, nation)
     for unit in members(state.fought):
         if state.where[unit] >= 0:
             able &= ~(1 << state.where[unit])
@@ -99,18 +98,18 @@ def defence(state: State, target: Hex) -> list[Modifier]:
     return parts
 
 
-def defence_total(state: State, target: Hex, free: Hexes) -> int:
-    """The same as the sum of ``defence``, quickly; ``free`` is what supply lines may pass."""
+def defence_total(state: State, target: Hex) -> int:
+    """The same as the sum of ``defence``, quickly."""
     unit = state.at[target]
     bit = 1 << target
     total = 0
     if unit != EMPTY:
         total = DEFENCE[unit]
-        if not fed(state, NATION_OF[unit], free) & bit:
+        if not supplied(state, NATION_OF[unit]) & bit:
             total = halved(total)
     if state.intact & bit:
         fort = FORT_STRENGTH[target]
-        total += fort if fed(state, FORT_NATION[target], free) & bit else halved(fort)
+        total += fort if supplied(state, FORT_NATION[target]) & bit else halved(fort)
     if ROUGH & bit:
         total += ROUGH_BONUS
     return total + WINTER_BONUS if state.winter else total
@@ -141,10 +140,9 @@ def legal_targets(state: State, side: int) -> Hexes:
     found = 0
     candidates = near & targets(state, side)
     if candidates:
-        free = passable(state, 1 - side)
         for target in members(candidates):
             force = strength(state, attackers_on(target, able))
-            if force and force >= defence_total(state, target, free):
+            if force and force >= defence_total(state, target):
                 found |= 1 << target
     # [11.7] Neutral units and forts may be attacked too; that violates their country.
     for target in members(near & (state.armies[2] | state.forts[2]) & ~struck(state)):
@@ -168,4 +166,4 @@ def neutral_attack_stands(state: State, side: int, target: Hex) -> bool:
     if after.unit_at(target) is None and not after.intact >> target & 1:
         return False
     force = strength(after, attackers_on(target, able))
-    return bool(force) and force >= defence_total(after, target, passable(after, 1 - side))
+    return bool(force) and force >= defence_total(after, target)

@@ -35,7 +35,7 @@ from trenchline.games.world_war_one.components import (
     WESTERN,
 )
 from trenchline.games.world_war_one.state import TRANSIT, State
-from trenchline.games.world_war_one.zones import effective_enemy_zone, zone
+from trenchline.games.world_war_one.zones import zone
 from trenchline.kernel.bits import members
 from trenchline.kernel.floods import flood
 from trenchline.kernel.hexes import Hex, Hexes
@@ -45,14 +45,27 @@ _rail_flood = lru_cache(maxsize=4096)(lambda start, free: flood(start, free, RAI
 
 
 def passable(state: State, side: int) -> Hexes:
-    """The hexes a side's supply lines may run through [9.31] [9.32]."""
+    """The hexes a side's supply lines may run through [9.31], and its retreats.
+
+    [6.31] A vacant hex in an enemy zone is closed; [6.32] [9.32] a friendly unit opens it for
+    retreat, supply and the rail link, and [6.52] [12.43] so does any intact friendly fort.
+    """
     enemy = 1 - side
-    return PLAY & ~(
-        state.neutral_land
-        | state.armies[enemy]
-        | state.forts[enemy]
-        | effective_enemy_zone(state, side)
-    )
+    zone_ = zone(state, enemy)
+    mine, theirs = state.armies[side], state.armies[enemy]
+    forts, walls = state.forts[side], state.forts[enemy]
+    memo = state.memo[2 + side]
+    if (
+        memo[0] is zone_
+        and memo[1] is mine
+        and memo[2] is theirs
+        and memo[3] is forts
+        and memo[4] is walls
+    ):
+        return memo[5]
+    found = PLAY & ~(state.neutral_land | theirs | walls | zone_ & ~(mine | forts))
+    state.memo[2 + side] = (zone_, mine, theirs, forts, walls, found)
+    return found
 
 
 def connected_cities(nation: int, free: Hexes) -> Hexes:
@@ -130,8 +143,21 @@ def black_sea_open(state: State) -> bool:
 
 def supplied(state: State, nation: int) -> Hexes:
     """All hexes in which a unit of a fighting nation would be supplied right now."""
-    free = passable(state, state.status[nation])
-    return fed(state, nation, free)
+    side = state.status[nation]
+    free = passable(state, side)
+    links, silenced = state.links, state.silenced
+    memo = state.memo[4 + nation]
+    if (
+        memo[0] is free
+        and memo[1] is links
+        and memo[2] is silenced
+        and memo[3] is state.surrendered
+        and memo[4] == side
+    ):
+        return memo[5]
+    found = fed(state, nation, free)
+    state.memo[4 + nation] = (free, links, silenced, state.surrendered, side, found)
+    return found
 
 
 def fed(state: State, nation: int, free: Hexes) -> Hexes:

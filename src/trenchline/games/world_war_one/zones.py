@@ -23,13 +23,20 @@ from trenchline.kernel.hexes import Hexes
 
 def zone(state: State, side: int, without: Hexes = 0) -> Hexes:
     """All hexes a side controls; ``without`` leaves out the units and forts in some hexes."""
+    armies, forts, neutral = state.armies[side], state.forts[side], state.neutral_land
     # [6.0] [6.51] Units and strong forts radiate; a fort of strength one does not.
-    holders = (state.armies[side] | state.forts[side] & STRONG_FORTS) & ~without
     if state.fresh and side == ALLIED:
-        return _zone_beside_fresh_victims(state, holders)
+        return _zone_beside_fresh_victims(state, (armies | forts & STRONG_FORTS) & ~without)
     # [6.41] Neither side's zone crosses a neutral border. [6.42] [6.44] [6.45] Once a country is
     # at war there is no such border, from that moment on, for either side [R28].
-    return step(holders, MARCH) & ~state.neutral_land
+    if without:
+        return step((armies | forts & STRONG_FORTS) & ~without, MARCH) & ~neutral
+    memo = state.memo[side]
+    if memo[0] is armies and memo[1] is forts and memo[2] is neutral:
+        return memo[5]
+    found = step(armies | forts & STRONG_FORTS, MARCH) & ~neutral
+    state.memo[side] = (armies, forts, neutral, None, None, found)
+    return found
 
 
 def _zone_beside_fresh_victims(state: State, holders: Hexes) -> Hexes:
@@ -53,15 +60,6 @@ def _zone_beside_fresh_victims(state: State, holders: Hexes) -> Hexes:
 def enemy_zone(state: State, side: int, without: Hexes = 0) -> Hexes:
     """The hexes controlled by the enemy of a side. Friends in a hex do not lift it [6.15]."""
     return zone(state, 1 - side, without)
-
-
-def effective_enemy_zone(state: State, side: int) -> Hexes:
-    """Where the enemy bars retreats and supply lines: his zone, less what friends hold.
-
-    [6.31] No line runs through a vacant controlled hex; [6.32] a friendly unit lifts the zone for
-    retreat, supply and the rail link; [6.52] [12.43] so does any intact friendly fort.
-    """
-    return zone(state, 1 - side) & ~(state.armies[side] | state.forts[side])
 
 
 def barred(state: State, side: int) -> Hexes:
