@@ -151,11 +151,19 @@ class Painter:
 
     def _tint(self, dry: Floats) -> None:
         """A breath of each country's colour over its land, soft at the borders."""
+        colours = np.zeros((*self.shape, 3), dtype=np.float32)
+        cover = np.zeros(self.shape, dtype=np.float32)
         for country, colour in self.plan.tints.items():
             hexes = self.board.where("country", country)
             if hexes:
-                soft = gaussian_filter(self.hexes_cover(hexes), self.scale * 0.12)
-                lay(dry, palette.rgb(colour), soft * self.plan.tint)
+                inside = self.hexes_cover(hexes)
+                colours += palette.rgb(colour) * inside[..., None]
+                cover += inside
+        soft = self.scale * 0.12
+        cover = gaussian_filter(cover, soft)
+        for n in range(3):
+            colours[..., n] = gaussian_filter(colours[..., n], soft) / np.maximum(cover, 1e-3)
+        dry += (colours - dry) * (cover * self.plan.tint)[..., None]
 
     def hexes_cover(self, hexes: int) -> Floats:
         """The pixels of a set of hexes."""

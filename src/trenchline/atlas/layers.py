@@ -241,8 +241,11 @@ def edge_mark(paths: Iterable[list[Point]], side: float, mark: Mark) -> str:
         )
         base = tag("path", d=pieces, stroke="#fbf6e9", stroke_width=side * 0.17, **stroke)
         return base + tag("path", d=pieces, stroke=mark.colour, stroke_width=side * 0.11, **stroke)
-    halo = tag("path", d=straight, stroke="#fbf6e9", stroke_width=side * 0.2, opacity=0.8, **stroke)
-    return halo + tag("path", d=straight, stroke=mark.colour, stroke_width=side * 0.11, **stroke)
+    # Wide enough to show on both sides of a river that runs along it.
+    halo = tag(
+        "path", d=straight, stroke="#fbf6e9", stroke_width=side * 0.24, opacity=0.8, **stroke
+    )
+    return halo + tag("path", d=straight, stroke=mark.colour, stroke_width=side * 0.16, **stroke)
 
 
 def railway(data: str, side: float, mark: Mark) -> str:
@@ -407,6 +410,10 @@ def places(sheet: Sheet, standing: Mapping[str, Collection[str]] | None = None) 
             spot = f"translate({number(x + dx * sheet.side)} {number(y + dy * sheet.side)})"
             signs.append(tag("g", sign, transform=spot))
         named = [place for place in found if place.name and marks[place.kind].label]
+        if named and not centred and marks[named[-1].kind].label != "note":
+            dot = Mark("town")
+            sign = PLACE_MARKS["town"][0](sheet.side, dot, "", 0)
+            signs.append(tag("g", sign, transform=f"translate({number(x)} {number(y)})"))
         if named:
             names.append(_name(sheet, named[-1]))
     return group("places", group("signs", *signs, font_family=SANS), group("names", *names, **HALO))
