@@ -6,7 +6,7 @@ import random
 from typing import Any, cast
 
 from trenchline.kernel.dice import Dice
-from trenchline.kernel.steps import Choices, Decision, Kind, State, count, pick
+from trenchline.kernel.steps import Choices, Decision, Kind, State, pick
 
 # Looking a member up in its enum costs as much as the rest of the loop.
 _DECISION, _DUTY = Kind.DECISION, Kind.DUTY
@@ -15,7 +15,8 @@ _DECISION, _DUTY = Kind.DECISION, Kind.DUTY
 def settle(state: State, dice: Dice) -> Choices:
     """Run on to the next real decision and return its choices; at the end of the game, none.
 
-    Duties are done, dice rolled, and a decision with a single answer is taken without asking.
+    Duties are done, dice rolled, and a decision with a single answer is taken without asking,
+    unless it is a deliberate one.
     """
     stack = state.stack
     while stack:
@@ -30,7 +31,7 @@ def settle(state: State, dice: Dice) -> Choices:
                 return choices
             assert choices, f"{step} offers no choice"
             ((verb, numbers),) = choices.items()
-            if numbers & (numbers - 1):
+            if numbers & (numbers - 1) or verb in step.deliberate:
                 return choices
             assert numbers, f"{step} offers {verb} with nothing to choose"
             stack.pop()
@@ -63,8 +64,11 @@ def play_out(state: State, dice: Dice, rng: random.Random, limit: int = 1_000_00
     draw = rng.random
     choices = settle(state, dice)
     while choices:
-        verb, number = pick(choices, int(draw() * count(choices)))
-        step = cast(Any, state.stack.pop())
+        total = 0
+        for numbers in choices.values():
+            total += numbers.bit_count()
+        verb, number = pick(choices, int(draw() * total))
+        step: Any = state.stack.pop()
         step.take(state, verb, number)
         taken += 1
         if taken > limit:

@@ -272,12 +272,19 @@ class MoveUnit(Decision[State]):
         if not self.lifted:
             # This unit's own hex will be empty.
             vacant |= 1 << self.here
-        found = 0
+        zone = routes.zone
+        found = held & _can_make_way(free, vacant, zone)
+        austrians = held & state.held[AH]
+        if austrians:
+            found &= ~austrians | _can_make_way(free, vacant & ~FORBIDDEN_TO_AUSTRIANS, zone)
+        russia = TERRITORY[RS]
+        if found & russia:
+            # The newcomer may bring Russia down on its way and so lock the friend in [12.13].
+            found &= ~russia | _can_make_way(free & russia, vacant & russia, zone)
         ready, at = state.ready, state.at
-        for hex_ in members(held):
-            friend = at[hex_]
-            if ready >> friend & 1 and _can_make_way(friend, hex_, free, vacant, routes.zone):
-                found |= 1 << hex_
+        for hex_ in members(found):
+            if not ready >> at[hex_] & 1:
+                found ^= 1 << hex_
         return found
 
     def landings(self, state: State) -> Hexes:
@@ -407,24 +414,13 @@ class MoveUnit(Decision[State]):
         return refusals.of_move(state, self, verb, number)
 
 
-def _can_make_way(friend: int, hex_: Hex, free: Hexes, vacant: Hexes, zone: Hexes) -> bool:
-    """Whether a friend who is to be relieved has an empty hex within two steps [R60].
+def _can_make_way(free: Hexes, vacant: Hexes, zone: Hexes) -> Hexes:
+    """The hexes from which a unit that is to be relieved gets to an empty one in two steps [R60].
 
-    Two hexes never cost more than the allowance.
+    Two hexes never cost more than the allowance; [6.12] from a zone the first leads out of it.
     """
-    bit = 1 << hex_
-    if NATION_OF[friend] == AH:
-        vacant &= ~FORBIDDEN_TO_AUSTRIANS
-    if TERRITORY[RS] & bit:
-        # The newcomer may bring Russia down on its way and so lock the friend in [12.13].
-        vacant &= TERRITORY[RS]
-        free &= TERRITORY[RS]
-    near = BESIDE[hex_] & free
-    if zone & bit:
-        near &= ~zone
-    if near & vacant:
-        return True
-    return bool(step(near & ~zone, MARCH) & vacant & ~bit)
+    beside = step(vacant, MARCH) & ~zone
+    return beside | step((vacant | beside & free) & ~zone, MARCH)
 
 
 @dataclass(frozen=True, slots=True)

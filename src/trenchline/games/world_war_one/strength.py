@@ -22,7 +22,7 @@ from trenchline.games.world_war_one.components import (
 )
 from trenchline.games.world_war_one.neutrals import violate
 from trenchline.games.world_war_one.state import EMPTY, State
-from trenchline.games.world_war_one.supply import supplied
+from trenchline.games.world_war_one.supply import fed, passable, supplied
 from trenchline.kernel.bits import members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
@@ -34,10 +34,11 @@ def supplied_attackers(state: State, side: int) -> Hexes:
 
     Forts never do [12.4].
     """
+    free = passable(state, side)
     able = 0
-    for nation, status in enumerate(state.status):
-        if status == side and state.held[nation]:
-            able |= state.held[nation] & supplied(state, nation)
+    for nation, stand in enumerate(state.held):
+        if stand and state.status[nation] == side:
+            able |= stand & fed(state, nation, free)
     for unit in members(state.fought):
         if state.where[unit] >= 0:
             able &= ~(1 << state.where[unit])

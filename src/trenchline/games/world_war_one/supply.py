@@ -143,8 +143,11 @@ def black_sea_open(state: State) -> bool:
 
 def supplied(state: State, nation: int) -> Hexes:
     """All hexes in which a unit of a fighting nation would be supplied right now."""
-    side = state.status[nation]
-    free = passable(state, side)
+    return fed(state, nation, passable(state, state.status[nation]))
+
+
+def fed(state: State, nation: int, free: Hexes) -> Hexes:
+    """The passable hexes that are joined to a source of the nation."""
     links, silenced = state.links, state.silenced
     memo = state.memo[4 + nation]
     if (
@@ -152,18 +155,13 @@ def supplied(state: State, nation: int) -> Hexes:
         and memo[1] is links
         and memo[2] is silenced
         and memo[3] is state.surrendered
-        and memo[4] == side
+        and memo[4] == state.status[nation]
     ):
         return memo[5]
-    found = fed(state, nation, free)
-    state.memo[4 + nation] = (free, links, silenced, state.surrendered, side, found)
+    found: Hexes = _land_flood(sources(state, nation, free), free)
+    gone = state.surrendered
+    state.memo[4 + nation] = (free, links, silenced, gone, state.status[nation], found)
     return found
-
-
-def fed(state: State, nation: int, free: Hexes) -> Hexes:
-    """The passable hexes that are joined to a source of the nation."""
-    reached: Hexes = _land_flood(sources(state, nation, free), free)
-    return reached
 
 
 def is_supplied(state: State, unit: int) -> bool:
