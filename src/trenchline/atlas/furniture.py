@@ -226,8 +226,7 @@ def _entries(sheet: Sheet) -> list[tuple[str, str]]:
     for mark in style.places.values():
         if mark.title:
             draw, _ = PLACE_MARKS[mark.mark]
-            value = {"fort": 2, "objective": mark.rank, "factory": 5}.get(mark.mark, 0)
-            entries.append((draw(side, mark, "#b7a98e", value), mark.title))
+            entries.append((draw(side, mark, "#b7a98e", mark.value), mark.title))
     return entries
 
 
@@ -254,11 +253,13 @@ def _hex_sample(side: float, mark: Mark) -> str:
         stroke="#4d463c",
         stroke_width=side * 0.03,
     )
-    return tag("g", ground, HEX_MARKS[mark.mark](side, mark), transform="scale(0.42)")
+    return tag("g", ground, HEX_MARKS[mark.mark](side, mark), transform="scale(0.4)")
 
 
 def _side_sample(side: float, mark: Mark) -> str:
     if mark.mark == "rail":
         return railway(f"M{number(-side * 0.55)} 0H{number(side * 0.55)}", side, mark)
     ends: list[Point] = [(-side * 0.5, 0.0), (0.0, 0.0), (side * 0.5, 0.0)]
+    if mark.mark == "blocked":
+        del ends[1]
     return edge_mark([ends], side, mark)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct, ValidationError, convert, field
+from msgspec import Struct, ValidationError, convert
 
 from trenchline.kernel.data import DataError, File, read_toml
 
@@ -32,10 +32,17 @@ class Mark(Struct, frozen=True, forbid_unknown_fields=True):
     colour: str = "#3b332b"
     fill: str = ""
     strength: float = 0.25
+    """How strongly the fill covers."""
     along: str = ""
+    """The hexsides that a trench follows, or the edge over which arrows come in."""
     rank: int = 0
+    """Of several places in a hex the highest gives the name and the sign in the middle."""
     label: str = ""
+    """How the name is written: capital, city, town or note; not at all if empty."""
     intact: str = ""
+    """The overlay of a view that lists those still standing."""
+    value: int = 0
+    """The number that the legend shows on the sign."""
 
 
 class Sea(Struct, frozen=True, forbid_unknown_fields=True):
@@ -94,11 +101,11 @@ class Style(Struct, frozen=True, forbid_unknown_fields=True):
     ink: str = "#2f2a24"
     grid: str = "#4d463c"
     border: str = "#8c3b2e"
-    wash: float = 0.10
+    wash: float = 0.35
+    """How strongly countries are coloured where there is no painted picture."""
     band: float = 0.5
     counter: float = 1.06
     water: tuple[str, ...] = ("sea",)
-    colours: dict[str, str] = field(default_factory=dict)
 
 
 def load_style(folder: File) -> Style:
