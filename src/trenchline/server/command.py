@@ -20,6 +20,7 @@ OPTIONS: dict[str, Any] = {
     "ws": "websockets-sansio",
     # A table has nothing to say on its websocket.
     "ws_max_size": 1024,
+    "timeout_keep_alive": 75,
     "timeout_graceful_shutdown": 5,
     "server_header": False,
     "access_log": False,

@@ -13,6 +13,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 from sqlalchemy import Connection
 
@@ -235,20 +236,21 @@ class Referee:
     def _append(self, seen: Seen, made: ChoiceRow, view: View) -> MatchRow:
         """Append a row, and tell everybody once it is durable."""
         match = seen.match
-        stands = {
-            "version": len(match.history),
-            "who": seen.deciding(),
-            "turn": view.turn,
-            "phase": view.phase,
-            "status": OVER if match.over else PLAYING,
-        }
+        after = replace(
+            seen.row,
+            revision=made.number + 1,
+            version=len(match.history),
+            who=seen.deciding(),
+            turn=view.turn,
+            phase=view.phase,
+            status=OVER if match.over else PLAYING,
+            changed=made.made,
+        )
         with self.database.writing() as connection:
-            if not store.advance(connection, seen.row, made, **stands):
+            if not store.advance(connection, seen.row, after, made):
                 raise moved_on()
             if seen.request is not None:
                 store.close_requests(connection, made.match, "withdrawn")
-            values = seen.row.__dict__ | stands | {"revision": made.number + 1}
-            after = MatchRow(**values | {"changed": made.made})
             tell = self.publish(connection, after, seen.seats)
         tell()
         return after
@@ -327,17 +329,19 @@ class Referee:
         turn, phase = live.moments[to]
         state = seen.match.position(to)
         made = ChoiceRow(row.id, row.revision, side, None, to, [], turn, phase, time.time())
-        stands = {
-            "version": to,
-            "who": seen.game.sides[decision(state).who(state)],
-            "turn": turn,
-            "phase": phase,
-        }
+        after = replace(
+            row,
+            revision=row.revision + 1,
+            version=to,
+            who=seen.game.sides[decision(state).who(state)],
+            turn=turn,
+            phase=phase,
+            changed=made.made,
+        )
         with self.database.writing() as connection:
-            if not store.advance(connection, row, made, **stands):
+            if not store.advance(connection, row, after, made):
                 raise moved_on()
             store.close_requests(connection, row.id, "accepted")
-            after = MatchRow(**row.__dict__ | stands | {"revision": row.revision + 1})
             tell = self.publish(connection, after, seen.seats)
         live.back_to(to)
         live.revision += 1

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, and_, insert, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, insert, or_, select, update
 
 from trenchline.server.schema import choices, matches, people, seats, undo_requests
 
@@ -86,40 +86,64 @@ class RequestRow:
     made: float
 
 
+# Statements that every choice needs are put together once.
+_MATCH = select(matches).where(matches.c.id == bindparam("match_id"))
+_LOCKED_MATCH = _MATCH.with_for_update()
 _SEATS = select(seats, people.c.name).outerjoin(people, people.c.id == seats.c.person)
+_SEATS_OF_MATCH = _SEATS.where(seats.c.match == bindparam("match_id")).order_by(seats.c.number)
+_CHOICES_SINCE = (
+    select(choices)
+    .where(choices.c.match == bindparam("match_id"), choices.c.number >= bindparam("since"))
+    .order_by(choices.c.number)
+)
+_REQUEST = (
+    select(undo_requests)
+    .where(
+        undo_requests.c.match == bindparam("match_id"),
+        undo_requests.c.status == "open",
+        undo_requests.c.revision == bindparam("at_revision"),
+    )
+    .order_by(undo_requests.c.id.desc())
+)
+_ADVANCE = (
+    update(matches)
+    .where(
+        matches.c.id == bindparam("match_id"),
+        matches.c.revision == bindparam("at_revision"),
+        matches.c.status == bindparam("at_status"),
+    )
+    .values(
+        {
+            name: bindparam(f"new_{name}")
+            for name in ("revision", "version", "who", "turn", "phase", "status", "changed")
+        }
+    )
+)
+_ADD_CHOICE = insert(choices)
 
 
 def find_match(connection: Connection, match: str, lock: bool = False) -> MatchRow | None:
     """A match; locked, nobody else writes to it until the transaction ends."""
-    statement = select(matches).where(matches.c.id == match)
-    row = connection.execute(statement.with_for_update() if lock else statement).first()
+    row = connection.execute(_LOCKED_MATCH if lock else _MATCH, {"match_id": match}).first()
     return None if row is None else MatchRow(*row)
 
 
 def find_seats(connection: Connection, match: str) -> list[SeatRow]:
     """The seats of a match in the order of its sides."""
-    statement = _SEATS.where(seats.c.match == match).order_by(seats.c.number)
-    return [SeatRow(*row) for row in connection.execute(statement)]
+    found = connection.execute(_SEATS_OF_MATCH, {"match_id": match})
+    return [SeatRow(*row) for row in found]
 
 
 def find_choices(connection: Connection, match: str, since: int = 0) -> list[ChoiceRow]:
     """The choices of a match from a number on."""
-    statement = (
-        select(choices)
-        .where(choices.c.match == match, choices.c.number >= since)
-        .order_by(choices.c.number)
-    )
-    return [ChoiceRow(*row) for row in connection.execute(statement)]
+    found = connection.execute(_CHOICES_SINCE, {"match_id": match, "since": since})
+    return [ChoiceRow(*row) for row in found]
 
 
 def find_request(connection: Connection, row: MatchRow) -> RequestRow | None:
     """The take-back that is asked for now, if there is one."""
-    statement = select(undo_requests).where(
-        undo_requests.c.match == row.id,
-        undo_requests.c.status == "open",
-        undo_requests.c.revision == row.revision,
-    )
-    found = connection.execute(statement.order_by(undo_requests.c.id.desc())).first()
+    asked = {"match_id": row.id, "at_revision": row.revision}
+    found = connection.execute(_REQUEST, asked).first()
     return None if found is None else RequestRow(*found)
 
 
@@ -168,20 +192,26 @@ def add_match(
         connection.execute(insert(choices), rows)
 
 
-def advance(connection: Connection, row: MatchRow, made: ChoiceRow, **stands: Any) -> bool:
+def advance(connection: Connection, row: MatchRow, after: MatchRow, made: ChoiceRow) -> bool:
     """Append a choice if the match is still where it was seen; this locks its row."""
     moved = connection.execute(
-        update(matches)
-        .where(
-            matches.c.id == row.id,
-            matches.c.revision == row.revision,
-            matches.c.status == row.status,
-        )
-        .values(revision=row.revision + 1, changed=made.made, **stands)
+        _ADVANCE,
+        {
+            "match_id": row.id,
+            "at_revision": row.revision,
+            "at_status": row.status,
+            "new_revision": after.revision,
+            "new_version": after.version,
+            "new_who": after.who,
+            "new_turn": after.turn,
+            "new_phase": after.phase,
+            "new_status": after.status,
+            "new_changed": after.changed,
+        },
     )
     if moved.rowcount != 1:
         return False
-    connection.execute(insert(choices).values(**made.__dict__))
+    connection.execute(_ADD_CHOICE, made.__dict__)
     return True
 
 

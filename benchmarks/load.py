@@ -1,0 +1,232 @@
+"""Load: how fast a server answers choices while two hundred tables are open.
+
+``python -m benchmarks.load`` plays the first real game on SQLite and on PostgreSQL, with two
+websockets open at every table and a client that costs little, for it shares the machine. First at
+a steady pace, a choice every few seconds at each table; then as fast as eight players can go. An
+answer counts when the choice is durable, told, and the new table is on the page.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from websockets.asyncio.client import connect
+
+from tests.server.place import any_choice, settings
+from tests.server.postgresql import postgresql
+from tests.server.process import workers
+from tests.server.test_durability import free_port
+from trenchline.games import game_names
+
+
+class Line:
+    """One connection to the server, kept open."""
+
+    def __init__(self, port: int, cookie: str = "") -> None:
+        self._port = port
+        self.cookie = cookie
+        self._lock = asyncio.Lock()
+
+    async def open(self) -> None:
+        """Connect."""
+        self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
+
+    async def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+        """The status and the answer to a request."""
+        data = b"" if body is None else msgspec.json.encode(body)
+        head = (
+            f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\nCookie: {self.cookie}\r\n"
+            f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n"
+        )
+        async with self._lock:
+            self._writer.write(head.encode() + data)
+            answer = (await self._reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+            fields = dict(
+                line.lower().split(": ", 1) for line in answer.split("\r\n")[1:] if ": " in line
+            )
+            if cookie := fields.get("set-cookie"):
+                name = answer.split("set-cookie: ", 1)[1].split(";", 1)[0]
+                self.cookie = name if cookie else ""
+            text = await self._reader.readexactly(int(fields["content-length"]))
+        return int(answer.split(" ", 2)[1]), msgspec.json.decode(text) if text else None
+
+    def close(self) -> None:
+        """Hang up."""
+        self._writer.close()
+
+
+class Table:
+    """A match that one person plays for both sides."""
+
+    def __init__(self, line: Line, match: str, rng: random.Random) -> None:
+        self.line, self.match, self.rng = line, match, rng
+        self.table: Any = None
+
+    async def look(self, side: str | None) -> None:
+        """See the table."""
+        query = f"?side={side}" if side else ""
+        _, self.table = await self.line.ask("GET", f"/api/matches/{self.match}{query}")
+
+    async def choose(self) -> float | None:
+        """Make a choice; gives the seconds until it was answered."""
+        if self.table is None:
+            await self.look(None)
+        if self.table["over"]:
+            return None
+        if self.table["who"] != self.table["you"]:
+            await self.look(self.table["who"])
+        table = self.table
+        wish = {
+            "side": table["you"],
+            "choice": any_choice(table, self.rng),
+            "version": table["version"],
+            "revision": table["revision"],
+        }
+        started = time.perf_counter()
+        status, self.table = await self.line.ask("POST", f"/api/matches/{self.match}/choices", wish)
+        taken = time.perf_counter() - started
+        assert status == 200, self.table
+        return taken
+
+
+async def measure(port: int, tables: int, every: float, seconds: float) -> dict[str, float]:
+    """Open the tables and play."""
+    game = game_names()[-1]
+    rng = random.Random(0)
+    lines = [Line(port) for _ in range(16)]
+    for line in lines:
+        await line.open()
+    await lines[0].ask("POST", "/api/register", {"name": "Load", "password": "many tables"})
+    for line in lines:
+        line.cookie = lines[0].cookie
+    _, games = await lines[0].ask("GET", "/api/games")
+    sides = next(found["sides"] for found in games if found["name"] == game)
+    wish = {"game": game, "seats": dict.fromkeys(sides, "me")}
+    made = []
+    for number in range(tables):
+        status, match = await lines[number % 16].ask("POST", "/api/matches", wish)
+        assert status == 201, match
+        made.append(Table(lines[number % 16], match["id"], rng))
+
+    heard = 0
+
+    async def listen(match: str, side: str) -> None:
+        nonlocal heard
+        address = f"ws://127.0.0.1:{port}/api/matches/{match}/live?side={side}"
+        headers = {"Cookie": lines[0].cookie}
+        async with connect(
+            address, additional_headers=headers, open_timeout=120, compression=None
+        ) as news:
+            async for _ in news:
+                heard += 1
+
+    listeners = [asyncio.create_task(listen(t.match, side)) for t in made for side in sides]
+    while heard < len(listeners):
+        await asyncio.sleep(0.1)
+        for listener in listeners:
+            if listener.done():
+                listener.result()
+    for table in made:
+        await table.look(None)
+
+    steady = await _steadily(made, every, seconds)
+    fast, choices_a_second = await _fast(made, seconds)
+    for listener in listeners:
+        listener.cancel()
+    await asyncio.gather(*listeners, return_exceptions=True)
+    for line in lines:
+        line.close()
+    return {
+        "steady choices/s": len(steady) / seconds,
+        "p50": _quantile(steady, 0.50) * 1000,
+        "p99": _quantile(steady, 0.99) * 1000,
+        "fast choices/s": choices_a_second,
+        "fast p50": _quantile(fast, 0.50) * 1000,
+        "fast p99": _quantile(fast, 0.99) * 1000,
+    }
+
+
+async def _steadily(tables: list[Table], every: float, seconds: float) -> list[float]:
+    """Each table makes a choice every so many seconds, whether or not others are waited for."""
+    latencies: list[float] = []
+    end = time.perf_counter() + seconds
+
+    async def sit(table: Table) -> None:
+        await asyncio.sleep(table.rng.uniform(0, every))
+        while time.perf_counter() < end:
+            taken = await table.choose()
+            if taken is None:
+                return
+            latencies.append(taken)
+            await asyncio.sleep(table.rng.expovariate(1 / every))
+
+    await asyncio.gather(*(sit(table) for table in tables))
+    return latencies
+
+
+async def _fast(tables: list[Table], seconds: float) -> tuple[list[float], float]:
+    """Eight players, each going round its tables without a pause."""
+    latencies: list[float] = []
+    began = time.perf_counter()
+
+    async def rush(mine: list[Table]) -> None:
+        while time.perf_counter() < began + seconds:
+            for table in mine:
+                taken = await table.choose()
+                if taken is not None:
+                    latencies.append(taken)
+                if time.perf_counter() >= began + seconds:
+                    return
+
+    await asyncio.gather(*(rush(tables[n::8]) for n in range(8)))
+    return latencies, len(latencies) / (time.perf_counter() - began)
+
+
+def _quantile(numbers: list[float], share: float) -> float:
+    return sorted(numbers)[min(len(numbers) - 1, int(len(numbers) * share))]
+
+
+@contextmanager
+def server(kind: str) -> Iterator[int]:
+    """A server on a fresh database; gives its port."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        port = free_port()
+        more: dict[str, Any] = {"shelf": "trenchline.games"}
+        if kind == "postgresql":
+            more["database"] = stack.enter_context(postgresql())
+        chosen = settings(folder, **more)
+        stack.enter_context(workers(chosen, port, 2 if kind == "postgresql" else 1))
+        yield port
+
+
+def main() -> None:
+    """Measure and print rows for ``RESULTS.md``."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--every", type=float, default=5.0, help="seconds between choices")
+    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--on", choices=["sqlite", "postgresql", "both"], default="both")
+    chosen = parser.parse_args()
+    for kind in ("sqlite", "postgresql") if chosen.on == "both" else (chosen.on,):
+        with server(kind) as port:
+            found = asyncio.run(measure(port, chosen.tables, chosen.every, chosen.seconds))
+        print(
+            f"| {kind} | {chosen.tables} | {found['steady choices/s']:.0f} | {found['p50']:.0f} ms"
+            f" | {found['p99']:.0f} ms | {found['fast choices/s']:.0f}"
+            f" | {found['fast p50']:.0f} ms | {found['fast p99']:.0f} ms |",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()
