@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from trenchline.kernel.bits import lowest
@@ -122,6 +123,43 @@ def parts(hexes: Hexes, w: Ways) -> list[Hexes]:
         found.append(part)
         hexes &= ~part
     return found
+
+
+class Regions:
+    """The connected parts of sets of hexes, found when asked for and remembered.
+
+    Several questions about the same set (who is joined to which source?) share its parts.
+
+    >>> grid = Grid("flat", "even", "CCRR", (1, 3), (1, 3))
+    >>> regions = Regions(open_ways(grid, grid.everywhere))
+    >>> isles = grid.hexes("0101", "0102", "0303")
+    >>> grid.labels(regions.joined(grid.hexes("0102", "0203"), isles))
+    ['0101', '0102']
+    """
+
+    def __init__(self, w: Ways, remembered: int = 1024) -> None:
+        self._ways = w
+        self._parts_of = lru_cache(maxsize=remembered)(self._no_parts_yet)
+
+    @staticmethod
+    def _no_parts_yet(free: Hexes) -> list[Hexes]:
+        return []
+
+    def joined(self, start: Hexes, free: Hexes) -> Hexes:
+        """The hexes of ``free`` that are connected with a start hex: the same as ``flood``."""
+        parts = self._parts_of(free)
+        left = start & free
+        found = 0
+        for part in parts:
+            if part & left:
+                found |= part
+                left &= ~part
+        while left:
+            part = flood(left & -left, free, self._ways)
+            parts.append(part)
+            found |= part
+            left &= ~part
+        return found
 
 
 Costs = Sequence[tuple[int, Ways]]

@@ -8,8 +8,6 @@ supply is judged at the instant it is asked for [9.4], by floods over the passab
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from trenchline.games.world_war_one.components import (
     AH,
     ALLIED,
@@ -37,11 +35,11 @@ from trenchline.games.world_war_one.components import (
 from trenchline.games.world_war_one.state import TRANSIT, State
 from trenchline.games.world_war_one.zones import zone
 from trenchline.kernel.bits import members
-from trenchline.kernel.floods import flood
+from trenchline.kernel.floods import Regions
 from trenchline.kernel.hexes import Hex, Hexes
 
-_land_flood = lru_cache(maxsize=4096)(lambda start, free: flood(start, free, MARCH))
-_rail_flood = lru_cache(maxsize=4096)(lambda start, free: flood(start, free, RAIL))
+_LAND = Regions(MARCH)
+_RAILWAYS = Regions(RAIL)
 
 
 def passable(state: State, side: int) -> Hexes:
@@ -73,7 +71,7 @@ def connected_cities(nation: int, free: Hexes) -> Hexes:
     cities = CITIES_OF[nation] & free
     linked = 0
     while cities:
-        together = cities & _land_flood(cities & -cities, free)
+        together = cities & _LAND.joined(cities & -cities, free)
         if together & (together - 1):
             linked |= together
         cities &= ~together
@@ -158,7 +156,7 @@ def fed(state: State, nation: int, free: Hexes) -> Hexes:
         and memo[4] == state.status[nation]
     ):
         return memo[5]
-    found: Hexes = _land_flood(sources(state, nation, free), free)
+    found = _LAND.joined(sources(state, nation, free), free)
     gone = state.surrendered
     state.memo[4 + nation] = (free, links, silenced, gone, state.status[nation], found)
     return found
@@ -195,8 +193,7 @@ def rail_linked(state: State, nation: int, here: Hexes = 0, gone: Hexes = 0) -> 
     if gone:
         free &= ~(gone & zone(state, 1 - side) & ~state.forts[side])
     line = free & RAIL_HEXES
-    reached: Hexes = _rail_flood(sources(state, nation, free) & line, line)
-    return reached
+    return _RAILWAYS.joined(sources(state, nation, free) & line, line)
 
 
 def unsupplied_units(state: State) -> list[int]:
