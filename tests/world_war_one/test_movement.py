@@ -241,6 +241,22 @@ def test_12_13_no_unit_marches_out_of_russia_before_the_garrisons_stand() -> Non
     assert t.refused("move 2112").case == "12.13"
 
 
+def test_12_13_a_garrison_does_not_move() -> None:
+    t = table(
+        """
+        turn 5 phase Central movement
+        GE 1@2014 2@2316 3@2720 4@2713 5@2718
+        FR 1@0104
+        captured 2014 2316 2720 2713 2718
+        garrisons 2014 2316 2720 2713
+        facts collapsed surrendered watch-2
+        ruined 2014 2015 2219 2314 2316 2414 2512
+        """
+    )
+    assert t.choices("unit") == {"GE5"}
+    assert t.refused("unit GE1").case == "12.13"
+
+
 # Austria-Hungary.
 
 

@@ -184,6 +184,17 @@ def test_5_34_one_stretch_by_rail_with_marching_before_and_after() -> None:
     assert t.may("step 1611")
 
 
+def test_5_34_a_straight_move_rides_and_marches_on() -> None:
+    t = germans("1@1409 2@1007").choose("unit GE1", "move 2311")
+    way = [word for word in t.log[-1].split() if word.isdigit()]
+    assert way == [*EAST[:8], "2311"]
+
+
+def test_5_21_no_train_stops_on_a_friend() -> None:
+    t = germans("1@1409 2@2411").choose("unit GE1", *rails(*EAST[:9]))
+    assert t.refused("rail 2411").case == "5.21"
+
+
 def test_5_35_a_train_stops_in_an_enemy_zone() -> None:
     t = germans("1@1711 2@1007", "RS 1@1912").choose("unit GE1", "rail 1811")
     assert (t.where("GE1"), t.asked) == ("1811", "MovementPhase")

@@ -7,6 +7,7 @@ import pytest
 from tests.world_war_one.plain_movement import around
 from tests.world_war_one.table import Table, opening, table
 from trenchline.games.world_war_one.components import ALLIED, GRID, UNITS
+from trenchline.games.world_war_one.movement import MoveUnit
 from trenchline.games.world_war_one.supply import is_supplied, passable
 
 
@@ -46,6 +47,13 @@ def test_6_11_no_straight_move_leads_on_from_a_zone_bug() -> None:
     t = plain("1@2522 2@1007", "1@2723").choose("unit GE1", "step 2622")
     assert t.asked == "MovementPhase"
     assert t.refused("unit GE1").case == "5.0/PR"
+
+
+def test_6_11_is_what_a_unit_is_told_that_wants_to_go_on() -> None:
+    t = plain("1@2622 2@1007", "1@2723")
+    entered = MoveUnit(UNITS["GE1"], GRID.hex("2622"), spent=2, lifted=True)
+    for verb in ("step", "move"):
+        assert entered.why_not(t.state, verb, GRID.hex("2522")).case == "6.11"
 
 
 def test_6_12_a_unit_leaves_a_zone_but_not_straight_into_another() -> None:
