@@ -29,6 +29,7 @@ from tests.kernel.plain import (
 )
 from trenchline.kernel.floods import (
     Reach,
+    Regions,
     Ways,
     backwards,
     distances,
@@ -141,6 +142,16 @@ def test_flood(country: Country, starting: float, freedom: float) -> None:
     for w, steps in ((country.open_ways, country.steps), (country.ways, country.directed)):
         expected = set(queue(start & free, free, steps))
         assert country.places(flood(country.bits(start), country.bits(free), w)) == expected
+
+
+@given(countries(), st.sampled_from([0.02, 0.2]), st.sampled_from([0.6, 0.9, 1.0]))
+@on_random_boards
+def test_regions(country: Country, starting: float, freedom: float) -> None:
+    regions = Regions(country.open_ways, remembered=2)
+    for _ in range(6):
+        start, free = country.some(starting), country.some(freedom)
+        for _ in range(2):
+            assert regions.joined(start, free) == flood(start, free, country.open_ways)
 
 
 @given(countries(), st.sampled_from([0.4, 0.7, 1.0]))
