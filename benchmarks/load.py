@@ -74,7 +74,8 @@ class Table:
     async def look(self, side: str | None) -> None:
         """See the table."""
         query = f"?side={side}" if side else ""
-        _, self.table = await self.line.ask("GET", f"/api/matches/{self.match}{query}")
+        status, self.table = await self.line.ask("GET", f"/api/matches/{self.match}{query}")
+        assert status == 200, self.table
 
     async def choose(self) -> float | None:
         """Make a choice; gives the seconds until it was answered."""

@@ -60,7 +60,7 @@ class Nursery:
 
 def _environment(settings: Settings) -> dict[str, str]:
     to_environment(settings)
-    return os.environ | {"PYTHONPATH": str(ROOT)}
+    return os.environ | {"PYTHONPATH": f"{ROOT}:{ROOT}/src"}
 
 
 @contextmanager

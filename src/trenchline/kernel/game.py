@@ -98,6 +98,8 @@ class Game(Generic[GameState]):
     charts: tuple[Chart, ...] = ()
     phases: tuple[str, ...] = ()
     """The phases of a turn in the rulebook's order, as ``View.phase`` names them."""
+    labels: Mapping[str, str] = field(default_factory=dict)
+    """How people call the verbs that need more than their own name."""
     ends: frozenset[str] = frozenset({"done"})
     """The verbs that end a phase."""
     die: int = 6
