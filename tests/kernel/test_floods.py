@@ -149,7 +149,7 @@ def test_flood(country: Country, starting: float, freedom: float) -> None:
 def test_regions(country: Country, starting: float, freedom: float) -> None:
     regions = Regions(country.open_ways, remembered=2)
     for _ in range(6):
-        start, free = country.some(starting), country.some(freedom)
+        start, free = country.bits(country.some(starting)), country.bits(country.some(freedom))
         for _ in range(2):
             assert regions.joined(start, free) == flood(start, free, country.open_ways)
 
