@@ -105,6 +105,17 @@ def test_a_real_decision_waits_on_the_stack(menu: tuple[tuple[str, int], ...]) -
     assert settle(state, Scripted()) == dict(menu)
 
 
+def test_a_deliberate_answer_is_asked_for_even_alone() -> None:
+    class Brink(Menu):
+        deliberate = frozenset({"roll"})
+
+    state = bare(Brink((("roll", 1),)))
+    assert settle(state, Scripted()) == {"roll": 1}
+    state = bare(Brink((("with", 1 << 4),)))
+    assert settle(state, Scripted()) == {}
+    assert state.log == ["with 4"]
+
+
 def test_taking_a_choice_does_that_and_nothing_more() -> None:
     state = bare(Chore("after"), Menu((("unit", 0b11),)))
     take(state, "unit", 1)

@@ -158,6 +158,9 @@ class Decision(Step[S]):
 
     __slots__ = ()
     kind = Kind.DECISION
+    deliberate: ClassVar[frozenset[str]] = frozenset()
+    """Verbs that are never taken unasked, even when nothing else can be chosen: nobody's dice are
+    rolled before he has seen the odds."""
 
     def who(self, state: S) -> int:
         """The side that decides."""
