@@ -27,8 +27,10 @@ export class ServerError extends Error {
 async function ask(method, path, body) {
   /** @type {RequestInit} */
   const request = { method, credentials: "same-origin", headers: { accept: "application/json" } };
-  if (body instanceof Blob) request.body = body;
-  else if (body !== undefined) {
+  if (body instanceof Blob) {
+    request.body = body;
+    request.headers = { ...request.headers, "content-type": "application/x-ndjson" };
+  } else if (body !== undefined) {
     request.body = JSON.stringify(body);
     request.headers = { ...request.headers, "content-type": "application/json" };
   }
@@ -54,6 +56,15 @@ const match = (id) => `/api/matches/${encodeURIComponent(id)}`;
 /** @param {string | null | undefined} side */
 const seen = (side) => (side ? `?side=${encodeURIComponent(side)}` : "");
 
+/** @typedef {{kind: string, name: string, local: boolean}} Me */
+
+/** @returns {Promise<Me>} */
+export const me = () => ask("GET", "/api/me");
+/** @param {string} name @param {string} password @returns {Promise<Me>} */
+export const register = (name, password) => ask("POST", "/api/register", { name, password });
+/** @param {string} name @param {string} password @returns {Promise<Me>} */
+export const signIn = (name, password) => ask("POST", "/api/sign-in", { name, password });
+export const signOut = () => ask("POST", "/api/sign-out", {});
 /** @returns {Promise<Game[]>} */
 export const games = () => ask("GET", "/api/games");
 /** @param {string} game @returns {Promise<import("./types.js").BoardData>} */

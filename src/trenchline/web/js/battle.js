@@ -96,9 +96,12 @@ export class BattlePanel {
 
   /** @param {Battle} battle */
   rolled(battle) {
+    // The modifiers stand below; what the die brought is told from its line on.
+    const lines = battle.lines.filter((line) => line.startsWith(" "));
+    const from = Math.max(0, lines.findIndex((line) => /\bdie\b/.test(line)));
     return h("div", { class: "rolled" }, battle.dice.map(die),
-      h("ul", {}, battle.lines.filter((line) => line.startsWith(" ")).map((line) =>
-        h("li", {}, lively(line.trim(), this.table.links)))));
+      h("ul", {}, lines.slice(from).map((line) =>
+        h("li", {}, lively(line.trim().replace(/^die \d+: /, ""), this.table.links)))));
   }
 
   /** @param {string} name @param {import("./types.js").Modifier[]} modifiers */
@@ -120,7 +123,7 @@ export class BattlePanel {
         bar.style.width = `${(100 * result.probability) / most}%`;
         return h("tr", { class: hit ? "hit" : rolled === undefined ? "" : "missed" },
           h("th", { scope: "row" }, result.result),
-          h("td", { class: "share" }, h("div", { class: "bar" }, bar),
+          h("td", { class: "share" }, h("div", { class: "rod" }, bar),
             h("span", {}, `${(100 * result.probability).toFixed(result.probability * 100 % 1 ? 1 : 0)}%`)),
           h("td", { class: "rolls" }, result.rolls.map(die)),
           h("td", { class: "meaning" }, result.meaning));

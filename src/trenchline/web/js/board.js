@@ -15,7 +15,7 @@ import { arrow, hexPath, patterns, reticle, ruin, tint } from "./marks.js";
  * hexes it is about, and the way travelled so far.
  *
  * @typedef {{hexes: Set<string>, units: Set<string>, held: Set<string>, about: Set<string>,
- *   active: boolean}} Highlights
+ *   you: string, active: boolean}} Highlights
  */
 
 const MOVE_TIME = 420;
@@ -53,11 +53,15 @@ export class Board {
     const { width, height } = data;
     const box = { viewBox: `0 0 ${width} ${height}`, width, height };
     this.under = h("div", { class: "ground" });
+    /** The outline of everything that is shown of the map. */
+    this.extent = `M0 0H${width}V${height}H0z`;
     if (data.background) {
       const { url, x, y, width: w, height: t } = data.background;
       const picture = h("img", { src: url, alt: "", draggable: false, decoding: "async" });
       picture.style.cssText = `left:${x}px;top:${y}px;width:${w}px;height:${t}px`;
       this.under.append(picture);
+      const [right, bottom] = [Math.max(width, x + w), Math.max(height, y + t)];
+      this.extent = `M${Math.min(0, x)} ${Math.min(0, y)}H${right}V${bottom}H${Math.min(0, x)}z`;
     }
     this.overlay = h("div", { class: "overlay" });
     this.tints = s("g", { class: "tints" });
@@ -324,11 +328,11 @@ export class Board {
     const parts = [];
     if (chosen.length) {
       // Everything else lies in the shade: light and dark are told apart by every eye.
-      const { width, height } = this.data;
       const lit = [...chosen, ...this.lit(marks)].map((hex) => shape(hex, 1)).join("");
-      parts.push(s("path", { class: "veil", "fill-rule": "evenodd", d: `M0 0H${width}V${height}H0z${lit}` }));
+      parts.push(s("path", { class: "veil", "fill-rule": "evenodd", d: this.extent + lit }));
     }
     const occupied = new Set(this.pieces.map((piece) => piece.place));
+    const hostile = new Set(this.pieces.filter((piece) => piece.side !== marks.you).map((piece) => piece.place));
     for (const hex of chosen) {
       const group = s("g", { class: occupied.has(hex.label) ? "target occupied" : "target", "data-hex": hex.label },
         s("path", { d: shape(hex, 0.93) }),
@@ -337,7 +341,7 @@ export class Board {
     }
     fill(this.targets, ...parts);
     fill(this.front,
-      ...chosen.filter((hex) => occupied.has(hex.label)).map((hex) => reticle(hex, this.data.unit)),
+      ...chosen.filter((hex) => hostile.has(hex.label)).map((hex) => reticle(hex, this.data.unit)),
       ...[...marks.about].flatMap((label) => this.hexes.get(label) ?? [])
         .map((hex) => s("path", { class: "about", d: shape(hex, 0.97) })));
   }

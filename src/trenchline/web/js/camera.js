@@ -13,6 +13,25 @@ const EDGE = 64;
 
 /** @typedef {{x: number, y: number}} Point */
 
+/**
+ * Where not everything fits: the middle of the most points that do.
+ *
+ * @param {Point[]} points
+ * @param {number} across half the width there is room for
+ * @param {number} down
+ * @returns {Point}
+ */
+function crowd(points, across, down) {
+  /** @type {Point[]} */
+  let most = [];
+  for (const point of points) {
+    const near = points.filter((p) => Math.abs(p.x - point.x) < across && Math.abs(p.y - point.y) < down);
+    if (near.length > most.length) most = near;
+  }
+  const sum = most.reduce((all, p) => ({ x: all.x + p.x, y: all.y + p.y }), { x: 0, y: 0 });
+  return { x: sum.x / most.length, y: sum.y / most.length };
+}
+
 export class Camera {
   /**
    * @param {HTMLElement} frame what shows the map
@@ -102,13 +121,16 @@ export class Camera {
       (clientWidth - 2 * edge) / Math.max(1, right - left),
       (clientHeight - 2 * edge) / Math.max(1, bottom - top),
     );
-    const wanted = Math.max(this.least, Math.min(Math.max(this.scale, scale), room));
+    const wanted = Math.max(scale * 0.8, this.least, Math.min(Math.max(this.scale, scale), room));
+    const { x, y } = wanted <= room
+      ? { x: (left + right) / 2, y: (top + bottom) / 2 }
+      : crowd(points, (clientWidth / 2 - edge) / wanted, (clientHeight / 2 - edge) / wanted);
     // The map's edge is not drawn further into the frame than it need be.
     const within = (/** @type {number} */ at, /** @type {number} */ room, /** @type {number} */ size) =>
       size < room ? (room - size) / 2 : Math.min(EDGE, Math.max(room - size - EDGE, at));
     this.go(
-      within(clientWidth / 2 - ((left + right) / 2) * wanted, clientWidth, this.width * wanted),
-      within(clientHeight / 2 - ((top + bottom) / 2) * wanted, clientHeight, this.height * wanted),
+      within(clientWidth / 2 - x * wanted, clientWidth, this.width * wanted),
+      within(clientHeight / 2 - y * wanted, clientHeight, this.height * wanted),
       wanted,
       true,
     );

@@ -48,7 +48,15 @@ export class DecisionBar {
     return h("div", { class: "question" },
       h("span", { class: "who" }, table.who),
       h("p", { class: "prompt" }, lively(table.prompt, this.table.links)),
-      this.undoButton(now));
+      h("div", { class: "acts" }, this.undoButton(now), this.nextButton(now), this.plain(now)));
+  }
+
+  /** @param {Sitting} now */
+  nextButton(now) {
+    const [verb] = verbsTaking(now.table, "unit");
+    if (!verb || !this.onMap(now, verb)) return null;
+    return h("button", { class: "next-unit", title: "Next unit (N)", onclick: () => this.table.nextUnit(1) },
+      icon("next"), h("span", {}, "Next unit"));
   }
 
   /** @param {Sitting} now */
@@ -61,7 +69,7 @@ export class DecisionBar {
   /** @param {Sitting} now */
   answers(now) {
     const { table } = now;
-    const parts = [this.modes(now), this.tray(now), ...this.amounts(now), ...this.wordy(now), this.plain(now), this.list(now)];
+    const parts = [this.modes(now), this.tray(now), ...this.amounts(now), ...this.wordy(now), this.list(now)];
     const alone = verbsTaking(table, "nothing");
     const sums = verbsTaking(table, "amount").flatMap((verb) => table.choices[verb].map((n) => [verb, n]));
     if (alone.length === 1 && !sums.length) this.primary = () => this.table.choose(alone[0], "");
@@ -77,7 +85,7 @@ export class DecisionBar {
     const verbs = [...verbsTaking(table, "hex"), ...verbsTaking(table, "unit").filter((v) => this.onMap(now, v))];
     if (!verbs.length) return null;
     if (verbs.length === 1) {
-      return h("span", { class: "hint" }, `${verbLabel(table, verbs[0])}: click on the map`,
+      return h("span", { class: "hint" }, `${verbLabel(table, verbs[0])}: choose on the map`,
         h("small", {}, ` (${table.choices[verbs[0]].length} possible)`));
     }
     return h("div", { class: "modes", role: "group", "aria-label": "Ways" },
@@ -137,8 +145,9 @@ export class DecisionBar {
     const { table } = now;
     const verbs = verbsTaking(table, "nothing");
     if (!verbs.length) return null;
+    const sole = Object.values(table.choices).flat().length === 1;
     return h("div", { class: "plain-verbs" }, verbs.map((verb) => h("button", {
-      class: verbs.length === 1 || verb === "roll" ? "primary" : "", "data-choice": verb, disabled: now.busy,
+      class: sole || verb === "roll" ? "primary" : "", "data-choice": verb, disabled: now.busy,
       onclick: () => this.table.choose(verb, ""),
     }, verbLabel(table, verb))));
   }

@@ -8,7 +8,7 @@ import { caseChip } from "./words.js";
 /** @typedef {import("./types.js").Hex} Hex */
 /** @typedef {import("./camera.js").Point} Point */
 
-const PATIENCE = 380;
+const PATIENCE = 550;
 
 export class HexCard {
   /** @param {import("./table.js").TableScreen} table */
@@ -23,10 +23,7 @@ export class HexCard {
 
   /** @param {Hex | null} hex @param {string | null} _key @param {Point} at */
   hover(hex, _key, at) {
-    if (this.pinned) {
-      if (hex !== this.over) return;
-      return;
-    }
+    if (this.pinned) return;
     if (hex === this.over && !this.element.hidden) return;
     this.over = hex;
     this.element.hidden = true;
@@ -55,6 +52,7 @@ export class HexCard {
 
   /** @param {Hex} hex @param {Point} at @param {boolean} pinned */
   show(hex, at, pinned) {
+    clearTimeout(this.timer);
     this.over = hex;
     this.pinned = pinned;
     fill(this.element, this.facts(hex), pinned ? this.actions(hex) : null);
@@ -100,8 +98,9 @@ export class HexCard {
       h("button", { onclick: () => this.table.choose(verb, argument) }, verbLabel(now.table, verb)))) : null;
   }
 
-  /** Say why. @param {Hex} hex @param {import("./types.js").Why} why @param {string} _phase */
-  refuse(hex, why, _phase) {
+  /** Say why. @param {Hex} hex @param {import("./types.js").Why} why */
+  refuse(hex, why) {
+    clearTimeout(this.timer);
     const { reason } = why;
     fill(this.element, h("div", { role: "alert" },
       h("h3", {}, h("span", { class: "number" }, hex.label), " not possible"),

@@ -18,7 +18,9 @@ export class Layers {
 
   toggle() {
     this.element.hidden = !this.element.hidden;
-    if (!this.element.hidden) this.list();
+    if (this.element.hidden) return;
+    this.table.card.hide();
+    this.list();
   }
 
   names() {

@@ -1,6 +1,7 @@
 /** The lobby: the games, a new match, my matches, watching, and records to replay. */
 
 import * as api from "./api.js";
+import { accountCorner, signIn } from "./account.js";
 import { fill, h, icon, s } from "./dom.js";
 import { complain } from "./notices.js";
 import { ago } from "./words.js";
@@ -16,11 +17,12 @@ export async function lobby(app) {
   const mine = h("section", { class: "mine" });
   const watch = h("section", { class: "watch" });
   const shelf = h("section", { class: "shelf" });
+  const corner = h("span", {});
   const file = h("input", { type: "file", accept: ".jsonl,.json,.txt,.record,application/x-ndjson", hidden: true, onchange: () => open(file) });
   fill(app, h("div", { class: "lobby" },
     h("header", { class: "masthead" },
       h("div", {}, h("h1", {}, "Trenchline"), h("p", {}, "Board wargames of the First World War, each by its whole rulebook.")),
-      h("button", { class: "ghost", onclick: () => file.click() }, icon("replay"), "Open a record"), file),
+      h("div", { class: "doors" }, corner, h("button", { class: "ghost", onclick: () => file.click() }, icon("replay"), "Open a record"), file)),
     h("main", {}, mine, shelf, watch)));
   const games = await api.games();
   fill(shelf, h("h2", {}, "Games"), h("div", { class: "cards" }, games.map(card)));
@@ -36,6 +38,7 @@ export async function lobby(app) {
     }
   };
   await refresh();
+  corner.replaceWith(await accountCorner(refresh));
   const timer = setInterval(() => !document.hidden && refresh(), LOOK_EVERY);
   return () => clearInterval(timer);
 }
@@ -131,11 +134,16 @@ function newMatch(game) {
   return h("form", { onsubmit: async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     if (event.submitter instanceof HTMLButtonElement) event.submitter.disabled = true;
+    const wish = {
+      game: game.name, scenario: scenario.value,
+      options: Object.fromEntries(options.map((option) => [option.name, option.value()])),
+      seats: Object.fromEntries(seats.map(({ side, list }) => [side, list.value])),
+    };
     try {
-      const match = await api.create({
-        game: game.name, scenario: scenario.value,
-        options: Object.fromEntries(options.map((option) => [option.name, option.value()])),
-        seats: Object.fromEntries(seats.map(({ side, list }) => [side, list.value])),
+      const match = await api.create(wish).catch(async (error) => {
+        // Where there are accounts, one needs one to begin a match.
+        if (error instanceof api.ServerError && error.status === 401 && (await signIn())) return api.create(wish);
+        throw error;
       });
       location.hash = seatOf(match);
     } catch (error) {

@@ -46,7 +46,7 @@ export function swatch(n) {
   const { colour, path } = HATCHINGS[n % HATCHINGS.length];
   return s("svg", { class: "swatch", viewBox: "0 0 16 12" },
     s("rect", { width: 16, height: 12, fill: colour, opacity: 0.16 }),
-    [0, 8].map((x) => s("path", { d: path, transform: `translate(${x} 2)`, stroke: colour, "stroke-width": 1.5, fill: "none" })));
+    [0, 8].map((x) => s("path", { d: path, transform: `translate(${x} 2)`, stroke: colour, "stroke-width": n % HATCHINGS.length === 4 ? 2.6 : 1.5, "stroke-linecap": "round", fill: "none" })));
 }
 
 /** @param {number} n @param {Hex[]} hexes @param {BoardData} board */

@@ -76,7 +76,7 @@ export class Menu {
           bar.style.width = `${(100 * n) / most}%`;
           const line = h("s", {});
           line.style.left = `${(100 * expected) / most}%`;
-          return h("tr", {}, h("th", { scope: "row" }, die(face + 1)), h("td", { class: "share" }, h("div", { class: "bar" }, bar, line)), h("td", {}, n));
+          return h("tr", {}, h("th", { scope: "row" }, die(face + 1)), h("td", { class: "share" }, h("div", { class: "rod" }, bar, line)), h("td", {}, n));
         })),
         h("p", { class: "small" }, `The line marks what is expected, ${expected.toFixed(1)} each.`,
           found.rolls < 6 ? "" : ` Honest dice stray at least this far in ${(100 * found.chance).toFixed(0)} of 100 matches.`),

@@ -35,7 +35,7 @@ export class News {
    */
   async play(entries, heading) {
     const { store, id } = this.table;
-    this.queue = [...entries];
+    this.queue.unshift(...entries);
     this.skipped = false;
     this.heading = heading;
     this.table.card.hide();
@@ -62,7 +62,7 @@ export class News {
         break;
       }
     }
-    this.queue = [];
+    this.queue.length = 0;
     this.heading = "";
     const { table, battle } = store.now;
     const done = this.skipped && !table.focus?.battle && !table.odds;

@@ -47,7 +47,7 @@ export function dialog(title, body, buttons, kind = "") {
         "form",
         { method: "dialog" },
         h("header", {}, h("h2", {}, title),
-          h("button", { class: "plain", value: "", "aria-label": "Close", formnovalidate: true }, icon("close"))),
+          h("button", { class: "plain", type: "button", "aria-label": "Close", onclick: () => box.close("") }, icon("close"))),
         h("div", { class: "dialog-body" }, body),
         h("footer", {}, buttons.map((button) =>
           h("button", { value: button.value, class: button.primary ? "primary" : "", autofocus: button.primary },

@@ -45,7 +45,7 @@ export class Rulebook {
       found.length ? null : h("p", { class: "empty" }, "No case has these words."),
       found.map((rule) => h("div", { class: `rule ${rule.kind}`, "data-case": rule.case },
         h("dt", {}, h("b", {}, rule.case), " ", rule.title),
-        h("dd", {}, lively(rule.summary, this.table.links)))));
+        h("dd", {}, lively(rule.summary, { case: this.table.links.case })))));
   }
 
   /** Show a case. @param {string} name */

@@ -72,6 +72,8 @@ export class TableScreen {
     });
     /** The choices that were on offer before the last one, to change one's mind with a click. */
     this.before = /** @type {TableData | null} */ (null);
+    /** @type {Promise<void>} */
+    this.arriving = Promise.resolve();
     /** Whether a request to take back is being answered. */
     this.answering = false;
     /** Verbs seen in this phase, to ask why about. @type {{hex: string, unit: string}} */
@@ -159,16 +161,27 @@ export class TableScreen {
     await this.handOver();
   }
 
+  /** The hexes that may be chosen. */
+  targets() {
+    const { table } = this.store.now;
+    return verbsTaking(table, "hex").flatMap((verb) => table.choices[verb]);
+  }
+
+  /** Where the units in hand are. */
+  held() {
+    const { table } = this.store.now;
+    const held = new Set(table.focus?.units ?? []);
+    return table.pieces.filter((piece) => held.has(piece.key)).map((piece) => piece.place);
+  }
+
   /** Where something is going on: what may be chosen, else where the units are. */
   scene() {
     const { table } = this.store.now;
-    const places = new Map(table.pieces.map((piece) => [piece.key, piece.place]));
-    const found = [
-      ...verbsTaking(table, "hex").flatMap((verb) => table.choices[verb]),
-      ...verbsTaking(table, "unit").flatMap((verb) => table.choices[verb].map((key) => places.get(key) ?? "")),
-      ...(table.focus?.hexes ?? []),
-    ].filter((place) => this.map.hexes.has(place));
-    return found.length ? found : [...places.values()].filter((place) => this.map.hexes.has(place));
+    const open = new Set(verbsTaking(table, "unit").flatMap((verb) => table.choices[verb]));
+    const units = table.pieces.filter((piece) => open.has(piece.key)).map((piece) => piece.place);
+    const found = [...this.targets(), ...this.held(), ...units, ...(table.focus?.hexes ?? [])]
+      .filter((place) => this.map.hexes.has(place));
+    return found.length ? found : table.pieces.map((piece) => piece.place).filter((place) => this.map.hexes.has(place));
   }
 
   leave() {
@@ -215,11 +228,25 @@ export class TableScreen {
   }
 
   /**
-   * Show a new table: what others did is shown step by step.
+   * Show a new table: what others did is shown step by step. Tables that come at the same time are
+   * taken one after the other.
    *
    * @param {TableData} table
    */
   async arrive(table) {
+    const turn = this.arriving.then(() => this.take(table));
+    this.arriving = turn.then(() => {}, () => {});
+    const show = await turn;
+    await show?.();
+  }
+
+  /**
+   * Note a new table; the answer shows it.
+   *
+   * @param {TableData} table
+   * @returns {Promise<(() => Promise<void>) | undefined>}
+   */
+  async take(table) {
     const old = this.store.now.table;
     if (table.revision < old.revision) return;
     if (table.revision === old.revision) {
@@ -241,14 +268,18 @@ export class TableScreen {
     if (rewritten) {
       this.store.set({ shown: table, battle: await recallBattle(this.id, this.side, table, log) });
     } else if (entries.length > 1 || entries.some((entry) => entry.side !== this.side)) {
-      await this.news.play(entries, "");
+      this.store.set({ mode: "news" });
+      return async () => {
+        await this.news.play(entries, "");
+        await this.handOver();
+      };
     } else {
       const [entry] = entries;
       if (entry) this.store.set({ battle: battleAfter(this.store.now.battle, old.odds, table, entry) });
       this.store.set({ shown: table, caption: null });
       if (entry?.dice.length) this.news.flash(entry);
     }
-    await this.handOver();
+    return () => this.handOver();
   }
 
   /** At one screen, cover it and pass it on when the other side decides. */
@@ -380,9 +411,9 @@ export class TableScreen {
 
   /** Say why something cannot be chosen. @param {Hex} hex @param {string | null} key */
   async refuse(hex, key) {
-    const { table } = this.store.now;
     if (!this.side) return;
-    const [unit, place] = [this.asked.unit, this.asked.hex];
+    const place = this.offered("hex")[0] ?? this.asked.hex;
+    const unit = this.offered("unit")[0] ?? this.asked.unit;
     const choice = key && unit && (this.offered("unit").length || !place) ? `${unit} ${key}` : place ? `${place} ${hex.label}` : "";
     if (!choice) {
       this.card.pin(hex);
@@ -390,7 +421,7 @@ export class TableScreen {
     }
     try {
       const why = await api.why(this.id, this.side, choice);
-      if (!why.legal) this.card.refuse(hex, why, table.phase);
+      if (!why.legal) this.card.refuse(hex, why);
     } catch (error) {
       if (error instanceof api.ServerError && error.status === 400) this.card.pin(hex);
       else complain(error);
@@ -445,6 +476,10 @@ export class TableScreen {
       this.point();
       this.drawHeading(now);
     }
+    if (changed.shown && deciding(now) && this.map.camera.scale * 46 < COUNTER_PIXELS * 0.75) {
+      const places = this.held().concat(this.targets());
+      if (places.length) this.map.seek(places, COUNTER_PIXELS);
+    }
     if (changed.table) {
       const hexVerbs = verbsTaking(table, "hex");
       const unitVerbs = verbsTaking(table, "unit");
@@ -470,7 +505,7 @@ export class TableScreen {
       new Set(active ? this.offered(takes).flatMap((verb) => now.table.choices[verb]) : []);
     this.map.highlight({
       hexes: all("hex"), units: all("unit"), active,
-      held: new Set(shown.focus?.units ?? []), about: new Set(shown.focus?.hexes ?? []),
+      you: shown.you ?? shown.who, held: new Set(shown.focus?.units ?? []), about: new Set(shown.focus?.hexes ?? []),
     });
     this.screen.classList.toggle("deciding", active);
   }

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 
-const PARTS = /\[([A-Z0-9][A-Za-z0-9./]*)\]|\b(\d{4,6})\b/g;
+const PARTS = /\[([A-Z0-9][A-Za-z0-9./]*)\]|\b(\d{4,6})\b(?!-\d)/g;
 
 /**
  * A sentence as nodes: `[8.59]` becomes a chip that opens the case, `0509` shows the hex.
