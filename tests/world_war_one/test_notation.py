@@ -42,8 +42,8 @@ def phase_starts(seed: int) -> Iterator[State]:
 def facts(state: State) -> dict[str, object]:
     """Everything the text of a position must carry."""
     names = [*State.__slots__, "stack"]
-    # Left over from earlier phases: nobody asks for them before they are set again.
-    stale = {"ready", "fought", "attacked", "struck_forts", "sea_used", "stoss_built"}
+    # Left over from earlier phases, or worked out anew: nobody asks before they are set again.
+    stale = {"ready", "fought", "attacked", "struck_forts", "sea_used", "stoss_built", "memo"}
     return {name: getattr(state, name) for name in names if name not in stale}
 
 
