@@ -101,7 +101,7 @@ class Painter:
         self._fade(dry)
         self._water(dry)
         picture += (dry - picture) * land[..., None]
-        self._coast(picture, land)
+        self._coast(picture, unknown)
         self._graticule(picture, land)
         picture += (0.006 * random.standard_normal(self.shape).astype(np.float32))[..., None]
         return Image.fromarray((np.clip(picture, 0, 1) * 255 + 0.5).astype(np.uint8))
@@ -192,9 +192,10 @@ class Painter:
         lay(dry, palette.LAKE, lakes)
         lay(dry, palette.COAST, shore * 0.5)
 
-    def _coast(self, picture: Floats, land: Floats) -> None:
+    def _coast(self, picture: Floats, unknown: Floats) -> None:
         rings = (ring for shape in self.geography.land for ring in shape.rings)
-        lay(picture, palette.COAST, self.canvas.lines(rings, 1.6 * self.scale / 68) * 0.85)
+        shore = self.canvas.lines(rings, 1.6 * self.scale / 68)
+        lay(picture, palette.COAST, shore * (1 - unknown) * 0.85)
 
     def _graticule(self, picture: Floats, land: Floats) -> None:
         step = self.plan.graticule

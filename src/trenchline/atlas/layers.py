@@ -104,10 +104,11 @@ def terrain(sheet: Sheet) -> str:
             if sign:
                 name = f"{column}-{word}"
                 drawn.append(tag("defs", tag("g", sign, id=name)))
-                drawn += [
+                signs = "".join(
                     tag("use", href=f"#{name}", x=x, y=y)
                     for x, y in (sheet.centre(hex_) for hex_ in hexes)
-                ]
+                )
+                drawn.append(on_land(sheet, signs) if mark.fill else signs)
     return group("terrain", *drawn)
 
 
