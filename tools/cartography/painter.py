@@ -101,7 +101,7 @@ class Painter:
         self._fade(dry)
         self._water(dry)
         picture += (dry - picture) * land[..., None]
-        self._coast(picture, unknown)
+        self._coast(picture)
         self._graticule(picture, land)
         picture += (0.006 * random.standard_normal(self.shape).astype(np.float32))[..., None]
         return Image.fromarray((np.clip(picture, 0, 1) * 255 + 0.5).astype(np.uint8))
@@ -192,10 +192,16 @@ class Painter:
         lay(dry, palette.LAKE, lakes)
         lay(dry, palette.COAST, shore * 0.5)
 
-    def _coast(self, picture: Floats, unknown: Floats) -> None:
-        rings = (ring for shape in self.geography.land for ring in shape.rings)
-        shore = self.canvas.lines(rings, 1.6 * self.scale / 68)
-        lay(picture, palette.COAST, shore * (1 - unknown) * 0.85)
+    def _coast(self, picture: Floats) -> None:
+        edge = self.geography.east - 0.1
+        shores = [
+            shore
+            for shape in self.geography.land
+            for ring in shape.rings
+            for shore in _west_of(ring, edge)
+        ]
+        cover = self.canvas.lines(shores, 1.6 * self.scale / 68)
+        lay(picture, palette.COAST, cover * 0.85)
 
     def _graticule(self, picture: Floats, land: Floats) -> None:
         step = self.plan.graticule
@@ -206,6 +212,16 @@ class Painter:
         lines += [np.stack([lons, np.full_like(lons, lat)], axis=-1) for lat in range(20, 72, step)]
         cover = self.canvas.lines(lines, 1.0)
         lay(picture, palette.GRATICULE, cover * (0.34 - 0.2 * land))
+
+
+def _west_of(ring: Floats, edge: float) -> list[Floats]:
+    """The parts of a ring west of a longitude: where geography was cut off there is no coast."""
+    beyond = ring[:, 0] > edge
+    if not beyond.any():
+        return [ring]
+    cuts = np.flatnonzero(beyond)
+    parts = np.split(ring, cuts)
+    return [part[1:] if n else part for n, part in enumerate(parts) if len(part) > 2]
 
 
 def _fit(array: Floats, shape: tuple[int, int]) -> Floats:
