@@ -23,6 +23,7 @@ THREADS = 16
 that nobody waits for a connection with a lock in hand."""
 
 CHANNEL = "trenchline"
+_NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :payload)")
 
 
 class OutOfDate(RuntimeError):
@@ -36,14 +37,33 @@ class Database:
         self.url = url
         self.is_sqlite = url.startswith("sqlite")
         self.engine = _sqlite_engine(url) if self.is_sqlite else _postgresql_engine(url)
+        # On SQLite a statement outside of ``writing`` stands alone anyhow.
+        self._single = (
+            self.engine
+            if self.is_sqlite
+            else self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        )
         # SQLite's writers would poll for its lock; waiting in line is quicker and fair.
         self._writer = threading.Lock() if self.is_sqlite else nullcontext()
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A connection that sees one state of the database."""
-        with self.engine.connect() as connection:
+        """A connection for questions, each of which sees what is durable when it is asked."""
+        with self._single.connect() as connection:
             yield connection
+
+    @contextmanager
+    def appending(self) -> Iterator[Connection]:
+        """A connection for one statement that changes something, durable when the block ends.
+
+        On PostgreSQL a transaction would take three journeys to the database instead of one.
+        """
+        if self.is_sqlite:
+            with self.writing() as connection:
+                yield connection
+        else:
+            with self._single.connect() as connection:
+                yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
@@ -58,8 +78,7 @@ class Database:
     def notify(self, connection: Connection, payload: str) -> None:
         """Tell the other workers when this transaction commits."""
         if not self.is_sqlite:
-            statement = text("SELECT pg_notify(:channel, :payload)")
-            connection.execute(statement, {"channel": CHANNEL, "payload": payload})
+            connection.execute(_NOTIFY, {"payload": payload})
 
     def close(self) -> None:
         """Give all connections back."""
@@ -103,8 +122,8 @@ def _sqlite_engine(url: str) -> Engine:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        immediate = connection.get_execution_options().get("immediate")
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+        if connection.get_execution_options().get("immediate"):
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     return engine
 

@@ -52,6 +52,11 @@ class Attendance(msgspec.Struct, tag="presence"):
 Message = Bulletin | Attendance
 
 
+def encoded(message: Message) -> str:
+    """A message as it travels between workers."""
+    return msgspec.json.encode(message).decode()
+
+
 class Listener:
     """One open websocket: it is told the newest, and may skip what came between."""
 
@@ -86,10 +91,11 @@ class Hub:
 
     def publish(self, connection: Connection, bulletin: Bulletin) -> Callable[[], None]:
         """Send a bulletin with a transaction; call what this returns once it is committed."""
-        self._database.notify(connection, msgspec.json.encode(bulletin).decode())
-        return lambda: self._published(bulletin)
+        self._database.notify(connection, encoded(bulletin))
+        return lambda: self.published(bulletin)
 
-    def _published(self, bulletin: Bulletin) -> None:
+    def published(self, bulletin: Bulletin) -> None:
+        """A bulletin is durable and on its way to the other workers: now tell our own tables."""
         if self._loop is None or self._loop.is_closed():
             return
         if self._database.is_sqlite:
@@ -171,7 +177,7 @@ class Hub:
     def _send(self, message: Message) -> None:
         try:
             with self._database.writing() as connection:
-                self._database.notify(connection, msgspec.json.encode(message).decode())
+                self._database.notify(connection, encoded(message))
         except Exception:
             log.exception("a message to the other workers is lost")
 

@@ -26,7 +26,7 @@ from trenchline.server import store, undo
 from trenchline.server.database import Database
 from trenchline.server.errors import Problem, malformed, moved_on, not_found, not_legal
 from trenchline.server.live import LiveMatch, LiveMatches
-from trenchline.server.news import Bulletin, Hub
+from trenchline.server.news import Bulletin, Hub, encoded
 from trenchline.server.settings import Shelf
 from trenchline.server.show import Seen, is_thinking, log_entry, odds, table
 from trenchline.server.store import (
@@ -68,11 +68,10 @@ class Referee:
         live = self.live.get(match)
         with live.lock:
             with self.database.reading() as connection:
-                row = store.find_match(connection, match)
-                if row is None:
+                found = store.find_everything(connection, match)
+                if found is None:
                     raise not_found("match of this number")
-                seats = store.find_seats(connection, match)
-                request = store.find_request(connection, row)
+                row, request, seats = found
                 later = (
                     []
                     if live.revision == row.revision
@@ -246,13 +245,11 @@ class Referee:
             status=OVER if match.over else PLAYING,
             changed=made.made,
         )
-        with self.database.writing() as connection:
-            if not store.advance(connection, seen.row, after, made):
+        notice = _bulletin(after, seen.seats, False)
+        with self.database.appending() as connection:
+            if not store.advance(connection, seen.row, after, made, encoded(notice)):
                 raise moved_on()
-            if seen.request is not None:
-                store.close_requests(connection, made.match, "withdrawn")
-            tell = self.publish(connection, after, seen.seats)
-        tell()
+        self.hub.published(notice)
         return after
 
     def publish(
@@ -338,14 +335,14 @@ class Referee:
             phase=phase,
             changed=made.made,
         )
+        notice = _bulletin(after, seen.seats, False)
         with self.database.writing() as connection:
-            if not store.advance(connection, row, after, made):
+            if not store.advance(connection, row, after, made, encoded(notice)):
                 raise moved_on()
             store.close_requests(connection, row.id, "accepted")
-            tell = self.publish(connection, after, seen.seats)
         live.back_to(to)
         live.revision += 1
-        tell()
+        self.hub.published(notice)
 
     # Who may do what.
 

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, insert, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, func, insert, or_, select, update
 
+from trenchline.server.database import CHANNEL
 from trenchline.server.schema import choices, matches, people, seats, undo_requests
 
 PLAYING, OVER, REPLAY, BROKEN = "playing", "over", "replay", "broken"
@@ -89,21 +90,26 @@ class RequestRow:
 # Statements that every choice needs are put together once.
 _MATCH = select(matches).where(matches.c.id == bindparam("match_id"))
 _LOCKED_MATCH = _MATCH.with_for_update()
+_OPEN = and_(
+    undo_requests.c.match == matches.c.id,
+    undo_requests.c.status == "open",
+    undo_requests.c.revision == matches.c.revision,
+)
+_EVERYTHING = (
+    select(matches, undo_requests, seats, people.c.name)
+    .select_from(matches)
+    .outerjoin(undo_requests, _OPEN)
+    .outerjoin(seats, seats.c.match == matches.c.id)
+    .outerjoin(people, people.c.id == seats.c.person)
+    .where(matches.c.id == bindparam("match_id"))
+    .order_by(undo_requests.c.id.desc(), seats.c.number)
+)
 _SEATS = select(seats, people.c.name).outerjoin(people, people.c.id == seats.c.person)
 _SEATS_OF_MATCH = _SEATS.where(seats.c.match == bindparam("match_id")).order_by(seats.c.number)
 _CHOICES_SINCE = (
     select(choices)
     .where(choices.c.match == bindparam("match_id"), choices.c.number >= bindparam("since"))
     .order_by(choices.c.number)
-)
-_REQUEST = (
-    select(undo_requests)
-    .where(
-        undo_requests.c.match == bindparam("match_id"),
-        undo_requests.c.status == "open",
-        undo_requests.c.revision == bindparam("at_revision"),
-    )
-    .order_by(undo_requests.c.id.desc())
 )
 _ADVANCE = (
     update(matches)
@@ -120,6 +126,20 @@ _ADVANCE = (
     )
 )
 _ADD_CHOICE = insert(choices)
+# The same as one statement, for PostgreSQL: the match moves on, then the row is added and the
+# workers are told, or nothing happens.
+_MOVED = _ADVANCE.returning(matches.c.id).cte("moved")
+_ADDED = (
+    insert(choices)
+    .from_select(
+        [column.name for column in choices.c],
+        select(_MOVED.c.id, *(bindparam(c.name, type_=c.type) for c in list(choices.c)[1:])),
+    )
+    .cte("added")
+)
+_ADVANCE_AT_ONCE = (
+    select(func.pg_notify(CHANNEL, bindparam("notice"))).select_from(_MOVED).add_cte(_ADDED)
+)
 
 
 def find_match(connection: Connection, match: str, lock: bool = False) -> MatchRow | None:
@@ -140,11 +160,19 @@ def find_choices(connection: Connection, match: str, since: int = 0) -> list[Cho
     return [ChoiceRow(*row) for row in found]
 
 
-def find_request(connection: Connection, row: MatchRow) -> RequestRow | None:
-    """The take-back that is asked for now, if there is one."""
-    asked = {"match_id": row.id, "at_revision": row.revision}
-    found = connection.execute(_REQUEST, asked).first()
-    return None if found is None else RequestRow(*found)
+def find_everything(
+    connection: Connection, match: str
+) -> tuple[MatchRow, RequestRow | None, list[SeatRow]] | None:
+    """A match, the take-back that is asked for now, and the seats, all in one question."""
+    rows = connection.execute(_EVERYTHING, {"match_id": match}).all()
+    if not rows:
+        return None
+    asked, sitting = len(matches.c), len(matches.c) + len(undo_requests.c)
+    first = rows[0]
+    request = None if first[asked] is None else RequestRow(*first[asked:sitting])
+    # There is at most one open request, so each row is a seat.
+    found = [SeatRow(*row[sitting:]) for row in rows if row[sitting] is not None]
+    return MatchRow(*first[:asked]), request, found
 
 
 def find_open_seat(connection: Connection, token: str) -> SeatRow | None:
@@ -192,24 +220,29 @@ def add_match(
         connection.execute(insert(choices), rows)
 
 
-def advance(connection: Connection, row: MatchRow, after: MatchRow, made: ChoiceRow) -> bool:
-    """Append a choice if the match is still where it was seen; this locks its row."""
-    moved = connection.execute(
-        _ADVANCE,
-        {
-            "match_id": row.id,
-            "at_revision": row.revision,
-            "at_status": row.status,
-            "new_revision": after.revision,
-            "new_version": after.version,
-            "new_who": after.who,
-            "new_turn": after.turn,
-            "new_phase": after.phase,
-            "new_status": after.status,
-            "new_changed": after.changed,
-        },
-    )
-    if moved.rowcount != 1:
+def advance(
+    connection: Connection, row: MatchRow, after: MatchRow, made: ChoiceRow, notice: str
+) -> bool:
+    """Append a choice if the match is still where it was seen, and tell the other workers.
+
+    This locks the row of the match; whoever comes second finds that it has moved on.
+    """
+    values: dict[str, Any] = {
+        "match_id": row.id,
+        "at_revision": row.revision,
+        "at_status": row.status,
+        "new_revision": after.revision,
+        "new_version": after.version,
+        "new_who": after.who,
+        "new_turn": after.turn,
+        "new_phase": after.phase,
+        "new_status": after.status,
+        "new_changed": after.changed,
+    }
+    if connection.dialect.name == "postgresql":
+        values |= made.__dict__ | {"notice": notice}
+        return connection.execute(_ADVANCE_AT_ONCE, values).first() is not None
+    if connection.execute(_ADVANCE, values).rowcount != 1:
         return False
     connection.execute(_ADD_CHOICE, made.__dict__)
     return True
