@@ -23,7 +23,7 @@ from trenchline.kernel.steps import Choices, Decision, Refusal, Roll
 def price(state: State, unit: int) -> int:
     """[43.1] What the loss of a unit costs its side."""
     face = state.face(unit)
-    # [30.21] Bolsheviks and Anarchists cost nobody anything.
+    # [30.21a] Bolsheviks and Anarchists cost nobody anything.
     if NATIONS[NATION_OF[unit]].group in ("bolshevik", "anarchist"):
         return 0
     if face.type == "bombardment":

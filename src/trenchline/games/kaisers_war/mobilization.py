@@ -20,6 +20,7 @@ from trenchline.games.kaisers_war.components import (
     DESERT,
     JA,
     LANDING_EDGE,
+    LINE,
     NATION_OF,
     NATIONS,
     NAVAL_BASES,
@@ -109,7 +110,9 @@ def home_hexes(state: State, unit: int) -> Hexes:
     wanted = 0
     for letter in classes:
         wanted |= OF_CLASS[CLASS_OF[letter]]
-    return wanted & mine & _territory(NATIONS[nation].home)
+    # [6.5] Enemy zones do not matter behind the side's own initial front line; [6.11] a city beyond
+    # it must be under control again [R65].
+    return wanted & (mine | LINE[side]) & _territory(NATIONS[nation].home)
 
 
 def _territory(countries: tuple[str, ...]) -> Hexes:
@@ -344,8 +347,9 @@ class Mobilization(Decision[State]):
             state.stack.append(Demobilize(self.side))
         elif verb == "convert":
             state.spend(self.side, CONVERSION[COUNTERS[number].front.type], "conversion")
-            state.flipped |= 1 << number
-            state.note(f"  {COUNTERS[number].title} becomes an army")
+            state.turn_over(number)
+            state.note("  a corps becomes an army")
+            state.whisper(self.side, f"it is the {COUNTERS[number].title}")
         else:
             state.spend(self.side, TRENCH_COST, "trenches")
             state.trenches[self.side] |= 1 << number
@@ -375,7 +379,8 @@ class Demobilize(Decision[State]):
             state.flipped &= ~(1 << number)
             state.lift(number, POOL)
             state.demobilized |= 1 << number
-            state.note(f"  {COUNTERS[number].title} is demobilized")
+            state.note("  a unit is demobilized")
+            state.whisper(self.side, f"it is the {COUNTERS[number].title}")
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         return Refusal("6.9", "only your units on the map are demobilized")

@@ -87,7 +87,7 @@ class BeginMovement(Duty[State]):
 
 
 def can_move(state: State, unit: int) -> bool:
-    """[8.4] Units with a movement factor move, unless they wait in the east [24.2] [30.3]."""
+    """[8.4] Units with a movement factor move, unless they wait in the east [24.2] [30.3b]."""
     return state.face(unit).movement > 0 and state.is_active(unit) and not frozen(state, unit)
 
 
@@ -276,6 +276,9 @@ class MoveUnit(Decision[State]):
             state, self.unit, self.here, self.allowance(state) - self.spent, self.fresh
         )
         near = step(1 << self.here, MARCH) & (got.hexes | at_least)
+        # [11.6] A hex that can only be reached on a detour is no next hex.
+        if got.first is not None:
+            near &= got.first
         return resting(state, self.unit, near)
 
     def may_force(self, state: State) -> bool:
@@ -347,8 +350,9 @@ class MoveUnit(Decision[State]):
         got, _ = march(state, self.unit, self.here, left, self.fresh)
         cost = got.cost(hex_)
         zone = enemy_zone(state, self.who(state)) >> self.here & 1
+        disengages = zone and self.fresh and not COUNTERS[self.unit].guerrilla
         # [8.5] The least move takes all there is; [11.6] disengaging takes a point more.
-        spent = left if cost is None else cost + (1 if zone and self.fresh else 0)
+        spent = left if cost is None else cost + (1 if disengages else 0)
         if state.log is not None:
             state.note(f"{COUNTERS[self.unit].title} goes to {hexname(hex_)}")
         self._enter(state, [hex_])

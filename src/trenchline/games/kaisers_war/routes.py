@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import combinations
 
 from trenchline.games.kaisers_war.components import (
     CITIES,
     COUNTERS,
+    COUNTRIES,
     COUNTRY,
     GRID,
     LAND,
@@ -117,13 +119,23 @@ def rail_ends(state: State, unit: int, here: Hex) -> Hexes:
 
 
 def rail_path(state: State, unit: int, here: Hex, end: Hex) -> list[Hex]:
-    """The way a train takes: within Zone 1 if that serves, else the shortest."""
+    """The way a train takes: through as few Zone 2 countries as will serve, since each of them is
+    charged [16.5], and among such ways the shortest."""
     land = rail_land(state, unit)
-    free = land & RAIL_ZONE[1] | 1 << here | 1 << end
-    path = trace(here, 1 << end, free, MARCH)
-    if not path or len(path) - 1 > LONGEST:
-        path = trace(here, 1 << end, land, MARCH)
-    return path
+    always = {COUNTRY[here], COUNTRY[end]}
+    free = land & RAIL_ZONE[1]
+    for country in always:
+        free |= land & TERRITORY[country]
+    others = [c for c in COUNTRIES if c not in always and land & TERRITORY[c] & RAIL_ZONE[2]]
+    for more in range(3):
+        for chosen in combinations(others, more):
+            through = free
+            for country in chosen:
+                through |= land & TERRITORY[country]
+            path = trace(here, 1 << end, through, MARCH)
+            if path and len(path) - 1 <= LONGEST:
+                return path
+    return trace(here, 1 << end, land, MARCH)
 
 
 def charge_rail(state: State, unit: int, path: list[Hex]) -> None:

@@ -141,8 +141,6 @@ def area(state: State, unit: int) -> Hexes:
         hexes |= free_area(state, unit)
     if counter.slot in EAST_SLOTS:
         return hexes
-    if counter.slot == "Ottoman desert":
-        return hexes
     return hexes & LINE[side]
 
 
@@ -289,7 +287,8 @@ def deploy(state: State, unit: int, hex_: Hex) -> None:
     """Place a unit in its starting hex."""
     state.put(unit, hex_)
     if state.log is not None:
-        state.note(f"{COUNTERS[unit].title} deploys at {hexname(hex_)}")
+        side = NATIONS[NATION_OF[unit]].side
+        state.whisper(side, f"{COUNTERS[unit].title} deploys at {hexname(hex_)}")
 
 
 def deploy_sensibly(state: State, side: int) -> None:

@@ -22,6 +22,7 @@ from trenchline.games.kaisers_war.components import (
     NEUTRAL,
     PO,
     POINTS,
+    SIDES,
     Face,
 )
 from trenchline.kernel.hexes import Hex, Hexes
@@ -59,6 +60,7 @@ class State(KernelState):
         "airlanded",
         "anarchist",
         "annihilated",
+        "arrived",
         "assault",
         "box_placed",
         "cargo",
@@ -67,6 +69,7 @@ class State(KernelState):
         "east_free",
         "eastern",
         "ending",
+        "fallen",
         "fierce",
         "finished",
         "flipped",
@@ -87,9 +90,10 @@ class State(KernelState):
         "phasing",
         "poles",
         "posts",
-        "psywar_used",
+        "raided",
         "rail_used",
         "ready",
+        "served",
         "shuffled",
         "stacks",
         "struck",
@@ -151,15 +155,20 @@ class State(KernelState):
         """Units at sea for an amphibious assault: their target and their transport [20.10]."""
         self.cargo: dict[int, int] = {}
         """What each amphibious transport has carried in this phase, in corps equivalents [20.2]."""
-        self.voyage = (-1, 0)
-        """The unit last embarked, and where it came from [36.1]."""
+        self.voyage: dict[int, int] = {}
+        """Where the units at sea for an assault have embarked [36.1]."""
         self.naval_used = 0
-        """Amphibious transports used in this player turn, and fleets on other missions [36.1]."""
+        """Ships and airbases whose mission bars them from any other in this player turn: transports
+        that supply a coast [36.4] or were turned back [36.1], airbases that strike [38.2]."""
+        self.raided: Hexes = 0
+        """Cities bombed from the air in this Combat Phase [38.4]."""
         self.rail_used: dict[str, int] = {}
         """Rail capacity used in Zone 2 countries, in corps equivalents [16.5]."""
         self.mobilized_at: Hexes = 0
         """Hexes in which a unit has been placed in this Mobilization Phase [6.4]."""
         self.box_placed = (0, 0, 0)
+        self.arrived = 0
+        """Units placed on the map in this Mobilization Phase [21.1]."""
         self.demobilized = 0
         """Units taken off the map in this player turn; they may not come back in it [6.9]."""
         self.supplied_by_sea: Hexes = 0
@@ -167,15 +176,18 @@ class State(KernelState):
         # This game turn.
         self.contested = [False, False]
         """Whether each side has contested a naval mission this game turn [36.1]."""
-        self.psywar_used = 0
+        self.served = 0
+        """Fleets and airbases that have had a mission in this game turn [36.1] [38.2] [38.3]."""
         # For good.
+        self.fallen = 0
+        """Tank and mechanized corps that were lost as armies [21.1]."""
         self.eastern = 0
         """Central Powers units that stand still in the east [24.2] [30.2]."""
         self.east_free = False
         self.kaiser_east = False
         """Whether the Kaiser has moved east [30.11]."""
         self.active = 0
-        """Countries (by bit of EASTERN) whose nationalists fight because Allies came [30.3]."""
+        """Countries (by bit of EASTERN) whose nationalists fight because Allies came [30.3b]."""
         self.anarchist = ALLIED
         self.poles = CENTRAL
         self.annihilated: dict[int, int] = {}
@@ -229,7 +241,7 @@ class State(KernelState):
         return NATIONS[nation].side
 
     def is_active(self, unit: int) -> bool:
-        """Whether a unit may act and exert a zone: eastern nationalists wait [30.3] [30.9]."""
+        """Whether a unit may act and exert a zone: eastern nationalists wait [30.3b] [30.9]."""
         nation = NATION_OF[unit]
         group = NATIONS[nation].group
         if group in ("power", "garrison") or self.kaiser_east:
@@ -265,6 +277,11 @@ class State(KernelState):
         self.lift(unit, hex_)
         self.put(unit, hex_)
 
+    def flip(self, unit: int) -> None:
+        """Turn a corps on the map to its army side [6.12]."""
+        self.flipped |= 1 << unit
+        self._look_at(self.where[unit])
+
     def _look_at(self, hex_: Hex) -> None:
         """Bring the bitboards up to date for one hex."""
         bit = 1 << hex_
@@ -283,6 +300,9 @@ class State(KernelState):
             return
         side = self.side_of(stack[0])
         self.held[side] |= bit
+        if side != NEUTRAL:
+            # [37.3] Nor does it outlast a change of masters.
+            self.trenches[1 - side] &= ~bit
         if any(FORTS >> unit & 1 for unit in stack):
             self.forts[side] |= bit
         load = 0
@@ -305,11 +325,23 @@ class State(KernelState):
         for hex_ in list(self.stacks):
             self._look_at(hex_)
 
+    def turn_over(self, unit: int) -> None:
+        """[6.12] Flip a tank or mechanized corps to its army side, where it stands."""
+        self.flipped |= 1 << unit
+        self._look_at(self.where[unit])
+
     # Stacking.
 
     def weight(self, hex_: Hex) -> int:
         """What a stack counts, in corps equivalents [9.1]."""
         return self.loads.get(hex_, 0)
+
+    # What only one side may read.
+
+    def whisper(self, side: int, line: str) -> None:
+        """[10.2] Write a line to the log that is for one side's eyes."""
+        if self.log is not None:
+            self.log.append(f"  ({SIDES[side]} only) {line}")
 
     # Points.
 
@@ -319,13 +351,14 @@ class State(KernelState):
             return
         self.vp[side] = max(0, min(POINTS["most"], self.vp[side] + points))
         if self.log is not None:
-            name = ("Allied", "Central")[side]
+            name = SIDES[side]
             verb = "gains" if points > 0 else "loses"
             self.note(f"  {name} {verb} {abs(points)} VP ({reason}), {self.vp[side]} now")
         if self.vp[side] == 0 and not self.finished:
             # [5.9] [25.2] At zero the game ends at once.
             self.finished = True
             self.ending = "revolution"
+            self.note(f"The game is over: revolution, the {SIDES[side]} side is at zero")
 
     def can_spend(self, side: int, points: int) -> bool:
         """[5.5] Nobody may spend himself down to zero."""
@@ -343,7 +376,7 @@ class State(KernelState):
 
 
 _LISTS = ("contested", "fierce", "forts", "held", "stack", "trenches", "vp", "where")
-_DICTS = ("annihilated", "assault", "cargo", "loads", "lookers", "rail_used", "stacks")
+_DICTS = ("annihilated", "assault", "cargo", "loads", "lookers", "rail_used", "stacks", "voyage")
 _PLAIN = tuple(name for name in (*State.__slots__, "rolls") if name not in (*_LISTS, *_DICTS))
 
 

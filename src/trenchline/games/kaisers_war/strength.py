@@ -92,7 +92,7 @@ def _out_of_bounds(unit: int, target: Hex) -> bool:
 
 def companions(unit: int, others: tuple[int, ...]) -> bool:
     """[12.23] All units of a side attack together, but Bolsheviks and Anarchists only with their
-    own kind [30.17] [30.21]."""
+    own kind [30.17] [30.21b]."""
     if not others:
         return True
     mine, theirs = NATION_OF[unit], NATION_OF[others[0]]
@@ -244,13 +244,21 @@ def concentric(state: State, battle: Battle) -> bool:
         present.add(spot)
         counter = COUNTERS[unit]
         if state.face(unit).movement and not counter.guerrilla and unit not in state.assault:
-            reaching |= {(spot + 1) % 6, (spot - 1) % 6}
+            # [11.2] Zones end at all-sea hexsides, but unplayable hexes count as if open [R13].
+            beside = step(1 << place, MARCH)
+            for near in ((spot + 1) % 6, (spot - 1) % 6):
+                if not _is_land(spots[near]) or beside >> spots[near] & 1:
+                    reaching.add(near)
     walls = trench(state, defender) | state.forts[defender]
     for spot, hex_ in enumerate(spots):
         walled = hex_ >= 0 and bool(walls >> hex_ & 1)
         if spot not in present and (walled or spot not in reaching):
             return False
     return True
+
+
+def _is_land(hex_: Hex) -> bool:
+    return hex_ >= 0 and bool(LAND >> hex_ & 1)
 
 
 def attack_parts(state: State, battle: Battle) -> list[Modifier]:

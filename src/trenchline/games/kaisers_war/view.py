@@ -1,10 +1,13 @@
 """Chapter 10: what each side sees.
 
 The top unit of every stack is seen by all, those below only by their owner, except in a battle that
-involves the stack, and by those allowed to look [32.5] [38.5]. Numbers are public [R35].
+involves the stack, and by those allowed to look [32.5] [38.5]. Forts and guerrillas never hide
+[R77]. Numbers are public [R35]. What the log tells a side is cut here as well.
 """
 
 from __future__ import annotations
+
+from msgspec.structs import replace
 
 from trenchline.games.kaisers_war.battle import Battle
 from trenchline.games.kaisers_war.components import (
@@ -14,20 +17,34 @@ from trenchline.games.kaisers_war.components import (
     CENTRAL,
     CODES,
     COUNTERS,
+    FORTS,
     GRID,
+    GUERRILLAS,
     SIDES,
     TURNS,
 )
 from trenchline.games.kaisers_war.control import controlled, zone
+from trenchline.games.kaisers_war.package import VERBS
+from trenchline.games.kaisers_war.set_up import Deployment
 from trenchline.games.kaisers_war.state import BOX, DEAD, FLEET, OUT, POOL, State, due_turn
 from trenchline.games.kaisers_war.strength import within_range
 from trenchline.games.kaisers_war.supply import in_general_supply
 from trenchline.games.kaisers_war.victory import income
 from trenchline.kernel.hexes import Hexes
 from trenchline.kernel.play import decision
-from trenchline.kernel.view import PanelView, PieceView, TrackView, View
+from trenchline.kernel.view import LogView, PanelView, PieceView, TrackView, View
 
 _SIDE_NAMES = (*SIDES, "Neutral")
+_NEVER_HIDE = FORTS | GUERRILLAS
+"""[R77] What shows wherever it lies in its stack: zones of control hang on it."""
+_NAMED_OPENLY = frozenset({"top", "with", "support", "supply", "lose", "pursue", "contest"})
+"""Verbs that name a unit which everybody sees by then."""
+SECRET = frozenset(
+    verb
+    for verb, names in VERBS.items()
+    if names is not None and names.takes == "unit" and verb not in _NAMED_OPENLY
+)
+"""Verbs that name a unit the enemy may not know: which one is mobilized, picked, demobilized."""
 _SYMBOLS = {
     "hq": "hq",
     "tactical_air": "air",
@@ -48,12 +65,20 @@ _SYMBOLS = {
 
 
 def in_battle(state: State) -> set[int]:
-    """The units of a battle that has been joined: both sides see them [10.1]."""
+    """The units of a battle that has been joined: both sides see all stacks involved [10.1]."""
     for step in reversed(state.stack):
         battle = getattr(step, "battle", None)
         if isinstance(battle, Battle) and battle.defenders:
-            return {*battle.attackers, *battle.defenders, *battle.supports}
+            fighting = (*battle.attackers, *battle.defenders, *battle.supports)
+            places = {state.where[u] for u in (*battle.attackers, *battle.defenders)}
+            return {*fighting, *(u for h in places for u in state.stacks.get(h, ()))}
     return set()
+
+
+def deploying(state: State) -> int | None:
+    """The side that is setting up: its enemy looks when it has done [3.1]."""
+    asking = state.stack[-1] if state.stack else None
+    return asking.side if isinstance(asking, Deployment) else None
 
 
 def sees(state: State, side: int | None, unit: int, open_units: set[int]) -> bool:
@@ -62,9 +87,9 @@ def sees(state: State, side: int | None, unit: int, open_units: set[int]) -> boo
     if side == owner:
         return True
     place = state.where[unit]
-    if place < 0:
+    if place < 0 or deploying(state) == owner:
         return False
-    if state.stacks[place][0] == unit or unit in open_units or COUNTERS[unit].guerrilla:
+    if state.stacks[place][0] == unit or unit in open_units or _NEVER_HIDE >> unit & 1:
         return True
     return side is not None and bool(looked_at(state, side) >> place & 1)
 
@@ -81,6 +106,41 @@ def looked_at(state: State, side: int) -> Hexes:
                     if state.held[1 - side] >> hex_ & 1 and within_range(state, unit, hex_):
                         hexes |= 1 << hex_
     return hexes
+
+
+def known(state: State, side: int) -> set[int]:
+    """The enemy units on the map that a side knows."""
+    open_units = in_battle(state)
+    return {
+        u
+        for stack in state.stacks.values()
+        for u in stack
+        if state.side_of(u) != side and sees(state, side, u, open_units)
+    }
+
+
+def reveals(before: State, after: State, side: int) -> bool:
+    """[10.1] Whether a side has learnt of an enemy unit that it did not know before."""
+    return bool(known(after, side) - known(before, side))
+
+
+def tell(entry: LogView, side: int | None) -> LogView:
+    """[10.1] [10.2] What a side (or a spectator) may read of a choice in the log."""
+    reader = None if side is None else SIDES[side]
+    mine = f"  ({reader} only) "
+    lines = []
+    for line in entry.lines:
+        if line.startswith(mine):
+            lines.append(f"  {line.removeprefix(mine)}")
+        elif not line.startswith(_WHISPERS):
+            lines.append(line)
+    choice = entry.choice
+    if choice is not None and reader != entry.side and choice.partition(" ")[0] in SECRET:
+        choice = choice.partition(" ")[0]
+    return replace(entry, choice=choice, lines=tuple(lines))
+
+
+_WHISPERS = tuple(f"  ({name} only) " for name in SIDES)
 
 
 def view(state: State, side: int | None = None) -> View:
