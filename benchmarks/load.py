@@ -18,50 +18,14 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from websockets.asyncio.client import connect
 
+from tests.server.crowd import Line
 from tests.server.place import any_choice, settings
 from tests.server.postgresql import postgresql
 from tests.server.process import workers
 from tests.server.test_durability import free_port
 from trenchline.games import game_names
-
-
-class Line:
-    """One connection to the server, kept open."""
-
-    def __init__(self, port: int, cookie: str = "") -> None:
-        self._port = port
-        self.cookie = cookie
-        self._lock = asyncio.Lock()
-
-    async def open(self) -> None:
-        """Connect."""
-        self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
-
-    async def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
-        """The status and the answer to a request."""
-        data = b"" if body is None else msgspec.json.encode(body)
-        head = (
-            f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\nCookie: {self.cookie}\r\n"
-            f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n"
-        )
-        async with self._lock:
-            self._writer.write(head.encode() + data)
-            answer = (await self._reader.readuntil(b"\r\n\r\n")).decode("latin-1")
-            fields = dict(
-                line.lower().split(": ", 1) for line in answer.split("\r\n")[1:] if ": " in line
-            )
-            if cookie := fields.get("set-cookie"):
-                name = answer.split("set-cookie: ", 1)[1].split(";", 1)[0]
-                self.cookie = name if cookie else ""
-            text = await self._reader.readexactly(int(fields["content-length"]))
-        return int(answer.split(" ", 2)[1]), msgspec.json.decode(text) if text else None
-
-    def close(self) -> None:
-        """Hang up."""
-        self._writer.close()
 
 
 class Table:
@@ -104,8 +68,6 @@ async def measure(port: int, tables: int, every: float, seconds: float) -> dict[
     game = game_names()[-1]
     rng = random.Random(0)
     lines = [Line(port) for _ in range(16)]
-    for line in lines:
-        await line.open()
     await lines[0].ask("POST", "/api/register", {"name": "Load", "password": "many tables"})
     for line in lines:
         line.cookie = lines[0].cookie

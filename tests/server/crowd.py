@@ -4,14 +4,48 @@ from __future__ import annotations
 
 import asyncio
 import random
-import ssl
 from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
 
-import httpx
 import msgspec
 from websockets.asyncio.client import connect
 
 from tests.server.place import Json, any_choice
+
+
+class Line:
+    """One connection to a server, kept open; it costs little, for there are many."""
+
+    def __init__(self, port: int, cookie: str = "") -> None:
+        self._port = port
+        self.cookie = cookie
+        self._lock = asyncio.Lock()
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+        """The status and the answer to a request."""
+        data = b"" if body is None else msgspec.json.encode(body)
+        head = (
+            f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\nCookie: {self.cookie}\r\n"
+            f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n"
+        )
+        async with self._lock:
+            if self._streams is None:
+                self._streams = await asyncio.open_connection("127.0.0.1", self._port)
+            reader, writer = self._streams
+            writer.write(head.encode() + data)
+            first, *lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+            fields = dict(line.split(": ", 1) for line in lines if ": " in line)
+            if "set-cookie" in fields:
+                self.cookie = fields["set-cookie"].partition(";")[0]
+            text = await reader.readexactly(int(fields["content-length"]))
+        return int(first.split(" ", 2)[1]), msgspec.json.decode(text) if text else None
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._streams is not None:
+            self._streams[1].close()
 
 
 @dataclass(frozen=True)
@@ -20,72 +54,55 @@ class Seat:
 
     match: str
     side: str
-    cookies: dict[str, str]
+    line: Line
 
 
 class Crowd:
     """Players at many tables of one server."""
 
     def __init__(self, address: str, seed: int = 0) -> None:
-        self.address = address
-        self.choices = 0
+        self._port = urlsplit(address).port or 80
         self._rng = random.Random(seed)
-        # Making one for each client would take longer than the play.
-        self._no_tls = ssl.create_default_context()
 
-    def client(self, cookies: dict[str, str] | None = None) -> httpx.AsyncClient:
-        """A browser."""
-        return httpx.AsyncClient(
-            base_url=self.address,
-            cookies=cookies,
-            timeout=120.0,
-            verify=self._no_tls,
-            trust_env=False,
-        )
-
-    async def take_seats(self, maker: httpx.AsyncClient, game: str, **more: str) -> list[Seat]:
+    async def take_seats(self, maker: Line, game: str, **more: str) -> list[Seat]:
         """A new match, and a guest at each of its seats."""
-        games = (await maker.get("/api/games")).json()
+        _, games = await maker.ask("GET", "/api/games")
         sides = next(found["sides"] for found in games if found["name"] == game)
         wish = {"game": game, "seats": dict.fromkeys(sides, "open"), **more}
-        made = await maker.post("/api/matches", json=wish)
-        assert made.status_code == 201, made.text
+        status, made = await maker.ask("POST", "/api/matches", wish)
+        assert status == 201, made
         seats = []
-        for side, seat in made.json()["seats"].items():
-            async with self.client() as guest:
-                joined = await guest.post(f"/api/join/{seat['invitation']}", json={})
-                assert joined.status_code == 200, joined.text
-                seats.append(Seat(made.json()["id"], side, dict(guest.cookies)))
+        for side, seat in made["seats"].items():
+            guest = Line(self._port)
+            status, joined = await guest.ask("POST", f"/api/join/{seat['invitation']}", {})
+            assert status == 200, joined
+            seats.append(Seat(made["id"], side, guest))
         return seats
 
     async def play(self, seat: Seat, limit: float = 600.0) -> None:
         """Play a seat at random to the end of its match."""
         rng = random.Random(self._rng.random())
-        cookie = "; ".join(f"{name}={value}" for name, value in seat.cookies.items())
         path = f"/api/matches/{seat.match}"
-        live = f"{self.address.replace('http', 'ws', 1)}{path}/live?side={seat.side}"
+        live = f"ws://127.0.0.1:{self._port}{path}/live?side={seat.side}"
+        headers = {"Cookie": seat.line.cookie}
         async with (
             asyncio.timeout(limit),
-            self.client(seat.cookies) as client,
-            connect(live, additional_headers={"Cookie": cookie}, open_timeout=60) as news,
+            connect(live, additional_headers=headers, open_timeout=60, compression=None) as news,
         ):
             while True:
                 heard = msgspec.json.decode(await news.recv())
                 if heard["status"] != "playing":
                     assert heard["status"] == "over", heard
-                    return
+                    break
                 if heard["who"] == seat.side:
-                    table = (await client.get(path, params={"side": seat.side})).json()
-                    await self._turn(client, path, seat.side, table, rng)
+                    _, table = await seat.line.ask("GET", f"{path}?side={seat.side}")
+                    await self._turn(seat, path, table, rng)
+        seat.line.close()
 
-    async def _turn(
-        self, client: httpx.AsyncClient, path: str, side: str, table: Json, rng: random.Random
-    ) -> None:
+    async def _turn(self, seat: Seat, path: str, table: Json, rng: random.Random) -> None:
         """Choose as long as one is asked."""
-        while table["who"] == side and not table["over"]:
-            wish = {"side": side, "choice": any_choice(table, rng)}
+        while table["who"] == seat.side and not table["over"]:
+            wish = {"side": seat.side, "choice": any_choice(table, rng)}
             stands = {"version": table["version"], "revision": table["revision"]}
-            answer = await client.post(f"{path}/choices", json=wish | stands)
-            assert answer.status_code == 200, answer.text
-            self.choices += 1
-            table = answer.json()
+            status, table = await seat.line.ask("POST", f"{path}/choices", wish | stands)
+            assert status == 200, table

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.server.crowd import Crowd, Seat
+from tests.server.crowd import Crowd, Line, Seat
 from tests.server.place import Browser, settings, wait_for_end
 from tests.server.postgresql import CannotRun, postgresql
 from tests.server.process import workers
@@ -69,12 +69,14 @@ def test_fifty_matches_at_once(address: str) -> None:
 async def play_all(address: str, cookies: dict[str, str]) -> list[Seat]:
     """Begin all matches, then play them all at once."""
     crowd = Crowd(address)
+    (cookie,) = (f"{name}={value}" for name, value in cookies.items())
+    maker = Line(int(address.rpartition(":")[2]), cookie)
     seats: list[Seat] = []
-    async with crowd.client(cookies) as maker:
-        for game, count in (("pebbles", SMALL), ("world_war_one", REAL)):
-            scenario = {"scenario": "long"} if game == "pebbles" else {}
-            for _ in range(count):
-                seats += await crowd.take_seats(maker, game, **scenario)
+    for game, count in (("pebbles", SMALL), ("world_war_one", REAL)):
+        scenario = {"scenario": "long"} if game == "pebbles" else {}
+        for _ in range(count):
+            seats += await crowd.take_seats(maker, game, **scenario)
+    maker.close()
     await asyncio.gather(*(crowd.play(seat) for seat in seats))
     return seats
 

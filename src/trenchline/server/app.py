@@ -16,6 +16,7 @@ from trenchline.server.guards import Guards
 from trenchline.server.house import House
 from trenchline.server.openapi import document
 from trenchline.server.pages import Pages, not_found_page
+from trenchline.server.processes import end_with_parent
 from trenchline.server.routes import games, live, matches, people
 from trenchline.server.settings import Settings, from_environment
 
@@ -50,4 +51,5 @@ def make_app(settings: Settings) -> FastAPI:
 
 def worker() -> FastAPI:
     """A server with the settings that the environment carries."""
+    end_with_parent()
     return make_app(from_environment())

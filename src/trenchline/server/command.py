@@ -9,6 +9,7 @@ from typing import Annotated, Any, NoReturn
 
 import typer
 import uvicorn
+from sqlalchemy.exc import OperationalError
 
 from trenchline.server.database import Database, OutOfDate
 from trenchline.server.settings import Settings, data_folder, sqlite_url, to_environment
@@ -42,9 +43,11 @@ def play(
         except OSError as error:
             _fail(f"port {port} cannot be used: {error.strerror}")
         address = f"http://{LOOPBACK}:{bound.getsockname()[1]}/"
+        # Whoever comes before all is ready waits instead of being refused.
+        bound.listen(128)
         typer.echo(f"The table is at {address} (Ctrl-C ends it)")
         if browser:
-            threading.Timer(1.0, webbrowser.open, (address,)).start()
+            threading.Timer(0.5, webbrowser.open, (address,)).start()
         server = uvicorn.Server(uvicorn.Config(APP, log_level="warning", **OPTIONS))
         server.run([bound])
 
@@ -67,6 +70,8 @@ def serve(
         prepare(settings, migrate)
     except OutOfDate as error:
         _fail(str(error))
+    except OperationalError as error:
+        _fail(f"the database cannot be reached: {str(error.orig).splitlines()[0]}")
     to_environment(settings)
     run(host, port, workers)
 

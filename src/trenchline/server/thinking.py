@@ -7,19 +7,16 @@ matches it saw last, so that a player keeps its plans and a long match is not re
 
 from __future__ import annotations
 
-import os
 import random
 import signal
-import threading
 from collections import OrderedDict
 from dataclasses import dataclass, field
-from multiprocessing import parent_process
-from multiprocessing.connection import wait
 from typing import Any
 
 from trenchline.kernel.dice import RecordedDice
 from trenchline.kernel.match import Match
 from trenchline.players import make_player
+from trenchline.server.processes import end_with_parent
 from trenchline.server.settings import open_shelf
 
 REMEMBERED = 24
@@ -76,15 +73,7 @@ _memories: OrderedDict[str, _Memory] = OrderedDict()
 def prepare() -> None:
     """Begin a process: it ends with the server that started it, however that ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = parent_process()
-
-    def follow() -> None:
-        assert parent is not None
-        wait([parent.sentinel])
-        os._exit(0)
-
-    if parent is not None:
-        threading.Thread(target=follow, daemon=True).start()
+    end_with_parent()
 
 
 def ready() -> None:
@@ -138,7 +127,10 @@ def _recall(job: Job) -> _Memory:
     for text, dice_drawn in job.made[same:]:
         rolls = enumerate(dice_drawn, start=memory.match.state.rolls)
         memory.dice.rolls.update(rolls)
-        turned = memory.match.take(memory.match.game.parse_choice(text))
+        try:
+            turned = memory.match.take(memory.match.game.parse_choice(text))
+        except _NoMoreDice:
+            raise Stuck(f"{text} draws more dice than {dice_drawn}") from None
         if turned.dice != dice_drawn:
             raise Stuck(f"{text} drew {turned.dice}, not {dice_drawn}")
         memory.made.append((text, dice_drawn))
