@@ -9,7 +9,7 @@ import pytest
 
 from trenchline.games import load_game
 from trenchline.kernel.dice import SeededDice
-from trenchline.kernel.play import play_out
+from trenchline.kernel.play import play_out, settle, take
 from trenchline.kernel.steps import is_legal, listed
 from trenchline.players import PLAYERS, make_player
 from trenchline.studies.simulation import play_with
@@ -28,12 +28,29 @@ def test_an_unknown_player_is_refused() -> None:
 
 
 @pytest.mark.parametrize("name", PLAYERS)
-def test_a_player_chooses_what_is_legal(name: str) -> None:
-    choices = {"unit": 0b1011 << 70, "hex": 1 << 900 | 4, "done": 1}
-    player, rng = make_player(name), random.Random(1)
-    state = GAME.new(*GAME.settled(None, {}))
-    for _ in range(50):
-        assert is_legal(choices, player.choose(GAME, state, choices, rng))
+@pytest.mark.parametrize("scenario", [scenario.name for scenario in GAME.scenarios])
+def test_a_player_chooses_what_is_legal(name: str, scenario: str) -> None:
+    player, rng, dice = make_player(name), random.Random(1), SeededDice("s")
+    state = GAME.new(*GAME.settled(scenario, {}))
+    choices = settle(state, dice)
+    for _ in range(300):
+        before = state.copy()
+        choice = player.choose(GAME, state, choices, rng)
+        assert is_legal(choices, choice)
+        assert state == before, "a player only looks"
+        take(state, *choice)
+        choices = settle(state, dice)
+
+
+@pytest.mark.slow
+def test_the_staff_beats_blind_chance() -> None:
+    for side in (0, 1):
+        names = ["random", "random"]
+        names[side] = "staff"
+        state = GAME.new(*GAME.settled("free_deployment", {}))
+        players = [make_player(name) for name in names]
+        play_with(GAME, state, SeededDice(f"staff {side}"), players, random.Random(side))
+        assert GAME.outcome(state).winner == side
 
 
 def test_the_random_player_favours_nothing() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -11,7 +12,7 @@ from typing import Any, Generic, TypeVar
 from trenchline.kernel.board import Board
 from trenchline.kernel.looks import Box, Chart, NationLook
 from trenchline.kernel.odds import Odds
-from trenchline.kernel.steps import Choice, Refusal, State
+from trenchline.kernel.steps import Choice, Choices, Refusal, State
 from trenchline.kernel.view import LogView, View
 
 GameState = TypeVar("GameState", bound=State)
@@ -92,6 +93,8 @@ class Game(Generic[GameState]):
     notation: Callable[[GameState], str]
     broken: Callable[[GameState], list[str]] = field(default=lambda state: [])
     """Everything that is wrong with a position: the invariants that must hold at every choice."""
+    staff: Callable[[GameState, Choices, random.Random], Choice] | None = None
+    """How the computer decides as a staff officer would, if the game has one."""
     board: Board | None = None
     nations: Mapping[str, NationLook] = field(default_factory=dict)
     boxes: tuple[Box, ...] = ()

@@ -12,8 +12,10 @@ from collections.abc import Callable
 
 from trenchline.players.player import Player
 from trenchline.players.random_player import RandomPlayer
+from trenchline.players.staff_player import StaffPlayer
 
 PLAYERS: dict[str, Callable[[], Player]] = {
+    "staff": StaffPlayer,
     "random": RandomPlayer,
 }
 """How to make a player, by name."""

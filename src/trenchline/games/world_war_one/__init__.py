@@ -21,6 +21,7 @@ from trenchline.games.world_war_one.invariants import broken
 from trenchline.games.world_war_one.notation import notation, parse, parse_attack
 from trenchline.games.world_war_one.resources import loan, parties
 from trenchline.games.world_war_one.set_up import SCENARIOS, new_game
+from trenchline.games.world_war_one.staff import choose
 from trenchline.games.world_war_one.state import State
 from trenchline.games.world_war_one.victory import outcome
 from trenchline.games.world_war_one.view import PHASES, view
@@ -114,6 +115,27 @@ GAME: Game[State] = Game(
         "lend": _LOAN,
         "points": PLAIN,
     },
+    labels={
+        "unit": "Move a unit",
+        "step": "March one hex",
+        "rail": "Ride one hex by rail",
+        "sea": "Go by sea",
+        "transit": "Enter the Transit Area",
+        "stay": "Stay here",
+        "stop": "Stop here",
+        "with": "Add an attacker",
+        "roll": "Roll the die",
+        "pay": "Pay",
+        "lose": "Give up a unit",
+        "hold": "Pay and hold",
+        "ruin": "Give up the fort",
+        "retreat": "Retreat by",
+        "destroy": "Give up the unit",
+        "spare": "Leave standing",
+        "build": "Build an army",
+        "rebuild": "Rebuild a fort",
+        "points": "Lend",
+    },
     folder=Path(__file__).parent,
     new=new_game,
     view=view,
@@ -122,6 +144,7 @@ GAME: Game[State] = Game(
     parse=parse,
     notation=notation,
     broken=broken,
+    staff=choose,
     board=BOARD,
     nations=_LOOKS.nations,
     boxes=_LOOKS.boxes,

@@ -26,7 +26,7 @@ from trenchline.games.world_war_one.retreat import Displacement, RetreatPath
 from trenchline.games.world_war_one.set_up import Deployment
 from trenchline.games.world_war_one.state import ABSENT, State
 from trenchline.games.world_war_one.supply import passable, unsupplied_units
-from trenchline.games.world_war_one.victory import tally
+from trenchline.games.world_war_one.victory import outcome, tally
 from trenchline.games.world_war_one.zones import zone
 from trenchline.kernel.play import decision
 from trenchline.kernel.steps import Step
@@ -68,6 +68,8 @@ def view(state: State, side: int | None = None) -> View:
             "Central zones": tuple(GRID.labels(zone(state, CENTRAL))),
             "Allied lines": tuple(GRID.labels(passable(state, ALLIED))),
             "Central lines": tuple(GRID.labels(passable(state, CENTRAL))),
+            "Allied resource centres": tuple(GRID.labels(state.centres[ALLIED])),
+            "Central resource centres": tuple(GRID.labels(state.centres[CENTRAL])),
             "intact forts": tuple(GRID.labels(state.intact)),
         },
         focus=_focus(asking),
@@ -177,4 +179,5 @@ def _panels(state: State) -> tuple[PanelView, ...]:
         total = sum(points for _, points in items)
         lines = [f"{points} {what}" for what, points in items]
         panels.append(PanelView(f"{name} victory points: {total}", tuple(lines)))
+    panels.append(PanelView("If the war ended now", (outcome(state).reason,)))
     return tuple(panels)
