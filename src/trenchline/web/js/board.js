@@ -26,7 +26,7 @@ export class Board {
    * @param {BoardData} data
    * @param {{hex: (hex: Hex, event: PointerEvent) => void, piece: (key: string, hex: Hex | null) => void,
    *   hover: (hex: Hex | null, key: string | null, at: Point) => void, hold: (hex: Hex | null, at: Point) => void,
-   *   nothing: () => void}} on
+   *   nothing: () => void, moved?: () => void}} on
    */
   constructor(frame, data, on) {
     this.frame = frame;
@@ -81,7 +81,10 @@ export class Board {
       tap: (at, event) => this.tap(at, event),
       hold: (at) => this.on.hold(this.hexAt(this.camera.toMap(at)), at),
       hover: (at) => this.hover(at),
-      change: () => this.zoomed(),
+      change: () => {
+        this.zoomed();
+        this.on.moved?.();
+      },
     });
   }
 

@@ -48,7 +48,12 @@ export class DecisionBar {
     return h("div", { class: "question" },
       h("span", { class: "who" }, table.who),
       h("p", { class: "prompt" }, lively(table.prompt, this.table.links)),
-      h("div", { class: "acts" }, this.undoButton(now), this.nextButton(now), this.plain(now)));
+      h("div", { class: "acts" }, this.undoButton(now), this.nextButton(now), this.choosesAmount(now) ? null : this.plain(now)));
+  }
+
+  /** Amounts and plain answers are alternatives and stand side by side. @param {Sitting} now */
+  choosesAmount(now) {
+    return verbsTaking(now.table, "amount").length > 0;
   }
 
   /** @param {Sitting} now */
@@ -69,7 +74,7 @@ export class DecisionBar {
   /** @param {Sitting} now */
   answers(now) {
     const { table } = now;
-    const parts = [this.modes(now), this.tray(now), ...this.amounts(now), ...this.wordy(now), this.list(now)];
+    const parts = [this.modes(now), this.tray(now), this.choosesAmount(now) ? this.plain(now) : null, ...this.amounts(now), ...this.wordy(now), this.list(now)];
     const alone = verbsTaking(table, "nothing");
     const sums = verbsTaking(table, "amount").flatMap((verb) => table.choices[verb].map((n) => [verb, n]));
     if (alone.length === 1 && !sums.length) this.primary = () => this.table.choose(alone[0], "");

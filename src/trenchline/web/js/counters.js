@@ -59,10 +59,10 @@ export function counter(piece, nations) {
     s("rect", { class: "edge", x: -HALF, y: -HALF, width: SIZE, height: SIZE, rx: 4 }),
   );
   if (piece.marks.includes("ready")) {
-    group.append(s("path", { class: "ready", d: `M${HALF - 10} ${-HALF}H${HALF - 3}q3 0 3 3v7z` }));
+    group.append(s("path", { class: "ready", d: `M${-HALF} ${-HALF + 10}V${-HALF + 3}q0-3 3-3h7z` }));
   }
   signs.forEach((mark, n) => {
-    const at = `translate(${HALF - 3} ${HALF - 5 - 13 * n})`;
+    const at = `translate(${HALF - 2} ${-HALF + 4 + 13.5 * n})`;
     group.append(
       s("g", { class: `mark ${mark.replaceAll(" ", "-")}`, transform: at },
         s("circle", { r: 7.5 }),

@@ -43,6 +43,13 @@ export class HexCard {
     this.element.hidden = true;
   }
 
+  /** Stay with the hex when the map moves. */
+  follow() {
+    if (this.element.hidden || !this.over) return;
+    if (this.pinned) this.place(this.where(this.over));
+    else this.hide();
+  }
+
   /** @param {Hex} hex */
   where(hex) {
     const { x, y } = this.table.map.camera.toFrame(hex);

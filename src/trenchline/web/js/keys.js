@@ -44,7 +44,8 @@ const TABS = { b: "battle", g: "log", s: "state", h: "charts", r: "rules" };
 function key(table, event) {
   const { target } = event;
   if (document.querySelector("dialog[open], .cover")) return;
-  if (target instanceof HTMLInputElement && target.type !== "range") return;
+  if (target instanceof HTMLInputElement && !["range", "checkbox"].includes(target.type)) return;
+  if (target instanceof HTMLSelectElement) return;
   const control = event.ctrlKey || event.metaKey;
   if (control && event.key.toLowerCase() === "z") {
     event.preventDefault();

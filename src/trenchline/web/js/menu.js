@@ -35,7 +35,7 @@ export class Menu {
       open ? item("link", "Invitation", () => this.invite()) : null,
       item("eye", "Link for spectators", () => this.share(`#/match/${this.table.id}`, "Anyone with this link may watch.")),
       item("dice", "Dice statistics", () => this.dice()),
-      h("a", { role: "menuitem", href: api.recordUrl(this.table.id), download: `${this.table.id}.jsonl` }, icon("down"), "Download the record"),
+      h("a", { role: "menuitem", href: api.recordUrl(this.table.id), download: `${this.table.id}.jsonl`, onclick: () => (this.list.hidden = true) }, icon("down"), "Download the record"),
       item("moon", settings().theme === "dark" ? "Light panels" : "Dark panels", () => {
         keep({ theme: settings().theme === "dark" ? "light" : "dark" });
         applyTheme();

@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { BattlePanel, battleAfter, recallBattle } from "./battle.js";
 import { Board } from "./board.js";
 import { DecisionBar } from "./choices.js";
+import { title } from "./counters.js";
 import { fill, h, icon } from "./dom.js";
 import { cover } from "./handover.js";
 import { HexCard } from "./hexcard.js";
@@ -90,6 +91,7 @@ export class TableScreen {
       hover: (hex, key, at) => this.card.hover(hex, key, at),
       hold: (hex, at) => hex && this.card.pin(hex, at),
       nothing: () => this.card.hide(),
+      moved: () => this.card?.follow(),
     });
     this.card = new HexCard(this);
     this.layers = new Layers(this);
@@ -205,11 +207,13 @@ export class TableScreen {
     const { table } = this.store.now;
     if (news?.presence) {
       for (const [side, seat] of Object.entries(table.seats)) {
-        if (seat.kind !== "computer") seat.online = news.presence.includes(side);
+        if (seat.kind === "person" || seat.kind === "me") seat.online = news.presence.includes(side);
       }
       this.store.set({ table });
     }
-    if (news && news.revision === table.revision && news.version === table.version &&
+    // Somebody has taken an open seat.
+    const joined = news?.presence?.some((side) => table.seats[side]?.kind === "open");
+    if (news && !joined && news.revision === table.revision && news.version === table.version &&
       Boolean(news.thinking) === Boolean(table.thinking) && Boolean(news.request) === Boolean(table.request)) return;
     await this.look();
   }
@@ -275,11 +279,21 @@ export class TableScreen {
       };
     } else {
       const [entry] = entries;
+      if (entry) this.tellIdle(entry, table);
       if (entry) this.store.set({ battle: battleAfter(this.store.now.battle, old.odds, table, entry) });
       this.store.set({ shown: table, caption: null });
       if (entry?.dice.length) this.news.flash(entry);
     }
     return () => this.handOver();
+  }
+
+  /** Say so when a unit was taken in hand and had nothing to do. @param {import("./types.js").Entry} entry @param {TableData} table */
+  tellIdle(entry, table) {
+    const [verb, key] = (entry.choice ?? "").split(" ");
+    const piece = table.pieces.find((one) => one.key === key);
+    if (!piece || entry.lines.length || entry.dice.length || table.verbs[verb]?.takes !== "unit") return;
+    if (table.focus?.units.includes(key) || table.focus?.battle) return;
+    toast(`${title(piece, this.store.now.board.nations)} can do nothing else and stays.`);
   }
 
   /** At one screen, cover it and pass it on when the other side decides. */
@@ -516,7 +530,7 @@ export class TableScreen {
     fill(this.heading, h("strong", {}, now.title), h("span", {}, `${shown.turn} · ${shown.phase}`));
     fill(this.seats, Object.entries(table.seats).map(([side, seat]) =>
       h("span", {
-        class: `seat ${side === shown.who && !shown.over ? "to-move" : ""} ${seat.online === false ? "away" : ""}`,
+        class: `seat ${side === shown.who && !shown.over ? "to-move" : ""} ${seat.online === false && seat.kind === "person" ? "away" : ""}`,
         title: `${side}: ${playerName(table, side)}${seat.online === false && seat.kind === "person" ? ", away" : ""}`,
       }, h("b", {}, side), h("i", {}, playerName(table, side)))));
   }
