@@ -1,13 +1,16 @@
-"""Sections 38.2 and 38.4: air superiority and strategic bombing."""
+"""Sections 38.2 and 38.4: air superiority and strategic bombing, missions beyond those of chapter
+18 [38.1]. They are flown beside the battles on the ground and do not count as attacks on a hex."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from trenchline.games.kaisers_war.components import AIR, CITIES, COUNTERS, hexname
+from trenchline.games.kaisers_war.control import controlled
 from trenchline.games.kaisers_war.elimination import eliminate
+from trenchline.games.kaisers_war.results import ChooseLoss
 from trenchline.games.kaisers_war.state import State
-from trenchline.games.kaisers_war.strength import CRT, column, frozen, within_range
+from trenchline.games.kaisers_war.strength import CRT, column, frozen, shifted, within_range
 from trenchline.games.kaisers_war.victory import worth
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
@@ -26,7 +29,7 @@ def idle_airbases(state: State, side: int, target: Hex) -> list[int]:
         if counter.front.type in AIR
         and state.side_of(u) == side
         and state.where[u] >= 0
-        and not (state.supported | state.naval_used) >> u & 1
+        and not state.served >> u & 1
         and not frozen(state, u)
         and within_range(state, u, target)
     ]
@@ -41,14 +44,14 @@ def enemy_airbases(state: State, side: int, hex_: Hex) -> tuple[int, ...]:
 def strike_targets(state: State, side: int) -> Choices:
     """What airbases may attack by themselves: enemy airbases [38.2] and enemy cities [38.4]."""
     fields = 0
-    for hex_ in members(state.held[1 - side] & ~state.struck):
+    for hex_ in members(state.held[1 - side]):
         if enemy_airbases(state, side, hex_) and idle_airbases(state, side, hex_):
             fields |= 1 << hex_
     found: Choices = {}
     if fields:
         found["air_superiority"] = fields
     cities = 0
-    for hex_ in members(CITIES & state.held[1 - side] & ~state.struck):
+    for hex_ in members(CITIES & controlled(state, 1 - side) & ~state.raided):
         if worth(hex_) and idle_airbases(state, side, hex_):
             cities |= 1 << hex_
     if cities:
@@ -88,10 +91,12 @@ class AirStrike(Decision[State]):
             state.stack.append(AirStrike(self.side, self.target, self.mission, flying))
             return
         # [38.2] [38.4] They fly nothing else this player turn.
-        for unit in self.airbases:
-            state.supported |= 1 << unit
-            state.naval_used |= 1 << unit
-        state.struck |= 1 << self.target
+        flown = bit_set(self.airbases)
+        state.served |= flown
+        state.naval_used |= flown
+        if self.mission == "bomb":
+            # [38.4] A city is bombed once a phase.
+            state.raided |= 1 << self.target
         state.stack.append(AirRoll(self.side, self.target, self.mission, self.airbases))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
@@ -120,18 +125,23 @@ class AirRoll(Roll[State]):
 
     def rolled(self, state: State, value: int) -> None:
         attack, defence = self.strengths(state)
-        code = CRT["big_push"][value][column(attack, defence)]
+        code = CRT["big_push"][value][shifted(state, self.side, column(attack, defence))]
         state.note(f"  air attack on {hexname(self.target)}: die {value}, {code}")
+        if code in HITS_DEFENDER and self.mission == "bomb":
+            state.gain(1 - self.side, -worth(self.target), "strategic bombing")
+        elif code in HITS_DEFENDER:
+            hit = enemy_airbases(state, self.side, self.target)
+            lose(state, 1 - self.side, hit, all_of_them=code == "DC")
         if code in HITS_ATTACKER:
-            strongest = max(self.airbases, key=lambda u: COUNTERS[u].front.attack)
-            for unit in self.airbases if code == "AC" else (strongest,):
-                eliminate(state, unit)
-        if code in HITS_DEFENDER:
-            if self.mission == "bomb":
-                state.gain(1 - self.side, -worth(self.target), "strategic bombing")
-                return
-            enemies = enemy_airbases(state, self.side, self.target)
-            if code != "DC":
-                enemies = (max(enemies, key=lambda u: COUNTERS[u].front.attack),)
-            for unit in enemies:
-                eliminate(state, unit)
+            lose(state, self.side, self.airbases, all_of_them=code == "AC")
+
+
+def lose(state: State, side: int, airbases: tuple[int, ...], all_of_them: bool) -> None:
+    """All airbases are lost, or the strongest; among equals the owner chooses [12.21]."""
+    if all_of_them:
+        for unit in airbases:
+            eliminate(state, unit)
+        return
+    most = max(COUNTERS[u].front.attack for u in airbases)
+    tied = tuple(u for u in airbases if COUNTERS[u].front.attack == most)
+    state.stack.append(ChooseLoss(side, tied))

@@ -21,10 +21,10 @@ from trenchline.games.kaisers_war.components import (
     US,
     WATER,
 )
-from trenchline.games.kaisers_war.control import controlled, enterable
+from trenchline.games.kaisers_war.control import closed, controlled, enterable
 from trenchline.games.kaisers_war.eastern import allowed_land
 from trenchline.games.kaisers_war.elimination import eliminate
-from trenchline.games.kaisers_war.naval import CENTRAL_SEAS, usable_seas
+from trenchline.games.kaisers_war.naval import seas_of
 from trenchline.games.kaisers_war.routes import resting
 from trenchline.games.kaisers_war.state import BOX, FLEET, State
 from trenchline.kernel.bits import lowest, members
@@ -59,17 +59,9 @@ def transports(state: State, side: int, weight: int) -> list[int]:
     ]
 
 
-def seas_for(state: State, transport: int) -> tuple[str, ...]:
-    """[20.7] The seas a transport may sail."""
-    side = state.side_of(transport)
-    seas = usable_seas(state, side)
-    if side == ALLIED:
-        return seas
-    return tuple(s for s in seas if CENTRAL_SEAS.get(s) == NATION_OF[transport])
-
-
 def voyages(state: State, unit: int) -> dict[int, Hexes]:
-    """For each transport the coastal hexes it can take a unit to [20.2] [20.8]."""
+    """For each transport the coastal hexes it can take a unit to, from a coast or a box [20.1]
+    [20.2] [20.6]. Zones do not matter, nor does supply [20.5]."""
     place = state.where[unit]
     side = state.side_of(unit)
     found: dict[int, Hexes] = {}
@@ -77,15 +69,15 @@ def voyages(state: State, unit: int) -> dict[int, Hexes]:
         return found
     free = enterable(state, side) & allowed_land(state, unit)
     for transport in transports(state, side, state.face(unit).weight):
-        seas = seas_for(state, transport)
+        seas = seas_of(state, transport)
         coasts = 0
         for sea in seas:
             # [20.8] The Allies sail from any friendly sea to any other; the Central Powers do not.
-            if (side == ALLIED and _embarks(place, seas)) or (
+            if (side == ALLIED and embarks(place, seas)) or (
                 place >= 0 and COAST[sea] >> place & 1
             ):
                 coasts |= COAST[sea]
-        if side == ALLIED and _embarks(place, seas):
+        if side == ALLIED and embarks(place, seas):
             coasts |= edge_landings(unit)
         goals = coasts & free
         if place >= 0:
@@ -96,7 +88,8 @@ def voyages(state: State, unit: int) -> dict[int, Hexes]:
     return found
 
 
-def _embarks(place: int, seas: tuple[str, ...]) -> bool:
+def embarks(place: int, seas: tuple[str, ...]) -> bool:
+    """Whether a place is a box or lies on one of the seas."""
     return place in BOX or (place >= 0 and any(COAST[sea] >> place & 1 for sea in seas))
 
 
@@ -109,23 +102,23 @@ def edge_landings(unit: int) -> Hexes:
     return hexes | (LANDING_EDGE["gulf"] if nation in (BR, FR) else 0)
 
 
-def box_homes(state: State, unit: int) -> int:
-    """[20.1] The boxes an Allied unit on a coast may be shipped back to."""
+def box_homes(state: State, unit: int) -> dict[int, int]:
+    """[20.1] For each transport the boxes an Allied unit on a coast may be shipped back to."""
     if state.side_of(unit) != ALLIED or state.where[unit] < 0:
-        return 0
+        return {}
     home = {US: 0, BR: 1, FR: 2}.get(NATION_OF[unit])
     if home is None or not may_embark(state, unit):
-        return 0
-    for transport in transports(state, ALLIED, state.face(unit).weight):
-        if _embarks(state.where[unit], seas_for(state, transport)):
-            return 1 << home
-    return 0
+        return {}
+    return {
+        transport: 1 << home
+        for transport in transports(state, ALLIED, state.face(unit).weight)
+        if embarks(state.where[unit], seas_of(state, transport))
+    }
 
 
 def assaults(state: State, unit: int) -> dict[int, Hexes]:
     """[20.10] For each transport the enemy coasts a unit may assault from the sea: it must start
-    in a
-    port or a box [R15]."""
+    in a port or a box [R15]. Nobody assaults Russia before the Kaiser has moved east [30.10]."""
     place = state.where[unit]
     if not may_embark(state, unit) or not state.face(unit).attack or COUNTERS[unit].is_support:
         return {}
@@ -135,11 +128,14 @@ def assaults(state: State, unit: int) -> dict[int, Hexes]:
     found: dict[int, Hexes] = {}
     for transport in transports(state, side, state.face(unit).weight):
         goals = 0
-        for sea in seas_for(state, transport):
+        seas = seas_of(state, transport)
+        if not embarks(place, seas):
+            continue
+        for sea in seas:
             if side == CENTRAL and not COAST[sea] >> place & 1:
                 continue
             goals |= step(WATER[sea], SEAWARD) & COAST[sea]
-        goals &= state.held[1 - side] & allowed_land(state, unit)
+        goals &= state.held[1 - side] & allowed_land(state, unit) & ~closed(state)
         if goals:
             found[transport] = goals
     return found
@@ -149,29 +145,36 @@ def station(state: State, unit: int, transport: int, target: Hex) -> Hex:
     """The sea hex from which an assault goes in."""
     around = step(1 << target, SEAWARD) & OPEN_SEA
     usable = 0
-    for sea in seas_for(state, transport):
+    for sea in seas_of(state, transport):
         usable |= around & WATER[sea]
     return lowest(usable or around)
 
 
-def costs_everything(state: State, start: int, end: Hex) -> bool:
-    """[20.3] Base to base costs a point, anything else the whole move; [20.9] so does a way round
-    Africa."""
-    bases = NAVAL_BASES & controlled(state, ALLIED) | NAVAL_BASES & controlled(state, CENTRAL)
-    if start < 0 or not bases >> start & 1 or not bases >> end & 1:
+def costs_everything(state: State, unit: int, start: int, end: Hex) -> bool:
+    """[20.3] From a base to a base where friends already are costs a point, anything else the whole
+    move; [20.9] so does the way round Africa, and [20.12] a landing at the edge of the map."""
+    side = state.side_of(unit)
+    if start < 0 or edge_landings(unit) >> end & 1:
+        return True
+    bases = NAVAL_BASES & controlled(state, side)
+    if not bases >> start & 1 or not (bases & state.held[side]) >> end & 1:
         return True
     red = COAST["red"]
     return bool((red >> start & 1) != (red >> end & 1) and SUEZ & state.held[CENTRAL])
 
 
-def turn_back(state: State, sunk: bool) -> None:
-    """[36.1] A transport is intercepted: its cargo returns, or goes down with it."""
-    unit, start = state.voyage
-    if sunk:
-        eliminate(state, unit, in_combat=False)
-        return
-    state.assault.pop(unit, None)
-    state.lift(unit, start)
-    if start >= 0:
-        state.put(unit, start)
-    state.ready &= ~(1 << unit)
+def turn_back(state: State, transport: int, unit: int, sunk: bool) -> None:
+    """[36.1] A transport is intercepted: what it carries, now or for an assault still at sea,
+    returns to where it embarked and moves no more, or goes down with it."""
+    aboard = [unit, *(u for u, (_, ship) in state.assault.items() if ship == transport)]
+    for passenger in aboard:
+        state.ready &= ~(1 << passenger)
+        start = state.voyage.pop(passenger, None)
+        if sunk:
+            eliminate(state, passenger, in_combat=False)
+        elif start is not None:
+            del state.assault[passenger]
+            state.lift(passenger, start)
+            if start >= 0:
+                state.put(passenger, start)
+    state.naval_used |= 1 << transport

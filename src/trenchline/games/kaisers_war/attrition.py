@@ -83,6 +83,7 @@ class AttritionRoll(Roll[State]):
             state.note(f"  die {value} for the {COUNTERS[unit].title}")
         if value <= LOST_UP_TO:
             state.note(f"  {COUNTERS[unit].title} starves")
+            state.fallen |= state.flipped & 1 << unit
             state.flipped &= ~(1 << unit)
             state.lift(unit, OUT if COUNTERS[unit].front.type == "hq" else DEAD)
         elif self.left > 1:
@@ -97,7 +98,7 @@ def rescuers(state: State, side: int, hex_: Hex) -> list[int]:
         if counter.front.type in AIR
         and state.side_of(u) == side
         and state.where[u] >= 0
-        and not (state.supported | state.naval_used) >> u & 1
+        and not state.served >> u & 1
         and in_general_supply(state, u)
         and within_range(state, u, hex_)
     ]
@@ -138,7 +139,7 @@ class AerialSupply(Decision[State]):
 
 @dataclass(frozen=True, slots=True)
 class EndPlayerTurn(Duty[State]):
-    """The player turn ends: what held for it only is over."""
+    """The player turn ends: what held for it only is over, supply by sea [36.4] and looks too."""
 
     side: int
 

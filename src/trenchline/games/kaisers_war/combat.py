@@ -15,16 +15,16 @@ from trenchline.games.kaisers_war.air import AirStrike, strike_targets
 from trenchline.games.kaisers_war.battle import INFILTRATION, Battle
 from trenchline.games.kaisers_war.components import (
     ALLIED,
-    BO,
     COUNTERS,
     COUNTRY,
     EASTERN,
-    NATION_OF,
     SIDES,
     hexname,
 )
+from trenchline.games.kaisers_war.control import closed
 from trenchline.games.kaisers_war.eastern import allies_stir_the_east
-from trenchline.games.kaisers_war.elimination import check_all_stacks
+from trenchline.games.kaisers_war.elimination import check_all_stacks, eliminate
+from trenchline.games.kaisers_war.pursuit import advance, open_to
 from trenchline.games.kaisers_war.results import apply
 from trenchline.games.kaisers_war.sorties import may_contest, offer_contest
 from trenchline.games.kaisers_war.state import State
@@ -38,6 +38,8 @@ from trenchline.games.kaisers_war.strength import (
     eligible_supports,
     may_be_supplied,
     may_infiltrate,
+    offensive_supply,
+    pays_for_supply,
     result,
     ship_reaches,
     targets,
@@ -62,17 +64,24 @@ class BeginCombat(Duty[State]):
         state.fought = 0
         state.supported = 0
         state.struck = 0
+        state.raided = 0
         state.stack.append(EndCombat(self.side))
         state.stack.append(CombatPhase(self.side, self.phase))
 
 
 @dataclass(frozen=True, slots=True)
 class EndCombat(Duty[State]):
-    """[9.4] Stacking is looked at when the phase ends."""
+    """[9.4] Stacking is looked at when the phase ends. Those at sea whose target has been emptied
+    by other means land unopposed [R79]."""
 
     side: int
 
     def run(self, state: State) -> None:
+        for unit, (aim, _) in list(state.assault.items()):
+            if open_to(state, unit, 1 << aim):
+                advance(state, unit, aim)
+            else:
+                eliminate(state, unit, in_combat=False)
         check_all_stacks(state)
 
 
@@ -91,11 +100,6 @@ class CombatPhase(Decision[State]):
         return f"{SIDES[self.side]} {rank} combat phase: choose a hex to attack, or end it [12.2]"
 
     def choices(self, state: State) -> Choices:
-        # [20.10] Those at sea must attack in the first phase.
-        waiting = bit_set(aim for aim, _ in state.assault.values()) & state.held[1 - self.side]
-        waiting &= ~state.struck
-        if waiting:
-            return {"attack": waiting}
         found: Choices = {}
         hexes = targets(state, self.side)
         if hexes:
@@ -105,7 +109,9 @@ class CombatPhase(Decision[State]):
             found["bombard"] = forts
         if "air" in state.options:
             found.update(strike_targets(state, self.side))
-        found["done"] = ONE
+        # [20.10] Those at sea must attack in the first phase; ships may bombard before [19.2].
+        if not bit_set(aim for aim, _ in state.assault.values()) & hexes:
+            found["done"] = ONE
         return found
 
     def bombardable(self, state: State) -> Hexes:
@@ -148,8 +154,8 @@ class CombatPhase(Decision[State]):
             return Refusal("12.2", "no enemy is there")
         if state.struck >> number & 1:
             return Refusal("12.8", "the hex has been attacked in this phase")
-        if state.assault:
-            return Refusal("20.10", "the force at sea must attack first")
+        if closed(state) >> number & 1:
+            return Refusal("30.10", "nobody attacks into Russia before the Kaiser moves east")
         return Refusal("12.2", "no unit of yours that may attack is next to it")
 
 
@@ -271,14 +277,16 @@ class PlanBattle(Decision[State]):
         battle = self.battle
         if verb == "support":
             state.supported |= 1 << number
+            state.served |= 1 << number
             if state.log is not None:
                 state.note(f"  supported by the {COUNTERS[number].title}")
             state.stack.append(PlanBattle(replace(battle, supports=(*battle.supports, number))))
-            if COUNTERS[number].is_naval and may_contest(state, 1 - battle.side, battle.target):
-                offer_contest(state, number, battle.target)
+            enemy, target = 1 - battle.side, battle.target
+            if COUNTERS[number].is_naval and may_contest(state, enemy, number, target):
+                offer_contest(state, number, target)
         elif verb == "supply":
             # [15.7] A point for each unit; Bolsheviks near their capitals need none [30.19].
-            if NATION_OF[number] != BO:
+            if pays_for_supply(number):
                 state.spend(battle.side, 1, "maximum attack supply")
             state.stack.append(PlanBattle(replace(battle, doubled=(*battle.doubled, number))))
         else:
@@ -312,7 +320,9 @@ def may_stand_firm(state: State, battle: Battle) -> bool:
     side = 1 - battle.side
     if side == ALLIED and state.turn == 1:
         return False
-    if battle.bombardment or not all(in_general_supply(state, u) for u in battle.defenders):
+    if battle.bombardment or not all(
+        offensive_supply(state, u, battle.target) for u in battle.defenders
+    ):
         return False
     return state.can_spend(side, firmness_cost(state, battle))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from trenchline.games.kaisers_war.components import (
     ALLIED,
     CITIES,
+    GUERRILLAS,
     HOMELAND,
     LAND,
     MARCH,
@@ -33,11 +34,15 @@ def zone(state: State, side: int) -> Hexes:
 
     [11.3] [7.3] A zone does not reach into enemy trenchlines [R3] nor into an enemy fort's hex.
     """
-    # [33.3] A side at low morale has no zones at all.
-    if "morale" in state.options and state.vp[side] <= LOW_MORALE:
+    if not has_zones(state, side):
         return 0
     enemy = 1 - side
     return step(state.fierce[side], MARCH) & ~(trench(state, enemy) | state.forts[enemy])
+
+
+def has_zones(state: State, side: int) -> bool:
+    """[33.1] [33.3] A side at low morale has no zones of control at all."""
+    return "morale" not in state.options or bool(state.vp[side] > LOW_MORALE)
 
 
 def enemy_zone(state: State, side: int) -> Hexes:
@@ -45,21 +50,33 @@ def enemy_zone(state: State, side: int) -> Hexes:
     return zone(state, 1 - side)
 
 
+def hindering_zone(state: State, unit: int) -> Hexes:
+    """[21.5] The enemy zones a unit must heed: guerrillas heed none."""
+    return 0 if GUERRILLAS >> unit & 1 else enemy_zone(state, state.side_of(unit))
+
+
 def controlled(state: State, side: int) -> Hexes:
     """[2.4] The hexes a side controls: those it occupies, and those of its own countries that no
     enemy occupies or has in his zone (such a hex is contested and nobody's [R65])."""
     enemy = 1 - side
-    home = HOMELAND[side]
-    if side == ALLIED and state.kaiser_east:
-        home |= RUSSIA
+    home = homeland(state, side)
     return state.held[side] | home & ~(state.held[enemy] | state.held[2] | zone(state, enemy))
 
 
 def enterable(state: State, side: int) -> Hexes:
     """The land a side's units may ever enter: no enemies there [9.6], no neutrals [23.2], and
     Russia only once the Kaiser has moved east [24.1] [30.10]."""
-    land = LAND if state.kaiser_east else LAND & ~RUSSIA
-    return land & ~(state.held[1 - side] | state.held[2])
+    return LAND & ~(closed(state) | state.held[1 - side] | state.held[2])
+
+
+def closed(state: State) -> Hexes:
+    """[24.1] [30.10] Russia, which nobody enters or attacks until the Kaiser moves east."""
+    return 0 if state.kaiser_east else RUSSIA
+
+
+def homeland(state: State, side: int) -> Hexes:
+    """[2.3] The countries of a side; Russia is Allied once the Bolsheviks fight [30.11]."""
+    return HOMELAND[side] | (RUSSIA if side == ALLIED and state.kaiser_east else 0)
 
 
 def stack_limit(hex_: Hex) -> int:

@@ -2,7 +2,8 @@
 
 Without the optional rules nobody enters Russia [24.1] and the Central Powers' eastern armies stand
 still until Allied units come [24.2]. With them, the Kaiser may move east [30.11], and Bolsheviks,
-nationalists, Czechs, Anarchists and Poles take part.
+nationalists, Czechs, Anarchists and Poles take part. The countries of the old Empire are separate
+ones [30.1]; these rules stand in for chapter 24 [30.0] [R29].
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from trenchline.games.kaisers_war.components import (
     LAND,
     LINE,
     LONERS,
+    MARCH,
     NATION_OF,
     NATIONS,
     PO,
@@ -43,6 +45,7 @@ from trenchline.games.kaisers_war.control import enemy_zone, enterable
 from trenchline.games.kaisers_war.state import POOL, TRACK, State
 from trenchline.games.kaisers_war.supply import within
 from trenchline.kernel.bits import members
+from trenchline.kernel.floods import flood
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, Decision, Refusal, Roll
 
@@ -69,10 +72,10 @@ _BOUNDS: dict[int, Hexes] = {
     AN: _land("UK", "RU"),
     # [21.6] The Trans-Caucasian corps keeps to its country and the Allied part of north-east
     # Turkey.
-    TC: _land("TC") | TERRITORY["TU"] & LINE[ALLIED],
+    TC: flood(_land("TC"), _land("TC") | TERRITORY["TU"] & LINE[ALLIED], MARCH),
 }
 _POLES = {
-    # [30.4] [40.3] Poles, by the side that commands them.
+    # [30.4] [40.3] Poles, by the side that commands them [40.1].
     CENTRAL: _land("PO", "UK", "RU"),
     ALLIED: _land("FR", "BE", "GE", "AH", "PO"),
 }
@@ -94,8 +97,7 @@ def allowed_land(state: State, unit: int) -> Hexes:
 
 def may_stack(state: State, unit: int, hex_: Hex) -> bool:
     """[9.5] All units of a side stack, except that Bolsheviks keep to themselves, nationalists do
-    not
-    mix with other nationalists [30.16], and Anarchists stay alone [30.21]."""
+    not mix with other nationalists [30.16], and Anarchists stay alone [30.21b]."""
     if not (LONERS >> unit | state.loners >> hex_) & 1:
         return True
     others = [u for u in state.stacks.get(hex_, ()) if u != unit]
@@ -116,9 +118,8 @@ def may_stack(state: State, unit: int, hex_: Hex) -> bool:
 
 
 def allies_stir_the_east(state: State, side: int, hex_: Hex) -> None:
-    """[24.2] [30.2] [30.3] An Allied unit enters or attacks into the east: the armies there are
-    free,
-    and the nationalists of that country fight."""
+    """[24.2] [30.2] [30.3a] An Allied unit enters or attacks into the east, which it may at any
+    time: the armies there are free, and the nationalists of that country fight [30.3b]."""
     if side != ALLIED or not EAST >> hex_ & 1:
         return
     if not state.east_free:
@@ -179,7 +180,7 @@ def move_east(state: State) -> None:
         disband_poles(state)
         state.poles = CENTRAL
     state.look_again()
-    # [30.21] [30.8] The Allied player receives the Anarchists and the Czech Legion.
+    # [30.21b] [30.5] [30.8] The Allied player receives the Anarchists and the Czech Legion.
     state.stack.append(EasternArrival(UNITS["ANCavMakhno"]))
     state.stack.append(EasternArrival(UNITS["CZExpCL"]))
 
@@ -187,13 +188,14 @@ def move_east(state: State) -> None:
 def disband_poles(state: State) -> None:
     """[40.2] [40.4] All Polish units leave the map and the track, at no cost [R22]."""
     for unit in members(UNITS_OF[PO]):
+        state.ready &= ~(1 << unit)
         if state.where[unit] >= 0 or state.where[unit] < TRACK:
             state.lift(unit, POOL)
 
 
 @dataclass(frozen=True, slots=True)
 class EasternArrival(Decision[State]):
-    """[30.8] [30.21] The Czech Legion or the Anarchists appear on an empty hex."""
+    """[30.8] [30.21b] The Czech Legion or the Anarchists appear on an empty hex."""
 
     unit: int
 
@@ -220,7 +222,7 @@ class EasternArrival(Decision[State]):
 
 @dataclass(frozen=True, slots=True)
 class AnarchistRoll(Roll[State]):
-    """[30.21] On even the Allies command the Anarchists this turn, on odd the Central Powers."""
+    """[30.21b] On even the Allies command the Anarchists this turn, on odd the Central Powers."""
 
     def purpose(self, state: State) -> str:
         return "control of the Anarchists"

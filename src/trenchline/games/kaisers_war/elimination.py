@@ -35,17 +35,20 @@ def eliminate(state: State, unit: int, in_combat: bool = True) -> None:
     """[12.21] A unit goes to the dead pile and its side loses points at once [5.7] [R22].
 
     [6.8] Headquarters never return. [35.1] With annihilation, a unit cut off when it dies in combat
-    must wait.
+    must wait; one lost otherwise need not [35.2].
     """
     side = state.side_of(unit)
-    if in_combat and "annihilation" in state.options and not in_general_supply(state, unit):
-        state.stack.append(AnnihilationRoll(unit))
+    hq = COUNTERS[unit].front.type == "hq"
+    if in_combat and "annihilation" in state.options and not hq:
+        if not in_general_supply(state, unit):
+            state.stack.append(AnnihilationRoll(unit))
     cost = price(state, unit)
     if state.log is not None:
         state.note(f"  {COUNTERS[unit].title} is eliminated")
+    state.fallen |= state.flipped & 1 << unit
     state.flipped &= ~(1 << unit)
     state.assault.pop(unit, None)
-    state.lift(unit, OUT if COUNTERS[unit].front.type == "hq" else DEAD)
+    state.lift(unit, OUT if hq else DEAD)
     if side < len(SIDES):
         state.gain(side, -cost, "a unit lost")
 

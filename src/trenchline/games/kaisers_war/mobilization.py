@@ -90,6 +90,8 @@ def home_hexes(state: State, unit: int) -> Hexes:
     mine = controlled(state, side)
     nation = NATION_OF[unit]
     group = NATIONS[nation].group
+    if group in ("bolshevik", "anarchist"):
+        return _red_hexes(state, unit)
     if classes == "C":
         # [6.10] [7.5] Garrisons and forts go to cities in general supply.
         cities = supplied_cities(state, side)
@@ -105,8 +107,6 @@ def home_hexes(state: State, unit: int) -> Hexes:
         return bases & coasts
     if group == "nationalist":
         return _nationalist_hexes(state, unit)
-    if group in ("bolshevik", "anarchist"):
-        return _red_hexes(state)
     wanted = 0
     for letter in classes:
         wanted |= OF_CLASS[CLASS_OF[letter]]
@@ -135,15 +135,19 @@ def _nationalist_hexes(state: State, unit: int) -> Hexes:
     return bit_set(h for h in members(home) if may_stack(state, unit, h))
 
 
-def _red_hexes(state: State) -> Hexes:
+def _red_hexes(state: State, unit: int) -> Hexes:
     """[30.12] Where Bolsheviks appear: Bolshevik cities of the old Empire, and Russian hexes
-    without
-    Central Powers units [R60]."""
+    without Central Powers units [R60]; forts in cities only [7.5]. Anarchists return where they
+    first came [30.21b] [R81]."""
+    if NATION_OF[unit] == AN:
+        held = state.held[0] | state.held[1] | state.held[2]
+        return (RUSSIA | TERRITORY["UK"]) & ~held
     cities = 0
     for hex_ in members(CITIES & state.held[ALLIED] & _territory(("RU", "FI", "BA", "UK", "TC"))):
         if any(NATION_OF[u] == BO for u in state.stacks[hex_]):
             cities |= 1 << hex_
-    return cities | RUSSIA & ~state.held[CENTRAL]
+    ground = cities | RUSSIA & ~state.held[CENTRAL]
+    return ground if state.face(unit).movement else ground & CITIES
 
 
 def places(state: State, unit: int) -> Hexes:
@@ -214,15 +218,16 @@ class BeginMobilization(Duty[State]):
         state.mobilized_at = 0
         state.box_placed = (0, 0, 0)
         state.demobilized = 0
+        state.arrived = 0
         state.stack.append(EndMobilization())
         state.stack.append(Mobilization(self.side))
         if self.side == ALLIED and state.kaiser_east:
             # [31.4] While the Central Powers hold both capitals no Bolsheviks are raised.
             capitals = 1 << CITY["Petrograd"] | 1 << CITY["Moscow"]
-            if "critical_cities" in state.options and not capitals & ~state.held[CENTRAL]:
-                return
-            for unit in members(UNITS_OF[BO] | UNITS_OF[AN]):
-                if state.where[unit] in (POOL, DEAD):
+            lost = "critical_cities" in state.options and not capitals & ~state.held[CENTRAL]
+            for unit in members(UNITS_OF[AN] if lost else UNITS_OF[BO] | UNITS_OF[AN]):
+                waits = state.annihilated.get(unit, 0) > state.turn  # [35.1]
+                if state.where[unit] in (POOL, DEAD) and not waits:
                     state.stack.append(BolshevikRoll(unit))
 
 
@@ -311,10 +316,12 @@ class Mobilization(Decision[State]):
         )
 
     def may_convert(self, state: State, unit: int) -> bool:
-        """[6.12] [21.1] A supplied tank or mechanized corps becomes an army in 1919."""
+        """[6.12] [21.1] A supplied tank or mechanized corps becomes an army in 1919; one that was
+        lost as an army, not on the turn it returns."""
         price = CONVERSION[COUNTERS[unit].front.type]
         return (
             state.is_1919
+            and not (state.arrived & state.fallen) >> unit & 1
             and not state.flipped >> unit & 1
             and in_general_supply(state, unit)
             and state.can_spend(self.side, price)
@@ -326,7 +333,9 @@ class Mobilization(Decision[State]):
             return 0
         free = state.held[self.side] & ~(trench(state, 0) | trench(state, 1))
         return bit_set(
-            h for h in members(free) if any(in_general_supply(state, u) for u in state.stacks[h])
+            h
+            for h in members(free)
+            if any(state.is_active(u) and in_general_supply(state, u) for u in state.stacks[h])
         )
 
     def take(self, state: State, verb: str, number: int) -> None:
@@ -418,6 +427,7 @@ class Placement(Decision[State]):
             state.lift(unit, FLEET if naval else BOX[number])
             return
         state.mobilized_at |= 1 << number
+        state.arrived |= 1 << unit
         if naval:
             state.lift(unit, FLEET)
         else:

@@ -13,35 +13,27 @@ from trenchline.games.kaisers_war.amphibious import (
     assaults,
     box_homes,
     costs_everything,
-    edge_landings,
     station,
-    transports,
     voyages,
 )
 from trenchline.games.kaisers_war.components import (
     AIR,
     ALLIED,
-    BO,
     CITIES,
     COAST,
     COUNTERS,
     GRID,
     MARCH,
-    NATION_OF,
     OF_TYPE,
     SIDES,
     TERRAIN,
     hexname,
 )
-from trenchline.games.kaisers_war.control import enemy_zone, enterable
-from trenchline.games.kaisers_war.eastern import (
-    allies_stir_the_east,
-    allowed_land,
-    near_bolshevik_capital,
-    white_russians_in_poland,
-)
+from trenchline.games.kaisers_war.control import enterable, hindering_zone
+from trenchline.games.kaisers_war.eastern import allowed_land
 from trenchline.games.kaisers_war.elimination import check_all_stacks
-from trenchline.games.kaisers_war.naval import usable_seas
+from trenchline.games.kaisers_war.entry import entered
+from trenchline.games.kaisers_war.naval import seas_of
 from trenchline.games.kaisers_war.routes import (
     charge_rail,
     march,
@@ -51,9 +43,13 @@ from trenchline.games.kaisers_war.routes import (
 )
 from trenchline.games.kaisers_war.sorties import may_contest, offer_contest
 from trenchline.games.kaisers_war.state import BOX, FLEET, State
-from trenchline.games.kaisers_war.strength import frozen, may_spend_on_supply
+from trenchline.games.kaisers_war.strength import (
+    frozen,
+    may_spend_on_supply,
+    offensive_supply,
+    pays_for_supply,
+)
 from trenchline.games.kaisers_war.supply import in_general_supply
-from trenchline.games.kaisers_war.victory import city_entered
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
@@ -81,9 +77,12 @@ class BeginMovement(Duty[State]):
         state.marched = 0
         state.shuffled = 0
         state.cargo = {}
+        state.voyage = {}
         state.rail_used = {}
         state.stack.append(EndMovement(self.side))
         state.stack.append(MovementPhase(self.side))
+        if "naval" in state.options:
+            state.stack.append(SupplyBySea(self.side))
 
 
 def can_move(state: State, unit: int) -> bool:
@@ -121,10 +120,6 @@ class MovementPhase(Decision[State]):
         buried = self.buried(state)
         if buried:
             found["top"] = buried
-        if "naval" in state.options:
-            coasts = self.suppliable(state)
-            if coasts:
-                found["supply_by_sea"] = coasts
         found["done"] = ONE
         return found
 
@@ -137,47 +132,21 @@ class MovementPhase(Decision[State]):
             for unit in state.stacks[hex_][1:]
         )
 
-    def suppliable(self, state: State) -> Hexes:
-        """[36.4] Coastal hexes with friendly units that an idle transport may supply."""
-        if not self._idle(state):
-            return 0
-        coasts = 0
-        for sea in usable_seas(state, self.side):
-            coasts |= COAST[sea]
-        return coasts & state.held[self.side] & ~state.supplied_by_sea
-
-    def _idle(self, state: State) -> list[int]:
-        return [
-            u
-            for u in members(OF_TYPE["amphibious"])
-            if state.side_of(u) == self.side
-            and state.where[u] == FLEET
-            and not state.naval_used >> u & 1
-            and u not in state.cargo
-        ]
-
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "done":
             return
         state.stack.append(self)
         if verb == "unit":
             state.stack.append(MoveUnit(number, state.where[number]))
-        elif verb == "top":
+        else:
             hex_ = state.where[number]
             state.shuffled |= 1 << hex_
             rest = tuple(u for u in state.stacks[hex_] if u != number)
             state.stacks[hex_] = (number, *rest)
-        else:
-            transport = self._idle(state)[0]
-            state.naval_used |= 1 << transport
-            state.supplied_by_sea |= 1 << number
-            state.note(f"{COUNTERS[transport].title} supplies {hexname(number)}")
-            if may_contest(state, 1 - self.side, number):
-                offer_contest(state, transport, number)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb == "supply_by_sea":
-            return Refusal("36.4", "no idle transport, or no friends on a usable coast there")
+            return Refusal("36.4", "coasts are supplied before anything moves")
         if verb == "top":
             return Refusal("10.1", "a stack is put in order once a phase")
         if verb != "unit":
@@ -189,6 +158,55 @@ class MovementPhase(Decision[State]):
         if frozen(state, number) or not state.is_active(number):
             return Refusal("24.2", "the eastern armies may not move yet")
         return Refusal("8.3", "the unit has moved, or is not on the map")
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyBySea(Decision[State]):
+    """[36.4] Before anything moves, transports may be told off to supply coasts where friends are;
+    they carry nobody this turn."""
+
+    side: int
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        return f"{SIDES[self.side]}: supply a coast by sea? [36.4]"
+
+    def missions(self, state: State) -> dict[int, Hexes]:
+        """For each idle transport the coasts it can supply."""
+        found = {}
+        for ship in members(OF_TYPE["amphibious"] & ~state.naval_used):
+            if state.where[ship] == FLEET and state.side_of(ship) == self.side:
+                coasts = 0
+                for sea in seas_of(state, ship):
+                    coasts |= COAST[sea]
+                coasts &= state.held[self.side] & ~state.supplied_by_sea
+                if coasts:
+                    found[ship] = coasts
+        return found
+
+    def choices(self, state: State) -> Choices:
+        coasts = 0
+        for reached in self.missions(state).values():
+            coasts |= reached
+        return {"supply_by_sea": coasts, "done": ONE} if coasts else {"done": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "done":
+            return
+        state.stack.append(self)
+        ship = next(s for s, coasts in self.missions(state).items() if coasts >> number & 1)
+        state.naval_used |= 1 << ship
+        state.supplied_by_sea |= 1 << number
+        state.note(f"{COUNTERS[ship].title} supplies {hexname(number)}")
+        if may_contest(state, 1 - self.side, ship, number):
+            offer_contest(state, ship, number)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb != "supply_by_sea":
+            return Refusal("36.4", "say first whether coasts are supplied by sea")
+        return Refusal("36.4", "no idle transport, or no friends on a usable coast there")
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,9 +284,8 @@ class MoveUnit(Decision[State]):
             aims |= coasts
         if aims:
             found["assault"] = aims
-        homes = box_homes(state, self.unit)
-        if homes:
-            found["ship_home"] = homes
+        for home in box_homes(state, self.unit).values():
+            found["ship_home"] = home
 
     def next_hexes(self, state: State) -> Hexes:
         """The neighbouring hexes the unit may step into and stay in."""
@@ -285,18 +302,18 @@ class MoveUnit(Decision[State]):
         """[15.7] [15.10] A supplied unit may force march for a point, not in winter [22.2] nor in
         the
         thaw of the east [22.3]; Bolsheviks near their capitals for nothing [30.19]."""
-        if self.forced or not may_spend_on_supply(state, self.unit, self.here):
+        if self.forced or not offensive_supply(state, self.unit, self.here):
             return False
-        if NATION_OF[self.unit] == BO:
-            return near_bolshevik_capital(state, self.unit)
-        return in_general_supply(state, self.unit) and state.can_spend(self.who(state), 1)
+        return not pays_for_supply(self.unit) or state.can_spend(self.who(state), 1)
 
     def drops(self, state: State) -> Hexes:
         """[21.4] Once a game the airlanding corps drops from a supplied airbase, four hexes far, on
         clear or city hexes."""
-        stack = state.stacks[self.here]
-        based = any(COUNTERS[u].front.type in AIR for u in stack)
-        if state.airlanded or not based or not in_general_supply(state, self.unit):
+        based = any(
+            COUNTERS[u].front.type in AIR and in_general_supply(state, u)
+            for u in state.stacks[self.here]
+        )
+        if state.airlanded or not based:
             return 0
         goals = 0
         for radius in range(1, DROP_RANGE + 1):
@@ -309,7 +326,7 @@ class MoveUnit(Decision[State]):
         if verb == "stay":
             state.ready &= ~(1 << unit)
         elif verb == "force":
-            if NATION_OF[unit] != BO:
+            if pays_for_supply(unit):
                 state.spend(self.who(state), 1, "forced march")
             state.marched |= 1 << unit
             state.stack.append(replace(self, forced=True))
@@ -349,8 +366,8 @@ class MoveUnit(Decision[State]):
         left = self.allowance(state) - self.spent
         got, _ = march(state, self.unit, self.here, left, self.fresh)
         cost = got.cost(hex_)
-        zone = enemy_zone(state, self.who(state)) >> self.here & 1
-        disengages = zone and self.fresh and not COUNTERS[self.unit].guerrilla
+        zone = hindering_zone(state, self.unit) >> self.here & 1
+        disengages = zone and self.fresh
         # [8.5] The least move takes all there is; [11.6] disengaging takes a point more.
         spent = left if cost is None else cost + (1 if disengages else 0)
         if state.log is not None:
@@ -361,54 +378,61 @@ class MoveUnit(Decision[State]):
 
     def _enter(self, state: State, path: list[Hex]) -> None:
         """Move the unit along a path, with what follows from entering hexes."""
-        unit = self.unit
-        state.lift(unit, path[-1])
-        state.put(unit, path[-1])
-        side = state.side_of(unit)
-        for hex_ in path:
-            allies_stir_the_east(state, side, hex_)
-            city_entered(state, unit, hex_)
-            white_russians_in_poland(state, unit, hex_)
+        state.lift(self.unit, path[-1])
+        state.put(self.unit, path[-1])
+        entered(state, self.unit, path)
 
     def _embark(self, state: State, verb: str, number: int) -> None:
+        """Go aboard the first transport that sails there; the enemy may contest it [36.1]."""
         unit, start = self.unit, self.here
-        weight = state.face(unit).weight
+        ships = {"sail": voyages, "assault": assaults, "ship_home": box_homes}[verb](state, unit)
+        transport = next(ship for ship, goals in ships.items() if goals >> number & 1)
         state.ready &= ~(1 << unit)
-        if verb == "ship_home":
-            transport = transports(state, self.who(state), weight)[0]
-            state.lift(unit, BOX[number])
-            contested_at = start
-        else:
-            options = voyages(state, unit) if verb == "sail" else assaults(state, unit)
-            transport = next(t for t, goals in options.items() if goals >> number & 1)
-            contested_at = number
-            if verb == "assault":
-                sea = station(state, unit, transport, number)
-                state.assault[unit] = (number, transport)
-                state.lift(unit, sea)
-                state.put(unit, sea)
-            else:
-                everything = costs_everything(state, start, number) or bool(
-                    edge_landings(unit) >> number & 1
-                )
-                self._enter(state, [number])
-                if not everything:
-                    state.ready |= 1 << unit
-                    state.stack.append(MoveUnit(unit, number, spent=1, landed=True))
+        state.cargo[transport] = state.cargo.get(transport, 0) + state.face(unit).weight
+        off = start if verb == "ship_home" else number
         if state.log is not None:
             words = {
                 "sail": "sails to",
                 "assault": "makes for",
                 "ship_home": "is shipped home from",
             }
-            state.note(f"{COUNTERS[unit].title} {words[verb]} {hexname(contested_at)}")
-        state.cargo[transport] = state.cargo.get(transport, 0) + weight
-        state.voyage = (unit, start)
-        if may_contest(state, 1 - self.who(state), contested_at):
-            offer_contest(state, transport, contested_at)
+            state.note(f"{COUNTERS[unit].title} {words[verb]} {hexname(off)}")
+        state.stack.append(Landing(unit, transport, verb, number))
+        if may_contest(state, 1 - self.who(state), transport, off):
+            offer_contest(state, transport, off)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         return why_not_move(state, self, verb, number)
+
+
+@dataclass(frozen=True, slots=True)
+class Landing(Duty[State]):
+    """[20.2] A unit that has embarked comes ashore, or lies off the coast it will assault. Until
+    then it is where it was, in case its transport is turned back [36.1]."""
+
+    unit: int
+    transport: int
+    verb: str
+    goal: int
+
+    def run(self, state: State) -> None:
+        unit, start = self.unit, state.where[self.unit]
+        if self.verb == "ship_home":
+            state.lift(unit, BOX[self.goal])
+        elif self.verb == "assault":
+            # [20.10] It waits at sea for the First Combat Phase.
+            sea = station(state, unit, self.transport, self.goal)
+            state.assault[unit] = (self.goal, self.transport)
+            state.voyage[unit] = start
+            state.lift(unit, sea)
+            state.put(unit, sea)
+        else:
+            if not costs_everything(state, unit, start, self.goal):
+                state.ready |= 1 << unit
+                state.stack.append(MoveUnit(unit, self.goal, spent=1, landed=True))
+            state.lift(unit, self.goal)
+            state.put(unit, self.goal)
+            entered(state, unit, [self.goal])
 
 
 def why_not_move(state: State, mover: MoveUnit, verb: str, number: int) -> Refusal:
@@ -430,7 +454,7 @@ def why_not_move(state: State, mover: MoveUnit, verb: str, number: int) -> Refus
             return Refusal("8.7", "the unit may not go there")
         if not resting(state, unit, 1 << number):
             return Refusal("9.4", "the hex would be over-stacked")
-        zone = enemy_zone(state, side)
+        zone = hindering_zone(state, unit)
         if mover.here >= 0 and zone >> mover.here & 1:
             if not mover.fresh:
                 return Refusal("11.5", "the unit has entered an enemy zone and must stop")

@@ -5,11 +5,15 @@ from __future__ import annotations
 from trenchline.games.kaisers_war.components import (
     AH,
     ALLIED,
+    BR,
     CITY,
     COAST,
+    FR,
     GE,
+    NATION_OF,
     NAVAL_BASES,
     TU,
+    US,
 )
 from trenchline.games.kaisers_war.control import controlled
 from trenchline.games.kaisers_war.state import State
@@ -54,3 +58,17 @@ def usable_seas(state: State, side: int) -> tuple[str, ...]:
         for sea in friendly_seas(state, side)
         if bases & COAST[sea] or (side == ALLIED and sea in BASED_OFF_MAP)
     )
+
+
+def seas_of(state: State, ship: int) -> tuple[str, ...]:
+    """[19.6] [20.7] The seas a fleet or transport may sail. The bases off the map serve British,
+    French and American ships; others need one that is on it [19.7]."""
+    side = state.side_of(ship)
+    nation = NATION_OF[ship]
+    seas = usable_seas(state, side)
+    if side != ALLIED:
+        return tuple(sea for sea in seas if CENTRAL_SEAS[sea] == nation)
+    if nation in (BR, FR, US):
+        return seas
+    bases = NAVAL_BASES & controlled(state, ALLIED)
+    return tuple(sea for sea in seas if bases & COAST[sea])

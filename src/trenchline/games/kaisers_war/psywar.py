@@ -10,7 +10,6 @@ from trenchline.games.kaisers_war.components import (
     CODES,
     COUNTERS,
     COUNTRIES,
-    HOMELAND,
     NATION_OF,
     NATIONS,
     PARIS,
@@ -19,9 +18,11 @@ from trenchline.games.kaisers_war.components import (
     US,
     hexname,
 )
+from trenchline.games.kaisers_war.control import LOW_MORALE, homeland
 from trenchline.games.kaisers_war.elimination import eliminate
-from trenchline.games.kaisers_war.state import DEAD, POOL, State, due, due_turn
-from trenchline.games.kaisers_war.strength import HIGH_MORALE, LOW_MORALE
+from trenchline.games.kaisers_war.entry import entered
+from trenchline.games.kaisers_war.state import BOX, DEAD, FLEET, POOL, State, due, due_turn
+from trenchline.games.kaisers_war.strength import HIGH_MORALE
 from trenchline.games.kaisers_war.victory import RUHR, LossRoll
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hexes
@@ -72,7 +73,7 @@ class Psywar(Decision[State]):
 
 @dataclass(frozen=True, slots=True)
 class PsywarRoll(Roll[State]):
-    """[32.5] The die, changed by morale [33.2] [33.3], and what it brings."""
+    """[32.5] The die, changed by high morale [33.2] or low [33.3], and what it brings."""
 
     side: int
     column: str
@@ -187,10 +188,12 @@ class Sabotage(Decision[State]):
 
 
 def deserters(state: State, side: int, nation: int | None = None) -> int:
-    """[32.5] Units that may desert: not American, not Bolshevik, no garrisons."""
+    """[32.5] Units in play, ships and all, that may desert: not American, not Bolshevik, no
+    garrisons."""
     found = 0
     for unit, counter in enumerate(COUNTERS):
-        if state.side_of(unit) != side or state.where[unit] < 0:
+        place = state.where[unit]
+        if state.side_of(unit) != side or not (place >= 0 or place == FLEET or place in BOX):
             continue
         if counter.nation in (US, BO) or counter.front.type == "garrison":
             continue
@@ -278,7 +281,7 @@ class Rebellion(Decision[State]):
     def cities(self, state: State) -> Hexes:
         """Unoccupied cities of the enemy's countries."""
         held = state.held[0] | state.held[1] | state.held[2]
-        return CITIES & HOMELAND[1 - self.side] & ~held & ~(1 << PARIS | 1 << RUHR)
+        return CITIES & homeland(state, 1 - self.side) & ~held & ~(1 << PARIS | 1 << RUHR)
 
     def choices(self, state: State) -> Choices:
         cities = self.cities(state)
@@ -291,6 +294,8 @@ class Rebellion(Decision[State]):
         if verb == "place" and unit is not None:
             state.note(f"  rebellion in {hexname(number)}")
             state.put(unit, number)
+            # Its city is occupied from now on [31.1] [R80].
+            entered(state, unit, [number])
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         return Refusal("32.5", "an unoccupied city of an enemy country, not Paris or the Ruhr")
@@ -320,10 +325,9 @@ class GeneralStrike(Decision[State]):
         found = bit_set(
             n
             for n, nation in enumerate(NATIONS)
-            if nation.side == 1 - self.side
-            and n != US
+            if n != US
             and nation.group not in ("bolshevik", "anarchist")
-            and self.waiting(state, n)
+            and any(state.side_of(u) == 1 - self.side for u in self.waiting(state, n))
         )
         return {"nation": found} if found else {"done": ONE}
 
@@ -333,7 +337,7 @@ class GeneralStrike(Decision[State]):
             for unit in self.waiting(state, number):
                 turn = due_turn(state.where[unit])
                 assert turn is not None
-                state.where[unit] = due(turn + 1)
+                state.where[unit] = due(max(turn, state.turn) + 1)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         return Refusal("32.5", "an enemy country with units on the track, not the United States")

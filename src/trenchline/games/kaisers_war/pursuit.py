@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from trenchline.games.kaisers_war.battle import Battle
 from trenchline.games.kaisers_war.components import COUNTERS, MARCH, hexname
 from trenchline.games.kaisers_war.control import enterable
-from trenchline.games.kaisers_war.eastern import allies_stir_the_east, allowed_land
+from trenchline.games.kaisers_war.eastern import allowed_land
 from trenchline.games.kaisers_war.elimination import eliminate
+from trenchline.games.kaisers_war.entry import entered
 from trenchline.games.kaisers_war.retreat import roomy
 from trenchline.games.kaisers_war.state import State
 from trenchline.games.kaisers_war.strength import MECHANIZED
-from trenchline.games.kaisers_war.victory import city_entered
 from trenchline.kernel.bits import bit_set
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
@@ -43,16 +43,17 @@ class BeginPursuit(Duty[State]):
 
     battle: Battle
     most: int
+    transports: tuple[int, ...]
+    """What brought the attackers from the sea."""
 
     def run(self, state: State) -> None:
         battle = self.battle
         cleared = battle.target not in state.stacks
-        landing = tuple(u for u in battle.attackers if u in state.assault)
-        if landing:
-            state.stack.append(EndAssault(battle, cleared))
+        # [20.10] Once the beach is won the transports are safe.
+        state.stack.append(EndAssault(battle, () if cleared else self.transports))
         if cleared:
             units = tuple(u for u in battle.attackers if can_pursue(state, u))
-            state.stack.append(Pursuit(battle.side, battle.target, units, self.most, bool(landing)))
+            state.stack.append(Pursuit(battle.side, battle.target, units, self.most))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +85,6 @@ class Pursuit(Decision[State]):
     target: int
     units: tuple[int, ...]
     most: int
-    landing: bool = False
-    """Whether an assault from the sea may land here in any number [R16]."""
 
     def who(self, state: State) -> int:
         return self.side
@@ -114,7 +113,7 @@ class Pursuit(Decision[State]):
         rest = tuple(u for u in self.units if u != number)
         free = self._beyond_limit(state, number)
         most = self.most if free else self.most - 1
-        state.stack.append(Pursuit(self.side, self.target, rest, most, self.landing))
+        state.stack.append(Pursuit(self.side, self.target, rest, most))
         advance(state, number, self.target)
         if state.face(number).movement >= SWIFT:
             state.stack.append(SecondHex(number, self.target))
@@ -135,8 +134,7 @@ def advance(state: State, unit: int, hex_: Hex) -> None:
         state.note(f"  {COUNTERS[unit].title} pursues to {hexname(hex_)}")
     state.assault.pop(unit, None)
     state.shift(unit, hex_)
-    allies_stir_the_east(state, state.side_of(unit), hex_)
-    city_entered(state, unit, hex_)
+    entered(state, unit, [hex_])
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,16 +225,14 @@ class CounterPursuitTo(Decision[State]):
 
 @dataclass(frozen=True, slots=True)
 class EndAssault(Duty[State]):
-    """[20.10] Those who have not landed are lost, and so are their transports."""
+    """[20.10] Those who have not landed are lost; if none could, so are their transports [R16]."""
 
     battle: Battle
-    cleared: bool
+    transports: tuple[int, ...]
 
     def run(self, state: State) -> None:
-        transports = set()
         for unit in self.battle.attackers:
             if unit in state.assault:
-                transports.add(state.assault[unit][1])
                 eliminate(state, unit)
-        for transport in sorted(transports):
+        for transport in self.transports:
             eliminate(state, transport, in_combat=False)

@@ -40,6 +40,8 @@ def apply(state: State, battle: Battle, code: str) -> None:
     steps: list[Duty[State]] = []
     attacker, defender = battle.side, 1 - battle.side
     origins = tuple(dict.fromkeys(state.where[u] for u in battle.attackers))
+    at_sea = [state.assault[u][1] for u in battle.attackers if u in state.assault]
+    transports = tuple(dict.fromkeys(at_sea))
     if code == "AA":
         units = len(battle.attackers) + len(at_risk(state, battle))
         steps.append(PayAttrition(attacker, units))
@@ -79,10 +81,10 @@ def apply(state: State, battle: Battle, code: str) -> None:
         # [19.2] Ships and forts know neither retreat nor pursuit.
         steps = [s for s in steps if not isinstance(s, RetreatAll | DefenderPursuit | RoutAll)]
     elif code in PURSUERS:
-        steps.append(BeginPursuit(battle, PURSUERS[code]))
+        steps.append(BeginPursuit(battle, PURSUERS[code], transports))
     else:
         # [20.10] Without a result that lets them land, those at sea are lost.
-        steps.append(EndAssault(battle, cleared=False))
+        steps.append(EndAssault(battle, transports))
     steps.append(EndBattle(battle))
     state.stack += reversed(steps)
 
@@ -166,7 +168,12 @@ class LoseStrongest(Duty[State]):
         most = max((state.face(u).attack for u in units), default=0)
         tied = tuple(u for u in units if state.face(u).attack == most)
         risked = at_risk(state, battle)
-        if risked:
+        if battle.bombardment:
+            # [19.2] Ships alone: the strongest of them is lost.
+            most = max(COUNTERS[u].front.attack for u in risked)
+            strongest = tuple(u for u in risked if COUNTERS[u].front.attack == most)
+            state.stack.append(ChooseLoss(battle.side, strongest))
+        elif risked:
             state.stack.append(LoseSupports(battle.side, risked, most, tied))
         elif tied:
             state.stack.append(ChooseLoss(battle.side, tied))

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 
 from trenchline.games.kaisers_war.battle import Battle
 from trenchline.games.kaisers_war.components import COUNTERS, GRID, LONERS, MARCH, hexname
-from trenchline.games.kaisers_war.control import enemy_zone, enterable, stack_limit, trench
+from trenchline.games.kaisers_war.control import enterable, hindering_zone, stack_limit, trench
 from trenchline.games.kaisers_war.eastern import allowed_land, may_stack
 from trenchline.games.kaisers_war.elimination import eliminate
+from trenchline.games.kaisers_war.entry import entered
 from trenchline.games.kaisers_war.state import State
-from trenchline.kernel.bits import members
+from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Choices, Decision, Duty, Refusal, Roll
@@ -39,7 +40,7 @@ def ways_back(state: State, unit: int, start: Hex, length: int) -> list[Hexes]:
     end if that can be helped.
     """
     side = state.side_of(unit)
-    land = enterable(state, side) & allowed_land(state, unit) & ~enemy_zone(state, side)
+    land = enterable(state, side) & allowed_land(state, unit) & ~hindering_zone(state, unit)
     layers: list[Hexes] = []
     here = 1 << start
     for radius in range(1, length + 1):
@@ -47,10 +48,17 @@ def ways_back(state: State, unit: int, start: Hex, length: int) -> list[Hexes]:
         if not here:
             return []
         layers.append(here)
-    layers[-1] = roomy(state, unit, layers[-1]) or layers[-1]
+    layers[-1] = roomy(state, unit, layers[-1]) or _welcome(state, unit, layers[-1])
+    if not layers[-1]:
+        return []
     for n in range(len(layers) - 2, -1, -1):
         layers[n] &= step(layers[n + 1], MARCH)
     return layers
+
+
+def _welcome(state: State, unit: int, hexes: Hexes) -> Hexes:
+    """[30.16] Over-stacked or not, nobody stays with those he may not stack with."""
+    return bit_set(hex_ for hex_ in members(hexes) if may_stack(state, unit, hex_))
 
 
 def fits(state: State, unit: int, hex_: Hex) -> bool:
@@ -141,6 +149,7 @@ class Retreat(Decision[State]):
             way = " ".join(hexname(hex_) for hex_ in done)
             state.note(f"  {COUNTERS[self.unit].title} retreats: {way}")
         state.shift(self.unit, number)
+        entered(state, self.unit, list(done))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "retreat_to":
@@ -148,7 +157,7 @@ class Retreat(Decision[State]):
         side = state.side_of(self.unit)
         if number >= 0 and state.held[1 - side] >> number & 1:
             return Refusal("13.2", "an enemy holds that hex")
-        if number >= 0 and enemy_zone(state, side) >> number & 1:
+        if number >= 0 and hindering_zone(state, self.unit) >> number & 1:
             return Refusal("11.8", "the hex is in an enemy zone of control")
         return Refusal("13.2", "not straight away from the battle, or over-stacked, or barred")
 

@@ -12,7 +12,7 @@ from trenchline.games.kaisers_war.eastern import AnarchistRoll, KaiserMovesEast
 from trenchline.games.kaisers_war.mobilization import BeginMobilization
 from trenchline.games.kaisers_war.movement import BeginMovement
 from trenchline.games.kaisers_war.psywar import Psywar
-from trenchline.games.kaisers_war.state import State
+from trenchline.games.kaisers_war.state import OUT, State
 from trenchline.games.kaisers_war.victory import (
     Blockade,
     ExpandedSuddenDeath,
@@ -61,11 +61,12 @@ class BeginTurn(Duty[State]):
         if state.log is not None:
             state.note(f"Game Turn {state.turn}: {TURNS[state.turn - 1]}")
         state.contested = [False, False]
+        state.served = 0
         state.stack += reversed(game_turn())
         if "east" in state.options:
             if not state.kaiser_east:
                 state.stack.append(KaiserMovesEast())
-            elif state.where[ANARCHISTS] >= 0:
+            elif state.where[ANARCHISTS] != OUT:
                 state.stack.append(AnarchistRoll())
 
 

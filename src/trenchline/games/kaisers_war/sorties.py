@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 from trenchline.games.kaisers_war.components import (
     COAST,
     COUNTERS,
-    NATION_OF,
     OF_TYPE,
     SIDES,
 )
 from trenchline.games.kaisers_war.elimination import eliminate
-from trenchline.games.kaisers_war.naval import ALLIED_SEAS, CENTRAL_SEAS, usable_seas
+from trenchline.games.kaisers_war.naval import seas_of
 from trenchline.games.kaisers_war.state import FLEET, State
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
@@ -30,35 +29,27 @@ NEXT_TO = {
 """Seas that join [36.1] [R55]."""
 
 
-def sea_of(hex_: Hex) -> tuple[str, ...]:
-    """The seas a coastal hex lies on."""
-    return tuple(sea for sea, coast in COAST.items() if coast >> hex_ & 1)
+def contestants(state: State, side: int, target: int, hex_: Hex) -> int:
+    """[36.1] A side's fleets that have done nothing this game turn and sail the sea in which a
+    naval unit operates off a hex, or one that joins it."""
+    reach = {sea for sea in seas_of(state, target) if COAST[sea] >> hex_ & 1}
+    reach |= {joined for sea in reach for joined in NEXT_TO[sea]}
+    return bit_set(
+        ship
+        for ship in members(OF_TYPE["bombardment"] & ~(state.served | state.naval_used))
+        if state.side_of(ship) == side
+        and state.where[ship] == FLEET
+        and reach.intersection(seas_of(state, ship))
+    )
 
 
-def contestants(state: State, side: int, hex_: Hex) -> int:
-    """A side's idle fleets that could sail to the sea off a hex."""
-    reach = set(sea_of(hex_))
-    for sea in sea_of(hex_):
-        reach |= set(NEXT_TO.get(sea, ()))
-    able = []
-    for unit in members(OF_TYPE["bombardment"]):
-        if state.side_of(unit) != side or state.where[unit] != FLEET:
-            continue
-        if (state.naval_used | state.supported) >> unit & 1:
-            continue
-        seas = usable_seas(state, side)
-        own = [s for s in seas if s in ALLIED_SEAS or CENTRAL_SEAS.get(s) == NATION_OF[unit]]
-        if reach & set(own):
-            able.append(unit)
-    return bit_set(able)
-
-
-def may_contest(state: State, side: int, hex_: Hex) -> bool:
+def may_contest(state: State, side: int, target: int, hex_: Hex) -> bool:
     """[36.1] Once a game turn, with a fleet that has done nothing else."""
     return (
         "naval" in state.options
         and not state.contested[side]
-        and bool(contestants(state, side, hex_))
+        and hex_ >= 0
+        and bool(contestants(state, side, target, hex_))
     )
 
 
@@ -82,12 +73,13 @@ class Contest(Decision[State]):
         return f"{SIDES[self.side]}: contest the {COUNTERS[self.target].title} with a fleet? [36.1]"
 
     def choices(self, state: State) -> Choices:
-        return {"contest": contestants(state, self.side, self.hex), "done": ONE}
+        fleets = contestants(state, self.side, self.target, self.hex)
+        return {"contest": fleets, "done": ONE}
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "contest":
             state.contested[self.side] = True
-            state.naval_used |= 1 << number
+            state.served |= 1 << number
             state.stack.append(ContestRoll(number, self.target, self.hex))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
@@ -119,7 +111,7 @@ def call_off(state: State, target: int, hex_: Hex, sunk: bool) -> None:
     """The mission of a naval unit fails: support is withdrawn, or transported units turn back."""
     from trenchline.games.kaisers_war.amphibious import turn_back
     from trenchline.games.kaisers_war.combat import PlanBattle
-    from trenchline.games.kaisers_war.movement import MoveUnit
+    from trenchline.games.kaisers_war.movement import Landing
 
     step = state.stack[-1]
     if isinstance(step, PlanBattle):
@@ -130,11 +122,9 @@ def call_off(state: State, target: int, hex_: Hex, sunk: bool) -> None:
         changed = replace(battle, supports=supports, doubled=doubled)
         if changed.attackers or changed.supports:
             state.stack.append(PlanBattle(changed))
-    elif state.supplied_by_sea and target not in state.cargo:
-        # A supply mission fails: the coast is on its own.
-        state.supplied_by_sea &= ~(1 << hex_)
+    elif isinstance(step, Landing):
+        state.stack.pop()
+        turn_back(state, target, step.unit, sunk)
     else:
-        unit, _ = state.voyage
-        if isinstance(step, MoveUnit) and step.unit == unit:
-            state.stack.pop()
-        turn_back(state, sunk)
+        # [36.4] A supply mission fails: the coast is on its own.
+        state.supplied_by_sea &= ~(1 << hex_)

@@ -277,11 +277,6 @@ class State(KernelState):
         self.lift(unit, hex_)
         self.put(unit, hex_)
 
-    def flip(self, unit: int) -> None:
-        """Turn a corps on the map to its army side [6.12]."""
-        self.flipped |= 1 << unit
-        self._look_at(self.where[unit])
-
     def _look_at(self, hex_: Hex) -> None:
         """Bring the bitboards up to date for one hex."""
         bit = 1 << hex_

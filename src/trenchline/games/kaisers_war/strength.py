@@ -23,14 +23,14 @@ from trenchline.games.kaisers_war.components import (
     SEAWARD,
     TABLES,
     TC,
-    TERRITORY,
     UNITS,
     WATER,
     WET,
     hexname,
 )
-from trenchline.games.kaisers_war.control import trench
-from trenchline.games.kaisers_war.naval import CENTRAL_SEAS, usable_seas
+from trenchline.games.kaisers_war.control import LOW_MORALE, closed, has_zones, trench
+from trenchline.games.kaisers_war.eastern import allowed_land, near_bolshevik_capital
+from trenchline.games.kaisers_war.naval import seas_of
 from trenchline.games.kaisers_war.state import FLEET, State
 from trenchline.games.kaisers_war.supply import in_general_supply
 from trenchline.kernel.bits import members
@@ -44,7 +44,8 @@ CRT: dict[str, dict[int, tuple[str, ...]]] = {
     table: {int(roll): tuple(row) for roll, row in TABLES["crt"][table].items()}
     for table in ("big_push", "infiltration")
 }
-HIGH_MORALE, LOW_MORALE = 76, 25
+HIGH_MORALE = 76
+"""[33.1] From here on morale is high; down to LOW_MORALE it is medium."""
 MOST_SHIPS = 2
 USMC = UNITS["USUSMC"]
 FULLER = UNITS["BRHQFuller"]
@@ -76,18 +77,17 @@ def attackers_on(state: State, side: int, target: Hex) -> list[int]:
         found += [
             unit
             for unit in state.stacks[hex_]
-            if may_attack(state, unit) and not _out_of_bounds(unit, target)
+            if may_attack(state, unit) and not _out_of_bounds(state, unit, target)
         ]
     # [20.10] Those at sea for an assault on this hex.
     found += [u for u, (aim, _) in state.assault.items() if aim == target and u not in found]
     return found
 
 
-def _out_of_bounds(unit: int, target: Hex) -> bool:
-    """[21.6] The Trans-Caucasian corps attacks only in its own region."""
-    if NATION_OF[unit] != TC:
-        return False
-    return not (TERRITORY["TC"] | TERRITORY["TU"]) >> target & 1
+def _out_of_bounds(state: State, unit: int, target: Hex) -> bool:
+    """[21.6] The Trans-Caucasian corps attacks only where it may go; others attack across borders
+    they may not cross [30.15]."""
+    return NATION_OF[unit] == TC and not allowed_land(state, unit) >> target & 1
 
 
 def companions(unit: int, others: tuple[int, ...]) -> bool:
@@ -100,11 +100,12 @@ def companions(unit: int, others: tuple[int, ...]) -> bool:
 
 
 def targets(state: State, side: int) -> Hexes:
-    """Enemy hexes next to a side's units that have not been attacked in this phase [12.8]."""
+    """Enemy hexes next to a side's units that have not been attacked in this phase [12.8]; none in
+    Russia before the Kaiser moves east [30.10]."""
     near = step(state.held[side], MARCH)
     for aim, _ in state.assault.values():
         near |= 1 << aim
-    hexes = near & state.held[1 - side] & ~state.struck
+    hexes = near & state.held[1 - side] & ~(state.struck | closed(state))
     found = 0
     for target in members(hexes):
         if attackers_on(state, side, target):
@@ -137,7 +138,10 @@ def eligible_supports(state: State, battle: Battle) -> list[int]:
     taken = [COUNTERS[u].front.type for u in battle.supports]
     for unit, counter in enumerate(COUNTERS):
         kind = counter.front.type
-        if not counter.is_support or unit in battle.supports or state.supported >> unit & 1:
+        if not counter.is_support or unit in battle.supports:
+            continue
+        # One attack a phase [17.1] [18.2]; airbases that struck fly nothing else [38.2].
+        if (state.supported | state.naval_used) >> unit & 1:
             continue
         if state.side_of(unit) != battle.side:
             continue
@@ -175,23 +179,16 @@ def _second_airbase(unit: int, battle: Battle) -> bool:
 
 def ship_reaches(state: State, unit: int, target: Hex) -> bool:
     """[19.1] [19.6] [19.7] Whether a fleet can lie off a coastal hex: an all-sea hex next to it in
-    a
-    sea its nation may use [R42]."""
-    if state.where[unit] != FLEET or state.naval_used >> unit & 1:
+    a sea its nation may use [R42]. It is not on the map otherwise, and never defends [19.5]."""
+    if state.where[unit] != FLEET:
         return False
     around = step(1 << target, SEAWARD) & OPEN_SEA
-    side = state.side_of(unit)
-    for sea in usable_seas(state, side):
-        if side != ALLIED and CENTRAL_SEAS.get(sea) != NATION_OF[unit]:
-            continue
-        if around & WATER[sea]:
-            return True
-    return False
+    return bool(around) and any(around & WATER[sea] for sea in seas_of(state, unit))
 
 
 def may_be_supplied(state: State, battle: Battle, unit: int) -> bool:
     """[15.7] Whether a unit may be put in maximum attack supply for this attack."""
-    if unit in battle.doubled or not may_spend_on_supply(state, unit, battle.target):
+    if unit in battle.doubled:
         return False
     if unit in state.assault:
         return False  # [20.11]
@@ -199,11 +196,25 @@ def may_be_supplied(state: State, battle: Battle, unit: int) -> bool:
         # [39.3] In the second phase only tank and mechanized units [R58].
         if state.face(unit).type not in MECHANIZED:
             return False
-    if NATION_OF[unit] == BO:
-        return free_offensive_supply(state, unit)
-    if NATION_OF[unit] == AN:
+    if not offensive_supply(state, unit, battle.target):
         return False
-    return in_general_supply(state, unit) and state.can_spend(battle.side, 1)
+    return not pays_for_supply(unit) or state.can_spend(battle.side, 1)
+
+
+def offensive_supply(state: State, unit: int, where: Hex) -> bool:
+    """[15.7] Whether a unit could have offensive supply: it needs general supply, and ships always
+    have that [19.4]. Bolsheviks need a line to their capitals [30.19], Anarchists never have it
+    [30.21b]."""
+    if NATION_OF[unit] == AN or not may_spend_on_supply(state, unit, where):
+        return False
+    if NATION_OF[unit] == BO:
+        return near_bolshevik_capital(state, unit)
+    return in_general_supply(state, unit)
+
+
+def pays_for_supply(unit: int) -> bool:
+    """[30.19] Nationalists pay for offensive supply like everybody; Bolsheviks have it free."""
+    return NATION_OF[unit] != BO
 
 
 def may_spend_on_supply(state: State, unit: int, where: Hex) -> bool:
@@ -213,13 +224,6 @@ def may_spend_on_supply(state: State, unit: int, where: Hex) -> bool:
         return False
     place = state.where[unit] if state.where[unit] >= 0 else where
     return not (season == "thaw" and COUNTRY.get(place) in ("RU", "PO", "UK"))
-
-
-def free_offensive_supply(state: State, unit: int) -> bool:
-    """[30.19] Bolsheviks in reach of a Bolshevik Moscow or Petrograd need no points for it."""
-    from trenchline.games.kaisers_war.eastern import near_bolshevik_capital
-
-    return near_bolshevik_capital(state, unit)
 
 
 # Strengths.
@@ -234,6 +238,7 @@ def concentric(state: State, battle: Battle) -> bool:
     if bit & (trench(state, defender) | state.forts[defender]) or battle.bombardment:
         return False
     spots = [target + shift for shift in GRID.shifts]
+    exert = has_zones(state, battle.side)
     present = set()
     reaching = set()
     for unit in battle.attackers:
@@ -243,7 +248,12 @@ def concentric(state: State, battle: Battle) -> bool:
         spot = spots.index(place)
         present.add(spot)
         counter = COUNTERS[unit]
-        if state.face(unit).movement and not counter.guerrilla and unit not in state.assault:
+        if (
+            exert
+            and state.face(unit).movement
+            and not counter.guerrilla
+            and unit not in state.assault
+        ):
             # [11.2] Zones end at all-sea hexsides, but unplayable hexes count as if open [R13].
             beside = step(1 << place, MARCH)
             for near in ((spot + 1) % 6, (spot - 1) % 6):
@@ -335,13 +345,13 @@ def column(attack: int, defence: int) -> int:
     return found
 
 
-def shifted(state: State, battle: Battle, base: int) -> int:
+def shifted(state: State, side: int, base: int) -> int:
     """[33.2] [33.3] High morale shifts the column right, low morale left, within the table
     [33.4]."""
     if "morale" in state.options:
-        if state.vp[battle.side] >= HIGH_MORALE:
+        if state.vp[side] >= HIGH_MORALE:
             base += 1
-        elif state.vp[battle.side] <= LOW_MORALE:
+        elif state.vp[side] <= LOW_MORALE:
             base -= 1
     return min(max(base, 0), len(COLUMNS) - 1)
 
@@ -350,7 +360,7 @@ def battle_column(state: State, battle: Battle) -> int:
     """The column an attack is resolved in. It may not be reduced by choice [12.10]."""
     attack = sum(part.amount for part in attack_parts(state, battle))
     defence = sum(part.amount for part in defence_parts(state, battle))
-    return shifted(state, battle, column(attack, defence))
+    return shifted(state, battle.side, column(attack, defence))
 
 
 def may_infiltrate(state: State, battle: Battle) -> bool:
@@ -395,7 +405,7 @@ def odds(state: State, battle: Battle) -> Odds:
     """The exact odds of a battle as it stands, on its table."""
     attack, defence = attack_parts(state, battle), defence_parts(state, battle)
     base = column(sum(p.amount for p in attack), sum(p.amount for p in defence))
-    used = shifted(state, battle, base)
+    used = shifted(state, battle.side, base)
     notes = []
     if used != base:
         notes.append(Modifier("33.2" if used > base else "33.3", "morale", used - base))

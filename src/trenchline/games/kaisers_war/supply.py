@@ -17,7 +17,6 @@ from trenchline.games.kaisers_war.components import (
     COAST,
     COUNTERS,
     DESERT,
-    HOMELAND,
     MARCH,
     NATION_OF,
     NATIONS,
@@ -28,7 +27,13 @@ from trenchline.games.kaisers_war.components import (
     TABLES,
     TERRITORY,
 )
-from trenchline.games.kaisers_war.control import controlled, enemy_zone, enterable
+from trenchline.games.kaisers_war.control import (
+    controlled,
+    enemy_zone,
+    enterable,
+    hindering_zone,
+    homeland,
+)
 from trenchline.games.kaisers_war.naval import usable_seas
 from trenchline.games.kaisers_war.state import State
 from trenchline.kernel.floods import flood, step
@@ -54,7 +59,8 @@ def sources(state: State, side: int) -> Hexes:
     """[15.2] A side's supply sources."""
     mine = controlled(state, side)
     # Major capitals and resource centres of friendly countries, while controlled.
-    found = (OF_CLASS["major_capital"] | OF_CLASS["resource"]) & HOMELAND[side] & mine
+    home = homeland(state, side)
+    found = (OF_CLASS["major_capital"] | OF_CLASS["resource"]) & home & mine
     # Controlled naval bases on seas where the side could operate, whoever's they were.
     coasts = 0
     for sea in usable_seas(state, side):
@@ -83,10 +89,10 @@ def supply_points(state: State, side: int) -> Hexes:
     return sources(state, side) | rail_cities(state, side)
 
 
-def supplied(state: State, side: int, length: int) -> Hexes:
-    """The hexes from which a line of this length reaches a supply point [15.4]."""
+def supplied(state: State, side: int, length: int, zones: Hexes) -> Hexes:
+    """The hexes from which a line of this length reaches a supply point [15.4], heeding zones."""
     land = enterable(state, side)
-    through = land & ~(enemy_zone(state, side) | DESERT)
+    through = land & ~(zones | DESERT)
     points = supply_points(state, side)
     # [R28] A line may begin in the desert, but no further hex of it may be desert.
     return within(points & ~DESERT, length, through, land) | points
@@ -117,4 +123,4 @@ def in_general_supply(state: State, unit: int) -> bool:
             mine = CITIES & home & land
             if within(mine, length, through, land) & bit:
                 return True
-    return bool(supplied(state, side, length) & bit)
+    return bool(supplied(state, side, length, hindering_zone(state, unit)) & bit)

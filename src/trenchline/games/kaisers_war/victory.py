@@ -205,14 +205,13 @@ class ExpandedSuddenDeath(Duty[State]):
 
 def holds_everything(state: State, side: int) -> bool:
     """[42.1] All major capitals but Paris, all resource cities but the Ruhr, all political
-    cities."""
+    cities; neutrals have none of them [42.4]. Control is that of 2.4 [R62]."""
     wanted = OBJECTIVES & ~(1 << PARIS | 1 << RUHR)
     if side == CENTRAL:
         wanted &= ~TERRITORY["BR"]  # [42.2]
     if not state.kaiser_east:
         wanted &= ~RUSSIA  # [42.3]
-    mine = controlled(state, side) & LINE[side] | state.held[side]
-    return wanted & ~mine == 0
+    return wanted & ~controlled(state, side) == 0
 
 
 def outcome(state: State) -> Outcome:

@@ -81,8 +81,8 @@ def deploying(state: State) -> int | None:
     return asking.side if isinstance(asking, Deployment) else None
 
 
-def sees(state: State, side: int | None, unit: int, open_units: set[int]) -> bool:
-    """Whether a side knows what a unit is."""
+def sees(state: State, side: int | None, unit: int, open_units: set[int], looks: Hexes) -> bool:
+    """Whether a side knows what a unit is; looks are the hexes it may look into."""
     owner = state.side_of(unit)
     if side == owner:
         return True
@@ -91,7 +91,7 @@ def sees(state: State, side: int | None, unit: int, open_units: set[int]) -> boo
         return False
     if state.stacks[place][0] == unit or unit in open_units or _NEVER_HIDE >> unit & 1:
         return True
-    return side is not None and bool(looked_at(state, side) >> place & 1)
+    return bool(looks >> place & 1)
 
 
 def looked_at(state: State, side: int) -> Hexes:
@@ -111,11 +111,12 @@ def looked_at(state: State, side: int) -> Hexes:
 def known(state: State, side: int) -> set[int]:
     """The enemy units on the map that a side knows."""
     open_units = in_battle(state)
+    looks = looked_at(state, side)
     return {
         u
         for stack in state.stacks.values()
         for u in stack
-        if state.side_of(u) != side and sees(state, side, u, open_units)
+        if state.side_of(u) != side and sees(state, side, u, open_units, looks)
     }
 
 
@@ -173,13 +174,14 @@ def _prompt(state: State, side: int | None) -> str:
 
 def _pieces(state: State, side: int | None, over: bool) -> tuple[PieceView, ...]:
     open_units = in_battle(state)
+    looks = 0 if side is None else looked_at(state, side)
     pieces = []
     hidden = 0
     for hex_, stack in sorted(state.stacks.items()):
         for depth, unit in enumerate(stack):
             owner = _SIDE_NAMES[state.side_of(unit)]
             place = GRID.label(hex_)
-            if not over and not sees(state, side, unit, open_units):
+            if not over and not sees(state, side, unit, open_units, looks):
                 hidden += 1
                 key = f"?{place}-{depth}"
                 pieces.append(PieceView(key, "", "", owner, "unknown", "", "", place))
@@ -223,6 +225,8 @@ def _tracks(state: State) -> tuple[TrackView, ...]:
 
 def _panels(state: State, side: int | None, over: bool) -> tuple[PanelView, ...]:
     panels = []
+    # [32.5] Intelligence may have looked at one turn of the enemy's track.
+    known = None if side is None else state.lookers.get(-1 - side)
     for owner, name in enumerate(SIDES):
         mine = over or owner == side
         groups: dict[str, list[str]] = {}
@@ -234,7 +238,7 @@ def _panels(state: State, side: int | None, over: bool) -> tuple[PanelView, ...]
             groups.setdefault(where, []).append(COUNTERS[unit].title)
         lines = []
         for where, titles in sorted(groups.items()):
-            if mine:
+            if mine or (side is not None and where == f"due on turn {known}"):
                 lines.append(f"{where}: {', '.join(titles)}")
             elif where not in ("pool", "dead pile"):
                 lines.append(f"{where}: {len(titles)} units")
