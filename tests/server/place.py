@@ -27,7 +27,7 @@ Json = dict[str, Any]
 def settings(folder: Path, **more: Any) -> Settings:
     """Settings for a server of the tests, on SQLite unless told otherwise."""
     given: dict[str, Any] = {"database": sqlite_url(folder, "test.sqlite"), "shelf": SHELF}
-    return Settings(**given | {"pace": 0.0, "limited": False} | more)
+    return Settings(**given | {"limited": False} | more)
 
 
 @contextmanager

@@ -37,8 +37,8 @@ class Settings(msgspec.Struct, frozen=True):
     shelf: str = "trenchline.games"
     """The module that offers the games."""
     web: str = str(Path(__file__).parent.parent / "web")
-    pace: float = 0.05
-    """Seconds between a computer player's choices, so that people can follow."""
+    pace: float = 0.0
+    """Seconds between a computer player's choices; the page shows them at its own."""
     thinkers: int = 1
     """Processes in which computer players think."""
     warm: bool = False

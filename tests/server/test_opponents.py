@@ -1,0 +1,79 @@
+"""Computer players survive what happens to their processes and to the workers that run them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.server.place import Browser, serving, settings, wait_for_end
+from trenchline.server import store
+from trenchline.server.database import Database
+
+BOTH = {"Near": "computer:random", "Far": "computer:random"}
+
+
+def thinkers() -> list[int]:
+    """The processes that this one has started for computer players."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+            words = (folder / "cmdline").read_text()
+        except (OSError, ValueError):
+            continue
+        if parent == os.getpid() and "spawn_main" in words:
+            found.append(int(folder.name))
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
+def test_a_player_goes_on_when_its_process_is_killed(tmp_path: Path) -> None:
+    with serving(settings(tmp_path, local=True)) as address, Browser(address) as browser:
+        seats = {"Allied": "computer:random", "Central": "computer:random"}
+        match = browser.begin("world_war_one", seats)["id"]
+        deadline = time.monotonic() + 60
+        while browser.table(match)["version"] < 20:
+            assert time.monotonic() < deadline
+        killed = thinkers()
+        assert killed
+        for number in killed:
+            os.kill(number, signal.SIGKILL)
+        version = browser.table(match)["version"]
+        while (table := browser.table(match))["version"] < version + 200 and not table["over"]:
+            assert table["status"] == "playing"
+            assert time.monotonic() < deadline
+
+
+def test_matches_that_wait_for_the_computer_are_resumed_at_the_start(tmp_path: Path) -> None:
+    chosen = settings(tmp_path, local=True, pace=0.05)
+    with serving(chosen) as address, Browser(address) as browser:
+        match = browser.begin("pebbles", BOTH, scenario="long")["id"]
+        while browser.table(match)["version"] < 3:
+            time.sleep(0.01)
+    with serving(settings(tmp_path, local=True)) as address, Browser(address) as browser:
+        assert wait_for_end(browser, match)["status"] == "over"
+
+
+def test_one_worker_at_a_time_has_a_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen = settings(tmp_path, local=True)
+    with serving(chosen) as address, Browser(address) as browser:
+        match = browser.begin("pebbles", {"Near": "me", "Far": "me"})["id"]
+    database = Database(chosen.database)
+    now = 1000.0
+    monkeypatch.setattr(store.time, "time", lambda: now)
+    with database.writing() as connection:
+        assert store.claim(connection, match, "first", 30)
+        assert not store.claim(connection, match, "second", 30)
+        assert store.claim(connection, match, "first", 30)
+        now += 31
+        assert store.claim(connection, match, "second", 30)
+        assert not store.claim(connection, match, "first", 30)
+        store.release(connection, match, "first")
+        assert not store.claim(connection, match, "first", 30)
+        store.release(connection, match, "second")
+        assert store.claim(connection, match, "first", 30)
+    database.close()
