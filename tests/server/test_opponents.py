@@ -64,7 +64,7 @@ def test_one_worker_at_a_time_has_a_match(tmp_path: Path, monkeypatch: pytest.Mo
         match = browser.begin("pebbles", {"Near": "me", "Far": "me"})["id"]
     database = Database(chosen.database)
     now = 1000.0
-    monkeypatch.setattr(store.time, "time", lambda: now)
+    monkeypatch.setattr("time.time", lambda: now)
     with database.writing() as connection:
         assert store.claim(connection, match, "first", 30)
         assert not store.claim(connection, match, "second", 30)

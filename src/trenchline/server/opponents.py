@@ -123,18 +123,7 @@ class Opponents:
             self._again.add(match)
 
     async def _play(self, job: Job, revision: int) -> None:
-        loop = asyncio.get_running_loop()
-        thought = loop.run_in_executor(self._processes(), think, job)
-        while True:
-            done, _ = await asyncio.wait({thought}, timeout=CLAIMED_FOR / 3)
-            if done:
-                break
-            await run_in_threadpool(self._claim, job.match)
-        try:
-            chosen = thought.result()
-        except BrokenProcessPool:
-            self._drop_processes()
-            raise
+        chosen = await self._thought(job)
         await run_in_threadpool(self._claim, job.match)
         for text in chosen:
             await run_in_threadpool(
@@ -142,6 +131,20 @@ class Opponents:
             )
             revision += 1
             await asyncio.sleep(self._settings.pace)
+
+    async def _thought(self, job: Job) -> list[str]:
+        """What a player chooses, however long it thinks; the match stays ours meanwhile."""
+        loop = asyncio.get_running_loop()
+        pool = self._processes()
+        try:
+            thought = loop.run_in_executor(pool, think, job)
+            while not (await asyncio.wait({thought}, timeout=CLAIMED_FOR / 3))[0]:
+                await run_in_threadpool(self._claim, job.match)
+            return thought.result()
+        except BrokenProcessPool:
+            # Its process was killed, perhaps for want of memory; the next one starts afresh.
+            self._drop(pool)
+            raise
 
     def _processes(self) -> ProcessPoolExecutor:
         with self._pool_lock:
@@ -151,10 +154,10 @@ class Opponents:
                 self._pool = ProcessPoolExecutor(self._settings.thinkers, context, prepare)
             return self._pool
 
-    def _drop_processes(self) -> None:
+    def _drop(self, pool: ProcessPoolExecutor) -> None:
         with self._pool_lock:
-            if self._pool is not None:
-                self._pool.shutdown(wait=False, cancel_futures=True)
+            if self._pool is pool:
+                pool.shutdown(wait=False, cancel_futures=True)
                 self._pool = None
 
     # In threads.
