@@ -1,0 +1,264 @@
+"""A real browser at the table: Debian's Chromium, driven by Playwright, and hands for the map."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+Json = dict[str, Any]
+
+PICTURES = Path(__file__).parents[2] / "build" / "web"
+"""Where the tests leave what they saw."""
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+DESK = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+PATIENCE = 30_000
+"""Milliseconds to wait for the page on a busy machine."""
+
+
+def chromium_path() -> str | None:
+    """Where Chromium is; installed with apt-get where it is missing and we may."""
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        if found := shutil.which(name):
+            return found
+    if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
+        for command in (["apt-get", "update"], ["apt-get", "install", "-y", "chromium"]):
+            subprocess.run(command, check=False, capture_output=True)
+    return shutil.which("chromium")
+
+
+@contextmanager
+def chromium(path: str) -> Iterator[Browser]:
+    """A browser without a window."""
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class Table:
+    """Somebody looking at a match in a browser."""
+
+    def __init__(self, context: BrowserContext, address: str, touch: bool = False) -> None:
+        self.context = context
+        self.address = address
+        self.touch = touch
+        self.page: Page = context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.complaints: list[str] = []
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", self._hear)
+        self.match = ""
+        self.side: str | None = None
+
+    def _hear(self, message: Any) -> None:
+        # What the server refuses is the page's daily bread; everything else is a fault.
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            self.complaints.append(message.text)
+
+    # Going places.
+
+    def sit_down(self, match: str, side: str | None) -> Table:
+        """Open a match as a side, or look on."""
+        self.match, self.side = match, side
+        seat = "" if side is None else f"?side={side}"
+        self.page.goto(f"{self.address}/#/match/{match}{seat}")
+        expect(self.page.locator(".map .world")).to_be_visible()
+        expect(self.page.locator(".counters .counter").first).to_be_attached()
+        return self
+
+    def begin(self, seats: dict[str, str], **more: Any) -> str:
+        """A new match, made over the API."""
+        wish = {"game": self.game(), "seats": seats, **more}
+        answer = self.context.request.post(f"{self.address}/api/matches", data=wish)
+        assert answer.ok, answer.text()
+        return str(answer.json()["id"])
+
+    def game(self) -> str:
+        """The first game on the shelf."""
+        games: list[Json] = self.context.request.get(f"{self.address}/api/games").json()
+        return str(games[0]["name"])
+
+    def state(self, side: str | None = None) -> Json:
+        """The table as the server tells it."""
+        seat = side or self.side
+        query = f"?side={seat}" if seat else ""
+        answer = self.context.request.get(f"{self.address}/api/matches/{self.match}{query}")
+        assert answer.ok, answer.text()
+        state: Json = answer.json()
+        return state
+
+    def choose_over_api(self, choice: str, side: str | None = None) -> None:
+        """Make a choice without the page."""
+        seat = side or self.side
+        body = {"side": seat, "choice": choice, "version": self.state(seat)["version"]}
+        answer = self.context.request.post(
+            f"{self.address}/api/matches/{self.match}/choices", data=body
+        )
+        assert answer.ok, answer.text()
+
+    # Hands.
+
+    def press_point(self, x: float, y: float) -> None:
+        """Click or tap somewhere."""
+        if self.touch:
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
+
+    def middle(self, selector: str) -> tuple[float, float]:
+        """The middle of something on the map once it stands still and nothing covers it."""
+        self.page.wait_for_selector(selector, state="attached")
+        look = """async selector => {
+            const box = () => document.querySelector(selector)?.getBoundingClientRect();
+            for (let n = 0, last = box(); n < 60; n++) {
+                await new Promise(done => setTimeout(done, 80));
+                const now = box();
+                const still = now && last && Math.hypot(now.x - last.x, now.y - last.y) < 0.5;
+                if (still && !document.querySelector(".moving")) {
+                    const [x, y] = [now.x + now.width / 2, now.y + now.height / 2];
+                    const frame = document.querySelector(".map").getBoundingClientRect();
+                    const top = document.elementFromPoint(x, y);
+                    return [x, y, top?.closest(".map") !== null && x > frame.left && y > frame.top
+                        && x < frame.right && y < frame.bottom];
+                }
+                last = now;
+            }
+            return null;
+        }"""
+        found = self.page.evaluate(look, selector)
+        assert found, f"{selector} does not come to rest"
+        x, y, clear = found
+        assert clear, f"{selector} is out of sight or covered"
+        return x, y
+
+    def click_hex(self, label: str) -> None:
+        """Click on a highlighted hex."""
+        self.press_point(*self.middle(f'.targets [data-hex="{label}"]'))
+
+    def click_unit(self, key: str) -> None:
+        """Click on a counter on the map."""
+        self.press_point(*self.middle(f'.counters [data-key="{key}"] .card'))
+
+    def press(self, choice: str) -> None:
+        """Press the button of a choice."""
+        self.page.locator(f'.decision [data-choice="{choice}"]').click()
+
+    def is_clear(self, selector: str) -> bool:
+        """Whether something on the map is in sight with nothing over it."""
+        try:
+            self.middle(selector)
+        except AssertionError:
+            return False
+        return True
+
+    def map_to(self, label: str) -> None:
+        """Bring a hex into sight, as a link to it does."""
+        self.page.locator(".map").focus()
+        self.page.keyboard.press("0")
+        self.page.wait_for_timeout(500)
+        x, y = self.middle(f'.counters [data-key="{self.at(label)}"] .card')
+        self.page.mouse.move(x, y)
+        for _ in range(4):
+            self.page.mouse.wheel(0, -120)
+        self.page.wait_for_timeout(400)
+
+    def at(self, label: str) -> str:
+        """The unit in a hex."""
+        return next(str(p["key"]) for p in self.state()["pieces"] if p["place"] == label)
+
+    def take_back_over_api(self) -> None:
+        """Take the last choice back without the page."""
+        body = {"side": self.side, "to": self.state()["version"] - 1}
+        answer = self.context.request.post(
+            f"{self.address}/api/matches/{self.match}/undo", data=body
+        )
+        assert answer.ok, answer.text()
+
+    # Waiting.
+
+    def until(self, ready: Callable[[Json], bool], what: str = "", seconds: float = 60) -> Json:
+        """Wait until the server's table is as wished, and the page shows it."""
+        deadline = time.monotonic() + seconds
+        while True:
+            state = self.state()
+            if ready(state):
+                break
+            assert time.monotonic() < deadline, f"{what or 'the table'}: {state['prompt']}"
+            time.sleep(0.1)
+        self.shows(state)
+        return state
+
+    def shows(self, state: Json) -> None:
+        """Wait until the page is done showing what happened and asks what the server asks."""
+        skip = self.page.locator("[data-skip]")
+        deadline = time.monotonic() + 60
+        prompt = re.sub(r"\[[^\]]*\]", "", state["prompt"]).strip()[:40]
+        while time.monotonic() < deadline:
+            if skip.count():
+                self.page.evaluate("document.querySelector('[data-skip]')?.click()")
+            if prompt in self.page.locator(".decision").inner_text().replace("\n", " "):
+                return
+            self.page.wait_for_timeout(100)
+        raise AssertionError(f"the page does not ask {prompt!r}")
+
+    def picture(self, name: str) -> None:
+        """Keep what is on the screen."""
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        self.page.wait_for_timeout(450)
+        self.page.screenshot(path=PICTURES / f"{name}.png")
+
+    def close(self) -> None:
+        """Leave; the page must not have complained."""
+        self.context.close()
+        assert not self.complaints, self.complaints
+
+
+def open_table(browser: Browser, address: str, touch: bool = False) -> Table:
+    """A fresh browser, with nobody signed in."""
+    size = PHONE if touch else DESK
+    context = browser.new_context(
+        viewport={"width": size["width"], "height": size["height"]},
+        has_touch=touch,
+        is_mobile=touch,
+        device_scale_factor=2 if touch else 1,
+    )
+    return Table(context, address, touch)
+
+
+def after(version: int) -> Callable[[Json], bool]:
+    """Whether a table has gone on from a version."""
+    return lambda state: state["version"] > version
+
+
+def before(version: int) -> Callable[[Json], bool]:
+    """Whether a table has gone back from a version."""
+    return lambda state: state["version"] < version
+
+
+def only_choice_of(state: Json, *verbs: str) -> str:
+    """The first choice on offer, of these verbs in order of liking, else any."""
+    for verb in (*verbs, *state["choices"]):
+        if verb in state["choices"]:
+            return f"{verb} {state['choices'][verb][0]}".strip()
+    raise AssertionError(f"nothing to choose: {state['prompt']}")

@@ -1,0 +1,80 @@
+"""Things people do at the table, for the tests of the page."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.web.browser import Json, Table, after, only_choice_of
+
+HOT_SEAT = {"Allied": "me", "Central": "me"}
+AGAINST_RANDOM = {"Allied": "computer:random", "Central": "me"}
+
+
+def uncovered(table: Table) -> None:
+    """Take the cover away, for good: both may look."""
+    cover = table.page.locator(".cover")
+    if cover.count():
+        cover.locator("input").check()
+        cover.get_by_role("button").click()
+        expect(cover).to_have_count(0)
+
+
+def declare(table: Table, target: str) -> Json:
+    """Attack a hex with everything that can."""
+    table.click_hex(target)
+    state = table.until(lambda t: t["focus"]["battle"] == "declare", f"attack on {target}")
+    while "with" in state["choices"]:
+        version = state["version"]
+        table.click_unit(state["choices"]["with"][0])
+        state = table.until(after(version), "another attacker")
+    return state
+
+
+def roll_until_the_defender_suffers(table: Table) -> Json:
+    """Attack hex after hex until the defending unit must retreat or pay."""
+    side = table.side
+    for _ in range(6):
+        state = table.state()
+        target = next(
+            hex_
+            for hex_ in state["choices"]["attack"]
+            if any(p["place"] == hex_ and p["side"] != side for p in state["pieces"])
+        )
+        declare(table, target)
+        expect(table.page.locator(".battle .bars")).to_be_attached()
+        table.press("roll")
+        state = settled(table)
+        if "retreat" in state["choices"] or "hold" in state["choices"]:
+            return state
+        # The attack failed, or its cost is asked first: go on by the API.
+        while state["focus"]["battle"]:
+            table.choose_over_api(only_choice_of(state, "pay", "done"), state["who"])
+            state = settled(table)
+    raise AssertionError("six attacks without a loss")
+
+
+def settled(table: Table) -> Json:
+    """The table once the server and the page agree, whoever decides at this screen."""
+    expect(table.page.locator(".decision.busy")).to_have_count(0)
+    who = table.state()["who"]
+    mine = table.state()["seats"][who]["kind"] == "me"
+    if mine and who != table.side:
+        asked = table.page.locator(".decision.yours .who", has_text=who)
+        expect(table.page.locator(".cover").or_(asked).first).to_be_attached()
+        uncovered(table)
+        table.side = who
+    return table.until(lambda t: True)
+
+
+def on_to(table: Table, phase: str, side: str) -> Json:
+    """Play on over the API, passing wherever one may, until a side's phase begins."""
+    for _ in range(600):
+        state = table.state(side)
+        if state["phase"] == phase and state["who"] == side and not state["focus"]["units"]:
+            return state
+        if state["seats"][state["who"]]["kind"] == "me":
+            mine = table.state(state["who"])
+            table.choose_over_api(only_choice_of(mine, "done", "stay", "hold"), state["who"])
+        else:
+            table.page.wait_for_timeout(100)
+    raise AssertionError(f"{phase} never comes")
