@@ -11,6 +11,8 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
 BIN := .venv/bin
 READY := .venv/.ready
 
+TSC := tools/web/node_modules/.bin/tsc
+
 GAMES ?= 10000
 JOBS ?= 2
 
@@ -19,7 +21,7 @@ LOCK_PYTHON ?= python3.11
 PIP_TOOLS := pip-tools==7.6.2
 UPGRADE ?=
 
-.PHONY: help play test lint fuzz bench lock clean venv .venv
+.PHONY: help play test lint web fuzz bench lock clean venv .venv
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-6s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -30,11 +32,19 @@ play: $(READY) ## Play a game
 test: lint ## Check style, types, imports and rules
 	$(BIN)/pytest -n auto --cov
 
-lint: $(READY) ## Check style, types and imports only
+lint: $(READY) web ## Check style, types and imports only
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy --strict
 	$(BIN)/lint-imports
+
+web: ## Check the types of the page only
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory $(TSC) && $(TSC) -p tools/web; else \
+		echo "The types of the page are not checked: that needs Node.js and npm." >&2; fi
+
+$(TSC): tools/web/package-lock.json
+	npm ci --prefix tools/web --no-audit --no-fund --loglevel=error
+	@touch $@
 
 fuzz: $(READY) ## Play GAMES random games and check every step
 	$(BIN)/python -m tests.fuzz --games $(GAMES) --jobs $(JOBS)
@@ -66,6 +76,6 @@ lock: ## Resolve requirements.lock again (UPGRADE=--upgrade for newer versions)
 	@rm -rf build/lock
 
 clean: ## Remove .venv and everything else that was built
-	rm -rf .venv build dist htmlcov .coverage .coverage.* \
+	rm -rf .venv build dist htmlcov tools/web/node_modules .coverage .coverage.* \
 		.hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
