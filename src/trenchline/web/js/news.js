@@ -1,7 +1,7 @@
 /** Showing what others did, one act at a time, at a speed one can follow. */
 
 import * as api from "./api.js";
-import { battleAfter } from "./battle.js";
+import { battleAfter, recallBattle } from "./battle.js";
 import { die, fill, h, icon } from "./dom.js";
 import { complain } from "./notices.js";
 import { keep, settings } from "./settings.js";
@@ -11,6 +11,8 @@ import { lively } from "./words.js";
 
 const ACT = 1100;
 const ROLL = 2300;
+/** One's own acts need no explaining. */
+const OWN = 250;
 export const SPEEDS = [0.5, 1, 2, 4];
 
 export class News {
@@ -24,7 +26,6 @@ export class News {
     /** @type {() => void} */
     this.wake = () => {};
     this.timer = 0;
-    this.heading = "";
   }
 
   /**
@@ -37,37 +38,42 @@ export class News {
     const { store, id } = this.table;
     this.queue.unshift(...entries);
     this.skipped = false;
-    this.heading = heading;
     this.table.card.hide();
     store.set({ mode: "news" });
     if (heading) this.caption(heading);
-    while (this.queue.length && !this.skipped) {
-      const entry = /** @type {Entry} */ (this.queue.shift());
-      // Taking a unit in hand is no news.
-      if (!entry.lines.length && !entry.dice.length) continue;
-      try {
-        const odds = entry.dice.length && entry.version > 0 ? (await api.at(id, entry.version - 1, this.table.side)).odds : null;
-        const shown = await api.at(id, entry.version, this.table.side);
-        if (this.skipped) break;
-        const { battle } = store.now;
-        store.set({ battle: battleAfter(battle, odds, shown, entry), caption: entry });
-        store.set({ shown });
-        this.table.map.seek(this.places(entry));
-        this.table.announce(entry.lines.join(" "));
-        if (entry.dice.length) this.flash(entry);
-        const own = entry.side === this.table.side && !entry.dice.length;
-        await this.wait(own ? 250 : (entry.dice.length ? ROLL : ACT) / settings().speed);
-      } catch (error) {
-        complain(error);
-        break;
-      }
-    }
-    this.queue.length = 0;
-    this.heading = "";
-    const { table, battle } = store.now;
-    const done = this.skipped && !table.focus?.battle && !table.odds;
-    store.set({ mode: "live", caption: null, shown: table, battle: done ? null : battle });
+    let recalled = store.now.battle;
+    do {
+      while (this.queue.length && !this.skipped) await this.step(/** @type {Entry} */ (this.queue.shift()));
+      if (this.skipped) this.queue.length = 0;
+      // Choices without words were passed over; what is declared by now is shown all the same.
+      const { table, log, battle } = store.now;
+      recalled = table.odds || this.skipped ? await recallBattle(id, this.table.side, table, log) : battle;
+    } while (this.queue.length);
     this.skipped = false;
+    if (store.now.mode !== "news") return;
+    store.set({ mode: "live", caption: null, shown: store.now.table, battle: recalled });
+  }
+
+  /** Show one entry for as long as it takes. @param {Entry} entry */
+  async step(entry) {
+    // Taking a unit in hand is no news.
+    if (!entry.lines.length && !entry.dice.length) return;
+    const { store, id, side } = this.table;
+    try {
+      const odds = entry.dice.length && entry.version > 0 ? (await api.at(id, entry.version - 1, side)).odds : null;
+      const shown = await api.at(id, entry.version, side);
+      if (this.skipped) return;
+      store.set({ battle: battleAfter(store.now.battle, odds, shown, entry), caption: entry });
+      store.set({ shown });
+      this.table.map.seek(this.places(entry));
+      this.table.announce(entry.lines.join(" "));
+      if (entry.dice.length) this.flash(entry);
+      const own = entry.side === side && !entry.dice.length;
+      await this.wait(own ? OWN : (entry.dice.length ? ROLL : ACT) / settings().speed);
+    } catch (error) {
+      complain(error);
+      this.skipped = true;
+    }
   }
 
   /** More has happened meanwhile. @param {Entry[]} entries */
