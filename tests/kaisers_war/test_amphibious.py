@@ -1,0 +1,281 @@
+"""Chapter 20: movement by sea, assaults from the sea, landings at the edge of the map."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.kaisers_war.table import Table, city, table
+
+CHANNEL = """
+    turn 2 phase Allied movement
+    BR 1@{Portsmouth} 2@{Portsmouth} Amph1:fleet
+    FR 7@0714
+"""
+
+
+def sailing(text: str, unit: str) -> Table:
+    """A table with a unit picked in the Movement Phase."""
+    return table(text).choose(f"unit {unit}")
+
+
+def test_20_1_from_one_coast_to_another_and_from_box_to_map_and_back() -> None:
+    t = sailing(CHANNEL, "BR1")
+    assert city("Cherbourg") in t.choices("sail")
+    assert city("Paris") not in t.choices("sail")
+    assert t.choices("ship_home") == {"British_Empire"}
+    assert t.choose("ship_home British_Empire").where("BR1") == "british"
+
+
+def test_20_2_an_army_fills_a_transport() -> None:
+    t = sailing(CHANNEL, "BR1").choose(f"sail {city('Cherbourg')}", "unit BR2")
+    assert t.choices("sail") == set()
+    assert t.refused(f"sail {city('Cherbourg')}") == "20.2"
+
+
+def test_20_2_so_do_three_corps() -> None:
+    t = table(
+        """
+        turn 2 phase Allied movement
+        FR ExpCEO@{Toulon} ExpCER@{Toulon} ExpCOL@{Toulon} Cav1@{Toulon} Amph1:fleet
+        """
+    )
+    for corps in ("FRExpCEO", "FRExpCER", "FRExpCOL"):
+        t.choose(f"unit {corps}", "sail 1226")
+    assert t.choose("unit FRCav1").choices("sail") == set()
+
+
+def test_20_2_enemy_zones_do_not_hinder_but_enemies_do() -> None:
+    t = sailing(
+        """
+        turn 2 phase Allied movement
+        BR EF@3930 Amph1:fleet
+        TU 4@{Beirut} 6@4030
+        """,
+        "BREF",
+    )
+    assert {"3930", "3928"} <= t.zone("Central")
+    assert "3928" in t.choices("sail")
+    assert city("Beirut") not in t.choices("sail")
+
+
+@pytest.mark.parametrize(
+    ("side", "unit"),
+    [
+        ("Allied", "AR CavNLA@3931"),
+        ("Allied", "PO Leg@{Cherbourg}"),
+        ("Central", "UK GA@{Odessa}"),
+        ("Central", "WR AFSR@{Odessa}"),
+    ],
+)
+def test_20_2_guerrillas_and_nationalists_do_not_embark(side: str, unit: str) -> None:
+    code, _, rest = unit.partition(" ")
+    t = sailing(
+        f"""
+        turn 2 phase {side} movement
+        options east poles
+        facts kaiser_east poles-Allied
+        BR Amph1:fleet
+        TU Amph1:fleet
+        {unit}
+        """,
+        code + rest.partition("@")[0],
+    )
+    assert t.choices("sail") == set()
+
+
+def test_20_2_a_country_ships_its_friends_but_never_what_cannot_move() -> None:
+    t = sailing(
+        """
+        turn 2 phase Central movement
+        GE 1@{Constanza}
+        CG 1@{Constanza}
+        TU Amph1:fleet
+        """,
+        "GE1",
+    )
+    assert city("Varna") in t.choices("sail")
+    assert "CG1" not in t.choose("stay").choices("unit")
+
+
+def test_20_3_from_base_to_occupied_base_costs_one_point() -> None:
+    t = sailing(CHANNEL + "FR 1@{Cherbourg}\n", "BR1").choose(f"sail {city('Cherbourg')}")
+    assert t.asked == "MoveUnit"
+    # Two points are left; neither forced march nor rail is.
+    assert "0315" in t.choices("move")
+    assert not {"force", "rail", "sail"} & t.verbs
+
+
+def test_20_3_anything_else_takes_the_whole_move() -> None:
+    t = sailing(CHANNEL, "BR1").choose(f"sail {city('Cherbourg')}")
+    assert t.where("BR1") == city("Cherbourg")
+    assert "BR1" not in t.choices("unit")
+    forced = sailing(CHANNEL, "BR1").choose("force")
+    assert "sail" not in forced.verbs
+
+
+def test_20_5_supply_does_not_matter() -> None:
+    t = table(
+        """
+        turn 2 phase Allied movement
+        BR 1@2925 Amph1:fleet
+        TU 1@2924 5@3024 4@2926
+        """
+    )
+    assert not t.fed("BR1")
+    assert "1226" in t.choose("unit BR1").choices("sail")
+
+
+def test_20_6_units_leave_their_box_by_transport() -> None:
+    boxes = "turn 2 phase Allied movement\nFR 7@0714\nUS 1:usa HQPershing:usa\n"
+    assert sailing(boxes, "US1").choices("sail") == set()
+    t = sailing(boxes + "US Amph1:fleet\n", "US1").choose(f"sail {city('Brest')}")
+    assert t.where("US1") == city("Brest")
+    assert t.choose("unit USHQPershing").choices("sail") == set()
+
+
+@pytest.mark.parametrize(
+    ("start", "yes", "no"),
+    [
+        ("Kiel", "Riga", "Wilhelmshaven"),
+        ("Danzig", "Helsinki", "Odessa"),
+        ("Constantinople", "Varna", "Riga"),
+        ("Wilhelmshaven", "", "Riga"),
+    ],
+)
+def test_20_7_transports_keep_to_the_seas_of_their_power(start: str, yes: str, no: str) -> None:
+    t = sailing(
+        f"""
+        turn 2 phase Central movement
+        GE 1@{{{start}}} Amph1:fleet
+        TU Amph1:fleet
+        """,
+        "GE1",
+    )
+    assert (city(yes) in t.choices("sail")) if yes else not t.choices("sail")
+    assert city(no) not in t.choices("sail")
+
+
+def test_20_8_the_allies_sail_from_sea_to_sea() -> None:
+    assert city("Alexandria") in sailing(CHANNEL, "BR1").choices("sail")
+    t = sailing(CHANNEL, "BR1")
+    assert {city("Riga"), city("Venice"), city("Varna")} & t.choices("sail") == set()
+
+
+@pytest.mark.parametrize(("turks", "goes_on"), [("@4029", True), ("@3832", False)])
+def test_20_9_a_threatened_canal_costs_the_whole_move(turks: str, goes_on: bool) -> None:
+    t = sailing(
+        f"""
+        turn 2 phase Allied movement
+        BR 1@{{Alexandria}} 2@{{Suez}} Amph1:fleet
+        FR 7@0714
+        TU 4{turks}
+        """,
+        "BR1",
+    ).choose(f"sail {city('Suez')}")
+    assert (t.asked == "MoveUnit") is goes_on
+
+
+BEIRUT = """
+    turn 2 phase Allied movement
+    vp 60 75
+    BR EF@{Alexandria} Amph1:fleet
+    FR 7@0714
+    GE 19@0814
+    TU 4@{Beirut} 6@{Damascus}
+"""
+
+
+def at_sea(text: str = BEIRUT, *dice: int) -> Table:
+    """The First Combat Phase with a British army off Beirut."""
+    t = table(text, *dice).choose("unit BREF", f"assault {city('Beirut')}")
+    assert t.where("BREF") in ("3828", "3829")
+    return t.until("Allied combat 1")
+
+
+def test_20_10_the_force_at_sea_must_attack_in_the_first_phase() -> None:
+    t = at_sea()
+    assert t.refused("done") == "20.10"
+    assert t.may("attack 0814")
+
+
+def test_20_10_a_result_with_pursuit_lets_it_land_and_attack_again() -> None:
+    # 8 against 4 doubled by the city: 100%, where a six is DD.
+    t = at_sea().fight("3929", "BREF", die=6).choose("pursue BREF")
+    assert (t.where("BREF"), t.where("BRAmph1"), t.where("TU4")) == ("3929", "fleet", "dead")
+    assert t.vp == (60, 75 - 6)
+    t.until("Allied combat 2")
+    assert t.may(f"attack {city('Damascus')}")
+
+
+@pytest.mark.parametrize(("die", "points"), [(1, 6 + 2), (2, 1 + 6 + 2), (3, 6 + 2), (4, 6 + 2)])
+def test_20_10_otherwise_force_and_transport_are_lost(die: int, points: int) -> None:
+    """AD, AA, AW and BB at 100%."""
+    t = at_sea().fight("3929", "BREF", die=die)
+    assert (t.where("BREF"), t.where("BRAmph1")) == ("dead", "dead")
+    assert t.vp[0] == 60 - points
+
+
+def test_20_10_a_beach_not_cleared_is_a_failure_too() -> None:
+    """Defenders with a fort ignore the retreat of the Big Push [7.5]."""
+    t = at_sea(BEIRUT.replace("TU 4@{Beirut}", "TU 4@{Beirut} Fort1@{Beirut}"))
+    t.fight("3929", "BREF", die=6)
+    assert t.at("3929") == ["TU4", "TUFort1"]
+    assert (t.where("BREF"), t.where("BRAmph1")) == ("dead", "dead")
+
+
+def test_20_10_an_assault_starts_in_a_port() -> None:
+    t = sailing(BEIRUT.replace("EF@{Alexandria}", "EF@3932"), "BREF")
+    assert "assault" not in t.verbs
+    assert t.refused(f"assault {city('Beirut')}") == "20.10"
+
+
+def test_20_10_a_landing_on_an_empty_coast_is_no_assault() -> None:
+    t = table(BEIRUT).choose("unit BREF", "sail 3930").until("Allied combat 1")
+    assert t.may("done")
+    t.fight("3929", "BREF", die=2)
+    assert (t.where("BREF"), t.where("BRAmph1"), t.vp[0]) == ("3930", "fleet", 59)
+
+
+def test_20_10_a_target_emptied_by_bombardment_is_landed_on() -> None:
+    """[R79]"""
+    t = at_sea(BEIRUT.replace("TU 4@{Beirut}", "TU Fort1@{Beirut}\nBR Gun1:fleet Gun2:fleet\nTU"))
+    t.roll(6).choose("bombard 3929", "support BRGun1", "support BRGun2", "big_push", "done")
+    assert (t.where("TUFort1"), t.where("BREF")) == ("dead", "3929")
+    assert t.state.assault == {}
+
+
+def test_20_11_no_maximum_supply_from_the_sea() -> None:
+    t = at_sea().declare("3929", "BREF")
+    assert not t.may("supply BREF")
+    assert t.refused("supply BREF") == "20.11"
+
+
+@pytest.mark.parametrize(
+    ("unit", "north", "gulf"),
+    [
+        ("BR ExpNR", True, True),
+        ("FR ExpCER", True, True),
+        ("US ExpNR", True, False),
+        ("IT ExpCSI", False, False),
+    ],
+)
+def test_20_12_landings_at_the_edge_of_the_map(unit: str, north: bool, gulf: bool) -> None:
+    t = sailing(
+        f"""
+        turn 2 phase Allied movement
+        BR Amph1:fleet
+        GE ExpBK@2201
+        {unit}@{{Brest}}
+        """,
+        unit.replace(" ", ""),
+    )
+    assert t.choices("sail") & {"2101", "2201", "2301", "2401", "2501", "2601"} == (
+        {"2101", "2301", "2401", "2501", "2601"} if north else set()
+    )
+    assert t.choices("sail") & {"5227", "5228"} == ({"5227", "5228"} if gulf else set())
+
+
+def test_20_12_whoever_lands_there_goes_no_further() -> None:
+    t = sailing(CHANNEL, "BR1").choose("sail 2401")
+    assert t.where("BR1") == "2401"
+    assert "BR1" not in t.choices("unit")
