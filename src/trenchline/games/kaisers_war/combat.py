@@ -244,6 +244,7 @@ class PlanBattle(Decision[State]):
     """[12.14] [12.17] Support, maximum supply, and the table; choosing a table commits."""
 
     battle: Battle
+    deliberate = frozenset({"big_push", "infiltrate"})
 
     def who(self, state: State) -> int:
         return self.battle.side

@@ -1,0 +1,250 @@
+"""Chapters 2, 7 and 9: control of hexes, trenchlines, forts, stacking."""
+
+from __future__ import annotations
+
+from tests.kaisers_war.table import city, opening, table
+from trenchline.games.kaisers_war.components import CITIES, COUNTERS, GRID, TRENCH, UNITS
+from trenchline.games.kaisers_war.control import overweight, trench
+
+ROMANIA = """turn 3 phase Central movement
+             GE 1@{Ploesti}"""
+
+
+def test_2_4_occupation_controls_and_reverts() -> None:
+    """Ploesti lies in an Allied country: the Central Powers control it while they are there."""
+    t = table(ROMANIA)
+    ploesti = city("Ploesti")
+    assert ploesti in t.controlled("Central")
+    assert ploesti not in t.controlled("Allied")
+    # Two hexes on, neither the unit nor its zone is left.
+    t.choose("unit GE1", "force", "move 2617")
+    assert ploesti not in t.controlled("Central")
+    assert ploesti in t.controlled("Allied")
+
+
+def test_2_4_an_empty_hex_in_an_enemy_zone_is_contested() -> None:
+    """3524 is Ottoman: an Allied army next to it makes it nobody's, a friend there decides."""
+    t = table("turn 3 phase Central movement\nFR 1@3525")
+    assert "3524" not in t.controlled("Central") | t.controlled("Allied")
+    assert "3525" in t.controlled("Allied")
+    t = table("turn 3 phase Central movement\nFR 1@3525\nGE 1@3524")
+    assert "3524" in t.controlled("Central")
+
+
+def test_2_4_support_units_occupy() -> None:
+    t = table("turn 3 phase Central movement\nFR Tac1@{Berlin}")
+    assert city("Berlin") in t.controlled("Allied")
+    assert city("Berlin") not in t.controlled("Central")
+
+
+def test_2_4_contested_cities_yield_nothing() -> None:
+    """[R65] Metz with an Allied army next to it, out of its trench."""
+    near = table("turn 3 phase Allied attrition\nvp 50 50\nFR 1@1412\nGE 1@{Ruhr}")
+    alone = table("turn 3 phase Allied attrition\nvp 50 50\nGE 1@{Ruhr}")
+    # Leipzig (2) and Berlin (4) are next to 1412.
+    assert "1513" not in near.controlled("Central")
+    assert "1412" in near.controlled("Allied")
+    assert "1513" in alone.controlled("Central")
+
+
+def test_2_11_the_counter_mix_is_the_limit() -> None:
+    """Germany has one unit of each name; a unit in play cannot be mobilized a second time."""
+    t = table("turn 2 phase Central mobilization\nvp 50 90\nGE Tank1@{Berlin}")
+    assert not t.may("mobilize GETank1")
+    assert t.refused("mobilize GETank1") == "6.2"
+    t = table("turn 2 phase Central mobilization\nvp 50 90")
+    t.choose("mobilize GETank1")
+    assert not t.may("mobilize GETank1")
+    assert len(COUNTERS) == 228
+
+
+def test_3_3_all_of_a_side_are_friends() -> None:
+    """British, French and Italians share a hex, a source of supply and an attack."""
+    t = table("""turn 3 phase Allied combat 1
+                 BR 1@{Orleans}
+                 FR 1@0716
+                 IT ShKRA@0716
+                 GE 1@{Paris}""")
+    assert t.fed("ITShKRA")
+    t.choose(f"attack {city('Paris')}")
+    assert t.choices("with") == {"BR1", "FR1", "ITShKRA"}
+
+
+# Trenches and forts.
+
+
+def test_7_1_each_side_has_its_own_trenches() -> None:
+    """The Western Front; nobody's trench is the other's."""
+    t = table("turn 3 phase Central movement")
+    allied, central = trench(t.state, 0), trench(t.state, 1)
+    assert allied == TRENCH[0]
+    assert central == TRENCH[1]
+    assert not allied & central
+    assert {"0714", "0715"} <= set(GRID.labels(allied))
+    assert {"0813", "0814"} <= set(GRID.labels(central))
+
+
+def test_7_2_entrenching_costs_nothing() -> None:
+    """A unit is entrenched by being there: no points of either kind."""
+    t = table("turn 3 phase Allied movement\nvp 50 50\nFR 1@0616 2@0616")
+    t.choose("unit FR1")
+    assert "0715" in t.choices("move")
+    t.choose("move 0715")
+    assert t.vp == (50, 50)
+
+
+def test_7_3_enemy_zones_stop_at_the_trench() -> None:
+    """[R3] The Germans at 0814 do not reach into the Allied trench, and reach out of their own."""
+    t = table("turn 3 phase Allied movement\nFR 1@0714\nGE 1@0814")
+    assert "0714" not in t.zone("Central")
+    assert "0715" not in t.zone("Central")
+    assert "0814" not in t.zone("Allied")
+    # In a captured trench the Germans reach open ground, but not the next Allied trench.
+    t = table("turn 3 phase Allied movement\nGE 1@0715")
+    assert {"0615", "0614", "0716"} <= t.zone("Central")
+    assert not {"0714", "0815"} & t.zone("Central")
+
+
+def test_7_4_an_entrenched_defender_is_doubled() -> None:
+    """Eight becomes sixteen: six Germans and nine shock are 15/16, below 100 percent."""
+    t = table("turn 3 phase Central combat 1\nFR 1@0714\nGE 1@0814 Shock2@0814")
+    t.declare("0714", "GE1", "GEShock2")
+    assert "15 against 16" in t.seen_by("Central").prompt
+
+
+def test_7_4_the_trench_replaces_other_terrain() -> None:
+    """Reims is a city and an Allied trench: doubled once. A German there is doubled by the city
+    alone, and in the open trench 0714 not at all [R20]."""
+    t = table("turn 3 phase Central combat 1\nFR 1@{Reims}\nGE 1@0814")
+    t.declare(city("Reims"), "GE1")
+    assert "6 against 16" in t.seen_by("Central").prompt
+    t = table("turn 3 phase Allied combat 1\nGE 1@0714\nFR 1@{Amiens}")
+    t.declare("0714", "FR1")
+    assert "6 against 8" in t.seen_by("Allied").prompt
+
+
+def test_7_5_a_fort_doubles_nobody_but_holds() -> None:
+    """Paris doubles as a city, not as a fort: (8 + 6) x 2. On the Big Push table nobody leaves."""
+    t = table("turn 3 phase Central combat 1\nFR 1@{Paris} Fort1@{Paris}\nGE Shock2@0716 1@0716")
+    t.declare(city("Paris"), "GEShock2", "GE1")
+    assert "15 against 28" in t.seen_by("Central").prompt
+    # 15/28 is 50-99 percent: a six is DW.
+    t.roll(6).choose("big_push")
+    assert sorted(t.at(city("Paris"))) == ["FR1", "FRFort1"]
+    assert t.asked == "CombatPhase"
+
+
+def test_7_5_forts_are_built_in_cities_only() -> None:
+    t = table("turn 2 phase Central mobilization\nvp 50 90")
+    t.choose("mobilize GEFort1")
+    assert t.choices("place") <= set(GRID.labels(CITIES))
+    assert city("Berlin") in t.choices("place")
+
+
+# Stacking.
+
+
+def test_9_1_terrain_limits_stacking() -> None:
+    """Two armies in the open, one in desert or marsh."""
+    t = table("""turn 3 phase Allied movement
+                 BR 1@3525 2@3525 3@3524
+                 FR 1@4232 2@4233
+                 IT 1@2511 3@2512""")
+    t.choose("unit BR3")
+    assert not t.may("move 3525")
+    assert t.refused("move 3525") == "9.4"
+    t.choose("stay", "unit FR2")
+    assert t.refused("move 4232") == "9.4"
+    # Pinsk is a city in the marshes: a city holds two.
+    t.choose("stay", "unit IT3")
+    assert t.may("move 2511")
+    t.choose("stay")
+    assert overweight(t.state, GRID.hex("3525")) == 0
+
+
+def test_9_2_three_corps_are_an_army() -> None:
+    """An army, an army group: three each. Corps, headquarters and airbases: one each."""
+    t = table("""turn 3 phase Central movement
+                 GE 1@3525 Cav1@3525 Tac1@3525 HQHL@3525 AAA@3524 AAB@3424 3@3425
+                 BU AGMac@3424""")
+    t.choose("unit GEAAA")
+    assert not t.may("move 3525")
+    # With the corps gone there is room for an army beside the army group.
+    t.choose("stay", "unit GE3")
+    assert not t.may("move 3424")
+    t.choose("stay", "unit GEAAB", "move 3324")
+    assert t.state.weight(GRID.hex("3424")) == 3
+    assert t.state.weight(GRID.hex("3525")) == 6
+
+
+def test_9_3_one_unit_without_movement_a_hex() -> None:
+    """Berlin has a garrison and two armies: it weighs nothing, but bars a second one."""
+    t = table("""turn 2 phase Central mobilization
+                 vp 50 90
+                 GE 1@{Berlin} 3@{Berlin}
+                 CG 1@{Berlin}""")
+    assert t.state.weight(GRID.hex(city("Berlin"))) == 6
+    t.choose("mobilize CG2")
+    assert city("Berlin") not in t.choices("place")
+    assert city("Ruhr") in t.choices("place")
+
+
+def test_9_4_passing_through_a_full_hex_is_free() -> None:
+    """[R76] The army goes through 3525 but may not end there."""
+    t = table("turn 3 phase Allied movement\nBR 1@3525 2@3525 3@3524")
+    t.choose("unit BR3")
+    assert not t.may("move 3525")
+    t.choose("move 3425")
+    assert t.where("BR3") == "3425"
+
+
+def test_9_4_new_units_need_room() -> None:
+    t = table("""turn 4 phase Central mobilization
+                 GE 1@{Berlin} 3@{Berlin} 12:turn4""")
+    t.choose("arrive GE12")
+    assert not t.may(f"place {city('Berlin')}")
+    assert t.refused(f"place {city('Berlin')}") == "9.4"
+    assert t.may(f"place {city('Leipzig')}")
+
+
+def test_9_4_a_conversion_may_over_stack_and_costs_the_excess() -> None:
+    """A tank corps grown to an army among two others: the owner gives one unit up."""
+    t = table("""turn 8 phase Central mobilization
+                 vp 50 60
+                 GE 1@{Berlin} Cav1@{Berlin} Tac1@{Berlin} Tank1@{Berlin}""")
+    t.choose("convert GETank1")
+    assert t.state.weight(GRID.hex(city("Berlin"))) == 8
+    t.choose("done")
+    assert t.asked == "Overstacked"
+    assert t.who == "Central"
+    t.choose("lose GECav1", "lose GETac1")
+    assert t.vp == (50, 60 - 10 - 2 - 2)
+    assert t.phase == "Central movement"
+
+
+def test_9_5_nations_mix() -> None:
+    t = table("turn 3 phase Central movement\nGE 1@3525\nTU 1@3524\nAH AlpEw@3425")
+    t.choose("unit TU1", "move 3525")
+    assert t.at("3525") == ["TU1", "GE1"]
+
+
+def test_9_6_never_into_an_enemy() -> None:
+    """Not even into a lone garrison, which has no zone."""
+    t = table("turn 3 phase Allied movement\nFR 1@3412\nCG 1@{Poltava}\nBR 1@3312")
+    t.choose("unit BR1")
+    assert not t.may(f"move {city('Poltava')}")
+    assert t.refused(f"move {city('Poltava')}") == "9.6"
+
+
+def test_9_7_markers_do_not_count() -> None:
+    """Forced march and a dug trench leave their marks, but no weight."""
+    t = table("turn 3 phase Allied movement\noptions trenches\ntrenches Allied 3525\nBR 1@3525")
+    assert t.state.weight(GRID.hex("3525")) == COUNTERS[UNITS["BR1"]].front.weight == 3
+
+
+def test_9_9_stacking_holds_in_set_up() -> None:
+    """London takes the one airbase that starts there, and in France two armies a hex."""
+    t = opening()
+    while not t.said("FRFort") and "place" in t.verbs:
+        t.choose("auto")
+    assert all(overweight(t.state, hex_) == 0 for hex_ in t.state.stacks)

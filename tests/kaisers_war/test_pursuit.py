@@ -1,0 +1,98 @@
+"""Chapter 14: pursuit."""
+
+from __future__ import annotations
+
+from tests.kaisers_war.table import Table, table
+
+
+def battle(text: str, side: str = "Central") -> Table:
+    """A First Combat Phase; another pair of enemies keeps the phase going."""
+    return table(f"turn 3 phase {side} combat 1\nvp 50 50\n{text}\nBR 5@0716\nGE 19@{{Paris}}")
+
+
+def destroyed(text: str, *attackers: str) -> Table:
+    """A lone airbase in 3525 falls: 600 percent, six is DC, two may pursue."""
+    return battle(f"FR Tac1@3525\n{text}").fight("3525", *attackers, die=6)
+
+
+def test_14_1_before_the_next_battle() -> None:
+    t = destroyed("GE 1@3524 3@3524", "GE1", "GE3")
+    assert t.asked == "Pursuit"
+    assert t.refused("attack 0716") == "14.1"
+    # It may be passed on.
+    t.choose("done")
+    assert t.asked == "CombatPhase"
+    assert t.where("GE1") == "3524"
+
+
+def test_14_2_into_the_defender_s_hex_with_units_of_the_attack() -> None:
+    t = destroyed("GE 1@3524 3@3524 4@3424 5@3424", "GE1", "GE3", "GE4")
+    assert t.choices("pursue") == {"GE1", "GE3", "GE4"}
+    assert t.refused("pursue GE5") == "14.2"
+    t.choose("pursue GE1", "pursue GE4")
+    assert t.asked == "CombatPhase"
+    assert sorted(t.at("3525")) == ["GE1", "GE4"]
+
+
+def test_14_2_no_pursuit_unless_the_result_says_so() -> None:
+    """[R64] A bloodbath empties the hex; nobody goes in."""
+    t = battle("FR 1@3525\nGE 1@3524 3@3524")
+    t.fight("3525", "GE1", "GE3", die=3).choose("lose GE1")  # 12/8: BB
+    assert t.at("3525") == []
+    assert t.asked == "CombatPhase"
+
+
+def test_14_2_a_defender_may_pursue_after_a_catastrophe() -> None:
+    """[R17] Into a hex that the attackers have left for good."""
+    t = battle("FR 1@3525 2@3525\nGE Cav1@3524 1@3624 Tank1@3624")
+    t.fight("3525", "GECav1", "GETank1", die=1)  # 5/16: AC
+    # 3624 is still held by the army that took no part.
+    assert t.who == "Allied"
+    t.choose("pursue FR1")
+    assert t.where("FR1") == "3524"
+
+
+def test_14_3_two_hexes_for_the_swift() -> None:
+    """Cavalry has four points, armies three; supports and what has a zero never pursue."""
+    t = destroyed("GE Cav1@3524 1@3524 HQHL@3524", "GECav1", "GE1")
+    assert t.choices("pursue") == {"GECav1", "GE1"}
+    t.choose("pursue GECav1")
+    assert t.asked == "SecondHex"
+    t.choose("pursue_to 3526", "pursue GE1")
+    assert t.where("GECav1") == "3526"
+    assert t.where("GE1") == "3525"
+    assert t.asked == "CombatPhase"
+
+
+def test_14_3_supports_never_pursue() -> None:
+    t = battle("FR Cav1@3525\nGE 1@3524 HQHL@3524 Tac1@3524")
+    t.declare("3525", "GE1").choose("support GEHQHL", "support GETac1")
+    t.roll(6).choose("big_push")  # 15/2: DC
+    assert t.choices("pursue") == {"GE1"}
+
+
+def test_14_4_into_zones_but_not_into_enemies() -> None:
+    """The second hex may be in any direction, in a zone too, but not held by an enemy; and the
+    unit may stop in the first."""
+    t = destroyed("FR 1@3526\nGE Cav1@3524 1@3524", "GECav1", "GE1")
+    t.choose("pursue GECav1")
+    assert t.choices("pursue_to") == {"3425", "3625", "3424", "3624", "3524"}
+    assert t.refused("pursue_to 3526") == "14.4"
+    t.choose("done")
+    assert t.where("GECav1") == "3525"
+
+
+def test_14_4_stacking_holds() -> None:
+    """The second hex is full: it is not offered."""
+    t = destroyed("GE Cav1@3524 1@3524 3@3424 4@3424", "GECav1", "GE1")
+    t.choose("pursue GECav1")
+    assert "3424" not in t.choices("pursue_to")
+
+
+def test_14_5_the_hex_must_be_clear() -> None:
+    """A Big Push withdrawal against a trench: the defender stays, nobody pursues."""
+    t = battle("FR 1@0715\nGE Shock2@0814 Shock6@0814 HQHL@{Brussels}")
+    t.declare("0715", "GEShock2", "GEShock6").choose("support GEHQHL")
+    t.roll(5).choose("big_push")  # 24/16: DW
+    assert t.at("0715") == ["FR1"]
+    assert t.asked == "CombatPhase"
