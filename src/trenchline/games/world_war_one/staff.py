@@ -65,6 +65,14 @@ ARMY = 9.0
 """What an army is worth: its price and the way back to the front."""
 CENTRE = 10 * POINT
 """A resource centre that changes hands: five points fewer here, five more there."""
+WANTED = 0.5
+"""How strongly a prize draws armies, whoever stands near it."""
+CROWDING = 0.5
+"""How much each army near a prize lessens its pull on the next."""
+EASTERN_PRIZE = 1.5
+"""Russian cities count for more than their share: one alone is worth nothing."""
+RICH = 18
+"""Above so many points a nation spends freely."""
 RESERVE = {GE: 12, FR: 10, RS: 12}
 """Points a nation keeps for losses before it builds another army."""
 USUAL_RESERVE = 6
@@ -132,7 +140,7 @@ def _stakes(mine: Hexes, red: Hexes, surrendered: bool, turn: int, side: int) ->
         found[hex_] = CENTRE
     if not surrendered:
         # Five cities bring Russia down; each is worth its share of the surrender.
-        share = SURRENDER_POINTS[turn - 1] * POINT / 5
+        share = SURRENDER_POINTS[turn - 1] * POINT * EASTERN_PRIZE / 5
         for hex_ in members(RUSSIAN_CITIES):
             if side == ALLIED or not red >> hex_ & 1:
                 found[hex_] = found.get(hex_, 0.0) + share
@@ -148,6 +156,7 @@ def urgency(state: State, side: int, hex_: Hex) -> float:
     """How close a hex is to where things are decided: stakes with enemies near them."""
     heat = _heat(
         state.armies[1 - side],
+        state.armies[side],
         state.centres[side],
         state.red_cities,
         state.surrendered,
@@ -159,13 +168,30 @@ def urgency(state: State, side: int, hex_: Hex) -> float:
 
 @lru_cache(maxsize=256)
 def _heat(
-    enemies: Hexes, mine: Hexes, red: Hexes, surrendered: bool, turn: int, side: int
+    enemies: Hexes,
+    friends: Hexes,
+    mine: Hexes,
+    red: Hexes,
+    surrendered: bool,
+    turn: int,
+    side: int,
 ) -> tuple[tuple[Hex, float], ...]:
-    """The stakes, each weighed by how near the enemy is to it."""
+    """The stakes: what we hold weighs as much as the enemy is near it, what we want always; both
+    the less, the more armies stand about there already."""
     if not enemies:
         return ()
-    goals = _stakes(mine, red, surrendered, turn, side)
-    return tuple((goal, worth / (1.0 + _nearest(goal, enemies))) for goal, worth in goals.items())
+    ours = mine | (RUSSIAN_CITIES & ~red if side == ALLIED else 0)
+    heat = []
+    for goal, worth in _stakes(mine, red, surrendered, turn, side).items():
+        weight = worth / (1.0 + _nearest(goal, enemies)) if ours >> goal & 1 else worth * WANTED
+        crowd = (_vicinity(goal) & friends).bit_count()
+        heat.append((goal, weight / (1.0 + CROWDING * crowd)))
+    return tuple(heat)
+
+
+@lru_cache(maxsize=1024)
+def _vicinity(hex_: Hex) -> Hexes:
+    return 1 << hex_ | GRID.ring(hex_, 1) | GRID.ring(hex_, 2)
 
 
 def threat(state: State, side: int, hex_: Hex) -> int:
@@ -247,12 +273,15 @@ def exchange(state: State, side: int, target: Hex, units: list[int], infiltratin
     theirs = 2 if GE in nations and enemy in (RS, RM) else 1
     ours = 2 if enemy == GE and nations & {RS, RM} else 1
     purse = 0 if enemy is None else state.crp[enemy]
+    # Points a nation has in plenty are there to be spent.
+    wealth = max(state.crp[nation] for nation in nations)
+    frugality = max(0.25, min(1.0, RICH / (wealth + 1)))
     starving = defender is not None and not supplied(state, NATION_OF[defender]) >> target & 1
     room = defender is not None and plan(state, defender, 1) is not None
     total = 0.0
     for roll in range(1, 7):
         lost, inflicted = CRT.cell(roll, differential)
-        total -= min(lost * ours, ARMY)
+        total -= min(lost * ours, ARMY) * frugality
         pain = inflicted * theirs
         if not pain:
             continue
