@@ -67,6 +67,7 @@ class AirStrike(Decision[State]):
     target: int
     mission: str
     airbases: tuple[int, ...] = ()
+    deliberate = frozenset({"fly"})
 
     def who(self, state: State) -> int:
         return self.side

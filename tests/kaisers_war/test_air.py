@@ -1,0 +1,232 @@
+"""Chapters 18 and 38: airbases in support of attacks, and what else they may fly."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.kaisers_war.table import Table, city, table
+from trenchline.games.kaisers_war.battle import Battle
+from trenchline.games.kaisers_war.strength import attack_parts, defence_parts
+from trenchline.kernel.play import decision
+
+ARRAS = "0714"
+FRONT = """
+    turn 2 phase Central combat 1
+    vp 60 70
+    FR 1@0714 2@0715
+    GE 1@0814 3@0813 Tac1@1015 Tac2@0914 Str1@0914 HQHL@0914 Tac3@1115
+    AH Tac1@0914
+"""
+
+
+def strengths(t: Table) -> tuple[int, int]:
+    """Attack and defence in the battle being planned."""
+    battle = getattr(decision(t.state), "battle", None)
+    assert isinstance(battle, Battle)
+    attack = sum(part.amount for part in attack_parts(t.state, battle))
+    return attack, sum(part.amount for part in defence_parts(t.state, battle))
+
+
+def test_18_2_an_airbase_adds_its_strength_to_an_attack_never_to_a_defence() -> None:
+    t = table(FRONT + "FR Tac1@0614\n").declare(ARRAS, "GE1").choose("support GETac2")
+    assert strengths(t) == (6 + 3, 8 * 2)
+    assert not t.may("support FRTac1")
+
+
+def test_18_3_range_counts_the_defenders_hex_but_not_the_airbases() -> None:
+    """[R6] Metz is three hexes from Arras, 1115 is four."""
+    t = table(FRONT).declare(ARRAS, "GE1")
+    assert "GETac1" in t.choices("support")
+    assert "GETac3" not in t.choices("support")
+
+
+def test_18_4_one_airbase_an_attack_or_two_german_ones_beside_a_headquarters() -> None:
+    """[R9]"""
+    t = table(FRONT).declare(ARRAS, "GE1").choose("support GETac2")
+    assert t.choices("support") == {"GETac1", "GEStr1", "GEHQHL"}
+    t.choose("support GEStr1")
+    assert t.choices("support") == {"GEHQHL"}
+    mixed = table(FRONT).declare(ARRAS, "GE1").choose("support AHTac1")
+    assert mixed.choices("support") == {"GEHQHL"}
+
+
+def test_18_4_british_pairs_but_no_french() -> None:
+    t = table(
+        """
+        turn 2 phase Allied combat 1
+        BR Tac1@0614 Str1@0614
+        FR 1@0714 Tac1@0614 Tac2@0614
+        GE 1@0814
+        """
+    ).declare("0814", "FR1")
+    assert t.copy().choose("support BRTac1").choices("support") == {"BRStr1"}
+    assert t.choose("support FRTac1").choices("support") == set()
+
+
+def test_18_5_an_airbase_serves_one_attack_a_phase_and_lifts_no_terrain() -> None:
+    t = table(FRONT, 4).declare(ARRAS, "GE1").choose("support GETac2")
+    assert strengths(t)[1] == 16
+    t = table(FRONT.replace("3@0813", "3@0815"), 2)
+    t.declare(ARRAS, "GE1").choose("support GETac2", "big_push").declare("0715", "GE3")
+    assert not t.may("support GETac2")
+    assert t.refused("support GETac2") == "17.1"
+
+
+@pytest.mark.parametrize(("french", "lost"), [("Tac1@0614", "GE1"), ("Tac1@0714", "both")])
+def test_18_6_it_is_lost_first_if_an_enemy_airbase_is_in_the_hex(french: str, lost: str) -> None:
+    t = table(FRONT + f"FR {french}\n", 1).declare(ARRAS, "GE1")
+    # 9 against 16 or 18: half, where a one is AD. Three points are less than the army's six.
+    t.choose("support GETac2", "big_push")
+    assert t.where("GE1") == "dead"
+    assert (t.where("GETac2") == "dead") is (lost == "both")
+
+
+def test_18_7_an_airbase_never_attacks_alone_but_defends() -> None:
+    t = table("turn 2 phase Central combat 1\nFR Tac1@0715\nGE 1@0814 Tac1@0814\n")
+    t.choose("attack 0715")
+    assert t.asked == "PlanBattle"
+    assert strengths(t) == (6, 1 * 2)
+    alone = table("turn 2 phase Central combat 1\nFR 1@0715\nGE Tac1@0814\n")
+    assert not alone.may("attack 0715")
+
+
+RAID = """
+    turn 2 phase Central combat 1
+    options air
+    vp 60 70
+    FR 1@0714 2@0615 Tac1@0615
+    GE 1@0814 Tac1@0914 Str1@0914
+"""
+
+
+def raid(*dice: int) -> Table:
+    """Two German airbases on their way to a French one: 7 against 3, 200%."""
+    t = table(RAID, *dice).choose("air_superiority 0615", "with GETac1", "with GEStr1")
+    assert t.asked == "AirStrike"
+    return t
+
+
+def test_38_1_the_missions_are_an_option() -> None:
+    assert {"air_superiority", "bomb"} <= table(RAID).verbs
+    plain = table(RAID.replace("options air", "options"))
+    assert not {"air_superiority", "bomb"} & plain.verbs
+
+
+@pytest.mark.parametrize(
+    ("die", "german", "french"),
+    [(1, "0914", "0615"), (3, "dead", "dead"), (5, "0914", "0615"), (6, "0914", "dead")],
+)
+def test_38_2_only_eliminations_count_and_only_airbases_suffer(
+    die: int, german: str, french: str
+) -> None:
+    """AA, BB, DW and DD at 200%; the strongest is lost."""
+    t = raid(die).choose("fly")
+    assert (t.where("GEStr1"), t.where("FRTac1")) == (german, french)
+    assert (t.where("GETac1"), t.where("FR2")) == ("0914", "0615")
+    assert t.vp == (60 - 2 * (french == "dead"), 70 - 2 * (german == "dead"))
+
+
+def test_38_2_whoever_struck_flies_nothing_else_this_turn() -> None:
+    t = raid(1).choose("fly").declare(ARRAS, "GE1")
+    assert "support" not in t.verbs
+    t = raid(1).choose("fly").until("Central combat 2").declare(ARRAS, "GE1")
+    assert "support" not in t.verbs
+
+
+def test_38_2_whoever_has_supported_does_not_strike_later() -> None:
+    t = table(RAID, 4).declare(ARRAS, "GE1").choose("support GETac1", "big_push")
+    t.until("Central combat 2").choose("air_superiority 0615")
+    assert t.choices("with") | {"GEStr1"} == {"GEStr1"}
+
+
+def test_38_2_it_does_not_use_up_the_hex_for_those_on_the_ground() -> None:
+    """[R84]"""
+    t = table(RAID.replace("Tac1@0615", "Tac1@0714"), 1)
+    t.choose("air_superiority 0714", "with GETac1", "fly")
+    assert t.may("attack 0714")
+
+
+STRANDED = """
+    turn 5 phase Central attrition
+    options air
+    GE 1@1126 3@1225 Tac4@{Cagliari}
+"""
+
+
+def test_38_3_one_unit_a_phase_is_supplied_from_the_air() -> None:
+    t = table(STRANDED, 1)
+    assert (t.asked, t.choices("fly_supply")) == ("AerialSupply", {"GE1", "GE3"})
+    t.choose("fly_supply GE1")
+    assert (t.where("GE1"), t.where("GE3")) == ("1126", "dead")
+
+
+def test_38_3_only_by_an_idle_airbase_in_range() -> None:
+    t = table(STRANDED.replace("{Cagliari}", "{Gallipoli}"), 4, 4, 4)
+    assert t.asked != "AerialSupply"
+    busy = table(
+        """
+        turn 5 phase Central combat 1
+        options air
+        BR 1@1225
+        GE 1@1126 Tac4@{Cagliari}
+        """,
+        2,
+        4,
+    )
+    busy.declare("1225", "GE1").choose("support GETac4", "big_push")
+    while busy.phase.startswith("Central") and busy.may("done"):
+        assert busy.asked != "AerialSupply"
+        busy.choose("done")
+
+
+@pytest.mark.parametrize(
+    ("die", "allied", "german"), [(1, 60, "dead"), (5, 60, "0813"), (6, 56, "0813")]
+)
+def test_38_4_bombing_a_city_costs_its_worth(die: int, allied: int, german: str) -> None:
+    """4 against London's 4: AD, DW, DD at 100%. Nobody needs to be there."""
+    t = table(
+        """
+        turn 2 phase Central combat 1
+        options air
+        vp 60 70
+        FR 1@0714
+        GE 1@0814 Str1@{Brussels}
+        """,
+        die,
+    )
+    t.choose(f"bomb {city('London')}", "fly")
+    assert (t.vp[0], t.where("GEStr1")) == (allied, german)
+
+
+def test_38_4_airbases_in_the_city_help_and_it_is_bombed_once_a_phase() -> None:
+    t = table(
+        """
+        turn 2 phase Central combat 1
+        options air
+        vp 60 70
+        BR Tac1@{London}
+        FR 1@0714
+        GE 1@0814 Str1@{Brussels} Tac1@{Brussels} Tac2@{Brussels}
+        """,
+        6,
+    )
+    london = city("London")
+    # 4 against 4 + 3: half, where a six is DW and hurts nobody.
+    t.choose(f"bomb {london}", "with GEStr1", "fly")
+    assert t.vp[0] == 60
+    assert not t.may(f"bomb {london}")
+    assert t.may(f"air_superiority {london}")
+    t.until("Central combat 2")
+    assert t.may(f"bomb {london}")
+
+
+def faces(t: Table, side: str, hex_: str) -> list[str]:
+    """The symbols of the pieces a side sees in a hex."""
+    return [piece.symbol for piece in t.seen_by(side).pieces if piece.place == hex_]
+
+
+def test_38_5_supplied_airbases_see_into_enemy_stacks() -> None:
+    near = table(RAID + "FR 3@0715 Cav1@0715\n")
+    assert "unknown" not in faces(near, "Central", "0715")
+    blind = table(RAID.replace("options air", "options") + "FR 3@0715 Cav1@0715\n")
+    assert "unknown" in faces(blind, "Central", "0715")
