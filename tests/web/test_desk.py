@@ -182,6 +182,12 @@ def in_sight(table: Table, key: str) -> bool:
     return table.is_clear(f'.counters [data-key="{key}"] .card')
 
 
+def wait_for_our_turn(table: Table, version: int) -> None:
+    """Wait until the computer has answered, and what it did has been shown."""
+    gone_on = after(version)
+    table.until(lambda t: gone_on(t) and t["who"] == "Central", "an answer")
+
+
 def test_a_whole_turn_against_the_computer(local: str, opened: Opener) -> None:
     table = seated(opened, local, AGAINST_RANDOM)
     page = table.page
@@ -196,12 +202,10 @@ def test_a_whole_turn_against_the_computer(local: str, opened: Opener) -> None:
         else:
             verb = next(iter(state["choices"]))
             table.choose_over_api(f"{verb} {state['choices'][verb][0]}".strip())
-        table.until(after(state["version"]), "an answer")
+        wait_for_our_turn(table, state["version"])
     assert table.state()["turn"].startswith("2:")
     expect(page.locator(".log .turn")).to_have_count(2)
     table.picture("turn-two")
-    # What others do is shown step by step, and can be skipped.
-    page.evaluate("localStorage.setItem('trenchline.settings', JSON.stringify({speed: 4}))")
 
 
 def test_replaying_a_match(local: str, opened: Opener) -> None:

@@ -391,6 +391,17 @@ export class Board {
     this.camera.seek(points, pixels / SIZE);
   }
 
+  /** Whether any of these places is in sight. @param {string[]} places */
+  sees(places) {
+    const { clientWidth, clientHeight } = this.frame;
+    return places.some((place) => {
+      const spot = this.spot(place);
+      if (!spot) return false;
+      const { x, y } = this.camera.toFrame(spot);
+      return x > 0 && y > 0 && x < clientWidth && y < clientHeight;
+    });
+  }
+
   /** Make a place blink for a moment. @param {string} place */
   ping(place) {
     const spot = this.spot(place);

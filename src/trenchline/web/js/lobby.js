@@ -10,6 +10,8 @@ import { ago } from "./words.js";
 /** @typedef {import("./types.js").Summary} Summary */
 
 const LOOK_EVERY = 15000;
+/** Older matches are folded away. */
+const FEW = 4;
 
 /** @param {HTMLElement} app @returns {Promise<() => void>} */
 export async function lobby(app) {
@@ -53,13 +55,18 @@ function seatOf(match) {
 /** @param {HTMLElement} area @param {Summary[]} list */
 function drawMine(area, list) {
   const order = [...list].sort((a, b) => Number(a.over) - Number(b.over) || Number(b.my_turn) - Number(a.my_turn) || b.changed - a.changed);
+  const folded = !area.classList.contains("all") && order.length > FEW + 1;
   fill(area, list.length ? h("h2", {}, "My matches") : null,
-    h("ul", { class: "matches" }, order.map((match) => h("li", { class: match.my_turn && !match.over ? "my-turn" : "" },
+    h("ul", { class: "matches" }, (folded ? order.slice(0, FEW) : order).map((match) => h("li", { class: match.my_turn && !match.over ? "my-turn" : "" },
       h("a", { href: seatOf(match) },
         h("span", { class: "flag" }, match.over ? "Over" : match.my_turn ? "Your turn" : "Waiting"),
         h("span", { class: "what" }, h("b", {}, match.title), h("small", {}, `${match.turn} · ${match.phase}`)),
         h("span", { class: "people" }, people(match)),
-        h("time", {}, ago(match.changed)))))));
+        h("time", {}, ago(match.changed)))))),
+    folded ? h("button", { class: "more", onclick: () => {
+      area.classList.add("all");
+      drawMine(area, list);
+    } }, `All ${order.length} matches`) : null);
 }
 
 /** @param {HTMLElement} area @param {Summary[]} list */

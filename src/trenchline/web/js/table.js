@@ -494,6 +494,8 @@ export class TableScreen {
       const places = this.held().concat(this.targets());
       if (places.length) this.map.seek(places, COUNTER_PIXELS);
     }
+    // After others have acted elsewhere, back to where one may act oneself.
+    if (changed.mode === "live" && deciding(now) && !this.map.sees(this.scene())) this.map.seek(this.scene(), COUNTER_PIXELS);
     if (changed.table) {
       const hexVerbs = verbsTaking(table, "hex");
       const unitVerbs = verbsTaking(table, "unit");
