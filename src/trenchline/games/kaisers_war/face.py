@@ -1,0 +1,58 @@
+"""The face of the game: everything a table, a record or a researcher asks of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from trenchline.games.kaisers_war.charts import CHARTS
+from trenchline.games.kaisers_war.combat import PlanBattle
+from trenchline.games.kaisers_war.components import BOARD, FOLDER, NATIONS, SIDES
+from trenchline.games.kaisers_war.invariants import broken
+from trenchline.games.kaisers_war.notation import notation, parse, parse_attack
+from trenchline.games.kaisers_war.package import OPTIONS, SCENARIOS, VERBS
+from trenchline.games.kaisers_war.set_up import new_game
+from trenchline.games.kaisers_war.state import State
+from trenchline.games.kaisers_war.strength import odds
+from trenchline.games.kaisers_war.victory import outcome
+from trenchline.games.kaisers_war.view import reveals, tell, view
+from trenchline.kernel.game import Game
+from trenchline.kernel.looks import load_looks
+from trenchline.kernel.odds import Odds
+
+_LOOKS = load_looks(FOLDER / "looks.toml", {nation.code: nation.name for nation in NATIONS})
+
+
+def _odds(state: State, attack: str | None) -> Odds:
+    if attack is not None:
+        return odds(state, parse_attack(state, attack))
+    if state.stack and isinstance(state.stack[-1], PlanBattle):
+        return odds(state, state.stack[-1].battle)
+    raise ValueError("no battle is joined; describe one, like 'GEShock2 GE4 > 0714'")
+
+
+GAME: Game[State] = Game(
+    name="kaisers_war",
+    title="The Kaiser's War",
+    year=2010,
+    summary="The last year of the war, and the year after it that never came.",
+    rules="1",
+    sides=SIDES,
+    scenarios=SCENARIOS,
+    options=OPTIONS,
+    verbs=VERBS,
+    folder=Path(__file__).parent,
+    new=new_game,
+    view=view,
+    outcome=outcome,
+    odds=_odds,
+    parse=parse,
+    notation=notation,
+    broken=broken,
+    board=BOARD,
+    nations=_LOOKS.nations,
+    boxes=_LOOKS.boxes,
+    charts=CHARTS,
+    hides=True,
+    tell=tell,
+    reveals=reveals,
+)
