@@ -1,0 +1,141 @@
+"""Chapter 10: fog of war, in the view, the prompts, the choices and the log."""
+
+from __future__ import annotations
+
+from tests.kaisers_war.table import Table, city, opening, table
+from trenchline.games.kaisers_war.components import ALLIED, CENTRAL, COUNTERS, SIDES
+from trenchline.games.kaisers_war.view import SECRET, reveals, tell, view
+from trenchline.kernel.view import LogView, View
+
+
+def keys(t: Table, reader: str | None, hex_: str) -> list[str]:
+    """What somebody sees in a hex, top first."""
+    return [p.key for p in t.seen_by(reader).pieces if p.place == hex_]
+
+
+def words(seen: View) -> str:
+    """Everything a view says."""
+    return repr((seen.prompt, seen.pieces, seen.panels, seen.tracks, seen.focus))
+
+
+STACKS = """turn 3 phase Central combat 1
+            FR 1@3525 Tank1@3525 Tac1@3525
+            GE 1@3524 Shock2@3524 HQHL@3424"""
+
+
+def test_10_1_only_the_top_unit_is_seen() -> None:
+    t = table(STACKS)
+    assert keys(t, "Allied", "3525") == ["FR1", "FRTank1", "FRTac1"]
+    assert keys(t, "Central", "3525") == ["FR1", "?3525-1", "?3525-2"]
+    assert keys(t, "Allied", "3524") == ["GE1", "?3524-1"]
+    assert keys(t, None, "3525") == ["FR1", "?3525-1", "?3525-2"]
+    assert "FRTank1" not in words(t.seen_by("Central"))
+    assert "GEShock2" not in words(t.seen_by("Allied"))
+
+
+def test_10_1_joining_battle_opens_all_stacks_involved() -> None:
+    """Those of the attacking hexes too, whole, and then there is no way back."""
+    t = table(STACKS)
+    t.choose("attack 3525", "with GE1")
+    assert keys(t, "Central", "3525")[1:] == ["?3525-1", "?3525-2"]
+    before = t.state.copy()
+    t.choose("join")
+    assert keys(t, "Central", "3525") == ["FR1", "FRTank1", "FRTac1"]
+    assert keys(t, "Allied", "3524") == ["GE1", "GEShock2"]
+    assert t.refused("done") == "10.1"
+    assert reveals(before, t.state, CENTRAL)
+    # Hidden again afterwards.
+    t.roll(4).choose("big_push")  # 6/12 is 50 percent: AW
+    while t.asked == "Retreat":
+        t.choose(f"retreat_to {min(t.choices('retreat_to'))}")
+    assert keys(t, "Central", "3525")[1:] == ["?3525-1", "?3525-2"]
+
+
+def test_10_1_the_strength_of_a_stack_is_not_told_before() -> None:
+    """Naming a target and units says nothing of the defender."""
+    t = table(STACKS)
+    t.choose("attack 3525", "with GE1")
+    assert "against" not in t.seen_by("Central").prompt
+    assert not reveals(table(STACKS).state, t.state, CENTRAL)
+
+
+def test_10_1_the_owner_orders_his_stack() -> None:
+    """[R71] [R78] Once a hex and Movement Phase."""
+    t = table("turn 3 phase Central movement\nGE 1@3524 Shock2@3524")
+    t.choose("top GEShock2")
+    assert keys(t, "Allied", "3524") == ["GEShock2", "?3524-1"]
+    assert t.refused("top GE1") == "10.1"
+
+
+def test_10_1_forts_and_guerrillas_do_not_hide() -> None:
+    """[R37] [R77] Zones of control hang on them."""
+    t = table("turn 3 phase Central movement\nFR 1@{Paris} Fort1@{Paris}\nGE 1@{Berlin}")
+    assert keys(t, "Central", city("Paris")) == ["FR1", "FRFort1"]
+
+
+def test_10_2_nobody_looks_into_boxes_and_piles() -> None:
+    """[R35] [R36] How many, not which."""
+    t = table("""turn 3 phase Central movement
+                 US 1:usa Tank1:usa 2:turn5
+                 FR 1:dead 2@{Paris}
+                 GE 1@{Berlin}""")
+    seen = words(t.seen_by("Central"))
+    for unit in ("US1", "USTank1", "FR1'"):
+        assert unit not in seen
+    panel = next(p for p in t.seen_by("Central").panels if p.title.startswith("Allied"))
+    assert "USA box: 2 units" in panel.lines
+    assert "due on turn 5: 1 units" in panel.lines
+    assert not any("American" in line or "pool" in line for line in panel.lines)
+    mine = next(p for p in t.seen_by("Allied").panels if p.title.startswith("Allied"))
+    assert any("American tank corps" in line for line in mine.lines)
+
+
+def told(t: Table, choice: str, side: str, reader: int | None) -> LogView:
+    """Make a choice and read of it."""
+    start = len(t.log)
+    t.choose(choice)
+    return tell(LogView(1, side, choice, (), tuple(t.log[start:])), reader)
+
+
+def test_10_2_the_log_keeps_secrets() -> None:
+    """Which unit is mobilized or demobilized is for its owner's eyes."""
+    text = "turn 3 phase Central mobilization\nvp 50 50\nGE 1@{Berlin} Shock2@{Berlin}"
+    for reader, sees in ((CENTRAL, True), (ALLIED, False), (None, False)):
+        t = table(text)
+        bought = told(t, "mobilize GETank1", "Central", reader)
+        assert ("GETank1" in repr(bought)) == sees
+        assert bought.choice == ("mobilize GETank1" if sees else "mobilize")
+        t.choose("demobilize")
+        gone = told(t, "dismiss GEShock2", "Central", reader)
+        assert ("shock" in repr(gone).lower()) == sees
+        assert any("demobilized" in line for line in gone.lines)
+    assert {"unit", "mobilize", "arrive", "dismiss", "convert"} <= SECRET
+
+
+def test_10_2_set_up_is_seen_when_it_is_done() -> None:
+    """While the Allies deploy the enemy sees where, not what; then the tops."""
+    t = opening()
+    units = [COUNTERS[u].title for u in range(len(COUNTERS))]
+    t.choose(f"place {min(t.choices('place'))}")
+    seen = [p for p in t.seen_by("Central").pieces if p.side == "Allied"]
+    assert seen
+    assert all(p.symbol == "unknown" for p in seen)
+    t.choose("auto")
+    entry = tell(LogView(1, "Allied", "auto", (), tuple(t.log)), CENTRAL)
+    assert not any(title in line for line in entry.lines for title in units)
+    assert t.who == "Central"
+    tops = [p for p in t.seen_by("Central").pieces if p.side == "Allied"]
+    assert any(p.symbol != "unknown" for p in tops)
+
+
+def test_10_2_no_view_of_a_game_names_a_hidden_enemy() -> None:
+    """A whole set-up: every enemy named by a view is on top, a fort, or a guerrilla."""
+    t = opening()
+    t.choose("auto", "auto")
+    for side in (ALLIED, CENTRAL):
+        for piece in view(t.state, side).pieces:
+            if piece.side == SIDES[side] or piece.symbol == "unknown":
+                continue
+            stack = t.at(piece.place)
+            hidden = stack[0] != piece.key
+            assert not hidden or piece.symbol in ("fort", "cavalry")
