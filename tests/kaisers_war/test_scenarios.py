@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.kaisers_war.table import Table, city, opening, table
 from trenchline.games.kaisers_war.components import ALLIED, TURNS
-from trenchline.games.kaisers_war.sequence import game_turn
+from trenchline.games.kaisers_war.sequence import BeginPlayerTurn, game_turn
 from trenchline.games.kaisers_war.victory import summer_success
 
 QUIET = "FR 1@{Dijon}\nGE 1@{Kassel}"
@@ -13,7 +13,7 @@ QUIET = "FR 1@{Dijon}\nGE 1@{Kassel}"
 def test_4_1_central_turn_allied_turn_end_phase() -> None:
     names = [type(step).__name__ for step in game_turn()]
     assert names.count("BeginPlayerTurn") == 2
-    assert [s.side for s in game_turn() if type(s).__name__ == "BeginPlayerTurn"] == [1, 0]
+    assert [s.side for s in game_turn() if isinstance(s, BeginPlayerTurn)] == [1, 0]
     end = names[names.index("SupplyAttrition", names.index("SupplyAttrition") + 1) + 1 :]
     wanted = ["VictoryPointSegment", "VictoryCheck", "EndTurn"]
     assert [name for name in end if name in wanted] == wanted
@@ -22,7 +22,7 @@ def test_4_1_central_turn_allied_turn_end_phase() -> None:
 def test_4_2_the_phases_in_their_order() -> None:
     """Played, not read: mobilization, movement, two combats, for one side and then the other."""
     t = table("turn 4 phase Central mobilization\nvp 50 50\nFR 1@3525\nGE 1@3524")
-    seen = []
+    seen: list[str] = []
     while t.turn == 4:
         if not seen or seen[-1] != t.phase:
             seen.append(t.phase)

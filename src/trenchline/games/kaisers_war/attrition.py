@@ -26,7 +26,7 @@ LOST_UP_TO = 3
 
 
 def checks(state: State, unit: int, hex_: Hex) -> int:
-    """[43.3] How many attrition checks a unit in a hex makes this season; none in a city."""
+    """[22.1] [43.3] How many attrition checks a unit in a hex makes this season; none in a city."""
     season = SEASON[state.turn - 1]
     if season not in ("winter", "summer") or (CITIES | NAVAL_BASES) >> hex_ & 1:
         return 0

@@ -21,7 +21,7 @@ class Battle:
     attackers: tuple[int, ...]
     supports: tuple[int, ...] = ()
     doubled: tuple[int, ...] = ()
-    """Attackers and supports in maximum attack supply [15.7]."""
+    """Attackers and supports in maximum attack supply [15.7], for this attack only [12.22]."""
     table: str = BIG_PUSH
     firm: bool = False
     """Whether the defender has sworn that they shall not pass [34.1]."""

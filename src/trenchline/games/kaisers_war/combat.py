@@ -206,7 +206,8 @@ class DeclareAttack(Decision[State]):
             attackers = (*battle.attackers, number)
             state.stack.append(DeclareAttack(replace(battle, attackers=attackers)))
             return
-        # [10.1] Both sides show their stacks; there is no way back.
+        # [10.1] Both sides show their stacks; there is no way back. [13.3] Whoever has retreated
+        # into the hex defends with the others.
         battle = replace(battle, defenders=state.stacks[battle.target])
         state.struck |= 1 << battle.target
         for unit in battle.attackers:

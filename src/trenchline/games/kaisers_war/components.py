@@ -249,7 +249,7 @@ GRID = BOARD.grid
 
 TERRAINS = ("clear", "rough", "desert", "forest", "marsh")
 LAND: Hexes = BOARD.where("terrain", *TERRAINS)
-"""All land in play, Russia included; neutrals are out of it for good [23.1]."""
+"""All land in play, Russia included; neutrals and Spain are out of it for good [23.1] [R34]."""
 OPEN_SEA: Hexes = BOARD.where("terrain", "sea")
 TERRAIN: dict[str, Hexes] = {kind: BOARD.where("terrain", kind) for kind in TERRAINS}
 ROUGH, DESERT = TERRAIN["rough"], TERRAIN["desert"]
@@ -276,7 +276,7 @@ def _land_of(countries: tuple[str, ...]) -> Hexes:
 
 
 HOMELAND: tuple[Hexes, Hexes] = (_land_of(ALLIED_COUNTRIES), _land_of(CENTRAL_COUNTRIES))
-"""The countries of each side [2.3]."""
+"""The countries of each side [2.3] [R33]; the Trans-Caucasus is an Allied one [24.3]."""
 EAST: Hexes = _land_of(EASTERN)
 RUSSIA: Hexes = TERRITORY["RU"]
 LINE: tuple[Hexes, Hexes] = (BOARD.where("line", "Allied"), BOARD.where("line", "Central"))
@@ -287,7 +287,7 @@ RAIL_ZONE: dict[int, Hexes] = {zone: BOARD.where("rail", str(zone)) for zone in 
 """[16.1] The density of the rail net."""
 
 MARCH = BOARD.ways(LAND, blocked="all_sea")
-"""Ways between neighbouring land hexes; none across all-sea hexsides."""
+"""Ways between neighbouring land hexes; none across all-sea hexsides [R14]."""
 _WATER_SIDES = [
     BOARD.sides["river"][d] | BOARD.sides["canal"][d] | BOARD.sides["lake"][d] for d in range(6)
 ]
@@ -303,6 +303,7 @@ CITIES: Hexes = (
 )
 NAVAL_BASES: Hexes = BOARD.of_kind("naval_base")
 STRAITS: Hexes = BOARD.of_kind("strait")
+"""[8.8] Land that ships pass; the coast of two seas [R44]."""
 LANDING_EDGE: dict[str, Hexes] = {
     edge: BOARD.where("edge", edge) for edge in ("north", "gulf", "russia")
 }

@@ -25,7 +25,8 @@ _NARROW_STACK: int = TABLES["terrain"]["desert"]["stack"]
 
 
 def trench(state: State, side: int) -> Hexes:
-    """A side's trenchlines, printed [7.1] and built [37.1]."""
+    """A side's trenchlines, printed [7.1] and built [37.1]; to be there is to be entrenched
+    [7.2]."""
     return TRENCH[side] | state.trenches[side]
 
 

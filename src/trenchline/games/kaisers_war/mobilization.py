@@ -80,7 +80,8 @@ def supplied_cities(state: State, side: int) -> Hexes:
 
 
 def home_hexes(state: State, unit: int) -> Hexes:
-    """[6.4] [6.5] The hexes in which a unit may appear, before stacking is looked at."""
+    """[6.4] [6.5] The hexes in which a unit may appear, before stacking is looked at. A capital of
+    the table is a major capital [R23]."""
     side = state.side_of(unit)
     if unit == LAWRENCE:
         return TERRITORY["TU"] & DESERT & ~state.held[CENTRAL]  # [6.6]
@@ -151,7 +152,7 @@ def _red_hexes(state: State, unit: int) -> Hexes:
 
 
 def places(state: State, unit: int) -> Hexes:
-    """[6.4] The hexes where a unit may be placed now: one a hex and phase, no enemy, room."""
+    """[6.4] The hexes where a unit may be placed now: one a hex and phase [R25], no enemy, room."""
     if NATION_OF[unit] == CZ:
         return 0
     side = state.side_of(unit)
@@ -254,7 +255,8 @@ class EndMobilization(Duty[State]):
 
 @dataclass(frozen=True, slots=True)
 class Mobilization(Decision[State]):
-    """[6.1] Place arrivals, mobilize, convert, demobilize, dig in; or finish."""
+    """[6.1] Place arrivals, mobilize, convert, demobilize, dig in; or finish. No scenario has
+    withdrawals [R72]."""
 
     side: int
 
@@ -297,7 +299,8 @@ class Mobilization(Decision[State]):
         return found
 
     def for_sale(self, state: State) -> int:
-        """[6.2] The units that may be mobilized; of several alike the first [3.2]."""
+        """[6.2] [2.11] The units that may be mobilized, as far as there are counters; of several
+        alike the first [3.2]."""
         found = passed = 0
         for unit, place in enumerate(state.where):
             if place not in (POOL, DEAD) or passed >> unit & 1 or state.side_of(unit) != self.side:
@@ -370,7 +373,8 @@ class Mobilization(Decision[State]):
 
 @dataclass(frozen=True, slots=True)
 class Demobilize(Decision[State]):
-    """[6.9] A unit is taken off the map, at no cost; it may come back on a later turn."""
+    """[6.9] A unit is taken off the map, at no cost; it may come back on a later turn at its full
+    price [R70], a headquarters too [R45]."""
 
     side: int
 

@@ -36,8 +36,8 @@ def ignores_retreat(state: State, unit: int, battle: Battle) -> bool:
 def ways_back(state: State, unit: int, start: Hex, length: int) -> list[Hexes]:
     """The hexes a retreat of this length may pass, step by step; empty if there is none.
 
-    [13.2] No enemy, no enemy zone, no forbidden ground; and not to be over-stacked or barred at the
-    end if that can be helped.
+    [13.2] No enemy, no enemy zone [11.8], no forbidden ground; and not to be over-stacked or barred
+    at the end if that can be helped.
     """
     side = state.side_of(unit)
     land = enterable(state, side) & allowed_land(state, unit) & ~hindering_zone(state, unit)

@@ -177,6 +177,8 @@ def new_game(scenario: str, options: Mapping[str, str]) -> State:
     """A fresh match, waiting for the players to deploy."""
     state = State()
     state.options = frozenset(name for name, value in options.items() if value == "on")
+    # [26.1] [27.1] Scenario 1 ends with 1918, scenario 2 in 1919; the special rules are the same
+    # [27.5].
     turns = TABLES["turns"]
     long_end = int(options.get("long_end", turns["long_end"]))
     state.last_turn = turns["short_end"] if scenario == "1918" else long_end
@@ -188,8 +190,8 @@ def new_game(scenario: str, options: Mapping[str, str]) -> State:
             state.where[unit] = FLEET
         elif counter.slot == "USA box":
             state.where[unit] = BOX[0]
-    # [26.3] [26.4] The Allies deploy first in 1918; [27.3] [29.3] otherwise the Central Powers
-    # [R2].
+    # [26.3] [26.4] The Allies deploy first in 1918; [27.3] [29.3] otherwise the Central Powers,
+    # and the Allies second [27.4] [R2].
     first = ALLIED
     if scenario != "1918" or "free_deployment" in state.options:
         first = CENTRAL

@@ -114,6 +114,7 @@ class State(KernelState):
         self.last_turn = 5
         self.phasing = CENTRAL
         self.options: frozenset[str] = frozenset()
+        # [5.1] [26.2] What both sides begin with, in every scenario [27.2].
         self.vp = [POINTS["start"]["Allied"], POINTS["start"]["Central"]]
         self.finished = False
         self.ending = ""
@@ -328,7 +329,7 @@ class State(KernelState):
     # Stacking.
 
     def weight(self, hex_: Hex) -> int:
-        """What a stack counts, in corps equivalents [9.1]."""
+        """What a stack counts, in corps equivalents [9.1]; markers are no part of it [9.7]."""
         return self.loads.get(hex_, 0)
 
     # What only one side may read.
@@ -360,7 +361,7 @@ class State(KernelState):
         return bool(self.vp[side] > points)
 
     def spend(self, side: int, points: int, reason: str) -> None:
-        """Pay victory points for something."""
+        """[5.6] Pay victory points for something."""
         assert self.can_spend(side, points)
         self.gain(side, -points, reason)
 

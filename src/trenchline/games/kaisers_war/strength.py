@@ -58,7 +58,8 @@ def frozen(state: State, unit: int) -> bool:
 
 
 def may_attack(state: State, unit: int) -> bool:
-    """[12.4] Land units with an attack factor attack; support units never by themselves."""
+    """[12.4] Land units with an attack factor attack, supplied or not [15.13]; support units never
+    by themselves [17.2]."""
     counter = COUNTERS[unit]
     return (
         state.face(unit).attack > 0
@@ -71,7 +72,8 @@ def may_attack(state: State, unit: int) -> bool:
 
 
 def attackers_on(state: State, side: int, target: Hex) -> list[int]:
-    """The units that may attack a hex now: next to it [12.2], unused in this phase [12.7]."""
+    """The units that may attack a hex now: next to it [12.2] on any of its sides [12.6], unused in
+    this phase [12.7]."""
     found = []
     for hex_ in members(step(1 << target, MARCH) & state.held[side]):
         found += [
@@ -91,8 +93,8 @@ def _out_of_bounds(state: State, unit: int, target: Hex) -> bool:
 
 
 def companions(unit: int, others: tuple[int, ...]) -> bool:
-    """[12.23] All units of a side attack together, but Bolsheviks and Anarchists only with their
-    own kind [30.17] [30.21b]."""
+    """[3.3] [12.23] All units of a side attack together, but Bolsheviks and Anarchists only with
+    their own kind [30.17] [30.21b]."""
     if not others:
         return True
     mine, theirs = NATION_OF[unit], NATION_OF[others[0]]
@@ -133,7 +135,8 @@ def within_range(state: State, unit: int, target: Hex) -> bool:
 
 
 def eligible_supports(state: State, battle: Battle) -> list[int]:
-    """The headquarters, airbases and fleets that may still be added to an attack [12.14]."""
+    """The headquarters (one [17.2]), airbases and fleets that may still be added to an attack
+    [12.14]."""
     found = []
     taken = [COUNTERS[u].front.type for u in battle.supports]
     for unit, counter in enumerate(COUNTERS):
@@ -187,7 +190,8 @@ def ship_reaches(state: State, unit: int, target: Hex) -> bool:
 
 
 def may_be_supplied(state: State, battle: Battle, unit: int) -> bool:
-    """[15.7] Whether a unit may be put in maximum attack supply for this attack."""
+    """[15.7] [15.8] Whether a unit, support or not, may be put in maximum attack supply for this
+    attack."""
     if unit in battle.doubled:
         return False
     if unit in state.assault:
@@ -272,7 +276,8 @@ def _is_land(hex_: Hex) -> bool:
 
 
 def attack_parts(state: State, battle: Battle) -> list[Modifier]:
-    """The attack strength, number by number. Nothing is ever more than doubled [12.15] [R12]."""
+    """The attack strength, number by number: whole factors [12.11], never more than doubled [12.15]
+    [R12]."""
     surrounded = concentric(state, battle)
     parts = []
     for unit in (*battle.attackers, *battle.supports):
@@ -303,7 +308,8 @@ def _doubling(state: State, battle: Battle, unit: int, surrounded: bool) -> tupl
 
 
 def defence_parts(state: State, battle: Battle) -> list[Modifier]:
-    """The defence strength, number by number; doubled once at most [12.16]."""
+    """The defence strength of all in the hex [12.13], number by number; doubled once at most
+    [12.16]."""
     target = battle.target
     defender = 1 - battle.side
     units = battle.defenders or state.stacks.get(target, ())

@@ -73,8 +73,9 @@ def sources(state: State, side: int) -> Hexes:
 
 
 def rail_cities(state: State, side: int) -> Hexes:
-    """[16.7] Controlled cities with a rail line to a source: any length in Zone 1, fifteen hexes in
-    Zone 2, none in Zone 3 [16.1]; no hex of the line in an enemy zone or in Zone 3 [R27] [16.9]."""
+    """[16.7] Controlled cities with a rail line to a source, for any number of units [16.8]: any
+    length in Zone 1, fifteen hexes in Zone 2, none in Zone 3 [16.1]; no hex of the line in an enemy
+    zone or in Zone 3 [R27] [16.9]."""
     land = enterable(state, side) & ~RAIL_ZONE[3]
     free = land & ~enemy_zone(state, side)
     start = sources(state, side)
