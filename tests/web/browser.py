@@ -137,7 +137,8 @@ class Table:
                 const still = now && last && Math.hypot(now.x - last.x, now.y - last.y) < 0.5;
                 if (still && !document.querySelector(".moving")) {
                     const [x, y] = [now.x + now.width / 2, now.y + now.height / 2];
-                    const frame = document.querySelector(".map").getBoundingClientRect();
+                    const map = document.querySelector(selector).closest(".map");
+                    const frame = map.getBoundingClientRect();
                     const top = document.elementFromPoint(x, y);
                     return [x, y, top?.closest(".map") !== null && x > frame.left && y > frame.top
                         && x < frame.right && y < frame.bottom];

@@ -47,8 +47,17 @@ export class DecisionBar {
     const { table } = now;
     return h("div", { class: "question" },
       h("span", { class: "who" }, table.who),
+      this.inHand(now),
       h("p", { class: "prompt" }, lively(table.prompt, this.table.links)),
       h("div", { class: "acts" }, this.undoButton(now), this.nextButton(now), this.choosesAmount(now) ? null : this.plain(now)));
+  }
+
+  /** The unit the question is about. @param {Sitting} now */
+  inHand(now) {
+    const { table, board } = now;
+    const [key, ...more] = table.focus?.units ?? [];
+    const piece = more.length ? undefined : table.pieces.find((one) => one.key === key);
+    return piece ? h("span", { class: "in-hand", title: title(piece, board.nations) }, loose(piece, board.nations)) : null;
   }
 
   /** Amounts and plain answers are alternatives and stand side by side. @param {Sitting} now */
@@ -74,7 +83,7 @@ export class DecisionBar {
   /** @param {Sitting} now */
   answers(now) {
     const { table } = now;
-    const parts = [this.modes(now), this.tray(now), this.choosesAmount(now) ? this.plain(now) : null, ...this.amounts(now), ...this.wordy(now), this.list(now)];
+    const parts = [this.modes(now), ...this.tray(now), this.choosesAmount(now) ? this.plain(now) : null, ...this.amounts(now), ...this.wordy(now), this.list(now)];
     const alone = verbsTaking(table, "nothing");
     const sums = verbsTaking(table, "amount").flatMap((verb) => table.choices[verb].map((n) => [verb, n]));
     if (alone.length === 1 && !sums.length) this.primary = () => this.table.choose(alone[0], "");
@@ -103,20 +112,21 @@ export class DecisionBar {
   /** @param {Sitting} now @param {string} verb */
   onMap(now, verb) {
     const places = new Map(now.table.pieces.map((piece) => [piece.key, piece.place]));
-    return now.table.choices[verb].some((key) => this.table.map.spot(places.get(key) ?? ""));
+    return now.table.choices[verb].some((key) => this.table.map.hexes.has(places.get(key) ?? ""));
   }
 
-  /** Counters that may be chosen and are not on the map. @param {Sitting} now */
+  /** Counters that may be chosen and are in no hex. @param {Sitting} now */
   tray(now) {
     const { table, board } = now;
-    const counters = verbsTaking(table, "unit").flatMap((verb) => table.choices[verb].flatMap((key) => {
+    const trays = verbsTaking(table, "unit").map((verb) => [verb, table.choices[verb].flatMap((key) => {
       const piece = table.pieces.find((p) => p.key === key);
-      if (!piece || this.table.map.spot(piece.place)) return [];
+      if (!piece || this.table.map.hexes.has(piece.place)) return [];
       const name = `${verbLabel(table, verb)} ${title(piece, board.nations)}`;
       return [h("button", { class: "pick", title: name, "aria-label": name, "data-choice": `${verb} ${key}`,
         onclick: () => this.table.choose(verb, key) }, loose(piece, board.nations))];
-    }));
-    return counters.length ? h("div", { class: "tray" }, counters) : null;
+    })]);
+    return trays.filter(([, counters]) => counters.length).map(([verb, counters]) =>
+      h("div", { class: "tray" }, h("span", { class: "hint" }, verbLabel(table, /** @type {string} */ (verb))), counters));
   }
 
   /** @param {Sitting} now */

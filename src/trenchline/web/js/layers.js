@@ -78,7 +78,7 @@ export class Layers {
       const places = new Map(before.pieces.map((piece) => [piece.key, piece.place]));
       map.moves(shown.pieces.flatMap((piece) => {
         const was = places.get(piece.key);
-        return was && was !== piece.place ? [/** @type {[string, string]} */ ([was, piece.place])] : [];
+        return was && was !== piece.place && map.hexes.has(was) && map.hexes.has(piece.place) ? [/** @type {[string, string]} */ ([was, piece.place])] : [];
       }));
     } catch (error) {
       complain(error);
