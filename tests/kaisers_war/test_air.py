@@ -83,7 +83,7 @@ def test_18_6_it_is_lost_first_if_an_enemy_airbase_is_in_the_hex(french: str, lo
 
 def test_18_7_an_airbase_never_attacks_alone_but_defends() -> None:
     t = table("turn 2 phase Central combat 1\nFR Tac1@0715\nGE 1@0814 Tac1@0814\n")
-    t.choose("attack 0715")
+    t.choose("attack 0715", "join")
     assert t.asked == "PlanBattle"
     assert strengths(t) == (6, 1 * 2)
     alone = table("turn 2 phase Central combat 1\nFR 1@0715\nGE Tac1@0814\n")

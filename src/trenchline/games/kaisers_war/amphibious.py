@@ -61,7 +61,7 @@ def transports(state: State, side: int, weight: int) -> list[int]:
 
 def voyages(state: State, unit: int) -> dict[int, Hexes]:
     """For each transport the coastal hexes it can take a unit to, from a coast or a box [20.1]
-    [20.2] [20.6]. Zones do not matter, nor does supply [20.5]."""
+    [20.2] [20.6] [R49]. Zones do not matter, nor does supply [20.5]."""
     place = state.where[unit]
     side = state.side_of(unit)
     found: dict[int, Hexes] = {}
@@ -94,9 +94,8 @@ def embarks(place: int, seas: tuple[str, ...]) -> bool:
 
 
 def edge_landings(unit: int) -> Hexes:
-    """[20.12] Finland's northern edge for Britons, French and Americans; the hexes east of Baghdad
-    for
-    Britons and French."""
+    """[20.12] [R50] Finland's northern edge for Britons, French and Americans; the hexes east of
+    Baghdad for Britons and French."""
     nation = NATION_OF[unit]
     hexes = LANDING_EDGE["north"] if nation in (BR, FR, US) else 0
     return hexes | (LANDING_EDGE["gulf"] if nation in (BR, FR) else 0)

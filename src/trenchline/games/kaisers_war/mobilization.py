@@ -331,7 +331,7 @@ class Mobilization(Decision[State]):
         )
 
     def diggable(self, state: State) -> Hexes:
-        """[37.1] [37.2] Hexes with a supplied land unit and no trenchline yet."""
+        """[37.1] [37.2] [R56] Hexes with a supplied land unit and no trenchline yet."""
         if not state.can_spend(self.side, TRENCH_COST):
             return 0
         free = state.held[self.side] & ~(trench(state, 0) | trench(state, 1))
@@ -433,6 +433,7 @@ class Placement(Decision[State]):
         state.mobilized_at |= 1 << number
         state.arrived |= 1 << unit
         if naval:
+            # [R73] The base is only where it enters play.
             state.lift(unit, FLEET)
         else:
             state.lift(unit, number)
@@ -457,18 +458,20 @@ def why_not_mobilize(state: State, phase: Mobilization, verb: str, number: int) 
         return Refusal("37.1", "trenches need a supplied unit, three points and fresh ground")
     if verb not in ("mobilize", "arrive", "demobilize", "convert"):
         return Refusal("4.2", "that is not what this phase is for")
+    if verb == "demobilize":
+        return Refusal("6.9", "only units on the map are demobilized")
     if not 0 <= number < len(COUNTERS) or state.side_of(number) != side:
         return Refusal("6.1", "not a unit of yours")
     if verb == "arrive":
         return Refusal("6.7", "the unit is not due, or has nowhere to appear")
-    if verb == "demobilize":
-        return Refusal("6.9", "only units on the map are demobilized")
     if verb == "convert":
         return Refusal("6.12", "only supplied tank and mechanized corps, in 1919, at their price")
     if state.demobilized >> number & 1:
         return Refusal("6.9", "not on the turn it was demobilized")
     if state.where[number] not in (POOL, DEAD):
         return Refusal("6.2", "the unit is in play, or will never return")
+    if phase.for_sale(state) & TWINS[number]:
+        return Refusal("3.2", "another counter just like it is offered")
     if side == CENTRAL and state.turn == 1:
         return Refusal("26.5", "the Central Powers mobilize nothing on the first turn")
     if not state.can_spend(side, cost(number)):

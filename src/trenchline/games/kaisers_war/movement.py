@@ -1,8 +1,7 @@
 """Chapter 8: the Movement Phases.
 
 A unit is picked, then marches (``move`` straight to a hex, ``step`` hex by hex), goes by rail, by
-sea,
-or by air; forced march doubles its march for a point [15.7].
+sea, or by air; forced march doubles its march for a point [15.7].
 """
 
 from __future__ import annotations
@@ -300,8 +299,7 @@ class MoveUnit(Decision[State]):
 
     def may_force(self, state: State) -> bool:
         """[15.7] [15.10] A supplied unit may force march for a point, not in winter [22.2] nor in
-        the
-        thaw of the east [22.3]; Bolsheviks near their capitals for nothing [30.19]."""
+        the thaw of the east [22.3]; Bolsheviks near their capitals for nothing [30.19]."""
         if self.forced or not offensive_supply(state, self.unit, self.here):
             return False
         return not pays_for_supply(self.unit) or state.can_spend(self.who(state), 1)

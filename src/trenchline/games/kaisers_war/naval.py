@@ -51,7 +51,7 @@ def friendly_seas(state: State, side: int) -> list[str]:
 
 def usable_seas(state: State, side: int) -> tuple[str, ...]:
     """[19.7] The friendly seas on whose coast a side has a naval base (the Allies always have one
-    for the North Sea and the Mediterranean)."""
+    for the North Sea and the Mediterranean; Suez is that of the Red Sea [R66])."""
     bases = NAVAL_BASES & controlled(state, side)
     return tuple(
         sea

@@ -1,8 +1,7 @@
 """Positions as text.
 
 One line a nation: its code and where its units are, each by its counter's key without the code, in
-the
-order in which they lie on each other, top first::
+the order in which they lie on each other, top first::
 
     turn 3 phase Central combat 1
     vp 55 70
@@ -10,12 +9,10 @@ order in which they lie on each other, top first::
     GE Shock2@0814 HQHL@0814 Tank1*@0813 9:turn5 12:dead
 
 An asterisk marks a corps turned to its army side. Units that are not mentioned are in the pool, or
-out
-of play if their optional rules are not in use. Further lines: ``options``, ``last`` (turn),
+out of play if their optional rules are not in use. Further lines: ``options``, ``last`` (turn),
 ``eastern``
 (units that stand still), ``trenches SIDE`` with hexes, ``paid`` (cities whose fall has been paid
-for),
-``annihilated`` with units and turns, and ``facts`` for single words.
+for), ``annihilated`` with units and turns, and ``facts`` for single words.
 """
 
 from __future__ import annotations

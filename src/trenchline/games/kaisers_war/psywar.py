@@ -35,9 +35,8 @@ SHAKEN = 33
 
 @dataclass(frozen=True, slots=True)
 class Psywar(Decision[State]):
-    """[32.1] At the start of his turn a player may attack the enemy's mind; [32.4] [30.14] the
-    Allies
-    a second time, for nothing, when the Bolsheviks fight."""
+    """[32.1] [R53] At the start of his turn a player may attack the enemy's mind; [32.4] [30.14]
+    the Allies a second time, for nothing, when the Bolsheviks fight."""
 
     side: int
     free: bool = False

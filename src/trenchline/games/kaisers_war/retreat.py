@@ -25,8 +25,7 @@ from trenchline.kernel.steps import Choices, Decision, Duty, Refusal, Roll
 
 def ignores_retreat(state: State, unit: int, battle: Battle) -> bool:
     """[13.2] [7.4] [7.5] On the Big Push table, units in their own trenches, forts, and units with
-    a
-    fort do not retreat, attacking or defending; Infiltration always drives them [R19]."""
+    a fort do not retreat, attacking or defending; Infiltration always drives them [R19]."""
     if battle.table != "big_push" or unit in state.assault:
         return False
     side = state.side_of(unit)

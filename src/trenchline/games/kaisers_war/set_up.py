@@ -1,8 +1,7 @@
 """Chapters 3, 26 to 29: setting the scenarios up.
 
 Each side places its units by choices, within the areas its orders of battle give, or lets the rest
-be
-placed sensibly in one go (``auto``).
+be placed sensibly in one go (``auto``).
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ from trenchline.games.kaisers_war.components import (
     hexname,
 )
 from trenchline.games.kaisers_war.retreat import roomy
-from trenchline.games.kaisers_war.sequence import BeginTurn
+from trenchline.games.kaisers_war.sequence import EARLY_END, BeginTurn
 from trenchline.games.kaisers_war.state import BOX, FLEET, OUT, POOL, State, due
 from trenchline.games.kaisers_war.victory import worth
 from trenchline.kernel.bits import bit_set, members
@@ -174,13 +173,19 @@ assert (BR, FR) == (0, 1)
 
 
 def new_game(scenario: str, options: Mapping[str, str]) -> State:
-    """A fresh match, waiting for the players to deploy."""
+    """A fresh match, waiting for the players to deploy.
+
+    Free deployment goes with either length [29.1]; its points [29.2] and special rules [29.5] are
+    those of the scenario.
+    """
     state = State()
     state.options = frozenset(name for name, value in options.items() if value == "on")
     # [26.1] [27.1] Scenario 1 ends with 1918, scenario 2 in 1919; the special rules are the same
     # [27.5].
     turns = TABLES["turns"]
     long_end = int(options.get("long_end", turns["long_end"]))
+    if long_end == EARLY_END:
+        state.options |= {"ends_early"}  # [R1]
     state.last_turn = turns["short_end"] if scenario == "1918" else long_end
     if "poles" in state.options:
         state.poles = ALLIED  # [40.2]

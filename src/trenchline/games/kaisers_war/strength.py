@@ -59,7 +59,7 @@ def frozen(state: State, unit: int) -> bool:
 
 def may_attack(state: State, unit: int) -> bool:
     """[12.4] Land units with an attack factor attack, supplied or not [15.13]; support units never
-    by themselves [17.2]."""
+    by themselves [17.2] [18.7]."""
     counter = COUNTERS[unit]
     return (
         state.face(unit).attack > 0
@@ -143,7 +143,7 @@ def eligible_supports(state: State, battle: Battle) -> list[int]:
         kind = counter.front.type
         if not counter.is_support or unit in battle.supports:
             continue
-        # One attack a phase [17.1] [18.2]; airbases that struck fly nothing else [38.2].
+        # One attack a phase [17.1] [18.2] [18.5]; airbases that struck fly nothing else [38.2].
         if (state.supported | state.naval_used) >> unit & 1:
             continue
         if state.side_of(unit) != battle.side:

@@ -54,9 +54,8 @@ def worth(hex_: Hex) -> int:
 
 def scoring(state: State, side: int) -> Hexes:
     """[5.3] The objectives that score for a side: on its own side of the initial front line those
-    it
-    controls, beyond it those it occupies; not by Bolsheviks, Anarchists or nationalists alone
-    [30.20]."""
+    it controls, beyond it those it occupies; not by Bolsheviks, Anarchists or nationalists alone
+    [30.20] [R75]."""
     mine = controlled(state, side) & LINE[side] | state.held[side]
     found = mine & OBJECTIVES
     for hex_ in members(found & state.held[side]):
