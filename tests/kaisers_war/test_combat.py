@@ -92,7 +92,7 @@ def test_12_7_a_unit_attacks_once_a_phase() -> None:
     t = battle("FR 1@3525 2@3525\nBR 1@3623 2@3623\nGE 1@3524 3@3524")
     t.fight("3525", "GE1", die=4)
     # Only the other army is left for the second attack.
-    t.choose("attack 3623")
+    t.choose("attack 3623", "join")
     assert sums(t) == "6 against 16"
     t = battle("FR 1@3525 2@3525\nBR 1@3623 2@3623\nGE 1@3524 3@3524 4@3624")
     t.fight("3525", "GE1", die=4).choose("attack 3623")
@@ -113,7 +113,7 @@ def test_12_9_one_target_all_strength_together() -> None:
     t.declare("3525", "GE1", "GE3")
     assert sums(t) == "12 against 8"
     t.roll(3).choose("big_push")  # 150 percent: BB
-    t.choose("lose GE1", "attack 3325")
+    t.choose("lose GE1", "attack 3325", "join")
     # The army in 3424 has had its attack.
     assert sums(t) == "6 against 8"
 

@@ -51,6 +51,14 @@ def test_10_1_joining_battle_opens_all_stacks_involved() -> None:
     assert keys(t, "Central", "3525")[1:] == ["?3525-1", "?3525-2"]
 
 
+def test_10_1_nothing_is_opened_unasked() -> None:
+    """Even a lone attacker is asked before the stacks are shown."""
+    t = table("turn 3 phase Central combat 1\nFR 1@3525 Tank1@3525\nGE 1@3524")
+    t.choose("attack 3525")
+    assert t.legal == {"join"}
+    assert keys(t, "Central", "3525") == ["FR1", "?3525-1"]
+
+
 def test_10_1_the_strength_of_a_stack_is_not_told_before() -> None:
     """Naming a target and units says nothing of the defender."""
     t = table(STACKS)

@@ -64,6 +64,14 @@ def test_6_2_prices_and_delays(unit: str, points: int, delay: int) -> None:
     assert row_of(UNITS[unit])["delay"] == delay
 
 
+def test_6_2_of_units_alike_the_first_is_offered() -> None:
+    """[3.2] Names do not matter: any German army of the line is as good as another."""
+    t = raising("GE 1@{Berlin}")
+    assert t.may("mobilize GE3")
+    assert t.refused("mobilize GE4") == "3.2"
+    assert raising("FR 1@{Paris}").refused("demobilize") == "6.9"
+
+
 def test_6_2_any_number_and_type() -> None:
     t = raising("GE 1@{Berlin}")
     t.choose("mobilize GE3", "mobilize GE4", "mobilize GETank1", "mobilize AHCav1")

@@ -40,7 +40,7 @@ def test_17_1_one_attack_a_phase() -> None:
     t = battle("FR 1@3525 2@3525\nBR 1@3623 2@3623\nGE 1@3524 3@3524 HQBrM@3523")
     t.choose("attack 3525", "with GE1", "join", "support GEHQBrM")
     t.roll(2).choose("big_push")  # 11/16: AA
-    t.choose("attack 3623")
+    t.choose("attack 3623", "join")
     assert t.refused("support GEHQBrM") == "17.1"
     t.roll(4).choose("big_push")
     assert t.phase == "Central combat 2"

@@ -161,9 +161,13 @@ class CombatPhase(Decision[State]):
 
 @dataclass(frozen=True, slots=True)
 class DeclareAttack(Decision[State]):
-    """[12.3] The attacker declares his units; those at sea for this hex are in it anyway."""
+    """[12.3] The attacker declares his units; those at sea for this hex are in it anyway.
+
+    Joining battle shows the stacks and commits [10.1], so it is never done unasked.
+    """
 
     battle: Battle
+    deliberate = frozenset({"join"})
 
     def who(self, state: State) -> int:
         return self.battle.side

@@ -24,6 +24,8 @@ from trenchline.games.kaisers_war.victory import (
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal, Step
 
 LONG_END: int = TABLES["turns"]["long_end"]
+EARLY_END = LONG_END - 1
+"""[R1] The last turn of 1919 by the text of the scenario, if the players want it so."""
 SHORT_END: int = TABLES["turns"]["short_end"]
 ANARCHISTS = UNITS["ANCavMakhno"]
 
@@ -132,7 +134,7 @@ class FightOn(Decision[State]):
         elif not self.agreed:
             state.stack.append(FightOn(CENTRAL, agreed=True))
         else:
-            state.last_turn = LONG_END
+            state.last_turn = EARLY_END if "ends_early" in state.options else LONG_END
             state.turn += 1
             state.stack.append(BeginTurn())
 
