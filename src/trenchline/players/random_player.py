@@ -10,7 +10,7 @@ from trenchline.kernel.steps import Choice, Choices, count, pick
 
 
 class RandomPlayer:
-    """Chooses blindly, just as ``kernel.play.play_out`` does."""
+    """Chooses blindly, so that a beginner can look around in peace."""
 
     def choose(self, game: AnyGame, state: Any, choices: Choices, rng: random.Random) -> Choice:
         """Any of the choices."""
