@@ -67,25 +67,23 @@ async def measure(port: int, tables: int, every: float, seconds: float) -> dict[
     """Open the tables and play."""
     game = game_names()[-1]
     rng = random.Random(0)
-    lines = [Line(port) for _ in range(16)]
-    await lines[0].ask("POST", "/api/register", {"name": "Load", "password": "many tables"})
-    for line in lines:
-        line.cookie = lines[0].cookie
-    _, games = await lines[0].ask("GET", "/api/games")
+    maker = Line(port)
+    await maker.ask("POST", "/api/register", {"name": "Load", "password": "many tables"})
+    _, games = await maker.ask("GET", "/api/games")
     sides = next(found["sides"] for found in games if found["name"] == game)
     wish = {"game": game, "seats": dict.fromkeys(sides, "me")}
     made = []
-    for number in range(tables):
-        status, match = await lines[number % 16].ask("POST", "/api/matches", wish)
+    for _ in range(tables):
+        status, match = await maker.ask("POST", "/api/matches", wish)
         assert status == 201, match
-        made.append(Table(lines[number % 16], match["id"], rng))
+        made.append(Table(Line(port, maker.cookie), match["id"], rng))
 
     heard = 0
 
     async def listen(match: str, side: str) -> None:
         nonlocal heard
         address = f"ws://127.0.0.1:{port}/api/matches/{match}/live?side={side}"
-        headers = {"Cookie": lines[0].cookie}
+        headers = {"Cookie": maker.cookie}
         async with connect(
             address, additional_headers=headers, open_timeout=120, compression=None
         ) as news:
@@ -106,7 +104,7 @@ async def measure(port: int, tables: int, every: float, seconds: float) -> dict[
     for listener in listeners:
         listener.cancel()
     await asyncio.gather(*listeners, return_exceptions=True)
-    for line in lines:
+    for line in (maker, *(table.line for table in made)):
         line.close()
     return {
         "steady choices/s": len(steady) / seconds,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -30,7 +33,42 @@ def test_migrations_make_the_schema(tmp_path: Path) -> None:
     assert_up_to_date(database)
     with database.reading() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
-        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+    database.close()
+
+
+def test_a_write_is_on_the_disk_when_it_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every write waits for the log to reach the disk, and one journey there serves many."""
+    database = Database(sqlite_url(tmp_path, "new.sqlite"))
+    database.migrate()
+    synced: list[tuple[str, int]] = []
+    sync = os.fsync
+
+    def slow_sync(descriptor: int) -> None:
+        name = os.readlink(f"/proc/self/fd/{descriptor}")
+        size = os.fstat(descriptor).st_size
+        time.sleep(0.05)
+        sync(descriptor)
+        synced.append((name, size))
+
+    monkeypatch.setattr(os, "fsync", slow_sync)
+
+    def write(number: int) -> None:
+        with database.writing() as connection:
+            row = f"('{number}', 'guest', 'A', NULL, NULL, 0)"
+            connection.exec_driver_sql(f"INSERT INTO people VALUES {row}")
+            before = len(synced)
+        assert len(synced) > before
+
+    writers = [threading.Thread(target=write, args=(number,)) for number in range(12)]
+    for thread in writers:
+        thread.start()
+    for thread in writers:
+        thread.join()
+    assert {name for name, _ in synced} == {str(tmp_path / "new.sqlite-wal")}
+    assert 1 <= len(synced) < 12
+    assert synced[-1][1] == (tmp_path / "new.sqlite-wal").stat().st_size
     database.close()
 
 
