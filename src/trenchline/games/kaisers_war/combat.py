@@ -1,10 +1,9 @@
 """Chapter 12: the Combat Phases.
 
 The attacker names a hex and his units; then both sides' stacks are revealed and the attack cannot
-be
-called off [10.1]; then he adds support, pays for maximum supply, and picks the table, which rolls
-the
-die. Attacking is voluntary [11.7] [12.2]; attacks are made one after the other in any order [12.5].
+be called off [10.1]; then he adds support, pays for maximum supply, and picks the table, which
+rolls the die. Attacking is voluntary [11.7] [12.2]; attacks are made one after the other in any
+order [12.5].
 """
 
 from __future__ import annotations

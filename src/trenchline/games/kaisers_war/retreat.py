@@ -1,9 +1,8 @@
 """Chapter 13: retreat after combat, and the rout checks that lead to it.
 
 Retreat is counted in hexes, whatever a unit's movement factor [13.1]. Each step leads one hex
-further
-from where the unit stood [13.2] [R18], never into an enemy or his zone. A unit that cannot go the
-whole way is eliminated.
+further from where the unit stood [13.2] [R18], never into an enemy or his zone. A unit that cannot
+go the whole way is eliminated.
 """
 
 from __future__ import annotations
