@@ -6,8 +6,7 @@ from tests.kaisers_war.table import Table, city, table
 from trenchline.games.kaisers_war.battle import Battle
 from trenchline.games.kaisers_war.components import GRID, TERRITORY, UNITS
 from trenchline.games.kaisers_war.elimination import eliminate
-from trenchline.games.kaisers_war.notation import parse
-from trenchline.games.kaisers_war.state import due
+from trenchline.games.kaisers_war.notation import notation, parse
 from trenchline.games.kaisers_war.strength import attack_parts
 from trenchline.kernel.play import decision
 
@@ -39,13 +38,23 @@ def test_21_1_only_a_supplied_corps_is_converted() -> None:
 
 
 def test_21_1_an_army_that_was_lost_is_not_converted_on_the_turn_it_returns() -> None:
-    state = parse("turn 8 phase Allied mobilization\nvp 90 75\nFR Tank1*@0714 Tank2:turn8\n")
-    eliminate(state, UNITS["FRTank1"])
-    state.where[UNITS["FRTank1"]] = due(8)
-    t = Table(state)
+    t = table(
+        """
+        turn 8 phase Allied mobilization
+        vp 90 75
+        fallen FRTank1
+        FR Tank1:turn8 Tank2:turn8
+        """
+    )
     t.choose("arrive FRTank1", f"place {city('Paris')}")
     t.choose("arrive FRTank2", f"place {city('Lyon')}")
     assert t.choices("convert") == {"FRTank2"}
+
+
+def test_21_1_losing_an_army_is_remembered() -> None:
+    state = parse("turn 8 phase Allied mobilization\nFR Tank1*@0714\n")
+    eliminate(state, UNITS["FRTank1"])
+    assert parse(notation(state)).fallen == 1 << UNITS["FRTank1"]
 
 
 def test_21_2_alpine_troops_are_doubled_into_rough_hexes() -> None:

@@ -10,9 +10,9 @@ the order in which they lie on each other, top first::
 
 An asterisk marks a corps turned to its army side. Units that are not mentioned are in the pool, or
 out of play if their optional rules are not in use. Further lines: ``options``, ``last`` (turn),
-``eastern``
-(units that stand still), ``trenches SIDE`` with hexes, ``paid`` (cities whose fall has been paid
-for), ``annihilated`` with units and turns, and ``facts`` for single words.
+``eastern`` (units that stand still), ``trenches SIDE`` with hexes, ``paid`` (cities whose fall has
+been paid for), ``fallen`` (corps that were lost as armies), ``annihilated`` with units and turns,
+and ``facts`` for single words.
 """
 
 from __future__ import annotations
@@ -160,6 +160,8 @@ def _read_fact(state: State, words: list[str], line: int) -> None:
         state.occupied_once = _hexes(rest, line)
     elif word == "eastern":
         state.eastern = bit_set(_unit("", key, line) for key in rest)
+    elif word == "fallen":
+        state.fallen = bit_set(_unit("", key, line) for key in rest)
     elif word == "annihilated":
         for entry in rest:
             key, _, turn = entry.partition("-")
@@ -246,6 +248,8 @@ def _fact_lines(state: State) -> list[str]:
         lines.append(f"paid {' '.join(GRID.labels(state.occupied_once))}")
     if state.eastern:
         lines.append(f"eastern {' '.join(COUNTERS[u].key for u in members(state.eastern))}")
+    if state.fallen:
+        lines.append(f"fallen {' '.join(COUNTERS[u].key for u in members(state.fallen))}")
     if state.annihilated:
         waits = (f"{COUNTERS[u].key}-{turn}" for u, turn in sorted(state.annihilated.items()))
         lines.append(f"annihilated {' '.join(waits)}")

@@ -226,7 +226,7 @@ def _tracks(state: State) -> tuple[TrackView, ...]:
 def _panels(state: State, side: int | None, over: bool) -> tuple[PanelView, ...]:
     panels = []
     # [32.5] Intelligence may have looked at one turn of the enemy's track.
-    known = None if side is None else state.lookers.get(-1 - side)
+    searched = None if side is None else state.lookers.get(-1 - side)
     for owner, name in enumerate(SIDES):
         mine = over or owner == side
         groups: dict[str, list[str]] = {}
@@ -238,7 +238,7 @@ def _panels(state: State, side: int | None, over: bool) -> tuple[PanelView, ...]
             groups.setdefault(where, []).append(COUNTERS[unit].title)
         lines = []
         for where, titles in sorted(groups.items()):
-            if mine or (side is not None and where == f"due on turn {known}"):
+            if mine or (side is not None and where == f"due on turn {searched}"):
                 lines.append(f"{where}: {', '.join(titles)}")
             elif where not in ("pool", "dead pile"):
                 lines.append(f"{where}: {len(titles)} units")
