@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from trenchline.games.kaisers_war.battle import INFILTRATION, Battle
 from trenchline.games.kaisers_war.components import (
     AIR,
@@ -118,6 +120,7 @@ def targets(state: State, side: int) -> Hexes:
 # Support.
 
 
+@lru_cache(maxsize=8192)
 def range_to(start: Hex, goal: Hex) -> int:
     """[17.1] [18.3] The distance over anything but neutral countries [23.2] [R7]."""
     rings = distances(1 << start, LAND | OPEN_SEA, SEAWARD)
