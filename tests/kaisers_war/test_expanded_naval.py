@@ -1,0 +1,149 @@
+"""Chapter 36: sorties, seas that change hands, and supply by sea."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.kaisers_war.table import Table, city, table
+from tests.kaisers_war.test_naval import BEIRUT, reaches, strength
+
+CHANNEL = """
+    turn 2 phase Allied movement
+    options naval
+    vp 60 75
+    BR 1@{Portsmouth} 2@{Portsmouth} Amph1:fleet Amph2:fleet
+    GE Gun1:fleet
+    AH Gun1:fleet
+"""
+
+
+def crossing(*dice: int) -> Table:
+    """A British army on its way over the Channel, and the German fleet asked."""
+    t = table(CHANNEL, *dice).choose("done", "unit BR1", f"sail {city('Cherbourg')}")
+    assert (t.asked, t.who) == ("Contest", "Central")
+    return t
+
+
+def test_36_1_a_fleet_contests_a_mission_in_its_own_or_an_adjoining_sea() -> None:
+    assert crossing().choices("contest") == {"GEGun1"}
+
+
+@pytest.mark.parametrize(
+    ("die", "army", "transport", "fleet", "points"),
+    [
+        (1, "dead", "dead", "fleet", (60 - 2 - 6, 75)),
+        (2, "0412", "fleet", "fleet", (60, 75)),
+        (3, "0314", "fleet", "fleet", (60, 75)),
+        (4, "0314", "fleet", "fleet", (60, 75)),
+        (5, "0314", "fleet", "dead", (60, 75 - 9)),
+        (6, "0314", "fleet", "dead", (60, 75 - 9)),
+    ],
+)
+def test_36_1_what_the_die_brings(
+    die: int, army: str, transport: str, fleet: str, points: tuple[int, int]
+) -> None:
+    t = crossing(die).choose("contest GEGun1")
+    assert (t.where("BR1"), t.where("BRAmph1"), t.where("GEGun1")) == (army, transport, fleet)
+    assert t.vp == points
+    assert "BR1" not in t.choices("unit")
+
+
+def test_36_1_once_a_game_turn() -> None:
+    t = crossing(3).choose("contest GEGun1", "unit BR2", f"sail {city('Cherbourg')}")
+    assert t.asked != "Contest"
+
+
+def test_36_1_not_with_a_fleet_that_has_done_something_this_turn() -> None:
+    t = table(
+        """
+        turn 2 phase Central combat 1
+        options naval
+        BR 1@2305 2@{Portsmouth} Amph1:fleet
+        GE 8@{Riga} Gun1:fleet
+        """,
+        3,
+    )
+    t.declare("2305", "GE8").choose("support GEGun1", "big_push").until("Allied movement")
+    if t.asked == "SupplyBySea":
+        t.choose("done")
+    assert t.choose("unit BR2", f"sail {city('Cherbourg')}").asked != "Contest"
+
+
+@pytest.mark.parametrize(("die", "ship", "allied"), [(1, "dead", 51), (2, "fleet", 60)])
+def test_36_1_gunfire_is_contested_too(die: int, ship: str, allied: int) -> None:
+    t = table(BEIRUT + "options naval\nvp 60 75\nTU Gun1:fleet\n", die)
+    t.declare("3929", "BREF").choose("support BRGun1", "contest TUGun1")
+    assert (t.where("BRGun1"), t.vp[0]) == (ship, allied)
+    assert (strength(t), t.may("support BRGun1")) == (8, False)
+
+
+@pytest.mark.parametrize(("die", "place", "allied"), [(1, "dead", 54), (2, "3433", 60)])
+def test_36_1_all_who_are_at_sea_on_a_transport_share_its_fate(
+    die: int, place: str, allied: int
+) -> None:
+    """[R83]"""
+    t = table(
+        """
+        turn 2 phase Allied movement
+        options naval
+        vp 60 75
+        FR ExpCEO@{Alexandria} ExpCER@{Alexandria} 7@0714 Amph1:fleet
+        TU 4@{Beirut} Gun1:fleet
+        """,
+        die,
+    )
+    t.choose("done", "unit FRExpCEO", "assault 3929", "done", "unit FRExpCER", "assault 3929")
+    t.choose("contest TUGun1")
+    assert (t.where("FRExpCEO"), t.where("FRExpCER")) == (place, place)
+    assert t.state.assault == {}
+    assert t.vp[0] == allied
+
+
+def test_36_2_gallipoli_opens_marmora_and_constantinople_the_black_sea() -> None:
+    fleets = "turn 2 phase Allied combat 1\noptions naval\nBR Gun1:fleet\nTU Gun1:fleet\n"
+    shut = table(fleets)
+    assert not reaches(shut, "BRGun1", "Constantinople")
+    assert reaches(shut, "TUGun1", "Gallipoli")
+    straits = table(fleets + "FR 1@{Gallipoli}\n")
+    # Ships need a base there too [19.7].
+    assert not reaches(straits, "BRGun1", "Varna")
+    assert reaches(straits, "TUGun1", "Varna")
+    both = table(fleets + "FR 1@{Gallipoli} 2@{Constantinople}\n")
+    assert reaches(both, "BRGun1", "Varna")
+    assert reaches(both, "BRGun1", "Constantinople")
+    assert not reaches(both, "TUGun1", "Varna")
+
+
+def test_36_3_cattaro_pola_and_venice_decide_the_adriatic() -> None:
+    fleets = "turn 2 phase Allied combat 1\noptions naval\nBR Gun1:fleet\nAH Gun1:fleet\n"
+    most = table(fleets + "IT 1@{Pola}\n")
+    assert (reaches(most, "BRGun1", "Spalato"), reaches(most, "AHGun1", "Spalato")) == (False, True)
+    won = table(fleets + "IT 1@{Pola} 3@{Cattaro}\n")
+    assert (reaches(won, "BRGun1", "Spalato"), reaches(won, "AHGun1", "Spalato")) == (True, False)
+
+
+LONELY = """
+    turn 3 phase Allied movement
+    options naval
+    BR 1@2925 2@3025 Amph1:fleet
+    TU 1@2924 5@3024 4@2926
+"""
+
+
+def test_36_4_a_transport_supplies_one_coastal_hex_for_the_turn() -> None:
+    t = table(LONELY)
+    assert not t.fed("BR1")
+    t.choose("supply_by_sea 2925")
+    assert (t.fed("BR1"), t.fed("BR2")) == (True, False)
+    # It carries nobody, and the chance is gone once units move.
+    assert t.choose("unit BR1").choices("sail") == set()
+    t.choose("stay")
+    assert t.refused("supply_by_sea 2925") == "36.4"
+    t.until("Allied combat 2").choose("done")
+    assert not t.fed("BR1")
+
+
+def test_36_4_only_on_coasts_of_friendly_seas() -> None:
+    t = table(LONELY + "BR 3@{Varna}\n")
+    assert t.choices("supply_by_sea") == {"2925"}
+    assert t.refused(f"supply_by_sea {city('Varna')}") == "36.4"
