@@ -159,6 +159,8 @@ class Unit:
     def title(self) -> str:
         """The unit as people call it: "German 18th Shock Army"."""
         adjective = NATIONS[self.nation].adjective
+        if self.front.type == "garrison":
+            return f"{adjective} {self.name}"
         kind = self.front.type.replace("_", " ")
         return f"{adjective} {kind} {self.name}"
 

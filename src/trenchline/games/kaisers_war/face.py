@@ -14,7 +14,7 @@ from trenchline.games.kaisers_war.set_up import new_game
 from trenchline.games.kaisers_war.state import State
 from trenchline.games.kaisers_war.strength import odds
 from trenchline.games.kaisers_war.victory import outcome
-from trenchline.games.kaisers_war.view import reveals, tell, view
+from trenchline.games.kaisers_war.view import PHASES, reveals, tell, view
 from trenchline.kernel.game import Game
 from trenchline.kernel.looks import load_looks
 from trenchline.kernel.odds import Odds
@@ -40,6 +40,35 @@ GAME: Game[State] = Game(
     scenarios=SCENARIOS,
     options=OPTIONS,
     verbs=VERBS,
+    labels={
+        "auto": "Place all the rest",
+        "unit": "Move a unit",
+        "top": "Bring to the top",
+        "force": "Force march (1 point)",
+        "rail": "Go by rail",
+        "sail": "Go by sea",
+        "assault": "Assault from the sea",
+        "ship_home": "Ship to a box",
+        "drop": "Land from the air",
+        "stay": "Stay here",
+        "with": "Add an attacker",
+        "join": "Join battle",
+        "support": "Add support",
+        "supply": "Maximum supply (1 point)",
+        "big_push": "Roll on Big Push",
+        "infiltrate": "Roll on Infiltration",
+        "stand_firm": "They shall not pass",
+        "lose": "Give up a unit",
+        "retreat_to": "Retreat",
+        "pursue_to": "Pursue to",
+        "mobilize": "Mobilize",
+        "arrive": "Place an arrival",
+        "dismiss": "Demobilize",
+        "entrench": "Dig trenches (3 points)",
+        "supply_by_sea": "Supply by sea",
+        "psywar_a": "Column A",
+        "psywar_b": "Column B",
+    },
     folder=Path(__file__).parent,
     new=new_game,
     view=view,
@@ -52,6 +81,7 @@ GAME: Game[State] = Game(
     nations=_LOOKS.nations,
     boxes=_LOOKS.boxes,
     charts=CHARTS,
+    phases=PHASES,
     hides=True,
     tell=tell,
     reveals=reveals,

@@ -10,6 +10,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from trenchline.games.kaisers_war.battle import Battle
+from trenchline.games.kaisers_war.combat import CombatPhase
 from trenchline.games.kaisers_war.components import (
     AIR,
     ALLIED,
@@ -24,6 +25,8 @@ from trenchline.games.kaisers_war.components import (
     TURNS,
 )
 from trenchline.games.kaisers_war.control import controlled, zone
+from trenchline.games.kaisers_war.mobilization import Mobilization
+from trenchline.games.kaisers_war.movement import MovementPhase
 from trenchline.games.kaisers_war.package import VERBS
 from trenchline.games.kaisers_war.set_up import Deployment
 from trenchline.games.kaisers_war.state import BOX, DEAD, FLEET, OUT, POOL, State, due_turn
@@ -144,13 +147,35 @@ def tell(entry: LogView, side: int | None) -> LogView:
 _WHISPERS = tuple(f"  ({name} only) " for name in SIDES)
 
 
+PHASES = tuple(
+    f"{side} {phase}"
+    for side in reversed(SIDES)
+    for phase in ("mobilization", "movement", "first combat", "second combat")
+)
+"""The phases of a turn in which somebody decides, in order [4.2]."""
+
+
+def phase_name(state: State) -> str:
+    """The phase a position is in."""
+    for step in reversed(state.stack):
+        if isinstance(step, Deployment):
+            return "Set-up"
+        if isinstance(step, Mobilization):
+            return f"{SIDES[step.side]} mobilization"
+        if isinstance(step, MovementPhase):
+            return f"{SIDES[step.side]} movement"
+        if isinstance(step, CombatPhase):
+            return f"{SIDES[step.side]} {('first', 'second')[step.phase - 1]} combat"
+    return f"{SIDES[state.phasing]} turn" if state.stack else "The end"
+
+
 def view(state: State, side: int | None = None) -> View:
     """The position as a side (or a spectator) may see it."""
     asking = decision(state) if state.stack else None
     over = not state.stack
     return View(
         turn=f"{state.turn}: {TURNS[state.turn - 1]}",
-        phase=type(asking).__name__ if asking else "The end",
+        phase=phase_name(state),
         who=SIDES[asking.who(state)] if asking else "",
         prompt=_prompt(state, side) if asking else "The war is over.",
         pieces=_pieces(state, side, over),
