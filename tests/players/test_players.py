@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -11,7 +12,7 @@ from trenchline.games import load_game
 from trenchline.kernel.dice import SeededDice
 from trenchline.kernel.play import play_out, settle, take
 from trenchline.kernel.steps import is_legal, listed
-from trenchline.players import PLAYERS, make_player
+from trenchline.players import PLAYERS, levels, make_player
 from trenchline.studies.simulation import play_with
 
 GAME = load_game("world_war_one")
@@ -20,6 +21,11 @@ GAME = load_game("world_war_one")
 def test_players_are_made_by_name() -> None:
     for name in PLAYERS:
         assert make_player(name) is not make_player(name)
+
+
+def test_a_game_without_a_staff_does_not_offer_one() -> None:
+    assert "staff" in levels(GAME)
+    assert levels(replace(GAME, staff=None)) == ["random"]
 
 
 def test_an_unknown_player_is_refused() -> None:

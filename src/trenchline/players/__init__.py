@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from trenchline.kernel.game import AnyGame
 from trenchline.players.player import Player
 from trenchline.players.random_player import RandomPlayer
 from trenchline.players.staff_player import StaffPlayer
@@ -19,6 +20,11 @@ PLAYERS: dict[str, Callable[[], Player]] = {
     "random": RandomPlayer,
 }
 """How to make a player, by name."""
+
+
+def levels(game: AnyGame) -> list[str]:
+    """The players that know how to play a game: its staff only if it has one."""
+    return [name for name in PLAYERS if name != "staff" or game.staff is not None]
 
 
 def make_player(name: str) -> Player:

@@ -14,7 +14,7 @@ from fastapi import Path as InPath
 
 from trenchline.kernel.game import AnyGame
 from trenchline.kernel.rulebook import load_rulebook
-from trenchline.players import PLAYERS
+from trenchline.players import PLAYERS, levels
 from trenchline.server.board import background, board, overlay
 from trenchline.server.errors import not_found
 from trenchline.server.house import house
@@ -62,7 +62,7 @@ def _game(game: AnyGame) -> GameAnswer:
             OptionAnswer(o.name, o.title, o.summary, o.case, o.values, o.default)
             for o in game.options
         ],
-        [LevelAnswer(name, _sentence(maker)) for name, maker in PLAYERS.items()],
+        [LevelAnswer(name, _sentence(PLAYERS[name])) for name in levels(game)],
         picture,
     )
 
