@@ -234,6 +234,20 @@ def test_9_21_a_fort_out_of_supply_pays_nothing_for_its_guest() -> None:
     assert (t.crp("BL"), t.crp("FR")) == (7, 9)
 
 
+def test_9_21_nor_does_a_supplied_fort_pay_for_a_guest_who_is_cut_off() -> None:
+    """Antwerp feeds itself; the British in it are surrounded and lost, whatever Belgium has."""
+    antwerp = """turn 3 phase Central attack 1
+                 BR crp 9 1@0505
+                 BL crp 9
+                 GE crp 9 5@0405 6@0506 7@0605
+                 ruined 0506 0605"""
+    p = pause(antwerp, "GE5 GE6 > 0505", 4, DefenderLoss)
+    assert p.legal == {"destroy"}
+    assert p.refused("hold") == "9.21"
+    t = p.choose("destroy")
+    assert (t.where("BR1"), t.crp("BR"), t.crp("BL")) == ("lost", 9, 9)
+
+
 def test_10_1_only_the_units_own_nation_pays() -> None:
     """The British nine points are of no use to the French."""
     t = assault(table(CORNER.format(set=1, crp=0, german=9), 4), "GE5 > 0110")

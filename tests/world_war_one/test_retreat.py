@@ -9,6 +9,7 @@ import pytest
 from tests.world_war_one.battles import declared, fight, fronts, pause
 from tests.world_war_one.plain_retreat import Path, PlainRetreat, apart
 from tests.world_war_one.table import Table
+from trenchline.games.world_war_one import GAME
 from trenchline.games.world_war_one.components import COUNTERS, GRID, UNITS
 from trenchline.games.world_war_one.losses import DefenderLoss
 from trenchline.games.world_war_one.retreat import Displacement, RetreatPath, plan
@@ -69,6 +70,17 @@ def test_8_6_a_retreat_bends_when_it_cannot_run_straight() -> None:
     assert t.choices("retreat_to") == {"0104", "0105"}
     t.choose("retreat_to 0105")
     assert t.where("FR1") == "0104"
+
+
+def test_8_6_bent_retreats_too_run_towards_supply() -> None:
+    """[R10] The 2nd Turkish army may circle round Adrianople, but not end cut off at 1332."""
+    state = GAME.parse(
+        "turn 3 phase Central attack 3\n"
+        "IT 5@1630 3@1532 2@1730 8@1632\n"
+        "TU 1@1432 2@1431\n"
+        "BU central 1@1733 2@1631"
+    )
+    assert ways(state, UNITS["TU2"], 2) == {("1430", "1531"), ("1531", "1430")}
 
 
 def test_8_61a_not_into_enemies_nor_vacant_enemy_zones() -> None:
@@ -217,6 +229,25 @@ def test_8_63_a_chain_of_displacements() -> None:
     # With 0208 empty nobody else is touched.
     t = retreating(chain.replace(" 4@0208", ""), "GE5 > 0110", 4)
     assert (t.where("FR2"), t.where("FR3")) == ("0208", "0108")
+
+
+def test_8_63_a_chain_never_comes_back_to_a_hex_it_has_used() -> None:
+    """[R12] The 3rd, crowded in at 0108, may push on three friends, not the 1st, who began it."""
+    crowd = "2@0109 3@0108 4@0208 5@0107 6@0207"
+    t = retreating(FRIENDS.format(crp=0, friends=crowd, german="0210"), "GE5 > 0110", 4)
+    t.choose("displace_to 0108")
+    assert t.choices("displace_to") == {"0107", "0207", "0208"}
+
+
+def test_8_63_nobody_is_displaced_into_the_fort_just_left() -> None:
+    """[R12] Belfort's zone-proof hex stands empty, but the retreat has used it."""
+    belfort = """turn 3 phase Central attack 1
+                 FR crp 0 1@0310 2@0209 3@0210
+                 GE crp 9 5@0409 6@0410
+                 ruined 0408 0409"""
+    p = pause(belfort, "GE5 GE6 > 0310", 5, Displacement, "retreat_to 0209")
+    assert p.legal == {"displace_to 0109", "displace_to 0110", "displace_to 0208"}
+    assert p.refused("displace_to 0310") == "8.63"
 
 
 def test_8_63_units_in_an_enemy_zone_are_not_displaced() -> None:
