@@ -56,6 +56,11 @@ def chromium(path: str) -> Iterator[Browser]:
             browser.close()
 
 
+GAME = "world_war_one"
+NEW_MATCH = f"[data-new={GAME}]"
+"""Where a new match of it is begun in the lobby."""
+
+
 class Table:
     """Somebody looking at a match in a browser."""
 
@@ -95,9 +100,10 @@ class Table:
         return str(answer.json()["id"])
 
     def game(self) -> str:
-        """The first game on the shelf."""
+        """The game that is played here."""
         games: list[Json] = self.context.request.get(f"{self.address}/api/games").json()
-        return str(games[0]["name"])
+        assert GAME in [game["name"] for game in games]
+        return GAME
 
     def state(self, side: str | None = None) -> Json:
         """The table as the server tells it."""

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.web.browser import Table, after, before
+from tests.web.browser import NEW_MATCH, Table, after, before
 from tests.web.conftest import Opener
 from tests.web.play import (
     AGAINST_RANDOM,
@@ -30,7 +30,7 @@ def test_a_match_is_begun_in_the_lobby(local: str, opened: Opener) -> None:
     page = table.page
     page.goto(local)
     expect(page.get_by_role("heading", name="Games")).to_be_visible()
-    page.locator("[data-new]").first.click()
+    page.locator(NEW_MATCH).click()
     page.locator("select[name=seat-Allied]").select_option("computer:random")
     page.locator("select[name=seat-Central]").select_option("me")
     table.picture("lobby")
@@ -294,10 +294,9 @@ def test_hovering_tells_everything_of_a_hex(local: str, opened: Opener) -> None:
 
 def test_stacks_fan_out(local: str, opened: Opener) -> None:
     table = seated(opened, local, AGAINST_RANDOM)
-    heap = """async () => {
+    heap = """async game => {
         const { Board } = await import("/js/board.js");
-        const data = await (await fetch("/api/games")).json();
-        const board = await (await fetch(`/api/games/${data[0].name}/board`)).json();
+        const board = await (await fetch(`/api/games/${game}/board`)).json();
         const frame = document.createElement("div");
         frame.className = "map";
         frame.id = "stacks";
@@ -310,10 +309,12 @@ def test_stacks_fan_out(local: str, opened: Opener) -> None:
         map.show(["a", "b", "c", "d"].map(key => ({ key, name: key, nation, side: "",
             symbol: "cavalry", size: "XX", strengths: "3-4-5", place: board.hexes[40].label,
             marks: ["reduced", "out of supply"] })));
+        await new Promise(done => setTimeout(done, 500));
         map.camera.seek([board.hexes[40]], 2);
+        await new Promise(done => setTimeout(done, 1500));
         window.heap = { map, picked };
     }"""
-    table.page.evaluate(heap)
+    table.page.evaluate(heap, table.game())
     table.page.mouse.move(*table.middle('#stacks [data-key="d"] .card'))
     expect(table.page.locator("#stacks .fanned")).to_have_count(4)
     table.picture("stack")

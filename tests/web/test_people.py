@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Route, expect
 
-from tests.web.browser import Table, after, before
+from tests.web.browser import NEW_MATCH, Table, after, before
 from tests.web.conftest import Opener
 from tests.web.play import HOT_SEAT, declare
 
@@ -23,7 +23,7 @@ def sign_in(table: Table, name: str) -> None:
 def test_two_browsers_an_invitation_and_a_spectator(online: str, opened: Opener) -> None:
     host = opened(online)
     sign_in(host, "Host")
-    host.page.locator("[data-new]").first.click()
+    host.page.locator(NEW_MATCH).click()
     host.page.locator("select[name=seat-Central]").select_option("me")
     host.page.locator("select[name=seat-Allied]").select_option("open")
     host.page.get_by_role("button", name="Begin").click()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.web.browser import after, before
+from tests.web.browser import NEW_MATCH, after, before
 from tests.web.conftest import Opener
 from tests.web.play import (
     AGAINST_RANDOM,
@@ -20,7 +20,7 @@ def test_beginning_a_match(local: str, opened: Opener) -> None:
     table = opened(local, touch=True)
     page = table.page
     page.goto(local)
-    page.locator("[data-new]").first.tap()
+    page.locator(NEW_MATCH).tap()
     page.locator("select[name=seat-Allied]").select_option("computer:random")
     page.locator("select[name=seat-Central]").select_option("me")
     table.picture("phone-lobby")
