@@ -137,11 +137,12 @@ class Table:
         self.page.wait_for_selector(selector, state="attached")
         look = """async selector => {
             const box = () => document.querySelector(selector)?.getBoundingClientRect();
-            for (let n = 0, last = box(); n < 60; n++) {
+            for (let n = 0, calm = 0, last = box(); n < 90; n++) {
                 await new Promise(done => setTimeout(done, 80));
                 const now = box();
                 const still = now && last && Math.hypot(now.x - last.x, now.y - last.y) < 0.5;
-                if (still && !document.querySelector(".moving")) {
+                calm = still && !document.querySelector(".moving") ? calm + 1 : 0;
+                if (calm >= 4) {
                     const [x, y] = [now.x + now.width / 2, now.y + now.height / 2];
                     const map = document.querySelector(selector).closest(".map");
                     const frame = map.getBoundingClientRect();

@@ -21,8 +21,17 @@ def uncovered(table: Table) -> None:
 
 def declare(table: Table, target: str) -> Json:
     """Attack a hex with everything that can."""
-    table.click_hex(target)
-    state = table.until(lambda t: t["focus"]["battle"] == "declare", f"attack on {target}")
+    for patience in (10, 10, 60):
+        # A click may miss a map that is just being moved into sight.
+        table.click_hex(target)
+        try:
+            state = table.until(
+                lambda t: t["focus"]["battle"] == "declare", f"attack on {target}", patience
+            )
+            break
+        except AssertionError:
+            if patience == 60:
+                raise
     while "with" in state["choices"]:
         version = state["version"]
         table.click_unit(state["choices"]["with"][0])
