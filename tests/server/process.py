@@ -52,10 +52,17 @@ class Nursery:
         """End a server without warning, as a power failure would."""
         os.kill(number, signal.SIGKILL)
         deadline = time.monotonic() + 10
-        while Path(f"/proc/{number}/stat").exists() and time.monotonic() < deadline:
-            if Path(f"/proc/{number}/stat").read_text().split(")")[1].split()[0] == "Z":
-                break
+        while _is_running(number) and time.monotonic() < deadline:
             time.sleep(0.005)
+
+
+def _is_running(number: int) -> bool:
+    """Whether a process has not ended yet; one may vanish while it is being looked at."""
+    try:
+        status = Path(f"/proc/{number}/stat").read_text()
+    except OSError:
+        return False
+    return status.rpartition(")")[2].split()[0] != "Z"
 
 
 def _environment(settings: Settings) -> dict[str, str]:
