@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -12,7 +11,8 @@ from typing import Any, Generic, TypeVar
 from trenchline.kernel.board import Board
 from trenchline.kernel.looks import Box, Chart, NationLook
 from trenchline.kernel.odds import Odds
-from trenchline.kernel.steps import Choice, Choices, Refusal, State
+from trenchline.kernel.staff import Staff
+from trenchline.kernel.steps import Choice, Refusal, State
 from trenchline.kernel.view import LogView, View
 
 GameState = TypeVar("GameState", bound=State)
@@ -93,8 +93,8 @@ class Game(Generic[GameState]):
     notation: Callable[[GameState], str]
     broken: Callable[[GameState], list[str]] = field(default=lambda state: [])
     """Everything that is wrong with a position: the invariants that must hold at every choice."""
-    staff: Callable[[GameState, Choices, random.Random], Choice] | None = None
-    """How the computer decides as a staff officer would, if the game has one."""
+    staff: Staff[GameState] | None = None
+    """How the computer thinks about the game, if anybody has taught it."""
     board: Board | None = None
     nations: Mapping[str, NationLook] = field(default_factory=dict)
     boxes: tuple[Box, ...] = ()

@@ -16,4 +16,5 @@ class StaffPlayer:
         """The staff's decision; a game without a staff is played blindly."""
         if game.staff is None:
             return pick(choices, int(rng.random() * count(choices)))
-        return game.staff(state, choices, rng)
+        choice: Choice = game.staff.choose(state, choices, rng, game.staff.plans[0])
+        return choice

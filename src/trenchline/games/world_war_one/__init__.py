@@ -21,7 +21,7 @@ from trenchline.games.world_war_one.invariants import broken
 from trenchline.games.world_war_one.notation import notation, parse, parse_attack
 from trenchline.games.world_war_one.resources import loan, parties
 from trenchline.games.world_war_one.set_up import SCENARIOS, new_game
-from trenchline.games.world_war_one.staff import choose
+from trenchline.games.world_war_one.staff import STAFF
 from trenchline.games.world_war_one.state import State
 from trenchline.games.world_war_one.victory import outcome
 from trenchline.games.world_war_one.view import PHASES, view
@@ -144,7 +144,7 @@ GAME: Game[State] = Game(
     parse=parse,
     notation=notation,
     broken=broken,
-    staff=choose,
+    staff=STAFF,
     board=BOARD,
     nations=_LOOKS.nations,
     boxes=_LOOKS.boxes,

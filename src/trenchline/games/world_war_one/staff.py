@@ -8,6 +8,7 @@ at the position only, never at the dice.
 
 from __future__ import annotations
 
+import math
 import random
 from functools import lru_cache
 
@@ -54,9 +55,11 @@ from trenchline.games.world_war_one.strength import (
     supplied_attackers,
 )
 from trenchline.games.world_war_one.supply import supplied
+from trenchline.games.world_war_one.victory import score
 from trenchline.kernel.bits import lowest, members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.play import decision
+from trenchline.kernel.staff import Staff
 from trenchline.kernel.steps import Choice, Choices, pick
 
 POINT = 2.0
@@ -78,7 +81,7 @@ RESERVE = {GE: 12, FR: 10, RS: 12}
 USUAL_RESERVE = 6
 
 
-def choose(state: State, choices: Choices, rng: random.Random) -> Choice:
+def choose(state: State, choices: Choices, rng: random.Random, course: str) -> Choice:
     """The staff's decision."""
     asking = decision(state)
     side = asking.who(state)
@@ -450,3 +453,24 @@ def lend(state: State, choices: Choices) -> Choice:
             need = (state.crp[lender] - state.crp[borrower], number)
             best = max(best, need) if best else need
     return ("lend", best[1]) if best else ("done", 0)
+
+
+# The whole war.
+
+
+def weigh(state: State, side: int) -> float:
+    """The chance to win: victory points as they stand, with purses and armies for what may come."""
+    lead = 0.0
+    for who, sign in ((side, 1), (1 - side, -1)):
+        wealth = sum(state.crp[n] for n in range(len(state.crp)) if state.status[n] == who)
+        lead += sign * (score(state, who) * POINT + 0.3 * wealth)
+        lead += sign * ARMY * 0.3 * state.armies[who].bit_count()
+    return 1 / (1 + math.exp(-lead / 20))
+
+
+def imagine(state: State, side: int, rng: random.Random) -> State:
+    """Nothing is hidden in this game."""
+    return state.copy()
+
+
+STAFF = Staff(choose, weigh, imagine)
