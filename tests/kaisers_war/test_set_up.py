@@ -20,6 +20,7 @@ from trenchline.games.kaisers_war.components import (
 )
 from trenchline.games.kaisers_war.control import immobile_in, overweight
 from trenchline.games.kaisers_war.set_up import area, to_deploy
+from trenchline.games.kaisers_war.supply import in_general_supply
 
 
 def labels(hexes: int) -> set[str]:
@@ -198,3 +199,16 @@ def test_24_4_optional_nations_are_out() -> None:
     t.until("Allied mobilization")
     assert not {u for u in t.choices("mobilize") if u.startswith(("BO", "CZ", "AN", "PO"))}
     assert SIDES[0] == t.who
+
+
+@pytest.mark.parametrize("scenario", ["1918", "1918-1919"])
+@pytest.mark.parametrize("options", [(), ("east",), ("free_deployment",), ("poles", "east")])
+def test_15_5_everybody_is_in_supply_after_a_sensible_set_up_bug(
+    scenario: str, options: tuple[str, ...]
+) -> None:
+    """An airbase and the Arabs stood in the desert, cut off by the zones of those who deployed
+    after them."""
+    on = dict.fromkeys(options, "on")
+    t = opening(scenario=scenario, **on).choose("auto", "auto")
+    on_map = [u for u, place in enumerate(t.state.where) if place >= 0]
+    assert [COUNTERS[u].key for u in on_map if not in_general_supply(t.state, u)] == []

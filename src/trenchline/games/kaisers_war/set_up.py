@@ -36,9 +36,11 @@ from trenchline.games.kaisers_war.components import (
     TRENCH,
     hexname,
 )
+from trenchline.games.kaisers_war.control import enterable, trench
 from trenchline.games.kaisers_war.retreat import roomy
 from trenchline.games.kaisers_war.sequence import EARLY_END, BeginTurn
 from trenchline.games.kaisers_war.state import BOX, FLEET, OUT, POOL, State, due
+from trenchline.games.kaisers_war.supply import rail_cities, sources, within
 from trenchline.games.kaisers_war.victory import worth
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import distances, flood, step
@@ -307,8 +309,21 @@ def deploy_sensibly(state: State, side: int) -> None:
             # [6.7] Nowhere to put it: it waits in the pool.
             state.demobilized |= 1 << unit
             continue
+        if not COUNTERS[unit].circle:
+            hexes = hexes & safe(state, unit, side) or hexes
         best = max(members(hexes), key=lambda h: merit(state, unit, h, side))
         deploy(state, unit, best)
+
+
+def safe(state: State, unit: int, side: int) -> Hexes:
+    """Where a unit will be in general supply [15.3] even if the enemy mans the whole line."""
+    zones = step(LINE[1 - side], MARCH) & ~trench(state, side)
+    points = sources(state, side) | rail_cities(state, side) & ~zones
+    heeded = 0 if COUNTERS[unit].guerrilla else zones  # [21.5]
+    land = enterable(state, side) & LINE[side]
+    length = state.face(unit).movement
+    lines = within(points & ~DESERT, length, land & ~(heeded | DESERT), land)
+    return lines | points | CITIES | state.forts[side]
 
 
 _DEPTH: tuple[dict[Hex, int], dict[Hex, int]] = tuple(  # type: ignore[assignment]
