@@ -11,9 +11,12 @@ from __future__ import annotations
 
 import argparse
 import random
+import subprocess
+import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from trenchline.games import game_names, load_game
@@ -143,6 +146,16 @@ def _record_replays(match: Match, seed: int) -> None:
         raise Unsound(f"seed {seed}: the record replays to another position")
     if record_text(again) != text:
         raise Unsound(f"seed {seed}: the record written again differs")
+
+
+def fuzz_apart(name: str, first: int, games: int) -> None:
+    """Play in a process of its own: measuring coverage would make it several times slower."""
+    command = [sys.executable, "-m", "tests.fuzz", "--game", name, "--jobs", "1"]
+    command += ["--games", str(games), "--seed", str(first)]
+    root = Path(__file__).parents[1]
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert f"{games} games" in done.stdout
 
 
 def _play_one(name: str, seed: int) -> Played:

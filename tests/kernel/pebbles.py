@@ -28,15 +28,13 @@ class Pebbles(State):
     __slots__ = ("challenges", "heaps", "most", "stands", "taken", "turn")
 
     def __init__(self, heaps: tuple[int, ...], most: int) -> None:
+        super().__init__()
         self.heaps = list(heaps)
         self.most = most
         self.turn = 0
         self.taken = [0, 0]
         self.stands = [1, 1]
         self.challenges = [1, 1]
-        self.rolls = 0
-        self.log = None
-        self.stack = []
 
     def copy(self) -> Self:
         """An independent state, without the log."""

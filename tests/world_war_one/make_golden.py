@@ -2,21 +2,29 @@
 
     python -m tests.world_war_one.make_golden
 
-writes ``tests/world_war_one/golden/*.jsonl`` anew. That is right only when the rules have changed
-on purpose (and then ``GAME.rules`` must change too): the kept records are the regression net.
+writes ``tests/world_war_one/golden/*.jsonl`` anew.
 
 Two simple-minded commanders play. The *driver* marches on its goals and attacks whatever it can;
-the *idler* gives way. Seeds are tried in order until a game shows what is wanted.
+the *idler* gives way.
 """
 
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
+from tests.golden import (
+    Chooser,
+    Wanted,
+    at_random,
+    at_random_among,
+    first,
+    last,
+    make,
+    won_by,
+)
 from trenchline.games.world_war_one import GAME
 from trenchline.games.world_war_one.components import (
     ALLIED,
@@ -36,47 +44,25 @@ from trenchline.games.world_war_one.movement import SAILING_COASTS, MoveUnit
 from trenchline.games.world_war_one.resources import appearance_hexes
 from trenchline.games.world_war_one.state import State
 from trenchline.kernel.bits import members
-from trenchline.kernel.dice import SeededDice
 from trenchline.kernel.match import Match
-from trenchline.kernel.record import record_text
-from trenchline.kernel.steps import Choice, Choices, count, pick
+from trenchline.kernel.steps import Choice, Choices
 
 FOLDER = Path(__file__).parent / "golden"
-
-Chooser = Callable[[Match, random.Random], Choice]
-
-
-def at_random(match: Match, rng: random.Random) -> Choice:
-    """Any choice."""
-    return pick(match.choices, int(rng.random() * count(match.choices)))
 
 
 def idler(match: Match, rng: random.Random) -> Choice:
     """Do nothing, give way, and give up what can be given up."""
     for verb in ("done", "stay", "ruin", "destroy", "retreat"):
         if verb in match.choices:
-            return _last(match.choices, verb)
+            return last(match.choices, verb)
     return at_random(match, rng)
 
 
 def builder(match: Match, rng: random.Random) -> Choice:
     """Like the idler, but keeps armies on the map."""
     if "build" in match.choices:
-        return _first(match.choices, "build")
+        return first(match.choices, "build")
     return idler(match, rng)
-
-
-def _first(choices: Choices, verb: str) -> Choice:
-    return pick({verb: choices[verb]}, 0)
-
-
-def _last(choices: Choices, verb: str) -> Choice:
-    return pick({verb: choices[verb]}, choices[verb].bit_count() - 1)
-
-
-def at_random_among(choices: Choices, verb: str, rng: random.Random) -> Choice:
-    """Any choice of one verb."""
-    return pick({verb: choices[verb]}, int(rng.random() * choices[verb].bit_count()))
 
 
 def _distance(hex_: int, goals: list[int]) -> tuple[int, int]:
@@ -99,11 +85,9 @@ class Driver:
             return idler(match, rng)
         for verb in ("advance", "advance_to", "attack", "with", "roll", "pay", "hold", "build"):
             if verb in choices and (verb != "roll" or "with" not in choices):
-                return _last(choices, verb) if verb == "advance_to" else _first(choices, verb)
+                return last(choices, verb) if verb == "advance_to" else first(choices, verb)
         if "unit" in choices:
-            return pick(
-                {"unit": choices["unit"]}, int(rng.random() * count({"u": choices["unit"]}))
-            )
+            return at_random_among(choices, "unit", rng)
         asking = state.stack[-1]
         if isinstance(asking, MoveUnit):
             return self._march(choices, state, rng)
@@ -115,7 +99,7 @@ class Driver:
         """Near the goals, or in a port from which to sail to them."""
         ports = choices["place"] & SAILING_COASTS & TERRITORY[FR]
         if self.trespass and ports:
-            return _first({"place": ports}, "place")
+            return first({"place": ports}, "place")
         goals = list(members(self.goals(state)))
         return "place", min(members(choices["place"]), key=lambda h: _distance(h, goals))
 
@@ -125,28 +109,13 @@ class Driver:
             for verb in ("step", "rail", "sea"):
                 into = choices.get(verb, 0) & TERRITORY[nation]
                 if into and state.status[nation] == NEUTRAL:
-                    return _first({verb: into}, verb)
+                    return first({verb: into}, verb)
         if "stop" in choices and rng.random() < 0.3:
             return "stop", 0
         if "move" not in choices or not goals:
             return next((v, 0) for v in ("stay", "stop", "step") if v in choices)
 
         return "move", min(members(choices["move"]), key=lambda h: _distance(h, goals))
-
-
-@dataclass(frozen=True)
-class Wanted:
-    """A golden game: who plays, and what must have happened."""
-
-    name: str
-    players: tuple[Chooser, Chooser]
-    shows: Callable[[Match], bool]
-    scenario: str = "historical"
-    options: dict[str, str] = field(default_factory=dict)
-
-
-def _winner(side: int | None) -> Callable[[Match], bool]:
-    return lambda match: match.outcome is not None and match.outcome.winner == side
 
 
 def _violated(code: str, by: int) -> Callable[[Match], bool]:
@@ -186,8 +155,8 @@ def _french_soil(state: State) -> int:
 def wanted() -> list[Wanted]:
     """All the golden games."""
     games = [
-        Wanted("allied_victory", (at_random, at_random), _winner(ALLIED)),
-        Wanted("central_victory", (idler, Driver(_all_centres(CENTRAL))), _winner(CENTRAL)),
+        Wanted("allied_victory", (at_random, at_random), won_by(ALLIED)),
+        Wanted("central_victory", (idler, Driver(_all_centres(CENTRAL))), won_by(CENTRAL)),
         Wanted(
             "russia_surrenders",
             (idler, Driver(_russian_cities)),
@@ -199,7 +168,7 @@ def wanted() -> list[Wanted]:
             lambda match: match.state.collapsed and not match.state.surrendered,
         ),
         Wanted("eastern_france_falls", (idler, Driver(_french_soil)), _france_fell),
-        Wanted("draw", (builder, Driver(_all_centres(CENTRAL))), _winner(None)),
+        Wanted("draw", (builder, Driver(_all_centres(CENTRAL))), won_by(None)),
         Wanted(
             "options",
             (at_random, at_random),
@@ -226,36 +195,5 @@ def wanted() -> list[Wanted]:
     return games
 
 
-def play(want: Wanted, seed: int) -> Match:
-    """Play one game to its end."""
-    rng = random.Random(seed)
-    dice = SeededDice(f"golden {want.name} {seed}")
-    match = Match(GAME, dice, want.scenario, want.options, ("scripted", "scripted"))
-    while not match.over:
-        who = match.who
-        assert who is not None
-        match.take(want.players[who](match, rng))
-    return match
-
-
-TRIES = 400
-
-
-def main() -> None:
-    """Play every golden game (or those named) and keep its record."""
-    FOLDER.mkdir(exist_ok=True)
-    for want in wanted():
-        if sys.argv[1:] and want.name not in sys.argv[1:]:
-            continue
-        for seed in range(TRIES):
-            match = play(want, seed)
-            if want.shows(match):
-                (FOLDER / f"{want.name}.jsonl").write_text(record_text(match))
-                print(f"{want.name}: seed {seed}, {len(match.history)} choices, {match.outcome}")
-                break
-        else:
-            print(f"{want.name}: not found")
-
-
 if __name__ == "__main__":
-    main()
+    make(GAME, wanted(), FOLDER)

@@ -12,10 +12,11 @@ from tests.world_war_one.table import opening, table
 from trenchline.games.world_war_one import GAME
 from trenchline.games.world_war_one.combat import AttackPhase
 from trenchline.games.world_war_one.movement import MovementPhase
-from trenchline.games.world_war_one.notation import NotationError, parse_attack
+from trenchline.games.world_war_one.notation import parse_attack
 from trenchline.games.world_war_one.resources import Building, Lending
 from trenchline.games.world_war_one.state import State
 from trenchline.kernel.dice import PlannersDice
+from trenchline.kernel.notation import NotationError
 from trenchline.kernel.play import decision, settle, take
 from trenchline.kernel.steps import count, pick
 
@@ -129,7 +130,7 @@ def test_a_mistake_in_the_first_line_is_named_too(line: str, words: str) -> None
         ("GE5 GE6", "an attack reads like"),
         ("GE5 >", "an attack reads like"),
         ("GE99 > 0408", "there is no unit 'GE99'"),
-        ("> 0408", "an attack needs attackers"),
+        ("> 0408", "an attack reads like"),
         ("GE5 > 9999", "9999"),
     ],
 )

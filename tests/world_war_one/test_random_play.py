@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
-from tests.fuzz import Unsound, play_checked
+from tests.fuzz import Unsound, fuzz_apart, play_checked
 from trenchline.games.world_war_one import GAME
 from trenchline.games.world_war_one.components import GRID, UNITS
 from trenchline.games.world_war_one.invariants import broken
 
 BATCH = 15
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("batch", range(20))
 def test_random_games_keep_every_promise(batch: int) -> None:
-    """In a process of its own: measuring coverage would make it several times slower."""
-    command = [sys.executable, "-m", "tests.fuzz", "--game", GAME.name, "--jobs", "1"]
-    command += ["--games", str(BATCH), "--seed", str(batch * BATCH)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    assert f"{BATCH} games" in done.stdout
+    fuzz_apart(GAME.name, batch * BATCH, BATCH)
 
 
 @pytest.mark.parametrize(

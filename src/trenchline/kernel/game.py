@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from trenchline.kernel.board import Board
+from trenchline.kernel.hexes import Grid
 from trenchline.kernel.looks import Box, Chart, NationLook
 from trenchline.kernel.odds import Odds
 from trenchline.kernel.staff import Staff
@@ -66,6 +67,40 @@ class Names:
 
 PLAIN = Names(str, int, "amount")
 """Amounts: written as they are."""
+
+
+def hex_names(grid: Grid) -> Names:
+    """Hexes, by the numbers printed in them."""
+    return Names(grid.label, grid.hex, "hex")
+
+
+def unit_names(units: Mapping[str, int]) -> Names:
+    """Units, by their keys; the keys stand in the order of the units' numbers."""
+    return _listed_names(tuple(units), "unit", "unit")
+
+
+def word_names(names: tuple[str, ...], what: str) -> Names:
+    """Things of a short list, by their names.
+
+    >>> boxes = word_names(("USA", "British Empire"), "box")
+    >>> boxes.format(1), boxes.parse("British_Empire")
+    ('British_Empire', 1)
+    """
+    written = tuple(name.replace(" ", "_") for name in names)
+    return _listed_names(written, what, "word", lambda number: names[number])
+
+
+def _listed_names(
+    written: tuple[str, ...], what: str, takes: str, title: Callable[[int], str] | None = None
+) -> Names:
+    numbers = {word: number for number, word in enumerate(written)}
+
+    def number_of(word: str) -> int:
+        if word not in numbers:
+            raise ValueError(f"there is no {what} {word[:20]!r}")
+        return numbers[word]
+
+    return Names(lambda number: written[number], number_of, takes, title)
 
 
 @dataclass(frozen=True)

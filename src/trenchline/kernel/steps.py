@@ -106,14 +106,42 @@ class State:
     finished: bool = False
     """A game that ends in the middle of a turn sets this; the rest of the stack is dropped."""
 
+    remembered: ClassVar[frozenset[str]] = frozenset()
+    """Fields that hold what has been worked out from the others, and so are no facts."""
+
     stack: list[Step[Any]]
     rolls: int
     log: list[str] | None
+
+    def __init__(self) -> None:
+        self.stack = []
+        self.rolls = 0
+        self.log = None
+
+    def facts(self) -> tuple[object, ...]:
+        """Everything that makes a position as it is now, for comparing two of them."""
+        names = (*type(self).__slots__, "stack", "rolls")
+        return tuple(_frozen(getattr(self, n)) for n in names if n not in self.remembered)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.facts() == other.facts()
+
+    __hash__ = None  # type: ignore[assignment]
 
     def note(self, line: str) -> None:
         """Write a line to the log, if there is one. Two leading spaces indent a detail."""
         if self.log is not None:
             self.log.append(line)
+
+
+def _frozen(value: object) -> object:
+    """A value as it is now, whatever becomes of it; equal values give equal results."""
+    if isinstance(value, list):
+        return tuple(value)
+    if isinstance(value, dict):
+        # A dict's order depends on how it was filled.
+        return tuple(sorted(value.items()))
+    return bytes(value) if isinstance(value, bytearray) else value
 
 
 S = TypeVar("S", bound=State, contravariant=True)

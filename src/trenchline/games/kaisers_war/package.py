@@ -2,41 +2,22 @@
 
 from __future__ import annotations
 
-from trenchline.games.kaisers_war.components import (
-    BOXES,
-    CODES,
-    COUNTERS,
-    COUNTRIES,
-    GRID,
-    NATION,
-    UNITS,
+from trenchline.games.kaisers_war.components import BOXES, CODES, COUNTRIES, GRID, UNITS
+from trenchline.kernel.game import (
+    PLAIN,
+    Names,
+    Option,
+    Scenario,
+    hex_names,
+    unit_names,
+    word_names,
 )
-from trenchline.kernel.game import PLAIN, Names, Option, Scenario
 
-
-def _unit_number(key: str) -> int:
-    if key not in UNITS:
-        raise ValueError(f"there is no unit {key[:20]!r}")
-    return UNITS[key]
-
-
-def _words(names: tuple[str, ...], what: str) -> Names:
-    written = tuple(name.replace(" ", "_") for name in names)
-
-    def number(word: str) -> int:
-        if word not in written:
-            raise ValueError(f"there is no {what} {word[:20]!r}")
-        return written.index(word)
-
-    return Names(lambda n: written[n], number, "word", lambda n: names[n])
-
-
-_HEX = Names(GRID.label, GRID.hex, "hex")
-_UNIT = Names(lambda number: COUNTERS[number].key, _unit_number, "unit")
-_BOX = _words(BOXES, "box")
-_NATION = _words(CODES, "nation")
-_COUNTRY = _words(COUNTRIES, "country")
-assert len(NATION) == len(CODES)
+_HEX = hex_names(GRID)
+_UNIT = unit_names(UNITS)
+_BOX = word_names(BOXES, "box")
+_NATION = word_names(CODES, "nation")
+_COUNTRY = word_names(COUNTRIES, "country")
 
 VERBS: dict[str, Names | None] = {
     "place": _HEX,

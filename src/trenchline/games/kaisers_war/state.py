@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from trenchline.games.kaisers_war.components import (
     ALLIED,
@@ -107,9 +107,7 @@ class State(KernelState):
     )
 
     def __init__(self) -> None:
-        self.stack = []
-        self.rolls = 0
-        self.log = None
+        super().__init__()
         self.turn = 1
         self.last_turn = 5
         self.phasing = CENTRAL
@@ -211,15 +209,6 @@ class State(KernelState):
             setattr(twin, name, getattr(self, name).copy())
         twin.log = None
         return twin
-
-    def facts(self) -> tuple[Any, ...]:
-        """Everything that makes a position, for comparing two of them."""
-        return tuple(repr(getattr(self, name)) for name in (*self.__slots__, "stack", "rolls"))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.facts() == other.facts()
-
-    __hash__ = None  # type: ignore[assignment]
 
     # What a unit is.
 

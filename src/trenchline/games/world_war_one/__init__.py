@@ -9,7 +9,6 @@ from trenchline.games.world_war_one.combat import DeclareAttack, odds
 from trenchline.games.world_war_one.components import (
     BOARD,
     CODES,
-    COUNTERS,
     FOLDER,
     GRID,
     NATION,
@@ -25,15 +24,9 @@ from trenchline.games.world_war_one.staff import STAFF
 from trenchline.games.world_war_one.state import State
 from trenchline.games.world_war_one.victory import outcome
 from trenchline.games.world_war_one.view import PHASES, view
-from trenchline.kernel.game import PLAIN, Game, Names, Option, Scenario
+from trenchline.kernel.game import PLAIN, Game, Names, Option, Scenario, hex_names, unit_names
 from trenchline.kernel.looks import load_looks
 from trenchline.kernel.odds import Odds
-
-
-def _unit_number(key: str) -> int:
-    if key not in UNITS:
-        raise ValueError(f"there is no unit {key[:20]!r}")
-    return UNITS[key]
 
 
 def _loan_text(number: int) -> str:
@@ -61,8 +54,8 @@ def _odds(state: State, attack: str | None) -> Odds:
     raise ValueError("no attack is being declared; describe one, like 'GE5 GE6 > 0408'")
 
 
-_HEX = Names(GRID.label, GRID.hex, "hex")
-_UNIT = Names(lambda number: COUNTERS[number].key, _unit_number, "unit")
+_HEX = hex_names(GRID)
+_UNIT = unit_names(UNITS)
 _LOAN = Names(_loan_text, _loan_number, "word", _loan_title)
 _LOOKS = load_looks(FOLDER / "looks.toml", {nation.code: nation.name for nation in NATIONS})
 

@@ -54,15 +54,11 @@ from trenchline.games.world_war_one.state import (
     State,
 )
 from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.hexes import Hexes
+from trenchline.kernel.notation import Line, NotationError, placed, read_lines, split_attack
 
 STATUS = {"allied": ALLIED, "central": CENTRAL, "neutral": NEUTRAL, "open": OPEN}
 BOXES = {"pool": POOL, "lost": LOST, "transit": TRANSIT, "waiting": WAITING, "absent": ABSENT}
 _FLAGS = ("collapsed", "surrendered", "sea_used", "stoss_built")
-
-
-class NotationError(ValueError):
-    """A position that cannot be read; the message names the line."""
 
 
 def usual_side(nation: int, turn: int) -> int:
@@ -79,23 +75,21 @@ def usual_side(nation: int, turn: int) -> int:
 
 def parse(text: str) -> State:
     """The position a text describes, with the phase's decision on top of the stack."""
-    lines = [(n, line.split()) for n, line in enumerate(text.strip().splitlines(), start=1)]
+    lines = read_lines(text)
     state = State()
     state.crp = [0] * len(NATIONS)
     state.where[TANK] = ABSENT
-    phase, phase_line = ["Allied", "movement"], 1
-    for number, words in lines:
-        if words and words[0] == "turn":
-            state.turn = _number(words[1:2], number)
-            if not 1 <= state.turn <= LAST_TURN:
-                raise NotationError(f"line {number}: there is no turn {state.turn}")
-            if words[2:3] == ["phase"]:
-                phase, phase_line = words[3:], number
+    phase = Line(1, "phase", ["Allied", "movement"])
+    for line in lines:
+        if line.head == "turn":
+            state.turn = line.turn(LAST_TURN)
+            if line.rest[1:2] == ["phase"]:
+                phase = Line(line.number, "phase", line.rest[2:])
     state.status = [usual_side(nation, state.turn) for nation in range(len(NATIONS))]
-    nations = [(n, words) for n, words in lines if words and words[0] in NATION]
-    for _, words in nations:
-        if words[1:2] and words[1] in STATUS:
-            state.status[NATION[words[0]]] = STATUS[words[1]]
+    nations = [line for line in lines if line.head in NATION]
+    for line in nations:
+        if line.rest and line.rest[0] in STATUS:
+            state.status[NATION[line.head]] = STATUS[line.rest[0]]
     for nation, status in enumerate(state.status):
         if status <= CENTRAL:
             state.centres[status] |= TERRITORY[nation] & RESOURCES
@@ -104,60 +98,44 @@ def parse(text: str) -> State:
             state.where[unit] = WAITING
     state.sort_out()
     named: set[int] = set()
-    for number, words in nations:
-        _read_nation(state, words, number, named)
-    for number, words in lines:
-        if words and words[0] not in NATION and words[0] != "turn":
-            _read_fact(state, words, number)
+    for line in nations:
+        _read_nation(state, line, named)
+    for line in lines:
+        if line.head not in NATION and line.head != "turn":
+            _read_fact(state, line)
     state.sort_out()
-    _set_phase(state, phase, phase_line)
+    _set_phase(state, phase)
     return state
 
 
-def _number(words: list[str], line: int) -> int:
-    if not words or not words[0].isdigit():
-        raise NotationError(f"line {line}: a number is missing")
-    return int(words[0])
-
-
-def _hexes(words: list[str], line: int, among: Hexes = PLAY, what: str = "in play") -> Hexes:
-    try:
-        hexes = GRID.hexes(*words)
-    except ValueError as error:
-        raise NotationError(f"line {line}: {error}") from None
-    if strangers := GRID.labels(hexes & ~among):
-        raise NotationError(f"line {line}: hex {strangers[0]} is not {what}")
-    return hexes
-
-
-def _read_nation(state: State, words: list[str], line: int, named: set[int]) -> None:
-    nation = NATION[words[0]]
-    rest = words[2:] if words[1:2] and words[1] in STATUS else words[1:]
+def _read_nation(state: State, line: Line, named: set[int]) -> None:
+    nation = NATION[line.head]
+    rest = line.rest[1:] if line.rest and line.rest[0] in STATUS else line.rest[:]
     while rest:
         word = rest.pop(0)
         if word == "crp" or (word == "borrowed" and nation == TU):
-            points = _number(rest[:1], line)
+            points = line.amount(rest)
             rest.pop(0)
             if word == "crp":
                 state.crp[nation] = points
             else:
                 state.borrowed = points
             continue
-        name, mark, place = word.partition("@") if "@" in word else word.partition(":")
-        unit = _unit(words[0], name)
-        if unit is None or not mark:
-            raise NotationError(f"line {line}: {word!r} is not a unit and its place")
+        name, mark, place = placed(line, word)
+        unit = _unit(line.head, name)
+        if unit is None:
+            raise line.wrong(f"{word!r} is not a unit and its place")
         if unit in named:
-            raise NotationError(f"line {line}: {COUNTERS[unit].key} stands twice")
+            raise line.wrong(f"{COUNTERS[unit].key} stands twice")
         named.add(unit)
         if mark == ":":
             if place not in BOXES:
-                raise NotationError(f"line {line}: {place!r} is none of {', '.join(BOXES)}")
+                raise line.wrong(f"{place!r} is none of {', '.join(BOXES)}")
             state.where[unit] = BOXES[place]
             continue
-        hex_ = _hexes([place], line).bit_length() - 1
+        hex_ = line.hex(GRID, place, PLAY)
         if state.unit_at(hex_) is not None:
-            raise NotationError(f"line {line}: two units in {place} [7.0]")
+            raise line.wrong(f"two units in {place} [7.0]")
         state.put(unit, hex_)
 
 
@@ -167,34 +145,34 @@ def _unit(code: str, name: str) -> int | None:
     return unit if unit is not None and NATION_OF[unit] == NATION[code] else None
 
 
-def _read_fact(state: State, words: list[str], line: int) -> None:
-    word, rest = words[0], words[1:]
+def _read_fact(state: State, line: Line) -> None:
+    word, rest = line.head, line.rest
     if word == "ruined":
-        state.intact &= ~_hexes(rest, line, FORTS, "a fort")
+        state.intact &= ~line.hexes(GRID, rest, FORTS, "a fort")
     elif word in ("links", "silenced"):
-        setattr(state, word, _hexes(rest, line, COAST, "on a coast"))
+        setattr(state, word, line.hexes(GRID, rest, COAST, "on a coast"))
     elif word in ("captured", "garrisons"):
-        cities = _hexes(rest, line, RUSSIAN_CITIES, "a Russian city")
+        cities = line.hexes(GRID, rest, RUSSIAN_CITIES, "a Russian city")
         setattr(state, "red_cities" if word == "captured" else word, cities)
     elif word == "held" and rest[:1] and rest[0] in SIDES:
         side = SIDES.index(rest[0])
-        state.centres[side] = _hexes(rest[1:], line, RESOURCES, "a resource centre")
+        state.centres[side] = line.hexes(GRID, rest[1:], RESOURCES, "a resource centre")
         state.centres[1 - side] &= ~state.centres[side]
     elif word in ("fresh", "invaded"):
         if any(code not in NATION for code in rest):
-            raise NotationError(f"line {line}: {' '.join(rest)!r} are not nations")
+            raise line.wrong(f"{' '.join(rest)!r} are not nations")
         setattr(state, word, bit_set(NATION[code] for code in rest))
     elif word == "award" and len(rest) >= 4 and rest[0] in SIDES:
-        points, turn = _number(rest[1:2], line), _number(rest[2:3], line)
+        points, turn = line.amount(rest[1:]), line.amount(rest[2:])
         state.ledger.append((turn, SIDES.index(rest[0]), points, " ".join(rest[3:])))
     elif word == "facts":
         for fact in rest:
-            _read_flag(state, fact, line)
+            _read_flag(state, line, fact)
     else:
-        raise NotationError(f"line {line}: {word!r} is not understood")
+        raise line.not_understood()
 
 
-def _read_flag(state: State, fact: str, line: int) -> None:
+def _read_flag(state: State, line: Line, fact: str) -> None:
     name, _, value = fact.partition("-")
     if fact in _FLAGS:
         setattr(state, fact, True)
@@ -209,11 +187,12 @@ def _read_flag(state: State, fact: str, line: int) -> None:
         if value == "tank_army" and state.where[TANK] == ABSENT:
             state.where[TANK] = POOL
     else:
-        raise NotationError(f"line {line}: {fact!r} is not a fact of a position")
+        raise line.wrong(f"{fact!r} is not a fact of a position")
 
 
-def _set_phase(state: State, words: list[str], line: int) -> None:
+def _set_phase(state: State, line: Line) -> None:
     """Lay the rest of the turn on the stack, and begin the phase named."""
+    words = line.rest
     plan = phases()
     names = {
         ("Allied", "movement"): BeginMovement(ALLIED),
@@ -233,7 +212,7 @@ def _set_phase(state: State, words: list[str], line: int) -> None:
     elif words == ["supply"]:
         step = plan[-2]
     else:
-        raise NotationError(f"line {line}: the phase {' '.join(words)!r} is not known")
+        raise line.wrong(f"the phase {' '.join(words)!r} is not known")
     arrivals = state.arrivals
     state.stack = list(reversed(plan[plan.index(step) :]))
     if isinstance(step, BeginMovement | BeginAttacks):
@@ -322,17 +301,12 @@ def _phase_words(state: State) -> list[str]:
 
 def parse_attack(state: State, text: str) -> DeclareAttack:
     """An attack described as ``GE5 GE6 > 0408``, with ``infiltrating`` at the end if it is."""
-    left, mark, right = text.partition(">")
-    words = right.split()
-    if not mark or not words:
-        raise NotationError(f"an attack reads like 'GE5 GE6 > 0408', not {text!r}")
+    attackers, words = split_attack(text, "GE5 GE6 > 0408")
     units = []
-    for key in left.split():
+    for key in attackers:
         if key not in UNITS:
             raise NotationError(f"there is no unit {key!r}")
         units.append(UNITS[key])
-    if not units:
-        raise NotationError("an attack needs attackers")
-    target = _hexes(words[:1], 1).bit_length() - 1
+    target = Line(1, "attack", words).hex(GRID, words[0], PLAY)
     side = state.side_of(units[0])
     return DeclareAttack(side, 1, target, tuple(units), infiltrating="infiltrating" in words[1:])

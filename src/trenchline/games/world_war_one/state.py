@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from trenchline.games.world_war_one.components import (
     ALLIED,
@@ -84,11 +84,10 @@ class State(KernelState):
         "watch",
         "where",
     )
+    remembered = frozenset({"memo"})
 
     def __init__(self) -> None:
-        self.stack = []
-        self.rolls = 0
-        self.log = None
+        super().__init__()
         self.turn = 1
         self.historical = True
         self.options: frozenset[str] = frozenset()
@@ -188,16 +187,6 @@ class State(KernelState):
         twin.ledger = self.ledger[:]
         twin.memo = self.memo[:]
         return twin
-
-    def facts(self) -> tuple[Any, ...]:
-        """Everything that makes a position, for comparing two of them."""
-        names = (name for name in (*self.__slots__, "stack", "rolls") if name != "memo")
-        return tuple(_frozen(getattr(self, name)) for name in names)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.facts() == other.facts()
-
-    __hash__ = None  # type: ignore[assignment]
 
     # Whose is what.
 
@@ -309,14 +298,6 @@ class State(KernelState):
             f"{COUNTERS[u].key}@{GRID.label(h)}" for u, h in enumerate(self.where) if h >= 0
         )
         return f"<turn {self.turn}: {stand}>"
-
-
-def _frozen(value: Any) -> object:
-    """A value as it is now, whatever becomes of it; equal values give equal results."""
-    if isinstance(value, bytearray):
-        return bytes(value)
-    # A set's repr depends on how it was filled.
-    return value if isinstance(value, frozenset) else repr(value)
 
 
 def describe_place(place: int) -> str:

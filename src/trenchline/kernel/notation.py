@@ -1,0 +1,147 @@
+"""Reading positions as text: lines of words, and errors that name the line.
+
+Every game writes its positions a line a nation or a fact, each unit as ``name@hex`` or
+``name:pile``. What the words mean is the game's; how they are taken apart stands here.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import Any, cast
+
+from msgspec import MsgspecError, json
+
+from trenchline.kernel.hexes import Grid, Hex, Hexes
+from trenchline.kernel.steps import Step
+
+
+class NotationError(ValueError):
+    """A position that cannot be read; the message names the line."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a position: its first word and the rest.
+
+    >>> line = read_lines("turn 3 phase Central attack")[0]
+    >>> line.head, line.amount(line.rest[:1])
+    ('turn', 3)
+    >>> raise line.wrong("there is no turn 3")
+    Traceback (most recent call last):
+    trenchline.kernel.notation.NotationError: line 1: there is no turn 3
+    """
+
+    number: int
+    head: str
+    rest: list[str]
+
+    def wrong(self, problem: str) -> NotationError:
+        """The error to raise for a problem in this line."""
+        return NotationError(f"line {self.number}: {problem}")
+
+    def not_understood(self) -> NotationError:
+        """The error to raise for a line that begins with a word of no meaning."""
+        return self.wrong(f"{self.head!r} is not understood")
+
+    def amount(self, words: list[str]) -> int:
+        """The number that stands first among some words."""
+        if not words or not words[0].isdecimal():
+            raise self.wrong("a number is missing")
+        return int(words[0])
+
+    def turn(self, last: int) -> int:
+        """The number of a turn, after the word ``turn``."""
+        turn = self.amount(self.rest)
+        if not 1 <= turn <= last:
+            raise self.wrong(f"there is no turn {turn}")
+        return turn
+
+    def hexes(
+        self, grid: Grid, labels: Iterable[str], among: Hexes = -1, what: str = "in play"
+    ) -> Hexes:
+        """The hexes that some words label; one that is not among those allowed is refused."""
+        try:
+            hexes = grid.hexes(*labels)
+        except ValueError as error:
+            raise self.wrong(str(error)) from None
+        if strangers := grid.labels(hexes & ~among):
+            raise self.wrong(f"hex {strangers[0]} is not {what}")
+        return hexes
+
+    def hex(self, grid: Grid, label: str, among: Hexes = -1, what: str = "in play") -> Hex:
+        """The hex that a word labels."""
+        return self.hexes(grid, [label], among, what).bit_length() - 1
+
+
+def read_lines(text: str) -> list[Line]:
+    """The lines of a position that say something.
+
+    >>> [(line.number, line.head, line.rest) for line in read_lines("FR 1@0409\\n\\nfacts free")]
+    [(1, 'FR', ['1@0409']), (3, 'facts', ['free'])]
+    """
+    split = ((n, line.split()) for n, line in enumerate(text.strip().splitlines(), start=1))
+    return [Line(number, words[0], words[1:]) for number, words in split if words]
+
+
+def placed(line: Line, word: str) -> tuple[str, str, str]:
+    """A unit and its place taken apart: the name, ``@`` for a hex or ``:`` for a pile, the place.
+
+    >>> placed(read_lines("GE")[0], "5@0508"), placed(read_lines("GE")[0], "Stoss1:pool")
+    (('5', '@', '0508'), ('Stoss1', ':', 'pool'))
+    """
+    name, mark, place = word.partition("@") if "@" in word else word.partition(":")
+    if not mark:
+        raise line.wrong(f"{word!r} is not a unit and its place")
+    return name, mark, place
+
+
+def split_attack(text: str, example: str) -> tuple[list[str], list[str]]:
+    """An attack's left and right: who attacks, then the target and what else is said.
+
+    >>> split_attack("GE5 GE6 > 0408 infiltrating", "GE5 > 0408")
+    (['GE5', 'GE6'], ['0408', 'infiltrating'])
+    """
+    left, _, right = text.partition(">")
+    if not left.split() or not right.split():
+        raise NotationError(f"an attack reads like {example!r}, not {text!r}")
+    return left.split(), right.split()
+
+
+def write_step(step: Step[Any]) -> str:
+    """A step of the stack: its name and what it knows, what is usual left out."""
+    told = {
+        field.name: getattr(step, field.name)
+        for field in fields(cast(Any, step))
+        if getattr(step, field.name) != field.default
+    }
+    return f"{type(step).__name__} {json.encode(told).decode()}"
+
+
+def read_step(line: Line, words: list[str], package: str) -> Step[Any]:
+    """A step of a game's package, as ``write_step`` wrote it."""
+    kinds = _kinds(package)
+    if not words or words[0] not in kinds:
+        raise line.wrong(f"{' '.join(words[:1])!r} is not a step of the game")
+    try:
+        step: Step[Any] = json.decode(" ".join(words[1:]), type=kinds[words[0]])
+    except MsgspecError as error:
+        raise line.wrong(f"the step {words[0]} cannot be read: {error}") from None
+    return step
+
+
+@cache
+def _kinds(package: str) -> dict[str, type[Step[Any]]]:
+    """The steps of a game by their names."""
+    found: dict[str, type[Step[Any]]] = {}
+    waiting = Step.__subclasses__()
+    while waiting:
+        kind = waiting.pop()
+        waiting += kind.__subclasses__()
+        # A dataclass with slots leaves its unfinished self behind.
+        own = kind is getattr(sys.modules[kind.__module__], kind.__name__, None)
+        if own and kind.__module__.startswith(f"{package}."):
+            found[kind.__name__] = kind
+    return found
