@@ -10,9 +10,11 @@ the order in which they lie on each other, top first::
 
 An asterisk marks a corps turned to its army side. Units that are not mentioned are in the pool, or
 out of play if their optional rules are not in use. Further lines: ``options``, ``last`` (turn),
-``eastern`` (units that stand still), ``trenches SIDE`` with hexes, ``paid`` (cities whose fall has
-been paid for), ``fallen`` (corps that were lost as armies), ``annihilated`` with units and turns,
-and ``facts`` for single words.
+``trenches SIDE`` with hexes, sets of units (``eastern``: those that stand still; ``fallen``: corps
+that were lost as armies; ``served``, ``fought`` and so on), sets of hexes (``paid``: cities whose
+fall has been paid for; ``struck`` ...), ``annihilated`` with units and turns, what ships carry, and
+``facts`` for single words. ``steps`` says how many steps of the turn are to come, and each ``step``
+line what stands before them on the stack; without these the phase is about to begin.
 """
 
 from __future__ import annotations
@@ -30,6 +32,7 @@ from trenchline.games.kaisers_war.components import (
     LAND,
     NATION,
     NATIONS,
+    OPEN_SEA,
     SIDES,
     TURNS,
     UNITS,
@@ -38,18 +41,19 @@ from trenchline.games.kaisers_war.components import (
 from trenchline.games.kaisers_war.mobilization import BeginMobilization, Mobilization
 from trenchline.games.kaisers_war.movement import BeginMovement, MovementPhase
 from trenchline.games.kaisers_war.sequence import game_turn
-from trenchline.games.kaisers_war.state import (
-    BOX,
-    DEAD,
-    FLEET,
-    OUT,
-    POOL,
-    State,
-    due,
-    due_turn,
-)
+from trenchline.games.kaisers_war.state import BOX, DEAD, FLEET, OUT, POOL, State, due, due_turn
 from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.notation import (
+    Line,
+    NotationError,
+    placed,
+    read_lines,
+    read_step,
+    split_attack,
+    write_step,
+)
 
+PACKAGE = "trenchline.games.kaisers_war"
 PILES = {
     "pool": POOL,
     "dead": DEAD,
@@ -59,37 +63,45 @@ PILES = {
     "british": BOX[1],
     "french": BOX[2],
 }
-FLAGS = ("kaiser_east", "east_free", "paris_shelled", "airlanded")
-
-
-class NotationError(ValueError):
-    """A position that cannot be read; the message names the line."""
+FLAGS = ("kaiser_east", "east_free", "paris_shelled", "airlanded", "finished")
+UNIT_SETS = (
+    *("eastern", "fallen", "ready", "marched", "fought", "supported"),
+    *("naval_used", "served", "arrived", "demobilized"),
+)
+HEX_SETS = {
+    "paid": "occupied_once",
+    "shuffled": "shuffled",
+    "struck": "struck",
+    "raided": "raided",
+    "mobilized_at": "mobilized_at",
+    "supplied_by_sea": "supplied_by_sea",
+}
+"""The words for sets of hexes, and the names of their fields."""
 
 
 def parse(text: str) -> State:
-    """The position a text describes, with the phase's decision on top of the stack."""
+    """The position a text describes: by its steps, or with its phase about to begin."""
     state = State()
-    phase = ["Central", "movement"]
-    lines = [(n, line.split()) for n, line in enumerate(text.strip().splitlines(), start=1)]
-    for number, words in lines:
-        if words and words[0] == "options":
-            state.options = frozenset(words[1:])
-        elif words and words[0] == "turn":
-            state.turn = _number(words[1:2], number)
-            if not 1 <= state.turn <= len(TURNS):
-                raise NotationError(f"line {number}: there is no turn {state.turn}")
-            phase = words[3:] if words[2:3] == ["phase"] else phase
+    phase = Line(1, "phase", ["Central", "movement"])
+    lines = read_lines(text)
+    for line in lines:
+        if line.head == "options":
+            state.options = frozenset(line.rest)
+        elif line.head == "turn":
+            state.turn = line.turn(len(TURNS))
+            if line.rest[1:2] == ["phase"]:
+                phase = Line(line.number, "phase", line.rest[2:])
     state.poles = ALLIED if "poles" in state.options else CENTRAL
     for unit in range(len(COUNTERS)):
         state.where[unit] = usual_place(state, unit)
-    for number, words in lines:
-        if words and words[0] not in ("options", "turn") and words[0] not in NATION:
-            _read_fact(state, words, number)
-    for number, words in lines:
-        if words and words[0] in NATION:
-            _read_nation(state, words, number)
-    state.look_again()
     _set_phase(state, phase)
+    for line in lines:
+        if line.head not in ("options", "turn") and line.head not in NATION:
+            _read_fact(state, line)
+    for line in lines:
+        if line.head in NATION:
+            _read_nation(state, line)
+    state.look_again()
     return state
 
 
@@ -102,107 +114,123 @@ def usual_place(state: State, unit: int) -> int:
     return POOL
 
 
-def _number(words: list[str], line: int) -> int:
-    if not words or not words[0].isdigit():
-        raise NotationError(f"line {line}: a number is missing")
-    return int(words[0])
+def _unit(line: Line, key: str) -> int:
+    if key not in UNITS:
+        raise line.wrong(f"there is no unit {key!r}")
+    return UNITS[key]
 
 
-def _hexes(words: list[str], line: int) -> int:
-    try:
-        return GRID.hexes(*words)
-    except ValueError as error:
-        raise NotationError(f"line {line}: {error}") from None
-
-
-def _unit(code: str, name: str, line: int) -> int:
-    unit = UNITS.get(code + name, UNITS.get(name))
-    if unit is None:
-        raise NotationError(f"line {line}: there is no unit {code + name!r}")
-    return unit
-
-
-def _read_nation(state: State, words: list[str], line: int) -> None:
-    for word in words[1:]:
-        name, mark, place = word.partition("@") if "@" in word else word.partition(":")
-        if not mark:
-            raise NotationError(f"line {line}: {word!r} is not a unit and its place")
-        unit = _unit(words[0], name.removesuffix("*"), line)
+def _read_nation(state: State, line: Line) -> None:
+    for word in line.rest:
+        name, mark, place = placed(line, word)
+        key = name.removesuffix("*")
+        unit = _unit(line, line.head + key if line.head + key in UNITS else key)
         if name.endswith("*"):
             if COUNTERS[unit].back is None:
-                raise NotationError(f"line {line}: {name!r} has no army side")
+                raise line.wrong(f"{name!r} has no army side")
             state.flipped |= 1 << unit
         if mark == "@":
-            hex_ = _hexes([place], line).bit_length() - 1
-            if not LAND >> hex_ & 1:
-                raise NotationError(f"line {line}: {place} is not land in play")
+            hexes = LAND | OPEN_SEA if unit in state.assault else LAND
+            hex_ = line.hex(GRID, place, hexes, "land in play")
             others = state.stacks.get(hex_, ())
             if others and state.side_of(others[0]) != state.side_of(unit):
-                raise NotationError(f"line {line}: enemies share {place} [9.6]")
+                raise line.wrong(f"enemies share {place} [9.6]")
             state.put(unit, hex_, on_top=False)
         elif place in PILES:
             state.where[unit] = PILES[place]
-        elif place.startswith("turn") and place[4:].isdigit():
+        elif place.startswith("turn") and place[4:].isdecimal():
             state.where[unit] = due(int(place[4:]))
         else:
-            raise NotationError(f"line {line}: {place!r} is no place")
+            raise line.wrong(f"{place!r} is no place")
 
 
-def _read_fact(state: State, words: list[str], line: int) -> None:
-    word, rest = words[0], words[1:]
-    if word == "vp" and len(rest) == 2:
-        state.vp = [_number(rest[:1], line), _number(rest[1:], line)]
+def _read_fact(state: State, line: Line) -> None:
+    word, rest = line.head, line.rest
+    if word in UNIT_SETS:
+        setattr(state, word, bit_set(_unit(line, key) for key in rest))
+    elif word in HEX_SETS:
+        setattr(state, HEX_SETS[word], line.hexes(GRID, rest))
+    elif word in ("trenches", "looks", "looks_at_turn") and rest[:1] and rest[0] in SIDES:
+        _read_of_side(state, line, SIDES.index(rest[0]))
+    elif word == "vp":
+        state.vp = [line.amount(rest), line.amount(rest[1:])]
     elif word == "last":
-        state.last_turn = _number(rest, line)
-    elif word == "trenches" and rest[:1] and rest[0] in SIDES:
-        state.trenches[SIDES.index(rest[0])] = _hexes(rest[1:], line)
-    elif word == "paid":
-        state.occupied_once = _hexes(rest, line)
-    elif word == "eastern":
-        state.eastern = bit_set(_unit("", key, line) for key in rest)
-    elif word == "fallen":
-        state.fallen = bit_set(_unit("", key, line) for key in rest)
+        state.last_turn = line.amount(rest)
+    elif word == "rolls":
+        state.rolls = line.amount(rest)
+    elif word == "boxes":
+        state.box_placed = (line.amount(rest), line.amount(rest[1:]), line.amount(rest[2:]))
     elif word == "annihilated":
-        for entry in rest:
-            key, _, turn = entry.partition("-")
-            state.annihilated[_unit("", key, line)] = _number([turn], line)
+        state.annihilated = {_unit(line, key): n for key, n in _amounts(line).items()}
+    elif word == "cargo":
+        state.cargo = {_unit(line, key): n for key, n in _amounts(line).items()}
+    elif word == "rail":
+        state.rail_used = _amounts(line)
+    elif word == "assault":
+        for voyage in rest:
+            _read_voyage(state, line, voyage)
+    elif word == "ending":
+        state.ending = " ".join(rest)
     elif word == "facts":
         for fact in rest:
-            _read_flag(state, fact, line)
+            _read_flag(state, line, fact)
+    elif word == "steps":
+        state.stack = list(reversed(game_turn()))[: line.amount(rest)]
+    elif word == "step":
+        state.stack.append(read_step(line, rest, PACKAGE))
     else:
-        raise NotationError(f"line {line}: {word!r} is not understood")
+        raise line.not_understood()
 
 
-def _read_flag(state: State, fact: str, line: int) -> None:
+def _read_of_side(state: State, line: Line, side: int) -> None:
+    """What is said of one side: its trenchlines, and what it has been shown [32.5]."""
+    if line.head == "trenches":
+        state.trenches[side] = line.hexes(GRID, line.rest[1:])
+    elif line.head == "looks":
+        state.lookers[side] = line.hexes(GRID, line.rest[1:])
+    else:
+        state.lookers[-1 - side] = line.amount(line.rest[1:])
+
+
+def _amounts(line: Line) -> dict[str, int]:
+    """Words with a number each: ``GE5-4``."""
+    pairs = (word.rpartition("-") for word in line.rest)
+    return {key: line.amount([number]) for key, _, number in pairs}
+
+
+def _read_voyage(state: State, line: Line, word: str) -> None:
+    """A unit at sea, its transport, its target and where it has embarked [20.10]:
+    ``BR1-BRAmph1-0714-0513``, from a box ``BR1-BRAmph1-0714-british``."""
+    parts = word.split("-")
+    if len(parts) != 4:
+        raise line.wrong(f"{word!r} is no voyage")
+    unit, ship = _unit(line, parts[0]), _unit(line, parts[1])
+    state.assault[unit] = (line.hex(GRID, parts[2], LAND, "land in play"), ship)
+    state.voyage[unit] = PILES[parts[3]] if parts[3] in PILES else line.hex(GRID, parts[3])
+
+
+def _read_flag(state: State, line: Line, fact: str) -> None:
     name, _, value = fact.partition("-")
     if fact in FLAGS:
         setattr(state, fact, True)
-    elif name in ("poles", "anarchist") and value in SIDES:
+    elif name in ("poles", "anarchist", "phasing") and value in SIDES:
         setattr(state, name, SIDES.index(value))
+    elif name == "contested" and value in SIDES:
+        state.contested[SIDES.index(value)] = True
     elif name == "active" and value in EASTERN:
         state.active |= 1 << EASTERN.index(value)
     else:
-        raise NotationError(f"line {line}: {fact!r} is not a fact of a position")
+        raise line.wrong(f"{fact!r} is not a fact of a position")
 
 
-def _set_phase(state: State, words: list[str]) -> None:
-    """Lay the rest of the turn on the stack, and begin the phase named."""
-    if len(words) < 2 or words[0] not in SIDES:
-        raise NotationError(f"the phase {' '.join(words)!r} is not known")
-    side = SIDES.index(words[0])
-    steps = {
-        ("mobilization",): BeginMobilization(side),
-        ("movement",): BeginMovement(side),
-        ("combat", "1"): BeginCombat(side, 1),
-        ("combat", "2"): BeginCombat(side, 2),
-        ("attrition",): SupplyAttrition(side),
-    }
-    wanted = steps.get(tuple(words[1:]))
-    if wanted is None:
-        raise NotationError(f"the phase {' '.join(words)!r} is not known")
+def _set_phase(state: State, line: Line) -> None:
+    """Lay the rest of the turn on the stack, the phase named about to begin."""
     plan = game_turn()
-    state.phasing = side
-    state.stack = list(reversed(plan[plan.index(wanted) :]))
+    found = next((step for step in plan if _words(step) == line.rest), None)
+    if found is None:
+        raise line.wrong(f"the phase {' '.join(line.rest)!r} is not known")
+    state.phasing = SIDES.index(line.rest[0])
+    state.stack = list(reversed(plan[plan.index(found) :]))
 
 
 def notation(state: State) -> str:
@@ -236,52 +264,82 @@ def notation(state: State) -> str:
             words = [word for at, word in row if at == deep]
             if words:
                 lines.append(f"{code} {' '.join(words)}")
-    return "\n".join([*lines, *_fact_lines(state)]) + "\n"
+    return "\n".join([*lines, *_fact_lines(state), *_step_lines(state)]) + "\n"
 
 
 def _fact_lines(state: State) -> list[str]:
-    lines = []
+    def keys(units: int) -> list[str]:
+        return [COUNTERS[u].key for u in members(units)]
+
+    def amounts(numbers: dict[int, int]) -> list[str]:
+        return [f"{COUNTERS[u].key}-{n}" for u, n in sorted(numbers.items())]
+
+    said = {word: keys(getattr(state, word)) for word in UNIT_SETS}
+    said |= {word: GRID.labels(getattr(state, name)) for word, name in HEX_SETS.items()}
     for side, name in enumerate(SIDES):
-        if state.trenches[side]:
-            lines.append(f"trenches {name} {' '.join(GRID.labels(state.trenches[side]))}")
-    if state.occupied_once:
-        lines.append(f"paid {' '.join(GRID.labels(state.occupied_once))}")
-    if state.eastern:
-        lines.append(f"eastern {' '.join(COUNTERS[u].key for u in members(state.eastern))}")
-    if state.fallen:
-        lines.append(f"fallen {' '.join(COUNTERS[u].key for u in members(state.fallen))}")
-    if state.annihilated:
-        waits = (f"{COUNTERS[u].key}-{turn}" for u, turn in sorted(state.annihilated.items()))
-        lines.append(f"annihilated {' '.join(waits)}")
+        said[f"trenches {name}"] = GRID.labels(state.trenches[side])
+        said[f"looks {name}"] = GRID.labels(state.lookers.get(side, 0))
+        if -1 - side in state.lookers:
+            said[f"looks_at_turn {name}"] = [str(state.lookers[-1 - side])]
+    said["annihilated"] = amounts(state.annihilated)
+    said["cargo"] = amounts(state.cargo)
+    said["rail"] = [f"{country}-{n}" for country, n in sorted(state.rail_used.items())]
+    said["assault"] = [_voyage(state, unit) for unit in sorted(state.assault)]
+    said["boxes"] = [str(n) for n in state.box_placed] if any(state.box_placed) else []
+    said["rolls"] = [str(state.rolls)] if state.rolls else []
+    said["ending"] = [state.ending] if state.ending else []
     facts = [flag for flag in FLAGS if getattr(state, flag)]
     facts += [f"poles-{SIDES[state.poles]}", f"anarchist-{SIDES[state.anarchist]}"]
+    facts += [f"phasing-{SIDES[state.phasing]}"]
+    facts += [f"contested-{name}" for side, name in enumerate(SIDES) if state.contested[side]]
     facts += [f"active-{code}" for n, code in enumerate(EASTERN) if state.active >> n & 1]
-    lines.append(f"facts {' '.join(facts)}")
-    return lines
+    said["facts"] = facts
+    return [f"{word} {' '.join(words)}" for word, words in said.items() if words]
+
+
+def _voyage(state: State, unit: int) -> str:
+    aim, ship = state.assault[unit]
+    start = state.voyage[unit]
+    piles = {place: word for word, place in PILES.items()}
+    port = GRID.label(start) if start >= 0 else piles[start]
+    return f"{COUNTERS[unit].key}-{COUNTERS[ship].key}-{GRID.label(aim)}-{port}"
+
+
+def _step_lines(state: State) -> list[str]:
+    """The stack, unless the phase is just about to begin."""
+    plan = list(reversed(game_turn()))
+    rest = max(n for n in range(len(plan) + 1) if state.stack[:n] == plan[:n])
+    if rest == len(state.stack) and rest and _words(state.stack[-1]):
+        return []
+    return [f"steps {rest}", *(f"step {write_step(step)}" for step in state.stack[rest:])]
+
+
+def _words(step: object) -> list[str]:
+    """The phase that a step begins or is."""
+    match step:
+        case Mobilization(side=side) | BeginMobilization(side=side):
+            return [SIDES[side], "mobilization"]
+        case MovementPhase(side=side) | BeginMovement(side=side):
+            return [SIDES[side], "movement"]
+        case CombatPhase(side=side, phase=phase) | BeginCombat(side=side, phase=phase):
+            return [SIDES[side], "combat", str(phase)]
+        case SupplyAttrition(side=side):
+            return [SIDES[side], "attrition"]
+    return []
 
 
 def _phase_words(state: State) -> list[str]:
-    for step in reversed(state.stack):
-        if isinstance(step, Mobilization | BeginMobilization):
-            return [SIDES[step.side], "mobilization"]
-        if isinstance(step, MovementPhase | BeginMovement):
-            return [SIDES[step.side], "movement"]
-        if isinstance(step, CombatPhase | BeginCombat):
-            return [SIDES[step.side], "combat", str(step.phase)]
-        if isinstance(step, SupplyAttrition):
-            return [SIDES[step.side], "attrition"]
-    return ["Central", "mobilization"]
+    found = (_words(step) for step in reversed(state.stack))
+    return next((words for words in found if words), ["Central", "mobilization"])
 
 
 def parse_attack(state: State, text: str) -> Battle:
     """An attack described as ``GEShock2 GE1 > 0714``, then ``infiltration`` if that table is meant,
     ``support`` with units and ``supply`` with units."""
-    left, mark, right = text.partition(">")
-    words = right.split()
-    if not mark or not words or not left.split():
-        raise NotationError(f"an attack reads like 'GEShock2 GE1 > 0714', not {text!r}")
-    attackers = tuple(_unit("", key, 1) for key in left.split())
-    target = _hexes(words[:1], 1).bit_length() - 1
+    keys, words = split_attack(text, "GEShock2 GE1 > 0714")
+    line = Line(1, "attack", words)
+    attackers = tuple(_unit(line, key) for key in keys)
+    target = line.hex(GRID, words[0])
     lists: dict[str, list[int]] = {"support": [], "supply": []}
     table, current = BIG_PUSH, ""
     for word in words[1:]:
@@ -290,7 +348,7 @@ def parse_attack(state: State, text: str) -> Battle:
         elif word in lists:
             current = word
         elif current:
-            lists[current].append(_unit("", word, 1))
+            lists[current].append(_unit(line, word))
         else:
             raise NotationError(f"{word!r} is not understood in an attack")
     if target not in state.stacks:
