@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -12,7 +14,12 @@ from trenchline.games import load_game
 from trenchline.kernel.dice import SeededDice
 from trenchline.kernel.play import play_out, settle, take
 from trenchline.kernel.steps import is_legal, listed
-from trenchline.players import PLAYERS, levels, make_player
+from trenchline.players import PLAYERS, levels, make_player, usual_level
+from trenchline.players.greedy_player import GreedyPlayer
+from trenchline.players.player import Player
+from trenchline.players.random_player import RandomPlayer
+from trenchline.players.search_player import SearchPlayer
+from trenchline.players.staff_player import StaffPlayer
 from trenchline.studies.simulation import play_with
 
 GAME = load_game("world_war_one")
@@ -24,8 +31,14 @@ def test_players_are_made_by_name() -> None:
 
 
 def test_a_game_without_a_staff_does_not_offer_one() -> None:
-    assert "staff" in levels(GAME)
-    assert levels(replace(GAME, staff=None)) == ["random"]
+    assert [level.name for level in levels(GAME)] == ["cadet", "captain", "general"]
+    assert [level.name for level in levels(replace(GAME, staff=None))] == ["recruit"]
+
+
+def test_every_level_has_a_title_and_a_sentence_and_one_is_proposed() -> None:
+    for game in (GAME, replace(GAME, staff=None)):
+        assert all(level.title and level.summary.endswith(".") for level in levels(game))
+        assert usual_level(game) in levels(game)
 
 
 def test_an_unknown_player_is_refused() -> None:
@@ -33,10 +46,18 @@ def test_an_unknown_player_is_refused() -> None:
         make_player("kaiser")
 
 
-@pytest.mark.parametrize("name", PLAYERS)
+MAKERS: dict[str, Callable[[], Player]] = {
+    "random": RandomPlayer,
+    "greedy": GreedyPlayer,
+    "staff": StaffPlayer,
+    "search": partial(SearchPlayer, 8),
+}
+
+
+@pytest.mark.parametrize("name", MAKERS)
 @pytest.mark.parametrize("scenario", [scenario.name for scenario in GAME.scenarios])
 def test_a_player_chooses_what_is_legal(name: str, scenario: str) -> None:
-    player, rng, dice = make_player(name), random.Random(1), SeededDice("s")
+    player, rng, dice = MAKERS[name](), random.Random(1), SeededDice("s")
     state = GAME.new(*GAME.settled(scenario, {}))
     choices = settle(state, dice)
     for _ in range(300):

@@ -21,8 +21,10 @@ def test_games_are_listed_and_one_that_cannot_be_loaded_is_left_out(local: Brows
     assert list(games) == ["pebbles", "sealed", "brittle", "world_war_one"]
     assert games["pebbles"]["options"][0]["default"] == "3"
     assert games["pebbles"]["sides"] == ["Near", "Far"]
-    assert "random" in [level["name"] for level in games["pebbles"]["players"]]
-    assert all(level["summary"] for level in games["pebbles"]["players"])
+    assert [level["name"] for level in games["pebbles"]["players"]] == ["recruit"]
+    levels = games["world_war_one"]["players"]
+    assert [level["name"] for level in levels if level["usual"]] == ["captain"]
+    assert all(level["title"] and level["summary"] for level in levels)
 
 
 def test_the_board_is_in_map_units_and_known_by_its_tag(local: Browser) -> None:

@@ -31,7 +31,7 @@ def test_a_match_is_begun_in_the_lobby(local: str, opened: Opener) -> None:
     page.goto(local)
     expect(page.get_by_role("heading", name="Games")).to_be_visible()
     page.locator(NEW_MATCH).click()
-    page.locator("select[name=seat-Allied]").select_option("computer:random")
+    page.locator("select[name=seat-Allied]").select_option("computer:cadet")
     page.locator("select[name=seat-Central]").select_option("me")
     table.picture("lobby")
     page.get_by_role("button", name="Begin").click()

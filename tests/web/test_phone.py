@@ -21,7 +21,7 @@ def test_beginning_a_match(local: str, opened: Opener) -> None:
     page = table.page
     page.goto(local)
     page.locator(NEW_MATCH).tap()
-    page.locator("select[name=seat-Allied]").select_option("computer:random")
+    page.locator("select[name=seat-Allied]").select_option("computer:cadet")
     page.locator("select[name=seat-Central]").select_option("me")
     table.picture("phone-lobby")
     page.get_by_role("button", name="Begin").tap()

@@ -8,13 +8,19 @@ what the enemy hides, and never the dice.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from trenchline.kernel.steps import Choice, Choices, State
 
 GameState = TypeVar("GameState", bound=State)
+
+
+def turn_of(state: Any) -> int:
+    """The number of the turn, for states that count their turns."""
+    turn: int = state.turn
+    return turn
 
 
 @dataclass(frozen=True)
@@ -29,3 +35,8 @@ class Staff(Generic[GameState]):
     """A copy in which all that a side may not know is drawn at random from what it may suppose."""
     plans: tuple[str, ...] = ("usual",)
     """Ways to conduct a turn, the usual one first. Search tries them out against each other."""
+    rivals: Callable[[GameState, Choices, random.Random, str], Sequence[Choice]] | None = None
+    """The choices worth trying out against each other, the staff's own first. Where there are fewer
+    than two, search trusts the staff."""
+    turn: Callable[[GameState], int] = turn_of
+    """The turn; search plays on until it has changed."""

@@ -4,27 +4,82 @@ A player is asked whenever its side has a decision to make and answers with one 
 gets the game, the state as its side may see it, the choices, and a stream of random numbers of its
 own; never the match's dice. Players are made anew for each match, so that one may remember what it
 plans.
+
+Studies name players for what they do: ``random``, ``greedy``, ``staff``, ``search``. People sit
+down with a level: a cadet, a captain or a general.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 
 from trenchline.kernel.game import AnyGame
+from trenchline.players.greedy_player import GreedyPlayer
 from trenchline.players.player import Player
 from trenchline.players.random_player import RandomPlayer
+from trenchline.players.search_player import SearchPlayer
 from trenchline.players.staff_player import StaffPlayer
 
+GENERALS_SECONDS = 2.0
+"""How long the general thinks about a phase."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """A computer player as people meet it."""
+
+    name: str
+    title: str
+    summary: str
+    player: Callable[[], Player]
+
+
+RECRUIT = Level(
+    "recruit",
+    "Recruit",
+    "Knows the rules and nothing else: every legal choice is as likely as any other.",
+    RandomPlayer,
+)
+CADET = Level(
+    "cadet",
+    "Cadet",
+    "Takes what looks best at once and makes no plans. For your first war.",
+    GreedyPlayer,
+)
+CAPTAIN = Level(
+    "captain",
+    "Captain",
+    "Plans like a staff officer: holds what matters and attacks where the odds pay.",
+    StaffPlayer,
+)
+GENERAL = Level(
+    "general",
+    "General",
+    "Tries out the captain's plans on the map before choosing, a few seconds for each phase.",
+    partial(SearchPlayer, seconds=GENERALS_SECONDS),
+)
+LEVELS = {level.name: level for level in (RECRUIT, CADET, CAPTAIN, GENERAL)}
+
 PLAYERS: dict[str, Callable[[], Player]] = {
-    "staff": StaffPlayer,
     "random": RandomPlayer,
+    "greedy": GreedyPlayer,
+    "staff": StaffPlayer,
+    "search": SearchPlayer,
+    **{level.name: level.player for level in LEVELS.values()},
 }
 """How to make a player, by name."""
 
 
-def levels(game: AnyGame) -> list[str]:
-    """The players that know how to play a game: its staff only if it has one."""
-    return [name for name in PLAYERS if name != "staff" or game.staff is not None]
+def levels(game: AnyGame) -> tuple[Level, ...]:
+    """The levels a game is played at, weakest first; a game without a staff has recruits only."""
+    return (RECRUIT,) if game.staff is None else (CADET, CAPTAIN, GENERAL)
+
+
+def usual_level(game: AnyGame) -> Level:
+    """Whom people sit down with unless they say otherwise."""
+    return RECRUIT if game.staff is None else CAPTAIN
 
 
 def make_player(name: str) -> Player:

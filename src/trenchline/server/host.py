@@ -10,7 +10,7 @@ from trenchline.kernel.dice import Dice, SeededDice
 from trenchline.kernel.game import AnyGame
 from trenchline.kernel.match import Match
 from trenchline.kernel.record import Record, RecordError, parse_record, replay, verify
-from trenchline.players import PLAYERS
+from trenchline.players import PLAYERS, levels
 from trenchline.server import store
 from trenchline.server.errors import Problem, malformed, not_found
 from trenchline.server.people import Person
@@ -170,8 +170,8 @@ def _seats(game: AnyGame, person: Person, wanted: dict[str, str]) -> list[dict[s
         elif who.startswith(COMPUTER) and who.removeprefix(COMPUTER) in PLAYERS:
             seats.append(_seat(number, side, "computer", level=who.removeprefix(COMPUTER)))
         else:
-            levels = ", ".join(f"{COMPUTER}{level}" for level in PLAYERS)
-            raise malformed(f"seats.{side}: a seat is me, open or one of {levels}.")
+            names = ", ".join(f"{COMPUTER}{level.name}" for level in levels(game))
+            raise malformed(f"seats.{side}: a seat is me, open or one of {names}.")
     return seats
 
 

@@ -19,6 +19,7 @@ from trenchline.kernel.odds import Odds
 from trenchline.kernel.play import decision
 from trenchline.kernel.steps import Choices
 from trenchline.kernel.view import LogView, View
+from trenchline.players import LEVELS
 from trenchline.server import undo
 from trenchline.server.live import Moment
 from trenchline.server.store import OVER, PLAYING, REPLAY, MatchRow, RequestRow, SeatRow
@@ -198,7 +199,9 @@ def seat_answers(
 
 def _seat(row: MatchRow, seat: SeatRow, person: str, online: bool) -> SeatAnswer:
     if seat.kind == "computer":
-        return SeatAnswer(f"Computer ({seat.level})", "computer", True, level=seat.level or "")
+        name = seat.level or ""
+        title = LEVELS[name].title if name in LEVELS else name
+        return SeatAnswer(f"Computer ({title})", "computer", True, level=name)
     if seat.kind == "open":
         invited = seat.token is not None and row.maker == person
         token = seat.token if invited and seat.token else msgspec.UNSET

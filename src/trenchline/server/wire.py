@@ -97,7 +97,9 @@ class LevelAnswer(msgspec.Struct):
     """A computer player to sit down with."""
 
     name: str
+    title: str
     summary: str
+    usual: bool
 
 
 class GameAnswer(msgspec.Struct):

@@ -14,7 +14,7 @@ from fastapi import Path as InPath
 
 from trenchline.kernel.game import AnyGame
 from trenchline.kernel.rulebook import load_rulebook
-from trenchline.players import PLAYERS, levels
+from trenchline.players import levels, usual_level
 from trenchline.server.board import background, board, overlay
 from trenchline.server.errors import not_found
 from trenchline.server.house import house
@@ -62,15 +62,12 @@ def _game(game: AnyGame) -> GameAnswer:
             OptionAnswer(o.name, o.title, o.summary, o.case, o.values, o.default)
             for o in game.options
         ],
-        [LevelAnswer(name, _sentence(PLAYERS[name])) for name in levels(game)],
+        [
+            LevelAnswer(level.name, level.title, level.summary, level == usual_level(game))
+            for level in levels(game)
+        ],
         picture,
     )
-
-
-def _sentence(maker: object) -> str:
-    """What a computer player says of itself: the first line of its description."""
-    first = (maker.__doc__ or "").strip().partition("\n")[0]
-    return first.replace("`", "")
 
 
 def _found(request: Request, name: str) -> AnyGame:

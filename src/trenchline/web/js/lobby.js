@@ -119,13 +119,14 @@ function newMatch(game) {
     const list = h("select", {}, option.values.map((value) => h("option", { value, selected: value === usual }, value)));
     return { name: option.name, value: () => list.value, row: h("label", { class: "option" }, words, list) };
   });
-  const computers = game.players.map((level) => ({ value: `computer:${level.name}`, label: `Computer: ${level.name}`, hint: level.summary }));
+  const computers = game.players.map((level) => ({ value: `computer:${level.name}`, label: `Computer: ${level.title}`, hint: level.summary, usual: level.usual }));
   const seats = game.sides.map((side, n) => {
     const list = h("select", { name: `seat-${side}`, "aria-label": side },
       h("option", { value: "me" }, "Me"),
       computers.map((computer) => h("option", { value: computer.value, title: computer.hint }, computer.label)),
       h("option", { value: "open" }, "A friend, by invitation"));
-    if (n > 0 && computers.length) list.value = computers[computers.length - 1].value;
+    const usual = computers.find((computer) => computer.usual);
+    if (n > 0 && usual) list.value = usual.value;
     return { side, list };
   });
   const hint = h("p", { class: "small" });

@@ -4,7 +4,7 @@
  * @typedef {{name: string, title: string, summary: string}} Scenario
  * @typedef {{name: string, title: string, summary: string, case: string, values: string[],
  *   default?: string}} Option
- * @typedef {{name: string, summary: string}} Level
+ * @typedef {{name: string, title: string, summary: string, usual: boolean}} Level
  * @typedef {{name: string, title: string, year: number, summary: string, sides: string[],
  *   scenarios: Scenario[], options: Option[], players: Level[], picture: string | null}} Game
  *

@@ -1,0 +1,45 @@
+"""The greedy player: looks one choice ahead and takes what looks best at once."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from trenchline.kernel.dice import PlannersDice
+from trenchline.kernel.game import AnyGame
+from trenchline.kernel.play import decision, settle, take
+from trenchline.kernel.steps import Choice, Choices, count, listed, pick
+
+MOST = 96
+"""Of more choices than this, so many are drawn to be looked at."""
+SAMPLES = 4
+"""How often a choice that draws dice is tried out."""
+
+
+class GreedyPlayer:
+    """Takes at every moment what looks best at once, and never makes a plan."""
+
+    def choose(self, game: AnyGame, state: Any, choices: Choices, rng: random.Random) -> Choice:
+        """The choice after which the position looks best; of equals any."""
+        total = count(choices)
+        if game.staff is None or total == 1:
+            return pick(choices, int(rng.random() * total))
+        side = decision(state).who(state)
+        supposed = game.staff.imagine(state, side, rng)
+        looked_at = list(listed(choices))
+        rng.shuffle(looked_at)
+        return max(looked_at[:MOST], key=lambda choice: _worth(game, supposed, side, choice, rng))
+
+
+def _worth(game: AnyGame, state: Any, side: int, choice: Choice, rng: random.Random) -> float:
+    """How a position stands after a choice, over a few dice if it draws any."""
+    assert game.staff is not None
+    seen: list[float] = []
+    for _ in range(SAMPLES):
+        after = state.copy()
+        take(after, *choice)
+        settle(after, PlannersDice(rng))
+        seen.append(game.staff.weigh(after, side))
+        if after.rolls == state.rolls:
+            break
+    return sum(seen) / len(seen)
