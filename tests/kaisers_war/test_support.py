@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.kaisers_war.table import Table, table
 from trenchline.games.kaisers_war.components import COUNTERS, GRID, UNITS
-from trenchline.games.kaisers_war.strength import range_to
+from trenchline.games.kaisers_war.strength import in_range
 
 
 def battle(text: str, side: str = "Central", phase: int = 1) -> Table:
@@ -30,9 +30,9 @@ def test_17_1_range_ignores_enemies_and_water() -> None:
     t = battle("FR 1@3525 2@3524\nGE 1@3424 HQBrM@3523")
     t.declare("3525", "GE1")
     assert t.may("support GEHQBrM")
-    assert range_to(GRID.hex("0513"), GRID.hex("0613")) == 1
+    assert in_range(GRID.hex("0513"), 1) >> GRID.hex("0613") & 1
     start, goal = GRID.hex("1017"), GRID.hex("1219")
-    assert range_to(start, goal) > GRID.distance(start, goal)
+    assert not in_range(start, GRID.distance(start, goal)) >> goal & 1
 
 
 def test_17_1_one_attack_a_phase() -> None:

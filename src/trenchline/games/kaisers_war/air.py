@@ -5,13 +5,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from trenchline.games.kaisers_war.components import AIR, CITIES, COUNTERS, hexname
+from trenchline.games.kaisers_war.components import AIRBASES, COUNTERS, hexname
 from trenchline.games.kaisers_war.control import controlled
 from trenchline.games.kaisers_war.elimination import eliminate
 from trenchline.games.kaisers_war.results import ChooseLoss
-from trenchline.games.kaisers_war.state import State
-from trenchline.games.kaisers_war.strength import CRT, column, frozen, shifted, within_range
-from trenchline.games.kaisers_war.victory import worth
+from trenchline.games.kaisers_war.state import ON_MAP, State
+from trenchline.games.kaisers_war.strength import (
+    CRT,
+    column,
+    covered,
+    shifted,
+    stuck,
+    within_range,
+)
+from trenchline.games.kaisers_war.victory import OBJECTIVES, worth
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import ONE, Choices, Decision, Refusal, Roll
@@ -21,39 +28,29 @@ HITS_DEFENDER = ("BB", "DD", "DC")
 """[R57] The results of the Big Push table that eliminate somebody."""
 
 
-def idle_airbases(state: State, side: int, target: Hex) -> list[int]:
-    """A side's airbases that have flown no mission this player turn and reach a hex."""
-    return [
-        u
-        for u, counter in enumerate(COUNTERS)
-        if counter.front.type in AIR
-        and state.side_of(u) == side
-        and state.where[u] >= 0
-        and not state.served >> u & 1
-        and not frozen(state, u)
-        and within_range(state, u, target)
-    ]
+def idle_airbases(state: State, side: int) -> int:
+    """A side's airbases that have flown no mission this player turn."""
+    based = AIRBASES & state.forces(side) & state.piles[ON_MAP]
+    return based & ~(state.served | stuck(state))
 
 
 def enemy_airbases(state: State, side: int, hex_: Hex) -> tuple[int, ...]:
     """The enemy airbases in a hex."""
-    stack = state.stacks.get(hex_, ())
-    return tuple(u for u in stack if COUNTERS[u].front.type in AIR and state.side_of(u) == 1 - side)
+    enemies = AIRBASES & state.forces(1 - side)
+    return tuple(u for u in state.stacks.get(hex_, ()) if enemies >> u & 1)
 
 
 def strike_targets(state: State, side: int) -> Choices:
     """What airbases may attack by themselves: enemy airbases [38.2] and enemy cities [38.4]."""
-    fields = 0
-    for hex_ in members(state.held[1 - side]):
-        if enemy_airbases(state, side, hex_) and idle_airbases(state, side, hex_):
-            fields |= 1 << hex_
+    reached = 0
+    for unit in members(idle_airbases(state, side)):
+        reached |= covered(state, unit)
+    enemies = AIRBASES & state.forces(1 - side) & state.piles[ON_MAP]
     found: Choices = {}
+    fields = reached & bit_set(state.where[u] for u in members(enemies))
     if fields:
         found["air_superiority"] = fields
-    cities = 0
-    for hex_ in members(CITIES & controlled(state, 1 - side) & ~state.raided):
-        if worth(hex_) and idle_airbases(state, side, hex_):
-            cities |= 1 << hex_
+    cities = reached & OBJECTIVES & controlled(state, 1 - side) & ~state.raided
     if cities:
         found["bomb"] = cities
     return found
@@ -76,9 +73,8 @@ class AirStrike(Decision[State]):
         return f"Air attack on {hexname(self.target)}: add airbases or fly [38.2]"
 
     def choices(self, state: State) -> Choices:
-        more = bit_set(
-            u for u in idle_airbases(state, self.side, self.target) if u not in self.airbases
-        )
+        idle = idle_airbases(state, self.side) & ~bit_set(self.airbases)
+        more = bit_set(u for u in members(idle) if within_range(state, u, self.target))
         found: Choices = {}
         if more:
             found["with"] = more

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trenchline.games.kaisers_war.components import (
-    AIR,
+    AIRBASES,
     CITIES,
     COUNTERS,
     GUERRILLAS,
@@ -15,8 +15,8 @@ from trenchline.games.kaisers_war.components import (
     TABLES,
     TERRAIN,
 )
-from trenchline.games.kaisers_war.state import DEAD, OUT, State
-from trenchline.games.kaisers_war.strength import within_range
+from trenchline.games.kaisers_war.state import DEAD, ON_MAP, OUT, State
+from trenchline.games.kaisers_war.strength import covered
 from trenchline.games.kaisers_war.supply import in_general_supply
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
@@ -90,23 +90,13 @@ class AttritionRoll(Roll[State]):
             state.stack.append(AttritionRoll(unit, self.left - 1))
 
 
-def rescuers(state: State, side: int, hex_: Hex) -> list[int]:
-    """[38.3] Supplied, idle airbases in range of a hex."""
-    return [
-        u
-        for u, counter in enumerate(COUNTERS)
-        if counter.front.type in AIR
-        and state.side_of(u) == side
-        and state.where[u] >= 0
-        and not state.served >> u & 1
-        and in_general_supply(state, u)
-        and within_range(state, u, hex_)
-    ]
-
-
 def rescuable(state: State, side: int) -> int:
-    """[38.3] Starving units that an airbase could supply."""
-    return bit_set(u for u in starving(state, side) if rescuers(state, side, state.where[u]))
+    """[38.3] Starving units in range of a supplied airbase that has flown no mission."""
+    reached = 0
+    for unit in members(AIRBASES & state.forces(side) & state.piles[ON_MAP] & ~state.served):
+        if in_general_supply(state, unit):
+            reached |= covered(state, unit)
+    return bit_set(u for u in starving(state, side) if reached >> state.where[u] & 1)
 
 
 @dataclass(frozen=True, slots=True)

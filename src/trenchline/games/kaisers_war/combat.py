@@ -17,6 +17,7 @@ from trenchline.games.kaisers_war.components import (
     COUNTERS,
     COUNTRY,
     EASTERN,
+    OF_TYPE,
     SIDES,
     hexname,
 )
@@ -26,12 +27,13 @@ from trenchline.games.kaisers_war.elimination import check_all_stacks, eliminate
 from trenchline.games.kaisers_war.pursuit import advance, open_to
 from trenchline.games.kaisers_war.results import apply
 from trenchline.games.kaisers_war.sorties import may_contest, offer_contest
-from trenchline.games.kaisers_war.state import State
+from trenchline.games.kaisers_war.state import FLEET, State
 from trenchline.games.kaisers_war.strength import (
     HEADINGS,
     attack_parts,
     attackers_on,
     battle_column,
+    bombarded,
     companions,
     defence_parts,
     eligible_supports,
@@ -40,7 +42,6 @@ from trenchline.games.kaisers_war.strength import (
     offensive_supply,
     pays_for_supply,
     result,
-    ship_reaches,
     targets,
 )
 from trenchline.games.kaisers_war.supply import in_general_supply
@@ -115,18 +116,11 @@ class CombatPhase(Decision[State]):
 
     def bombardable(self, state: State) -> Hexes:
         """[19.2] Enemy forts that ships may bombard by themselves [R43]."""
-        found = 0
-        ships = [
-            u
-            for u, counter in enumerate(COUNTERS)
-            if counter.front.type == "bombardment"
-            and state.side_of(u) == self.side
-            and not state.supported >> u & 1
-        ]
-        for hex_ in members(state.forts[1 - self.side]):
-            if any(ship_reaches(state, ship, hex_) for ship in ships):
-                found |= 1 << hex_
-        return found
+        coasts = 0
+        ships = OF_TYPE["bombardment"] & state.forces(self.side) & state.piles[FLEET]
+        for ship in members(ships & ~state.supported):
+            coasts |= bombarded(state, ship)
+        return state.forts[1 - self.side] & coasts
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "done":
@@ -177,11 +171,8 @@ class DeclareAttack(Decision[State]):
     def candidates(self, state: State) -> int:
         """The units that may still be added [12.9] [12.12]."""
         battle = self.battle
-        return bit_set(
-            u
-            for u in attackers_on(state, battle.side, battle.target)
-            if u not in battle.attackers and companions(u, battle.attackers)
-        )
+        found = attackers_on(state, battle.side, battle.target) & ~bit_set(battle.attackers)
+        return bit_set(u for u in members(found) if companions(u, battle.attackers))
 
     def compulsory(self, state: State) -> int:
         """[20.10] Units at sea that must attack this hex."""
@@ -264,7 +255,7 @@ class PlanBattle(Decision[State]):
     def choices(self, state: State) -> Choices:
         battle = self.battle
         found: Choices = {}
-        supports = bit_set(eligible_supports(state, battle))
+        supports = eligible_supports(state, battle)
         if supports:
             found["support"] = supports
         fed = bit_set(

@@ -240,11 +240,18 @@ TWINS = tuple(
 CONVERTIBLE = bit_set(u for u, unit in enumerate(COUNTERS) if unit.back)
 GUERRILLAS = bit_set(u for u, unit in enumerate(COUNTERS) if unit.guerrilla)
 NAVAL_UNITS = bit_set(u for u, unit in enumerate(COUNTERS) if unit.is_naval)
+SUPPORTS = bit_set(u for u, unit in enumerate(COUNTERS) if unit.is_support)
+IMMOBILE = bit_set(u for u, unit in enumerate(COUNTERS) if not unit.front.movement)
+COMBATANTS = (
+    bit_set(u for u, unit in enumerate(COUNTERS) if unit.front.attack) & ~SUPPORTS & ~NAVAL_UNITS
+)
+"""Land units with an attack factor of their own [12.4]."""
 OF_TYPE = {
     kind: bit_set(u for u, unit in enumerate(COUNTERS) if unit.front.type == kind)
     for kind in sorted({unit.front.type for unit in COUNTERS})
 }
 FORTS = OF_TYPE["fortified_zone"]
+AIRBASES = OF_TYPE["tactical_air"] | OF_TYPE["strategic_air"]
 
 BOARD = load_board(FOLDER / "map")
 GRID = BOARD.grid
@@ -317,7 +324,15 @@ POINTS = TABLES["points"]
 TURNS: tuple[str, ...] = tuple(TABLES["turns"]["names"])
 SEASON: tuple[str, ...] = tuple(TABLES["turns"]["seasons"])
 FIRST_OF_1919: int = TABLES["turns"]["first_of_1919"]
+NARROW: Hexes = (TERRAIN["desert"] | TERRAIN["marsh"]) & ~CITIES
+WIDE_STACK: int = TABLES["terrain"]["clear"]["stack"]
+NARROW_STACK: int = TABLES["terrain"]["desert"]["stack"]
 BOXES: tuple[str, ...] = ("USA", "British Empire", "French Empire")
+
+
+def stack_limit(hex_: Hex) -> int:
+    """[9.1] [43.3] How much may stay in a hex, in corps equivalents."""
+    return NARROW_STACK if NARROW >> hex_ & 1 else WIDE_STACK
 
 
 def hexname(hex_: Hex) -> str:

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from trenchline.games.kaisers_war.components import (
     ALLIED,
-    CITIES,
     GUERRILLAS,
     HOMELAND,
     LAND,
     MARCH,
     RUSSIA,
-    TABLES,
-    TERRAIN,
     TRENCH,
+    stack_limit,
 )
-from trenchline.games.kaisers_war.state import State
+from trenchline.games.kaisers_war.state import CONTROL, ZONE, State
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
 
 LOW_MORALE = 25
-_NARROW: Hexes = (TERRAIN["desert"] | TERRAIN["marsh"]) & ~CITIES
-_WIDE_STACK: int = TABLES["terrain"]["clear"]["stack"]
-_NARROW_STACK: int = TABLES["terrain"]["desert"]["stack"]
 
 
 def trench(state: State, side: int) -> Hexes:
@@ -38,7 +35,12 @@ def zone(state: State, side: int) -> Hexes:
     if not has_zones(state, side):
         return 0
     enemy = 1 - side
-    return step(state.fierce[side], MARCH) & ~(trench(state, enemy) | state.forts[enemy])
+    inputs = (state.fierce[side], state.trenches[enemy], state.forts[enemy])
+    known, found = state.memo[ZONE + side]
+    if known != inputs:
+        found = step(state.fierce[side], MARCH) & ~(trench(state, enemy) | state.forts[enemy])
+        state.memo[ZONE + side] = inputs, found
+    return cast(Hexes, found)
 
 
 def has_zones(state: State, side: int) -> bool:
@@ -60,8 +62,14 @@ def controlled(state: State, side: int) -> Hexes:
     """[2.4] The hexes a side controls: those it occupies, and those of its own countries that no
     enemy occupies or has in his zone (such a hex is contested and nobody's [R65])."""
     enemy = 1 - side
-    home = homeland(state, side)
-    return state.held[side] | home & ~(state.held[enemy] | state.held[2] | zone(state, enemy))
+    held, enemy_zone_ = state.held, zone(state, enemy)
+    inputs = (held[0], held[1], held[2], enemy_zone_, state.kaiser_east)
+    known, found = state.memo[CONTROL + side]
+    if known != inputs:
+        home = homeland(state, side)
+        found = held[side] | home & ~(held[enemy] | held[2] | enemy_zone_)
+        state.memo[CONTROL + side] = inputs, found
+    return cast(Hexes, found)
 
 
 def enterable(state: State, side: int) -> Hexes:
@@ -78,11 +86,6 @@ def closed(state: State) -> Hexes:
 def homeland(state: State, side: int) -> Hexes:
     """[2.3] The countries of a side; Russia is Allied once the Bolsheviks fight [30.11]."""
     return HOMELAND[side] | (RUSSIA if side == ALLIED and state.kaiser_east else 0)
-
-
-def stack_limit(hex_: Hex) -> int:
-    """[9.1] [43.3] How much may stay in a hex, in corps equivalents."""
-    return _NARROW_STACK if _NARROW >> hex_ & 1 else _WIDE_STACK
 
 
 def overweight(state: State, hex_: Hex) -> int:

@@ -12,10 +12,10 @@ from trenchline.games.kaisers_war.components import (
     SIDES,
     hexname,
 )
-from trenchline.games.kaisers_war.control import immobile_in, overweight
+from trenchline.games.kaisers_war.control import overweight
 from trenchline.games.kaisers_war.state import DEAD, OUT, State
 from trenchline.games.kaisers_war.supply import in_general_supply
-from trenchline.kernel.bits import bit_set
+from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import Choices, Decision, Refusal, Roll
 
@@ -97,11 +97,11 @@ class Overstacked(Decision[State]):
 
 def check_stack(state: State, hex_: Hex) -> None:
     """[9.3] [9.4] If a hex is over-stacked, its owner must choose what to lose."""
-    if hex_ in state.stacks and (overweight(state, hex_) or immobile_in(state, hex_) > 1):
+    if state.crowded >> hex_ & 1:
         state.stack.append(Overstacked(hex_))
 
 
 def check_all_stacks(state: State) -> None:
     """[9.4] Look for over-stacked hexes at the end of a phase."""
-    for hex_ in sorted(state.stacks, reverse=True):
+    for hex_ in sorted(members(state.crowded), reverse=True):
         check_stack(state, hex_)

@@ -25,7 +25,7 @@ from trenchline.games.kaisers_war.state import BOX, DEAD, FLEET, OUT, POOL, TRAC
 
 def broken(state: State) -> list[str]:
     """Everything that is wrong with a position."""
-    wrong = [*_pieces(state), *_boards(state)]
+    wrong = [*_pieces(state), *_boards(state), *_kept(state)]
     for side, points in enumerate(state.vp):
         if not 0 <= points <= POINTS["most"]:
             wrong.append(f"side {side} has {points} points [5.9]")
@@ -90,3 +90,15 @@ def _boards(state: State) -> list[str]:
     if (held, fierce, forts) != (state.held, state.fierce, state.forts):
         return ["the bitboards do not match the stacks"]
     return []
+
+
+KEPT = ("posts", "loners", "loads", "full", "crowded", "under", "piles")
+
+
+def _kept(state: State) -> list[str]:
+    """What is kept up to date hex by hex must be what a look at everything gives."""
+    again = state.copy()
+    again.look_again()
+    return [
+        f"{name} is out of date" for name in KEPT if getattr(state, name) != getattr(again, name)
+    ]

@@ -41,9 +41,9 @@ from trenchline.games.kaisers_war.eastern import LAWRENCE, WASSMUSS, may_stack
 from trenchline.games.kaisers_war.elimination import check_all_stacks
 from trenchline.games.kaisers_war.naval import CENTRAL_SEAS, usable_seas
 from trenchline.games.kaisers_war.retreat import roomy
-from trenchline.games.kaisers_war.state import BOX, DEAD, FLEET, POOL, State, due, due_turn
+from trenchline.games.kaisers_war.state import BOX, DEAD, FLEET, ON_MAP, POOL, TRACK, State, due
 from trenchline.games.kaisers_war.supply import in_general_supply, rail_cities, sources
-from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.hexes import Hexes
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal, Roll
 
@@ -60,12 +60,19 @@ CLASS_OF = {"K": "major_capital", "R": "resource", "P": "political"}
 
 def row_of(unit: int) -> dict[str, Any]:
     """[43.2] The line of the Mobilization Table for a unit."""
+    return _ROW_OF[unit]
+
+
+def _row_of(unit: int) -> dict[str, Any]:
     counter = COUNTERS[unit]
     if counter.key in SPECIAL:
         return SPECIAL[counter.key]
     if counter.nation == US and counter.front.type == "infantry_army":
         return SPECIAL["US_infantry_army"]
-    return ROWS[counter.front.type]
+    return ROWS.get(counter.front.type, {})
+
+
+_ROW_OF = tuple(_row_of(unit) for unit in range(len(COUNTERS)))
 
 
 def cost(unit: int) -> int:
@@ -175,34 +182,32 @@ def boxes(state: State, unit: int) -> int:
 
 def has_home(state: State, unit: int) -> bool:
     """[6.11] Whether a unit's country has a place left for it to appear in at all."""
-    if home_hexes(state, unit):
-        return True
+    return _HAS_BOX[unit] or bool(home_hexes(state, unit))
+
+
+def _has_box(unit: int) -> bool:
     code = NATIONS[NATION_OF[unit]].code
     names = row_of(unit).get("boxes", ())
-    return any(code in BOX_NATIONS[n] and name in names for n, name in enumerate(BOXES)) or (
-        NATION_OF[unit] == JA
+    return NATION_OF[unit] == JA or any(
+        code in BOX_NATIONS[n] and name in names for n, name in enumerate(BOXES)
     )
 
 
+_HAS_BOX = tuple(_has_box(unit) for unit in range(len(COUNTERS)))
+
+
 def may_buy(state: State, unit: int) -> bool:
-    """Whether a unit may be mobilized now."""
+    """Whether a unit that is at hand may be mobilized now."""
     side = state.side_of(unit)
-    if state.where[unit] not in (POOL, DEAD) or state.demobilized >> unit & 1:
-        return False
-    # [26.5] The Central Powers mobilize nothing on the first turn.
-    if side == CENTRAL and state.turn == 1:
-        return False
     group = NATIONS[NATION_OF[unit]].group
     if group in ("bolshevik", "anarchist") or NATION_OF[unit] == CZ:
         return False  # [30.8] [30.12]
-    if group == "nationalist" and not (state.is_active(unit) and side == state.side_of(unit)):
+    if group == "nationalist" and not state.is_active(unit):
         return False
     row = row_of(unit)
     year = 1919 if NATION_OF[unit] == JA else row.get("year", 1918)
     if year == 1919 and not state.is_1919:
         return False
-    if state.annihilated.get(unit, 0) > state.turn:
-        return False  # [35.1]
     if not state.can_spend(side, cost(unit)):
         return False
     return bool(places(state, unit)) if row["delay"] == 0 else has_home(state, unit)
@@ -269,13 +274,11 @@ class Mobilization(Decision[State]):
 
     def arrivals(self, state: State) -> int:
         """[6.3] [6.7] Units that are due and have somewhere to go."""
-        found = 0
-        for unit, place in enumerate(state.where):
-            turn = due_turn(place)
-            if turn is not None and turn <= state.turn and state.side_of(unit) == self.side:
-                if places(state, unit) or boxes(state, unit):
-                    found |= 1 << unit
-        return found
+        return bit_set(
+            unit
+            for unit in members(state.piles[TRACK] & state.forces(self.side))
+            if state.where[unit] >= due(state.turn) and (places(state, unit) or boxes(state, unit))
+        )
 
     def choices(self, state: State) -> Choices:
         found: Choices = {}
@@ -301,22 +304,25 @@ class Mobilization(Decision[State]):
     def for_sale(self, state: State) -> int:
         """[6.2] [2.11] The units that may be mobilized, as far as there are counters; of several
         alike the first [3.2]."""
-        found = passed = 0
-        for unit, place in enumerate(state.where):
-            if place not in (POOL, DEAD) or passed >> unit & 1 or state.side_of(unit) != self.side:
-                continue
-            if state.demobilized >> unit & 1 or state.annihilated.get(unit, 0) > state.turn:
-                continue
-            passed |= TWINS[unit]
+        # [26.5] The Central Powers mobilize nothing on the first turn.
+        if self.side == CENTRAL and state.turn == 1:
+            return 0
+        left = (state.piles[POOL] | state.piles[DEAD]) & state.forces(self.side)
+        left &= ~state.demobilized
+        for unit, turn in state.annihilated.items():
+            if turn > state.turn:
+                left &= ~(1 << unit)  # [35.1]
+        found = 0
+        while left:
+            unit = lowest(left)
+            left &= ~(TWINS[unit] | 1 << unit)
             if may_buy(state, unit):
                 found |= 1 << unit
         return found
 
     def standing(self, state: State) -> int:
         """A side's units on the map."""
-        return bit_set(
-            u for h in members(state.held[self.side]) for u in state.stacks[h] if state.is_active(u)
-        )
+        return state.piles[ON_MAP] & state.forces(self.side) & state.awake
 
     def may_convert(self, state: State, unit: int) -> bool:
         """[6.12] [21.1] A supplied tank or mechanized corps becomes an army in 1919; one that was

@@ -22,6 +22,7 @@ from trenchline.games.kaisers_war.components import (
     COAST,
     COUNTERS,
     GRID,
+    IMMOBILE,
     MARCH,
     OF_TYPE,
     SIDES,
@@ -41,12 +42,13 @@ from trenchline.games.kaisers_war.routes import (
     resting,
 )
 from trenchline.games.kaisers_war.sorties import may_contest, offer_contest
-from trenchline.games.kaisers_war.state import BOX, FLEET, State
+from trenchline.games.kaisers_war.state import BOX, FLEET, ON_MAP, State
 from trenchline.games.kaisers_war.strength import (
     frozen,
     may_spend_on_supply,
     offensive_supply,
     pays_for_supply,
+    stuck,
 )
 from trenchline.games.kaisers_war.supply import in_general_supply
 from trenchline.kernel.bits import bit_set, lowest, members
@@ -66,13 +68,9 @@ class BeginMovement(Duty[State]):
 
     def run(self, state: State) -> None:
         state.note(f"{SIDES[self.side]} Movement Phase")
-        ready = 0
-        for unit, place in enumerate(state.where):
-            if place < 0 and place not in BOX:
-                continue
-            if state.side_of(unit) == self.side and can_move(state, unit):
-                ready |= 1 << unit
-        state.ready = ready
+        boxed = state.piles[BOX[0]] | state.piles[BOX[1]] | state.piles[BOX[2]]
+        in_play = state.forces(self.side) & (state.piles[ON_MAP] | boxed)
+        state.ready = in_play & movable(state)
         state.marched = 0
         state.shuffled = 0
         state.cargo = {}
@@ -84,9 +82,9 @@ class BeginMovement(Duty[State]):
             state.stack.append(SupplyBySea(self.side))
 
 
-def can_move(state: State, unit: int) -> bool:
+def movable(state: State) -> int:
     """[8.4] Units with a movement factor move, unless they wait in the east [24.2] [30.3b]."""
-    return state.face(unit).movement > 0 and state.is_active(unit) and not frozen(state, unit)
+    return state.awake & ~IMMOBILE & ~stuck(state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +123,10 @@ class MovementPhase(Decision[State]):
     def buried(self, state: State) -> int:
         """[10.1] Units that may be brought to the top of their stack, once a hex and phase
         [R71]."""
-        return bit_set(
-            unit
-            for hex_ in members(state.held[self.side] & ~state.shuffled)
-            for unit in state.stacks[hex_][1:]
-        )
+        found = state.under & state.forces(self.side)
+        for hex_ in members(state.shuffled):
+            found &= ~bit_set(state.stacks.get(hex_, ()))
+        return found
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "done":
@@ -138,10 +135,8 @@ class MovementPhase(Decision[State]):
         if verb == "unit":
             state.stack.append(MoveUnit(number, state.where[number]))
         else:
-            hex_ = state.where[number]
-            state.shuffled |= 1 << hex_
-            rest = tuple(u for u in state.stacks[hex_] if u != number)
-            state.stacks[hex_] = (number, *rest)
+            state.shuffled |= 1 << state.where[number]
+            state.bring_up(number)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb == "supply_by_sea":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from trenchline.games.kaisers_war.components import (
     AH,
     ALLIED,
@@ -16,7 +18,7 @@ from trenchline.games.kaisers_war.components import (
     US,
 )
 from trenchline.games.kaisers_war.control import controlled
-from trenchline.games.kaisers_war.state import State
+from trenchline.games.kaisers_war.state import SEAS, State
 
 ALLIED_SEAS = ("north", "med", "red")
 CENTRAL_SEAS = {"baltic": GE, "adriatic": AH, "marmora": TU, "black": TU}
@@ -52,12 +54,17 @@ def friendly_seas(state: State, side: int) -> list[str]:
 def usable_seas(state: State, side: int) -> tuple[str, ...]:
     """[19.7] The friendly seas on whose coast a side has a naval base (the Allies always have one
     for the North Sea and the Mediterranean; Suez is that of the Red Sea [R66])."""
-    bases = NAVAL_BASES & controlled(state, side)
-    return tuple(
-        sea
-        for sea in friendly_seas(state, side)
-        if bases & COAST[sea] or (side == ALLIED and sea in BASED_OFF_MAP)
-    )
+    inputs = (state.held[ALLIED], controlled(state, ALLIED), controlled(state, side))
+    known, seas = state.memo[SEAS + side]
+    if known != inputs:
+        bases = NAVAL_BASES & controlled(state, side)
+        seas = tuple(
+            sea
+            for sea in friendly_seas(state, side)
+            if bases & COAST[sea] or (side == ALLIED and sea in BASED_OFF_MAP)
+        )
+        state.memo[SEAS + side] = inputs, seas
+    return cast(tuple[str, ...], seas)
 
 
 def seas_of(state: State, ship: int) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from trenchline.games.kaisers_war.elimination import check_stack, eliminate
 from trenchline.games.kaisers_war.pursuit import BeginPursuit, DefenderPursuit, EndAssault
 from trenchline.games.kaisers_war.retreat import RetreatAll, RoutCheck
 from trenchline.games.kaisers_war.state import FLEET, State
-from trenchline.kernel.bits import bit_set
+from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.steps import Choices, Decision, Duty, Refusal
 
 PURSUERS = {"DC": 2, "DD": 1, "DP": 2, "DW": 1, "MD": 1}
@@ -254,5 +254,5 @@ class EndBattle(Duty[State]):
     battle: Battle
 
     def run(self, state: State) -> None:
-        for hex_ in sorted(state.stacks):
+        for hex_ in members(state.crowded):
             check_stack(state, hex_)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from trenchline.games.kaisers_war.battle import Battle
 from trenchline.games.kaisers_war.components import COUNTERS, GRID, LONERS, MARCH, hexname
-from trenchline.games.kaisers_war.control import enterable, hindering_zone, stack_limit, trench
+from trenchline.games.kaisers_war.control import enterable, hindering_zone, trench
 from trenchline.games.kaisers_war.eastern import allowed_land, may_stack
 from trenchline.games.kaisers_war.elimination import eliminate
 from trenchline.games.kaisers_war.entry import entered
@@ -59,24 +59,18 @@ def _welcome(state: State, unit: int, hexes: Hexes) -> Hexes:
     return bit_set(hex_ for hex_ in members(hexes) if may_stack(state, unit, hex_))
 
 
-def fits(state: State, unit: int, hex_: Hex) -> bool:
-    """Whether a unit may join a stack: room for it, and willing company [9.4] [30.16]."""
-    room = state.loads.get(hex_, 0) + state.face(unit).weight <= stack_limit(hex_)
-    return room and may_stack(state, unit, hex_)
-
-
 def roomy(state: State, unit: int, hexes: Hexes) -> Hexes:
-    """Those of the hexes a unit may stay in; an empty one always has room."""
-    held = state.held[0] | state.held[1] | state.held[2]
-    taken = hexes & held
-    if state.face(unit).movement == 0:
+    """Those of the hexes a unit may stay in: room for it [9.4], and willing company [30.16]."""
+    face = state.face(unit)
+    hexes &= ~state.full[face.weight]
+    if face.movement == 0:
         # [9.3] One unit that cannot move to a hex.
         hexes &= ~state.posts
-        taken &= state.loners if not LONERS >> unit & 1 else taken
-    for hex_ in members(taken):
-        if not fits(state, unit, hex_):
-            hexes &= ~(1 << hex_)
-    return hexes
+    if LONERS >> unit & 1:
+        company = hexes & (state.held[0] | state.held[1] | state.held[2])
+    else:
+        company = hexes & state.loners
+    return hexes & ~company | _welcome(state, unit, company) if company else hexes
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations
+from typing import cast
 
 from trenchline.games.kaisers_war.components import (
     CITIES,
-    COUNTERS,
     COUNTRIES,
     COUNTRY,
     GRID,
@@ -20,10 +20,10 @@ from trenchline.games.kaisers_war.components import (
     TRENCH,
     WET,
 )
-from trenchline.games.kaisers_war.control import controlled, enemy_zone, enterable
+from trenchline.games.kaisers_war.control import controlled, enemy_zone, enterable, hindering_zone
 from trenchline.games.kaisers_war.eastern import allowed_land
 from trenchline.games.kaisers_war.retreat import roomy
-from trenchline.games.kaisers_war.state import State
+from trenchline.games.kaisers_war.state import MARCH_OF, State
 from trenchline.games.kaisers_war.strength import MECHANIZED
 from trenchline.games.kaisers_war.supply import within
 from trenchline.kernel.floods import Costs, Reach, Ways, reach, step, trace, ways
@@ -76,18 +76,28 @@ def march(state: State, unit: int, here: Hex, points: int, fresh: bool) -> tuple
     side = state.side_of(unit)
     face = state.face(unit)
     free = enterable(state, side) & allowed_land(state, unit)
-    zone = 0 if COUNTERS[unit].guerrilla else enemy_zone(state, side)
-    costs = march_costs(side, face.type in MECHANIZED, (state.trenches[0], state.trenches[1]))
+    zone = hindering_zone(state, unit)
+    dug = state.trenches[0], state.trenches[1]
+    inputs = (here, points, fresh, face, free, zone, dug)
+    known, found = state.memo[MARCH_OF + side]
+    if known != inputs:
+        costs = march_costs(side, face.type in MECHANIZED, dug)
+        found = _march(here, points, fresh and face.movement > 0, costs, free, zone)
+        state.memo[MARCH_OF + side] = inputs, found
+    return cast(tuple[Reach, Hexes], found)
+
+
+def _march(
+    here: Hex, points: int, fresh: bool, costs: Costs, free: Hexes, zone: Hexes
+) -> tuple[Reach, Hexes]:
     start = 1 << here
     first = free
-    at_least = 0
     if zone & start:
         if not fresh:
             return reach(start, 0, costs, free), 0
         points -= 1
         first = free & ~zone
-    if fresh and face.movement:
-        at_least = step(start, MARCH) & first
+    at_least = step(start, MARCH) & first if fresh else 0
     return reach(start, max(points, 0), costs, free, zone, first), at_least
 
 

@@ -42,7 +42,7 @@ from trenchline.games.kaisers_war.sequence import EARLY_END, BeginTurn
 from trenchline.games.kaisers_war.state import BOX, FLEET, OUT, POOL, State, due
 from trenchline.games.kaisers_war.supply import rail_cities, sources, within
 from trenchline.games.kaisers_war.victory import worth
-from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.floods import distances, flood, step
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
@@ -197,6 +197,7 @@ def new_game(scenario: str, options: Mapping[str, str]) -> State:
             state.where[unit] = FLEET
         elif counter.slot == "USA box":
             state.where[unit] = BOX[0]
+    state.look_again()
     # [26.3] [26.4] The Allies deploy first in 1918; [27.3] [29.3] otherwise the Central Powers,
     # and the Allies second [27.4] [R2].
     first = ALLIED
@@ -226,18 +227,24 @@ def _start(state: State, unit: int) -> int:
     return POOL
 
 
+_DEPLOYED = tuple(
+    sorted(
+        (
+            u
+            for u, counter in enumerate(COUNTERS)
+            if counter.slot in AREAS and NATIONS[counter.nation].side == side
+        ),
+        key=lambda u: (AREAS[COUNTERS[u].slot].bit_count(), u),
+    )
+    for side in (ALLIED, CENTRAL)
+)
+"""Each side's units that start on the map; the most confined come first."""
+
+
 def to_deploy(state: State, side: int) -> list[int]:
-    """[26.3] [26.4] A side's units that still have to be placed; the most confined come first."""
-    found = [
-        u
-        for u, counter in enumerate(COUNTERS)
-        if counter.slot in AREAS
-        and NATIONS[counter.nation].side == side
-        and state.where[u] == POOL
-        and not state.demobilized >> u & 1
-    ]
-    found.sort(key=lambda u: (AREAS[COUNTERS[u].slot].bit_count(), u))
-    return found
+    """[26.3] [26.4] A side's units that still have to be placed."""
+    left = state.piles[POOL] & ~state.demobilized
+    return [u for u in _DEPLOYED[side] if left >> u & 1]
 
 
 def open_hexes(state: State, unit: int) -> Hexes:
@@ -309,9 +316,10 @@ def deploy_sensibly(state: State, side: int) -> None:
             # [6.7] Nowhere to put it: it waits in the pool.
             state.demobilized |= 1 << unit
             continue
-        if not COUNTERS[unit].circle:
-            hexes = hexes & safe(state, unit, side) or hexes
-        best = max(members(hexes), key=lambda h: merit(state, unit, h, side))
+        best = best_place(state, unit, hexes, side)
+        # [R28] Lines of supply do not pass the desert: it is easy to be cut off there.
+        if DESERT >> best & 1 and not COUNTERS[unit].circle:
+            best = best_place(state, unit, hexes & safe(state, unit, side) or hexes, side)
         deploy(state, unit, best)
 
 
@@ -336,15 +344,35 @@ _DEPTH: tuple[dict[Hex, int], dict[Hex, int]] = tuple(  # type: ignore[assignmen
 )
 
 
-def merit(state: State, unit: int, hex_: Hex, side: int) -> tuple[int, int, int]:
-    """How good a hex is for a unit in a sensible set-up; larger is better."""
-    depth = _DEPTH[side].get(hex_, 30)
-    face = state.face(unit)
-    if face.movement == 0:
-        return worth(hex_), -depth, -hex_
-    wanted = 2 if COUNTERS[unit].is_support else 1
-    entrenched = 2 if TRENCH[side] >> hex_ & 1 else 0
-    return -abs(depth - wanted) * 4 + entrenched - state.weight(hex_), worth(hex_), -hex_
+def _places(side: int, wanted: int | None) -> list[tuple[int, Hexes]]:
+    """The land by its merit for a unit that wants to be so far from the enemy's side of the line;
+    for one that stays where it is, by what is at stake."""
+    found: dict[int, Hexes] = {}
+    for hex_ in members(LAND):
+        depth = _DEPTH[side].get(hex_, 30)
+        if wanted is None:
+            merit = worth(hex_) * 100 - depth
+        else:
+            merit = (2 if TRENCH[side] >> hex_ & 1 else 0) - abs(depth - wanted) * 4
+        found[merit] = found.get(merit, 0) | 1 << hex_
+    return sorted(found.items(), reverse=True)
+
+
+_MERITS = {(side, wanted): _places(side, wanted) for side in (0, 1) for wanted in (None, 1, 2)}
+
+
+def best_place(state: State, unit: int, hexes: Hexes, side: int) -> Hex:
+    """The best of some hexes for a unit in a sensible set-up."""
+    if state.face(unit).movement == 0:
+        return next(lowest(ring & hexes) for _, ring in _MERITS[side, None] if ring & hexes)
+    best = (-1000, 0, 0)
+    for merit, ring in _MERITS[side, 2 if COUNTERS[unit].is_support else 1]:
+        if merit < best[0]:
+            break
+        # Of equals the one with least in it, then with most at stake.
+        for hex_ in members(ring & hexes):
+            best = max(best, (merit - state.weight(hex_), worth(hex_), -hex_))
+    return -best[2]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from trenchline.games.kaisers_war.components import (
     ALLIED,
@@ -16,6 +16,7 @@ from trenchline.games.kaisers_war.components import (
     FIRST_OF_1919,
     FORTS,
     GUERRILLAS,
+    IMMOBILE,
     LONERS,
     NATION_OF,
     NATIONS,
@@ -23,8 +24,11 @@ from trenchline.games.kaisers_war.components import (
     PO,
     POINTS,
     SIDES,
+    UNITS_OF,
     Face,
+    stack_limit,
 )
+from trenchline.kernel.bits import bit_set
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import State as KernelState
 
@@ -42,6 +46,21 @@ TRACK: Final = -100
 """On the turn track: due on turn t is TRACK - t [6.3]."""
 
 
+ON_MAP: Final = 0
+"""The pile of the units on the map, wherever they stand."""
+
+# What is remembered, for each side: see ``State.memo``.
+ZONE, CONTROL, SEAS, SOURCES, RAIL_CITIES, MARCH_OF = range(0, 12, 2)
+Memo = tuple[object, Any]
+"""What an answer was worked out from, and the answer."""
+_NOTHING: Final[Memo] = (None, 0)
+
+
+def pile(place: int) -> int:
+    """The pile a place belongs to: the map, the turn track, or the place itself."""
+    return ON_MAP if place >= 0 else max(place, TRACK)
+
+
 def due(turn: int) -> int:
     """The place of a unit that arrives on a turn."""
     return TRACK - turn
@@ -52,8 +71,32 @@ def due_turn(place: int) -> int | None:
     return TRACK - place if place < TRACK else None
 
 
+_PILES: Final = (ON_MAP, POOL, DEAD, *BOX, FLEET, OUT, TRACK)
+_FRONT: Final = tuple(counter.front for counter in COUNTERS)
+_BACK: Final = tuple(counter.back or counter.front for counter in COUNTERS)
+_LOYAL_TO: Final = tuple(
+    None if nation in (BO, AN, PO) else NATIONS[nation].side for nation in NATION_OF
+)
+"""The side of each unit that keeps to one; Bolsheviks, Anarchists and Poles do not [30.9]."""
+_LOYAL: Final = tuple(
+    bit_set(unit for unit, loyal in enumerate(_LOYAL_TO) if loyal == side)
+    for side in (ALLIED, CENTRAL)
+)
+_EVERYBODY: Final = (1 << len(COUNTERS)) - 1
+_AT_WAR: Final = bit_set(
+    unit for unit, nation in enumerate(NATION_OF) if NATIONS[nation].group in ("power", "garrison")
+)
+_NATIONALISTS: Final = tuple(
+    bit_set(unit for unit, nation in enumerate(NATION_OF) if NATIONS[nation].home[:1] == (code,))
+    for code in EASTERN
+)
+"""The units whose home each eastern country is [30.3b]."""
+
+
 class State(KernelState):
     """A position of The Kaiser's War."""
+
+    remembered = frozenset({"memo"})
 
     __slots__ = (
         "active",
@@ -65,6 +108,7 @@ class State(KernelState):
         "box_placed",
         "cargo",
         "contested",
+        "crowded",
         "demobilized",
         "east_free",
         "eastern",
@@ -75,6 +119,7 @@ class State(KernelState):
         "flipped",
         "forts",
         "fought",
+        "full",
         "held",
         "kaiser_east",
         "last_turn",
@@ -82,12 +127,14 @@ class State(KernelState):
         "loners",
         "lookers",
         "marched",
+        "memo",
         "mobilized_at",
         "naval_used",
         "occupied_once",
         "options",
         "paris_shelled",
         "phasing",
+        "piles",
         "poles",
         "posts",
         "raided",
@@ -101,6 +148,7 @@ class State(KernelState):
         "supported",
         "trenches",
         "turn",
+        "under",
         "voyage",
         "vp",
         "where",
@@ -135,6 +183,14 @@ class State(KernelState):
         """Hexes with units that do not stack with everybody [30.16]."""
         self.loads: dict[Hex, int] = {}
         """What each stack weighs, in corps equivalents [9.2]."""
+        self.full: list[Hexes] = [0, 0, 0, 0]
+        """Hexes without room for another unit of weight none, one, two, three [9.4]."""
+        self.crowded: Hexes = 0
+        """Over-stacked hexes [9.3] [9.4]."""
+        self.under = 0
+        """Units that lie below another [10.1]."""
+        self.piles: dict[int, int] = dict.fromkeys(_PILES, 0)
+        """The units of each pile, of the track, and on the map."""
         self.trenches: list[Hexes] = [0, 0]
         """Trenchlines built during play [37.1]."""
         # This phase, this player turn.
@@ -197,55 +253,121 @@ class State(KernelState):
         self.airlanded = False
         self.lookers: dict[int, Hexes] = {}
         """Enemy stacks each side has been allowed to look at this turn (psywar, recon)."""
+        self.memo: list[Memo] = [_NOTHING] * 12
+        """What has been worked out last. An entry holds what it was worked out from, and is not
+        used for anything else: it is never out of date."""
 
     def copy(self) -> State:
         """An independent copy."""
         twin = object.__new__(State)
-        for name in _PLAIN:
-            setattr(twin, name, getattr(self, name))
-        for name in _LISTS:
-            setattr(twin, name, getattr(self, name)[:])
-        for name in _DICTS:
-            setattr(twin, name, getattr(self, name).copy())
+        twin.stack = self.stack[:]
+        twin.rolls = self.rolls
         twin.log = None
+        twin.active = self.active
+        twin.airlanded = self.airlanded
+        twin.anarchist = self.anarchist
+        twin.annihilated = self.annihilated.copy()
+        twin.arrived = self.arrived
+        twin.assault = self.assault.copy()
+        twin.box_placed = self.box_placed
+        twin.cargo = self.cargo.copy()
+        twin.contested = self.contested[:]
+        twin.crowded = self.crowded
+        twin.demobilized = self.demobilized
+        twin.east_free = self.east_free
+        twin.eastern = self.eastern
+        twin.ending = self.ending
+        twin.fallen = self.fallen
+        twin.fierce = self.fierce[:]
+        twin.finished = self.finished
+        twin.flipped = self.flipped
+        twin.forts = self.forts[:]
+        twin.fought = self.fought
+        twin.full = self.full[:]
+        twin.held = self.held[:]
+        twin.kaiser_east = self.kaiser_east
+        twin.last_turn = self.last_turn
+        twin.loads = self.loads.copy()
+        twin.loners = self.loners
+        twin.lookers = self.lookers.copy()
+        twin.marched = self.marched
+        twin.memo = self.memo[:]
+        twin.mobilized_at = self.mobilized_at
+        twin.naval_used = self.naval_used
+        twin.occupied_once = self.occupied_once
+        twin.options = self.options
+        twin.paris_shelled = self.paris_shelled
+        twin.phasing = self.phasing
+        twin.piles = self.piles.copy()
+        twin.poles = self.poles
+        twin.posts = self.posts
+        twin.raided = self.raided
+        twin.rail_used = self.rail_used.copy()
+        twin.ready = self.ready
+        twin.served = self.served
+        twin.shuffled = self.shuffled
+        twin.stacks = self.stacks.copy()
+        twin.struck = self.struck
+        twin.supplied_by_sea = self.supplied_by_sea
+        twin.supported = self.supported
+        twin.trenches = self.trenches[:]
+        twin.turn = self.turn
+        twin.under = self.under
+        twin.voyage = self.voyage.copy()
+        twin.vp = self.vp[:]
+        twin.where = self.where[:]
         return twin
 
     # What a unit is.
 
     def face(self, unit: int) -> Face:
         """The side of a counter that lies up."""
-        counter = COUNTERS[unit]
-        if counter.back is not None and self.flipped >> unit & 1:
-            return counter.back
-        return counter.front
+        return _BACK[unit] if self.flipped >> unit & 1 else _FRONT[unit]
 
     def side_of(self, unit: int) -> int:
         """The side that commands a unit now; Bolsheviks may belong to neither [30.9]."""
+        side = _LOYAL_TO[unit]
+        if side is not None:
+            return side
         nation = NATION_OF[unit]
         if nation == BO:
             return ALLIED if self.kaiser_east else NEUTRAL
-        if nation == AN:
-            return self.anarchist
-        if nation == PO:
-            return self.poles
-        return NATIONS[nation].side
+        return self.anarchist if nation == AN else self.poles
+
+    def forces(self, side: int) -> int:
+        """All units that a side commands now."""
+        found = _LOYAL[side]
+        if self.poles == side:
+            found |= UNITS_OF[PO]
+        if self.anarchist == side:
+            found |= UNITS_OF[AN]
+        if self.kaiser_east and side == ALLIED:
+            found |= UNITS_OF[BO]
+        return found
 
     def is_active(self, unit: int) -> bool:
         """Whether a unit may act and exert a zone: eastern nationalists wait [30.3b] [30.9]."""
-        nation = NATION_OF[unit]
-        group = NATIONS[nation].group
-        if group in ("power", "garrison") or self.kaiser_east:
-            return True
-        if nation == PO and self.poles == ALLIED:
-            return True
-        home = NATIONS[nation].home
-        return bool(home) and home[0] in EASTERN and bool(self.active >> EASTERN.index(home[0]) & 1)
+        return bool(self.awake >> unit & 1)
+
+    @property
+    def awake(self) -> int:
+        """The units that may act and exert a zone [30.3b] [30.9]."""
+        if self.kaiser_east:
+            return _EVERYBODY
+        found = _AT_WAR
+        if self.poles == ALLIED:
+            found |= UNITS_OF[PO]
+        if self.active:
+            for country, nationalists in enumerate(_NATIONALISTS):
+                if self.active >> country & 1:
+                    found |= nationalists
+        return found
 
     # Moving pieces about. Everything that changes where units are goes through these.
 
     def put(self, unit: int, hex_: Hex, on_top: bool = True) -> None:
         """Place a unit in a hex, on top of its stack or under it."""
-        self.where[unit] = hex_
+        self._file(unit, hex_)
         others = self.stacks.get(hex_, ())
         self.stacks[hex_] = (unit, *others) if on_top else (*others, unit)
         self._look_at(hex_)
@@ -253,9 +375,10 @@ class State(KernelState):
     def lift(self, unit: int, to: int) -> None:
         """Take a unit off its hex (if it is on the map), to a box, a pile or the track."""
         hex_ = self.where[unit]
-        self.where[unit] = to
+        self._file(unit, to)
         if hex_ >= 0 and unit in self.stacks.get(hex_, ()):
             rest = tuple(other for other in self.stacks[hex_] if other != unit)
+            self.under &= ~(1 << unit)
             if rest:
                 self.stacks[hex_] = rest
             else:
@@ -267,46 +390,74 @@ class State(KernelState):
         self.lift(unit, hex_)
         self.put(unit, hex_)
 
+    def bring_up(self, unit: int) -> None:
+        """[10.1] Lay a unit on top of its stack."""
+        hex_ = self.where[unit]
+        self.stacks[hex_] = (unit, *(other for other in self.stacks[hex_] if other != unit))
+        self._look_at(hex_)
+
+    def _file(self, unit: int, place: int) -> None:
+        """Write down where a unit is."""
+        old, new = pile(self.where[unit]), pile(place)
+        self.where[unit] = place
+        if old != new:
+            self.piles[old] &= ~(1 << unit)
+            self.piles[new] |= 1 << unit
+
     def _look_at(self, hex_: Hex) -> None:
         """Bring the bitboards up to date for one hex."""
         bit = 1 << hex_
-        for board in (self.held, self.fierce, self.forts):
-            board[0] &= ~bit
-            board[1] &= ~bit
-            board[2] &= ~bit
+        stack = self.stacks.get(hex_)
+        side = self.side_of(stack[0]) if stack else None
+        if side is None or not self.held[side] & bit:
+            for board in (self.held, self.fierce, self.forts):
+                board[0] &= ~bit
+                board[1] &= ~bit
+                board[2] &= ~bit
         self.posts &= ~bit
         self.loners &= ~bit
-        stack = self.stacks.get(hex_)
-        if not stack:
+        self.crowded &= ~bit
+        if stack is None or side is None:
             self.loads.pop(hex_, None)
+            self.full = [board & ~bit for board in self.full]
             # [37.3] A built trenchline vanishes when nobody is in it.
             self.trenches[0] &= ~bit
             self.trenches[1] &= ~bit
             return
-        side = self.side_of(stack[0])
-        self.held[side] |= bit
         if side != NEUTRAL:
             # [37.3] Nor does it outlast a change of masters.
             self.trenches[1 - side] &= ~bit
-        if any(FORTS >> unit & 1 for unit in stack):
-            self.forts[side] |= bit
-        load = 0
+        units = load = 0
         for unit in stack:
-            face = self.face(unit)
-            load += face.weight
-            if not face.movement:
-                self.posts |= bit
-            # [11.1] Every unit that can move exerts a zone, guerrillas excepted [21.5].
-            elif not GUERRILLAS >> unit & 1 and self.is_active(unit):
-                self.fierce[side] |= bit
-            if LONERS >> unit & 1:
-                self.loners |= bit
+            units |= 1 << unit
+            load += self.face(unit).weight
         self.loads[hex_] = load
+        self.under = self.under & ~units | units & ~(1 << stack[0])
+        self.held[side] |= bit
+        self.forts[side] = self.forts[side] | bit if units & FORTS else self.forts[side] & ~bit
+        # [11.1] Every unit that can move exerts a zone, guerrillas excepted [21.5].
+        fierce = units & ~(IMMOBILE | GUERRILLAS) & self.awake
+        self.fierce[side] = self.fierce[side] | bit if fierce else self.fierce[side] & ~bit
+        posts = units & IMMOBILE
+        if posts:
+            self.posts |= bit
+        if units & LONERS:
+            self.loners |= bit
+        room = stack_limit(hex_) - load
+        self.full = [
+            board | bit if weight > room else board & ~bit for weight, board in enumerate(self.full)
+        ]
+        if room < 0 or posts & (posts - 1):
+            self.crowded |= bit
 
     def look_again(self) -> None:
-        """Bring all bitboards up to date, after units have changed sides."""
+        """Bring all bitboards and piles up to date, after units have changed sides."""
         self.held, self.fierce, self.forts = [0, 0, 0], [0, 0, 0], [0, 0, 0]
-        self.posts = self.loners = 0
+        self.full = [0, 0, 0, 0]
+        self.posts = self.loners = self.crowded = self.under = 0
+        self.piles = dict.fromkeys(_PILES, 0)
+        for unit, place in enumerate(self.where):
+            self.piles[pile(place)] |= 1 << unit
         for hex_ in list(self.stacks):
             self._look_at(hex_)
 
@@ -358,11 +509,6 @@ class State(KernelState):
     def is_1919(self) -> bool:
         """Whether the turn lies in 1919."""
         return self.turn >= FIRST_OF_1919
-
-
-_LISTS = ("contested", "fierce", "forts", "held", "stack", "trenches", "vp", "where")
-_DICTS = ("annihilated", "assault", "cargo", "loads", "lookers", "rail_used", "stacks", "voyage")
-_PLAIN = tuple(name for name in (*State.__slots__, "rolls") if name not in (*_LISTS, *_DICTS))
 
 
 def describe_place(place: int) -> str:

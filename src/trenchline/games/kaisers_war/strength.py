@@ -12,6 +12,7 @@ from trenchline.games.kaisers_war.components import (
     BO,
     BR,
     CITIES,
+    COMBATANTS,
     COUNTERS,
     COUNTRY,
     GE,
@@ -23,9 +24,11 @@ from trenchline.games.kaisers_war.components import (
     ROUGH,
     SEASON,
     SEAWARD,
+    SUPPORTS,
     TABLES,
     TC,
     UNITS,
+    UNITS_OF,
     WATER,
     WET,
     hexname,
@@ -33,9 +36,9 @@ from trenchline.games.kaisers_war.components import (
 from trenchline.games.kaisers_war.control import LOW_MORALE, closed, has_zones, trench
 from trenchline.games.kaisers_war.eastern import allowed_land, near_bolshevik_capital
 from trenchline.games.kaisers_war.naval import seas_of
-from trenchline.games.kaisers_war.state import FLEET, State
+from trenchline.games.kaisers_war.state import FLEET, ON_MAP, State
 from trenchline.games.kaisers_war.supply import in_general_supply
-from trenchline.kernel.bits import members
+from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import distances, step
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.odds import Modifier, Odds, gather
@@ -56,42 +59,34 @@ MECHANIZED = ("tank_corps", "tank_army", "mech_corps", "mech_army")
 
 def frozen(state: State, unit: int) -> bool:
     """[24.2] [30.2] The Central Powers' eastern armies neither move nor attack until released."""
-    return bool(state.eastern >> unit & 1) and not state.east_free
+    return bool(stuck(state) >> unit & 1)
 
 
-def may_attack(state: State, unit: int) -> bool:
-    """[12.4] Land units with an attack factor attack, supplied or not [15.13]; support units never
-    by themselves [17.2] [18.7]."""
-    counter = COUNTERS[unit]
-    return (
-        state.face(unit).attack > 0
-        and not counter.is_support
-        and not counter.is_naval
-        and not state.fought >> unit & 1
-        and state.is_active(unit)
-        and not frozen(state, unit)
-    )
+def stuck(state: State) -> int:
+    """[24.2] [30.2] The eastern armies that have not been released."""
+    return 0 if state.east_free else state.eastern
 
 
-def attackers_on(state: State, side: int, target: Hex) -> list[int]:
-    """The units that may attack a hex now: next to it [12.2] on any of its sides [12.6], unused in
-    this phase [12.7]."""
-    found = []
+def able(state: State, side: int) -> int:
+    """[12.4] A side's units that may attack now, unused in this phase [12.7]: land units with an
+    attack factor, supplied or not [15.13]; support units never by themselves [17.2] [18.7]."""
+    standing = state.piles[ON_MAP] & state.forces(side) & state.awake
+    return standing & COMBATANTS & ~(state.fought | stuck(state))
+
+
+def attackers_on(state: State, side: int, target: Hex) -> int:
+    """The units that may attack a hex now: next to it [12.2] on any of its sides [12.6]."""
+    found = 0
     for hex_ in members(step(1 << target, MARCH) & state.held[side]):
-        found += [
-            unit
-            for unit in state.stacks[hex_]
-            if may_attack(state, unit) and not _out_of_bounds(state, unit, target)
-        ]
+        found |= bit_set(state.stacks[hex_])
+    found &= able(state, side)
+    # [21.6] The Trans-Caucasian corps attacks only where it may go; others attack across borders
+    # they may not cross [30.15].
+    for unit in members(found & UNITS_OF[TC]):
+        if not allowed_land(state, unit) >> target & 1:
+            found &= ~(1 << unit)
     # [20.10] Those at sea for an assault on this hex.
-    found += [u for u, (aim, _) in state.assault.items() if aim == target and u not in found]
-    return found
-
-
-def _out_of_bounds(state: State, unit: int, target: Hex) -> bool:
-    """[21.6] The Trans-Caucasian corps attacks only where it may go; others attack across borders
-    they may not cross [30.15]."""
-    return NATION_OF[unit] == TC and not allowed_land(state, unit) >> target & 1
+    return found | bit_set(u for u, (aim, _) in state.assault.items() if aim == target)
 
 
 def companions(unit: int, others: tuple[int, ...]) -> bool:
@@ -106,64 +101,61 @@ def companions(unit: int, others: tuple[int, ...]) -> bool:
 def targets(state: State, side: int) -> Hexes:
     """Enemy hexes next to a side's units that have not been attacked in this phase [12.8]; none in
     Russia before the Kaiser moves east [30.10]."""
-    near = step(state.held[side], MARCH)
+    ready = able(state, side)
+    caucasians = ready & UNITS_OF[TC]
+    near = step(bit_set(state.where[u] for u in members(ready & ~caucasians)), MARCH)
+    for unit in members(caucasians):
+        near |= step(1 << state.where[unit], MARCH) & allowed_land(state, unit)
     for aim, _ in state.assault.values():
         near |= 1 << aim
-    hexes = near & state.held[1 - side] & ~(state.struck | closed(state))
-    found = 0
-    for target in members(hexes):
-        if attackers_on(state, side, target):
-            found |= 1 << target
-    return found
+    return near & state.held[1 - side] & ~(state.struck | closed(state))
 
 
 # Support.
 
 
 @lru_cache(maxsize=8192)
-def range_to(start: Hex, goal: Hex) -> int:
-    """[17.1] [18.3] The distance over anything but neutral countries [23.2] [R7]."""
-    rings = distances(1 << start, LAND | OPEN_SEA, SEAWARD)
-    return next((n for n, ring in enumerate(rings) if ring >> goal & 1), 10_000)
+def in_range(start: Hex, radius: int) -> Hexes:
+    """[17.1] [18.3] The hexes within a range, over anything but neutral countries [23.2]
+    [R7]."""
+    hexes = 0
+    for ring in distances(1 << start, LAND | OPEN_SEA, SEAWARD)[: radius + 1]:
+        hexes |= ring
+    return hexes
+
+
+def covered(state: State, unit: int) -> Hexes:
+    """The hexes that a headquarters or airbase on the map reaches."""
+    place = state.where[unit]
+    return in_range(place, COUNTERS[unit].range) if place >= 0 else 0
 
 
 def within_range(state: State, unit: int, target: Hex) -> bool:
     """Whether a headquarters or airbase on the map reaches a hex."""
-    place = state.where[unit]
-    return (
-        place >= 0
-        and GRID.distance(place, target) <= COUNTERS[unit].range
-        and range_to(place, target) <= COUNTERS[unit].range
-    )
+    return bool(covered(state, unit) >> target & 1)
 
 
-def eligible_supports(state: State, battle: Battle) -> list[int]:
+def eligible_supports(state: State, battle: Battle) -> int:
     """The headquarters (one [17.2]), airbases and fleets that may still be added to an attack
     [12.14]."""
-    found = []
+    # [30.17] Nobody supports Bolsheviks or Anarchists.
+    if battle.attackers and NATION_OF[battle.attackers[0]] in (BO, AN):
+        return 0
+    found = 0
     taken = [COUNTERS[u].front.type for u in battle.supports]
-    for unit, counter in enumerate(COUNTERS):
-        kind = counter.front.type
-        if not counter.is_support or unit in battle.supports:
-            continue
-        # One attack a phase [17.1] [18.2] [18.5]; airbases that struck fly nothing else [38.2].
-        if (state.supported | state.naval_used) >> unit & 1:
-            continue
-        if state.side_of(unit) != battle.side:
-            continue
+    # One attack a phase [17.1] [18.2] [18.5]; airbases that struck fly nothing else [38.2].
+    idle = SUPPORTS & state.forces(battle.side) & ~(state.supported | state.naval_used)
+    idle &= state.piles[ON_MAP] & ~stuck(state) | state.piles[FLEET]
+    for unit in members(idle & ~bit_set(battle.supports)):
+        kind = COUNTERS[unit].front.type
         if kind == "bombardment":
             if taken.count("bombardment") < MOST_SHIPS and ship_reaches(state, unit, battle.target):
-                found.append(unit)
-        elif not battle.bombardment and state.where[unit] >= 0 and not frozen(state, unit):
-            if not within_range(state, unit, battle.target):
-                continue
+                found |= 1 << unit
+        elif not battle.bombardment and within_range(state, unit, battle.target):
             if (kind == "hq" and "hq" not in taken and _fuller_may(state, unit, battle)) or (
                 kind in AIR and _second_airbase(unit, battle)
             ):
-                found.append(unit)
-    # [30.17] Nobody supports Bolsheviks or Anarchists.
-    if battle.attackers and NATION_OF[battle.attackers[0]] in (BO, AN):
-        return []
+                found |= 1 << unit
     return found
 
 
@@ -183,13 +175,22 @@ def _second_airbase(unit: int, battle: Battle) -> bool:
     return len(flying) == 1 and nation in (GE, BR) and NATION_OF[flying[0]] == nation
 
 
+OFF_COAST: dict[str, Hexes] = {sea: step(water, SEAWARD) & LAND for sea, water in WATER.items()}
+"""The coastal hexes that ships can lie off, by sea [19.1] [R42]."""
+
+
+def bombarded(state: State, ship: int) -> Hexes:
+    """[19.1] [19.6] [19.7] The hexes a fleet can lie off: with an all-sea hex next to them in a sea
+    its nation may use [R42]. It is not on the map otherwise, and never defends [19.5]."""
+    hexes = 0
+    for sea in seas_of(state, ship):
+        hexes |= OFF_COAST[sea]
+    return hexes
+
+
 def ship_reaches(state: State, unit: int, target: Hex) -> bool:
-    """[19.1] [19.6] [19.7] Whether a fleet can lie off a coastal hex: an all-sea hex next to it in
-    a sea its nation may use [R42]. It is not on the map otherwise, and never defends [19.5]."""
-    if state.where[unit] != FLEET:
-        return False
-    around = step(1 << target, SEAWARD) & OPEN_SEA
-    return bool(around) and any(around & WATER[sea] for sea in seas_of(state, unit))
+    """Whether a fleet that is ready for use can lie off a coastal hex."""
+    return state.where[unit] == FLEET and bool(bombarded(state, unit) >> target & 1)
 
 
 def may_be_supplied(state: State, battle: Battle, unit: int) -> bool:

@@ -9,6 +9,7 @@ desert [R28].
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import cast
 
 from trenchline.games.kaisers_war.components import (
     ALLIED,
@@ -35,7 +36,7 @@ from trenchline.games.kaisers_war.control import (
     homeland,
 )
 from trenchline.games.kaisers_war.naval import usable_seas
-from trenchline.games.kaisers_war.state import State
+from trenchline.games.kaisers_war.state import RAIL_CITIES, SOURCES, State
 from trenchline.kernel.floods import flood, step
 from trenchline.kernel.hexes import Hexes
 
@@ -57,32 +58,37 @@ def within(start: Hexes, steps: int, through: Hexes, land: Hexes) -> Hexes:
 
 def sources(state: State, side: int) -> Hexes:
     """[15.2] A side's supply sources."""
-    mine = controlled(state, side)
-    # Major capitals and resource centres of friendly countries, while controlled.
-    home = homeland(state, side)
-    found = (OF_CLASS["major_capital"] | OF_CLASS["resource"]) & home & mine
-    # Controlled naval bases on seas where the side could operate, whoever's they were.
-    coasts = 0
-    for sea in usable_seas(state, side):
-        coasts |= COAST[sea]
-    found |= NAVAL_BASES & coasts & mine
-    # Baghdad for the Allies, if occupied.
-    if side == ALLIED:
-        found |= state.held[ALLIED] & 1 << BAGHDAD
-    return found
+    mine, seas = controlled(state, side), usable_seas(state, side)
+    inputs = (mine, seas, state.held[ALLIED], state.kaiser_east)
+    known, found = state.memo[SOURCES + side]
+    if known != inputs:
+        # Major capitals and resource centres of friendly countries, while controlled.
+        found = (OF_CLASS["major_capital"] | OF_CLASS["resource"]) & homeland(state, side) & mine
+        # Controlled naval bases on seas where the side could operate, whoever's they were.
+        for sea in seas:
+            found |= NAVAL_BASES & COAST[sea] & mine
+        # Baghdad for the Allies, if occupied.
+        if side == ALLIED:
+            found |= state.held[ALLIED] & 1 << BAGHDAD
+        state.memo[SOURCES + side] = inputs, found
+    return cast(Hexes, found)
 
 
 def rail_cities(state: State, side: int) -> Hexes:
     """[16.7] Controlled cities with a rail line to a source, for any number of units [16.8]: any
     length in Zone 1, fifteen hexes in Zone 2, none in Zone 3 [16.1]; no hex of the line in an enemy
     zone or in Zone 3 [R27] [16.9]."""
-    land = enterable(state, side) & ~RAIL_ZONE[3]
-    free = land & ~enemy_zone(state, side)
-    start = sources(state, side)
-    near = within(start, LONGEST_RAIL, free, free)
-    far = flood(start | step(start, MARCH) & free, free | start, MARCH)
-    cities = CITIES & controlled(state, side) & ~RAIL_ZONE[3]
-    return cities & (near & RAIL_ZONE[2] | far & RAIL_ZONE[1])
+    start, mine = sources(state, side), controlled(state, side)
+    free = enterable(state, side) & ~(RAIL_ZONE[3] | enemy_zone(state, side))
+    inputs = (start, mine, free)
+    known, found = state.memo[RAIL_CITIES + side]
+    if known != inputs:
+        near = within(start, LONGEST_RAIL, free, free)
+        far = flood(start | step(start, MARCH) & free, free | start, MARCH)
+        cities = CITIES & mine & ~RAIL_ZONE[3]
+        found = cities & (near & RAIL_ZONE[2] | far & RAIL_ZONE[1])
+        state.memo[RAIL_CITIES + side] = inputs, found
+    return cast(Hexes, found)
 
 
 def supply_points(state: State, side: int) -> Hexes:

@@ -42,14 +42,16 @@ SUDDEN_DEATH_BONUS = 25
 SHOCK_POINTS = 3
 
 
+_WORTH: dict[Hex, int] = {
+    hex_: int(POINTS[kind])
+    for kind in ("political", "resource", "major_capital")
+    for hex_ in members(OF_CLASS[kind])
+}
+
+
 def worth(hex_: Hex) -> int:
     """[43.1] What an objective hex yields each turn."""
-    bit = 1 << hex_
-    if MAJOR & bit:
-        return int(POINTS["major_capital"])
-    if RESOURCE & bit:
-        return int(POINTS["resource"])
-    return int(POINTS["political"]) if POLITICAL & bit else 0
+    return _WORTH.get(hex_, 0)
 
 
 def scoring(state: State, side: int) -> Hexes:
