@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
 from trenchline.games.kaisers_war.components import (
     ALLIED,
     BR,
     CENTRAL,
     COAST,
-    COUNTERS,
+    COMBATANTS,
     FR,
     GRID,
     GUERRILLAS,
@@ -37,6 +40,9 @@ SUEZ: Hexes = GRID.hexes("3733", "3734", "3832", "3833", "3834")
 """The hexes along the canal [20.9] [R74]."""
 
 
+COASTS: Hexes = reduce(or_, COAST.values())
+
+
 def may_embark(state: State, unit: int) -> bool:
     """[20.2] Units that can move, save Bolsheviks, nationalists and guerrillas."""
     nation = NATIONS[NATION_OF[unit]]
@@ -49,14 +55,8 @@ def may_embark(state: State, unit: int) -> bool:
 
 def transports(state: State, side: int, weight: int) -> list[int]:
     """A side's transports with room left in this phase [20.2]."""
-    return [
-        u
-        for u in members(OF_TYPE["amphibious"])
-        if state.side_of(u) == side
-        and state.where[u] == FLEET
-        and not state.naval_used >> u & 1
-        and state.cargo.get(u, 0) + weight <= LOAD
-    ]
+    ready = OF_TYPE["amphibious"] & state.piles[FLEET] & state.forces(side) & ~state.naval_used
+    return [u for u in members(ready) if state.cargo.get(u, 0) + weight <= LOAD]
 
 
 def voyages(state: State, unit: int) -> dict[int, Hexes]:
@@ -65,6 +65,8 @@ def voyages(state: State, unit: int) -> dict[int, Hexes]:
     place = state.where[unit]
     side = state.side_of(unit)
     found: dict[int, Hexes] = {}
+    if place not in BOX and not (place >= 0 and COASTS >> place & 1):
+        return found
     if not may_embark(state, unit):
         return found
     free = enterable(state, side) & allowed_land(state, unit)
@@ -103,7 +105,8 @@ def edge_landings(unit: int) -> Hexes:
 
 def box_homes(state: State, unit: int) -> dict[int, int]:
     """[20.1] For each transport the boxes an Allied unit on a coast may be shipped back to."""
-    if state.side_of(unit) != ALLIED or state.where[unit] < 0:
+    place = state.where[unit]
+    if state.side_of(unit) != ALLIED or place < 0 or not COASTS >> place & 1:
         return {}
     home = {US: 0, BR: 1, FR: 2}.get(NATION_OF[unit])
     if home is None or not may_embark(state, unit):
@@ -111,7 +114,7 @@ def box_homes(state: State, unit: int) -> dict[int, int]:
     return {
         transport: 1 << home
         for transport in transports(state, ALLIED, state.face(unit).weight)
-        if embarks(state.where[unit], seas_of(state, transport))
+        if embarks(place, seas_of(state, transport))
     }
 
 
@@ -119,9 +122,9 @@ def assaults(state: State, unit: int) -> dict[int, Hexes]:
     """[20.10] For each transport the enemy coasts a unit may assault from the sea: it must start
     in a port or a box [R15]. Nobody assaults Russia before the Kaiser has moved east [30.10]."""
     place = state.where[unit]
-    if not may_embark(state, unit) or not state.face(unit).attack or COUNTERS[unit].is_support:
-        return {}
     if place not in BOX and not (place >= 0 and NAVAL_BASES >> place & 1):
+        return {}
+    if not COMBATANTS >> unit & 1 or not may_embark(state, unit):
         return {}
     side = state.side_of(unit)
     found: dict[int, Hexes] = {}

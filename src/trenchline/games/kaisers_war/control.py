@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from trenchline.games.kaisers_war.components import (
     ALLIED,
     GUERRILLAS,
@@ -36,11 +34,12 @@ def zone(state: State, side: int) -> Hexes:
         return 0
     enemy = 1 - side
     inputs = (state.fierce[side], state.trenches[enemy], state.forts[enemy])
-    known, found = state.memo[ZONE + side]
-    if known != inputs:
+    known = state.memo[ZONE + side]
+    found: Hexes = known[1]
+    if known[0] != inputs:
         found = step(state.fierce[side], MARCH) & ~(trench(state, enemy) | state.forts[enemy])
         state.memo[ZONE + side] = inputs, found
-    return cast(Hexes, found)
+    return found
 
 
 def has_zones(state: State, side: int) -> bool:
@@ -64,12 +63,13 @@ def controlled(state: State, side: int) -> Hexes:
     enemy = 1 - side
     held, enemy_zone_ = state.held, zone(state, enemy)
     inputs = (held[0], held[1], held[2], enemy_zone_, state.kaiser_east)
-    known, found = state.memo[CONTROL + side]
-    if known != inputs:
+    known = state.memo[CONTROL + side]
+    found: Hexes = known[1]
+    if known[0] != inputs:
         home = homeland(state, side)
         found = held[side] | home & ~(held[enemy] | held[2] | enemy_zone_)
         state.memo[CONTROL + side] = inputs, found
-    return cast(Hexes, found)
+    return found
 
 
 def enterable(state: State, side: int) -> Hexes:

@@ -92,7 +92,7 @@ def _boards(state: State) -> list[str]:
     return []
 
 
-KEPT = ("posts", "loners", "loads", "full", "crowded", "under", "piles")
+KEPT = ("posts", "loners", "full", "crowded", "under", "piles")
 
 
 def _kept(state: State) -> list[str]:

@@ -36,13 +36,13 @@ from trenchline.games.kaisers_war.components import (
     WR,
     hexname,
 )
-from trenchline.games.kaisers_war.control import controlled, trench
+from trenchline.games.kaisers_war.control import controlled, enemy_zone, trench
 from trenchline.games.kaisers_war.eastern import LAWRENCE, WASSMUSS, may_stack
 from trenchline.games.kaisers_war.elimination import check_all_stacks
 from trenchline.games.kaisers_war.naval import CENTRAL_SEAS, usable_seas
 from trenchline.games.kaisers_war.retreat import roomy
 from trenchline.games.kaisers_war.state import BOX, DEAD, FLEET, ON_MAP, POOL, TRACK, State, due
-from trenchline.games.kaisers_war.supply import in_general_supply, rail_cities, sources
+from trenchline.games.kaisers_war.supply import in_general_supply, supplied, supply_points
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.hexes import Hexes
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal, Roll
@@ -55,6 +55,7 @@ CONVERSION: dict[str, int] = TABLES["conversion"]
 BOX_LIMIT = tuple(TABLES["boxes"][name]["most"] for name in BOXES)
 BOX_NATIONS = tuple(tuple(TABLES["boxes"][name]["nations"]) for name in BOXES)
 TRENCH_COST = 3
+SLOWEST = min(counter.front.movement for counter in COUNTERS if counter.front.movement)
 CLASS_OF = {"K": "major_capital", "R": "resource", "P": "political"}
 
 
@@ -83,7 +84,17 @@ def cost(unit: int) -> int:
 
 def supplied_cities(state: State, side: int) -> Hexes:
     """[R67] Controlled cities in general supply: sources, or with a rail line to one."""
-    return CITIES & controlled(state, side) & (sources(state, side) | rail_cities(state, side))
+    return CITIES & controlled(state, side) & supply_points(state, side)
+
+
+def _territory(countries: tuple[str, ...]) -> Hexes:
+    hexes = 0
+    for code in countries:
+        hexes |= TERRITORY[code]
+    return hexes
+
+
+_HOME = tuple(_territory(nation.home) for nation in NATIONS)
 
 
 def home_hexes(state: State, unit: int) -> Hexes:
@@ -105,9 +116,9 @@ def home_hexes(state: State, unit: int) -> Hexes:
         cities = supplied_cities(state, side)
         if group == "garrison":
             return cities & ~RUSSIA if side == ALLIED else cities  # [30.16]
-        return cities & _territory(NATIONS[nation].home)
+        return cities & _HOME[nation]
     if classes == "N":
-        bases = NAVAL_BASES & mine & _territory(NATIONS[nation].home)
+        bases = NAVAL_BASES & mine & _HOME[nation]
         coasts = 0
         for sea in usable_seas(state, side):
             if side == ALLIED or CENTRAL_SEAS.get(sea) == nation:
@@ -120,14 +131,7 @@ def home_hexes(state: State, unit: int) -> Hexes:
         wanted |= OF_CLASS[CLASS_OF[letter]]
     # [6.5] Enemy zones do not matter behind the side's own initial front line; [6.11] a city beyond
     # it must be under control again [R65].
-    return wanted & (mine | LINE[side]) & _territory(NATIONS[nation].home)
-
-
-def _territory(countries: tuple[str, ...]) -> Hexes:
-    hexes = 0
-    for code in countries:
-        hexes |= TERRITORY[code]
-    return hexes
+    return wanted & (mine | LINE[side]) & _HOME[nation]
 
 
 def _nationalist_hexes(state: State, unit: int) -> Hexes:
@@ -139,7 +143,7 @@ def _nationalist_hexes(state: State, unit: int) -> Hexes:
         return wanted & TERRITORY["FR"] & controlled(state, ALLIED)
     if nation == WR:
         return (CITIES & RUSSIA | LANDING_EDGE["russia"]) & ~(state.held[ALLIED] | state.held[2])
-    home = _territory(NATIONS[nation].home) & CITIES & state.held[side]
+    home = _HOME[nation] & CITIES & state.held[side]
     return bit_set(h for h in members(home) if may_stack(state, unit, h))
 
 
@@ -341,9 +345,12 @@ class Mobilization(Decision[State]):
         if not state.can_spend(self.side, TRENCH_COST):
             return 0
         free = state.held[self.side] & ~(trench(state, 0) | trench(state, 1))
-        return bit_set(
+        # Where even the slowest march in supply, nobody has to be asked.
+        fed = CITIES | supplied(state, self.side, SLOWEST, enemy_zone(state, self.side))
+        sure = free & state.fierce[self.side] & fed
+        return sure | bit_set(
             h
-            for h in members(free)
+            for h in members(free & ~sure)
             if any(state.is_active(u) and in_general_supply(state, u) for u in state.stacks[h])
         )
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from trenchline.games.kaisers_war.components import (
     AH,
     ALLIED,
@@ -54,17 +52,20 @@ def friendly_seas(state: State, side: int) -> list[str]:
 def usable_seas(state: State, side: int) -> tuple[str, ...]:
     """[19.7] The friendly seas on whose coast a side has a naval base (the Allies always have one
     for the North Sea and the Mediterranean; Suez is that of the Red Sea [R66])."""
-    inputs = (state.held[ALLIED], controlled(state, ALLIED), controlled(state, side))
-    known, seas = state.memo[SEAS + side]
-    if known != inputs:
-        bases = NAVAL_BASES & controlled(state, side)
+    mine = controlled(state, side)
+    allied = mine if side == ALLIED else controlled(state, ALLIED)
+    inputs = (mine, allied, state.held[ALLIED])
+    known = state.memo[SEAS + side]
+    seas: tuple[str, ...] = known[1]
+    if known[0] != inputs:
+        bases = NAVAL_BASES & mine
         seas = tuple(
             sea
             for sea in friendly_seas(state, side)
             if bases & COAST[sea] or (side == ALLIED and sea in BASED_OFF_MAP)
         )
         state.memo[SEAS + side] = inputs, seas
-    return cast(tuple[str, ...], seas)
+    return seas
 
 
 def seas_of(state: State, ship: int) -> tuple[str, ...]:

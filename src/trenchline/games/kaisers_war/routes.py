@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations
-from typing import cast
 
 from trenchline.games.kaisers_war.components import (
     CITIES,
@@ -79,12 +78,13 @@ def march(state: State, unit: int, here: Hex, points: int, fresh: bool) -> tuple
     zone = hindering_zone(state, unit)
     dug = state.trenches[0], state.trenches[1]
     inputs = (here, points, fresh, face, free, zone, dug)
-    known, found = state.memo[MARCH_OF + side]
-    if known != inputs:
+    known = state.memo[MARCH_OF + side]
+    found: tuple[Reach, Hexes] = known[1]
+    if known[0] != inputs:
         costs = march_costs(side, face.type in MECHANIZED, dug)
         found = _march(here, points, fresh and face.movement > 0, costs, free, zone)
         state.memo[MARCH_OF + side] = inputs, found
-    return cast(tuple[Reach, Hexes], found)
+    return found
 
 
 def _march(

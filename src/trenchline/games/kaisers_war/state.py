@@ -123,7 +123,6 @@ class State(KernelState):
         "held",
         "kaiser_east",
         "last_turn",
-        "loads",
         "loners",
         "lookers",
         "marched",
@@ -181,8 +180,6 @@ class State(KernelState):
         """Hexes with a unit that cannot move; one to a hex [9.3]."""
         self.loners: Hexes = 0
         """Hexes with units that do not stack with everybody [30.16]."""
-        self.loads: dict[Hex, int] = {}
-        """What each stack weighs, in corps equivalents [9.2]."""
         self.full: list[Hexes] = [0, 0, 0, 0]
         """Hexes without room for another unit of weight none, one, two, three [9.4]."""
         self.crowded: Hexes = 0
@@ -287,7 +284,6 @@ class State(KernelState):
         twin.held = self.held[:]
         twin.kaiser_east = self.kaiser_east
         twin.last_turn = self.last_turn
-        twin.loads = self.loads.copy()
         twin.loners = self.loners
         twin.lookers = self.lookers.copy()
         twin.marched = self.marched
@@ -418,7 +414,6 @@ class State(KernelState):
         self.loners &= ~bit
         self.crowded &= ~bit
         if stack is None or side is None:
-            self.loads.pop(hex_, None)
             self.full = [board & ~bit for board in self.full]
             # [37.3] A built trenchline vanishes when nobody is in it.
             self.trenches[0] &= ~bit
@@ -431,7 +426,6 @@ class State(KernelState):
         for unit in stack:
             units |= 1 << unit
             load += self.face(unit).weight
-        self.loads[hex_] = load
         self.under = self.under & ~units | units & ~(1 << stack[0])
         self.held[side] |= bit
         self.forts[side] = self.forts[side] | bit if units & FORTS else self.forts[side] & ~bit
@@ -470,7 +464,7 @@ class State(KernelState):
 
     def weight(self, hex_: Hex) -> int:
         """What a stack counts, in corps equivalents [9.1]; markers are no part of it [9.7]."""
-        return self.loads.get(hex_, 0)
+        return sum(self.face(unit).weight for unit in self.stacks.get(hex_, ()))
 
     # What only one side may read.
 

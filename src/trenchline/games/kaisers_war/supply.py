@@ -9,7 +9,6 @@ desert [R28].
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import cast
 
 from trenchline.games.kaisers_war.components import (
     ALLIED,
@@ -60,8 +59,9 @@ def sources(state: State, side: int) -> Hexes:
     """[15.2] A side's supply sources."""
     mine, seas = controlled(state, side), usable_seas(state, side)
     inputs = (mine, seas, state.held[ALLIED], state.kaiser_east)
-    known, found = state.memo[SOURCES + side]
-    if known != inputs:
+    known = state.memo[SOURCES + side]
+    found: Hexes = known[1]
+    if known[0] != inputs:
         # Major capitals and resource centres of friendly countries, while controlled.
         found = (OF_CLASS["major_capital"] | OF_CLASS["resource"]) & homeland(state, side) & mine
         # Controlled naval bases on seas where the side could operate, whoever's they were.
@@ -71,7 +71,7 @@ def sources(state: State, side: int) -> Hexes:
         if side == ALLIED:
             found |= state.held[ALLIED] & 1 << BAGHDAD
         state.memo[SOURCES + side] = inputs, found
-    return cast(Hexes, found)
+    return found
 
 
 def rail_cities(state: State, side: int) -> Hexes:
@@ -81,14 +81,15 @@ def rail_cities(state: State, side: int) -> Hexes:
     start, mine = sources(state, side), controlled(state, side)
     free = enterable(state, side) & ~(RAIL_ZONE[3] | enemy_zone(state, side))
     inputs = (start, mine, free)
-    known, found = state.memo[RAIL_CITIES + side]
-    if known != inputs:
+    known = state.memo[RAIL_CITIES + side]
+    found: Hexes = known[1]
+    if known[0] != inputs:
         near = within(start, LONGEST_RAIL, free, free)
         far = flood(start | step(start, MARCH) & free, free | start, MARCH)
         cities = CITIES & mine & ~RAIL_ZONE[3]
         found = cities & (near & RAIL_ZONE[2] | far & RAIL_ZONE[1])
         state.memo[RAIL_CITIES + side] = inputs, found
-    return cast(Hexes, found)
+    return found
 
 
 def supply_points(state: State, side: int) -> Hexes:
