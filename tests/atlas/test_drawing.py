@@ -210,3 +210,14 @@ def test_the_painted_picture_is_as_large_as_it_should_be(sheet: Sheet) -> None:
         assert picture.size[0] / picture.size[1] == pytest.approx(
             sheet.size[0] / sheet.size[1], rel=0.002
         )
+
+
+def test_arrows_over_the_edge_stand_off_the_map(sheet: Sheet) -> None:
+    arrows = re.findall(r"translate\(([\d.-]+) ([\d.-]+)\) rotate", layers.lines_of_facts(sheet))
+    assert arrows
+    inside = sheet.side  # an arrow is long: its middle keeps off the corners too
+    for x, y in arrows:
+        for hex_ in sheet.board.facts:
+            middle = sheet.centre(hex_)
+            away = ((middle[0] - float(x)) ** 2 + (middle[1] - float(y)) ** 2) ** 0.5
+            assert away > inside, sheet.board.grid.label(hex_)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from collections import Counter
 from functools import cache
+from itertools import pairwise
 
 import pytest
 
@@ -272,3 +273,137 @@ def test_every_row_says_where_it_comes_from() -> None:
                 if row["source"] == "rulebook":
                     assert any(character.isdigit() for character in row["note"]), row
     assert min(counts.values()) > 40
+
+
+# What an atlas says.
+
+
+def side_between(first: str, second: str) -> set[str]:
+    """The kinds of the hexside between two hexes."""
+    grid = board().grid
+    one, other = grid.hex(first), grid.hex(second)
+    direction = grid.direction(one, other)
+    return {kind for kind, sides in board().sides.items() if sides[direction] >> one & 1}
+
+
+def test_20_9_africa_and_sinai_meet_only_at_the_canal() -> None:
+    grid = board().grid
+    reached = todo = 1 << at("Cairo")
+    while todo:
+        grown = 0
+        for direction, shift in enumerate(grid.shifts):
+            shut = board().sides["all_sea"][direction] | board().sides["canal"][direction]
+            leaving = todo & ~shut
+            grown |= leaving << shift if shift > 0 else leaving >> -shift
+        todo = grown & land() & ~reached
+        reached |= todo
+    assert {board().facts[hex_]["country"] for hex_ in members(reached)} == {"EG"}
+    assert not reached >> grid.hex("3834") & 1
+    assert reached >> grid.hex("3835") & 1
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("1520", "1619"), ("1520", "1521"), ("2105", "2204"), ("0404", "0405"), ("4514", "4515")],
+)
+def test_gulfs_part_the_hexes_on_their_shores(one: str, other: str) -> None:
+    assert side_between(one, other) == {"all_sea"}
+
+
+def test_belgrade_lies_behind_sava_and_danube() -> None:
+    grid, facts = board().grid, board().facts
+    habsburg = [n for n in grid.neighbours(at("Belgrade")) if facts[n]["country"] == "AH"]
+    north = [n for n in habsburg if grid.centre(n)[1] < grid.centre(at("Belgrade"))[1]]
+    assert len(north) == 2
+    for hex_ in north:
+        assert "river" in side_between(grid.label(at("Belgrade")), grid.label(hex_))
+
+
+def test_the_araxes_parts_nakhichevan_from_persia() -> None:
+    grid, facts = board().grid, board().facts
+    here = grid.hex("4620")
+    assert facts[here]["country"] == "TC"
+    persian = [n for n in grid.neighbours(here) if facts[n]["country"] == "PE"]
+    assert persian
+    for hex_ in persian:
+        assert side_between("4620", grid.label(hex_)) == {"river", "front"}
+
+
+def test_rivers_run_without_gaps() -> None:
+    grid = board().grid
+    corners: dict[str, list[set[tuple[float, float]]]] = {}
+    with (FOLDER / "hexsides.csv").open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            if row["kind"] in ("river", "canal", "lake"):
+                one, other = grid.hex(row["hex"]), grid.hex(row["neighbour"])
+                ring = {(round(x, 3), round(y, 3)) for x, y in grid.corners(one)}
+                ring &= {(round(x, 3), round(y, 3)) for x, y in grid.corners(other)}
+                assert len(ring) == 2
+                corners.setdefault(row["name"], []).append(ring)
+    for name, sides in corners.items():
+        joined, rest = set(sides[0]), sides[1:]
+        while more := [side for side in rest if side & joined]:
+            joined = joined.union(*more)
+            rest = [side for side in rest if side not in more]
+        assert not rest, name
+
+
+HIGH_GROUND = {
+    "Alps": "0920 1019 1119 1318 1417 1518 1617",
+    "Pyrenees": "0421 0522",
+    "Vosges and Black Forest": "1016 1117",
+    "Erzgebirge and Sudetes": "1514 1714 1814",
+    "Carpathians": "2015 2115 2315 2415 2516 2616 2617 2618 2519",
+    "Dinaric Alps": "1820 1921 2021 2122",
+    "Balkan and Rhodope": "2522 2523 2621 2821",
+    "Apennines": "1321 1421 1522 1623 1724",
+    "Taurus": "3327 3526 3626 3725 3924",
+    "Caucasus": "3917 4017 4117 4217 4317 4417 4517",
+    "Highlands": "0206 0305 0306 0405",
+    "Crete and Cyprus": "2730 2829 2930 3628",
+}
+
+
+@pytest.mark.parametrize("mountains", HIGH_GROUND)
+def test_mountains_are_rough(mountains: str) -> None:
+    grid, rough = board().grid, board().where("terrain", "rough")
+    labels = HIGH_GROUND[mountains].split()
+    assert [label for label in labels if not rough >> grid.hex(label) & 1] == []
+
+
+@pytest.mark.parametrize("side", ["Allied", "Central"])
+def test_16_7_every_city_has_a_railway_to_a_source(side: str) -> None:
+    own = controlled(side) & ~board().where("rail", "3")
+    kinds = ("major_capital", "resource", "naval_base", "allied_source")
+    sources = {p.hex for p in board().places if p.kind in kinds and own >> p.hex & 1}
+    reached = sum(1 << hex_ for hex_ in sources)
+    for _ in range(15):
+        grown = reached
+        for direction, shift in enumerate(board().grid.shifts):
+            leaving = reached & ~board().sides["all_sea"][direction]
+            grown |= leaving << shift if shift > 0 else leaving >> -shift
+        reached = grown & own
+    cities = {p.name for p in board().places if own >> p.hex & 1 and not reached >> p.hex & 1}
+    # Islands without a naval base live by themselves [15.12].
+    islands = {"Dublin", "Cagliari", "Palermo", "Messina", "Candia"}
+    assert cities == (islands if side == "Allied" else set())
+
+
+LINES = {
+    "Berlin to Aleppo": "Berlin Dresden Prague Brunn Vienna Budapest Szegedin Belgrade Nish Sofia "
+    "Philippopolis Adrianople Constantinople Eskishehir Konia Adana Aleppo Homs Damascus",
+    "Berlin to Kiev": "Berlin Posen Thorn Warsaw Brest-Litovsk Rovno Kiev",
+    "Vienna to Jassy": "Vienna Brunn Cracow Przemysl Lemberg Czernowitz Jassy",
+    "Budapest to Ploesti": "Budapest Debreczen Klausenburg Kronstadt Ploesti Bucharest Constanza",
+    "Calais to Taranto": "Calais Amiens Paris Dijon Lyon Marseille Nice Genoa Bologna Ancona "
+    "Foggia Bari Taranto",
+    "Batum to Baku": "Batum Tiflis Elisavetpol Baku",
+}
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_16_3_main_lines_run_through_their_towns(line: str) -> None:
+    # Each stage is as short as the crow flies, but for one hex: no gulf or desert lies across.
+    own = land() & ~board().where("rail", "3")
+    for start, end in pairwise(LINES[line].split()):
+        assert steps(start, end, own) <= board().grid.distance(at(start), at(end)) + 1, (start, end)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from itertools import pairwise
+from math import atan2, degrees
 
 from trenchline.atlas.marks import HEX_MARKS, PLACE_MARKS, ruin
 from trenchline.atlas.sheet import Sheet
@@ -362,21 +363,33 @@ def trench(edges: Iterable[tuple[Point, Point]], side: float, mark: Mark) -> str
 
 def supply_edge(sheet: Sheet, hexes: Collection[Hex], mark: Mark) -> str:
     """Arrows that come in over the edge of the map."""
-    side = sheet.side
     arrows = []
     for hex_ in hexes:
-        x, y = sheet.centre(hex_)
-        if mark.along == "west":
-            at, turn = (x - side * 1.3, y), 0
-        elif mark.along == "east":
-            at, turn = (x + side * 1.3, y), 180
-        elif mark.along == "north":
-            at, turn = (x, y - side * 1.08), 90
-        else:
-            at, turn = (x, y + side * 1.08), 270
-        place = f"translate({number(at[0])} {number(at[1])}) rotate({turn})"
+        (x, y), turn = _entry(sheet, hex_, mark.along)
+        place = f"translate({number(x)} {number(y)}) rotate({number(turn)})"
         arrows.append(tag("path", d=_ARROW, fill=mark.colour, transform=place))
     return group("edge", *arrows)
+
+
+_OUTER_SIDES = {"east": (1, 2), "west": (5, 4)}
+"""The two hexsides of a flat-top hex that face an edge of the sheet."""
+
+
+def _entry(sheet: Sheet, hex_: Hex, along: str) -> tuple[Point, float]:
+    """Where an arrow into a hex stands, and how it is turned: off the map, never on a neighbour."""
+    x, y = sheet.centre(hex_)
+    side, grid = sheet.side, sheet.board.grid
+    if along == "north":
+        return (x, y - side * 1.08), 90
+    if along not in _OUTER_SIDES:
+        return (x, y + side * 1.08), 270
+    sides = _OUTER_SIDES[along] if grid.orientation == "flat" else ()
+    free = [d for d in sides if hex_ + grid.shifts[d] not in sheet.board.facts]
+    if len(free) == 1:
+        middle = towards(*sheet.edge(hex_, free[0]), 0.5)
+        at = towards((x, y), middle, 1.35)
+        return at, degrees(atan2(y - at[1], x - at[0]))
+    return ((x + side * 1.3, y), 180) if along == "east" else ((x - side * 1.3, y), 0)
 
 
 _ARROW = "M-14 -5H4V-12L18 0L4 12V5H-14Z"
