@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 import pkgutil
+import re
+from functools import lru_cache
 from importlib import import_module
+from importlib.resources import files
 
 from trenchline.kernel.game import AnyGame
 
 
 def game_names() -> list[str]:
-    """The names of all games."""
-    return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
+    """The names of all games that can be played: whose package offers ``GAME``."""
+    return sorted(
+        module.name
+        for module in pkgutil.iter_modules(__path__)
+        if module.ispkg and _offers_game(module.name)
+    )
+
+
+@lru_cache(maxsize=64)
+def _offers_game(name: str) -> bool:
+    """Whether a package says so, without loading it."""
+    text = (files(__name__) / name / "__init__.py").read_text(encoding="utf-8")
+    return re.search(r"\bGAME\b", text) is not None
 
 
 def load_game(name: str) -> AnyGame:

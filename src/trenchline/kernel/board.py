@@ -111,15 +111,16 @@ def load_grid(folder: File) -> Grid:
         raise DataError(folder / "board.toml", None, f"[grid]: {error}") from None
 
 
-def load_board(folder: File, words: Words | None = None) -> Board:
+def load_board(folder: File, words: Words | None = None, grid: Grid | None = None) -> Board:
     """Load and check a ``map/`` folder.
 
     The words are those of ``board.toml`` unless others are given: for ``side`` and ``place`` the
     kinds of hexsides and places, and for each column of ``hexes.csv``, in order, what may stand in
-    it. Under ``several`` stand the columns whose cells may hold more than one word.
+    it. Under ``several`` stand the columns whose cells may hold more than one word. A larger grid
+    of the same shape may be given, for maps that share one.
     """
     settings = read_toml(folder / "board.toml")
-    grid = load_grid(folder)
+    grid = load_grid(folder) if grid is None else grid
     words = _words(folder, settings) if words is None else words
     several = words.get("several", ())
     columns = [column for column in words if column not in ("side", "place", "several")]

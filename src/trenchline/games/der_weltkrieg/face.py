@@ -1,0 +1,58 @@
+"""The face of the game: everything a table, a record or a researcher asks of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from trenchline.games.der_weltkrieg.components import FOLDER, NATIONS, SIDES
+from trenchline.games.der_weltkrieg.invariants import broken
+from trenchline.games.der_weltkrieg.notation import notation, parse
+from trenchline.games.der_weltkrieg.package import OPTIONS, SCENARIOS, VERBS
+from trenchline.games.der_weltkrieg.scenarios import load_theatre
+from trenchline.games.der_weltkrieg.set_up import new_game
+from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.victory import outcome
+from trenchline.games.der_weltkrieg.view import PHASES, view
+from trenchline.kernel.game import Game
+from trenchline.kernel.looks import load_looks
+from trenchline.kernel.odds import Odds
+
+_LOOKS = load_looks(FOLDER / "looks.toml", {code: nation.name for code, nation in NATIONS.items()})
+
+
+def _odds(state: State, attack: str | None) -> Odds:
+    raise ValueError("no attack is being declared")
+
+
+GAME: Game[State] = Game(
+    name="der_weltkrieg",
+    title="Der Weltkrieg",
+    year=2012,
+    summary="Divisions and railways, four days a turn: every strength point counts.",
+    rules="1",
+    sides=SIDES,
+    scenarios=SCENARIOS,
+    options=OPTIONS,
+    verbs=VERBS,
+    labels={
+        "unit": "Move a unit",
+        "with": "Add a unit",
+        "column": "March in column",
+        "stay": "Stay here",
+        "eliminate": "Give up a unit",
+        "place": "Place an arrival",
+    },
+    folder=Path(__file__).parent,
+    new=new_game,
+    view=view,
+    outcome=outcome,
+    odds=_odds,
+    parse=parse,
+    notation=notation,
+    broken=broken,
+    board=load_theatre(SCENARIOS[0].name).board,
+    nations=_LOOKS.nations,
+    boxes=_LOOKS.boxes,
+    phases=PHASES,
+    hides=True,
+)

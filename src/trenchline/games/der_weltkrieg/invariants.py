@@ -1,0 +1,77 @@
+"""What must hold at every choice of every match; ``broken`` lists what does not."""
+
+from __future__ import annotations
+
+from trenchline.games.der_weltkrieg.components import TABLES
+from trenchline.games.der_weltkrieg.state import BOX, State
+from trenchline.kernel.bits import members
+
+MOST: int = TABLES["supply"]["most_at_headquarters"]
+
+
+def broken(state: State) -> list[str]:
+    """Everything that is wrong with a position."""
+    return [*_counters(state), *_stocks(state), *_boards(state)]
+
+
+def _counters(state: State) -> list[str]:
+    wrong = []
+    theatre = state.theatre
+    seen = 0
+    for hex_, units in state.stacks.items():
+        label = theatre.board.grid.label(hex_)
+        if not units:
+            wrong.append(f"{label} holds an empty stack")
+        if seen & units:
+            wrong.append(f"a counter of {label} stands twice")
+        seen |= units
+        if units & theatre.of_side[0] and units & theatre.of_side[1]:
+            wrong.append(f"enemies share {label}")
+        if not theatre.land >> hex_ & 1:
+            wrong.append(f"{label} is not land")
+    for unit, place in enumerate(state.where):
+        key = theatre.counters[unit].key
+        if place < BOX:
+            wrong.append(f"{key} is nowhere ({place})")
+        if (place >= 0) != bool(seen >> unit & 1) or (
+            place >= 0 and not state.stacks[place] >> unit & 1
+        ):
+            wrong.append(f"{key} is not where its stack is")
+        if state.strength[unit] < 0:
+            wrong.append(f"{key} has less than no strength")
+        if place >= 0 and not state.strength[unit] and theatre.counters[unit].front:
+            wrong.append(f"{key} stands with no strength")
+    return wrong
+
+
+def _stocks(state: State) -> list[str]:
+    holders = state.theatre.of_kind["headquarters"] | state.theatre.of_kind["supply"]
+    wrong = []
+    for unit, points in state.stock.items():
+        key = state.theatre.counters[unit].key
+        if not 0 <= points <= MOST:
+            wrong.append(f"{key} has {points} supply points [17-4]")
+        if not holders >> unit & 1:
+            wrong.append(f"{key} holds supply points [17-3]")
+    return wrong
+
+
+def _boards(state: State) -> list[str]:
+    twin = state.copy()
+    twin.look_again()
+    wrong = [
+        f"the bitboard {name} does not match the stacks"
+        for name in ("occupied", "holders", "guns", "zoc_from")
+        if getattr(twin, name) != getattr(state, name)
+    ]
+    if state.control[0] & state.control[1]:
+        wrong.append("both sides hold a hex")
+    belongs = 0
+    for hexes in state.network:
+        if hexes & belongs:
+            wrong.append("a rail hex belongs to two networks [9-1]")
+        belongs |= hexes
+    lost = [u for u in members(state.waiting) if state.where[u] < 0]
+    if lost:
+        wrong.append("a unit waits that is not on the map")
+    return wrong

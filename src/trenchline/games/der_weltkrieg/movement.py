@@ -1,0 +1,302 @@
+"""Section 6: ground movement.
+
+A unit or a stack [6-4] is picked up counter by counter, then moved: in one go or hex by hex, until
+its movement points are spent or its owner leaves it. A stack pays for each hexside what its
+slowest-going member pays, and has the movement points of its slowest.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from trenchline.games.der_weltkrieg.components import RAIL_BOUND, SIDES, TABLES, Units
+from trenchline.games.der_weltkrieg.entry import entered
+from trenchline.games.der_weltkrieg.orders import may_move, off_limits
+from trenchline.games.der_weltkrieg.routes import CHURNED, Ground, cost_of, march, path, within
+from trenchline.games.der_weltkrieg.stacking import CheckStacking
+from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.theatre import MOUNTAIN, NORMAL
+from trenchline.games.der_weltkrieg.zones import enemy_zone
+from trenchline.kernel.bits import bit_set, lowest, members
+from trenchline.kernel.floods import step
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
+
+STEEP: int = TABLES["movement"]["minimum_move"]
+STEEP_FOR_MOUNTAIN: int = TABLES["movement"]["minimum_move_mountain"] + 1
+"""[6-9] [32-3] Terrain of so many points bars the one free step between two enemy zones."""
+
+
+def allowance(state: State, unit: int) -> int:
+    """[6-1] The printed movement allowance; none for a unit bound to the rails [6-12]."""
+    printed = state.theatre.counters[unit].movement
+    return 0 if printed == RAIL_BOUND else printed
+
+
+def may_use_column(state: State, unit: int) -> bool:
+    """[6-10] Ground combat units but artillery, unless they have gone by rail [7-10]."""
+    theatre = state.theatre
+    mobile = theatre.infantry | theatre.cavalry | theatre.of_kind["engineer"]
+    return bool(mobile >> unit & 1) and not (state.railed | state.entrained) >> unit & 1
+
+
+def gait_of(state: State, units: Units) -> int:
+    """How a stack pays for terrain: as mountain units only if all of it can [32-1] [46-3]."""
+    theatre = state.theatre
+    for unit in members(units):
+        if theatre.gait[unit] != MOUNTAIN and not (
+            theatre.summer_mountaineers >> unit & 1 and not state.is_winter
+        ):
+            return NORMAL
+    return MOUNTAIN
+
+
+def ground_for(state: State, units: Units, column: bool = False) -> Ground:
+    """The ground as a stack finds it."""
+    theatre = state.theatre
+    side = theatre.counters[lowest(units)].side
+    zone = enemy_zone(state, side)
+    # [6-11] Nobody enters a hex that an enemy with strength holds.
+    free = theatre.land & ~state.holders[1 - side] & ~off_limits(state, units)
+    if column:
+        # [6-10] Column movement may leave but not enter an enemy-controlled hex.
+        free &= ~zone
+    pays_in = pays_out = zone
+    if not units & ~theatre.artillery:
+        # [29-9] Artillery joins infantry that already stands there without paying for the zone.
+        pays_in &= ~_with_infantry(state, side)
+    if not units & ~theatre.of_kind["assault"]:
+        # [33-2] Assault units leave an enemy zone for nothing.
+        pays_out = 0
+    return Ground(
+        theatre,
+        gait_of(state, units),
+        free,
+        zone,
+        pays_in,
+        pays_out,
+        state.trenches | state.devastation,
+    )
+
+
+def _with_infantry(state: State, side: int) -> Hexes:
+    infantry = state.theatre.infantry & state.theatre.of_side[side]
+    return bit_set(hex_ for hex_, units in state.stacks.items() if units & infantry)
+
+
+def minimum_move(state: State, units: Units, hex_: Hex, ground: Ground) -> Hexes:
+    """[6-9] Where a stack may go by its one free hexside, whatever it costs: not over prohibited
+    sides, and not from one enemy zone into another over terrain of four points or more."""
+    theatre = state.theatre
+    found = 0
+    steep = STEEP_FOR_MOUNTAIN if ground.gait == MOUNTAIN else STEEP
+    for there in members(step(1 << hex_, theatre.passable) & ground.free):
+        cost = ground.cost(hex_, there)
+        if cost is None:
+            continue
+        direction = theatre.board.grid.direction(hex_, there)
+        terrain = theatre.crossing_cost(hex_, direction, ground.gait)
+        assert terrain is not None
+        if ground.churned >> there & 1:
+            # [22-15] Trenches and devastation count as terrain.
+            terrain += CHURNED
+        if ground.zone >> hex_ & ground.zone >> there & 1 and terrain >= steep:
+            continue
+        if units & theatre.artillery and _is_bare_mountain(state, hex_, direction):
+            # [29-12] Artillery needs rails over a mountain.
+            continue
+        found |= 1 << there
+    return found
+
+
+def _is_bare_mountain(state: State, hex_: Hex, direction: int) -> bool:
+    theatre = state.theatre
+    return theatre.terrain(hex_, direction).kind == "mountain" and not (
+        theatre.has_side(hex_, direction, "single_track")
+        or theatre.has_side(hex_, direction, "double_track")
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class BeginMovement(Duty[State]):
+    """[5] [6-3] The Movement Phase begins."""
+
+    side: int
+
+    def run(self, state: State) -> None:
+        state.phase = "movement"
+        state.moved = state.columned = state.column_attacked = 0
+        state.railed = 0
+        state.tracks_used.clear()
+        state.transferred.clear()
+        state.capacity_used = [0] * len(state.capacity_used)
+        if state.log is not None:
+            state.note(f"{SIDES[self.side]} Movement Phase")
+        state.stack += [CheckStacking(), MovementPhase(self.side)]
+
+
+def ready(state: State, side: int) -> Units:
+    """Units that may still move in this phase [6-3]: whoever has a movement allowance."""
+    theatre = state.theatre
+    return bit_set(
+        unit
+        for unit in members(state.on_map(side) & theatre.mobile & ~state.moved)
+        if may_move(state, unit)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class MovementPhase(Decision[State]):
+    """[6-3] Move any or all of your units."""
+
+    side: int
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        return f"{SIDES[self.side]}: pick a unit to move, or end the Movement Phase [6-3]"
+
+    def choices(self, state: State) -> Choices:
+        units = ready(state, self.side)
+        return {"unit": units, "done": ONE} if units else {"done": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "done":
+            state.moved_this_turn |= state.moved
+            return
+        state.stack += [self, March((number,), state.where[number])]
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb != "unit":
+            return Refusal("5", "this is the Movement Phase: pick a unit or end it")
+        if number >= len(state.where) or state.where[number] < 0:
+            return Refusal("6-3", "that unit is not on the map")
+        if state.theatre.counters[number].side != self.side:
+            return Refusal("6-3", "only your own units move in your Movement Phase")
+        if state.moved >> number & 1:
+            return Refusal("6-3", "that unit has moved already")
+        if not state.theatre.mobile >> number & 1:
+            return Refusal("6-1", "that counter has no movement allowance")
+        return Refusal("4", "the scenario holds that unit where it is")
+
+
+@dataclass(frozen=True, slots=True)
+class March(Decision[State]):
+    """[6-4] A unit or stack on the march."""
+
+    party: tuple[int, ...]
+    hex: Hex
+    spent: int = 0
+    crossed: bool = False
+    """Whether it has crossed a hexside in this phase [6-9]."""
+    column: bool = False
+
+    @property
+    def units(self) -> Units:
+        """The stack as a set."""
+        return bit_set(self.party)
+
+    def who(self, state: State) -> int:
+        return state.theatre.counters[self.party[0]].side
+
+    def prompt(self, state: State) -> str:
+        names = ", ".join(state.theatre.counters[unit].key for unit in self.party)
+        left = self.budget(state)
+        return f"{SIDES[self.who(state)]}: {names} may march, {left} points left [6-6]"
+
+    def budget(self, state: State) -> int:
+        """Movement points left: those of the slowest, half as many again in column [6-10]."""
+        least = min(allowance(state, unit) for unit in self.party)
+        return max(0, (least * 3 // 2 if self.column else least) - self.spent)
+
+    def ground(self, state: State) -> Ground:
+        """The ground as this stack finds it."""
+        return ground_for(state, self.units, self.column)
+
+    def reachable(self, state: State) -> Hexes:
+        """Where the stack can go from here."""
+        ground = self.ground(state)
+        found = within(march(ground, self.hex, self.budget(state)))
+        if not self.crossed:
+            found |= minimum_move(state, self.units, self.hex, ground)
+        return found & ~(1 << self.hex)
+
+    def companions(self, state: State) -> Units:
+        """[6-5] Units that may still join: a stack begins its march in one hex."""
+        if self.crossed or self.spent:
+            return 0
+        side = self.who(state)
+        here = state.units(self.hex, side) & state.theatre.mobile & ~state.moved & ~self.units
+        return bit_set(
+            unit
+            for unit in members(here)
+            if may_move(state, unit) and (not self.column or may_use_column(state, unit))
+        )
+
+    def choices(self, state: State) -> Choices:
+        found: Choices = {}
+        hexes = self.reachable(state)
+        if hexes:
+            found["move"] = hexes
+        if not self.crossed:
+            others = self.companions(state)
+            if others:
+                found["with"] = others
+            if not self.column and all(may_use_column(state, u) for u in self.party):
+                found["column"] = ONE
+        found["stay"] = ONE
+        return found
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "with":
+            state.stack.append(replace(self, party=(*self.party, number)))
+        elif verb == "column":
+            state.stack.append(replace(self, column=True))
+        elif verb == "move":
+            self._go(state, number)
+        else:
+            state.moved |= self.units
+
+    def _go(self, state: State, there: Hex) -> None:
+        ground = self.ground(state)
+        layers = march(ground, self.hex, self.budget(state))
+        cost = cost_of(layers, there)
+        if cost is None:
+            # [6-9] The one free hexside takes everything that was left.
+            way, cost = [self.hex, there], self.budget(state)
+        else:
+            way = path(ground, layers, there)
+        if state.log is not None:
+            names = ", ".join(state.theatre.counters[unit].key for unit in self.party)
+            state.note(f"  {names} to {state.theatre.board.name(there)}")
+        if self.column:
+            state.columned |= self.units
+        entered(state, self.units, way)
+        state.move(self.units, there)
+        state.stack.append(replace(self, hex=there, spent=self.spent + cost, crossed=True))
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        side = self.who(state)
+        theatre = state.theatre
+        if verb == "with":
+            if self.crossed or self.spent:
+                return Refusal("6-5", "a stack is put together before it moves")
+            if number >= len(state.where) or state.where[number] != self.hex:
+                return Refusal("6-5", "a stack begins its march in one hex")
+            return Refusal("6-3", "that unit may not move now")
+        if verb == "column":
+            if self.crossed:
+                return Refusal("6-10", "column movement is declared before the first hex")
+            return Refusal("6-10", "only ground combat units but artillery march in column")
+        if verb != "move":
+            return Refusal("6-3", "finish this march first")
+        if number < 0 or not theatre.land >> number & 1:
+            return Refusal("6-6", "that is not a hex on land")
+        if state.holders[1 - side] >> number & 1:
+            return Refusal("6-11", "an enemy unit holds that hex")
+        if self.column and enemy_zone(state, side) >> number & 1:
+            return Refusal("6-10", "a column may not enter an enemy-controlled hex")
+        if off_limits(state, self.units) >> number & 1:
+            return Refusal("4", "the scenario bars these units from that hex")
+        return Refusal("6-9", f"that is farther than {self.budget(state)} movement points")

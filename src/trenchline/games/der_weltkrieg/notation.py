@@ -1,0 +1,284 @@
+"""Positions as text.
+
+One line a nation: its counters by their keys without its code, each with its hex or pile. An
+equals sign gives a strength other than the printed one, a slash the supply points held::
+
+    turn 1914 Aug 5 phase Central movement
+    scenario tannenberg
+    DE 1@1906 2=6@1706 HQ8/60@1207 70L:eliminated
+    RU 28@2104
+
+Counters not mentioned are out of this scenario (``box``), or awaited by its schedule. The country
+of a hex tells who holds it and whose its railway is, until a line says otherwise: ``control SIDE``
+and ``network NATION`` with hexes. Lines with a set of hexes or counters begin with its name:
+``trenches``, ``inoperative``, ``moved`` and so on; ``dm`` has nations and points (``RU-12``). A
+position inside a phase lists its ``step`` lines, the next one last.
+"""
+
+from __future__ import annotations
+
+from trenchline.games.der_weltkrieg.components import (
+    CENTRAL,
+    CODES,
+    ENTENTE,
+    MONTHS,
+    SIDES,
+    read_date,
+)
+from trenchline.games.der_weltkrieg.scenarios import load_theatre
+from trenchline.games.der_weltkrieg.sequence import EndTurn, half_turn
+from trenchline.games.der_weltkrieg.set_up import lay_ground
+from trenchline.games.der_weltkrieg.state import (
+    BOX,
+    ELIMINATED,
+    RESERVE,
+    SURRENDERED,
+    State,
+)
+from trenchline.games.der_weltkrieg.theatre import Theatre
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.notation import Line, placed, read_lines, read_step, write_step
+
+PILES = {
+    "reserve": RESERVE,
+    "eliminated": ELIMINATED,
+    "surrendered": SURRENDERED,
+    "box": BOX,
+}
+HEX_SETS = ("attacked", "broad", "cities_fallen", "devastation", "inoperative", "trenches")
+UNIT_SETS = [
+    "column_attacked",
+    "columned",
+    "engaged",
+    "entrained",
+    "fought",
+    "isolated",
+    "moved",
+    "moved_this_turn",
+    "railed",
+    "retreated",
+    "waiting",
+]
+BY_HEX = ("building",)
+BY_UNIT = ("siege", "stationary", "transferred")
+BY_NATION = ("capacity_used", "dm")
+PHASES = {
+    "reinforcement": "BeginReinforcement",
+    "movement": "BeginMovement",
+}
+"""The phases by name, with the step that begins each."""
+
+
+def parse(text: str, theatre: Theatre | None = None) -> State:
+    """The position a text describes, with its next step on top of the stack."""
+    lines = read_lines(text)
+    for line in lines:
+        if line.head == "scenario":
+            theatre = _named_theatre(line)
+    state = State(load_theatre("tannenberg") if theatre is None else theatre)
+    awaited = {arrival.unit for arrival in state.theatre.arrivals}
+    for unit, counter in enumerate(state.theatre.counters):
+        state.where[unit] = RESERVE if counter.key in awaited else BOX
+    state.year, state.month, state.turn = state.theatre.turns[0]
+    for line in lines:
+        if line.head in CODES:
+            _read_nation(state, line)
+    lay_ground(state)
+    phase = Line(1, "phase", ["Central", "movement"])
+    for line in lines:
+        if line.head == "turn":
+            phase = _read_turn(state, line)
+        elif line.head not in (*CODES, "scenario", "step"):
+            _read_fact(state, line)
+    state.look_again()
+    steps = [read_step(line, line.rest, __package__) for line in lines if line.head == "step"]
+    if steps:
+        state.stack = list(steps)
+        state.phasing = SIDES.index(_side(phase))
+        state.phase = phase.rest[-1]
+    else:
+        _set_phase(state, phase)
+    return state
+
+
+def _named_theatre(line: Line) -> Theatre:
+    try:
+        return load_theatre(line.rest[0])
+    except LookupError:
+        raise line.wrong(f"there is no scenario {' '.join(line.rest)!r}") from None
+
+
+def _read_turn(state: State, line: Line) -> Line:
+    date, _, phase = " ".join(line.rest).partition(" phase ")
+    try:
+        state.year, state.month, state.turn = read_date(date, 1914)
+    except (ValueError, LookupError):
+        raise line.wrong(f"{date!r} is not a turn like '1914 Aug 5'") from None
+    return Line(line.number, "phase", phase.split() or ["Central", "movement"])
+
+
+def _read_nation(state: State, line: Line) -> None:
+    for word in line.rest:
+        name, mark, place = placed(line, word)
+        name, _, stock = name.partition("/")
+        name, _, strength = name.partition("=")
+        unit = _unit(state, line, line.head + name)
+        if strength:
+            state.strength[unit] = line.amount([strength])
+        if stock:
+            state.stock[unit] = line.amount([stock])
+        if mark == ":":
+            if place not in PILES:
+                raise line.wrong(f"{place!r} is none of {', '.join(PILES)}")
+            state.where[unit] = PILES[place]
+            continue
+        hex_ = line.hex(state.theatre.board.grid, place, state.theatre.land, "land")
+        if state.units(hex_, 1 - state.theatre.counters[unit].side):
+            raise line.wrong(f"enemies share {place}")
+        state.put(unit, hex_)
+        if state.theatre.of_kind["headquarters"] >> unit & 1:
+            state.stock.setdefault(unit, 0)
+
+
+def _unit(state: State, line: Line, key: str) -> int:
+    if key not in state.theatre.unit:
+        raise line.wrong(f"there is no counter {key!r}")
+    return state.theatre.unit[key]
+
+
+def _side(line: Line) -> str:
+    for name in SIDES:
+        if line.rest and name.startswith(line.rest[0]):
+            return name
+    raise line.wrong(f"{' '.join(line.rest[:1])!r} is not a side")
+
+
+def _read_fact(state: State, line: Line) -> None:
+    grid, word = state.theatre.board.grid, line.head
+    if word in HEX_SETS:
+        setattr(state, word, line.hexes(grid, line.rest, state.theatre.land, "land"))
+    elif word in UNIT_SETS:
+        setattr(state, word, bit_set(_unit(state, line, key) for key in line.rest))
+    elif word in BY_HEX:
+        pairs = (_pair(line, entry) for entry in line.rest)
+        setattr(state, word, {line.hex(grid, name): amount for name, amount in pairs})
+    elif word in BY_UNIT:
+        pairs = (_pair(line, entry) for entry in line.rest)
+        setattr(state, word, {_unit(state, line, name): amount for name, amount in pairs})
+    elif word in BY_NATION:
+        for name, amount in (_pair(line, entry) for entry in line.rest):
+            getattr(state, word)[_nation(line, name)] = amount
+    elif word == "control":
+        side = SIDES.index(_side(line))
+        state.control[side] = line.hexes(grid, line.rest[1:])
+        state.control[1 - side] &= ~state.control[side]
+    elif word == "network":
+        mine = line.hexes(grid, line.rest[1:])
+        nation = _nation(line, line.rest[0] if line.rest else "")
+        state.network = [hexes & ~mine for hexes in state.network]
+        state.network[nation] = mine
+    elif word == "tracks_used":
+        for name, amount in (_pair(line, entry) for entry in line.rest):
+            one, _, other = name.partition("/")
+            state.tracks_used[line.hex(grid, one), line.hex(grid, other)] = amount
+    elif word == "assault_met":
+        state.assault_met = dict(_pair(line, entry) for entry in line.rest)
+    elif word in ("options", "flags"):
+        setattr(state, word, frozenset(name.replace("_", " ") for name in line.rest))
+    elif word == "ending":
+        state.ending, state.finished = " ".join(line.rest), True
+    elif word == "rolls":
+        state.rolls = line.amount(line.rest)
+    else:
+        raise line.not_understood()
+
+
+def _pair(line: Line, entry: str) -> tuple[str, int]:
+    name, _, amount = entry.rpartition("-")
+    return name, line.amount([amount])
+
+
+def _nation(line: Line, code: str) -> int:
+    if code not in CODES:
+        raise line.wrong(f"{code!r} is not a nation")
+    return CODES.index(code)
+
+
+def _set_phase(state: State, line: Line) -> None:
+    """Lay the rest of the turn on the stack, and begin the phase named."""
+    side = SIDES.index(_side(line))
+    begin = PHASES.get(line.rest[-1])
+    if begin is None:
+        raise line.wrong(f"the phase {' '.join(line.rest)!r} is not known")
+    plan = half_turn(side)
+    first = next(n for n, step in enumerate(plan) if type(step).__name__ == begin)
+    rest = plan[first:] if side == ENTENTE else [*plan[first:], *half_turn(ENTENTE)]
+    state.phasing = side
+    state.stack = list(reversed([*rest, EndTurn()]))
+
+
+def notation(state: State) -> str:
+    """The text of a position."""
+    theatre = state.theatre
+    side = SIDES[state.phasing].split()[0]
+    month = f"{state.year} {MONTHS[state.month - 1]} {state.turn or 'special'}"
+    lines = [
+        f"turn {month} phase {side} {state.phase or 'reinforcement'}",
+        f"scenario {theatre.name}",
+    ]
+    awaited = {arrival.unit for arrival in theatre.arrivals}
+    piles = {place: word for word, place in PILES.items()}
+    for code in CODES:
+        words = []
+        for unit in members(theatre.of_nation[code]):
+            place = state.where[unit]
+            usual = RESERVE if theatre.counters[unit].key in awaited else BOX
+            name = _written(state, unit, code)
+            if place >= 0:
+                words.append(f"{name}@{theatre.board.grid.label(place)}")
+            elif place != usual or "=" in name or "/" in name:
+                words.append(f"{name}:{piles[place]}")
+        if words:
+            lines.append(f"{code} {' '.join(words)}")
+    lines += _fact_lines(state)
+    lines += [f"step {write_step(step)}" for step in state.stack]
+    return "\n".join(lines) + "\n"
+
+
+def _written(state: State, unit: int, code: str) -> str:
+    counter = state.theatre.counters[unit]
+    name = counter.key.removeprefix(code)
+    if state.strength[unit] != counter.front:
+        name += f"={state.strength[unit]}"
+    return name + (f"/{state.stock[unit]}" if unit in state.stock else "")
+
+
+def _fact_lines(state: State) -> list[str]:
+    theatre, grid = state.theatre, state.theatre.board.grid
+    keys = [counter.key for counter in theatre.counters]
+    found: list[tuple[str, list[str]]] = [
+        *(
+            (f"control {SIDES[side].split()[0]}", grid.labels(state.control[side]))
+            for side in (CENTRAL, ENTENTE)
+        ),
+        *((f"network {code}", grid.labels(state.network[n])) for n, code in enumerate(CODES)),
+        *((name, grid.labels(getattr(state, name))) for name in HEX_SETS),
+        *((name, [keys[unit] for unit in members(getattr(state, name))]) for name in UNIT_SETS),
+    ]
+    for name in BY_HEX:
+        pairs = sorted(getattr(state, name).items())
+        found.append((name, [f"{grid.label(hex_)}-{amount}" for hex_, amount in pairs]))
+    for name in BY_UNIT:
+        pairs = sorted(getattr(state, name).items())
+        found.append((name, [f"{keys[unit]}-{amount}" for unit, amount in pairs]))
+    for name in BY_NATION:
+        amounts = enumerate(getattr(state, name))
+        found.append((name, [f"{CODES[n]}-{amount}" for n, amount in amounts if amount]))
+    tracks = sorted(state.tracks_used.items())
+    found.append(("tracks_used", [f"{grid.label(a)}/{grid.label(b)}-{n}" for (a, b), n in tracks]))
+    found.append(("assault_met", [f"{c}-{n}" for c, n in sorted(state.assault_met.items())]))
+    found.append(("options", sorted(state.options)))
+    found.append(("flags", sorted(flag.replace(" ", "_") for flag in state.flags)))
+    found.append(("ending", state.ending.split()))
+    found.append(("rolls", [str(state.rolls)] if state.rolls else []))
+    return [" ".join((head, *rest)) for head, rest in found if rest]

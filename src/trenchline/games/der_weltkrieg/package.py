@@ -1,0 +1,44 @@
+"""The face of the game package: how its choices are written and what it offers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from trenchline.games.der_weltkrieg.scenarios import GRID, NUMBER, SCENARIO_FOLDERS
+from trenchline.kernel.data import read_toml
+from trenchline.kernel.game import Names, Option, Scenario, hex_names, unit_names
+from trenchline.kernel.hexes import Grid
+
+
+def verbs(grid: Grid, units: Mapping[str, int]) -> dict[str, Names | None]:
+    """Every verb, for hexes of a grid and counters by their keys."""
+    hex_ = hex_names(grid)
+    unit = unit_names(units)
+    return {
+        "place": hex_,
+        "unit": unit,
+        "with": unit,
+        "move": hex_,
+        "column": None,
+        "stay": None,
+        "eliminate": unit,
+        "done": None,
+    }
+
+
+VERBS = verbs(GRID, NUMBER)
+
+
+def _scenarios() -> tuple[Scenario, ...]:
+    found = []
+    for name, folder in SCENARIO_FOLDERS.items():
+        told = read_toml(folder / "scenario.toml")
+        found.append(Scenario(name, told["title"], told["summary"]))
+    return tuple(found)
+
+
+SCENARIOS = _scenarios()
+
+OPTIONS = (
+    Option("seven_turns", "Trenches in seven turns", "Dig on any turn, done seven later.", "22-22"),
+)

@@ -1,0 +1,105 @@
+"""Section 25: reinforcements."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trenchline.games.der_weltkrieg.components import CODES, NATIONS, SIDES
+from trenchline.games.der_weltkrieg.state import RESERVE, State
+from trenchline.games.der_weltkrieg.theatre import Arrival
+from trenchline.games.der_weltkrieg.zones import enemy_zone
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.steps import Choices, Decision, Duty, Refusal
+
+
+def operative(state: State, side: int) -> Hexes:
+    """[9-1] The rail hexes that a side can use."""
+    found = 0
+    for number, code in enumerate(CODES):
+        if NATIONS[code].side == side:
+            found |= state.network[number]
+    return found & ~state.inoperative
+
+
+def safe_stations(state: State, side: int) -> Hexes:
+    """[25-3] Friendly operative rail hexes that no enemy holds or controls."""
+    return operative(state, side) & ~enemy_zone(state, side) & ~state.occupied[1 - side]
+
+
+def entry_hexes(state: State, arrival: Arrival) -> Hexes:
+    """[25-2] [25-3] Where an arrival may be placed: one of its stated hexes, or else the nearest
+    friendly operative rail hexes outside enemy zones."""
+    side = state.theatre.counters[state.theatre.unit[arrival.unit]].side
+    stations = safe_stations(state, side)
+    stated = bit_set(arrival.entry) & stations
+    return stated or nearest(state, arrival.entry, stations)
+
+
+def nearest(state: State, wanted: tuple[Hex, ...], hexes: Hexes) -> Hexes:
+    """Those of the hexes that lie nearest to any wanted one."""
+    grid = state.theatre.board.grid
+    best: dict[int, Hexes] = {}
+    for hex_ in members(hexes):
+        distance = min(grid.distance(hex_, goal) for goal in wanted)
+        best[distance] = best.get(distance, 0) | 1 << hex_
+    return best[min(best)] if best else 0
+
+
+@dataclass(frozen=True, slots=True)
+class BeginReinforcement(Duty[State]):
+    """[5] [25-1] The units of this turn's schedule arrive."""
+
+    side: int
+
+    def run(self, state: State) -> None:
+        state.phase = "reinforcement"
+        theatre = state.theatre
+        for number in reversed(range(len(theatre.arrivals))):
+            arrival = theatre.arrivals[number]
+            unit = theatre.unit[arrival.unit]
+            if (
+                theatre.counters[unit].side == self.side
+                and arrival.date <= state.date
+                and state.where[unit] == RESERVE
+                and (not arrival.condition or arrival.condition in state.flags)
+                and entry_hexes(state, arrival)
+            ):
+                state.stack.append(PlaceArrival(self.side, number))
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceArrival(Decision[State]):
+    """[25-2] Where does a reinforcement enter?"""
+
+    side: int
+    number: int
+    """Its line in the schedule."""
+
+    def arrival(self, state: State) -> Arrival:
+        """What arrives."""
+        return state.theatre.arrivals[self.number]
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        return f"{SIDES[self.side]}: where does {self.arrival(state).unit} arrive? [25-2]"
+
+    def choices(self, state: State) -> Choices:
+        return {"place": entry_hexes(state, self.arrival(state))}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        key = self.arrival(state).unit
+        unit = state.theatre.unit[key]
+        state.put(unit, number)
+        if state.theatre.of_kind["headquarters"] >> unit & 1:
+            # [25-6] New headquarters bring no supply points but what the schedule states.
+            state.stock[unit] = state.theatre.stocks.get(key, 0)
+        if state.log is not None:
+            state.note(f"  {key} arrives at {state.theatre.board.name(number)}")
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if bit_set(self.arrival(state).entry) >> max(number, 0) & 1:
+            return Refusal("25-3", "the enemy controls that hex, or its line is not operative")
+        return Refusal("25-2", "that is not where this unit arrives")

@@ -1,0 +1,172 @@
+"""Where units can march: floods over hexsides with their costs, enemy zones and churned ground.
+
+Movement [6-6] and supply lines [19-8] pay the same terrain; only movement pays for zones.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from trenchline.games.der_weltkrieg.theatre import NORMAL, Theatre
+from trenchline.kernel.bits import lowest
+from trenchline.kernel.floods import backwards, step
+from trenchline.kernel.hexes import Hex, Hexes
+
+CHURNED = 2
+"""[22-6] [22-13] What a trench or devastation adds to the cost of entering a hex."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The ground as one unit finds it. All sets are exact, so equal grounds share their floods."""
+
+    theatre: Theatre
+    gait: int
+    free: Hexes
+    """Where it may go."""
+    zone: Hexes = 0
+    """The enemy's zone of control."""
+    pays_in: Hexes = 0
+    """Hexes that cost a point more to enter for their zone [10-7]."""
+    pays_out: Hexes = 0
+    """Hexes that cost a point more to leave for their zone [10-7]."""
+    churned: Hexes = 0
+    """Trenches and devastation."""
+
+    def cost(self, hex_: Hex, there: Hex) -> int | None:
+        """What one step costs with everything added up [6-7]; None if it is forbidden."""
+        direction = self.theatre.board.grid.direction(hex_, there)
+        cost = self.theatre.crossing_cost(hex_, direction, self.gait)
+        if cost is None or not self.free >> there & 1:
+            return None
+        if self.zone >> hex_ & self.zone >> there & 1 and self.theatre.has_side(
+            hex_, direction, "major_river"
+        ):
+            return None
+        if self.churned >> there & 1:
+            cost += CHURNED
+        return cost + (self.pays_in >> there & 1) + (self.pays_out >> hex_ & 1)
+
+
+@lru_cache(maxsize=1 << 15)
+def march(ground: Ground, start: Hex, budget: int) -> tuple[Hexes, ...]:
+    """[6-6] The hexes that can be reached at each cost up to the budget, each at its cheapest."""
+    layers = [0] * (budget + 1)
+    layers[0] = 1 << start
+    seen = 0
+    crossings = ground.theatre.crossings[ground.gait]
+    free, zone, pays_in, pays_out, churned = (
+        ground.free,
+        ground.zone,
+        ground.pays_in,
+        ground.pays_out,
+        ground.churned,
+    )
+    for spent in range(budget):
+        here = layers[spent] & ~seen
+        layers[spent] = here
+        if not here:
+            continue
+        seen |= here
+        allowed = free & ~seen
+        for leave, extra in ((here & ~pays_out, 0), (here & pays_out, 1)):
+            if not leave:
+                continue
+            for cost, ways, major in crossings:
+                total = spent + cost + extra
+                if total > budget:
+                    break
+                found = step(leave, ways) & allowed
+                if major and found & zone and leave & zone:
+                    # [R5] Never across a major river from one enemy zone into another.
+                    found = found & ~zone | step(leave & ~zone, ways) & allowed
+                if found:
+                    _spread(layers, found, total, budget, pays_in, churned)
+    layers[budget] &= ~seen
+    return tuple(layers)
+
+
+def _spread(
+    layers: list[Hexes], found: Hexes, total: int, budget: int, pays_in: Hexes, churned: Hexes
+) -> None:
+    """Put hexes into the layers of what they cost with zones and churned ground."""
+    for hexes, more in ((found & ~churned, 0), (found & churned, CHURNED)):
+        if hexes and total + more <= budget:
+            layers[total + more] |= hexes & ~pays_in
+            if total + more < budget:
+                layers[total + more + 1] |= hexes & pays_in
+
+
+def cost_of(layers: tuple[Hexes, ...], hex_: Hex) -> int | None:
+    """The cheapest cost of a hex, or None if it is out of reach."""
+    for cost, layer in enumerate(layers):
+        if layer >> hex_ & 1:
+            return cost
+    return None
+
+
+def within(layers: tuple[Hexes, ...]) -> Hexes:
+    """All hexes of a march, its start included."""
+    union = 0
+    for layer in layers:
+        union |= layer
+    return union
+
+
+def path(ground: Ground, layers: tuple[Hexes, ...], end: Hex) -> list[Hex]:
+    """A cheapest way to a hex, start and end included."""
+    spent = cost_of(layers, end)
+    assert spent is not None
+    way = [end]
+    back = backwards(ground.theatre.passable)
+    while spent:
+        near = step(1 << way[-1], back)
+        for before in range(spent - 1, -1, -1):
+            come = near & layers[before]
+            while come:
+                hex_ = lowest(come)
+                come &= come - 1
+                if ground.cost(hex_, way[-1]) == spent - before:
+                    break
+            else:
+                continue
+            way.append(hex_)
+            spent = before
+            break
+        else:
+            raise AssertionError("a layer without a way into it")
+    way.reverse()
+    return way
+
+
+@lru_cache(maxsize=1 << 12)
+def supply_distances(
+    theatre: Theatre, source: Hexes, free: Hexes, churned: Hexes, budget: int
+) -> tuple[Hexes, ...]:
+    """[19-8] The hexes from which a supply line of each length leads to one of the sources.
+
+    A line is walked from the unit to the headquarters, and so paid in that direction; it may only
+    pass hexes in ``free`` [19-7].
+    """
+    layers = [0] * (budget + 1)
+    layers[0] = source
+    seen = 0
+    crossings = theatre.crossings[NORMAL]
+    for spent in range(budget):
+        here = layers[spent] & ~seen
+        layers[spent] = here
+        if not here:
+            continue
+        seen |= here
+        allowed = free & ~seen
+        for entered, extra in ((here & ~churned, 0), (here & churned, CHURNED)):
+            if not entered:
+                continue
+            for cost, ways, _ in crossings:
+                total = spent + cost + extra
+                if total > budget:
+                    break
+                layers[total] |= step(entered, ways) & allowed
+    layers[budget] &= ~seen
+    return tuple(layers)

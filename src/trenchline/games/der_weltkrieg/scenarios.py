@@ -1,0 +1,150 @@
+"""The scenarios there are: a folder each, with its map, its counters and its own rules [4].
+
+All counters of all scenarios lie in one box and are numbered through; a scenario takes those it
+names, with the values it gives them, and the others stay in the box.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from trenchline.games.der_weltkrieg.components import (
+    FOLDER,
+    KINDS,
+    NATIONS,
+    RAIL_BOUND,
+    SIZES,
+    Counter,
+    read_date,
+)
+from trenchline.games.der_weltkrieg.theatre import Arrival, Theatre
+from trenchline.kernel.board import load_board, load_grid
+from trenchline.kernel.data import SOURCES, File, Row, read_csv, read_toml
+from trenchline.kernel.hexes import Grid
+
+UNIT_COLUMNS = [
+    "key",
+    "nation",
+    "type",
+    "size",
+    "name",
+    "formation",
+    "strength",
+    "back",
+    "movement",
+    "full_strength",
+    "defence_only",
+    "hex",
+    "release",
+    "supply",
+    "source",
+    "note",
+]
+FORT_COLUMNS = ("key", "nation", "hex", "name", "strength", "source", "note")
+ARRIVAL_COLUMNS = ("turn", "key", "entry", "condition", "source", "note")
+
+
+def _folders() -> dict[str, File]:
+    found = {
+        folder.name: folder
+        for folder in FOLDER.iterdir()
+        if folder.is_dir() and (folder / "scenario.toml").is_file()
+    }
+    years = {name: read_toml(folder / "scenario.toml")["year"] for name, folder in found.items()}
+    return {name: found[name] for name in sorted(found, key=lambda name: (years[name], name))}
+
+
+SCENARIO_FOLDERS = _folders()
+
+
+def _common_grid() -> Grid:
+    """One grid around all maps."""
+    grids = [load_grid(folder / "map") for folder in SCENARIO_FOLDERS.values()]
+    return Grid(
+        grids[0].orientation,
+        grids[0].lower,
+        grids[0].numbering,
+        (min(g.columns[0] for g in grids), max(g.columns[1] for g in grids)),
+        (min(g.rows[0] for g in grids), max(g.rows[1] for g in grids)),
+    )
+
+
+GRID = _common_grid()
+
+
+def _counter(row: Row) -> Counter:
+    row.one_of("source", SOURCES)
+    front = row.number("strength")
+    return Counter(
+        row["key"],
+        row.one_of("nation", tuple(NATIONS)),
+        row.one_of("type", KINDS),
+        row.one_of("size", SIZES),
+        front,
+        row.number("back") if row["back"] else front,
+        RAIL_BOUND if row["movement"] == "RR" else row.number("movement"),
+        row.number("full_strength"),
+        defends_only=row["defence_only"] == "yes",
+        name=row["name"],
+        formation=row["formation"],
+    )
+
+
+def _fort(row: Row) -> Counter:
+    row.one_of("source", SOURCES)
+    strength = row.number("strength", 1)
+    nation = row.one_of("nation", tuple(NATIONS))
+    return Counter(row["key"], nation, "fortress", "", strength, strength, 0, name=row["name"])
+
+
+@lru_cache(maxsize=1)
+def _box() -> dict[str, Counter]:
+    """Every counter of every scenario by its key."""
+    box: dict[str, Counter] = {}
+    for folder in SCENARIO_FOLDERS.values():
+        for row in read_csv(folder / "units.csv", UNIT_COLUMNS):
+            box.setdefault(row["key"], _counter(row))
+        for row in read_csv(folder / "forts.csv", FORT_COLUMNS):
+            box.setdefault(row["key"], _fort(row))
+    return box
+
+
+KEYS = tuple(_box())
+NUMBER = {key: number for number, key in enumerate(KEYS)}
+
+
+@lru_cache(maxsize=16)
+def load_theatre(name: str) -> Theatre:
+    """The theatre of a scenario."""
+    folder = SCENARIO_FOLDERS[name]
+    scenario = read_toml(folder / "scenario.toml")
+    year = scenario["year"]
+    counters = dict(_box())
+    set_up, stocks, releases = {}, {}, {}
+    for row in read_csv(folder / "units.csv", UNIT_COLUMNS):
+        counters[row["key"]] = _counter(row)
+        if row["hex"]:
+            set_up[row["key"]] = GRID.hex(row["hex"])
+        if row["release"]:
+            releases[row["key"]] = read_date(row["release"], year)
+        if row["supply"]:
+            stocks[row["key"]] = row.number("supply")
+    for row in read_csv(folder / "forts.csv", FORT_COLUMNS):
+        counters[row["key"]] = _fort(row)
+        set_up[row["key"]] = GRID.hex(row["hex"])
+    arrivals = []
+    for row in read_csv(folder / "reinforcements.csv", ARRIVAL_COLUMNS):
+        if row["key"] not in counters:
+            raise row.wrong(f"there is no counter {row['key']!r}")
+        entry = tuple(GRID.hex(label) for label in row["entry"].split())
+        arrivals.append(Arrival(read_date(row["turn"], year), row["key"], entry, row["condition"]))
+    return Theatre(
+        name,
+        load_board(folder / "map", grid=GRID),
+        tuple(counters[key] for key in KEYS),
+        scenario,
+        set_up,
+        stocks,
+        releases,
+        tuple(arrivals),
+    )

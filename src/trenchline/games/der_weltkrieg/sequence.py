@@ -1,0 +1,80 @@
+"""Section 5: the sequence of play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from trenchline.games.der_weltkrieg.components import CENTRAL, ENTENTE, SIDES
+from trenchline.games.der_weltkrieg.movement import BeginMovement
+from trenchline.games.der_weltkrieg.orders import release_due
+from trenchline.games.der_weltkrieg.reinforcements import BeginReinforcement
+from trenchline.games.der_weltkrieg.stacking import CheckStacking
+from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.victory import close
+from trenchline.kernel.steps import Duty, Step
+
+
+def half_turn(side: int) -> list[Step[Any]]:
+    """[5] The four phases of a side; stacking is checked after each of them [11-1]."""
+    return [
+        BeginHalf(side),
+        BeginReinforcement(side),
+        CheckStacking(),
+        BeginMovement(side),
+        CheckStacking(),
+        EndHalf(side),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class BeginTurn(Duty[State]):
+    """[5] A month begins with its special turn; the Central Powers play first in the others."""
+
+    def run(self, state: State) -> None:
+        if state.log is not None:
+            state.note(f"{state.date} {state.year}")
+        release_due(state)
+        if state.is_special:
+            state.phase = "special"
+            state.stack.append(EndTurn())
+        else:
+            state.stack += reversed([*half_turn(CENTRAL), *half_turn(ENTENTE), EndTurn()])
+
+
+@dataclass(frozen=True, slots=True)
+class BeginHalf(Duty[State]):
+    """A side's half of the turn begins: what it has done in the last is forgotten."""
+
+    side: int
+
+    def run(self, state: State) -> None:
+        state.phasing = self.side
+        if state.log is not None:
+            state.note(f"{SIDES[self.side]}")
+        state.moved_this_turn = state.engaged = 0
+
+
+@dataclass(frozen=True, slots=True)
+class EndHalf(Duty[State]):
+    """The end of a side's half of the turn."""
+
+    side: int
+
+    def run(self, state: State) -> None:
+        state.moved = state.columned = state.fought = state.retreated = 0
+        state.attacked = 0
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(Duty[State]):
+    """[5] The turn marker moves on; after the scenario's last turn the game ends."""
+
+    def run(self, state: State) -> None:
+        turns = state.theatre.turns
+        place = turns.index(state.date) + 1
+        if place < len(turns):
+            state.year, state.month, state.turn = turns[place]
+            state.stack.append(BeginTurn())
+        else:
+            close(state)

@@ -1,0 +1,56 @@
+"""Section 4: setting up a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from trenchline.games.der_weltkrieg.components import CODES, NATIONS
+from trenchline.games.der_weltkrieg.scenarios import load_theatre
+from trenchline.games.der_weltkrieg.sequence import BeginTurn
+from trenchline.games.der_weltkrieg.state import BOX, RESERVE, State
+from trenchline.games.der_weltkrieg.theatre import Theatre
+from trenchline.kernel.bits import members
+from trenchline.kernel.floods import step
+
+
+def new_game(scenario: str, options: Mapping[str, str]) -> State:
+    """A match at its beginning."""
+    state = set_up(load_theatre(scenario))
+    state.options = frozenset(name for name, value in options.items() if value == "on")
+    state.stack = [BeginTurn()]
+    return state
+
+
+def set_up(theatre: Theatre) -> State:
+    """The position a scenario begins with."""
+    state = State(theatre)
+    state.year, state.month, state.turn = theatre.turns[0]
+    awaited = {arrival.unit for arrival in theatre.arrivals}
+    for unit, counter in enumerate(theatre.counters):
+        if counter.key in theatre.set_up:
+            state.put(unit, theatre.set_up[counter.key])
+        else:
+            state.where[unit] = RESERVE if counter.key in awaited else BOX
+        if counter.key in theatre.releases:
+            state.waiting |= 1 << unit
+    for key, points in theatre.stocks.items():
+        if key in theatre.set_up:
+            state.stock[theatre.unit[key]] = points
+    lay_ground(state)
+    return state
+
+
+def lay_ground(state: State) -> None:
+    """Everybody holds his own country, and its lines are operative [9-2]."""
+    theatre = state.theatre
+    rails = step(theatre.land, theatre.rail_ways)
+    for number, code in enumerate(CODES):
+        country = theatre.of_country[code]
+        state.control[NATIONS[code].side] |= country
+        state.network[number] = country & rails
+    for hexes in theatre.board.sides.get("broad_gauge", []):
+        state.broad |= hexes
+    for unit in members(state.on_map(0) | state.on_map(1)):
+        side = theatre.counters[unit].side
+        state.control[side] |= 1 << state.where[unit]
+        state.control[1 - side] &= ~(1 << state.where[unit])

@@ -1,0 +1,98 @@
+"""Section 11: stacking."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trenchline.games.der_weltkrieg.components import SIDES
+from trenchline.games.der_weltkrieg.state import ELIMINATED, State
+from trenchline.kernel.bits import members
+from trenchline.kernel.hexes import Hex
+from trenchline.kernel.steps import Choices, Decision, Duty, Refusal
+
+DIVISIONS, GUNS = 6, 3
+"""[11-1] [11-4] At most so many divisions and artillery units in a hex."""
+FULL_SIDES = 3
+"""[11-9] Hexes with fewer land sides hold a third less for each that is missing."""
+
+
+def limits(state: State, hex_: Hex) -> tuple[int, int]:
+    """[11-1] [11-4] [11-9] How many half divisions and how many artillery units a hex holds."""
+    sides = min(state.theatre.land_sides[hex_], FULL_SIDES)
+    return DIVISIONS * 2 * sides // FULL_SIDES, GUNS * sides // FULL_SIDES
+
+
+def load(state: State, hex_: Hex, side: int) -> tuple[int, int]:
+    """What the units of a side in a hex weigh: half divisions and artillery units. Strength does
+    not matter [11-2]; all nations of a side stack together [11-7]."""
+    units = state.units(hex_, side)
+    halves = state.theatre.half_divisions
+    guns = units & state.theatre.artillery
+    return sum(halves[unit] for unit in members(units & ~guns)), guns.bit_count()
+
+
+def has_room(state: State, hex_: Hex, side: int, unit: int) -> bool:
+    """Whether a unit fits into a hex beside its friends."""
+    halves, guns = load(state, hex_, side)
+    most, most_guns = limits(state, hex_)
+    if state.theatre.artillery >> unit & 1:
+        return guns < most_guns
+    return halves + state.theatre.half_divisions[unit] <= most
+
+
+def excess(state: State, side: int) -> tuple[Hex, int] | None:
+    """[11-3] A hex that holds too much, with the units of which one must go."""
+    theatre = state.theatre
+    for hex_, units in state.stacks.items():
+        # Six units never weigh more than six divisions, Americans apart.
+        if units.bit_count() <= GUNS and theatre.land_sides[hex_] >= FULL_SIDES:
+            continue
+        halves, guns = load(state, hex_, side)
+        most, most_guns = limits(state, hex_)
+        if halves > most:
+            weighing = (u for u in members(units) if theatre.half_divisions[u])
+            return hex_, sum(1 << u for u in weighing if theatre.of_side[side] >> u & 1)
+        if guns > most_guns:
+            return hex_, units & theatre.artillery & theatre.of_side[side]
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class CheckStacking(Duty[State]):
+    """[11-1] [11-3] The limits bind at the end of every phase."""
+
+    def run(self, state: State) -> None:
+        for side in (0, 1):
+            if excess(state, side):
+                state.stack.append(CheckStacking())
+                state.stack.append(EliminateExcess(side))
+                return
+
+
+@dataclass(frozen=True, slots=True)
+class EliminateExcess(Decision[State]):
+    """[11-3] The owner chooses what is lost of an overfull stack."""
+
+    side: int
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        found = excess(state, self.side)
+        assert found is not None
+        name = state.theatre.board.name(found[0])
+        return f"{SIDES[self.side]}: too much stands in {name}; eliminate a unit [11-3]"
+
+    def choices(self, state: State) -> Choices:
+        found = excess(state, self.side)
+        assert found is not None
+        return {"eliminate": found[1]}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if state.log is not None:
+            state.note(f"  {state.theatre.counters[number].key} is eliminated: no room [11-3]")
+        state.lift(number, ELIMINATED)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return Refusal("11-3", "eliminate one of the units that overfill the hex")

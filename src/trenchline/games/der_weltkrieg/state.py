@@ -1,0 +1,326 @@
+"""The state of a match: flat lists, sets of counters by hex and bitboards kept in step.
+
+Everything that changes where a counter is or how strong it is goes through ``put``, ``lift``,
+``move`` and ``set_strength``, which keep the bitboards right.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from trenchline.games.der_weltkrieg.components import CODES, SPECIAL, Date, Units
+from trenchline.games.der_weltkrieg.theatre import Theatre
+from trenchline.kernel.bits import members
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.steps import State as KernelState
+
+RESERVE: Final = -1
+"""Not yet in play: due by a schedule, or a spare counter."""
+ELIMINATED: Final = -2
+"""Lost in combat: may return by recombination [23-5]."""
+SURRENDERED: Final = -3
+"""Lost for good: surrendered [20-6], interned [14-19], withdrawn [25-8]."""
+
+BOX: Final = -4
+"""Not in this scenario."""
+
+
+class State(KernelState):
+    """A position of Der Weltkrieg."""
+
+    __slots__ = (
+        "assault_met",
+        "attacked",
+        "broad",
+        "building",
+        "capacity_used",
+        "cities_fallen",
+        "column_attacked",
+        "columned",
+        "control",
+        "devastation",
+        "dm",
+        "ending",
+        "engaged",
+        "entrained",
+        "finished",
+        "flags",
+        "fought",
+        "guns",
+        "holders",
+        "inoperative",
+        "isolated",
+        "month",
+        "moved",
+        "moved_this_turn",
+        "network",
+        "occupied",
+        "options",
+        "phase",
+        "phasing",
+        "railed",
+        "retreated",
+        "siege",
+        "stacks",
+        "stationary",
+        "stock",
+        "strength",
+        "theatre",
+        "tracks_used",
+        "transferred",
+        "trenches",
+        "turn",
+        "waiting",
+        "where",
+        "year",
+        "zoc_from",
+    )
+
+    def __init__(self, theatre: Theatre) -> None:
+        super().__init__()
+        self.theatre = theatre
+        self.options: frozenset[str] = frozenset()
+        self.year, self.month, self.turn = 1914, 8, 1
+        self.phasing = 0
+        self.phase = ""
+        self.finished = False
+        self.ending = ""
+        count = len(theatre.counters)
+        # Counters.
+        self.where = [RESERVE] * count
+        self.strength = [counter.front for counter in theatre.counters]
+        """Strength points now, exact [R3]."""
+        self.stock: dict[int, int] = {}
+        """Supply points of headquarters and supply markers [17-3], between none and 100 [17-4]."""
+        self.stacks: dict[Hex, Units] = {}
+        """The counters in each occupied hex."""
+        self.occupied: list[Hexes] = [0, 0]
+        """Hexes with any counter of each side."""
+        self.holders: list[Hexes] = [0, 0]
+        """Hexes no enemy may enter: a combat unit with strength [6-11], a fort or a headquarters
+        [R17]. Artillery alone has none [29-13]."""
+        self.guns: list[Hexes] = [0, 0]
+        """Hexes with a ground combat unit of each side, artillery too."""
+        self.zoc_from: list[Hexes] = [0, 0]
+        """Hexes with a unit that exerts a zone of control [10-2]."""
+        # The ground.
+        self.control: list[Hexes] = [0, 0]
+        """The hexes each side was the last to hold."""
+        self.network: list[Hexes] = [0] * len(CODES)
+        """The rail hexes that belong to each nation's network [9-1]."""
+        self.inoperative: Hexes = 0
+        """Rail hexes whose line is broken [9-3]."""
+        self.broad: Hexes = 0
+        """Rail hexes whose line was last of the broad gauge [9-11]."""
+        self.trenches: Hexes = 0
+        self.building: dict[Hex, int] = {}
+        """Construction markers, and when each was placed, in turns since the start [22-22]."""
+        self.devastation: Hexes = 0
+        self.stationary: dict[int, int] = {}
+        """How long engineers have stood still on a line under trenches [9-7]."""
+        # This phase.
+        self.moved: Units = 0
+        """Units whose movement is over [6-3]."""
+        self.columned: Units = 0
+        """Units in column movement [6-10]."""
+        self.railed: Units = 0
+        """Units that have used rail movement in this turn [7-10]."""
+        self.column_attacked: Units = 0
+        """Units that have made a column attack in this phase [16-5]."""
+        self.capacity_used = [0] * len(CODES)
+        """Rail capacity used in this turn, in divisions, by nation [8-1]."""
+        self.tracks_used: dict[tuple[Hex, Hex], int] = {}
+        """Units that have rolled over a single track in this phase [7-9]."""
+        self.transferred: dict[int, int] = {}
+        """Supply points sent or received by headquarters in this phase [18-6]."""
+        self.attacked: Hexes = 0
+        """Hexes attacked in this combat phase [12-7]."""
+        self.fought: Units = 0
+        """Units that have attacked in this combat phase [12-9]."""
+        self.retreated: Units = 0
+        """Units that have retreated in this combat phase [14-15]."""
+        # This turn, and longer.
+        self.moved_this_turn: Units = 0
+        """Units that have moved in this turn [23-2]."""
+        self.engaged: Units = 0
+        """Units that have fought in this turn, on either side [23-2]."""
+        self.entrained: Units = 0
+        """Units still on their trains [7-11]."""
+        self.isolated: Units = 0
+        """Units that were in a pocket when their side's half of the turn began [20-13]."""
+        self.siege: dict[int, int] = {}
+        """For how many turns on end each fort has been surrounded [21-10]."""
+        self.cities_fallen: Hexes = 0
+        """Cities whose first occupation has been counted [26-4]."""
+        self.assault_met: dict[str, int] = {}
+        """The turn in which assault units first struck each country [33-3]."""
+        self.dm = [0] * len(CODES)
+        """Demoralization points of each nation [26-1]."""
+        self.waiting: Units = 0
+        """Units that their orders hold where they are [4]."""
+        self.flags: frozenset[str] = frozenset()
+        """What has happened once and for all by a scenario's own rules."""
+
+    def copy(self) -> State:
+        """An independent copy."""
+        twin = object.__new__(State)
+        for name in _PLAIN:
+            setattr(twin, name, getattr(self, name))
+        for name in _LISTS:
+            setattr(twin, name, getattr(self, name)[:])
+        for name in _DICTS:
+            setattr(twin, name, getattr(self, name).copy())
+        twin.log = None
+        return twin
+
+    # Where counters are.
+
+    def put(self, unit: int, hex_: Hex) -> None:
+        """Place a counter in a hex."""
+        self.where[unit] = hex_
+        self.stacks[hex_] = self.stacks.get(hex_, 0) | 1 << unit
+        self._look_at(hex_)
+
+    def lift(self, unit: int, pile: int = ELIMINATED) -> None:
+        """Take a counter off the map to a pile."""
+        hex_ = self.where[unit]
+        self.where[unit] = pile
+        if hex_ >= 0:
+            self._leave(1 << unit, hex_)
+            self._look_at(hex_)
+
+    def move(self, units: Units, hex_: Hex) -> None:
+        """Move counters that stand together to a hex."""
+        start = self.where[units.bit_length() - 1]
+        self._leave(units, start)
+        self._look_at(start)
+        where = self.where
+        for unit in members(units):
+            where[unit] = hex_
+        self.stacks[hex_] = self.stacks.get(hex_, 0) | units
+        self._look_at(hex_)
+
+    def _leave(self, units: Units, hex_: Hex) -> None:
+        left = self.stacks[hex_] & ~units
+        if left:
+            self.stacks[hex_] = left
+        else:
+            del self.stacks[hex_]
+
+    def set_strength(self, unit: int, points: int) -> None:
+        """Change the strength of a counter; nothing is taken off the map here."""
+        self.strength[unit] = points
+        if self.where[unit] >= 0:
+            self._look_at(self.where[unit])
+
+    def entrain(self, units: Units) -> None:
+        """Put units that stand together on their trains [7-3]: no zone of control [7-11]."""
+        self.entrained |= units
+        self._look_at(self.where[units.bit_length() - 1])
+
+    def detrain(self, units: Units) -> None:
+        """Take units that stand together off their trains [7-7]."""
+        self.entrained &= ~units
+        self._look_at(self.where[units.bit_length() - 1])
+
+    def _look_at(self, hex_: Hex) -> None:
+        """Bring the bitboards up to date for one hex."""
+        bit = 1 << hex_
+        units = self.stacks.get(hex_, 0)
+        theatre = self.theatre
+        for side in (0, 1):
+            own = units & theatre.of_side[side]
+            if not own:
+                self.occupied[side] &= ~bit
+                self.holders[side] &= ~bit
+                self.guns[side] &= ~bit
+                self.zoc_from[side] &= ~bit
+                continue
+            self.occupied[side] |= bit
+            _set(self.guns, side, bit, own & theatre.combat_units)
+            fighters = own & (theatre.infantry | theatre.cavalry)
+            strong = any(self.strength[unit] for unit in members(fighters))
+            posts = own & theatre.posts
+            _set(self.holders, side, bit, strong or posts)
+            # [10-2] Infantry and cavalry; not from a train [7-11].
+            _set(
+                self.zoc_from,
+                side,
+                bit,
+                strong and any(self.strength[unit] for unit in members(fighters & ~self.entrained)),
+            )
+
+    def look_again(self) -> None:
+        """Bring all bitboards up to date."""
+        for board in (self.occupied, self.holders, self.guns, self.zoc_from):
+            board[0] = board[1] = 0
+        for hex_ in self.stacks:
+            self._look_at(hex_)
+
+    # Asking.
+
+    def units(self, hex_: Hex, side: int) -> Units:
+        """The counters of a side in a hex."""
+        return self.stacks.get(hex_, 0) & self.theatre.of_side[side]
+
+    def on_map(self, side: int) -> Units:
+        """The counters of a side on the map."""
+        found = 0
+        for units in self.stacks.values():
+            found |= units
+        return found & self.theatre.of_side[side]
+
+    @property
+    def is_winter(self) -> bool:
+        """[34-1] From the first turn of December to the last of February."""
+        return self.month in (12, 1, 2)
+
+    @property
+    def date(self) -> Date:
+        """The turn [5]."""
+        return Date(self.year, self.month, self.turn)
+
+    @property
+    def is_special(self) -> bool:
+        """Whether this is a Monthly Special Turn [5]."""
+        return self.turn == SPECIAL
+
+    def demoralize(self, nation: str, points: int, reason: str) -> None:
+        """[26-1] Demoralization points are only ever gained."""
+        if points:
+            self.dm[CODES.index(nation)] += points
+            if self.log is not None:
+                self.note(f"  {nation} takes {points} DM ({reason})")
+
+
+def _set(boards: list[Hexes], side: int, bit: Hexes, wanted: object) -> None:
+    if wanted:
+        boards[side] |= bit
+    else:
+        boards[side] &= ~bit
+
+
+_LISTS = [
+    "capacity_used",
+    "control",
+    "dm",
+    "guns",
+    "holders",
+    "network",
+    "occupied",
+    "stack",
+    "strength",
+    "where",
+    "zoc_from",
+]
+_DICTS = [
+    "assault_met",
+    "building",
+    "siege",
+    "stacks",
+    "stationary",
+    "stock",
+    "tracks_used",
+    "transferred",
+]
+_PLAIN = tuple(name for name in (*State.__slots__, "rolls") if name not in (*_LISTS, *_DICTS))

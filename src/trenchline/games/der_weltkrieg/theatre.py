@@ -1,0 +1,356 @@
+"""The theatre of a scenario: a board, the counters, and the scenario's facts; it never changes.
+
+No module keeps a map of its own: every state carries a reference to its theatre. All scenarios
+share one grid and one numbering of counters, so that a choice is written the same in all of them;
+tests make small theatres of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from trenchline.games.der_weltkrieg.components import (
+    ARTILLERY,
+    CAVALRY,
+    CENTRAL,
+    CODES,
+    ENTENTE,
+    INFANTRY,
+    KINDS,
+    LAND_TERRAIN,
+    NATIONS,
+    RIVERS,
+    TABLES,
+    TERRAIN,
+    Counter,
+    Date,
+    Terrain,
+    Units,
+    read_date,
+)
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.board import Board
+from trenchline.kernel.floods import Ways, ways
+from trenchline.kernel.hexes import Hex, Hexes
+
+NORMAL, MOUNTAIN = 0, 1
+"""Gaits: how the terrain is paid for [32-1]."""
+
+
+class Crossing(NamedTuple):
+    """The hexsides that cost the same to cross."""
+
+    cost: int
+    ways: Ways
+    major: bool
+    """Whether they lie along a major river: never from one enemy zone into another [R5]."""
+
+
+class Arrival(NamedTuple):
+    """A line of the schedule of reinforcements [25-1]."""
+
+    date: Date
+    unit: str
+    entry: tuple[Hex, ...]
+    condition: str
+
+
+class Closure(NamedTuple):
+    """Hexes that a scenario closes to some units until a turn, or for good."""
+
+    units: Units
+    hexes: Hexes
+    until: Date | None
+
+
+@dataclass(frozen=True, eq=False)
+class Theatre:
+    """A board, its counters, and the facts of a scenario: all that does not change in a match."""
+
+    name: str
+    board: Board
+    counters: tuple[Counter, ...]
+    scenario: Mapping[str, Any] = field(default_factory=dict)
+    set_up: Mapping[str, Hex] = field(default_factory=dict)
+    """Where counters begin, by key [4]."""
+    stocks: Mapping[str, int] = field(default_factory=dict)
+    """The supply points that headquarters begin with, by key."""
+    releases: Mapping[str, Date] = field(default_factory=dict)
+    """Until when counters stay where they are, by key."""
+    arrivals: tuple[Arrival, ...] = ()
+
+    @cached_property
+    def unit(self) -> dict[str, int]:
+        """The number of each counter by its key."""
+        return {counter.key: number for number, counter in enumerate(self.counters)}
+
+    @cached_property
+    def land(self) -> Hexes:
+        """All hexes a unit can stand in."""
+        return self.board.hexes & ~self.board.where("terrain", "sea")
+
+    @cached_property
+    def of_country(self) -> dict[str, Hexes]:
+        """The land of each country."""
+        return {code: self.board.where("country", code) & self.land for code in CODES}
+
+    # Counters by what they are.
+
+    def _units(self, kinds: Iterable[str]) -> Units:
+        wanted = set(kinds)
+        return bit_set(n for n, counter in enumerate(self.counters) if counter.kind in wanted)
+
+    @cached_property
+    def of_kind(self) -> dict[str, Units]:
+        """The counters of each kind."""
+        return {kind: self._units((kind,)) for kind in KINDS}
+
+    @cached_property
+    def infantry(self) -> Units:
+        """The infantry family [10-2]."""
+        return self._units(INFANTRY)
+
+    @cached_property
+    def cavalry(self) -> Units:
+        """All cavalry."""
+        return self._units(CAVALRY)
+
+    @cached_property
+    def artillery(self) -> Units:
+        """Artillery and siege artillery [29-1]."""
+        return self._units(ARTILLERY)
+
+    @cached_property
+    def combat_units(self) -> Units:
+        """Ground combat units; RPL are none [24-1]."""
+        return self.infantry | self.cavalry | self.artillery
+
+    @cached_property
+    def posts(self) -> Units:
+        """Forts and headquarters, which must be attacked to be removed [R17]."""
+        return self._units(("fortress", "headquarters"))
+
+    @cached_property
+    def of_side(self) -> tuple[Units, Units]:
+        """The counters of each side."""
+        one, other = (
+            bit_set(n for n, counter in enumerate(self.counters) if counter.side == side)
+            for side in (CENTRAL, ENTENTE)
+        )
+        return one, other
+
+    @cached_property
+    def of_nation(self) -> dict[str, Units]:
+        """The counters of each nation."""
+        return {
+            code: bit_set(n for n, counter in enumerate(self.counters) if counter.nation == code)
+            for code in CODES
+        }
+
+    @cached_property
+    def half_divisions(self) -> tuple[int, ...]:
+        """What each counter weighs in a stack."""
+        return tuple(counter.half_divisions for counter in self.counters)
+
+    @cached_property
+    def gait(self) -> tuple[int, ...]:
+        """How each counter pays for terrain: mountain units walk lighter [32-1] [41-5] [43-5]
+        [45-2] [48-2]; Ottomans only outside winter, which whoever moves them must ask [46-3]."""
+        return tuple(
+            MOUNTAIN
+            if counter.kind == "mountain"
+            or "mountain" in counter.traits
+            or (
+                counter.kind == "infantry"
+                and NATIONS[counter.nation].mountain_infantry
+                and counter.nation != "OT"
+            )
+            else NORMAL
+            for counter in self.counters
+        )
+
+    @cached_property
+    def summer_mountaineers(self) -> Units:
+        """[46-3] Ottoman infantry, mountain units except in winter."""
+        return self.of_kind["infantry"] & self.of_nation["OT"]
+
+    @cached_property
+    def mobile(self) -> Units:
+        """Counters that can move at all [6-1]."""
+        return bit_set(n for n, counter in enumerate(self.counters) if counter.movement)
+
+    # Hexsides.
+
+    def _sides(self, *kinds: str) -> list[Hexes]:
+        merged = [0] * 6
+        for kind in kinds:
+            for direction, hexes in enumerate(self.board.sides.get(kind, merged)):
+                merged[direction] |= hexes
+        return merged
+
+    def terrain(self, hex_: Hex, direction: int) -> Terrain:
+        """The land terrain of a hexside [3]; clear where nothing else is marked. Water may lie
+        upon it: ``is_water`` tells."""
+        for kind in LAND_TERRAIN:
+            sides = self.board.sides.get(kind)
+            if sides is not None and sides[direction] >> hex_ & 1:
+                return TERRAIN[kind]
+        return TERRAIN["clear"]
+
+    def has_side(self, hex_: Hex, direction: int, kind: str) -> bool:
+        """Whether a hexside is of a kind: ``river``, ``major_river``, ``double_track`` ..."""
+        sides = self.board.sides.get(kind)
+        return sides is not None and bool(sides[direction] >> hex_ & 1)
+
+    def is_water(self, hex_: Hex, direction: int) -> bool:
+        """Whether sea or lake lies on a hexside."""
+        return self.has_side(hex_, direction, "sea") or self.has_side(hex_, direction, "lake")
+
+    def crossing_cost(self, hex_: Hex, direction: int, gait: int = NORMAL) -> int | None:
+        """[6-6] [6-7] What a hexside costs by its terrain, rivers and rails; None if it cannot be
+        crossed at all."""
+        there = hex_ + self.board.grid.shifts[direction]
+        if there < 0 or not self.land >> there & 1 or self.is_water(hex_, direction):
+            return None
+        if self.has_side(hex_, direction, "neutral_border"):
+            return None
+        terrain = self.terrain(hex_, direction)
+        cost = terrain.cost
+        if cost is None:
+            return None
+        if gait == MOUNTAIN and terrain.kind in ("wooded_rough", "mountain"):
+            # [32-1] Mountain units pay a point less.
+            cost -= 1
+        for river in ("major_river", "river"):
+            if self.has_side(hex_, direction, river):
+                cost += RIVERS[river].cost or 0
+                break
+        # [R8] [R9] Only terrain and rivers count for what a track saves, and any line helps.
+        return cost - self._track_saves(hex_, direction, cost, gait)
+
+    def _track_saves(self, hex_: Hex, direction: int, cost: int, gait: int) -> int:
+        tracks = TABLES["tracks"]
+        if self.has_side(hex_, direction, "double_track"):
+            return int(cost >= tracks["double_track"]["least"])
+        if self.has_side(hex_, direction, "single_track"):
+            # [32-2] Mountain units profit earlier.
+            least = "least_mountain" if gait == MOUNTAIN else "least"
+            return int(cost >= tracks["single_track"][least])
+        return 0
+
+    @cached_property
+    def crossings(self) -> tuple[tuple[Crossing, ...], tuple[Crossing, ...]]:
+        """The hexsides by what they cost, for each gait."""
+        return self._crossings(NORMAL), self._crossings(MOUNTAIN)
+
+    def _crossings(self, gait: int) -> tuple[Crossing, ...]:
+        sides: dict[tuple[int, bool], list[Hexes]] = {}
+        for hex_ in members(self.land):
+            for direction in range(6):
+                cost = self.crossing_cost(hex_, direction, gait)
+                if cost is not None:
+                    major = self.has_side(hex_, direction, "major_river")
+                    sides.setdefault((cost, major), [0] * 6)[direction] |= 1 << hex_
+        grid = self.board.grid
+        return tuple(
+            Crossing(cost, ways(grid, leave), major)
+            for (cost, major), leave in sorted(sides.items())
+        )
+
+    @cached_property
+    def passable(self) -> Ways:
+        """Every hexside some ground unit can cross."""
+        leave = [0] * 6
+        for hex_ in members(self.land):
+            for direction in range(6):
+                if self.crossing_cost(hex_, direction) is not None:
+                    leave[direction] |= 1 << hex_
+        return ways(self.board.grid, leave)
+
+    @cached_property
+    def zone_ways(self) -> Ways:
+        """[10-6] [R16] Zones of control reach over every hexside that can be crossed, and over
+        nothing else: not over sea, lakes and alpine sides, nor neutral borders."""
+        return self.passable
+
+    @cached_property
+    def rail_ways(self) -> Ways:
+        """Hexsides with a track; every urban one has a double track [9-14]."""
+        return ways(self.board.grid, self._sides("single_track", "double_track", "urban"))
+
+    @cached_property
+    def land_sides(self) -> dict[Hex, int]:
+        """How many sides of each hex are land, where that limits stacking [11-9]; else six."""
+        return {
+            hex_: int(self.board.facts[hex_].get("land_sides") or 6) for hex_ in members(self.land)
+        }
+
+    @cached_property
+    def cities(self) -> Hexes:
+        """City centres."""
+        return self.board.of_kind("city")
+
+    @cached_property
+    def ports(self) -> Hexes:
+        """Ports."""
+        return self.board.of_kind("port")
+
+    def edges(self, side: int) -> Hexes:
+        """The friendly map edge of a side [20-1]."""
+        names = {nation.code for nation in NATIONS.values() if nation.side == side}
+        return bit_set(
+            hex_
+            for hex_, facts in self.board.facts.items()
+            if names & set(facts.get("edge", "").split())
+        )
+
+    # The calendar, and the scenario's own orders.
+
+    @cached_property
+    def turns(self) -> tuple[Date, ...]:
+        """The turns of the scenario, special ones too."""
+        year = self.scenario["year"]
+        found: list[Date] = []
+        for text in self.scenario["turns"]:
+            date = read_date(text, year)
+            if found and date < found[-1]:
+                year += 1
+                date = read_date(text, year)
+            found.append(date)
+        return tuple(found)
+
+    def date(self, text: str) -> Date:
+        """A turn that the scenario's files name."""
+        return read_date(text, self.scenario["year"])
+
+    @cached_property
+    def closures(self) -> tuple[Closure, ...]:
+        """[S1] [S3] Hexes that enemies may not enter, and frontiers not to be crossed yet."""
+        found = []
+        for label in self.scenario.get("S1", {}).get("closed", ()):
+            hex_ = self.board.grid.hex(label)
+            owner = NATIONS[self.board.facts[hex_]["country"]].side
+            found.append(Closure(self.of_side[1 - owner], 1 << hex_, None))
+        waiting = self.scenario.get("S3", {})
+        for code, text in waiting.get("first_turn", {}).items():
+            units = self.of_nation[code] & self.infantry
+            found.append(Closure(units, self._abroad(code), self.date(text)))
+        for name, text in waiting.get("first_turn_of_formation", {}).items():
+            units = bit_set(
+                n for n, counter in enumerate(self.counters) if name in counter.formation
+            )
+            code = self.counters[units.bit_length() - 1].nation
+            found.append(Closure(units & self.infantry, self._abroad(code), self.date(text)))
+        return tuple(found)
+
+    def _abroad(self, code: str) -> Hexes:
+        """The land of a nation's enemies."""
+        side = NATIONS[code].side
+        abroad = 0
+        for other, hexes in self.of_country.items():
+            if NATIONS[other].side != side:
+                abroad |= hexes
+        return abroad

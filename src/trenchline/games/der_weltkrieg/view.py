@@ -1,0 +1,113 @@
+"""What each side sees: everything but the enemy's supply stocks [17-5]."""
+
+from __future__ import annotations
+
+from trenchline.games.der_weltkrieg.components import CODES, NATIONS, RAIL_BOUND, SIDES
+from trenchline.games.der_weltkrieg.state import BOX, ELIMINATED, RESERVE, SURRENDERED, State
+from trenchline.games.der_weltkrieg.zones import zone
+from trenchline.kernel.bits import bit_set
+from trenchline.kernel.hexes import Hexes
+from trenchline.kernel.play import decision
+from trenchline.kernel.view import PanelView, PieceView, TrackView, View
+
+PHASES = ("Special turn", "Reinforcement", "Movement", "Combat", "Recombination")
+_PHASE = {
+    "special": "Special turn",
+    "reinforcement": "Reinforcement",
+    "movement": "Movement",
+    "combat": "Combat",
+    "recombination": "Recombination",
+}
+_SYMBOLS = {
+    "headquarters": "hq",
+    "fortress": "fort",
+    "replacement": "infantry",
+    "assault": "infantry",
+    "marine": "infantry",
+    "siege": "artillery",
+    "flotilla": "naval",
+}
+_SIZES = {
+    "army": "XXXX",
+    "corps": "XXX",
+    "division": "XX",
+    "brigade": "X",
+    "regiment": "III",
+    "battalion": "II",
+    "company": "I",
+    "": "",
+}
+_PILES = {RESERVE: "reserve", ELIMINATED: "eliminated", SURRENDERED: "surrendered"}
+
+
+def view(state: State, side: int | None) -> View:
+    """What a side, or a spectator, may know."""
+    asking = decision(state) if state.stack else None
+    return View(
+        turn=f"{state.date} {state.year}",
+        phase=_PHASE.get(state.phase, ""),
+        who=SIDES[asking.who(state)] if asking else "",
+        prompt=asking.prompt(state) if asking else "The scenario is over",
+        pieces=tuple(
+            _piece(state, side, unit) for unit, place in enumerate(state.where) if place > BOX
+        ),
+        tracks=tuple(
+            TrackView(f"{NATIONS[code].adjective} demoralization", state.dm[CODES.index(code)])
+            for code in state.theatre.scenario.get("demoralization", {}).get("tracked", ())
+        ),
+        panels=_panels(state, side),
+        overlays=_overlays(state),
+    )
+
+
+def _piece(state: State, side: int | None, unit: int) -> PieceView:
+    counter = state.theatre.counters[unit]
+    place = state.where[unit]
+    strength = str(state.strength[unit])
+    if counter.defends_only:
+        strength = f"({strength})"
+    allowance = "RR" if counter.movement == RAIL_BOUND else str(counter.movement)
+    marks = []
+    if unit in state.stock and side == counter.side:
+        marks.append(f"supply {state.stock[unit]}")
+    if state.entrained >> unit & 1:
+        marks.append("entrained")
+    if state.moved >> unit & 1:
+        marks.append("moved")
+    if state.waiting >> unit & 1:
+        marks.append("waiting")
+    return PieceView(
+        key=counter.key,
+        name=counter.name,
+        nation=counter.nation,
+        side=SIDES[counter.side],
+        symbol=_SYMBOLS.get(counter.kind, counter.kind),
+        size=_SIZES[counter.size],
+        strengths=strength if counter.kind == "fortress" else f"{strength}-{allowance}",
+        place=state.theatre.board.grid.label(place) if place >= 0 else _PILES[place],
+        marks=tuple(marks),
+    )
+
+
+def _panels(state: State, side: int | None) -> tuple[PanelView, ...]:
+    counters = state.theatre.counters
+    lines = [
+        f"{counters[unit].key}: {points}"
+        for unit, points in sorted(state.stock.items())
+        if counters[unit].side == side
+    ]
+    # [17-5] Stocks are for their owner's eyes.
+    return (PanelView("Supply", tuple(lines)),) if lines else ()
+
+
+def _overlays(state: State) -> dict[str, tuple[str, ...]]:
+    def labels(hexes: Hexes) -> tuple[str, ...]:
+        return tuple(state.theatre.board.grid.labels(hexes))
+
+    return {
+        **{f"Zone of control, {SIDES[side]}": labels(zone(state, side)) for side in (0, 1)},
+        "Trenches": labels(state.trenches),
+        "Construction": labels(bit_set(state.building)),
+        "Devastation": labels(state.devastation),
+        "Broken rail lines": labels(state.inoperative),
+    }

@@ -1,0 +1,49 @@
+"""Positions as text, at every choice of random games."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from trenchline.games.der_weltkrieg.face import GAME
+from trenchline.games.der_weltkrieg.state import State
+from trenchline.kernel.dice import SeededDice
+from trenchline.kernel.notation import NotationError
+from trenchline.kernel.play import settle, take
+from trenchline.kernel.steps import count, pick
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_positions_survive_writing_and_reading(seed: int) -> None:
+    rng = random.Random(seed)
+    state: State = GAME.new(*GAME.settled("tannenberg", {}))
+    dice = SeededDice(str(seed))
+    choices = settle(state, dice)
+    taken = 0
+    while choices:
+        if taken % 25 == 0:
+            assert GAME.parse(GAME.notation(state)) == state
+            assert state.copy() == state
+            assert GAME.broken(state) == []
+        take(state, *pick(choices, rng.randrange(count(choices))))
+        taken += 1
+        choices = settle(state, dice)
+    assert taken > 100
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("DE 1@9999", "line 1: hex 9999 is off the map"),
+        ("DE 999@1605", "line 1: there is no counter 'DE999'"),
+        ("DE 1:moon", "line 1: 'moon' is none of"),
+        ("turn 1914 Foo 3", "line 1: '1914 Foo 3' is not a turn"),
+        ("nonsense", "line 1: 'nonsense' is not understood"),
+        ("DE 1@1605\nRU 1@1605", "line 2: enemies share 1605"),
+        ("scenario moon", "line 1: there is no scenario 'moon'"),
+    ],
+)
+def test_a_mistake_names_its_line(text: str, problem: str) -> None:
+    with pytest.raises(NotationError, match=problem):
+        GAME.parse(text)

@@ -1,0 +1,62 @@
+"""Sections 4 and 5: set-up and sequence; section 25: arrivals."""
+
+from __future__ import annotations
+
+from tests.der_weltkrieg.table import Sketch, opening, table
+
+BOTH = "\nDE I1@0303\nRU I1@0803"
+ARRIVALS = "scenario tannenberg\nturn 1914 Aug 7 phase Central reinforcement\nDE 1@1605\n"
+
+
+def test_5c_the_central_powers_play_first() -> None:
+    t = Sketch().table("turn 1914 Aug 4 phase Central movement" + BOTH)
+    found = []
+    for _ in range(3):
+        found.append(f"{t.state.date} {t.phase}")
+        t.choose("done")
+    assert found == ["Aug 4 Central movement", "Aug 4 Entente movement", "Aug 5 Central movement"]
+
+
+def test_5a_5h_after_turn_seven_comes_the_special_turn_of_the_next_month() -> None:
+    t = Sketch().table("turn 1914 Aug 7 phase Entente movement" + BOTH).choose("done")
+    assert str(t.state.date) == "Sep 1"
+    assert t.said("Sep special")
+
+
+def test_4_tannenberg_is_set_up() -> None:
+    t = opening(scenario="tannenberg")
+    assert t.at("1608") == {"DE3R", "DE6L", "DEBoy", "DEF1608"}
+    assert t.state.stock[t.state.theatre.unit["DEHQ8"]] == 60
+    assert t.where("RU3G") == "reserve"
+
+
+def test_25_1_25_2_arrivals_come_by_the_schedule() -> None:
+    t = table(ARRIVALS + "RU 1@2304")
+    assert t.choices("place") == {"0110", "0114"}
+    assert t.refused("place 0407") == "25-2"
+    t.choose("place 0114")
+    assert t.where("DE1LD") == "0114"
+    assert t.where("DEFA") == "0414"
+
+
+def test_25_3_an_entry_under_enemy_control_moves_to_the_nearest_station() -> None:
+    t = table(ARRIVALS + "RU 1@0111 2@0113")
+    assert t.choices("place").isdisjoint({"0110", "0114"})
+    assert t.refused("place 0110") == "25-3"
+
+
+def test_s2_units_wait_for_their_turn_or_for_an_enemy() -> None:
+    t = opening(scenario="tannenberg")
+    assert t.refused("unit DE35R") == "4"
+    near = table("turn 1914 Aug 4 phase Entente movement\nDE EK@1305\nRU 1C@1605\nwaiting DEEK")
+    near.march("RU1C", "1505")
+    assert near.state.waiting == 0
+
+
+def test_s3_the_first_army_does_not_cross_the_frontier_at_once() -> None:
+    t = opening(scenario="tannenberg").choose("done", "unit RU27")
+    assert t.refused("move 1906") in ("4", "6-11")
+    home = t.labels(t.state.theatre.of_country["RU"])
+    assert t.choices("move") <= home
+    later = table("turn 1914 Aug 5 phase Entente movement\nRU 27@2105").choose("unit RU27")
+    assert not later.choices("move") <= home

@@ -1,0 +1,62 @@
+"""Section 11: stacking."""
+
+from __future__ import annotations
+
+from tests.der_weltkrieg.table import Sketch, counter
+from trenchline.games.der_weltkrieg.stacking import limits, load
+
+AUGUST = "turn 1914 Aug 5 phase Central movement\n"
+SIX = "I1@0303 I2@0303 I3@0303 I4@0303 I5@0303 I6@0303"
+
+
+def test_11_1_11_3_the_owner_gives_up_what_is_more_than_six_divisions() -> None:
+    t = Sketch().table(AUGUST + f"DE {SIX} I7@0304")
+    t.march("DEI7", "0303").choose("done")
+    assert t.asked == "EliminateExcess"
+    assert t.who == "Central Powers"
+    assert t.refused("eliminate DEI8") == "11-3"
+    t.choose("eliminate DEI2")
+    assert t.where("DEI2") == "eliminated"
+    assert len(t.at("0303")) == 6
+
+
+def test_11_2_reduced_divisions_count_whole() -> None:
+    t = Sketch().table(AUGUST + f"DE {SIX} I7=1@0303").choose("done")
+    assert t.asked == "EliminateExcess"
+
+
+def test_11_4_three_artillery_units_besides() -> None:
+    t = Sketch().table(AUGUST + f"DE {SIX} A1@0303 A2@0303 S1@0303\nRU I1@0909").choose("done")
+    assert t.asked != "EliminateExcess"
+    t = Sketch().table(AUGUST + "DE A1@0303 A2@0303 S1@0303 A3@0303").choose("done")
+    assert t.choices("eliminate") == {"DEA1", "DEA2", "DEA3", "DES1"}
+
+
+def test_11_5_forts_engineers_headquarters_and_markers_are_free() -> None:
+    free = "F1@0303 E1@0303 HQ1@0303 P1@0303"
+    t = Sketch().table(AUGUST + f"DE {SIX} {free}\nRU I1@0909").choose("done")
+    assert t.asked != "EliminateExcess"
+
+
+def test_11_6_brigades_weigh_half_and_24_2_replacements_whole() -> None:
+    t = Sketch().table("DE I1@0303 B1@0303 B2@0303 B3@0303 R1@0303")
+    assert load(t.state, t.state.theatre.board.grid.hex("0303"), 0) == (7, 0)
+
+
+def test_11_7_friends_of_all_nations_stack() -> None:
+    t = Sketch().table(AUGUST + "DE I1@0303\nAH I1@0304")
+    t.march("AHI1", "0303")
+    assert t.at("0303") == {"DEI1", "AHI1"}
+
+
+def test_11_9_few_land_sides_hold_less() -> None:
+    t = Sketch(facts={"0303": {"land_sides": "2"}, "0304": {"land_sides": "1"}}).table("DE I1@0303")
+    grid = t.state.theatre.board.grid
+    assert limits(t.state, grid.hex("0303")) == (8, 2)
+    assert limits(t.state, grid.hex("0304")) == (4, 1)
+    assert limits(t.state, grid.hex("0305")) == (12, 3)
+
+
+def test_49_1_americans_weigh_double() -> None:
+    assert counter("US1", (12, 8), 5).half_divisions == 4
+    assert counter("US2", (6, 3), 5, size="brigade").half_divisions == 2
