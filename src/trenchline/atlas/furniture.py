@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from trenchline.atlas.layers import SANS, SERIF, edge_mark, railway, trench
+from trenchline.atlas.ground import GROUND_MARKS, gauge_marks, ground_mark
+from trenchline.atlas.layers import RAILS, SANS, SERIF, edge_mark, railway, trench
 from trenchline.atlas.marks import HEX_MARKS, PLACE_MARKS
 from trenchline.atlas.sheet import Sheet
 from trenchline.atlas.style import Box, Mark
@@ -257,9 +258,13 @@ def _hex_sample(side: float, mark: Mark) -> str:
 
 
 def _side_sample(side: float, mark: Mark) -> str:
-    if mark.mark == "rail":
+    if mark.mark in RAILS:
         return railway(f"M{number(-side * 0.55)} 0H{number(side * 0.55)}", side, mark)
     ends: list[Point] = [(-side * 0.5, 0.0), (0.0, 0.0), (side * 0.5, 0.0)]
+    if mark.mark in GROUND_MARKS:
+        return ground_mark([(ends[0], ends[2])], side, mark)
+    if mark.mark == "gauge":
+        return gauge_marks([(ends[0], ends[2])], side, mark)
     if mark.mark == "blocked":
         del ends[1]
     return edge_mark([ends], side, mark)

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from itertools import pairwise
 from math import atan2, degrees
 
+from trenchline.atlas.ground import GROUND_MARKS, gauge_marks, ground_mark
 from trenchline.atlas.marks import HEX_MARKS, PLACE_MARKS, ruin
 from trenchline.atlas.sheet import Sheet
 from trenchline.atlas.style import Mark
@@ -17,6 +18,10 @@ from trenchline.kernel.hexes import Hex
 
 SERIF = "'Source Serif Pro', 'Source Serif 4', Georgia, 'DejaVu Serif', serif"
 SANS = "'Source Sans Pro', 'Source Sans 3', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
+
+RAILS = ("rail", "double_rail")
+WATERS = {"river": 0.085, "canal": 0.085, "great_river": 0.15, "lake": 0.2}
+"""How wide water is drawn along a hexside."""
 
 HALO = {
     "paint_order": "stroke",
@@ -200,9 +205,13 @@ def hexsides(sheet: Sheet) -> str:
 
 def side_mark(sheet: Sheet, kind: str, mark: Mark) -> str:
     """All hexsides of a kind."""
-    if mark.mark == "rail":
+    if mark.mark in RAILS:
         return railway(railway_data(sheet, kind), sheet.side, mark)
     edges = [sheet.edge(hex_, direction) for hex_, direction in sheet.hexsides(kind)]
+    if mark.mark in GROUND_MARKS:
+        return ground_mark(edges, sheet.side, mark)
+    if mark.mark == "gauge":
+        return gauge_marks(edges, sheet.side, mark)
     return edge_mark(chains(edges), sheet.side, mark)
 
 
@@ -213,8 +222,8 @@ def edge_mark(paths: Iterable[list[Point]], side: float, mark: Mark) -> str:
         return ""
     straight = "".join(line(points) for points in paths)
     stroke = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
-    if mark.mark in ("river", "canal", "lake"):
-        width = side * (0.2 if mark.mark == "lake" else 0.085)
+    if mark.mark in WATERS:
+        width = side * WATERS[mark.mark]
         data = straight if mark.mark == "canal" else "".join(wavy(p, 0.16) for p in paths)
         bank = tag(
             "path", d=data, stroke="#f4efe0", stroke_width=width * 1.7, opacity=0.6, **stroke
@@ -251,8 +260,19 @@ def edge_mark(paths: Iterable[list[Point]], side: float, mark: Mark) -> str:
 
 
 def railway(data: str, side: float, mark: Mark) -> str:
-    """A railway as atlases draw it: a thin line with sleepers across."""
+    """A railway as atlases draw it: a thin line with sleepers across, or two for two tracks."""
     stroke = {"d": data, "fill": "none", "stroke_linejoin": "round"}
+    if mark.mark == "double_rail":
+        sleepers = f"{number(side * 0.03)} {number(side * 0.14)}"
+        ties = {"stroke_width": side * 0.2, "stroke_dasharray": sleepers}
+        return "".join(
+            (
+                tag("path", stroke="#f6efdd", stroke_width=side * 0.2, opacity=0.55, **stroke),
+                tag("path", stroke=mark.colour, **ties, **stroke),
+                tag("path", stroke=mark.colour, stroke_width=side * 0.125, **stroke),
+                tag("path", stroke="#f6efdd", stroke_width=side * 0.055, **stroke),
+            )
+        )
     return "".join(
         (
             tag("path", stroke="#f6efdd", stroke_width=side * 0.11, stroke_opacity=0.55, **stroke),
@@ -275,6 +295,7 @@ def railway_data(sheet: Sheet, kind: str) -> str:
         for hex_ in members(hexes):
             ways[hex_].append(direction)
     stops = {place.hex for place in sheet.board.places}
+    stops.update(hex_ for hex_ in ways if _rails_through(sheet, hex_) > 2)
     data = []
     for hex_, directions in ways.items():
         centre = sheet.centre(hex_)
@@ -288,6 +309,16 @@ def railway_data(sheet: Sheet, kind: str) -> str:
         else:
             data += [line([gate, centre]) for gate in gates]
     return "".join(data)
+
+
+def _rails_through(sheet: Sheet, hex_: Hex) -> int:
+    """How many hexsides of a hex a railway of any kind crosses."""
+    return sum(
+        hexes >> hex_ & 1
+        for kind, mark in sheet.style.sides.items()
+        if mark.mark in RAILS
+        for hexes in sheet.board.sides.get(kind, [])
+    )
 
 
 def chains(edges: Iterable[tuple[Point, Point]]) -> list[list[Point]]:

@@ -9,12 +9,17 @@ from trenchline.atlas.sheet import Sheet, open_sheet
 
 
 def map_folders() -> dict[str, Path]:
-    """The map folder of each game, also of games whose rules are still to come."""
+    """The map folder of each game, also of games whose rules are still to come.
+
+    A game whose scenarios have maps of their own keeps them in the scenarios' folders; they are
+    called ``game/scenario``.
+    """
+    games = [folder for root in trenchline.games.__path__ for folder in Path(root).iterdir()]
     found = {
-        folder.name: folder / "map"
-        for root in trenchline.games.__path__
-        for folder in Path(root).iterdir()
-        if (folder / "map" / "style.toml").is_file()
+        style.parents[1].relative_to(game.parent).as_posix(): style.parent
+        for game in games
+        for pattern in ("map/style.toml", "*/map/style.toml")
+        for style in game.glob(pattern)
     }
     return dict(sorted(found.items()))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from math import cos, pi, sin
 
+from trenchline.atlas.ground import GROUND_MARKS
 from trenchline.atlas.style import Mark
 from trenchline.atlas.svg import Point, letters, line, number, star, tag
 
@@ -131,7 +132,12 @@ HEX_MARKS: dict[str, Callable[[float, Mark], str]] = {
 LINE_MARKS = ("trench", "edge")
 """Facts of a hex that are drawn along its sides."""
 
-SIDE_MARKS = ("rail", "river", "canal", "lake", "blocked", "front")
+SIDE_MARKS = (
+    *("rail", "double_rail", "gauge"),
+    *("river", "great_river", "canal", "lake"),
+    *("blocked", "front"),
+    *GROUND_MARKS,
+)
 """Signs of hexsides."""
 
 
@@ -220,6 +226,14 @@ def _crate(side: float, mark: Mark, colour: str, value: int) -> str:
     )
 
 
+def _arrow(side: float, mark: Mark, colour: str, value: int) -> str:
+    """Something comes in here."""
+    reach = side * 0.17
+    shape = [(-1, -0.35), (0, -0.35), (0, -0.9), (1, 0), (0, 0.9), (0, 0.35), (-1, 0.35)]
+    data = line([(x * reach, y * reach) for x, y in shape], closed=True)
+    return tag("path", d=data, fill=mark.fill or colour, stroke=mark.colour, stroke_width=1.4)
+
+
 def _badge(side: float, mark: Mark, shape: str, value: int, size: float) -> str:
     back = tag(
         "path",
@@ -245,6 +259,8 @@ PLACE_MARKS: dict[str, tuple[PlaceMark, Point]] = {
     "anchor": (_anchor, (0.66, 0.16)),
     "objective": (_objective, (-0.66, 0.0)),
     "crate": (_crate, (0.62, -0.24)),
+    "harbour": (_anchor, (-0.5, 0.36)),
+    "arrow": (_arrow, (0.34, -0.4)),
 }
 """Signs of places, and where in the hex they stand."""
 
