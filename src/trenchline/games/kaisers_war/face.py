@@ -11,6 +11,7 @@ from trenchline.games.kaisers_war.invariants import broken
 from trenchline.games.kaisers_war.notation import notation, parse, parse_attack
 from trenchline.games.kaisers_war.package import OPTIONS, SCENARIOS, VERBS
 from trenchline.games.kaisers_war.set_up import new_game
+from trenchline.games.kaisers_war.staff import STAFF
 from trenchline.games.kaisers_war.state import State
 from trenchline.games.kaisers_war.strength import odds
 from trenchline.games.kaisers_war.victory import outcome
@@ -77,6 +78,7 @@ GAME: Game[State] = Game(
     parse=parse,
     notation=notation,
     broken=broken,
+    staff=STAFF,
     board=BOARD,
     nations=_LOOKS.nations,
     boxes=_LOOKS.boxes,

@@ -1,0 +1,17 @@
+"""How the computer plays The Kaiser's War: a staff officer's reasoning, chapter by chapter.
+
+``knowledge`` is what he knows of the enemy and supposes of the rest, ``stakes`` what both sides
+fight for, ``battles`` what attacks promise, ``marches`` where units do most good, ``purse`` what
+points buy, ``judgement`` how the war stands, ``fog`` how it might look behind the enemy's lines.
+Everything is counted in victory points, which are at once money, score and life.
+"""
+
+from __future__ import annotations
+
+from trenchline.games.kaisers_war.staff.fog import imagine
+from trenchline.games.kaisers_war.staff.judgement import weigh
+from trenchline.games.kaisers_war.staff.orders import choose
+from trenchline.games.kaisers_war.staff.stakes import PLANS
+from trenchline.kernel.staff import Staff
+
+STAFF = Staff(choose, weigh, imagine, PLANS)

@@ -1,0 +1,263 @@
+"""What the staff knows of the enemy, and what it supposes of the rest [10.1].
+
+The top unit of a stack is known, and how many lie below it; forts and guerrillas never hide [R77].
+Of a hidden unit it is supposed that it is an army like those of its neighbours, as long as the
+stack has room for one [9.1]: a staff that assumes the worst is seldom surprised.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from trenchline.games.kaisers_war.components import (
+    ALLIED,
+    BA,
+    BE,
+    BOARD,
+    BR,
+    CENTRAL,
+    COUNTERS,
+    COUNTRY,
+    EAST,
+    FI,
+    FORTS,
+    FR,
+    GE,
+    GK,
+    GRID,
+    GUERRILLAS,
+    IT,
+    LAND,
+    MARCH,
+    NATION,
+    NATION_OF,
+    OF_CLASS,
+    PE,
+    SEASON,
+    TC,
+    Face,
+    stack_limit,
+)
+from trenchline.games.kaisers_war.control import enemy_zone, trench
+from trenchline.games.kaisers_war.state import State
+from trenchline.games.kaisers_war.strength import frozen, offensive_supply
+from trenchline.games.kaisers_war.supply import supplied
+from trenchline.games.kaisers_war.victory import income
+from trenchline.games.kaisers_war.view import in_battle, looked_at
+from trenchline.kernel.bits import members
+from trenchline.kernel.floods import step
+from trenchline.kernel.hexes import Hex, Hexes
+
+CORPS = Face("expeditionary_corps", 2, 2, 3, shock=False)
+"""What a hidden unit is where an army has no room."""
+_ALIKE = {"EG": BR, "LU": BE, "SB": GK, "MN": IT, "AL": IT, "RM": GE, "UK": GE, "RU": GE}
+"""Whose armies stand in a country that has none of its own in the field."""
+BESIDE: dict[Hex, Hexes] = {hex_: step(1 << hex_, MARCH) for hex_ in members(LAND)}
+"""The land next to each hex."""
+FAR = 3
+"""How far off an enemy still threatens a hex."""
+NEARNESS = (1.0, 1.0, 0.55, 0.25)
+"""How much of a stack's attack counts against a hex so many steps away."""
+
+
+def _typical(nation: int) -> Face:
+    armies = [c.front for c in COUNTERS if c.nation == nation and c.front.type == "infantry_army"]
+    return armies[0] if armies else CORPS
+
+
+ARMY_OF = {nation: _typical(nation) for nation in NATION.values()}
+for _few in (FI, BA, PE, TC):
+    ARMY_OF[_few] = CORPS
+
+
+@lru_cache(maxsize=1 << 14)
+def suppose(hex_: Hex, side: int, seen: tuple[int, ...], flipped: int, below: int) -> list[Face]:
+    """The faces in a stack of which some units are seen and so many lie below."""
+    faces = [_face(unit, flipped) for unit in seen]
+    if not below:
+        return faces
+    nation = next((NATION_OF[u] for u in seen if _face(u, flipped).movement), None)
+    if nation is None:
+        country = COUNTRY.get(hex_, "")
+        nation = _ALIKE.get(country, NATION.get(country, FR if side == ALLIED else GE))
+    room = stack_limit(hex_) - sum(face.weight for face in faces)
+    armies = max(0, min(below, (room - below) // 2))
+    return faces + [ARMY_OF[nation]] * armies + [CORPS] * (below - armies)
+
+
+def _face(unit: int, flipped: int) -> Face:
+    back = COUNTERS[unit].back
+    return back if back is not None and flipped >> unit & 1 else COUNTERS[unit].front
+
+
+@lru_cache(maxsize=1 << 17)
+def apart(a: Hex, b: Hex) -> int:
+    """The distance between two hexes."""
+    return GRID.distance(a, b)
+
+
+class Threats:
+    """Where the enemy stands, with what attack, and what he could throw against any hex."""
+
+    def __init__(self, attacks: tuple[tuple[Hex, int], ...]) -> None:
+        self._attacks = attacks
+        self._on: dict[Hex, float] = {}
+        self._nearest: dict[Hex, int] = {}
+
+    def on(self, hex_: Hex) -> float:
+        """The attack strength that may come against a hex, undoubled."""
+        found = self._on.get(hex_)
+        if found is None:
+            found = 0.0
+            for place, attack in self._attacks:
+                away = apart(hex_, place)
+                if away <= FAR:
+                    found += attack * NEARNESS[away]
+            self._on[hex_] = found
+        return found
+
+    def nearest(self, hex_: Hex) -> int:
+        """How far the nearest enemy is who could come."""
+        found = self._nearest.get(hex_)
+        if found is None:
+            found = min(
+                (apart(hex_, place) for place, attack in self._attacks if attack), default=99
+            )
+            self._nearest[hex_] = found
+        return found
+
+
+_threats = lru_cache(maxsize=64)(Threats)
+
+
+class Situation:
+    """A position as one side's staff sees it, while it thinks about one decision."""
+
+    def __init__(self, state: State, side: int, plan: str) -> None:
+        self.state = state
+        self.side = side
+        self.enemy = 1 - side
+        self.plan = plan
+        self.left = state.last_turn - state.turn + 1
+        """Victory Point Segments still to come, this turn's with them."""
+        self.winter = SEASON[state.turn - 1] == "winter"
+        self._open = in_battle(state)
+        self._looks = looked_at(state, side)
+        self._faces: dict[Hex, list[Face]] = {}
+        self._fed: dict[int, bool] = {}
+        self._thrift: list[float | None] = [None, None]
+        self._threats: Threats | None = None
+        self._supplied: Hexes | None = None
+
+    def faces(self, hex_: Hex) -> list[Face]:
+        """The units in a stack: our own as they are, the enemy's as far as we know or suppose."""
+        found = self._faces.get(hex_)
+        if found is None:
+            state = self.state
+            stack = state.stacks.get(hex_, ())
+            if stack and state.side_of(stack[0]) != self.side:
+                seen = self._seen(hex_, stack)
+                shown = state.flipped & sum(1 << u for u in seen)
+                found = suppose(hex_, self.enemy, seen, shown, len(stack) - len(seen))
+            else:
+                found = [state.face(u) for u in stack]
+            self._faces[hex_] = found
+        return found
+
+    def _seen(self, hex_: Hex, stack: tuple[int, ...]) -> tuple[int, ...]:
+        if self._looks >> hex_ & 1:
+            return stack
+        showing = FORTS | GUERRILLAS
+        return stack[:1] + tuple(u for u in stack[1:] if showing >> u & 1 or u in self._open)
+
+    def defence(self, hex_: Hex, stack_side: int) -> int:
+        """The defence of a stack, doubled by its ground [12.16]."""
+        total = sum(face.defence for face in self.faces(hex_))
+        return total * (2 if self.strong_ground(hex_, stack_side) else 1)
+
+    def strong_ground(self, hex_: Hex, side: int) -> bool:
+        """Whether a side's defence is doubled in a hex."""
+        return bool((BOARD_STRONG | trench(self.state, side)) >> hex_ & 1)
+
+    @property
+    def threats(self) -> Threats:
+        """What the enemy could do. His armies that stand still in the east do nothing [24.2]."""
+        if self._threats is None:
+            state = self.state
+            asleep = 0 if state.east_free or self.enemy != CENTRAL else EAST
+            attacks = []
+            for hex_ in members(state.held[self.enemy] & ~asleep):
+                attack = sum(f.attack for f in self.faces(hex_) if f.type not in _BACKGROUND)
+                attacks.append((hex_, attack))
+            self._threats = _threats(tuple(attacks))
+        return self._threats
+
+    @property
+    def supplied(self) -> Hexes:
+        """The hexes in which an ordinary army of ours is in general supply [15.3]."""
+        if self._supplied is None:
+            zone = enemy_zone(self.state, self.side)
+            self._supplied = supplied(self.state, self.side, 3, zone) | CITIES_OF_ALL
+        return self._supplied
+
+    def may_double(self, unit: int, target: Hex) -> bool:
+        """Whether a unit of ours could be put in maximum attack supply [15.7]."""
+        found = self._fed.get(unit)
+        if found is None:
+            state = self.state
+            found = unit not in state.assault and offensive_supply(state, unit, target)
+            self._fed[unit] = found
+        return found
+
+    def thrift(self, side: int) -> float:
+        """What a victory point is worth to a side now. Whoever will be at a hundred anyway [5.9]
+        may spend freely; near zero every point is life [25.2]."""
+        found = self._thrift[side]
+        if found is None:
+            points = self.state.vp[side]
+            ahead = min(self.left, HORIZON)
+            to_come = (income(self.state, side) - USUAL_LOSS) * ahead
+            surplus = points + to_come - 100
+            found = 1.0 - 0.75 * min(1.0, max(0.0, (surplus + 15) / 40))
+            if points < POOR:
+                found += (POOR - points) / 20
+            self._thrift[side] = found
+        return found
+
+    def worth(self, face: Face, side: int) -> float:
+        """What a unit is worth to its side: the points its loss costs [43.1], and its service."""
+        price = 6 if face.is_army else 9 if face.type == "bombardment" else 2
+        service = SERVICE * (face.attack + face.defence) * min(self.left - 0.5, 3) / 3
+        if face.type == "hq":
+            service *= 2  # [6.8] It never returns.
+        return price * self.thrift(side) + service
+
+    def idle(self, unit: int) -> bool:
+        """Whether a unit of ours may do nothing yet [24.2] [30.3b]."""
+        return frozen(self.state, unit) or not self.state.is_active(unit)
+
+
+_BACKGROUND = ("hq", "tactical_air", "strategic_air")
+USUAL_LOSS = 30
+"""Points a side loses or spends in an average turn."""
+HORIZON = 2
+"""How many turns ahead the purse is reckoned."""
+POOR = 40
+"""Below this a revolution is thinkable."""
+SERVICE = 0.35
+"""What a factor of a unit in the field is worth, in points."""
+CITIES_OF_ALL: Hexes = (
+    OF_CLASS["major_capital"] | OF_CLASS["resource"] | OF_CLASS["political"] | OF_CLASS["city"]
+)
+BOARD_STRONG: Hexes = CITIES_OF_ALL | BOARD.where("terrain", "rough")
+DOUBLED = 1.2
+"""How far an attack grows by supply and support, on the average of all places it may come."""
+
+
+def risk(force: float, defence: float) -> float:
+    """How likely a hex is lost to a force that may come against it."""
+    if force <= 0:
+        return 0.0
+    if defence <= 0:
+        return 1.0
+    return min(0.8, max(0.02, 0.12 * force / defence - 0.08))

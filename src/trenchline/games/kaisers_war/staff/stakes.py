@@ -1,0 +1,150 @@
+"""What is at stake: the ground both sides fight for, in victory points."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from trenchline.games.kaisers_war.components import (
+    ALLIED,
+    CENTRAL,
+    CITIES,
+    CITY,
+    EAST,
+    NAVAL_BASES,
+    PARIS,
+    RUSSIA,
+    TRENCH,
+)
+from trenchline.games.kaisers_war.control import controlled
+from trenchline.games.kaisers_war.staff.knowledge import BESIDE, Situation, apart
+from trenchline.games.kaisers_war.victory import MAJOR, OBJECTIVES, RUHR, VENICE, worth
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hex, Hexes
+
+USUAL, WEST, SOUTH, HOLD, IN_THE_EAST = "usual", "west", "south", "hold", "east"
+PLANS = (USUAL, WEST, SOUTH, HOLD, IN_THE_EAST)
+"""The usual course; everything on Paris; Italy and Salonika first; hold and counter-attack; the
+Kaiser moves east."""
+
+BEFORE_PARIS: Hexes = BESIDE[PARIS]
+GENOA, SALONIKA = CITY["Genoa"], CITY["Salonika"]
+RED_CAPITALS: Hexes = 1 << CITY["Petrograd"] | 1 << CITY["Moscow"]
+SUMMER = 3
+"""At the end of this turn the Central Powers must have something to show [26.5]."""
+PRESSING = (0.0, 0.15, 0.3, 1.0)
+"""How urgent the summer's goals are on each turn up to it."""
+DECISIVE = 40.0
+"""What it is worth to pass the test of the summer, or to make the enemy fail it."""
+KNOCK_OUT = 60.0
+"""A city whose fall ends the war [31.2] [31.6]."""
+POINT = 0.6
+"""What a point of income is worth: most of it will run over a hundred [5.9]."""
+NEIGHBOURHOOD = 0.3
+"""How much of a prize's worth lies in the ground next to it."""
+
+
+@lru_cache(maxsize=512)
+def prizes(
+    attacker: int, turn: int, left: int, plan: str, rules: tuple[bool, ...], mine: Hexes
+) -> dict[Hex, float]:
+    """What a side wants of the enemy's ground (or fears to lose of its own), hex by hex."""
+    critical, kaiser_east, east_free = rules
+    half = 0.5 if turn > 5 else 1.0
+    found: dict[Hex, float] = {}
+    for hex_ in members(OBJECTIVES & ~mine):
+        if RUSSIA >> hex_ & 1 and not kaiser_east:
+            continue
+        value = worth(hex_) * min(left, 4) * 2 * POINT * half
+        if attacker == ALLIED and EAST >> hex_ & 1 and not east_free:
+            value *= 0.1  # Let sleeping armies lie [24.2].
+        found[hex_] = value + 1.0
+    if critical:
+        for hex_ in members(MAJOR & ~mine & ~(1 << PARIS) & ~RUSSIA):
+            found[hex_] += 7.0
+        if attacker == CENTRAL and not mine >> VENICE & 1:
+            found[VENICE] += 5.0
+    end = PARIS if attacker == CENTRAL else RUHR
+    if critical and not mine >> end & 1:
+        found[end] += KNOCK_OUT
+    if attacker == CENTRAL and turn <= SUMMER:
+        _summer(found, turn, plan, kaiser_east, mine)
+    return found
+
+
+def _summer(found: dict[Hex, float], turn: int, plan: str, kaiser_east: bool, mine: Hexes) -> None:
+    """[26.5] Germans before Paris, or Venice with Salonika or Genoa, or both Russian capitals."""
+    value = DECISIVE * PRESSING[turn]
+    on_paris = {USUAL: 0.7, SOUTH: 0.3, IN_THE_EAST: 0.5}.get(plan, 1.0)
+    for hex_ in members(BEFORE_PARIS & ~mine):
+        found[hex_] = found.get(hex_, 0.0) + value * on_paris
+    one, both = {USUAL: (0.7, 0.4), SOUTH: (1.0, 0.6)}.get(plan, (0.3, 0.15))
+    if mine >> VENICE & 1:
+        both = one
+    for hex_, share in ((VENICE, one), (GENOA, both), (SALONIKA, both)):
+        if not mine >> hex_ & 1:
+            found[hex_] = found.get(hex_, 0.0) + value * share
+    if kaiser_east:
+        for hex_ in members(RED_CAPITALS & ~mine):
+            found[hex_] = found.get(hex_, 0.0) + value * 0.5
+
+
+class Field:
+    """What every hex is worth to an attacker: its own prize, and a share of those near it."""
+
+    def __init__(self, wanted: dict[Hex, float], trenches: Hexes, shock: bool) -> None:
+        self.prizes = wanted
+        self._order = sorted(wanted.items(), key=lambda item: -item[1])
+        self._trenches = trenches
+        self._shock = shock
+        self._ground: dict[Hex, float] = {}
+        self._draw: dict[Hex, float] = {}
+
+    def ground(self, hex_: Hex) -> float:
+        """What it is worth to win a hex."""
+        found = self._ground.get(hex_)
+        if found is None:
+            bit = 1 << hex_
+            found = self.prizes.get(hex_, 0.0) + 0.5
+            if CITIES & bit:
+                found += 1.0
+            if NAVAL_BASES & bit:
+                found += 0.5
+            if self._trenches & bit:
+                found += 4.0 if self._shock else 1.0
+            found += NEIGHBOURHOOD * max(
+                (v / apart(hex_, h) for h, v in self._order if h != hex_ and apart(hex_, h) <= 4),
+                default=0.0,
+            )
+            self._ground[hex_] = found
+        return found
+
+    def draw(self, hex_: Hex) -> float:
+        """How near a hex is to what is wanted."""
+        found = self._draw.get(hex_)
+        if found is None:
+            found = max(
+                (min(v, 16.0) / (2.0 + apart(hex_, h)) for h, v in self._order), default=0.0
+            )
+            self._draw[hex_] = found
+        return found
+
+
+@lru_cache(maxsize=512)
+def _field(
+    attacker: int, turn: int, left: int, plan: str, rules: tuple[bool, ...], mine: Hexes
+) -> Field:
+    wanted = prizes(attacker, turn, left, plan, rules, mine)
+    # [26.5] Every Allied trench taken on the first turn brings three points.
+    return Field(wanted, TRENCH[1 - attacker], attacker == CENTRAL and turn == 1)
+
+
+_MATTERS: Hexes = OBJECTIVES | BEFORE_PARIS | bit_set((VENICE, GENOA, SALONIKA))
+
+
+def field(sit: Situation, attacker: int) -> Field:
+    """What the ground is worth to a side that attacks it."""
+    state = sit.state
+    rules = ("critical_cities" in state.options, state.kaiser_east, state.east_free)
+    plan = sit.plan if attacker == sit.side else USUAL
+    mine = controlled(state, attacker) & _MATTERS
+    return _field(attacker, state.turn, sit.left, plan, rules, mine)

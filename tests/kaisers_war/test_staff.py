@@ -1,0 +1,236 @@
+"""The staff of The Kaiser's War: what it takes, holds and leaves alone, what it may not know."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.kaisers_war.table import Table, opening, table
+from trenchline.games.kaisers_war import GAME
+from trenchline.games.kaisers_war.components import ALLIED, CENTRAL, COUNTERS, GRID
+from trenchline.games.kaisers_war.invariants import broken
+from trenchline.games.kaisers_war.staff import STAFF
+from trenchline.games.kaisers_war.staff.battles import Clash
+from trenchline.games.kaisers_war.staff.knowledge import Situation
+from trenchline.games.kaisers_war.staff.stakes import PLANS
+from trenchline.games.kaisers_war.state import State
+from trenchline.games.kaisers_war.view import view
+from trenchline.kernel.dice import SeededDice
+from trenchline.kernel.play import decision, settle, take
+from trenchline.players import make_player
+from trenchline.studies.simulation import play_with
+
+
+def advice(t: Table, plan: str = "usual") -> str:
+    """What the staff would do."""
+    choices = decision(t.state).choices(t.state)
+    return GAME.format_choice(STAFF.choose(t.state, choices, random.Random(1), plan))
+
+
+def follow(t: Table, *dice: int) -> list[str]:
+    """Let the staff play on until a die is needed that was not told; returns what it did."""
+    t.roll(*dice)
+    done: list[str] = []
+    while t.legal:
+        text = advice(t)
+        if text in ("big_push", "infiltrate") and not t.dice.told:
+            return [*done, text]
+        done.append(text)
+        t.choose(text)
+        if text == "done":
+            break
+    return done
+
+
+# What is attacked, and how.
+
+
+def test_a_hopeless_attack_is_not_made() -> None:
+    t = table("turn 2 phase Central combat 1\nvp 60 60\nBR 1@0714 2@0714\nGE 1@0814")
+    assert advice(t) == "done"
+
+
+def test_a_good_attack_is_made_with_supply_and_support() -> None:
+    """A British army in the open, next to four German ones."""
+    t = table(
+        """turn 2 phase Central combat 1
+        vp 60 60
+        BR 1@3525
+        GE Shock2@3524 Shock6@3524 1@3424 3@3424 HQHL@3423"""
+    )
+    done = follow(t)
+    assert done[0] == "attack 3525"
+    assert "with GEShock2" in done
+    assert "support GEHQHL" in done
+    assert any(text.startswith("supply") for text in done)
+
+
+def test_12_17_the_better_table_is_chosen() -> None:
+    """Against a fort that ignores withdrawal on Big Push, shock troops infiltrate; a lone army of
+    little worth against much is pushed where nothing would be gained by shock."""
+    t = table(
+        """turn 2 phase Central combat 1
+        vp 60 60
+        FR 1@0714 2@0714
+        GE Shock2@0813 Shock6@0813 Shock7@0814 Shock14@0814 HQHL@0914"""
+    )
+    sit = Situation(t.state, CENTRAL, "usual")
+    units = tuple(u for u, c in enumerate(COUNTERS) if c.key in ("GEShock2", "GEShock6"))
+    odds = Clash(sit, GRID.hex("0714"), units).expectations(infiltrating=True)
+    assert odds[5][1] == "infiltrate"  # 300 percent
+    plain = Clash(sit, GRID.hex("0714"), units).expectations(infiltrating=False)
+    assert {name for _, name in plain} == {"big_push"}
+    assert all(best[0] >= push[0] for best, push in zip(odds, plain, strict=True))
+    # More strength never makes an attack worse.
+    assert [value for value, _ in plain] == sorted(value for value, _ in plain)
+
+
+def test_a_free_city_is_taken() -> None:
+    """Nobody is in Genoa or near it, and Milan and Venice are guarded."""
+    t = table("turn 4 phase Central movement\nvp 60 60\nGE 1@1319\nFR 1@0516\nAG 1@1219 2@1520")
+    t.choose("unit GE1")
+    assert advice(t) == "move 1220"
+
+
+def test_24_2_the_allies_let_sleeping_armies_lie() -> None:
+    t = table("turn 2 phase Allied combat 1\nvp 60 60\nFR 1@2111 2@2111 3@2212 4@2212\nCG 1@2112")
+    assert advice(t) == "done"
+
+
+def test_the_last_unit_does_not_leave_an_occupied_capital() -> None:
+    """Bucharest scores only while somebody is in it [5.3]."""
+    t = table("turn 3 phase Central movement\nvp 60 60\nGE 9@2720\nCG 1@2719\nFR 1@0516")
+    t.choose("unit GE9")
+    assert advice(t) == "stay"
+
+
+# Points.
+
+
+def test_26_5_nothing_is_bought_that_comes_too_late() -> None:
+    t = table("turn 4 phase Central mobilization\nvp 90 90\nGE 1@1113\nFR 1@0516")
+    assert not advice(t).startswith("mobilize GEShock")
+    t = table("turn 5 phase Central mobilization\nvp 90 90\nGE 1@1113\nFR 1@0516")
+    assert advice(t) == "done"
+
+
+def test_5_9_points_that_would_run_over_are_spent() -> None:
+    t = table("turn 2 phase Allied mobilization\nvp 95 60\nFR 1@0714\nGE 1@0814")
+    assert advice(t).startswith("mobilize")
+
+
+def test_25_2_whoever_is_nearly_at_zero_keeps_his_points() -> None:
+    t = table("turn 2 phase Allied mobilization\nvp 12 60\nFR 1@0714\nGE 1@0814")
+    assert advice(t) == "done"
+
+
+def test_thrift_rises_as_points_fall() -> None:
+    def price(points: int) -> float:
+        t = table(f"turn 3 phase Allied combat 1\nvp {points} 50\nFR 1@0714\nGE 1@0814")
+        return Situation(t.state, ALLIED, "usual").thrift(ALLIED)
+
+    assert price(100) < price(60) < price(15)
+
+
+# How the war stands.
+
+
+def test_weigh_follows_the_points_and_the_armies() -> None:
+    even = table("turn 4 phase Central movement\nvp 50 50\nFR 1@0714\nGE 1@0814").state
+    richer = table("turn 4 phase Central movement\nvp 90 20\nFR 1@0714\nGE 1@0814").state
+    stronger = table(
+        "turn 4 phase Central movement\nvp 50 50\nFR 1@0714 2@0714 3@0815\nGE 1@0814"
+    ).state
+    for state in (even, richer, stronger):
+        assert STAFF.weigh(state, ALLIED) == pytest.approx(1 - STAFF.weigh(state, CENTRAL), abs=0.1)
+    assert STAFF.weigh(richer, ALLIED) > STAFF.weigh(even, ALLIED) + 0.2
+    assert STAFF.weigh(stronger, ALLIED) > STAFF.weigh(even, ALLIED)
+
+
+def test_26_5_germans_before_paris_are_worth_much_in_summer() -> None:
+    far = table("turn 3 phase Allied movement\nvp 50 50\nFR 1@0516\nGE 1@0914").state
+    near = table("turn 3 phase Allied movement\nvp 50 50\nFR 1@0516\nGE 1@0715").state
+    assert STAFF.weigh(near, CENTRAL) > STAFF.weigh(far, CENTRAL) + 0.3
+
+
+# What it may not know.
+
+
+def positions(seed: int, scenario: str, options: dict[str, str], every: int) -> list[State]:
+    """Positions of a game between two staffs, every so many decisions."""
+    state = GAME.new(scenario, GAME.settled(scenario, options)[1])
+    dice, rng = SeededDice(str(seed)), random.Random(seed)
+    found, number = [], 0
+    choices = settle(state, dice)
+    while choices:
+        if number % every == 0 and "auto" not in choices:
+            found.append(state.copy())
+        number += 1
+        take(state, *STAFF.choose(state, choices, rng, PLANS[0]))
+        choices = settle(state, dice)
+    return found
+
+
+def test_10_1_positions_that_look_alike_get_the_same_decision() -> None:
+    """The enemy's hidden units are dealt anew; the side cannot tell, nor can its staff."""
+    dealt = 0
+    for number, state in enumerate(positions(5, "1918", {}, 7)):
+        side = decision(state).who(state)
+        twin = STAFF.imagine(state, side, random.Random(number))
+        assert not broken(twin)
+        assert view(twin, side) == view(state, side)
+        choices = decision(state).choices(state)
+        assert decision(twin).choices(twin) == choices
+        dealt += twin.where != state.where
+        for plan in PLANS:
+            first = STAFF.choose(state, choices, random.Random(1), plan)
+            assert STAFF.choose(twin, choices, random.Random(1), plan) == first
+        assert STAFF.weigh(twin, side) == STAFF.weigh(state, side)
+    assert dealt > 20
+
+
+def test_10_2_imagining_changes_nothing_of_ones_own() -> None:
+    state = opening(scenario="1918").choose("auto", "auto").state
+    before = state.copy()
+    twin = STAFF.imagine(state, CENTRAL, random.Random(3))
+    assert state == before
+    for unit, counter in enumerate(COUNTERS):
+        if state.side_of(unit) == CENTRAL:
+            assert twin.where[unit] == state.where[unit], counter.key
+    # The same dice deal the same cards.
+    assert STAFF.imagine(state, CENTRAL, random.Random(3)) == twin
+    assert STAFF.imagine(state, CENTRAL, random.Random(4)) != twin
+
+
+# Strength.
+
+
+EVERYTHING = {option.name: "on" for option in GAME.options if option.values == ("off", "on")}
+
+
+@pytest.mark.parametrize("options", [{}, EVERYTHING])
+@pytest.mark.parametrize("plan", PLANS)
+def test_every_question_is_answered(plan: str, options: dict[str, str]) -> None:
+    """A whole long game with all optional rules: every answer is legal, and it ends."""
+    scenario = "1918-1919" if options else "1918"
+    state = GAME.new(scenario, GAME.settled(scenario, options)[1])
+    dice, rng = SeededDice(plan), random.Random(2)
+    choices = settle(state, dice)
+    while choices:
+        verb, number = STAFF.choose(state, choices, rng, plan)
+        assert choices[verb] >> number & 1
+        take(state, verb, number)
+        choices = settle(state, dice)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("side", [ALLIED, CENTRAL])
+def test_the_staff_beats_chance(side: int) -> None:
+    for seed in range(4):
+        state = GAME.new("1918", GAME.settled("1918", {})[1])
+        names = ["random", "random"]
+        names[side] = "staff"
+        players = [make_player(name) for name in names]
+        play_with(GAME, state, SeededDice(f"chance {seed}"), players, random.Random(seed))
+        assert GAME.outcome(state).winner == side
