@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cli.command import run
+from trenchline.games import game_names, load_game
 from trenchline.studies import bench
 
 
@@ -13,24 +14,16 @@ def test_everything_is_measured() -> None:
     ran = run("bench", "--seconds", 0.1, "--json")
     assert ran.code == 0
     told = ran.json
-    assert list(told["random_play"]) == ["historical", "free_deployment"]
-    for key in (
-        "choices_per_second",
-        "games_per_second",
-        "state_copy_us",
-        "flood_us",
-        "reach_us",
-        "odds_ms",
-        "choices_view_ms_mean",
-        "choices_view_ms_p99",
-        "replay_s",
-        "chess_choices_per_second",
-        "ratio",
-    ):
-        assert told[key] > 0
-    assert told["ratio"] == pytest.approx(
-        told["choices_per_second"] / told["chess_choices_per_second"]
-    )
+    assert told["chess_choices_per_second"] > 0
+    assert list(told["games"]) == game_names()
+    for name, game in told["games"].items():
+        assert list(game["random_play"]) == [s.name for s in load_game(name).scenarios]
+        for pace in game["random_play"].values():
+            assert pace["choices_per_second"] > pace["games_per_second"] > 0
+        assert all(number > 0 for number in game["parts"].values())
+        assert game["ratio"] == pytest.approx(
+            game["choices_per_second"] / told["chess_choices_per_second"]
+        )
 
 
 @pytest.mark.slow
@@ -40,3 +33,5 @@ def test_it_says_when_chess_is_not_installed(monkeypatch: pytest.MonkeyPatch) ->
     assert ran.code == 0
     assert "python-chess is not installed" in ran.out
     assert "choices/s" in ran.out
+    assert "to python-chess" not in ran.out
+    assert all(load_game(name).title in ran.out for name in game_names())

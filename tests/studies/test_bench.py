@@ -6,36 +6,46 @@ import sys
 
 import pytest
 
-from trenchline.games import load_game
-from trenchline.games.world_war_one.components import CLEAR, MARCH, PLAY, ROUGH
+from trenchline.games import game_names, load_game
 from trenchline.kernel.floods import flood, step
+from trenchline.kernel.game import AnyGame
 from trenchline.studies import bench
 
-GAME = load_game(bench.GAME)
+
+@pytest.fixture(params=game_names())
+def game(request: pytest.FixtureRequest) -> AnyGame:
+    """Every game in turn."""
+    return load_game(request.param)
 
 
-def test_positions_are_those_of_the_match() -> None:
-    played = bench.sample(GAME)
+def test_positions_are_those_of_the_match(game: AnyGame) -> None:
+    played = bench.sample(game)
     assert played.over
     history = len(played.history)
     asked, declared = bench.positions(played)
     assert len(asked) == len(played.history) == history
     assert declared
-    assert all(GAME.odds(state, None).results for state in declared)
-    assert len(bench.time_views(GAME, asked[:20])) == 20
+    assert all(game.odds(state, None).results for state in declared)
+    assert len(bench.time_views(game, asked[:20])) == 20
 
 
-def test_floods_cover_the_map() -> None:
-    mainland = max((flood(start, PLAY, MARCH) for start in bench._STARTS), key=int.bit_count)
-    assert mainland.bit_count() > 0.9 * PLAY.bit_count()
-    assert len(bench._STARTS) >= 50
+def test_floods_cover_the_map(game: AnyGame) -> None:
+    assert game.board is not None
+    ground = bench.Ground(game.board)
+    assert ground.hexes.bit_count() == len(game.board.facts)
+    assert flood(ground.starts[0], ground.hexes, ground.march) == ground.hexes
+    assert len(ground.starts) >= 50
 
 
-def test_costs_part_the_ways_by_terrain() -> None:
-    (_, clear), (_, rough) = bench._COSTS
-    assert step(PLAY, clear) & ~CLEAR == 0
-    assert step(PLAY, rough) & ~ROUGH == 0
-    assert step(PLAY, clear) | step(PLAY, rough) == step(PLAY, MARCH)
+def test_costs_part_the_ways_by_column(game: AnyGame) -> None:
+    assert game.board is not None
+    ground = bench.Ground(game.board)
+    (_, cheap), (_, dear) = ground.costs
+    near, far = step(ground.hexes, cheap), step(ground.hexes, dear)
+    assert near
+    assert far
+    assert not near & far
+    assert near | far == step(ground.hexes, ground.march)
 
 
 def test_a_race_takes_turns() -> None:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from trenchline.cli.app import AsJson, answer, app
-from trenchline.studies.bench import Bench
+from trenchline.studies.bench import Bench, GameBench
 from trenchline.studies.bench import bench as measure
 
 
@@ -29,22 +29,32 @@ def bench(
 
 def _show(measured: Bench) -> None:
     typer.echo(typer.style(f"{measured.python}, {measured.machine}", bold=True))
-    for scenario, pace in measured.random_play.items():
-        _line(f"random play, {scenario}", pace.choices_per_second, "choices/s", 0)
-        _line("", pace.games_per_second, "games/s", 1)
-    if measured.chess_choices_per_second is None or measured.ratio is None:
+    chess = measured.chess_choices_per_second
+    if chess is None:
         typer.echo("python-chess is not installed (pip install chess): no yardstick")
     else:
-        _line("random play, python-chess", measured.chess_choices_per_second, "choices/s", 0)
-        _line("ours to python-chess", measured.ratio, "times", 2)
-    _line("copy of a state", measured.state_copy_us, "µs", 1)
-    _line("flood of the whole map", measured.flood_us, "µs", 1)
-    _line("reach of five points", measured.reach_us, "µs", 1)
-    _line("exact odds of an attack", measured.odds_ms, "ms", 3)
-    _line("legal choices and view, mean", measured.choices_view_ms_mean, "ms", 2)
-    _line("legal choices and view, p99", measured.choices_view_ms_p99, "ms", 2)
-    _line("replay of a whole record", measured.replay_s, "s", 3)
+        _line("random play, python-chess", chess, "choices/s", 0)
+    for game in measured.games.values():
+        _show_game(game)
 
 
-def _line(what: str, number: float, unit: str, digits: int) -> None:
-    typer.echo(f"{what:<34}{number:>12,.{digits}f} {unit}")
+def _show_game(game: GameBench) -> None:
+    typer.echo(typer.style(f"\n{game.title}", bold=True))
+    for scenario, pace in game.random_play.items():
+        _line(f"random play, {scenario}", pace.choices_per_second, "choices/s", 0)
+        _line("", pace.games_per_second, "games/s", 1)
+    parts = game.parts
+    _line("to python-chess", game.ratio, "times", 2)
+    _line("copy of a state", parts.state_copy_us, "µs", 1)
+    _line("flood of the whole map", parts.flood_us, "µs", 1)
+    _line("reach of five points", parts.reach_us, "µs", 1)
+    _line("exact odds of an attack", parts.odds_ms, "ms", 3)
+    _line("legal choices and view, mean", parts.choices_view_ms_mean, "ms", 2)
+    _line("legal choices and view, p99", parts.choices_view_ms_p99, "ms", 2)
+    _line("replay of a whole record", parts.replay_s, "s", 3)
+
+
+def _line(what: str, number: float | None, unit: str, digits: int) -> None:
+    """A line of the table, if it was measured at all."""
+    if number is not None:
+        typer.echo(f"{what:<34}{number:>12,.{digits}f} {unit}")

@@ -80,9 +80,14 @@ class Board:
 
     def name(self, hex_: Hex) -> str:
         """A hex as people call it: its number and the best-known name in it."""
-        names = [p.name for p in self.places if p.hex == hex_ and p.name]
         label = self.grid.label(hex_)
-        return f"{label} {names[0]}" if names else label
+        name = self._names.get(hex_)
+        return f"{label} {name}" if name else label
+
+    @cached_property
+    def _names(self) -> dict[Hex, str]:
+        """The first name in each hex that has one."""
+        return {place.hex: place.name for place in reversed(self.places) if place.name}
 
     def ways(self, land: Hexes, blocked: str = "blocked") -> Ways:
         """Ways between all neighbouring hexes of ``land``, less hexsides of the blocked kind."""

@@ -15,12 +15,13 @@ from functools import partial
 from itertools import count as numbers
 from statistics import fmean, quantiles
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeVar
 
-from trenchline.games import load_game
-from trenchline.games.world_war_one.components import CLEAR, GRID, MARCH, PLAY, ROUGH
+from trenchline.games import game_names, load_game
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.board import Board
 from trenchline.kernel.dice import SeededDice
-from trenchline.kernel.floods import Ways, flood, reach
+from trenchline.kernel.floods import Costs, Ways, flood, reach
 from trenchline.kernel.game import AnyGame
 from trenchline.kernel.hexes import Hexes
 from trenchline.kernel.match import Match
@@ -28,7 +29,6 @@ from trenchline.kernel.play import decision, play_out
 from trenchline.kernel.record import parse_record, record_text, replay
 from trenchline.kernel.steps import count, pick
 
-GAME = "world_war_one"
 SEED = 1914
 ROUNDS = 5
 """The fewest rounds of which the best counts."""
@@ -45,62 +45,104 @@ class Pace:
 
 
 @dataclass(frozen=True)
-class Bench:
-    """All that is measured."""
+class Parts:
+    """The speed of parts of the engine, with one game's rules and map."""
 
-    python: str
-    machine: str
+    state_copy_us: float
+    flood_us: float | None
+    reach_us: float | None
+    """None, as the flood, for a game without a map."""
+    odds_ms: float | None
+    """None when the sample never came to a battle."""
+    choices_view_ms_mean: float
+    choices_view_ms_p99: float
+    replay_s: float
+
+
+@dataclass(frozen=True)
+class GameBench:
+    """All that is measured of one game."""
+
+    title: str
     random_play: dict[str, Pace]
     """By scenario."""
     choices_per_second: float
     """The mean of the scenarios."""
     games_per_second: float
-    state_copy_us: float
-    flood_us: float
-    reach_us: float
-    odds_ms: float
-    choices_view_ms_mean: float
-    choices_view_ms_p99: float
-    replay_s: float
+    ratio: float | None
+    """Its choices a second to those of python-chess."""
+    parts: Parts
+
+
+@dataclass(frozen=True)
+class Bench:
+    """All that is measured."""
+
+    python: str
+    machine: str
     chess_choices_per_second: float | None
     """None when python-chess is not installed."""
-    ratio: float | None
-    """Our choices a second to those of python-chess."""
+    games: dict[str, GameBench]
 
 
 def bench(seconds: float = 10.0) -> Bench:
     """Measure everything; random play and chess share about so many seconds."""
-    game = load_game(GAME)
+    games = {name: load_game(name) for name in game_names()}
+    parts = {name: measure_parts(game) for name, game in games.items()}
+    contests: dict[tuple[str, str], Callable[[int], int]] = {
+        (name, scenario.name): _random_game(game, scenario.name)
+        for name, game in games.items()
+        for scenario in game.scenarios
+    }
+    chess_game = random_chess()
+    if chess_game is not None:
+        contests[CHESS] = chess_game
+    paces = race(contests, seconds)
+    chess = paces.pop(CHESS).choices_per_second if chess_game is not None else None
+    return Bench(
+        python=f"{platform.python_implementation()} {platform.python_version()}",
+        machine=f"{platform.machine()} {platform.system()}",
+        chess_choices_per_second=chess,
+        games={name: _told(game, paces, chess, parts[name]) for name, game in games.items()},
+    )
+
+
+CHESS = ("chess", "")
+
+
+def _told(
+    game: AnyGame, paces: dict[tuple[str, str], Pace], chess: float | None, parts: Parts
+) -> GameBench:
+    played = {scenario.name: paces[game.name, scenario.name] for scenario in game.scenarios}
+    choices = fmean(pace.choices_per_second for pace in played.values())
+    return GameBench(
+        title=game.title,
+        random_play=played,
+        choices_per_second=choices,
+        games_per_second=fmean(pace.games_per_second for pace in played.values()),
+        ratio=None if chess is None else choices / chess,
+        parts=parts,
+    )
+
+
+def measure_parts(game: AnyGame) -> Parts:
+    """The speed of copies, floods, odds, views and replays."""
     played = sample(game)
     asked, declared = positions(played)
     copied = asked[:200]
     view_times = time_views(game, asked)
     text = record_text(played).encode()
-    contests: dict[str, Callable[[int], int]] = {
-        scenario.name: _random_game(game, scenario.name) for scenario in game.scenarios
-    }
-    chess_game = random_chess()
-    if chess_game is not None:
-        contests["chess"] = chess_game
-    paces = race(contests, seconds)
-    chess = paces.pop("chess", None)
-    choices = fmean(pace.choices_per_second for pace in paces.values())
-    chess_choices = None if chess is None else chess.choices_per_second
-    return Bench(
-        python=f"{platform.python_implementation()} {platform.python_version()}",
-        machine=f"{platform.machine()} {platform.system()}",
-        random_play=paces,
-        choices_per_second=choices,
-        games_per_second=fmean(pace.games_per_second for pace in paces.values()),
+    ground = None if game.board is None else Ground(game.board)
+    return Parts(
         state_copy_us=1e6 * each(lambda: [state.copy() for state in copied], len(copied)),
-        flood_us=1e6 * each(whole_map_floods, FLOODS),
-        reach_us=1e6 * each(five_point_reaches, FLOODS),
-        odds_ms=1e3 * each(lambda: [game.odds(state, None) for state in declared], len(declared)),
+        flood_us=None if ground is None else 1e6 * each(ground.floods, FLOODS),
+        reach_us=None if ground is None else 1e6 * each(ground.reaches, FLOODS),
+        odds_ms=1e3 * each(lambda: [game.odds(state, None) for state in declared], len(declared))
+        if declared
+        else None,
         choices_view_ms_mean=1e3 * fmean(view_times),
         choices_view_ms_p99=1e3 * quantiles(view_times, n=100)[98],
         replay_s=each(lambda: replay(game, parse_record(text)), 1),
-        chess_choices_per_second=chess_choices,
-        ratio=None if chess_choices is None else choices / chess_choices,
     )
 
 
@@ -117,13 +159,15 @@ def each(work: Callable[[], object], times: int) -> float:
 
 # Random play.
 
+Runner = TypeVar("Runner")
 
-def race(contests: dict[str, Callable[[int], int]], seconds: float) -> dict[str, Pace]:
+
+def race(contests: dict[Runner, Callable[[int], int]], seconds: float) -> dict[Runner, Pace]:
     """The best pace of each of several games, played in turns for a share of the seconds."""
     # Many short turns: the chance is better that one of them is left undisturbed.
     rounds = max(ROUNDS, int(seconds / (TURN * len(contests))))
     share = seconds / (rounds * len(contests))
-    best: dict[str, Pace] = {}
+    best: dict[Runner, Pace] = {}
     for _ in range(rounds):
         for name, play in contests.items():
             pace = _pace(play, share)
@@ -182,7 +226,7 @@ def sample(game: AnyGame) -> Match:
 
 
 def positions(played: Match) -> tuple[list[Any], list[Any]]:
-    """The positions of a match, and those among them in which an attack may be rolled.
+    """The positions of a match, and those among them that have odds: a battle waits for its die.
 
     They come in no order, so that what one leaves in a cache does not help the next.
     """
@@ -191,10 +235,19 @@ def positions(played: Match) -> tuple[list[Any], list[Any]]:
     while match.history:
         match.undo(past_dice=True)
         asked.append(match.state.copy())
-        if "roll" in match.choices:
+        if has_odds(match.game, asked[-1]):
             declared.append(asked[-1])
     random.Random(SEED).shuffle(asked)
     return asked, declared
+
+
+def has_odds(game: AnyGame, state: Any) -> bool:
+    """Whether a game can tell the odds of a battle in a position."""
+    try:
+        game.odds(state, None)
+    except ValueError:
+        return False
+    return True
 
 
 def time_views(game: AnyGame, states: list[Any]) -> list[float]:
@@ -214,24 +267,33 @@ def time_views(game: AnyGame, states: list[Any]) -> list[float]:
 
 FLOODS = 200
 """How many floods and reaches make a round."""
-_STARTS = [1 << hex_ for hex_ in range(GRID.size) if PLAY >> hex_ & 1][:: PLAY.bit_count() // 50]
 
 
-def whole_map_floods() -> None:
-    """Floods of all the land from various hexes."""
-    for number in range(FLOODS):
-        flood(_STARTS[number % len(_STARTS)], PLAY, MARCH)
+class Ground:
+    """The whole map of a game, as if one could go anywhere on it."""
+
+    def __init__(self, board: Board) -> None:
+        self.hexes = board.hexes
+        self.march = board.ways(self.hexes, blocked="")
+        self.starts = [1 << hex_ for hex_ in members(self.hexes)][:: len(board.facts) // 50]
+        dear = bit_set(h for h in members(self.hexes) if board.grid.column_row(h)[0] % 3 == 0)
+        self.costs: Costs = ((1, _into(self.march, ~dear)), (2, _into(self.march, dear)))
+        """One point for a hex, two in every third column."""
+
+    def floods(self) -> None:
+        """Floods of the whole map from various hexes."""
+        for number in range(FLOODS):
+            flood(self.starts[number % len(self.starts)], self.hexes, self.march)
+
+    def reaches(self) -> None:
+        """All within five points."""
+        for number in range(FLOODS):
+            reach(self.starts[number % len(self.starts)], 5, self.costs, self.hexes)
 
 
-def five_point_reaches() -> None:
-    """All within five points: one for a clear hex, two for a rough one."""
-    for number in range(FLOODS):
-        reach(_STARTS[number % len(_STARTS)], 5, _COSTS, PLAY)
-
-
-def _into(land: Hexes) -> Ways:
+def _into(w: Ways, land: Hexes) -> Ways:
     """The ways that lead into some of the land."""
-    a, b, c, d, e, f, x, y, z = MARCH
+    a, b, c, d, e, f, x, y, z = w
     return Ways(
         a & land >> x,
         b & land >> y,
@@ -243,6 +305,3 @@ def _into(land: Hexes) -> Ways:
         y,
         z,
     )
-
-
-_COSTS = ((1, _into(CLEAR)), (2, _into(ROUGH)))
