@@ -50,16 +50,23 @@ def _folders() -> dict[str, File]:
         for folder in FOLDER.iterdir()
         if folder.is_dir() and (folder / "scenario.toml").is_file()
     }
-    years = {name: read_toml(folder / "scenario.toml")["year"] for name, folder in found.items()}
-    return {name: found[name] for name in sorted(found, key=lambda name: (years[name], name))}
+    told = {name: read_toml(folder / "scenario.toml") for name, folder in found.items()}
+    begins = {name: read_date(one["turns"][0], one["year"]) for name, one in told.items()}
+    return {name: found[name] for name in sorted(found, key=lambda name: (begins[name], name))}
 
 
 SCENARIO_FOLDERS = _folders()
 
 
+def map_folder(name: str) -> File:
+    """The map of a scenario: its own, or that of the scenario it names."""
+    scenario = read_toml(SCENARIO_FOLDERS[name] / "scenario.toml")
+    return SCENARIO_FOLDERS[scenario.get("map", name)] / "map"
+
+
 def _common_grid() -> Grid:
     """One grid around all maps."""
-    grids = [load_grid(folder / "map") for folder in SCENARIO_FOLDERS.values()]
+    grids = [load_grid(map_folder(name)) for name in SCENARIO_FOLDERS]
     return Grid(
         grids[0].orientation,
         grids[0].lower,
@@ -140,7 +147,7 @@ def load_theatre(name: str) -> Theatre:
         arrivals.append(Arrival(read_date(row["turn"], year), row["key"], entry, row["condition"]))
     return Theatre(
         name,
-        load_board(folder / "map", grid=GRID),
+        load_board(map_folder(name), grid=GRID),
         tuple(counters[key] for key in KEYS),
         scenario,
         set_up,

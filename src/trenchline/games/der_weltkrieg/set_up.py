@@ -9,7 +9,7 @@ from trenchline.games.der_weltkrieg.scenarios import load_theatre
 from trenchline.games.der_weltkrieg.sequence import BeginTurn
 from trenchline.games.der_weltkrieg.state import BOX, RESERVE, State
 from trenchline.games.der_weltkrieg.theatre import Theatre
-from trenchline.kernel.bits import members
+from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
 
 
@@ -37,17 +37,26 @@ def set_up(theatre: Theatre) -> State:
         if key in theatre.set_up:
             state.stock[theatre.unit[key]] = points
     lay_ground(state)
+    state.trenches |= bit_set(hex_ for code in CODES for hex_ in theatre.listed("trenches", code))
     return state
 
 
 def lay_ground(state: State) -> None:
-    """Everybody holds his own country, and its lines are operative [9-2]."""
+    """Everybody holds his own country and what the scenario gives him besides, and the lines
+    there are operative [9-2]."""
     theatre = state.theatre
     rails = step(theatre.land, theatre.rail_ways)
     for number, code in enumerate(CODES):
         country = theatre.of_country[code]
         state.control[NATIONS[code].side] |= country
         state.network[number] = country & rails
+    for number, code in enumerate(CODES):
+        taken = bit_set(theatre.listed("held", code))
+        side = NATIONS[code].side
+        state.control[side] |= taken
+        state.control[1 - side] &= ~taken
+        state.network = [network & ~taken for network in state.network]
+        state.network[number] |= taken & rails
     for hexes in theatre.board.sides.get("broad_gauge", []):
         state.broad |= hexes
     for unit in members(state.on_map(0) | state.on_map(1)):

@@ -322,6 +322,12 @@ class Theatre:
             found.append(date)
         return tuple(found)
 
+    def listed(self, what: str, code: str) -> tuple[Hex, ...]:
+        """The hexes that the scenario lists for a nation: ``held``, ``trenches``."""
+        return tuple(
+            self.board.grid.hex(label) for label in self.scenario.get(what, {}).get(code, ())
+        )
+
     def date(self, text: str) -> Date:
         """A turn that the scenario's files name."""
         return read_date(text, self.scenario["year"])

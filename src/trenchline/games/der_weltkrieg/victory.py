@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from trenchline.games.der_weltkrieg.components import CODES, NATIONS, SIDES
+from trenchline.games.der_weltkrieg.components import CENTRAL, CODES, NATIONS, SIDES
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.kernel.game import Outcome
 
 
 def balance(state: State) -> int:
-    """The demoralization of one nation less that of the other, as the scenario counts it."""
+    """The demoralization of some nations less that of others, as the scenario counts it, and its
+    points for ground that the Central Powers hold."""
     rule = state.theatre.scenario["victory"]
-    return state.dm[CODES.index(rule["plus"])] - state.dm[CODES.index(rule["minus"])]
+    grid = state.theatre.board.grid
+    ground = sum(
+        points
+        for label, points in rule.get("ground", {}).items()
+        if state.control[CENTRAL] >> grid.hex(label) & 1
+    )
+    plus, minus = (sum(state.dm[CODES.index(c)] for c in rule[what]) for what in ("plus", "minus"))
+    return int(plus - minus + ground)
 
 
 def outcome(state: State) -> Outcome:
