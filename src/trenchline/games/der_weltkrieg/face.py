@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
+from trenchline.games.der_weltkrieg.combat import DeclareAttack
 from trenchline.games.der_weltkrieg.components import FOLDER, NATIONS, SIDES
 from trenchline.games.der_weltkrieg.invariants import broken
 from trenchline.games.der_weltkrieg.notation import notation, parse
+from trenchline.games.der_weltkrieg.odds import begun, likely_terrain, odds, parse_attack
 from trenchline.games.der_weltkrieg.package import OPTIONS, SCENARIOS, VERBS
 from trenchline.games.der_weltkrieg.scenarios import load_theatre
 from trenchline.games.der_weltkrieg.set_up import new_game
@@ -21,7 +24,13 @@ _LOOKS = load_looks(FOLDER / "looks.toml", {code: nation.name for code, nation i
 
 
 def _odds(state: State, attack: str | None) -> Odds:
-    raise ValueError("no attack is being declared")
+    if attack is not None:
+        return odds(state, parse_attack(state, attack))
+    step = state.stack[-1] if state.stack else None
+    if isinstance(step, DeclareAttack) and step.attackers:
+        battle = begun(state, step.battle())
+        return odds(state, replace(battle, terrain=likely_terrain(state, battle)))
+    raise ValueError("no attack is being declared; describe one, like 'DE1 DE2 > 1906'")
 
 
 GAME: Game[State] = Game(
@@ -41,6 +50,11 @@ GAME: Game[State] = Game(
         "stay": "Stay here",
         "eliminate": "Give up a unit",
         "place": "Place an arrival",
+        "join": "Join battle",
+        "terrain": "Choose the ground",
+        "stand": "Stand and fight",
+        "retreat_to": "Retreat to",
+        "lose": "Lose a point",
     },
     folder=Path(__file__).parent,
     new=new_game,

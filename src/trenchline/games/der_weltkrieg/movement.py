@@ -2,7 +2,7 @@
 
 A unit or a stack [6-4] is picked up counter by counter, then moved: in one go or hex by hex, until
 its movement points are spent or its owner leaves it. A stack pays for each hexside what its
-slowest-going member pays, and has the movement points of its slowest.
+slowest-going member pays, and has the movement points of its slowest [R57].
 """
 
 from __future__ import annotations

@@ -17,6 +17,9 @@ position inside a phase lists its ``step`` lines, the next one last.
 
 from __future__ import annotations
 
+from msgspec import MsgspecError, json
+
+from trenchline.games.der_weltkrieg.battle import Battle
 from trenchline.games.der_weltkrieg.components import (
     CENTRAL,
     CODES,
@@ -65,6 +68,7 @@ BY_NATION = ("capacity_used", "dm")
 PHASES = {
     "reinforcement": "BeginReinforcement",
     "movement": "BeginMovement",
+    "combat": "BeginCombat",
 }
 """The phases by name, with the step that begins each."""
 
@@ -181,6 +185,8 @@ def _read_fact(state: State, line: Line) -> None:
         for name, amount in (_pair(line, entry) for entry in line.rest):
             one, _, other = name.partition("/")
             state.tracks_used[line.hex(grid, one), line.hex(grid, other)] = amount
+    elif word == "battle":
+        state.battles.append(_read_battle(line))
     elif word == "assault_met":
         state.assault_met = dict(_pair(line, entry) for entry in line.rest)
     elif word in ("options", "flags"):
@@ -191,6 +197,13 @@ def _read_fact(state: State, line: Line) -> None:
         state.rolls = line.amount(line.rest)
     else:
         raise line.not_understood()
+
+
+def _read_battle(line: Line) -> Battle:
+    try:
+        return json.decode(" ".join(line.rest), type=Battle)
+    except MsgspecError as error:
+        raise line.wrong(f"the battle cannot be read: {error}") from None
 
 
 def _pair(line: Line, entry: str) -> tuple[str, int]:
@@ -241,6 +254,7 @@ def notation(state: State) -> str:
         if words:
             lines.append(f"{code} {' '.join(words)}")
     lines += _fact_lines(state)
+    lines += [f"battle {json.encode(battle).decode()}" for battle in state.battles]
     lines += [f"step {write_step(step)}" for step in state.stack]
     return "\n".join(lines) + "\n"
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from trenchline.games.der_weltkrieg.scenarios import GRID, NUMBER, SCENARIO_FOLDERS
+from trenchline.games.der_weltkrieg.terrain_choice import KINDS
 from trenchline.kernel.data import read_toml
-from trenchline.kernel.game import Names, Option, Scenario, hex_names, unit_names
+from trenchline.kernel.game import Names, Option, Scenario, hex_names, unit_names, word_names
 from trenchline.kernel.hexes import Grid
 
 
@@ -22,6 +23,14 @@ def verbs(grid: Grid, units: Mapping[str, int]) -> dict[str, Names | None]:
         "column": None,
         "stay": None,
         "eliminate": unit,
+        "attack": hex_,
+        "join": None,
+        "terrain": word_names(KINDS, "terrain"),
+        "stand": None,
+        "retreat": None,
+        "retreat_to": hex_,
+        "lose": unit,
+        "advance": unit,
         "done": None,
     }
 

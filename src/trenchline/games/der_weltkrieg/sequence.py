@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from trenchline.games.der_weltkrieg.combat import BeginCombat
 from trenchline.games.der_weltkrieg.components import CENTRAL, ENTENTE, SIDES
 from trenchline.games.der_weltkrieg.movement import BeginMovement
 from trenchline.games.der_weltkrieg.orders import release_due
@@ -22,6 +23,8 @@ def half_turn(side: int) -> list[Step[Any]]:
         BeginReinforcement(side),
         CheckStacking(),
         BeginMovement(side),
+        CheckStacking(),
+        BeginCombat(side),
         CheckStacking(),
         EndHalf(side),
     ]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from trenchline.games.der_weltkrieg.battle import Battle
 from trenchline.games.der_weltkrieg.components import CODES, SPECIAL, Date, Units
 from trenchline.games.der_weltkrieg.theatre import Theatre
 from trenchline.kernel.bits import members
@@ -31,6 +32,7 @@ class State(KernelState):
     __slots__ = (
         "assault_met",
         "attacked",
+        "battles",
         "broad",
         "building",
         "capacity_used",
@@ -133,6 +135,8 @@ class State(KernelState):
         """Units that have rolled over a single track in this phase [7-9]."""
         self.transferred: dict[int, int] = {}
         """Supply points sent or received by headquarters in this phase [18-6]."""
+        self.battles: list[Battle] = []
+        """The combat being fought, and under it those it interrupts."""
         self.attacked: Hexes = 0
         """Hexes attacked in this combat phase [12-7]."""
         self.fought: Units = 0
@@ -259,6 +263,15 @@ class State(KernelState):
 
     # Asking.
 
+    @property
+    def battle(self) -> Battle:
+        """The combat being fought."""
+        return self.battles[-1]
+
+    @battle.setter
+    def battle(self, battle: Battle) -> None:
+        self.battles[-1] = battle
+
     def units(self, hex_: Hex, side: int) -> Units:
         """The counters of a side in a hex."""
         return self.stacks.get(hex_, 0) & self.theatre.of_side[side]
@@ -301,6 +314,7 @@ def _set(boards: list[Hexes], side: int, bit: Hexes, wanted: object) -> None:
 
 
 _LISTS = [
+    "battles",
     "capacity_used",
     "control",
     "dm",

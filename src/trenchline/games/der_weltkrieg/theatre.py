@@ -212,6 +212,21 @@ class Theatre:
     def crossing_cost(self, hex_: Hex, direction: int, gait: int = NORMAL) -> int | None:
         """[6-6] [6-7] What a hexside costs by its terrain, rivers and rails; None if it cannot be
         crossed at all."""
+        return self._crossing_costs[gait].get((hex_, direction))
+
+    @cached_property
+    def _crossing_costs(self) -> tuple[dict[tuple[Hex, int], int], ...]:
+        return tuple(
+            {
+                (hex_, direction): cost
+                for hex_ in members(self.land)
+                for direction in range(6)
+                if (cost := self._cost(hex_, direction, gait)) is not None
+            }
+            for gait in (NORMAL, MOUNTAIN)
+        )
+
+    def _cost(self, hex_: Hex, direction: int, gait: int) -> int | None:
         there = hex_ + self.board.grid.shifts[direction]
         if there < 0 or not self.land >> there & 1 or self.is_water(hex_, direction):
             return None

@@ -1,0 +1,89 @@
+"""Section 15: advance after combat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from trenchline.games.der_weltkrieg.battle import DESPERATE
+from trenchline.games.der_weltkrieg.components import SIDES, Units
+from trenchline.games.der_weltkrieg.entry import entered
+from trenchline.games.der_weltkrieg.orders import off_limits
+from trenchline.games.der_weltkrieg.stacking import has_room
+from trenchline.games.der_weltkrieg.state import State
+from trenchline.kernel.bits import bit_set
+from trenchline.kernel.steps import ONE, Choices, Decision, Refusal
+
+
+def shares_lost(state: State) -> dict[int, Fraction]:
+    """[15-4] What share of its strength each attacker has lost in this combat."""
+    battle = state.battle
+    return {
+        unit: Fraction(before - state.strength[unit], before)
+        for unit, before in zip(battle.attackers, battle.before, strict=True)
+        if state.where[unit] >= 0 and before
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Advance(Decision[State]):
+    """[15-1] Attackers may enter the hex that has been left, by retreat or by death [R37]."""
+
+    def who(self, state: State) -> int:
+        return state.battle.side
+
+    def prompt(self, state: State) -> str:
+        name = state.theatre.board.name(state.battle.target)
+        return f"{SIDES[self.who(state)]}: who advances into {name}? [15-1]"
+
+    def is_open(self, state: State) -> bool:
+        """Whether the hex is left to whoever comes."""
+        battle = state.battle
+        left = state.holders[battle.defender] | state.guns[battle.defender]
+        return battle.kind != DESPERATE and not left >> battle.target & 1
+
+    def waiting(self, state: State) -> Units:
+        """[15-3] [15-4] Those who have lost the greatest share and still stand outside; never
+        artillery."""
+        battle = state.battle
+        outside = {
+            unit: share
+            for unit, share in shares_lost(state).items()
+            if state.where[unit] != battle.target and not state.theatre.artillery >> unit & 1
+        }
+        most = max(outside.values(), default=Fraction(0))
+        return bit_set(unit for unit, share in outside.items() if share == most)
+
+    def choices(self, state: State) -> Choices:
+        if not self.is_open(state):
+            return {"done": ONE}
+        battle = state.battle
+        next_ones = self.waiting(state)
+        # [15-2] [R38] Where the next in order finds no room, nobody after it advances.
+        units = bit_set(
+            unit
+            for unit in battle.attackers
+            if next_ones >> unit & 1
+            and has_room(state, battle.target, battle.side, unit)
+            and not off_limits(state, 1 << unit) >> battle.target & 1
+        )
+        return {"advance": units, "done": ONE} if units else {"done": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "done":
+            return
+        target = state.battle.target
+        entered(state, 1 << number, [state.where[number], target])
+        state.move(1 << number, target)
+        state.stack.append(self)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if not self.is_open(state):
+            return Refusal("15-1", "the hex has not been left")
+        if verb != "advance" or number not in state.battle.attackers:
+            return Refusal("15-1", "only units that attacked may advance")
+        if state.theatre.artillery >> number & 1:
+            return Refusal("15-3", "artillery does not advance")
+        if self.waiting(state) >> number & 1:
+            return Refusal("15-2", "there is no room left")
+        return Refusal("15-4", "units that lost a greater share go first")

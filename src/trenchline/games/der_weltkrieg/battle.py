@@ -1,0 +1,57 @@
+"""A combat in progress: who fights whom, over which ground, and what it has come to so far.
+
+The combat being fought is ``state.battle``, the last of ``state.battles``: a retreat into an enemy
+zone begins another within it [14-9]. The steps of a combat lie on the stack from its beginning
+(``combat.combat_steps``); each looks at the battle and replaces it with what it knows afterwards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trenchline.kernel.hexes import Hex
+
+ATTACK, COLUMN, DESPERATE = "attack", "column", "desperate"
+"""Kinds of combat: in the combat phase [12-1], a column attack [16-1], and that of a stack which
+has retreated among enemies [14-9]."""
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """One combat."""
+
+    side: int
+    """The attacker's side."""
+    targets: tuple[Hex, ...]
+    """The hex attacked; several only after a desperate retreat [14-9]."""
+    attackers: tuple[int, ...] = ()
+    origins: tuple[Hex, ...] = ()
+    """Where each attacker attacks from."""
+    before: tuple[int, ...] = ()
+    """The strength of each attacker when the combat began [15-4]."""
+    kind: str = ATTACK
+    aim: str = ""
+    """``guns`` if artillery alone fires at the fort and the artillery only [29-7]."""
+    payers: tuple[int, ...] = ()
+    """The headquarters that pays for each attacker, or -1 [13-7]."""
+    counterattackers: tuple[int, ...] = ()
+    counter_payers: tuple[int, ...] = ()
+    """The headquarters that pays for each counterattacker, or -1 [19-12]."""
+    terrain: str = "clear"
+    """The ground that the defender has chosen [13-3]."""
+    attack_loss: int = 0
+    """What the counterattack costs the attacker [13-17]."""
+    defence_loss: int = 0
+    """What the attack costs the defender [13-13]."""
+    retreat: str = ""
+    """``chosen`` or ``forced`` if the defender leaves the hex [14-1] [14-4]."""
+
+    @property
+    def target(self) -> Hex:
+        """The hex attacked."""
+        return self.targets[0]
+
+    @property
+    def defender(self) -> int:
+        """The defender's side."""
+        return 1 - self.side

@@ -1,0 +1,223 @@
+"""Section 12: combat. Who attacks what; the steps of a combat in their order.
+
+An attack is declared on a hex, unit by unit, then joined. What follows lies on the stack as a list
+of steps, a module each: the ground [13-3], the dice and the table [13], retreat [14], losses
+[13-20], advance [15].
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from trenchline.games.der_weltkrieg.advance import Advance
+from trenchline.games.der_weltkrieg.battle import Battle
+from trenchline.games.der_weltkrieg.components import SIDES, Units
+from trenchline.games.der_weltkrieg.losses import TakeLosses
+from trenchline.games.der_weltkrieg.orders import may_move, off_limits
+from trenchline.games.der_weltkrieg.results import RollAttack, RollCounterattack
+from trenchline.games.der_weltkrieg.retreat import DecideRetreat, Retreat
+from trenchline.games.der_weltkrieg.stacking import FULL_SIDES, limits
+from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.terrain_choice import ChooseTerrain
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.floods import step
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal, Step
+
+ATTACKERS_TO_A_NARROW_HEX = 2
+"""[11-10] Hexes with few land sides are attacked by at most so many times their limits."""
+
+
+def combat_steps() -> list[Step[Any]]:
+    """[12-1] One combat, from the moment it is joined; it is finished before the next [12-3]."""
+    return [
+        ChooseTerrain(),
+        RollAttack(),
+        DecideRetreat(),
+        RollCounterattack(),
+        # [13-20] Losses are taken after both results, the attacker's first.
+        TakeLosses(attacking=True),
+        TakeLosses(attacking=False),
+        Retreat(),
+        Advance(),
+        EndCombat(),
+    ]
+
+
+def join(state: State, battle: Battle) -> None:
+    """Begin a combat."""
+    strength = tuple(state.strength[unit] for unit in battle.attackers)
+    origins = tuple(state.where[unit] for unit in battle.attackers)
+    state.battles.append(replace(battle, before=strength, origins=origins))
+    state.stack += reversed(combat_steps())
+    state.engaged |= bit_set(battle.attackers)
+    for hex_ in battle.targets:
+        state.engaged |= state.units(hex_, battle.defender)
+    if state.log is not None:
+        names = ", ".join(state.theatre.counters[unit].key for unit in battle.attackers)
+        state.note(f"  {names} attack {state.theatre.board.name(battle.target)}")
+
+
+@dataclass(frozen=True, slots=True)
+class EndCombat(Duty[State]):
+    """A combat is over."""
+
+    def run(self, state: State) -> None:
+        state.battles.pop()
+
+
+@dataclass(frozen=True, slots=True)
+class BeginCombat(Duty[State]):
+    """[5] The Combat Phase begins."""
+
+    side: int
+
+    def run(self, state: State) -> None:
+        state.phase = "combat"
+        state.attacked = state.fought = state.retreated = 0
+        if state.log is not None:
+            state.note(f"{SIDES[self.side]} Combat Phase")
+        state.stack.append(CombatPhase(self.side))
+
+
+def can_attack(state: State, unit: int) -> bool:
+    """Whether a unit has an attack left: once a phase [12-9], with strength that is not bracketed
+    [12-14], and not from a train [7-11]."""
+    return bool(
+        state.theatre.combat_units >> unit & 1
+        and state.strength[unit]
+        and not state.theatre.counters[unit].defends_only
+        and not (state.fought | state.entrained) >> unit & 1
+        and may_move(state, unit)
+    )
+
+
+def attackable_from(state: State, hex_: Hex) -> Hexes:
+    """[12-4] [12-5] The hexes next to one that could be entered from it were no enemy there."""
+    return step(1 << hex_, state.theatre.passable)
+
+
+def attackers_of(state: State, side: int, target: Hex) -> Units:
+    """[12-6] Units of a side that may attack a hex; those of one stack may attack different ones
+    [12-10]."""
+    theatre = state.theatre
+    found = 0
+    for hex_ in members(attackable_from(state, target) & state.guns[side]):
+        for unit in members(state.units(hex_, side)):
+            if can_attack(state, unit) and not off_limits(state, 1 << unit) >> target & 1:
+                found |= 1 << unit
+    return found & theatre.combat_units
+
+
+def targets(state: State, side: int) -> Hexes:
+    """[12-7] Hexes with enemies that have not been attacked in this phase and that somebody may
+    attack."""
+    theatre = state.theatre
+    near = step(state.guns[side], theatre.passable)
+    enemies = (state.holders[1 - side] | state.guns[1 - side]) & near & ~state.attacked
+    return bit_set(hex_ for hex_ in members(enemies) if attackers_of(state, side, hex_))
+
+
+@dataclass(frozen=True, slots=True)
+class CombatPhase(Decision[State]):
+    """[12-2] [12-8] Attack where and in what order you like, or not at all."""
+
+    side: int
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        return f"{SIDES[self.side]}: attack a hex, or end the Combat Phase [12-2]"
+
+    def choices(self, state: State) -> Choices:
+        hexes = targets(state, self.side)
+        return {"attack": hexes, "done": ONE} if hexes else {"done": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "attack":
+            state.stack += [self, DeclareAttack(self.side, number)]
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb != "attack":
+            return Refusal("5", "this is the Combat Phase: attack a hex or end it")
+        if state.attacked >> number & 1:
+            return Refusal("12-7", "that hex has been attacked in this phase")
+        if not (state.holders[1 - self.side] | state.guns[1 - self.side]) >> number & 1:
+            return Refusal("12-1", "no enemy stands there")
+        return Refusal("12-4", "no unit that may still attack stands next to it")
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareAttack(Decision[State]):
+    """[12-6] Name the attackers one by one, then join battle."""
+
+    deliberate = frozenset({"join"})
+
+    side: int
+    target: Hex
+    attackers: tuple[int, ...] = ()
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        name = state.theatre.board.name(self.target)
+        return f"{SIDES[self.side]}: who attacks {name}? [12-6]"
+
+    def battle(self) -> Battle:
+        """The battle as declared so far."""
+        return Battle(self.side, (self.target,), self.attackers)
+
+    def candidates(self, state: State) -> Units:
+        """Units that may still be added."""
+        units = attackers_of(state, self.side, self.target) & ~bit_set(self.attackers)
+        return bit_set(unit for unit in members(units) if self._fits(state, unit))
+
+    def _fits(self, state: State, unit: int) -> bool:
+        """[11-10] A hex with few land sides has no room for everybody to attack it."""
+        theatre = state.theatre
+        if theatre.land_sides[self.target] >= FULL_SIDES:
+            return True
+        halves, guns = (n * ATTACKERS_TO_A_NARROW_HEX for n in limits(state, self.target))
+        party = (*self.attackers, unit)
+        artillery = sum(theatre.artillery >> u & 1 for u in party)
+        weight = sum(theatre.half_divisions[u] for u in party)
+        return weight <= halves and artillery <= guns
+
+    def choices(self, state: State) -> Choices:
+        found: Choices = {}
+        units = self.candidates(state)
+        if units:
+            found["with"] = units
+        if self.attackers:
+            found["join"] = ONE
+        found["stay"] = ONE
+        return found
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "with":
+            state.stack.append(replace(self, attackers=(*self.attackers, number)))
+        elif verb == "join":
+            state.attacked |= 1 << self.target
+            state.fought |= bit_set(self.attackers)
+            join(state, self.battle())
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb == "join":
+            return Refusal("12-6", "name at least one attacker")
+        if verb != "with":
+            return Refusal("12-6", "name the attackers, then join battle")
+        if number >= len(state.where) or not state.theatre.combat_units >> number & 1:
+            return Refusal("12-1", "only ground combat units attack")
+        if state.fought >> number & 1:
+            return Refusal("12-9", "that unit has attacked in this phase")
+        if state.theatre.counters[number].defends_only:
+            return Refusal("12-14", "bracketed strength counts only in defence")
+        if attackers_of(state, self.side, self.target) >> number & 1:
+            return Refusal("11-10", "no room: the hex has too few land sides")
+        place = state.where[number]
+        if place >= 0 and not attackable_from(state, place) >> self.target & 1:
+            return Refusal("12-5", "that unit could not move into the hex from where it stands")
+        return Refusal("12-4", "that unit cannot attack that hex now")

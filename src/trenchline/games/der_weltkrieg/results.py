@@ -1,0 +1,202 @@
+"""Section 13: combat resolution. Strength, die modifiers and the Combat Results Table.
+
+``attack`` and ``counterattack`` list everything that enters a roll with its case; the dice and the
+odds shown beforehand use the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from trenchline.games.der_weltkrieg.battle import COLUMN, DESPERATE, Battle
+from trenchline.games.der_weltkrieg.components import (
+    FOLDER,
+    RIVERS,
+    SIDES,
+    TABLES,
+    TERRAIN,
+    Units,
+    read_date,
+)
+from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.terrain_choice import river_crossed
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.data import SOURCES, DataError, read_csv
+from trenchline.kernel.hexes import Hex
+from trenchline.kernel.steps import Roll
+
+LEAST_ROW: int = TABLES["combat"]["least_row"]
+MOST_ROW: int = TABLES["combat"]["most_row"]
+MOST_MODIFIER: int = TABLES["combat"]["most_modifier"]
+LAST_COLUMN: int = TABLES["combat"]["last_column"]
+CLASSES = TABLES["classes"]
+
+Cells = tuple[tuple[int, ...], ...]
+"""Losses by strength (from 1), then by row (from the least)."""
+
+
+class Term(NamedTuple):
+    """Something that changes a strength or a die, with its case."""
+
+    case: str
+    name: str
+    value: int
+
+
+@dataclass(frozen=True)
+class Fire:
+    """One roll on the table as it will be made."""
+
+    points: int
+    """Strength points, all counted: the column [13-8]."""
+    modifiers: tuple[Term, ...]
+    """What is added to the die [13-11]."""
+
+    @property
+    def modifier(self) -> int:
+        """[13-25] [R21] The sum, never more than four either way."""
+        total = sum(term.value for term in self.modifiers)
+        return max(-MOST_MODIFIER, min(MOST_MODIFIER, total))
+
+    def row(self, die: int) -> int:
+        """[13-12] [13-16] The row of the table for a die."""
+        return max(LEAST_ROW, min(MOST_ROW, die + self.modifier))
+
+
+@lru_cache(maxsize=8)
+def _cells(name: str) -> Cells:
+    rows = [str(row) for row in range(LEAST_ROW, MOST_ROW + 1)]
+    file = FOLDER / name
+    found = []
+    for number, row in enumerate(read_csv(file, ("strength", *rows, "source", "note")), start=1):
+        row.one_of("source", SOURCES)
+        if row.number("strength") != number:
+            raise row.wrong(f"strength {number} should come next")
+        found.append(tuple(row.number(cell) for cell in rows))
+    if len(found) != LAST_COLUMN:
+        raise DataError(file, None, f"{len(found)} strengths, not {LAST_COLUMN}")
+    return tuple(found)
+
+
+def table_in_force(state: State) -> Cells:
+    """[13-26] The newest table that has begun: from 1917 on a bloodier one."""
+    started = [
+        row["file"]
+        for row in TABLES["combat"]["tables"]
+        if read_date(f"{row['from']} 1", state.year) <= state.date
+    ]
+    return _cells(started[-1] if started else TABLES["combat"]["tables"][0]["file"])
+
+
+def losses(cells: Cells, points: int, row: int) -> int:
+    """[13-13] [13-17] [13-19] What so many strength points take in a row of the table: for every
+    fifty the last column, and the column of the rest. No strength, no loss [R53]."""
+    full, rest = divmod(points, LAST_COLUMN)
+    place = row - LEAST_ROW
+    return full * cells[LAST_COLUMN - 1][place] + (cells[rest - 1][place] if rest else 0)
+
+
+def attack(state: State, battle: Battle) -> Fire:
+    """[13-2] [13-6] The attack: strength by what terrain and rivers leave of it, halved in a column
+    attack [16-8]; fractions are dropped at the end [R4]."""
+    points = sum(state.strength[unit] for unit in battle.attackers)
+    terrain = TERRAIN[battle.terrain]
+    river = river_crossed(state.theatre, battle)
+    modifiers = [Term("13-9", battle.terrain, terrain.attack)]
+    halvings = int(terrain.halved)
+    if river:
+        modifiers.append(Term("13-5", river, RIVERS[river].attack))
+        halvings += RIVERS[river].halved
+    if battle.kind in (COLUMN, DESPERATE):
+        halvings += 1
+    return Fire(points >> halvings, tuple(term for term in modifiers if term.value))
+
+
+def counterattack(state: State, battle: Battle) -> Fire:
+    """[13-15] The answer: strength three times over, artillery twice, those who retreat twice
+    [14-13]; doubled against a column attack [16-8]."""
+    points = sum(
+        state.strength[unit] * multiplier(state, battle, unit) for unit in answering(state, battle)
+    )
+    if battle.kind in (COLUMN, DESPERATE):
+        points *= 2
+    terrain = TERRAIN[battle.terrain]
+    river = river_crossed(state.theatre, battle)
+    modifiers = [Term("13-15", battle.terrain, terrain.counterattack)]
+    if river:
+        modifiers.append(Term("13-5", river, RIVERS[river].counterattack))
+    return Fire(points, tuple(term for term in modifiers if term.value))
+
+
+def fighters(state: State, hex_: Hex, side: int) -> Units:
+    """[12-11] The units in a hex that take part in its defence: combat units and forts, but not
+    those that have just retreated into it [14-15]; a headquarters only if it is alone [18-15]."""
+    theatre = state.theatre
+    units = state.units(hex_, side)
+    able = units & (theatre.combat_units | theatre.of_kind["fortress"]) & ~state.retreated
+    return able or units & theatre.of_kind["headquarters"]
+
+
+def answering(state: State, battle: Battle) -> tuple[int, ...]:
+    """Who counterattacks: everybody who can [12-11], only artillery against artillery alone
+    [29-7]."""
+    theatre = state.theatre
+    units = 0
+    for hex_ in battle.targets:
+        units |= fighters(state, hex_, battle.defender)
+    if not bit_set(battle.attackers) & ~theatre.artillery:
+        units &= theatre.artillery
+    return tuple(members(units))
+
+
+def multiplier(state: State, battle: Battle, unit: int) -> int:
+    """[13-15] [14-13] [29-5] [7-11] How many times a counterattacker counts."""
+    if state.entrained >> unit & 1:
+        return 1
+    counter = state.theatre.counters[unit]
+    row = CLASSES[counter.kind]
+    if counter.kind == "fortress" and counter.nation == "RU":
+        # [41-4] Russian forts are not multiplied.
+        return int(TABLES["forts"]["russian_multiplier"])
+    return int(row.get("retreat" if battle.retreat else "stand", 3))
+
+
+@dataclass(frozen=True, slots=True)
+class RollAttack(Roll[State]):
+    """[13-9] The attacker's die."""
+
+    def purpose(self, state: State) -> str:
+        return f"attack on {state.theatre.board.name(state.battle.target)}"
+
+    def rolled(self, state: State, value: int) -> None:
+        battle = state.battle
+        fire = attack(state, battle)
+        loss = losses(table_in_force(state), fire.points, fire.row(value))
+        state.battle = replace(battle, defence_loss=loss)
+        _tell(state, battle.side, fire, value, loss)
+
+
+@dataclass(frozen=True, slots=True)
+class RollCounterattack(Roll[State]):
+    """[13-14] The defender's die, before he takes his losses."""
+
+    def purpose(self, state: State) -> str:
+        return f"counterattack at {state.theatre.board.name(state.battle.target)}"
+
+    def rolled(self, state: State, value: int) -> None:
+        battle = state.battle
+        fire = counterattack(state, battle)
+        loss = losses(table_in_force(state), fire.points, fire.row(value))
+        state.battle = replace(battle, attack_loss=loss)
+        _tell(state, battle.defender, fire, value, loss)
+
+
+def _tell(state: State, side: int, fire: Fire, die: int, loss: int) -> None:
+    if state.log is not None:
+        terms = "".join(f", {t.name} {t.value:+} [{t.case}]" for t in fire.modifiers)
+        state.note(
+            f"  {SIDES[side]}: {fire.points} points, die {die}{terms}: "
+            f"row {fire.row(die)}, the enemy loses {loss}"
+        )

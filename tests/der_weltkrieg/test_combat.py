@@ -1,0 +1,268 @@
+"""Sections 12 and 13: combat, its ground, its dice and its losses; section 15: advance."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.der_weltkrieg.table import Sketch, Table, counter
+from trenchline.games.der_weltkrieg.battle import Battle
+from trenchline.games.der_weltkrieg.results import (
+    Fire,
+    Term,
+    attack,
+    counterattack,
+    losses,
+    table_in_force,
+)
+from trenchline.games.der_weltkrieg.terrain_choice import eligible_terrain, sides_in_question
+
+COMBAT = "turn 1914 Aug 5 phase Central combat\n"
+
+
+def declared(t: Table, target: str, *attackers: str) -> Battle:
+    """A battle as it stands when it has been joined."""
+    grid, unit = t.state.theatre.board.grid, t.state.theatre.unit
+    numbers = tuple(unit[key] for key in attackers)
+    origins = tuple(t.state.where[number] for number in numbers)
+    before = tuple(t.state.strength[number] for number in numbers)
+    return Battle(0, (grid.hex(target),), numbers, origins, before)
+
+
+def join(t: Table, target: str, *attackers: str) -> Table:
+    """Attack a hex with some units."""
+    return t.choose(f"attack {target}", *(f"with {key}" for key in attackers), "join")
+
+
+def bleed(t: Table) -> Table:
+    """Take all losses, wherever they fall."""
+    while t.asked == "TakeLosses":
+        t.choose(min(t.legal))
+    return t
+
+
+def test_12_2_12_8_attacks_are_free_and_12_4_only_on_neighbours() -> None:
+    t = Sketch().table(COMBAT + "DE I1@0303\nRU I1@0304 I2@0306")
+    assert t.choices("attack") == {"0304"}
+    assert t.may("done")
+    assert t.refused("attack 0306") == "12-4"
+    assert t.refused("attack 0302") == "12-1"
+
+
+def test_12_5_not_over_sides_that_cannot_be_crossed() -> None:
+    t = Sketch({"0303/0304": "lake"}).table(COMBAT + "DE I1@0303 I2@0204\nRU I1@0304")
+    t.choose("attack 0304")
+    assert t.choices("with") == {"DEI2"}
+    assert t.refused("with DEI1") == "12-5"
+
+
+def test_12_7_a_hex_and_12_9_a_unit_fight_once_a_phase() -> None:
+    t = Sketch().table(COMBAT + "DE I1@0303 I2@0303\nRU F1@0304 F2@0403", 1, 1)
+    join(t, "0304", "DEI1")
+    assert t.refused("attack 0304") == "12-7"
+    t.choose("attack 0403")
+    assert t.choices("with") == {"DEI2"}
+    assert t.refused("with DEI1") == "12-9"
+
+
+def test_12_6_12_10_units_of_a_stack_choose_for_themselves() -> None:
+    t = Sketch().table(COMBAT + "DE I1@0303 I2@0303 I3@0204\nRU I1@0304 I2@0403")
+    t.choose("attack 0304")
+    assert t.choices("with") == {"DEI1", "DEI2", "DEI3"}
+    assert t.choose("stay", "attack 0403").choices("with") == {"DEI1", "DEI2"}
+
+
+def test_12_14_bracketed_strength_does_not_attack() -> None:
+    garrison = counter("DEG1", (1, 1), 0)
+    sketch = Sketch(counters=(replace(garrison, defends_only=True),))
+    t = sketch.table(COMBAT + "DE G1@0303 I1@0303\nRU I1@0304").choose("attack 0304")
+    assert t.choices("with") == {"DEI1"}
+    assert t.refused("with DEG1") == "12-14"
+
+
+def test_11_10_a_narrow_hex_is_attacked_by_twice_its_limits() -> None:
+    eight = " ".join(f"I{n}@0303" for n in range(1, 6)) + " I6@0204 I7@0204 I8@0204 I9@0204"
+    sketch = Sketch(facts={"0304": {"land_sides": "2"}})
+    t = sketch.table(COMBAT + f"DE {eight}\nRU I1@0304").choose("attack 0304")
+    t.choose(*(f"with DEI{n}" for n in range(1, 9)))
+    assert t.refused("with DEI9") == "11-10"
+
+
+@pytest.mark.parametrize(
+    ("origins", "sides"),
+    [
+        (["0402"], {0, 1, 2}),
+        (["0402", "0403"], {0, 1, 2, 3}),
+        (["0402", "0304"], {0, 1, 2, 3, 4}),
+    ],
+)
+def test_13_3_the_ground_lies_at_the_sides_attacked_and_those_next_to_them(
+    origins: list[str], sides: set[int]
+) -> None:
+    """Figure 8: the neighbours of 0303 clockwise from the north are A to F."""
+    units = " ".join(f"I{n}@{label}" for n, label in enumerate(origins, start=1))
+    t = Sketch().table(COMBAT + f"DE {units}\nRU I1@0303")
+    names = [f"DEI{n}" for n in range(1, len(origins) + 1)]
+    battle = declared(t, "0303", *names)
+    assert sides_in_question(t.state.theatre, battle, battle.target) == sides
+
+
+def test_13_3_a_neutral_border_offers_nothing_and_r19_water_its_other_terrain() -> None:
+    sides = {"0303/0302": "woods neutral_border", "0303/0402": "lake rough", "0303/0304": "lake"}
+    t = Sketch(sides).table(COMBAT + "DE I1@0403 I2@0202\nRU I1@0303")
+    assert eligible_terrain(t.state, declared(t, "0303", "DEI1")) == {"clear", "rough"}
+    assert eligible_terrain(t.state, declared(t, "0303", "DEI2")) == {"clear"}
+
+
+def test_13_4_urban_ground_needs_a_town() -> None:
+    beside = {"0303/0302": "urban"}
+    text = COMBAT + "DE I1@0402 I2@0302\nRU I1@0303"
+    t = Sketch(beside).table(text)
+    assert "urban" not in eligible_terrain(t.state, declared(t, "0303", "DEI1"))
+    assert "urban" in eligible_terrain(t.state, declared(t, "0303", "DEI2"))
+    t = Sketch(beside, places={"0303": "city"}).table(text)
+    assert "urban" in eligible_terrain(t.state, declared(t, "0303", "DEI1"))
+    t = Sketch({**beside, "0303/0403": "urban"}).table(text)
+    assert "urban" in eligible_terrain(t.state, declared(t, "0303", "DEI1"))
+
+
+def test_21_4_no_streets_where_a_fort_stands() -> None:
+    sides = {f"0303/{label}": "urban" for label in ("0302", "0402", "0403")}
+    t = Sketch(sides).table(COMBAT + "DE I1@0402\nRU F1@0303")
+    assert eligible_terrain(t.state, declared(t, "0303", "DEI1")) == {"broken"}
+
+
+def test_13_5_rivers_count_if_all_attackers_cross_them() -> None:
+    sides = {"0303/0304": "river", "0303/0403": "major_river", "0303/0402": "major_river"}
+    t = Sketch(sides).table(COMBAT + "DE I1@0304 I2@0403 I3@0302 I4@0402\nRU I1@0303")
+
+    def told(*names: str) -> tuple[int, int]:
+        fire = attack(t.state, declared(t, "0303", *names))
+        return fire.points, fire.modifier
+
+    assert told("DEI1") == (8, -2)
+    assert told("DEI2", "DEI4") == (8, 0)
+    assert told("DEI1", "DEI2") == (16, -2)
+    assert told("DEI1", "DEI3") == (16, 0)
+    answer = counterattack(t.state, declared(t, "0303", "DEI2"))
+    assert answer.modifier == 3
+
+
+def test_13_8_13_9_13_13_the_attack_of_figure_9() -> None:
+    """Twenty points on rough ground with a four: row one, two points."""
+    sides = {"0303/0304": "rough"}
+    t = Sketch(sides).table(COMBAT + "DE I1@0304 I2=5@0304 I3=7@0304\nRU I1=4@0303 I2=4@0303", 4, 4)
+    join(t, "0303", "DEI1", "DEI2", "DEI3").choose("terrain rough")
+    assert t.state.battle.defence_loss == 2
+    assert t.asked == "DecideRetreat"
+    t.choose("stand")
+    # [R1] The chart adds one to the counterattack of 24 points: row five, five points.
+    assert t.state.battle.attack_loss == 5
+
+
+def test_13_15_counterattacks_count_three_times_artillery_twice() -> None:
+    t = Sketch().table(COMBAT + "DE I1@0304\nRU I1@0303 A1@0303 F1@0303")
+    assert counterattack(t.state, declared(t, "0303", "DEI1")).points == 5 * 3 + 3 * 2 + 12
+
+
+def test_13_11_modifiers_add_up_and_13_25_are_limited_to_four() -> None:
+    assert Fire(20, (Term("", "wooded rough", -4), Term("", "river", -2))).modifier == -4
+    assert Fire(20, (Term("", "mountain", 3), Term("", "major river", 3))).modifier == 4
+
+
+def test_13_12_13_16_rows_end_at_minus_one_and_eight() -> None:
+    assert Fire(20, (Term("", "wooded rough", -4),)).row(1) == -1
+    assert Fire(20, (Term("", "mountain", 3),)).row(6) == 8
+
+
+def test_13_19_more_than_fifty_points_are_split() -> None:
+    cells = table_in_force(Sketch().table("DE I1@0303").state)
+    for row in range(-1, 9):
+        assert losses(cells, 135, row) == 2 * losses(cells, 50, row) + losses(cells, 35, row)
+    assert losses(cells, 0, 8) == 0
+
+
+def test_13_26_a_bloodier_table_from_1917() -> None:
+    state = Sketch().table("DE I1@0303").state
+    old = table_in_force(state)
+    state.year, state.month, state.turn = 1917, 1, 1
+    new = table_in_force(state)
+    assert all(
+        losses(new, n, row) >= losses(old, n, row) for n in range(51) for row in range(-1, 9)
+    )
+    assert losses(new, 50, 8) > losses(old, 50, 8)
+
+
+def test_13_24_everybody_goes_down_to_his_reverse_first() -> None:
+    """Figure 9: the full division and the full brigade first, then freely."""
+    t = Sketch().table(COMBAT + "DE I1@0303 B1@0303 I2=5@0303\nRU F1@0304", 1, 1)
+    join(t, "0304", "DEI1", "DEB1", "DEI2")
+    t.state.battle = replace(t.state.battle, attack_loss=6)
+    t = t.copy()
+    assert t.choices("lose") == {"DEI1", "DEB1"}
+    assert t.refused("lose DEI2") == "13-24"
+    t.choose("lose DEI1", "lose DEI1")
+    assert (t.strength("DEI1"), t.strength("DEB1")) == (6, 1)
+    assert t.choices("lose") == {"DEI1", "DEB1", "DEI2"}
+
+
+def test_13_23_attacking_cavalry_loses_first_defending_cavalry_after_infantry() -> None:
+    t = Sketch().table(COMBAT + "DE I1@0303 C1@0303 A1@0303\nRU F1@0304", 1, 6)
+    join(t, "0304", "DEI1", "DEC1", "DEA1")
+    assert t.where("DEC1") == "eliminated"
+    assert t.strength("DEI1") + t.strength("DEA1") == 8 + 3 - 1
+    later = COMBAT.replace("1914", "1916")
+    t = Sketch().table(later + "DE I1@0303 I2@0303\nRU I1=4@0304 C1@0304 A1@0304", 1, 1)
+    bleed(join(t, "0304", "DEI1", "DEI2").choose("stand"))
+    assert (t.strength("RUI1"), t.strength("RUC1"), t.strength("RUA1")) == (2, 2, 3)
+
+
+def test_13_18_only_attackers_lose() -> None:
+    t = Sketch().table(COMBAT + "DE I1@0303 I2@0303 I3@0303\nRU F1@0304", 1, 6)
+    join(t, "0304", "DEI1", "DEI2")
+    assert t.choices("lose") == {"DEI1", "DEI2"}
+    assert t.refused("lose DEI3") == "13-18"
+
+
+def test_14_3_14_13_who_retreats_loses_a_third_less_and_answers_with_two() -> None:
+    t = Sketch().table(COMBAT + "DE I1@0303 I2@0303 I3@0303\nRU I1@0304 I2@0304 I3@0304", 3, 3)
+    join(t, "0304", "DEI1", "DEI2", "DEI3")
+    assert t.state.battle.defence_loss == 4
+    t.choose("retreat")
+    assert t.state.battle.defence_loss == 3
+    assert counterattack(t.state, t.state.battle).points == 30
+
+
+def test_14_4_a_loss_of_half_drives_out_41_2_a_third_for_russians() -> None:
+    t = Sketch().table(COMBAT + "DE I1@0303 I2@0303\nRU I1@0304", 3, 1)
+    assert bleed(join(t, "0304", "DEI1", "DEI2")).asked == "RetreatUnit"
+    assert t.said("the enemy loses 2")
+    assert t.state.battle.retreat == "forced"
+    later = COMBAT.replace("1914", "1916") + "DE I1@0303 I2@0303\nRU I1@0304"
+    t = Sketch().table(later, 3, 1)
+    assert join(t, "0304", "DEI1", "DEI2").may("stand")
+    t = Sketch().table(later, 6, 1)
+    assert bleed(join(t, "0304", "DEI1", "DEI2")).asked == "RetreatUnit"
+
+
+def test_14_4_nobody_is_driven_from_a_city_or_a_fort() -> None:
+    city = Sketch(places={"0304": "city"})
+    t = city.table(COMBAT + "DE I1@0303 I2@0303\nRU I1@0304", 6, 1)
+    assert join(t, "0304", "DEI1", "DEI2").choices("stand") == {""}
+    t = Sketch().table(COMBAT + "DE I1@0303 I2@0303\nRU I1@0304 F1@0304", 6, 1)
+    assert join(t, "0304", "DEI1", "DEI2").choices("stand") == {""}
+
+
+def test_15_1_15_4_the_hardest_hit_advance_first() -> None:
+    """An 8-5 down to 6 and a 2-4 down to 1: nobody, the brigade, or both."""
+    t = Sketch().table(COMBAT + "DE I1@0303 B1@0303 A1@0303\nRU I1@0304", 6, 6)
+    join(t, "0304", "DEI1", "DEB1", "DEA1").choose("lose DEI1", "lose DEB1")
+    t.choose(f"retreat_to {min(t.choices('retreat_to'))}")
+    assert t.asked == "Advance"
+    assert t.choices("advance") == {"DEB1"}
+    assert t.refused("advance DEI1") == "15-4"
+    assert t.refused("advance DEA1") == "15-3"
+    assert t.may("done")
+    t.choose("advance DEB1")
+    assert t.where("DEB1") == "0304"
