@@ -293,3 +293,11 @@ def test_single_files_may_be_given(game: Path) -> None:
 def test_a_missing_file_is_named(game: Path) -> None:
     with pytest.raises(DataError, match=r"combat\.py: the file is missing"):
         coverage(load_rulebook(game / "game"), [game / "combat.py"], [])
+
+
+def test_a_rulebook_may_number_its_cases_with_hyphens() -> None:
+    book = Rulebook([Case("13-24", "rule", "Losses", "All flip before any goes lower.")])
+    assert book.cited("13-24") == ["13-24"]
+    assert book.proved("test_13_24_all_flip") == ["13-24"]
+    assert book.is_stray("13-42")
+    assert not Rulebook([Case("8.61", "rule", "", "")]).is_stray("13-42")

@@ -28,6 +28,7 @@ PROVABLE = ("rule", "optional")
 
 BRACKET = re.compile(r"\[([^\[\]\n]+)\]")
 LOOKS_LIKE_A_CASE = re.compile(r"[1-9]\d*\.\d|R\d+\b")
+LOOKS_LIKE_A_HYPHENATED_CASE = re.compile(r"[1-9]\d*-\d")
 NAMED_LIKE_A_CASE = re.compile(r"test_[1-9]\d*_\d")
 RULING = re.compile(r"- \*\*(R\d+)\*\*((?: \[[^\]]+\])+) (.+)")
 NOTE_IN_TOML = re.compile(r"""(\"{3}|'{3})[\s\S]*?\1|"[^"\n]*"|'[^'\n]*'|#.*""")
@@ -66,6 +67,8 @@ class Rulebook(Mapping[str, Case]):
         self._cases = {case.number: case for case in cases}
         self.rulings = {ruling.number: ruling for ruling in rulings}
         self._by_slug = {slug(number): number for number in (*self._cases, *self.rulings)}
+        self.hyphenated = any(LOOKS_LIKE_A_HYPHENATED_CASE.match(number) for number in self._cases)
+        """Whether cases are numbered 13-24 rather than 13.24."""
 
     def __getitem__(self, number: str) -> Case:
         return self._cases[number]
@@ -111,7 +114,10 @@ class Rulebook(Mapping[str, Case]):
         >>> [text for text in ("8.61", "8.16", "8.61-8.64", "Hex") if book.is_stray(text)]
         ['8.16', '8.61-8.64']
         """
-        return bool(LOOKS_LIKE_A_CASE.match(bracket)) and not self.cited(bracket)
+        looks = LOOKS_LIKE_A_CASE.match(bracket) or (
+            self.hyphenated and LOOKS_LIKE_A_HYPHENATED_CASE.match(bracket)
+        )
+        return bool(looks) and not self.cited(bracket)
 
     def proved(self, test: str) -> list[str]:
         """The cases and rulings that the name of a test bears: the longest number that is known.
@@ -152,7 +158,7 @@ def load_rulebook(folder: File) -> Rulebook:
     """The rulebook of a game from its ``rulebook.csv`` and, if there is one, ``RULINGS.md``."""
     cases: dict[str, Case] = {}
     for row in read_csv(folder / "rulebook.csv", ("case", "kind", "title", "summary")):
-        if not re.fullmatch(r"\w[\w./]*", row["case"]):
+        if not re.fullmatch(r"\w[\w./-]*", row["case"]):
             raise row.wrong(f"{row['case']!r} cannot be the number of a case")
         if (name := slug(row["case"])) in cases:
             raise row.wrong(f"{row['case']} cannot be told from case {cases[name].number}")
