@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from trenchline.cli import bench, catalogue, maps, odds, play, records, simulate
+from trenchline.cli import arena, bench, catalogue, maps, odds, play, records, simulate, study
 from trenchline.cli.app import app
 
-__all__ = ["app", "bench", "catalogue", "main", "maps", "odds", "play", "records", "simulate"]
+__all__ = [
+    "app",
+    "arena",
+    "bench",
+    "catalogue",
+    "main",
+    "maps",
+    "odds",
+    "play",
+    "records",
+    "simulate",
+    "study",
+]
 
 
 def main() -> None:

@@ -8,11 +8,11 @@ from time import perf_counter
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from trenchline.cli.app import MISUSED, WRONG, AsJson, GameName, about, answer, app, fail
 from trenchline.cli.app import game_called as called
+from trenchline.cli.progress import progress
+from trenchline.kernel.game import AnyGame
 from trenchline.studies.simulation import Study, Summary
 from trenchline.studies.simulation import simulate as run
 
@@ -28,6 +28,12 @@ def options_from(pairs: list[str]) -> dict[str, str]:
             fail(f"option {name} is given twice", MISUSED)
         options[name] = value
     return options
+
+
+def seats_from(players: str, game: AnyGame) -> tuple[str, ...]:
+    """Players as they are typed: one for each side, or one name for all."""
+    seats = tuple(players.split(","))
+    return seats * len(game.sides) if len(seats) == 1 else seats
 
 
 @app.command()
@@ -55,20 +61,19 @@ def simulate(
 ) -> None:
     """Play games between computer players and sum up how they ended."""
     game = called(name)
-    seats = tuple(players.split(","))
-    if len(seats) == 1:
-        seats *= len(game.sides)
-    study = Study(name, seats, scenario, options_from(option or []), games, seed, record)
+    study = Study(
+        name, seats_from(players, game), scenario, options_from(option or []), games, seed, record
+    )
     with about(code=MISUSED):
         study.check()
     summary = Summary(game.sides)
     started = perf_counter()
     try:
-        with about(f"{record}: the records cannot be written"), _progress() as progress:
-            task = progress.add_task("", total=games)
+        with about(f"{record}: the records cannot be written"), progress() as bar:
+            task = bar.add_task("", total=games)
             for played in run(study, jobs):
                 summary.add(played)
-                progress.advance(task)
+                bar.advance(task)
     except BrokenProcessPool:
         fail("a process died before its games were over; try fewer --jobs")
     seconds = perf_counter() - started
@@ -83,13 +88,6 @@ def simulate(
         )
     if summary.crashed:
         raise typer.Exit(WRONG)
-
-
-def _progress() -> Progress:
-    """A bar on the terminal, nothing when the errors go to a file."""
-    console = Console(stderr=True)
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 def _report(study: Study, jobs: int, summary: Summary, seconds: float, as_json: bool) -> None:

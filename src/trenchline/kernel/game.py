@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from trenchline.kernel.board import Board
+from trenchline.kernel.chronicle import Chronicle
 from trenchline.kernel.hexes import Grid
 from trenchline.kernel.looks import Box, Chart, NationLook
 from trenchline.kernel.odds import Odds
@@ -130,6 +131,8 @@ class Game(Generic[GameState]):
     """Everything that is wrong with a position: the invariants that must hold at every choice."""
     staff: Staff[GameState] | None = None
     """How the computer thinks about the game, if anybody has taught it."""
+    chronicle: Chronicle[GameState] | None = None
+    """What studies of many games look at, if anybody has said."""
     board: Board | None = None
     nations: Mapping[str, NationLook] = field(default_factory=dict)
     boxes: tuple[Box, ...] = ()

@@ -9,15 +9,13 @@ from __future__ import annotations
 
 import os
 import random
-import signal
 import tempfile
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +28,8 @@ from trenchline.kernel.record import record_text
 from trenchline.kernel.steps import is_legal
 from trenchline.players import make_player
 from trenchline.players.player import Player
+from trenchline.studies.executors import process_pool
+from trenchline.studies.story import Story, Witness
 
 RANDOM = "random"
 """In place of a scenario or an option's value: drawn anew for each game."""
@@ -53,6 +53,8 @@ class Study:
     seed: int = 0
     record: Path | None = None
     """The folder for the records, one file a game."""
+    witness: bool = False
+    """Whether the story of each game is wanted, where the game has a chronicle."""
 
     def check(self) -> None:
         """Raise a ValueError that says what cannot be played."""
@@ -95,6 +97,8 @@ class Played:
     """How it ended; None if it crashed."""
     crash: str | None = None
     """What went wrong, and where."""
+    story: Story | None = None
+    """What happened turn by turn, if somebody looked on."""
 
 
 def play(study: Study, seed: int) -> Played:
@@ -108,27 +112,34 @@ def play(study: Study, seed: int) -> Played:
     outcome: Outcome | None = None
     crash: str | None = None
     match: Match | None = None
+    witness = Witness(game) if study.witness and game.chronicle is not None else None
+    story: Story | None = None
     try:
-        if study.record is None and set(study.players) == {"random"}:
+        if study.record is None and witness is None and set(study.players) == {"random"}:
             # Nobody looks on: no history is kept and nobody is asked.
             state = game.new(scenario, options)
             taken = play_out(state, dice, rng, LONGEST)
             outcome = game.outcome(state)
         elif study.record is None:
             state = game.new(scenario, options)
-            taken = play_with(game, state, dice, players, rng)
+            taken = play_with(game, state, dice, players, rng, witness)
             outcome = game.outcome(state)
         else:
             match = Match(game, dice, scenario, options, study.players)
+            state = match.state
             while not match.over:
+                if witness is not None:
+                    witness.look(match.state)
                 choose(match, players, rng)
             taken, outcome = len(match.history), match.outcome
+        if witness is not None:
+            story = witness.story(state)
     except Exception as error:
         crash = _place(error)
     if study.record is not None and match is not None:
         # The record of a crash ends with the last choice before it.
         write_record(match, study.record / f"{study.game}-{seed}.jsonl")
-    return Played(seed, scenario, options, taken, outcome, crash)
+    return Played(seed, scenario, options, taken, outcome, crash, story)
 
 
 def choose(match: Match, players: Sequence[Player], rng: random.Random) -> None:
@@ -141,12 +152,19 @@ def choose(match: Match, players: Sequence[Player], rng: random.Random) -> None:
 
 
 def play_with(
-    game: AnyGame, state: Any, dice: SeededDice, players: Sequence[Player], rng: random.Random
+    game: AnyGame,
+    state: Any,
+    dice: SeededDice,
+    players: Sequence[Player],
+    rng: random.Random,
+    witness: Witness | None = None,
 ) -> int:
     """Let the players choose to the end of the game; returns how many choices that took."""
     taken = 0
     choices = settle(state, dice)
     while choices:
+        if witness is not None:
+            witness.look(state)
         step = decision(state)
         choice = players[step.who(state)].choose(game, state, choices, rng)
         if not is_legal(choices, choice):
@@ -202,10 +220,7 @@ def _shared(study: Study, seeds: range, jobs: int, executor: Executor | None) ->
     batches = [seeds[n : n + size] for n in range(0, len(seeds), size)]
     with ExitStack() as stack:
         if executor is None:
-            # Fresh processes: forking would copy whatever threads hold at that moment.
-            executor = stack.enter_context(
-                ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_leave_interrupts)
-            )
+            executor = stack.enter_context(process_pool(jobs))
         results = executor.map(partial(_play_batch, study), batches)
         try:
             for batch in results:
@@ -216,11 +231,6 @@ def _shared(study: Study, seeds: range, jobs: int, executor: Executor | None) ->
 
 def _play_batch(study: Study, seeds: range) -> list[Played]:
     return [play(study, seed) for seed in seeds]
-
-
-def _leave_interrupts() -> None:
-    """Let the process that started the study answer an interrupt."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _close(results: Iterable[Any]) -> None:

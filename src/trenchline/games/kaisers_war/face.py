@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from trenchline.games.kaisers_war.charts import CHARTS
+from trenchline.games.kaisers_war.chronicle import CHRONICLE
 from trenchline.games.kaisers_war.combat import PlanBattle
 from trenchline.games.kaisers_war.components import BOARD, FOLDER, NATIONS, SIDES
 from trenchline.games.kaisers_war.invariants import broken
@@ -79,6 +80,7 @@ GAME: Game[State] = Game(
     notation=notation,
     broken=broken,
     staff=STAFF,
+    chronicle=CHRONICLE,
     board=BOARD,
     nations=_LOOKS.nations,
     boxes=_LOOKS.boxes,

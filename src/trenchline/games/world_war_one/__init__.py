@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from trenchline.games.world_war_one.charts import CHARTS
+from trenchline.games.world_war_one.chronicle import CHRONICLE
 from trenchline.games.world_war_one.combat import DeclareAttack, odds
 from trenchline.games.world_war_one.components import (
     BOARD,
@@ -138,6 +139,7 @@ GAME: Game[State] = Game(
     notation=notation,
     broken=broken,
     staff=STAFF,
+    chronicle=CHRONICLE,
     board=BOARD,
     nations=_LOOKS.nations,
     boxes=_LOOKS.boxes,

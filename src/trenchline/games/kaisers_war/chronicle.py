@@ -1,0 +1,46 @@
+"""What studies of the last year look at: victory points, income, units lost, great events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trenchline.games.kaisers_war.components import CENTRAL, CITY, LINE, SIDES
+from trenchline.games.kaisers_war.state import DEAD, OUT, State
+from trenchline.games.kaisers_war.victory import MAJOR, RESOURCE, income
+from trenchline.kernel.chronicle import Chronicle
+
+_GREAT_CITIES = {name: hex_ for name, hex_ in CITY.items() if (MAJOR | RESOURCE) >> hex_ & 1}
+
+
+def _numbers(state: State) -> dict[str, tuple[float, ...]]:
+    return {
+        "victory points": tuple(state.vp),
+        "points a turn from hexes and areas": tuple(
+            income(state, side) for side in range(len(SIDES))
+        ),
+    }
+
+
+def _events(state: State) -> Iterator[str]:
+    if state.kaiser_east:
+        yield "The Kaiser moves east"
+    if state.east_free:
+        yield "The eastern army is free to move"
+    if state.paris_shelled:
+        yield "Paris is shelled"
+    if state.poles != CENTRAL:
+        yield "The Poles fight for the Allies"
+    for side, name in enumerate(SIDES):
+        for city, hex_ in _GREAT_CITIES.items():
+            if (state.held[side] & ~LINE[side]) >> hex_ & 1:
+                yield f"{city} falls to the {name} side"
+
+
+CHRONICLE: Chronicle[State] = Chronicle(
+    turn=lambda state: state.turn,
+    numbers=_numbers,
+    events=_events,
+    places=lambda state: state.where,
+    lost=(DEAD, OUT),
+    side_of=State.side_of,
+)

@@ -1,0 +1,56 @@
+"""What studies of the war look at: victory points, resource points, armies lost, great events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trenchline.games.world_war_one.components import (
+    BOARD,
+    CENTRAL,
+    NATION,
+    NATIONS,
+    SIDES,
+)
+from trenchline.games.world_war_one.state import LOST, POOL, State
+from trenchline.games.world_war_one.victory import score
+from trenchline.kernel.chronicle import Chronicle
+
+_GREAT_CITIES = tuple(
+    (place.name, place.hex, NATION[place.owner])
+    for place in BOARD.places
+    if place.name in ("Paris", "Berlin", "Vienna", "Constantinople") and place.kind == "resource"
+)
+
+
+def _numbers(state: State) -> dict[str, tuple[float, ...]]:
+    sides = range(len(SIDES))
+    return {
+        "victory points": tuple(score(state, side) for side in sides),
+        "combat resource points": tuple(
+            sum(state.crp[nation] for nation in state.nations_of(side)) for side in sides
+        ),
+    }
+
+
+def _events(state: State) -> Iterator[str]:
+    if state.collapsed:
+        yield "Russia collapses"
+    if state.surrendered:
+        yield "Russia surrenders"
+    for nation, status in enumerate(state.status):
+        if status <= CENTRAL:
+            yield f"{NATIONS[nation].name} at war on the {SIDES[status]} side"
+    for city, hex_, owner in _GREAT_CITIES:
+        for side, name in enumerate(SIDES):
+            if state.centres[side] >> hex_ & 1 and state.status[owner] == 1 - side:
+                yield f"{city} falls to the {name} side"
+
+
+CHRONICLE: Chronicle[State] = Chronicle(
+    turn=lambda state: state.turn,
+    numbers=_numbers,
+    events=_events,
+    places=lambda state: state.where,
+    lost=(POOL, LOST),
+    side_of=State.side_of,
+)

@@ -1,0 +1,84 @@
+"""Carrying out a plan: games are handed out in batches, and results kept as they come in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from itertools import islice
+from time import monotonic, perf_counter
+
+from trenchline.games import load_game
+from trenchline.studies.executors import Hands
+from trenchline.studies.folder import Numbered, StudyFolder
+from trenchline.studies.simulation import Played, Study, play
+
+BATCH_SECONDS = 1.0
+"""About how long the games of a batch take together: longer than handing it out, short enough to
+lose."""
+LARGEST_BATCH = 64
+KEEP_SECONDS = 2.0
+"""How long results may wait to be written."""
+
+
+def play_batch(variant: Study, rules: str, seeds: list[int]) -> tuple[list[Played], float]:
+    """Play some games, wherever this is run; returns them and the seconds each took."""
+    game = load_game(variant.game)
+    if game.rules != rules:
+        raise ValueError(f"a worker has rules {game.rules} of {game.name}; these are rules {rules}")
+    started = perf_counter()
+    played = [play(variant, seed) for seed in seeds]
+    return played, (perf_counter() - started) / len(seeds)
+
+
+def conduct(folder: StudyFolder, hands: Hands) -> Iterator[int]:
+    """Play what is missing and keep it; tells each time how many games have come in."""
+    plan = folder.plan
+    variants = plan.variants(folder.path)
+    done = set(folder.games().select("variant", "game").iter_rows())
+    missing = [
+        [plan.seed + n for n in range(plan.games) if (number, n) not in done]
+        for number in range(len(variants))
+    ]
+    left = sum(map(len, missing))
+    queues = [iter(seeds) for seeds in missing]
+    pending: dict[Future[tuple[list[Played], float]], int] = {}
+    kept_at, size = monotonic(), 1
+    waiting: list[Numbered] = []
+    number = 0
+
+    def hand_out() -> bool:
+        nonlocal number, left
+        while number < len(queues):
+            # Towards the end batches are small, so that everybody has work to the last.
+            fair = max(1, left // (4 * hands.width))
+            seeds = list(islice(queues[number], min(size, fair)))
+            if seeds:
+                left -= len(seeds)
+                work = hands.executor.submit(play_batch, variants[number], plan.rules, seeds)
+                pending[work] = number
+                return True
+            number += 1
+        return False
+
+    try:
+        while True:
+            while len(pending) < 2 * hands.width and hand_out():
+                pass
+            if not pending:
+                break
+            finished, _ = wait(pending, return_when=FIRST_COMPLETED)
+            came = 0
+            for work in finished:
+                of = pending.pop(work)
+                played, seconds = work.result()
+                waiting += [(of, game) for game in played]
+                came += len(played)
+                size = max(1, min(LARGEST_BATCH, int(BATCH_SECONDS / max(seconds, 1e-6))))
+            if monotonic() - kept_at > KEEP_SECONDS:
+                folder.append(waiting)
+                waiting, kept_at = [], monotonic()
+            yield came
+    finally:
+        for work in pending:
+            work.cancel()
+        folder.append(waiting)
