@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from itertools import islice
 from time import monotonic, perf_counter
@@ -30,7 +30,7 @@ def play_batch(variant: Study, rules: str, seeds: list[int]) -> tuple[list[Playe
     return played, (perf_counter() - started) / len(seeds)
 
 
-def conduct(folder: StudyFolder, hands: Hands) -> Iterator[int]:
+def conduct(folder: StudyFolder, hands: Hands) -> Generator[int, None, None]:
     """Play what is missing and keep it; tells each time how many games have come in."""
     plan = folder.plan
     variants = plan.variants(folder.path)

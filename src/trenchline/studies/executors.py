@@ -5,12 +5,14 @@ All three are ``concurrent.futures`` executors, so that whoever hands out work n
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import Any, ParamSpec, TypeVar
 
 Given = ParamSpec("Given")
@@ -45,12 +47,19 @@ class Alone(Executor):
 
 def process_pool(jobs: int) -> ProcessPoolExecutor:
     """So many processes, made afresh: forking would copy whatever threads hold at that moment."""
-    return ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_leave_interrupts)
+    return ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_follow)
 
 
-def _leave_interrupts() -> None:
-    """Let the process that started the study answer an interrupt."""
+def _follow() -> None:
+    """Let the process that started the study answer interrupts, and do not outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
+
+
+def _end_with(parent: Any) -> None:
+    parent.join()
+    # Nobody waits for results any more: not even for those of this game.
+    os._exit(1)
 
 
 @contextmanager

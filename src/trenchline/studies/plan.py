@@ -91,7 +91,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def _said(value: Any) -> str:
     if isinstance(value, dict):
         return " ".join(f"{k}={_said(v)}" for k, v in value.items()) or "none"
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return ",".join(map(str, value))
     return "the first" if value is None else str(value)
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import StringIO
+from textwrap import fill
 from typing import Any, Literal
 
 import matplotlib as mpl
@@ -54,7 +55,7 @@ def _figure(height: float, rows: int = 1, columns: int = 1) -> Iterator[tuple[Fi
     known = set(fontManager.get_font_names())
     with mpl.rc_context({**STYLE, "font.sans-serif": [n for n in FONTS if n in known]}):
         figure = Figure(figsize=(WIDTH, height), layout="constrained")
-        axes = figure.subplots(rows, columns, squeeze=False, sharey="row")
+        axes = figure.subplots(rows, columns, squeeze=False, sharey=True)
         yield figure, list(axes.flat)
 
 
@@ -112,7 +113,7 @@ def _ever(table: pl.DataFrame, winner: str) -> bool:
 def plot_turns(table: pl.DataFrame, what: str, titles: list[str], sides: tuple[str, ...]) -> str:
     """A panel a variant: the median of each side, half of all games, and nine in ten."""
     colours = _colours(sides)
-    columns = min(3, len(titles))
+    columns = 2 if len(titles) in (2, 4) else min(3, len(titles))
     rows = -(-len(titles) // columns)
     with _figure(0.6 + 2.9 * rows, rows, columns) as (figure, axes):
         for variant, axis in enumerate(axes):
@@ -146,8 +147,9 @@ def plot_turns(table: pl.DataFrame, what: str, titles: list[str], sides: tuple[s
             axis.set_xlabel("turn")
             axis.xaxis.set_major_locator(MaxNLocator(integer=True))
             if len(titles) > 1:
-                axis.set_title(titles[variant])
-        axes[0].set_ylabel(what)
+                axis.set_title(fill(titles[variant], 72 // columns), fontsize=10)
+        for axis in axes[::columns]:
+            axis.set_ylabel(what)
         _legend(figure, axes[0])
         return _svg(figure)
 
@@ -180,7 +182,7 @@ def plot_events(table: pl.DataFrame, games: int, most: int = 24) -> str:
         for y, row in enumerate(shares):
             for x, value in enumerate(row):
                 if value:
-                    text = f"{value:.0%}" if value >= 0.005 else "<1%"
+                    text = f"{value:.0%}" if value >= 0.01 else "<1%"
                     dark = value > 0.6 * max(map(max, shares))
                     axis.text(
                         x,
@@ -277,4 +279,5 @@ def plot_options(table: pl.DataFrame, side: str) -> str:
             axis.set_xlabel(label)
             axis.grid(visible=False, axis="y")
         axes[0].xaxis.set_major_formatter(PercentFormatter(1.0))
+        axes[0].xaxis.set_major_locator(MaxNLocator(5))
         return _svg(figure)

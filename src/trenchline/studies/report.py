@@ -23,7 +23,7 @@ h2 { font: 700 1.35rem/1.3 "Source Serif Pro", Georgia, serif; margin: 2.5rem 0 
 .plan { color: #5d584c; margin: 0 0 1.5rem; }
 .tiles { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.25rem 0; }
 .tile, figure { background: #fffdf8; border: 1px solid #ddd6c5; border-radius: 6px; }
-.tile { padding: .7rem 1rem; flex: 1 1 8rem; }
+.tile { padding: .7rem 1rem; flex: 1 1 7rem; }
 .tile b { display: block; font: 700 1.7rem/1.2 "Source Serif Pro", Georgia, serif; }
 .tile span { color: #5d584c; font-size: .9rem; }
 figure { margin: .75rem 0; padding: .75rem; }
