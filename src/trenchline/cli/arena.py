@@ -12,16 +12,21 @@ from trenchline.cli.app import MISUSED, AsJson, GameName, about, answer, app, fa
 from trenchline.cli.app import game_called as called
 from trenchline.cli.progress import progress
 from trenchline.cli.simulate import options_from
-from trenchline.players import levels
 from trenchline.studies.arena import Arena, Bout, fight, standings
 from trenchline.studies.executors import hands
+
+CONTENDERS = ("random", "greedy", "staff", "search")
+"""One of each kind of thinking."""
 
 
 @app.command()
 def arena(
     name: GameName,
     players: Annotated[
-        str | None, typer.Option(metavar="A,B,...", help="Who takes part; all, if not said.")
+        str | None,
+        typer.Option(
+            metavar="A,B,...", help=f"Who takes part; if not said, {', '.join(CONTENDERS)}."
+        ),
     ] = None,
     games: Annotated[
         int, typer.Option(metavar="N", min=1, help="Games of each pair on each side.")
@@ -44,7 +49,9 @@ def arena(
     Ratings are on Elo's scale with intervals of nineteen in twenty; the weakest stands at zero.
     """
     game = called(name)
-    taking_part = tuple(players.split(",")) if players else tuple(levels(game))
+    if players is None and game.staff is None:
+        fail(f"{name} has no staff, so there is nobody to rate; name --players", MISUSED)
+    taking_part = CONTENDERS if players is None else tuple(players.split(","))
     contest = Arena(name, taking_part, scenario, options_from(option or []), games, seed)
     with about(code=MISUSED):
         contest.check()
