@@ -222,3 +222,34 @@ def test_arrows_over_the_edge_stand_off_the_map(sheet: Sheet) -> None:
             middle = sheet.centre(hex_)
             away = ((middle[0] - float(x)) ** 2 + (middle[1] - float(y)) ** 2) ** 0.5
             assert away > inside, sheet.board.grid.label(hex_)
+
+
+def test_scenarios_may_have_maps_of_their_own() -> None:
+    """A winter start is played on another scenario's map; a game with several wants one named."""
+    galicia = open_map("der_weltkrieg/gorlice").folder
+    assert open_map("der_weltkrieg", "gorlice").folder == galicia
+    assert open_map("der_weltkrieg", "limanowa").folder == galicia
+    with pytest.raises(ValueError, match="has several maps; name one of der_weltkrieg/gorlice"):
+        open_map("der_weltkrieg")
+    with pytest.raises(ValueError, match="there is no map of 'der_weltkrieg/verdun'"):
+        open_map("der_weltkrieg", "verdun")
+
+
+def test_terrain_on_hexsides_is_drawn_along_each_of_them() -> None:
+    prussia = open_map("der_weltkrieg/tannenberg")
+    for kind in ("woods", "swamp", "hilly", "rough", "wooded_rough", "broken"):
+        mark = prussia.style.sides[kind]
+        drawn = layers.side_mark(prussia, kind, mark)
+        leaves = re.findall(r'd="([^"]*)"', drawn)[0]
+        assert leaves.count("M") == len(list(prussia.hexsides(kind)))
+        assert mark.fill in drawn
+        assert mark.colour in drawn
+
+
+def test_a_double_track_shows_two_rails() -> None:
+    prussia = open_map("der_weltkrieg/tannenberg")
+    one, two = (
+        layers.side_mark(prussia, kind, prussia.style.sides[kind])
+        for kind in ("single_track", "double_track")
+    )
+    assert two.count("<path") == one.count("<path") + 1

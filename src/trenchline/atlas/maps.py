@@ -6,6 +6,7 @@ from pathlib import Path
 
 import trenchline.games
 from trenchline.atlas.sheet import Sheet, open_sheet
+from trenchline.kernel.data import read_toml
 
 
 def map_folders() -> dict[str, Path]:
@@ -24,9 +25,23 @@ def map_folders() -> dict[str, Path]:
     return dict(sorted(found.items()))
 
 
-def open_map(name: str) -> Sheet:
-    """The sheet of a game's map; an unknown name gets a clear error."""
+def open_map(name: str, scenario: str | None = None) -> Sheet:
+    """The sheet of a game's map, or of the scenario's where each has its own.
+
+    An unknown name gets a clear error.
+    """
     folders = map_folders()
+    own = [folder for folder in folders if folder.startswith(f"{name}/")]
+    if own and scenario is not None:
+        name = f"{name}/{_map_of(folders[own[0]].parents[1] / scenario, scenario)}"
+    elif own:
+        raise ValueError(f"{name} has several maps; name one of {', '.join(own)}")
     if name not in folders:
         raise ValueError(f"there is no map of {name!r}; there are {', '.join(folders)}")
     return open_sheet(folders[name])
+
+
+def _map_of(folder: Path, scenario: str) -> str:
+    """The scenario whose map a scenario is played on: its own, or the one it names."""
+    file = folder / "scenario.toml"
+    return str(read_toml(file).get("map", scenario)) if file.is_file() else scenario

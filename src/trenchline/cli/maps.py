@@ -43,7 +43,8 @@ def map_(
     """Draw the map of a game, alone or with the counters of a position."""
     with about(code=MISUSED):
         check_kind(out)
-        sheet = open_map(name)
+        sheet = open_map(name, scenario)
+    name = name.partition("/")[0]
     given = [what for what in (position, scenario, record) if what is not None]
     if len(given) > 1:
         fail("choose one of --position, --scenario and --record", MISUSED)
