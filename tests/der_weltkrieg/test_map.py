@@ -173,7 +173,7 @@ def test_the_rivers_of_east_prussia_and_poland(prussia: Board, side: str, kind: 
     assert has(prussia, side, kind)
 
 
-def test_the_lakes_leave_three_gaps(prussia: Board) -> None:
+def test_the_lakes_leave_four_gaps(prussia: Board) -> None:
     lakes = ("1508/1607", "1508/1608", "1509/1609", "1510/1609", "1511/1610", "1610/1611")
     assert all(has(prussia, side, "lake") for side in lakes)
     gaps = ("1507/1607", "1509/1608", "1510/1610", "1511/1611")
