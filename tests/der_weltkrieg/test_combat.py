@@ -7,10 +7,9 @@ from dataclasses import replace
 import pytest
 
 from tests.der_weltkrieg.table import Sketch, Table, counter
-from trenchline.games.der_weltkrieg.battle import Battle
+from trenchline.games.der_weltkrieg.battle import Battle, Term
 from trenchline.games.der_weltkrieg.results import (
     Fire,
-    Term,
     attack,
     counterattack,
     losses,

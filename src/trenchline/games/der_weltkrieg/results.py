@@ -1,27 +1,26 @@
 """Section 13: combat resolution. Strength, die modifiers and the Combat Results Table.
 
-``attack`` and ``counterattack`` list everything that enters a roll with its case; the dice and the
-odds shown beforehand use the same.
+``attack`` and ``counterattack`` collect everything that enters a roll with its case; the dice and
+the odds shown beforehand use the same. Each chapter that changes a roll has a line in one of the
+lists below.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
 
-from trenchline.games.der_weltkrieg.battle import COLUMN, DESPERATE, Battle
-from trenchline.games.der_weltkrieg.components import (
-    FOLDER,
-    RIVERS,
-    SIDES,
-    TABLES,
-    TERRAIN,
-    Units,
-    read_date,
+from trenchline.games.der_weltkrieg import (
+    artillery,
+    column_attack,
+    supply_spending,
+    terrain_choice,
 )
+from trenchline.games.der_weltkrieg.battle import Battle, Factor, Term
+from trenchline.games.der_weltkrieg.components import FOLDER, SIDES, TABLES, Units, read_date
 from trenchline.games.der_weltkrieg.state import State
-from trenchline.games.der_weltkrieg.terrain_choice import river_crossed
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.data import SOURCES, DataError, read_csv
 from trenchline.kernel.hexes import Hex
@@ -33,16 +32,31 @@ MOST_MODIFIER: int = TABLES["combat"]["most_modifier"]
 LAST_COLUMN: int = TABLES["combat"]["last_column"]
 CLASSES = TABLES["classes"]
 
+ATTACK_TERMS: list[Callable[[State, Battle], Iterable[Term]]] = [
+    terrain_choice.attack_terms,
+    artillery.attack_terms,
+]
+"""[13-9] to [13-11] What is added to the die of the attack."""
+COUNTERATTACK_TERMS: list[Callable[[State, Battle], Iterable[Term]]] = [
+    terrain_choice.counterattack_terms,
+]
+"""[13-15] What is added to the die of the counterattack."""
+ATTACK_FACTORS: list[Callable[[State, Battle], Iterable[Factor]]] = [
+    terrain_choice.attack_factors,
+    column_attack.attack_factors,
+]
+"""[13-6] What multiplies the strength of all attackers."""
+COUNTERATTACK_FACTORS: list[Callable[[State, Battle], Iterable[Factor]]] = [
+    column_attack.counterattack_factors,
+]
+"""What multiplies the strength of all counterattackers."""
+UNIT_FACTORS: list[Callable[[State, Battle, int], Iterable[Factor]]] = [
+    artillery.unit_factors,
+]
+"""What multiplies the strength of one attacker."""
+
 Cells = tuple[tuple[int, ...], ...]
 """Losses by strength (from 1), then by row (from the least)."""
-
-
-class Term(NamedTuple):
-    """Something that changes a strength or a die, with its case."""
-
-    case: str
-    name: str
-    value: int
 
 
 @dataclass(frozen=True)
@@ -53,6 +67,10 @@ class Fire:
     """Strength points, all counted: the column [13-8]."""
     modifiers: tuple[Term, ...]
     """What is added to the die [13-11]."""
+    factors: tuple[Factor, ...] = ()
+    """What the strength has been multiplied by."""
+    shares: tuple[tuple[int, Fraction], ...] = ()
+    """Each unit that takes part, with what it adds before the factors."""
 
     @property
     def modifier(self) -> int:
@@ -99,35 +117,45 @@ def losses(cells: Cells, points: int, row: int) -> int:
 
 
 def attack(state: State, battle: Battle) -> Fire:
-    """[13-2] [13-6] The attack: strength by what terrain and rivers leave of it, halved in a column
-    attack [16-8]; fractions are dropped at the end [R4]."""
-    points = sum(state.strength[unit] for unit in battle.attackers)
-    terrain = TERRAIN[battle.terrain]
-    river = river_crossed(state.theatre, battle)
-    modifiers = [Term("13-9", battle.terrain, terrain.attack)]
-    halvings = int(terrain.halved)
-    if river:
-        modifiers.append(Term("13-5", river, RIVERS[river].attack))
-        halvings += RIVERS[river].halved
-    if battle.kind in (COLUMN, DESPERATE):
-        halvings += 1
-    return Fire(points >> halvings, tuple(term for term in modifiers if term.value))
+    """[13-2] [13-6] The attack: what supply and length of line leave of each unit, then what
+    terrain, rivers and column attacks leave of the sum; fractions are dropped at the end [R4]."""
+    shares = tuple((unit, attack_share(state, battle, unit)) for unit in battle.attackers)
+    factors = tuple(factor for give in ATTACK_FACTORS for factor in give(state, battle))
+    terms = tuple(term for give in ATTACK_TERMS for term in give(state, battle) if term.value)
+    return _fire(shares, factors, terms)
 
 
 def counterattack(state: State, battle: Battle) -> Fire:
     """[13-15] The answer: strength three times over, artillery twice, those who retreat twice
     [14-13]; doubled against a column attack [16-8]."""
-    points = sum(
-        state.strength[unit] * multiplier(state, battle, unit) for unit in answering(state, battle)
-    )
-    if battle.kind in (COLUMN, DESPERATE):
-        points *= 2
-    terrain = TERRAIN[battle.terrain]
-    river = river_crossed(state.theatre, battle)
-    modifiers = [Term("13-15", battle.terrain, terrain.counterattack)]
-    if river:
-        modifiers.append(Term("13-5", river, RIVERS[river].counterattack))
-    return Fire(points, tuple(term for term in modifiers if term.value))
+    shares = tuple((unit, answer_share(state, battle, unit)) for unit in answering(state, battle))
+    factors = tuple(factor for give in COUNTERATTACK_FACTORS for factor in give(state, battle))
+    terms = tuple(t for give in COUNTERATTACK_TERMS for t in give(state, battle) if t.value)
+    return _fire(shares, factors, terms)
+
+
+def _fire(
+    shares: tuple[tuple[int, Fraction], ...], factors: tuple[Factor, ...], terms: tuple[Term, ...]
+) -> Fire:
+    points = sum((share for _, share in shares), Fraction(0))
+    for factor in factors:
+        points *= factor.value
+    return Fire(int(points), terms, factors, shares)
+
+
+def attack_share(state: State, battle: Battle, unit: int) -> Fraction:
+    """What an attacker adds to the sum."""
+    points = Fraction(supply_spending.effective(state, battle, unit))
+    for give in UNIT_FACTORS:
+        for factor in give(state, battle, unit):
+            points *= factor.value
+    return points
+
+
+def answer_share(state: State, battle: Battle, unit: int) -> Fraction:
+    """[13-15] What a counterattacker adds to the sum: multiplied after supply is reckoned."""
+    points = supply_spending.effective(state, battle, unit)
+    return Fraction(points * multiplier(state, battle, unit))
 
 
 def fighters(state: State, hex_: Hex, side: int) -> Units:

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from trenchline.games.der_weltkrieg.battle import Battle
-from trenchline.games.der_weltkrieg.components import LAND_TERRAIN, SIDES
+from trenchline.games.der_weltkrieg.battle import HALF, Battle, Factor, Term
+from trenchline.games.der_weltkrieg.components import LAND_TERRAIN, RIVERS, SIDES, TERRAIN
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.theatre import Theatre
 from trenchline.kernel.bits import bit_set
@@ -97,6 +97,31 @@ def river_crossed(theatre: Theatre, battle: Battle) -> str:
                 return ""
             worst = "river"
     return worst
+
+
+def attack_terms(state: State, battle: Battle) -> list[Term]:
+    """[13-9] [13-5] What the ground and the rivers do to the die of the attack."""
+    river = river_crossed(state.theatre, battle)
+    found = [Term("13-9", battle.terrain, TERRAIN[battle.terrain].attack)]
+    return [*found, Term("13-5", river, RIVERS[river].attack)] if river else found
+
+
+def counterattack_terms(state: State, battle: Battle) -> list[Term]:
+    """[13-15] [13-5] What the ground and the rivers do to the die of the counterattack."""
+    river = river_crossed(state.theatre, battle)
+    found = [Term("13-15", battle.terrain, TERRAIN[battle.terrain].counterattack)]
+    return [*found, Term("13-5", river, RIVERS[river].counterattack)] if river else found
+
+
+def attack_factors(state: State, battle: Battle) -> list[Factor]:
+    """[13-6] [13-5] Mountains, streets and major rivers halve the attackers."""
+    found = []
+    if TERRAIN[battle.terrain].halved:
+        found.append(Factor("13-6", battle.terrain, HALF))
+    river = river_crossed(state.theatre, battle)
+    if river and RIVERS[river].halved:
+        found.append(Factor("13-5", river, HALF))
+    return found
 
 
 @dataclass(frozen=True, slots=True)
