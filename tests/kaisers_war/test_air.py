@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.kaisers_war.table import Table, city, table
+from trenchline.games.kaisers_war import GAME
 from trenchline.games.kaisers_war.battle import Battle
 from trenchline.games.kaisers_war.strength import attack_parts, defence_parts
 from trenchline.kernel.play import decision
@@ -230,3 +231,57 @@ def test_38_5_supplied_airbases_see_into_enemy_stacks() -> None:
     assert "unknown" not in faces(near, "Central", "0715")
     blind = table(RAID.replace("options air", "options") + "FR 3@0715 Cav1@0715\n")
     assert "unknown" in faces(blind, "Central", "0715")
+
+
+def test_38_2_the_odds_are_known_before_anybody_flies() -> None:
+    """Seven against three: 200%, by the same table as on the ground."""
+    found = GAME.odds(raid().state, None)
+    assert (found.title, found.column, found.chart) == ("0615 Paris", "200%", "Big Push results")
+    assert [(m.case, m.amount) for m in found.attack] == [("38.2", 3), ("38.2", 4)]
+    assert [(m.case, m.amount) for m in found.defence] == [("38.2", 3)]
+    meanings = {result.result: (result.rolls, result.meaning) for result in found.results}
+    assert meanings["BB"] == (
+        (3,),
+        "the strongest of the attacking airbases lost, the strongest of the enemy airbases lost",
+    )
+    assert meanings["DD"] == ((6,), "the strongest of the enemy airbases lost")
+    assert meanings["DW"][1] == "nothing happens"
+    assert sum(result.probability for result in found.results) == pytest.approx(1)
+
+
+def test_38_2_an_air_attack_may_be_described() -> None:
+    t = table(RAID)
+    found = GAME.odds(t.state, "GETac1 GEStr1 > 0615 air_superiority")
+    assert (found.attack_total, found.defence_total) == (7, 3)
+    # Nobody flies yet, so there is nothing to show.
+    with pytest.raises(ValueError, match="no battle is joined"):
+        GAME.odds(t.choose("air_superiority 0615").state, None)
+
+
+def test_38_4_the_odds_of_bombing_tell_what_the_city_is_worth() -> None:
+    """[33.2] With high morale a column to the right, and the odds say so."""
+    text = """
+        turn 2 phase Central combat 1
+        options air morale
+        vp 60 80
+        BR Tac1@{London}
+        FR 1@0714
+        GE 1@0814 Str1@{Brussels}
+    """
+    t = table(text).choose(f"bomb {city('London')}")
+    found = GAME.odds(t.state, None)
+    assert [(m.case, m.amount) for m in found.defence] == [("38.4", 3), ("38.4", 4)]
+    assert found.column == "100%"
+    assert [note.case for note in found.notes] == ["33.2"]
+    hit = next(result for result in found.results if result.result == "DD")
+    assert hit.meaning == "the enemy loses 4 victory points"
+
+
+@pytest.mark.parametrize("die", range(1, 7))
+def test_38_2_what_the_odds_promise_is_what_the_die_brings(die: int) -> None:
+    t = raid(die)
+    found = next(r for r in GAME.odds(t.state, None).results if die in r.rolls)
+    t.choose("fly")
+    assert t.said(f"die {die}, {found.result}")
+    lost = (t.where("GEStr1") == "dead", t.where("FRTac1") == "dead")
+    assert lost == ("attacking" in found.meaning, "enemy" in found.meaning)

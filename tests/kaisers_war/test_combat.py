@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.kaisers_war.table import Table, city, table
-from trenchline.games.kaisers_war.notation import parse_attack
-from trenchline.games.kaisers_war.strength import CRT, column, odds
+from trenchline.games.kaisers_war import GAME
+from trenchline.games.kaisers_war.strength import CRT, column
 
 
 def battle(text: str, side: str = "Central", phase: int = 1, turn: int = 3) -> Table:
@@ -209,7 +209,7 @@ def test_12_15_never_more_than_doubled() -> None:
 )
 def test_12_16_terrain_doubles_once(attack: str, strengths: tuple[int, int]) -> None:
     t = battle("FR 1@3525 2@0618 3@{Paris}\nGE 1@3524 3@0617 4@0716")
-    found = odds(t.state, parse_attack(t.state, attack))
+    found = GAME.odds(t.state, attack)
     assert (sum(p.amount for p in found.attack), sum(p.amount for p in found.defence)) == strengths
 
 
@@ -285,3 +285,15 @@ def test_12_23_all_nations_of_a_side_fight_together() -> None:
     t = battle("FR 1@3525\nIT 1@3525\nGE 1@3524\nTU 1@3524\nBU 1@3424")
     t.declare("3525", "GE1", "TU1", "BU1")
     assert sums(t) == "13 against 14"
+
+
+def test_12_17_the_odds_on_both_tables_are_known_before_one_is_chosen() -> None:
+    t = battle("FR 1@3525\nGE 1@{Konia} Shock2@3424").declare("3525", "GE1", "GEShock2")
+    found = GAME.odds(t.state, None)
+    assert (found.verb, found.chart) == ("big_push", "Big Push results")
+    (other,) = found.others
+    assert (other.verb, other.chart) == ("infiltrate", "Infiltration results")
+    assert other.attack == found.attack
+    assert {r.result for r in other.results} != {r.result for r in found.results}
+    without = battle("FR 1@3525\nGE 1@{Konia}").declare("3525", "GE1")
+    assert GAME.odds(without.state, None).others == ()

@@ -33,6 +33,12 @@ class Odds(Struct, frozen=True):
     column: str
     results: tuple[Result, ...]
     notes: tuple[Modifier, ...] = ()
+    chart: str = ""
+    """The title of the chart the results are read from, where a game has several alike."""
+    verb: str = ""
+    """The choice that rolls by these odds, where there are others."""
+    others: tuple[Odds, ...] = ()
+    """What the same battle promises on other tables that may be chosen."""
 
     @property
     def attack_total(self) -> int:

@@ -12,8 +12,11 @@ from trenchline.games.kaisers_war.results import ChooseLoss
 from trenchline.games.kaisers_war.state import ON_MAP, State
 from trenchline.games.kaisers_war.strength import (
     CRT,
+    HEADINGS,
+    TITLES,
     column,
     covered,
+    morale_notes,
     shifted,
     stuck,
     within_range,
@@ -21,6 +24,7 @@ from trenchline.games.kaisers_war.strength import (
 from trenchline.games.kaisers_war.victory import OBJECTIVES, worth
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
+from trenchline.kernel.odds import Modifier, Odds, gather
 from trenchline.kernel.steps import ONE, Choices, Decision, Refusal, Roll
 
 HITS_ATTACKER = ("AC", "AD", "BB")
@@ -100,6 +104,56 @@ class AirStrike(Decision[State]):
         return Refusal("38.2", "only idle airbases in range fly this mission")
 
 
+def strengths(state: State, strike: AirStrike) -> tuple[list[Modifier], list[Modifier]]:
+    """Support strengths on both sides, whatever the terrain [38.2]; a city adds its value
+    [38.4]."""
+    case = "38.4" if strike.mission == "bomb" else "38.2"
+
+    def flying(airbases: tuple[int, ...]) -> list[Modifier]:
+        counters = (COUNTERS[u] for u in airbases)
+        return [Modifier(case, counter.title, counter.front.attack) for counter in counters]
+
+    defence = flying(enemy_airbases(state, strike.side, strike.target))
+    if strike.mission == "bomb":
+        defence.append(Modifier("38.4", "the city's victory points", worth(strike.target)))
+    return flying(strike.airbases), defence
+
+
+def columns(state: State, strike: AirStrike) -> tuple[int, int]:
+    """The column of an air attack by the strengths alone, and after morale."""
+    attack, defence = (sum(part.amount for part in parts) for parts in strengths(state, strike))
+    base = column(attack, defence)
+    return base, shifted(state, strike.side, base)
+
+
+def meaning(strike: AirStrike, code: str) -> str:
+    """What a result does in the air: only eliminations count, and only of airbases [38.2]."""
+    told = []
+    if code in HITS_ATTACKER:
+        told.append(f"{'all' if code == 'AC' else 'the strongest'} of the attacking airbases lost")
+    if code in HITS_DEFENDER and strike.mission == "bomb":
+        told.append(f"the enemy loses {worth(strike.target)} victory points")
+    elif code in HITS_DEFENDER:
+        told.append(f"{'all' if code == 'DC' else 'the strongest'} of the enemy airbases lost")
+    return ", ".join(told) or "nothing happens"
+
+
+def odds(state: State, strike: AirStrike) -> Odds:
+    """The exact odds of an air attack as it stands."""
+    attack, defence = strengths(state, strike)
+    base, used = columns(state, strike)
+    codes = [(roll, CRT["big_push"][roll][used]) for roll in range(1, 7)]
+    return Odds(
+        hexname(strike.target),
+        tuple(attack),
+        tuple(defence),
+        HEADINGS[used],
+        gather([(roll, code, meaning(strike, code)) for roll, code in codes], 6),
+        morale_notes(base, used),
+        TITLES["big_push"],
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class AirRoll(Roll[State]):
     """Airbases against airbases, or against a city's worth."""
@@ -112,17 +166,9 @@ class AirRoll(Roll[State]):
     def purpose(self, state: State) -> str:
         return f"air attack on {hexname(self.target)}"
 
-    def strengths(self, state: State) -> tuple[int, int]:
-        """Support strengths on both sides; a city adds its value [38.4]."""
-        attack = sum(COUNTERS[u].front.attack for u in self.airbases)
-        defence = sum(
-            COUNTERS[u].front.attack for u in enemy_airbases(state, self.side, self.target)
-        )
-        return attack, defence + (worth(self.target) if self.mission == "bomb" else 0)
-
     def rolled(self, state: State, value: int) -> None:
-        attack, defence = self.strengths(state)
-        code = CRT["big_push"][value][shifted(state, self.side, column(attack, defence))]
+        strike = AirStrike(self.side, self.target, self.mission, self.airbases)
+        code = CRT["big_push"][value][columns(state, strike)[1]]
         state.note(f"  air attack on {hexname(self.target)}: die {value}, {code}")
         if code in HITS_DEFENDER and self.mission == "bomb":
             state.gain(1 - self.side, -worth(self.target), "strategic bombing")

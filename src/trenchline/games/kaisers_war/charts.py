@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from trenchline.games.kaisers_war.components import POINTS, SEASON, TABLES, TURNS
 from trenchline.games.kaisers_war.mobilization import CONVERSION, ROWS
-from trenchline.games.kaisers_war.strength import CRT, HEADINGS
+from trenchline.games.kaisers_war.strength import CRT, HEADINGS, TITLES
 from trenchline.kernel.looks import Chart
 
 
 def _results(table: str) -> Chart:
     """[43.4] A combat results table."""
     rows = tuple((str(roll), *cells) for roll, cells in sorted(CRT[table].items()))
-    return Chart(f"{table.replace('_', ' ').capitalize()} results", ("Die", *HEADINGS), rows)
+    return Chart(TITLES[table], ("Die", *HEADINGS), rows)
 
 
 def _terrain() -> Chart:

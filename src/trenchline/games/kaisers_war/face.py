@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from trenchline.games.kaisers_war import air
+from trenchline.games.kaisers_war.air import AirStrike
 from trenchline.games.kaisers_war.charts import CHARTS
 from trenchline.games.kaisers_war.chronicle import CHRONICLE
 from trenchline.games.kaisers_war.combat import PlanBattle
 from trenchline.games.kaisers_war.components import BOARD, FOLDER, NATIONS, SIDES
 from trenchline.games.kaisers_war.invariants import broken
-from trenchline.games.kaisers_war.notation import notation, parse, parse_attack
+from trenchline.games.kaisers_war.notation import notation, parse, parse_attack, parse_strike
 from trenchline.games.kaisers_war.package import OPTIONS, SCENARIOS, VERBS
 from trenchline.games.kaisers_war.set_up import new_game
 from trenchline.games.kaisers_war.staff import STAFF
 from trenchline.games.kaisers_war.state import State
-from trenchline.games.kaisers_war.strength import odds
+from trenchline.games.kaisers_war.strength import odds, odds_on_every_table
 from trenchline.games.kaisers_war.victory import outcome
 from trenchline.games.kaisers_war.view import PHASES, reveals, tell, view
 from trenchline.kernel.game import Game
@@ -26,9 +28,13 @@ _LOOKS = load_looks(FOLDER / "looks.toml", {nation.code: nation.name for nation 
 
 def _odds(state: State, attack: str | None) -> Odds:
     if attack is not None:
-        return odds(state, parse_attack(state, attack))
-    if state.stack and isinstance(state.stack[-1], PlanBattle):
-        return odds(state, state.stack[-1].battle)
+        flown = parse_strike(state, attack)
+        return air.odds(state, flown) if flown else odds(state, parse_attack(state, attack))
+    match state.stack[-1] if state.stack else None:
+        case PlanBattle(battle=battle):
+            return odds_on_every_table(state, battle)
+        case AirStrike() as strike if strike.airbases:
+            return air.odds(state, strike)
     raise ValueError("no battle is joined; describe one, like 'GEShock2 GE4 > 0714'")
 
 

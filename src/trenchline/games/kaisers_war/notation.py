@@ -19,6 +19,7 @@ line what stands before them on the stack; without these the phase is about to b
 
 from __future__ import annotations
 
+from trenchline.games.kaisers_war.air import AirStrike
 from trenchline.games.kaisers_war.attrition import SupplyAttrition
 from trenchline.games.kaisers_war.battle import BIG_PUSH, INFILTRATION, Battle
 from trenchline.games.kaisers_war.combat import BeginCombat, CombatPhase
@@ -331,6 +332,17 @@ def _words(step: object) -> list[str]:
 def _phase_words(state: State) -> list[str]:
     found = (_words(step) for step in reversed(state.stack))
     return next((words for words in found if words), ["Central", "mobilization"])
+
+
+def parse_strike(state: State, text: str) -> AirStrike | None:
+    """An attack from the air, ``GETac1 > 0714 bomb`` or ``GETac1 > 0714 air_superiority`` [38.2]
+    [38.4]; None if it is on the ground."""
+    keys, words = split_attack(text, "GETac1 > 0714 bomb")
+    if words[1:] not in (["bomb"], ["air_superiority"]):
+        return None
+    line = Line(1, "attack", words)
+    airbases = tuple(_unit(line, key) for key in keys)
+    return AirStrike(state.side_of(airbases[0]), line.hex(GRID, words[0]), words[1], airbases)
 
 
 def parse_attack(state: State, text: str) -> Battle:

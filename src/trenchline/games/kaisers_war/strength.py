@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 from functools import lru_cache
+
+from msgspec.structs import replace
 
 from trenchline.games.kaisers_war.battle import INFILTRATION, Battle
 from trenchline.games.kaisers_war.components import (
@@ -49,6 +52,8 @@ CRT: dict[str, dict[int, tuple[str, ...]]] = {
     table: {int(roll): tuple(row) for roll, row in TABLES["crt"][table].items()}
     for table in ("big_push", "infiltration")
 }
+TITLES = {"big_push": "Big Push results", "infiltration": "Infiltration results"}
+"""What the tables are called."""
 HIGH_MORALE = 76
 """[33.1] From here on morale is high; down to LOW_MORALE it is medium."""
 MOST_SHIPS = 2
@@ -411,19 +416,38 @@ MEANING = {
 }
 
 
+def morale_notes(base: int, used: int) -> tuple[Modifier, ...]:
+    """How far morale has moved the column [33.2] [33.3]."""
+    if used == base:
+        return ()
+    what = f"{'high' if used > base else 'low'} morale moves the column from {HEADINGS[base]}"
+    return (Modifier("33.2" if used > base else "33.3", what, used - base),)
+
+
 def odds(state: State, battle: Battle) -> Odds:
     """The exact odds of a battle as it stands, on its table."""
     attack, defence = attack_parts(state, battle), defence_parts(state, battle)
     base = column(sum(p.amount for p in attack), sum(p.amount for p in defence))
     used = shifted(state, battle.side, base)
-    notes = []
-    if used != base:
-        notes.append(Modifier("33.2" if used > base else "33.3", "morale", used - base))
     outcomes = []
     for roll in range(1, 7):
         found = result(state, battle, roll)
         outcomes.append((roll, found, MEANING[found]))
-    title = f"{hexname(battle.target)}: {battle.table.replace('_', ' ')}"
     return Odds(
-        title, tuple(attack), tuple(defence), HEADINGS[used], gather(outcomes, 6), tuple(notes)
+        hexname(battle.target),
+        tuple(attack),
+        tuple(defence),
+        HEADINGS[used],
+        gather(outcomes, 6),
+        morale_notes(base, used),
+        TITLES[battle.table],
     )
+
+
+def odds_on_every_table(state: State, battle: Battle) -> Odds:
+    """[12.17] The odds on both tables, if both may be chosen."""
+    found = replace(odds(state, battle), verb="big_push")
+    if not may_infiltrate(state, battle):
+        return found
+    other = odds(state, dataclasses.replace(battle, table=INFILTRATION))
+    return replace(found, others=(replace(other, verb="infiltrate"),))
