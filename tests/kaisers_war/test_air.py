@@ -241,7 +241,7 @@ def test_38_2_the_odds_are_known_before_anybody_flies() -> None:
     assert [(m.case, m.amount) for m in found.defence] == [("38.2", 3)]
     meanings = {result.result: (result.rolls, result.meaning) for result in found.results}
     assert meanings["BB"] == (
-        (3,),
+        (3, 4),
         "the strongest of the attacking airbases lost, the strongest of the enemy airbases lost",
     )
     assert meanings["DD"] == ((6,), "the strongest of the enemy airbases lost")

@@ -10,7 +10,7 @@ from trenchline.kernel.view import LogView, View
 
 def keys(t: Table, reader: str | None, hex_: str) -> list[str]:
     """What somebody sees in a hex, top first."""
-    return [p.key for p in t.seen_by(reader).pieces if p.place == hex_]
+    return [p.key for p in reversed(t.seen_by(reader).pieces) if p.place == hex_]
 
 
 def words(seen: View) -> str:

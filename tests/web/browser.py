@@ -168,6 +168,26 @@ class Table:
         """Click on a counter on the map."""
         self.press_point(*self.middle(f'.counters [data-key="{key}"] .card'))
 
+    def click_in_stack(self, key: str, stack: list[str]) -> None:
+        """Spread a stack, if it is one, and click on one of its counters."""
+        if len(stack) > 1:
+            x, y = self.middle(f'.counters [data-key="{stack[-1]}"] .card')
+            if self.touch:
+                self.page.touchscreen.tap(x, y)
+            else:
+                self.page.mouse.move(x, y)
+            expect(self.page.locator(f'.counters [data-key="{key}"].fanned')).to_be_attached()
+        self.click_unit(key)
+
+    def zoom_in(self, x: float, y: float) -> None:
+        """Come nearer to a point of the map."""
+        if self.touch:
+            self.page.get_by_role("button", name="Zoom in").tap()
+        else:
+            self.page.mouse.move(x, y)
+            self.page.mouse.wheel(0, -240)
+        self.page.wait_for_timeout(250)
+
     def press(self, choice: str) -> None:
         """Press the button of a choice."""
         self.page.locator(f'.decision [data-choice="{choice}"]').click()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from playwright.sync_api import expect
 
 from tests.web.browser import Json, Table, after, only_choice_of
@@ -87,3 +89,64 @@ def on_to(table: Table, phase: str, side: str) -> Json:
         else:
             table.page.wait_for_timeout(100)
     raise AssertionError(f"{phase} never comes")
+
+
+def act(table: Table, choice: str) -> Json:
+    """Make a choice with the hands, wherever the page offers it, and wait for what comes of it."""
+    state = table.state()
+    verb, _, word = choice.partition(" ")
+    takes = state["verbs"][verb]["takes"]
+    stack = [p["key"] for p in state["pieces"] if p["place"] == place_of(state, word)]
+    tray = table.page.locator(f'.decision [data-choice="{choice}"]')
+    mode = table.page.locator(f'.mode[data-verb="{verb}"]')
+    if mode.count() and mode.get_attribute("aria-pressed") != "true":
+        mode.click()
+    if takes == "hex":
+        bring_near(table, f'.targets [data-hex="{word}"]')
+        table.click_hex(word)
+        if state["pieces"] and table.touch:
+            tap_again(table, state["version"], word)
+    elif takes == "unit" and not tray.count():
+        bring_near(table, f'.counters [data-key="{stack[-1]}"] .card')
+        table.click_in_stack(word, stack)
+    else:
+        table.press(choice)
+    asked = table.page.get_by_role("button", name="End the phase")
+    if state["verbs"][verb].get("ends"):
+        table.page.wait_for_timeout(150)
+        if asked.count():
+            asked.click()
+    deadline = time.monotonic() + 30
+    while table.state()["version"] == state["version"]:
+        assert time.monotonic() < deadline, f"{choice} is not taken"
+        table.page.wait_for_timeout(50)
+    return settled(table)
+
+
+def place_of(state: Json, key: str) -> str:
+    """Where a unit is."""
+    return next((str(p["place"]) for p in state["pieces"] if p["key"] == key), "")
+
+
+def tap_again(table: Table, version: int, label: str) -> None:
+    """The first tap on a stack spreads it, the second is meant."""
+    table.page.wait_for_timeout(300)
+    if table.state()["version"] == version:
+        table.click_hex(label)
+
+
+def bring_near(table: Table, selector: str) -> None:
+    """Zoom in from the whole map until something on it can be told from its neighbours."""
+
+    def near() -> bool:
+        box = table.page.locator(selector).bounding_box()
+        return box is not None and box["width"] > 34
+
+    if near() and table.is_clear(selector):
+        return
+    table.page.keyboard.press("0")
+    for _ in range(8):
+        x, y = table.middle(selector)
+        if near():
+            return
+        table.zoom_in(x, y)

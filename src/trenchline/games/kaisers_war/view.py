@@ -9,8 +9,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from trenchline.games.kaisers_war.air import AirStrike
 from trenchline.games.kaisers_war.battle import Battle
-from trenchline.games.kaisers_war.combat import CombatPhase
+from trenchline.games.kaisers_war.combat import (
+    CombatPhase,
+    DeclareAttack,
+    PlanBattle,
+    StandFirm,
+)
 from trenchline.games.kaisers_war.components import (
     AIR,
     ALLIED,
@@ -25,17 +31,27 @@ from trenchline.games.kaisers_war.components import (
     TURNS,
 )
 from trenchline.games.kaisers_war.control import controlled, zone
-from trenchline.games.kaisers_war.mobilization import Mobilization
-from trenchline.games.kaisers_war.movement import MovementPhase
+from trenchline.games.kaisers_war.eastern import EasternArrival
+from trenchline.games.kaisers_war.mobilization import Mobilization, Placement, cost
+from trenchline.games.kaisers_war.movement import MovementPhase, MoveUnit
 from trenchline.games.kaisers_war.package import VERBS
-from trenchline.games.kaisers_war.set_up import Deployment
+from trenchline.games.kaisers_war.pursuit import (
+    CounterPursuit,
+    CounterPursuitTo,
+    Pursuit,
+    SecondHex,
+)
+from trenchline.games.kaisers_war.results import ChooseLoss, LoseSupports
+from trenchline.games.kaisers_war.retreat import Retreat
+from trenchline.games.kaisers_war.set_up import Deployment, to_deploy
+from trenchline.games.kaisers_war.sorties import Contest
 from trenchline.games.kaisers_war.state import BOX, DEAD, FLEET, OUT, POOL, State, due_turn
 from trenchline.games.kaisers_war.strength import within_range
 from trenchline.games.kaisers_war.supply import in_general_supply
 from trenchline.games.kaisers_war.victory import income
 from trenchline.kernel.hexes import Hexes
 from trenchline.kernel.play import decision
-from trenchline.kernel.view import LogView, PanelView, PieceView, TrackView, View
+from trenchline.kernel.view import FocusView, LogView, PanelView, PieceView, TrackView, View
 
 _SIDE_NAMES = (*SIDES, "Neutral")
 _NEVER_HIDE = FORTS | GUERRILLAS
@@ -187,6 +203,7 @@ def view(state: State, side: int | None = None) -> View:
             "Allied control": tuple(GRID.labels(controlled(state, ALLIED))),
             "Central control": tuple(GRID.labels(controlled(state, CENTRAL))),
         },
+        focus=_focus(state, side),
     )
 
 
@@ -197,13 +214,47 @@ def _prompt(state: State, side: int | None) -> str:
     return f"{SIDES[asking.who(state)]} decides"
 
 
+def _focus(state: State, side: int | None) -> FocusView:
+    """The units and hexes that the decision is about, as far as a side knows them."""
+    units: tuple[int, ...] = ()
+    hexes: tuple[int, ...] = ()
+    stage = ""
+    match state.stack[-1] if state.stack else None:
+        case MoveUnit(unit=unit) | Placement(unit=unit) | EasternArrival(unit=unit):
+            units = (unit,)
+        case Deployment(side=owner):
+            units = tuple(to_deploy(state, owner)[:1])
+        case DeclareAttack(battle=battle) | PlanBattle(battle=battle) | StandFirm(battle=battle):
+            units, hexes = (*battle.attackers, *battle.supports), (battle.target,)
+            stage = "declare"
+        case AirStrike(airbases=units, target=target):
+            hexes, stage = (target,), "declare"
+        case ChooseLoss(units=units) | LoseSupports(risked=units):
+            stage = "losses"
+        case Retreat(unit=unit, start=start, done=done):
+            units, hexes, stage = (unit,), (start, *done), "retreat"
+        case Pursuit(target=target):
+            hexes, stage = (target,), "advance"
+        case SecondHex(unit=unit) | CounterPursuitTo(unit=unit):
+            units, stage = (unit,), "advance"
+        case CounterPursuit(hexes=hexes):
+            stage = "advance"
+        case Contest(hex=hex_):
+            hexes = (hex_,)
+    open_units = in_battle(state)
+    looks = 0 if side is None else looked_at(state, side)
+    keys = (COUNTERS[u].key for u in units if sees(state, side, u, open_units, looks))
+    return FocusView(tuple(keys), tuple(map(GRID.label, hexes)), stage)
+
+
 def _pieces(state: State, side: int | None, over: bool) -> tuple[PieceView, ...]:
     open_units = in_battle(state)
     looks = 0 if side is None else looked_at(state, side)
     pieces = []
     hidden = 0
     for hex_, stack in sorted(state.stacks.items()):
-        for depth, unit in enumerate(stack):
+        # Whoever draws them lays each on those before it.
+        for depth, unit in reversed([*enumerate(stack)]):
             owner = _SIDE_NAMES[state.side_of(unit)]
             place = GRID.label(hex_)
             if not over and not sees(state, side, unit, open_units, looks):
@@ -213,9 +264,9 @@ def _pieces(state: State, side: int | None, over: bool) -> tuple[PieceView, ...]
                 continue
             pieces.append(_piece(state, unit, owner, place))
     for unit, box in enumerate(state.where):
-        if box in BOX and (over or state.side_of(unit) == side):
+        if box < 0 and box != OUT and (over or state.side_of(unit) == side):
             owner = _SIDE_NAMES[state.side_of(unit)]
-            pieces.append(_piece(state, unit, owner, BOXES[BOX.index(box)]))
+            pieces.append(_piece(state, unit, owner, _off_map(box)))
     return tuple(pieces)
 
 
@@ -227,13 +278,15 @@ def _piece(state: State, unit: int, owner: str, place: str) -> PieceView:
     marks = ["shock"] if face.shock else []
     if state.ready >> unit & 1:
         marks.append("ready")
+    if state.where[unit] in (POOL, DEAD):
+        marks.append(f"{cost(unit)} points")
     return PieceView(
         counter.key,
         counter.name,
         CODES[counter.nation],
         owner,
         _SYMBOLS.get(face.type, "infantry"),
-        "XXXX" if face.is_army and counter.size != "XXXXX" else counter.size,
+        "XXXX" if face.is_army and counter.size != "XXXXX" else counter.size.strip("-"),
         f"{attack}{arrow}{face.defence}-{face.movement}",
         place,
         tuple(marks),
@@ -253,17 +306,18 @@ def _panels(state: State, side: int | None, over: bool) -> tuple[PanelView, ...]
     # [32.5] Intelligence may have looked at one turn of the enemy's track.
     searched = None if side is None else state.lookers.get(-1 - side)
     for owner, name in enumerate(SIDES):
-        mine = over or owner == side
+        if over or owner == side:
+            # Its pieces are all to be seen.
+            continue
         groups: dict[str, list[str]] = {}
         for unit, place in enumerate(state.where):
             if place >= 0 or place == OUT or state.side_of(unit) != owner:
                 continue
-            turn = due_turn(place)
-            where = f"due on turn {turn}" if turn is not None else _pile(place)
+            where = _off_map(place) + (" box" if place in BOX else "")
             groups.setdefault(where, []).append(COUNTERS[unit].title)
         lines = []
         for where, titles in sorted(groups.items()):
-            if mine or (side is not None and where == f"due on turn {searched}"):
+            if side is not None and where == f"due on turn {searched}":
                 lines.append(f"{where}: {', '.join(titles)}")
             elif where not in ("pool", "dead pile"):
                 lines.append(f"{where}: {len(titles)} units")
@@ -271,7 +325,10 @@ def _panels(state: State, side: int | None, over: bool) -> tuple[PanelView, ...]
     return tuple(panels)
 
 
-def _pile(place: int) -> str:
+def _off_map(place: int) -> str:
     if place in BOX:
-        return f"{BOXES[BOX.index(place)]} box"
+        return BOXES[BOX.index(place)]
+    turn = due_turn(place)
+    if turn is not None:
+        return f"due on turn {turn}"
     return {POOL: "pool", DEAD: "dead pile", FLEET: "fleet"}[place]

@@ -18,6 +18,18 @@ function battleLines(entry) {
 }
 
 /**
+ * The odds of the table that a choice rolls on; all of them if it does not say.
+ *
+ * @param {Odds} odds
+ * @param {string | null} choice
+ * @returns {Odds}
+ */
+function rolledBy(odds, choice) {
+  const found = [odds, ...(odds.others ?? [])].find((one) => one.verb && one.verb === choice);
+  return found ? { ...found, others: [] } : odds;
+}
+
+/**
  * The battle after one more choice.
  *
  * @param {Battle | null} battle
@@ -29,8 +41,13 @@ function battleLines(entry) {
 export function battleAfter(battle, odds, table, entry) {
   const stage = table.focus?.battle ?? "";
   if (table.odds) return { odds: table.odds, dice: [], lines: [], stage: "declare", over: false };
-  if (entry.dice.length && odds) {
-    return { odds, dice: entry.dice, lines: battleLines(entry), stage: stage || "roll", over: !stage };
+  // The enemy may have something to say between the choice of a table and the die.
+  const declared = odds ?? (battle && !battle.over && !battle.dice.length ? battle.odds : null);
+  if (declared && (entry.dice.length || stage)) {
+    const chosen = rolledBy(declared, entry.choice);
+    return entry.dice.length
+      ? { odds: chosen, dice: entry.dice, lines: battleLines(entry), stage: stage || "roll", over: !stage }
+      : { odds: chosen, dice: [], lines: [], stage, over: false };
   }
   if (!battle || battle.over || !battle.dice.length) return null;
   return { ...battle, lines: [...battle.lines, ...battleLines(entry)], stage: stage || battle.stage, over: !stage };
@@ -53,7 +70,7 @@ export async function recallBattle(id, side, table, log) {
   const before = await api.at(id, roll.version - 1, side);
   if (!before.odds) return null;
   const lines = log.filter((entry) => entry.version >= roll.version).flatMap(battleLines);
-  return { odds: before.odds, dice: roll.dice, lines, stage: table.focus.battle, over: false };
+  return { odds: rolledBy(before.odds, roll.choice), dice: roll.dice, lines, stage: table.focus.battle, over: false };
 }
 
 export class BattlePanel {
@@ -80,10 +97,18 @@ export class BattlePanel {
       rolled ? this.rolled(battle) : null,
       h("div", { class: "forces" }, this.force("Attack", odds.attack), h("div", { class: "against" }, h("b", {}, odds.column)),
         this.force("Defence", odds.defence)),
-      this.bars(odds, rolled),
+      this.tables(odds, rolled),
       odds.notes.length ? h("ul", { class: "notes" }, odds.notes.map((note) =>
         h("li", {}, note.what, " ", caseChip(note.case, this.table.links.case)))) : null,
-      litChart(charts, odds, rolled));
+      [odds, ...(odds.others ?? [])].map((one) => litChart(charts, one, rolled)));
+  }
+
+  /** The chances on each table that may be chosen. @param {Odds} odds @param {number | undefined} rolled */
+  tables(odds, rolled) {
+    const others = odds.others ?? [];
+    if (!others.length) return this.bars(odds, rolled);
+    return [odds, ...others].map((one) => h("section", { class: "one-table", "data-verb": one.verb ?? "" },
+      h("h3", {}, one.chart), this.bars(one, rolled)));
   }
 
   /** @param {Battle} battle */
@@ -140,7 +165,8 @@ export class BattlePanel {
  */
 function litChart(charts, odds, rolled) {
   const plain = odds.column.replace(/^\+/, "");
-  const chart = charts.find((c) => c.columns.includes(odds.column) || c.columns.includes(plain));
+  const chart = charts.find((c) => (!odds.chart || c.title === odds.chart) &&
+    (c.columns.includes(odds.column) || c.columns.includes(plain)));
   if (!chart) return null;
   const lit = Math.max(chart.columns.indexOf(odds.column), chart.columns.indexOf(plain));
   return h("figure", { class: "chart lit" }, h("figcaption", {}, chart.title), chartTable(chart, lit, rolled));

@@ -209,6 +209,11 @@ export class Board {
     const spot = this.spot(place);
     if (!spot) return;
     const stack = this.stack(place);
+    const groups = stack.flatMap((piece) => this.counters.get(piece.key)?.group ?? []);
+    // Each lies on those before it, however they came here.
+    const muddled = groups.some((group, n) => n > 0 &&
+      groups[n - 1].compareDocumentPosition(group) & Node.DOCUMENT_POSITION_PRECEDING);
+    if (muddled) this.stage.append(...groups);
     stack.forEach((piece, n) => {
       const drawn = this.counters.get(piece.key);
       if (!drawn) return;

@@ -15,6 +15,7 @@ const SYMBOLS = {
   cavalry: "M-13 8L13-8",
   artillery: "M0-3.200a3.200 3.200 0 1 0 .010 0z",
   armour: "M-6-4.500h12a4.500 4.500 0 0 1 0 9h-12a4.500 4.500 0 0 1 0-9z",
+  mechanized: "M-13-8L13 8M13-8L-13 8M-6-4.500h12a4.500 4.500 0 0 1 0 9h-12a4.500 4.500 0 0 1 0-9z",
   mountain: "M-13-8L13 8M13-8L-13 8M-4 8L0 1.500 4 8z",
   engineer: "M-6 4v-7h12v7M0-3v7",
   hq: "M-13-3.500H13",
@@ -66,7 +67,7 @@ export function counter(piece, nations) {
     group.append(
       s("g", { class: `mark ${mark.replaceAll(" ", "-")}`, transform: at },
         s("circle", { r: 7.5 }),
-        s("text", { y: 3.6 }, SIGNS[mark] ?? mark[0].toUpperCase())),
+        s("text", { y: 3.6 }, SIGNS[mark] ?? /^\d+/.exec(mark)?.[0] ?? mark[0].toUpperCase())),
     );
   });
   return group;
@@ -74,6 +75,7 @@ export function counter(piece, nations) {
 
 /** @param {string} kind @param {Nation} nation */
 function symbol(kind, nation) {
+  if (kind === "unknown") return s("text", { class: "unknown", y: 9, fill: nation.ink }, "?");
   return s(
     "g",
     { class: "symbol", transform: "translate(2.5 -3)" },
@@ -90,6 +92,7 @@ export function loose(piece, nations) {
 
 /** A unit as people call it. @param {Piece} piece @param {Record<string, Nation>} nations */
 export function title(piece, nations) {
+  if (!piece.name && piece.symbol === "unknown") return `Hidden unit, ${piece.side}`;
   const nation = nations[piece.nation]?.name ?? piece.nation;
   return `${nation} ${piece.name}`;
 }
