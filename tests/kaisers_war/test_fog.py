@@ -94,8 +94,10 @@ def test_10_2_nobody_looks_into_boxes_and_piles() -> None:
     assert "USA box: 2 units" in panel.lines
     assert "due on turn 5: 1 units" in panel.lines
     assert not any("American" in line or "pool" in line for line in panel.lines)
-    mine = next(p for p in t.seen_by("Allied").panels if p.title.startswith("Allied"))
-    assert any("American tank corps" in line for line in mine.lines)
+    mine = {p.key: (p.place, p.marks) for p in t.seen_by("Allied").pieces}
+    assert mine["US1"] == ("USA", ())
+    assert mine["US2"] == ("due on turn 5", ())
+    assert mine["FR1"] == ("dead pile", ("4 points",))
 
 
 def told(t: Table, choice: str, side: str, reader: int | None) -> LogView:
@@ -147,3 +149,14 @@ def test_10_2_no_view_of_a_game_names_a_hidden_enemy() -> None:
             stack = t.at(piece.place)
             hidden = stack[0] != piece.key
             assert not hidden or piece.symbol in ("fort", "cavalry")
+
+
+def test_10_2_what_a_decision_is_about_is_told_as_far_as_one_knows_it() -> None:
+    """A unit that moves from under its stack is its owner's secret; the battle is everybody's."""
+    t = table(STACKS.replace("combat 1", "movement")).choose("unit GEShock2")
+    assert t.seen_by("Central").focus.units == ("GEShock2",)
+    assert t.seen_by("Allied").focus.units == ()
+    t = table(STACKS).choose("attack 3525", "with GE1", "join")
+    for side in ("Central", "Allied"):
+        focus = t.seen_by(side).focus
+        assert (focus.units, focus.hexes, focus.battle) == (("GE1",), ("3525",), "declare")
