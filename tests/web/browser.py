@@ -170,13 +170,14 @@ class Table:
 
     def click_in_stack(self, key: str, stack: list[str]) -> None:
         """Spread a stack, if it is one, and click on one of its counters."""
-        if len(stack) > 1:
+        spread = self.page.locator(f'.counters [data-key="{key}"].fanned')
+        if len(stack) > 1 and not spread.count():
             x, y = self.middle(f'.counters [data-key="{stack[-1]}"] .card')
             if self.touch:
                 self.page.touchscreen.tap(x, y)
             else:
                 self.page.mouse.move(x, y)
-            expect(self.page.locator(f'.counters [data-key="{key}"].fanned')).to_be_attached()
+            expect(spread).to_be_attached()
         self.click_unit(key)
 
     def zoom_in(self, x: float, y: float) -> None:
