@@ -30,6 +30,14 @@ class Scenario:
 
 
 @dataclass(frozen=True)
+class Map:
+    """What a scenario is played on: a board, and the folder with its style and picture."""
+
+    board: Board
+    folder: Path
+
+
+@dataclass(frozen=True)
 class Option:
     """A rule the players may agree on."""
 
@@ -134,6 +142,9 @@ class Game(Generic[GameState]):
     chronicle: Chronicle[GameState] | None = None
     """What studies of many games look at, if anybody has said."""
     board: Board | None = None
+    """The board; where scenarios have boards of their own, the one of the first scenario."""
+    maps: Mapping[str, Map] = field(default_factory=dict)
+    """The map of each scenario, where they are not all played on the one in ``map/``."""
     nations: Mapping[str, NationLook] = field(default_factory=dict)
     boxes: tuple[Box, ...] = ()
     charts: tuple[Chart, ...] = ()
@@ -153,6 +164,12 @@ class Game(Generic[GameState]):
         default=lambda before, after, side: False
     )
     """Whether a choice told its side something that taking it back could not make it forget."""
+
+    def map_of(self, scenario: str | None = None) -> Map | None:
+        """What a scenario, or else the first one, is played on; None for a game without a map."""
+        if self.maps:
+            return self.maps[scenario or self.scenarios[0].name]
+        return None if self.board is None else Map(self.board, self.folder / "map")
 
     def settled(
         self, scenario: str | None, options: Mapping[str, str]

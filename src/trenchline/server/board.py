@@ -8,7 +8,7 @@ from pathlib import Path
 from trenchline.atlas import draw
 from trenchline.atlas.sheet import Sheet, open_sheet
 from trenchline.kernel.board import Board, Place
-from trenchline.kernel.game import AnyGame
+from trenchline.kernel.game import AnyGame, Map
 from trenchline.kernel.hexes import Hex
 from trenchline.server.wire import (
     BoardAnswer,
@@ -24,18 +24,19 @@ UNIT = 40
 NOT_FACTS = ("hex", "source", "note")
 
 
-def board(game: AnyGame) -> BoardAnswer:
-    """The board of a game that has one."""
-    assert game.board is not None
-    width, height = _size(game)
+def board(game: AnyGame, scenario: str) -> BoardAnswer:
+    """The board that a scenario is played on, in a game that has boards."""
+    ground = game.map_of(scenario)
+    assert ground is not None
+    width, height = _size(game, ground)
     return BoardAnswer(
         game=game.name,
         title=game.title,
-        orientation=game.board.grid.orientation,
+        orientation=ground.board.grid.orientation,
         unit=UNIT,
         width=width,
         height=height,
-        hexes=_hexes(game.board),
+        hexes=_hexes(ground.board),
         boxes=[
             BoxAnswer(
                 box.name,
@@ -47,8 +48,12 @@ def board(game: AnyGame) -> BoardAnswer:
             )
             for box in game.boxes
         ],
-        background=_picture(game),
-        overlay=OverlayAnswer(f"/api/games/{game.name}/board.svg") if overlay(game) else None,
+        background=_picture(game, scenario),
+        overlay=(
+            OverlayAnswer(_address(game, scenario, "board.svg"))
+            if overlay(game, scenario)
+            else None
+        ),
         nations=dict(game.nations),
         charts=game.charts,
         phases=game.phases,
@@ -78,30 +83,36 @@ def _hexes(board: Board) -> list[HexAnswer]:
     return answers
 
 
-def _size(game: AnyGame) -> tuple[float, float]:
+def _address(game: AnyGame, scenario: str, file: str) -> str:
+    """Where a browser gets a file of the map; the same for all scenarios that share it."""
+    return f"/api/games/{game.name}/{file}" + (f"?scenario={scenario}" if game.maps else "")
+
+
+def _size(game: AnyGame, ground: Map) -> tuple[float, float]:
     """The width and height of all hexes and boxes together."""
-    assert game.board is not None
-    ends = [corner for hex_ in game.board.facts for corner in game.board.grid.corners(hex_)]
+    ends = [corner for hex_ in ground.board.facts for corner in ground.board.grid.corners(hex_)]
     ends += [(box.x + box.width, box.y + box.height) for box in game.boxes]
     return _units(max(x for x, _ in ends)), _units(max(y for _, y in ends))
 
 
-def background(game: AnyGame) -> Path | None:
-    """The painted picture of a game's map, if there is one."""
-    sheet = _sheet(game.folder)
-    file = None if sheet is None else game.folder / "map" / sheet.style.picture
+def background(game: AnyGame, scenario: str | None = None) -> Path | None:
+    """The painted picture of the map that a scenario is played on, if there is one."""
+    ground = game.map_of(scenario)
+    sheet = None if ground is None else _sheet(ground.folder)
+    file = None if ground is None or sheet is None else ground.folder / sheet.style.picture
     return file if file is not None and file.is_file() else None
 
 
 @lru_cache(maxsize=16)
 def _sheet(folder: Path) -> Sheet | None:
-    """The sheet that a game's map is drawn on; a game without a style has none."""
-    return open_sheet(folder / "map") if (folder / "map" / "style.toml").is_file() else None
+    """The sheet that a map is drawn on; a map without a style has none."""
+    return open_sheet(folder) if (folder / "style.toml").is_file() else None
 
 
-def overlay(game: AnyGame) -> str | None:
-    """The drawing of a game's map in map units."""
-    return _overlay(game.folder, *_size(game))
+def overlay(game: AnyGame, scenario: str | None = None) -> str | None:
+    """The drawing of the map that a scenario is played on, in map units."""
+    ground = game.map_of(scenario)
+    return None if ground is None else _overlay(ground.folder, *_size(game, ground))
 
 
 @lru_cache(maxsize=16)
@@ -110,9 +121,10 @@ def _overlay(folder: Path, width: float, height: float) -> str | None:
     return None if sheet is None else draw.overlay(sheet, UNIT, width, height)
 
 
-def _picture(game: AnyGame) -> PictureAnswer | None:
-    sheet = _sheet(game.folder)
-    if sheet is None or background(game) is None:
+def _picture(game: AnyGame, scenario: str) -> PictureAnswer | None:
+    ground = game.map_of(scenario)
+    sheet = None if ground is None else _sheet(ground.folder)
+    if sheet is None or background(game, scenario) is None:
         return None
     x, y, width, height = (round(length, 2) for length in draw.picture_box(sheet, UNIT))
-    return PictureAnswer(f"/api/games/{game.name}/background.webp", x, y, width, height)
+    return PictureAnswer(_address(game, scenario, "background.webp"), x, y, width, height)

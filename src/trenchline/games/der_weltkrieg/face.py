@@ -11,12 +11,16 @@ from trenchline.games.der_weltkrieg.invariants import broken
 from trenchline.games.der_weltkrieg.notation import notation, parse
 from trenchline.games.der_weltkrieg.odds import begun, likely_terrain, odds, parse_attack
 from trenchline.games.der_weltkrieg.package import OPTIONS, SCENARIOS, VERBS
-from trenchline.games.der_weltkrieg.scenarios import load_theatre
+from trenchline.games.der_weltkrieg.scenarios import (
+    SCENARIO_FOLDERS,
+    load_theatre,
+    map_folder,
+)
 from trenchline.games.der_weltkrieg.set_up import new_game
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.victory import outcome
 from trenchline.games.der_weltkrieg.view import PHASES, view
-from trenchline.kernel.game import Game
+from trenchline.kernel.game import Game, Map
 from trenchline.kernel.looks import load_looks
 from trenchline.kernel.odds import Odds
 
@@ -65,6 +69,10 @@ GAME: Game[State] = Game(
     notation=notation,
     broken=broken,
     board=load_theatre(SCENARIOS[0].name).board,
+    maps={
+        name: Map(load_theatre(name).board, Path(str(map_folder(name))))
+        for name in SCENARIO_FOLDERS
+    },
     nations=_LOOKS.nations,
     boxes=_LOOKS.boxes,
     phases=PHASES,

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated
 
 import msgspec
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 from fastapi import Path as InPath
 
 from trenchline.kernel.game import AnyGame
@@ -34,6 +34,7 @@ log = logging.getLogger(__name__)
 router = APIRouter(prefix="/api/games", tags=["games"])
 
 GameName = Annotated[str, InPath(pattern=r"^[a-z0-9_]{1,80}$")]
+ScenarioName = Annotated[str | None, Query(pattern=r"^[a-z0-9_-]{1,80}$")]
 
 
 @router.get("", responses=answers(list[GameAnswer]), response_class=Response)
@@ -83,25 +84,34 @@ def _unless_known(request: Request, body: bytes, kind: str) -> Response:
     return Response(body, 200, headers, kind)
 
 
+def _scenario(game: AnyGame, name: str | None) -> str:
+    """A scenario of a game; the first where none is named."""
+    names = [scenario.name for scenario in game.scenarios]
+    if name is not None and name not in names:
+        raise not_found("scenario of this game")
+    return name or names[0]
+
+
 @lru_cache(maxsize=32)
-def _board_text(module: str, name: str) -> bytes:
-    return msgspec.json.encode(board(open_shelf(module).load_game(name)))
+def _board_text(module: str, name: str, scenario: str) -> bytes:
+    return msgspec.json.encode(board(open_shelf(module).load_game(name), scenario))
 
 
 @router.get("/{game}/board", responses=answers(BoardAnswer), response_class=Response)
-def board_of(game: GameName, request: Request) -> Response:
-    """The board, once."""
-    if _found(request, game).board is None:
+def board_of(game: GameName, request: Request, scenario: ScenarioName = None) -> Response:
+    """The board, once; where scenarios have boards of their own, the named one's."""
+    found = _found(request, game)
+    if found.board is None:
         raise not_found("board for this game")
-    text = _board_text(house(request).settings.shelf, game)
+    text = _board_text(house(request).settings.shelf, game, _scenario(found, scenario))
     return _unless_known(request, text, "application/json")
 
 
 @router.get("/{game}/board.svg", responses=answers_file("image/svg+xml"), response_class=Response)
-def board_svg(game: GameName, request: Request) -> Response:
+def board_svg(game: GameName, request: Request, scenario: ScenarioName = None) -> Response:
     """The crisp drawing of the map's facts, in map units."""
     found = _found(request, game)
-    drawing = overlay(found) if found.board else None
+    drawing = overlay(found, _scenario(found, scenario))
     if drawing is None:
         raise not_found("drawing of this game's map")
     return _unless_known(request, drawing.encode(), "image/svg+xml")
@@ -110,9 +120,10 @@ def board_svg(game: GameName, request: Request) -> Response:
 @router.get(
     "/{game}/background.webp", responses=answers_file("image/webp"), response_class=Response
 )
-def background_of(game: GameName, request: Request) -> Response:
+def background_of(game: GameName, request: Request, scenario: ScenarioName = None) -> Response:
     """The painted picture under the map."""
-    file = background(_found(request, game))
+    found = _found(request, game)
+    file = background(found, _scenario(found, scenario))
     if file is None:
         raise not_found("picture of this game's map")
     return _unless_known(request, _bytes(file), "image/webp")

@@ -67,8 +67,9 @@ export const signIn = (name, password) => ask("POST", "/api/sign-in", { name, pa
 export const signOut = () => ask("POST", "/api/sign-out", {});
 /** @returns {Promise<Game[]>} */
 export const games = () => ask("GET", "/api/games");
-/** @param {string} game @returns {Promise<import("./types.js").BoardData>} */
-export const board = (game) => ask("GET", `/api/games/${encodeURIComponent(game)}/board`);
+/** @param {string} game @param {string} [scenario] @returns {Promise<import("./types.js").BoardData>} */
+export const board = (game, scenario) => ask("GET", `/api/games/${encodeURIComponent(game)}/board`
+  + (scenario ? `?scenario=${encodeURIComponent(scenario)}` : ""));
 /** @param {string} game @returns {Promise<import("./types.js").Rule[]>} */
 export const rules = (game) => ask("GET", `/api/games/${encodeURIComponent(game)}/rules`);
 /** @returns {Promise<import("./types.js").Summary[]>} */

@@ -45,9 +45,10 @@ const drawings = new Map();
 export async function openTable(app, id, side) {
   fill(app, h("main", { class: "loading", "aria-busy": "true" }, h("p", {}, "Setting up the table …")));
   const table = await api.table(id, side);
-  if (!boards.has(table.game)) boards.set(table.game, api.board(table.game));
+  const ground = `${table.game} ${table.scenario}`;
+  if (!boards.has(ground)) boards.set(ground, api.board(table.game, table.scenario));
   const [board, log] = await Promise.all([
-    /** @type {Promise<import("./types.js").BoardData>} */ (boards.get(table.game)),
+    /** @type {Promise<import("./types.js").BoardData>} */ (boards.get(ground)),
     api.log(id, 0, side),
   ]);
   const sitting = new TableScreen(app, id, side, board, table, log);
