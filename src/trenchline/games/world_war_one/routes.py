@@ -201,33 +201,42 @@ def _expand(routes: Routes, spent: int, free: Hexes, first: Hexes) -> None:
     """Fill the layers from what stands in them by rising cost, up to the allowance [5.23]."""
     foot, rail, after = routes.foot, routes.rail, routes.after
     linked, start, leave = routes.linked, routes.start, routes.leave
-    foot_seen = rail_seen = after_seen = 0
+    # What has not been reached yet in each way. After a train nobody marches to where he could
+    # have marched without it.
+    foot_left = rail_left = after_left = -1
     for cost in range(spent, ALLOWANCE + 1):
         allowed = first if start and cost == spent else free
-        on_foot = foot[cost] & ~foot_seen
+        may_march = cost + CLEAR_COST <= ALLOWANCE
+        boarding = rail[cost]
+        on_foot = foot[cost] & foot_left
         foot[cost] = on_foot
-        foot_seen |= on_foot
-        # [5.32] [5.33] Any number of units may board wherever a line leads home.
-        on_rail = (rail[cost] | on_foot & linked) & ~rail_seen
+        if on_foot:
+            foot_left ^= on_foot
+            after_left &= foot_left
+            # [5.32] [5.33] Any number of units may board wherever a line leads home.
+            boarding |= on_foot & linked
+            # [6.11] [5.22] Enemy zones are entered but not left.
+            on_foot &= leave
+            if may_march and on_foot:
+                reached = step(on_foot, MARCH) & allowed & foot_left
+                foot[cost + CLEAR_COST] |= reached & CLEAR
+                foot[cost + ROUGH_COST] |= reached & ROUGH
+        on_rail = boarding & rail_left
         rail[cost] = on_rail
-        rail_seen |= on_rail
         if on_rail:
-            # [5.31] Half a point a rail hexside; [5.35] [6.14] zones stop trains too.
-            rail[cost + RAIL_COST] |= step(on_rail & leave, RAIL) & allowed & ~rail_seen
+            rail_left ^= on_rail
             # [5.34] After the rail stretch it may march on.
             after[rounded(cost)] |= on_rail
-        on_foot &= leave
-        if on_foot:
-            # [6.11] [5.22] Enemy zones are entered but not left.
-            reached = step(on_foot, MARCH) & allowed & ~foot_seen
-            foot[cost + CLEAR_COST] |= reached & CLEAR
-            foot[cost + ROUGH_COST] |= reached & ROUGH
-        off_rail = after[cost] & ~(after_seen | foot_seen)
+            if cost + RAIL_COST <= ALLOWANCE:
+                # [5.31] Half a point a rail hexside; [5.35] [6.14] zones stop trains too.
+                rail[cost + RAIL_COST] |= step(on_rail & leave, RAIL) & allowed & rail_left
+        off_rail = after[cost] & after_left
         after[cost] = off_rail
-        after_seen |= off_rail
-        off_rail &= leave
         if off_rail:
-            reached = step(off_rail, MARCH) & allowed & ~(after_seen | foot_seen)
-            after[cost + CLEAR_COST] |= reached & CLEAR
-            after[cost + ROUGH_COST] |= reached & ROUGH
-    routes.reached = foot_seen | rail_seen | after_seen
+            after_left ^= off_rail
+            off_rail &= leave
+            if may_march and off_rail:
+                reached = step(off_rail, MARCH) & allowed & after_left
+                after[cost + CLEAR_COST] |= reached & CLEAR
+                after[cost + ROUGH_COST] |= reached & ROUGH
+    routes.reached = ~(foot_left & rail_left & after_left)

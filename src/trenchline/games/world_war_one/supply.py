@@ -8,6 +8,8 @@ supply is judged at the instant it is asked for [9.4], by floods over the passab
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from trenchline.games.world_war_one.components import (
     AH,
     ALLIED,
@@ -66,6 +68,7 @@ def passable(state: State, side: int) -> Hexes:
     return found
 
 
+@lru_cache(maxsize=1024)
 def connected_cities(nation: int, free: Hexes) -> Hexes:
     """A great Central Power's dependent cities that are linked with a second one [9.11] [9.12]."""
     cities = CITIES_OF[nation] & free
@@ -146,19 +149,14 @@ def supplied(state: State, nation: int) -> Hexes:
 
 def fed(state: State, nation: int, free: Hexes) -> Hexes:
     """The passable hexes that are joined to a source of the nation."""
-    links, silenced = state.links, state.silenced
+    status, west, gone = state.status[nation], 0, state.surrendered
+    if status == ALLIED:
+        west = western_sources(state)
     memo = state.memo[4 + nation]
-    if (
-        memo[0] is free
-        and memo[1] is links
-        and memo[2] is silenced
-        and memo[3] is state.surrendered
-        and memo[4] == state.status[nation]
-    ):
+    if memo[0] == free and memo[1] == west and memo[2] is gone and memo[3] == status:
         return memo[5]
     found = _LAND.joined(sources(state, nation, free), free)
-    gone = state.surrendered
-    state.memo[4 + nation] = (free, links, silenced, gone, state.status[nation], found)
+    state.memo[4 + nation] = (free, west, gone, status, None, found)
     return found
 
 
