@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from trenchline.games.der_weltkrieg.components import CODES, NATIONS, Units
+from trenchline.games.der_weltkrieg.components import Units
 from trenchline.games.der_weltkrieg.orders import alarm
+from trenchline.games.der_weltkrieg.rail_capacity import city_taken
+from trenchline.games.der_weltkrieg.rail_lines import break_line
 from trenchline.games.der_weltkrieg.state import ELIMINATED, State
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex
@@ -12,12 +14,18 @@ from trenchline.kernel.hexes import Hex
 def entered(state: State, units: Units, path: list[Hex]) -> None:
     """Units have gone along a path, whose first hex is where they stood."""
     side = state.theatre.counters[units.bit_length() - 1].side
+    if state.stationary:
+        # [9-7] Who leaves has not stood still.
+        for unit in members(units):
+            state.stationary.pop(unit, None)
     for hex_ in path[1:]:
         if state.occupied[1 - side] >> hex_ & 1:
             overrun(state, side, hex_)
         if units & state.theatre.combat_units:
             take_control(state, side, hex_)
         break_line(state, side, units, hex_)
+        if units & state.theatre.combat_units and state.theatre.cities >> hex_ & 1:
+            city_taken(state)
         if state.waiting:
             alarm(state, side, hex_)
 
@@ -29,6 +37,7 @@ def overrun(state: State, side: int, hex_: Hex) -> None:
         if state.log is not None:
             state.note(f"  {state.theatre.counters[unit].key} is overrun")
         state.stock.pop(unit, None)
+        state.stationary.pop(unit, None)
         state.lift(unit, ELIMINATED)
 
 
@@ -37,25 +46,3 @@ def take_control(state: State, side: int, hex_: Hex) -> None:
     bit = 1 << hex_
     state.control[side] |= bit
     state.control[1 - side] &= ~bit
-
-
-def break_line(state: State, side: int, units: Units, hex_: Hex) -> None:
-    """[9-3] [R13] An infantry division, or several smaller infantry units at one time, make the
-    enemy's line in a hex inoperative."""
-    bit = 1 << hex_
-    if state.inoperative & bit or not is_enemy_line(state, side, hex_):
-        return
-    theatre = state.theatre
-    present = (units | state.units(hex_, side)) & theatre.infantry
-    if present.bit_count() > 1 or any(
-        theatre.counters[unit].size == "division" for unit in members(present)
-    ):
-        state.inoperative |= bit
-
-
-def is_enemy_line(state: State, side: int, hex_: Hex) -> bool:
-    """Whether the rail line in a hex belongs to a network of the enemy."""
-    return any(
-        state.network[number] >> hex_ & 1 and NATIONS[code].side != side
-        for number, code in enumerate(CODES)
-    )

@@ -8,10 +8,31 @@ slowest-going member pays, and has the movement points of its slowest [R57].
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from trenchline.games.der_weltkrieg.components import RAIL_BOUND, SIDES, TABLES, Units
 from trenchline.games.der_weltkrieg.entry import entered
 from trenchline.games.der_weltkrieg.orders import may_move, off_limits
+from trenchline.games.der_weltkrieg.rail import (
+    TO_ENTRAIN,
+    Journey,
+    barred_after_rail,
+    hexsides_left,
+    is_rail_bound,
+    points_rolled,
+    reach,
+    roll,
+    way_to,
+    why_not_entrain,
+    why_not_ride,
+)
+from trenchline.games.der_weltkrieg.rail_lines import (
+    can_begin_repair,
+    changes_gauge,
+    may_convert,
+    repair,
+    repair_ways,
+)
 from trenchline.games.der_weltkrieg.routes import CHURNED, Ground, cost_of, march, path, within
 from trenchline.games.der_weltkrieg.stacking import CheckStacking
 from trenchline.games.der_weltkrieg.state import State
@@ -22,6 +43,7 @@ from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
 
+ENTER_ZONE: int = TABLES["zones"]["enter"]
 STEEP: int = TABLES["movement"]["minimum_move"]
 STEEP_FOR_MOUNTAIN: int = TABLES["movement"]["minimum_move_mountain"] + 1
 """[6-9] [32-3] Terrain of so many points bars the one free step between two enemy zones."""
@@ -126,7 +148,7 @@ class BeginMovement(Duty[State]):
     def run(self, state: State) -> None:
         state.phase = "movement"
         state.moved = state.columned = state.column_attacked = 0
-        state.railed = 0
+        state.railed = state.repaired = 0
         state.tracks_used.clear()
         state.transferred.clear()
         state.capacity_used = [0] * len(state.capacity_used)
@@ -163,9 +185,10 @@ class MovementPhase(Decision[State]):
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "done":
-            state.moved_this_turn |= state.moved
             return
-        state.stack += [self, March((number,), state.where[number])]
+        # [7-11] [6-12] Who is on a train goes on by rail.
+        aboard = bool(state.entrained >> number & 1) or is_rail_bound(state, 1 << number)
+        state.stack += [self, March((number,), state.where[number], aboard=aboard)]
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "unit":
@@ -191,6 +214,19 @@ class March(Decision[State]):
     crossed: bool = False
     """Whether it has crossed a hexside in this phase [6-9]."""
     column: bool = False
+    entered_zone: bool = False
+    """Whether it has entered an enemy zone in this phase [7-8]."""
+    on_line: bool = True
+    """Whether engineers have followed the rail line all the way [9-5]."""
+    begun: Hex = -1
+    """Where it began the phase, if it has left that hex."""
+    aboard: bool = False
+    rolled: int = 0
+    """Rail hexsides crossed on this train [7-5]."""
+    charged: int = 0
+    """The nations whose rail capacity it has used [8-4]."""
+    tracks: tuple[tuple[Hex, Hex], ...] = ()
+    """The single tracks it has crossed [7-9]."""
 
     @property
     def units(self) -> Units:
@@ -202,6 +238,9 @@ class March(Decision[State]):
 
     def prompt(self, state: State) -> str:
         names = ", ".join(state.theatre.counters[unit].key for unit in self.party)
+        if self.aboard:
+            left = hexsides_left(state, self.journey(state))
+            return f"{SIDES[self.who(state)]}: {names} may ride, {left} hexsides left [7-5]"
         left = self.budget(state)
         return f"{SIDES[self.who(state)]}: {names} may march, {left} points left [6-6]"
 
@@ -210,9 +249,17 @@ class March(Decision[State]):
         least = min(allowance(state, unit) for unit in self.party)
         return max(0, (least * 3 // 2 if self.column else least) - self.spent)
 
+    def journey(self, state: State) -> Journey:
+        """The train it is on, or could board here."""
+        points = self.budget(state)
+        return Journey(self.units, self.hex, points, self.rolled, self.charged, self.tracks)
+
     def ground(self, state: State) -> Ground:
         """The ground as this stack finds it."""
-        return ground_for(state, self.units, self.column)
+        ground = ground_for(state, self.units, self.column)
+        if state.railed & self.units and barred_after_rail(state, self.units):
+            return replace(ground, free=ground.free & ~ground.zone)
+        return ground
 
     def reachable(self, state: State) -> Hexes:
         """Where the stack can go from here."""
@@ -228,13 +275,18 @@ class March(Decision[State]):
             return 0
         side = self.who(state)
         here = state.units(self.hex, side) & state.theatre.mobile & ~state.moved & ~self.units
+        here = here & state.entrained if self.aboard else here & ~state.entrained
         return bit_set(
             unit
             for unit in members(here)
-            if may_move(state, unit) and (not self.column or may_use_column(state, unit))
+            if may_move(state, unit)
+            and (not self.column or may_use_column(state, unit))
+            and not is_rail_bound(state, 1 << unit)
         )
 
     def choices(self, state: State) -> Choices:
+        if self.aboard:
+            return self._choices_aboard(state)
         found: Choices = {}
         hexes = self.reachable(state)
         if hexes:
@@ -245,8 +297,49 @@ class March(Decision[State]):
                 found["with"] = others
             if not self.column and all(may_use_column(state, u) for u in self.party):
                 found["column"] = ONE
+        if state.theatre.rails >> self.hex & 1:
+            if not self.column and not why_not_entrain(
+                state, self.journey(state), self.entered_zone
+            ):
+                found["entrain"] = ONE
+            repairs = bit_set(self._repairs(state))
+            if repairs:
+                found["repair"] = repairs
         found["stay"] = ONE
         return found
+
+    def _choices_aboard(self, state: State) -> Choices:
+        found: Choices = {}
+        hexes = reach(state, self.journey(state)).hexes
+        if hexes:
+            found["ride"] = hexes
+        bound = is_rail_bound(state, self.units)
+        if not self.rolled and not bound:
+            others = self.companions(state)
+            if others:
+                found["with"] = others
+        if not bound:
+            found["detrain"] = ONE
+        found["stay"] = ONE
+        return found
+
+    def _repairs(self, state: State) -> dict[Hex, tuple[int, tuple[Hex, ...]]]:
+        """[9-5] The broken lines that engineers on their own can repair, with cost and way."""
+        unit = self.party[0]
+        start = self.hex if self.begun < 0 else self.begun
+        if (
+            len(self.party) > 1
+            or not state.theatre.of_kind["engineer"] >> unit & 1
+            or self.column
+            or not self.on_line
+            or state.railed >> unit & 1
+            or not state.inoperative
+            or not can_begin_repair(state, unit, start)
+        ):
+            return {}
+        return repair_ways(
+            state, self.ground(state), unit, self.hex, self.budget(state), not self.spent
+        )
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "with":
@@ -255,6 +348,17 @@ class March(Decision[State]):
             state.stack.append(replace(self, column=True))
         elif verb == "move":
             self._go(state, number)
+        elif verb == "repair":
+            self._repair(state, number)
+        elif verb == "entrain":
+            # [7-3] Boarding costs a point, and whoever boards has chosen the rails [7-10].
+            state.entrain(self.units)
+            state.railed |= self.units
+            state.stack.append(replace(self, spent=self.spent + TO_ENTRAIN, aboard=True))
+        elif verb == "ride":
+            self._ride(state, number)
+        elif verb == "detrain":
+            self._detrain(state, points_rolled(state, self.journey(state)))
         else:
             state.moved |= self.units
 
@@ -272,11 +376,66 @@ class March(Decision[State]):
             state.note(f"  {names} to {state.theatre.board.name(there)}")
         if self.column:
             state.columned |= self.units
+        self._follow(state, way, cost, on_line=False)
+
+    def _follow(self, state: State, way: list[Hex], cost: int, on_line: bool) -> None:
+        entered(state, self.units, way)
+        state.move(self.units, way[-1])
+        state.moved_this_turn |= self.units
+        zone = enemy_zone(state, self.who(state))
+        state.stack.append(
+            replace(
+                self,
+                hex=way[-1],
+                spent=self.spent + cost,
+                crossed=True,
+                entered_zone=self.entered_zone or bool(bit_set(way[1:]) & zone),
+                on_line=on_line,
+                begun=self.hex if self.begun < 0 else self.begun,
+            )
+        )
+
+    def _repair(self, state: State, there: Hex) -> None:
+        """[9-5] Engineers follow the line, and it works where they have passed."""
+        cost, way = self._repairs(state)[there]
+        self._follow(state, list(way), cost, on_line=True)
+        for before, hex_ in pairwise(way):
+            repair(state, self.party[0], before, hex_)
+
+    def _ride(self, state: State, there: Hex) -> None:
+        """[7-5] The train takes the shortest way; who wants another goes step by step."""
+        way, must_leave = way_to(state, self.journey(state), there)
+        journey = roll(state, self.journey(state), way)
+        if state.log is not None:
+            names = ", ".join(state.theatre.counters[unit].key for unit in self.party)
+            stations = "-".join(state.theatre.board.grid.label(hex_) for hex_ in way)
+            state.note(f"  {names} by rail {stations}")
         entered(state, self.units, way)
         state.move(self.units, there)
-        state.stack.append(replace(self, hex=there, spent=self.spent + cost, crossed=True))
+        state.moved_this_turn |= self.units
+        ridden = replace(
+            self,
+            hex=there,
+            crossed=True,
+            on_line=False,
+            rolled=journey.rolled,
+            charged=journey.charged,
+            tracks=journey.tracks,
+        )
+        if must_leave:
+            # [37-3] [R10] The zone is paid for on the platform.
+            ridden._detrain(state, points_rolled(state, journey) + ENTER_ZONE)
+        else:
+            state.stack.append(ridden)
+
+    def _detrain(self, state: State, cost: int) -> None:
+        """[7-7] Back on foot."""
+        state.detrain(self.units)
+        state.stack.append(replace(self, spent=self.spent + cost, aboard=False, rolled=0))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if self.aboard or verb in ("entrain", "ride", "detrain", "repair"):
+            return self._why_not_rail(state, verb, number)
         side = self.who(state)
         theatre = state.theatre
         if verb == "with":
@@ -297,6 +456,47 @@ class March(Decision[State]):
             return Refusal("6-11", "an enemy unit holds that hex")
         if self.column and enemy_zone(state, side) >> number & 1:
             return Refusal("6-10", "a column may not enter an enemy-controlled hex")
+        if enemy_zone(state, side) >> number & 1 and barred_after_rail(state, self.units):
+            return Refusal("7-8", "after rail movement it may not enter an enemy zone of control")
         if off_limits(state, self.units) >> number & 1:
             return Refusal("4", "the scenario bars these units from that hex")
         return Refusal("6-9", f"that is farther than {self.budget(state)} movement points")
+
+    def _why_not_rail(self, state: State, verb: str, number: int) -> Refusal:
+        if verb == "entrain":
+            if self.column:
+                return Refusal("7-10", "rail and column movement exclude each other")
+            refusal = why_not_entrain(state, self.journey(state), self.entered_zone)
+            return refusal or Refusal("7-3", "it is on its train already")
+        if verb == "repair":
+            return self._why_not_repair(state, number)
+        if not self.aboard:
+            return Refusal("7-3", "it must entrain first")
+        if verb == "ride":
+            return why_not_ride(state, self.journey(state), number)
+        if verb == "detrain":
+            return Refusal("6-12", "it lives on the rails")
+        if verb == "with":
+            return Refusal("7-3", "only units already on their trains here may join")
+        return Refusal("7-7", "it must detrain before it marches")
+
+    def _why_not_repair(self, state: State, there: Hex) -> Refusal:
+        theatre = state.theatre
+        if not theatre.of_kind["engineer"] >> self.party[0] & 1 or len(self.party) > 1:
+            return Refusal("9-4", "only engineers on their own repair lines")
+        if there < 0 or not state.inoperative >> there & 1:
+            return Refusal("9-4", "no broken line is there")
+        start = self.hex if self.begun < 0 else self.begun
+        if self.column or state.railed >> self.party[0] & 1 or not self.on_line:
+            return Refusal("9-5", "engineers follow the line by ordinary movement")
+        if not can_begin_repair(state, self.party[0], start):
+            return Refusal("9-6", "they did not begin in an operative hex of their own network")
+        if (state.trenches | state.devastation) >> there & 1:
+            return Refusal("9-7", "under trenches it takes them two turns on the spot")
+        if enemy_zone(state, self.who(state)) >> there & 1:
+            return Refusal("9-8", "they do not enter an enemy zone of control to repair")
+        if changes_gauge(state, self.hex, there):
+            if not may_convert(state):
+                return Refusal("9-11", "gauge is not converted on this turn")
+            return Refusal("9-12", "conversion takes their whole allowance in the next hex")
+        return Refusal("9-5", "the line does not lead there within their movement points")

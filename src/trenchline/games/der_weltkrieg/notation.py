@@ -48,7 +48,15 @@ PILES = {
     "surrendered": SURRENDERED,
     "box": BOX,
 }
-HEX_SETS = ("attacked", "broad", "cities_fallen", "devastation", "inoperative", "trenches")
+HEX_SETS = [
+    "attacked",
+    "broad",
+    "cities_fallen",
+    "devastation",
+    "inoperative",
+    "repaired",
+    "trenches",
+]
 UNIT_SETS = [
     "column_attacked",
     "columned",
@@ -59,6 +67,7 @@ UNIT_SETS = [
     "moved",
     "moved_this_turn",
     "railed",
+    "regrouped",
     "retreated",
     "waiting",
 ]
@@ -181,6 +190,8 @@ def _read_fact(state: State, line: Line) -> None:
         nation = _nation(line, line.rest[0] if line.rest else "")
         state.network = [hexes & ~mine for hexes in state.network]
         state.network[nation] = mine
+    elif word == "without_capacity":
+        state.without_capacity = bit_set(_nation(line, code) for code in line.rest)
     elif word == "tracks_used":
         for name, amount in (_pair(line, entry) for entry in line.rest):
             one, _, other = name.partition("/")
@@ -288,6 +299,7 @@ def _fact_lines(state: State) -> list[str]:
     for name in BY_NATION:
         amounts = enumerate(getattr(state, name))
         found.append((name, [f"{CODES[n]}-{amount}" for n, amount in amounts if amount]))
+    found.append(("without_capacity", [CODES[n] for n in members(state.without_capacity)]))
     tracks = sorted(state.tracks_used.items())
     found.append(("tracks_used", [f"{grid.label(a)}/{grid.label(b)}-{n}" for (a, b), n in tracks]))
     found.append(("assault_met", [f"{c}-{n}" for c, n in sorted(state.assault_met.items())]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from trenchline.games.der_weltkrieg.components import CODES
 from trenchline.games.der_weltkrieg.scenarios import GRID, NUMBER, SCENARIO_FOLDERS
 from trenchline.games.der_weltkrieg.terrain_choice import KINDS
 from trenchline.kernel.data import read_toml
@@ -21,6 +22,11 @@ def verbs(grid: Grid, units: Mapping[str, int]) -> dict[str, Names | None]:
         "with": unit,
         "move": hex_,
         "column": None,
+        "entrain": None,
+        "ride": hex_,
+        "detrain": None,
+        "repair": hex_,
+        "heir": word_names(CODES, "nation"),
         "stay": None,
         "eliminate": unit,
         "attack": hex_,

@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from trenchline.games.der_weltkrieg.components import CODES, NATIONS, SIDES
+from trenchline.games.der_weltkrieg.components import SIDES
+from trenchline.games.der_weltkrieg.rail_lines import operative
 from trenchline.games.der_weltkrieg.state import RESERVE, State
 from trenchline.games.der_weltkrieg.theatre import Arrival
 from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Choices, Decision, Duty, Refusal
-
-
-def operative(state: State, side: int) -> Hexes:
-    """[9-1] The rail hexes that a side can use."""
-    found = 0
-    for number, code in enumerate(CODES):
-        if NATIONS[code].side == side:
-            found |= state.network[number]
-    return found & ~state.inoperative
 
 
 def safe_stations(state: State, side: int) -> Hexes:

@@ -9,6 +9,7 @@ from trenchline.games.der_weltkrieg.combat import BeginCombat
 from trenchline.games.der_weltkrieg.components import CENTRAL, ENTENTE, SIDES
 from trenchline.games.der_weltkrieg.movement import BeginMovement
 from trenchline.games.der_weltkrieg.orders import release_due
+from trenchline.games.der_weltkrieg.rail_lines import finish_standing_repairs, stand_still
 from trenchline.games.der_weltkrieg.reinforcements import BeginReinforcement
 from trenchline.games.der_weltkrieg.stacking import CheckStacking
 from trenchline.games.der_weltkrieg.state import State
@@ -38,6 +39,8 @@ class BeginTurn(Duty[State]):
         if state.log is not None:
             state.note(f"{state.date} {state.year}")
         release_due(state)
+        # [23-2] What units have done in this turn: on either side, in either half.
+        state.moved_this_turn = state.engaged = 0
         if state.is_special:
             state.phase = "special"
             state.stack.append(EndTurn())
@@ -47,7 +50,7 @@ class BeginTurn(Duty[State]):
 
 @dataclass(frozen=True, slots=True)
 class BeginHalf(Duty[State]):
-    """A side's half of the turn begins: what it has done in the last is forgotten."""
+    """A side's half of the turn begins."""
 
     side: int
 
@@ -55,7 +58,6 @@ class BeginHalf(Duty[State]):
         state.phasing = self.side
         if state.log is not None:
             state.note(f"{SIDES[self.side]}")
-        state.moved_this_turn = state.engaged = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,9 @@ class EndHalf(Duty[State]):
     side: int
 
     def run(self, state: State) -> None:
+        stand_still(state, self.side)
         state.moved = state.columned = state.fought = state.retreated = 0
+        state.regrouped = 0
         state.attacked = 0
 
 
@@ -74,6 +78,7 @@ class EndTurn(Duty[State]):
     """[5] The turn marker moves on; after the scenario's last turn the game ends."""
 
     def run(self, state: State) -> None:
+        finish_standing_repairs(state)
         turns = state.theatre.turns
         place = turns.index(state.date) + 1
         if place < len(turns):

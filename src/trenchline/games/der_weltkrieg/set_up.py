@@ -10,7 +10,6 @@ from trenchline.games.der_weltkrieg.sequence import BeginTurn
 from trenchline.games.der_weltkrieg.state import BOX, RESERVE, State
 from trenchline.games.der_weltkrieg.theatre import Theatre
 from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.floods import step
 
 
 def new_game(scenario: str, options: Mapping[str, str]) -> State:
@@ -45,7 +44,7 @@ def lay_ground(state: State) -> None:
     """Everybody holds his own country and what the scenario gives him besides, and the lines
     there are operative [9-2]."""
     theatre = state.theatre
-    rails = step(theatre.land, theatre.rail_ways)
+    rails = theatre.rails
     for number, code in enumerate(CODES):
         country = theatre.of_country[code]
         state.control[NATIONS[code].side] |= country
@@ -58,7 +57,8 @@ def lay_ground(state: State) -> None:
         state.network = [network & ~taken for network in state.network]
         state.network[number] |= taken & rails
     for hexes in theatre.board.sides.get("broad_gauge", []):
-        state.broad |= hexes
+        # [9-11] A frontier hexside is of one gauge; the hex on this side of it is of the other.
+        state.broad |= hexes & theatre.of_country["RU"]
     for unit in members(state.on_map(0) | state.on_map(1)):
         side = theatre.counters[unit].side
         state.control[side] |= 1 << state.where[unit]

@@ -61,6 +61,8 @@ class State(KernelState):
         "phase",
         "phasing",
         "railed",
+        "regrouped",
+        "repaired",
         "retreated",
         "siege",
         "stacks",
@@ -74,6 +76,7 @@ class State(KernelState):
         "turn",
         "waiting",
         "where",
+        "without_capacity",
         "year",
         "zoc_from",
     )
@@ -133,6 +136,10 @@ class State(KernelState):
         """Rail capacity used in this turn, in divisions, by nation [8-1]."""
         self.tracks_used: dict[tuple[Hex, Hex], int] = {}
         """Units that have rolled over a single track in this phase [7-9]."""
+        self.repaired: Hexes = 0
+        """Rail hexes repaired in this phase: nobody sets out from them yet [9-5]."""
+        self.regrouped: Units = 0
+        """Units that have been split, merged or recombined in this half of the turn."""
         self.transferred: dict[int, int] = {}
         """Supply points sent or received by headquarters in this phase [18-6]."""
         self.battles: list[Battle] = []
@@ -150,6 +157,8 @@ class State(KernelState):
         """Units that have fought in this turn, on either side [23-2]."""
         self.entrained: Units = 0
         """Units still on their trains [7-11]."""
+        self.without_capacity = 0
+        """The nations that have lost their rail capacity for good, a bit each [8-9]."""
         self.isolated: Units = 0
         """Units that were in a pocket when their side's half of the turn began [20-13]."""
         self.siege: dict[int, int] = {}

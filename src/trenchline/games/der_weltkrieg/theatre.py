@@ -33,7 +33,7 @@ from trenchline.games.der_weltkrieg.components import (
 )
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.board import Board
-from trenchline.kernel.floods import Ways, ways
+from trenchline.kernel.floods import Ways, step, ways
 from trenchline.kernel.hexes import Hex, Hexes
 
 NORMAL, MOUNTAIN = 0, 1
@@ -295,6 +295,22 @@ class Theatre:
     def rail_ways(self) -> Ways:
         """Hexsides with a track; every urban one has a double track [9-14]."""
         return ways(self.board.grid, self._sides("single_track", "double_track", "urban"))
+
+    @cached_property
+    def rails(self) -> Hexes:
+        """Hexes with a rail line."""
+        return step(self.land, self.rail_ways)
+
+    @cached_property
+    def double_tracks(self) -> tuple[Hexes, ...]:
+        """Hexes with a double track in each direction; every urban hexside has one [9-14]."""
+        return tuple(self._sides("double_track", "urban"))
+
+    @cached_property
+    def single_tracks(self) -> tuple[Hexes, ...]:
+        """Hexes with no more than a single track in each direction."""
+        single = self._sides("single_track")
+        return tuple(s & ~d for s, d in zip(single, self.double_tracks, strict=True))
 
     @cached_property
     def land_sides(self) -> dict[Hex, int]:

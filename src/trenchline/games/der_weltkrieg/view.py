@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from trenchline.games.der_weltkrieg.components import CODES, NATIONS, RAIL_BOUND, SIDES
+from trenchline.games.der_weltkrieg.rail_capacity import capacity
+from trenchline.games.der_weltkrieg.rail_lines import railheads
 from trenchline.games.der_weltkrieg.state import BOX, ELIMINATED, RESERVE, SURRENDERED, State
 from trenchline.games.der_weltkrieg.zones import zone
 from trenchline.kernel.bits import bit_set
@@ -96,8 +98,14 @@ def _panels(state: State, side: int | None) -> tuple[PanelView, ...]:
         for unit, points in sorted(state.stock.items())
         if counters[unit].side == side
     ]
+    rails = [
+        f"{NATIONS[code].name}: {state.capacity_used[nation]} of {capacity(state, nation)}"
+        for nation, code in enumerate(CODES)
+        if state.network[nation] and capacity(state, nation)
+    ]
     # [17-5] Stocks are for their owner's eyes.
-    return (PanelView("Supply", tuple(lines)),) if lines else ()
+    panels = [("Supply", lines), ("Rail capacity used", rails)]
+    return tuple(PanelView(title, tuple(told)) for title, told in panels if told)
 
 
 def _overlays(state: State) -> dict[str, tuple[str, ...]]:
@@ -110,4 +118,9 @@ def _overlays(state: State) -> dict[str, tuple[str, ...]]:
         "Construction": labels(bit_set(state.building)),
         "Devastation": labels(state.devastation),
         "Broken rail lines": labels(state.inoperative),
+        **{
+            f"Railheads, {NATIONS[code].name}": labels(railheads(state, nation))
+            for nation, code in enumerate(CODES)
+            if state.network[nation]
+        },
     }
