@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -277,3 +278,20 @@ def test_crashes_are_told_and_count_nowhere(
     found = find(plan, games)
     assert len(found.win_rates) == 0
     assert "2 games crashed" in report(plan, found, games)
+
+
+def test_a_game_without_a_chronicle_is_studied_by_its_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    silent = replace(load_game("world_war_one"), chronicle=None)
+    monkeypatch.setattr("trenchline.games.world_war_one.GAME", silent)
+    plan = make_plan("world_war_one", TWO, games=2)
+    folder = ready(tmp_path, plan)
+    list(conduct(folder, ALONE))
+    games = folder.finish()
+    found = find(plan, games)
+    assert found.win_rates["won"].sum() == 2
+    assert found.lengths["what"].to_list() == ["choices"]
+    page = report(plan, found, games)
+    assert "Length" in page
+    assert "by turn</h2>" not in page

@@ -50,12 +50,14 @@ STYLE: Any = {
 
 
 @contextmanager
-def _figure(height: float, rows: int = 1, columns: int = 1) -> Iterator[tuple[Figure, list[Axes]]]:
+def _figure(
+    height: float, rows: int = 1, columns: int = 1, alike: bool = True
+) -> Iterator[tuple[Figure, list[Axes]]]:
     # A reader may have fonts that are not here; sizes are measured in what there is.
     known = set(fontManager.get_font_names())
     with mpl.rc_context({**STYLE, "font.sans-serif": [n for n in FONTS if n in known]}):
         figure = Figure(figsize=(WIDTH, height), layout="constrained")
-        axes = figure.subplots(rows, columns, squeeze=False, sharey=True)
+        axes = figure.subplots(rows, columns, squeeze=False, sharey=alike)
         yield figure, list(axes.flat)
 
 
@@ -211,7 +213,7 @@ def plot_events(table: pl.DataFrame, games: int, most: int = 24) -> str:
 
 def plot_lengths(games: pl.DataFrame, titles: list[str]) -> str:
     """How many choices the games had, and in which turn they ended."""
-    with _figure(3.2, 1, 2) as (figure, (choices, turns)):
+    with _figure(3.2, 1, 2, alike=False) as (figure, (choices, turns)):
         counts = games["choices"].to_list()
         low, high = min(counts), max(counts)
         bins = [low + (high - low + 1) * n / 24 for n in range(25)]

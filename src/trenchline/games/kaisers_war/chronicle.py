@@ -15,9 +15,7 @@ _GREAT_CITIES = {name: hex_ for name, hex_ in CITY.items() if (MAJOR | RESOURCE)
 def _numbers(state: State) -> dict[str, tuple[float, ...]]:
     return {
         "victory points": tuple(state.vp),
-        "points a turn from hexes and areas": tuple(
-            income(state, side) for side in range(len(SIDES))
-        ),
+        "income of victory points": tuple(income(state, side) for side in range(len(SIDES))),
     }
 
 
