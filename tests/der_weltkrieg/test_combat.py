@@ -213,7 +213,7 @@ def test_13_23_attacking_cavalry_loses_first_defending_cavalry_after_infantry() 
     assert t.strength("DEI1") + t.strength("DEA1") == 8 + 3 - 1
     later = COMBAT.replace("1914", "1916")
     t = Sketch().table(later + "DE I1@0303 I2@0303\nRU I1=4@0304 C1@0304 A1@0304", 1, 1)
-    bleed(join(t, "0304", "DEI1", "DEI2").choose("stand"))
+    bleed(join(t, "0304", "DEI1", "DEI2").choose("stand", "stand"))
     assert (t.strength("RUI1"), t.strength("RUC1"), t.strength("RUA1")) == (2, 2, 3)
 
 

@@ -46,10 +46,11 @@ class Advance(Decision[State]):
         """[15-3] [15-4] Those who have lost the greatest share and still stand outside; never
         artillery."""
         battle = state.battle
+        origins = dict(zip(battle.attackers, battle.origins, strict=True))
         outside = {
             unit: share
             for unit, share in shares_lost(state).items()
-            if state.where[unit] != battle.target and not state.theatre.artillery >> unit & 1
+            if state.where[unit] == origins[unit] and not state.theatre.artillery >> unit & 1
         }
         most = max(outside.values(), default=Fraction(0))
         return bit_set(unit for unit, share in outside.items() if share == most)
@@ -72,7 +73,11 @@ class Advance(Decision[State]):
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "done":
             return
-        target = state.battle.target
+        battle, target = state.battle, state.battle.target
+        if battle.vacated:
+            # [30-3] Who follows into the empty hex has fought.
+            state.fought |= 1 << number
+            state.engaged |= 1 << number
         entered(state, 1 << number, [state.where[number], target])
         state.move(1 << number, target)
         state.stack.append(self)

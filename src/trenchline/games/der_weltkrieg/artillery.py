@@ -7,7 +7,12 @@ from trenchline.games.der_weltkrieg.components import Units
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.terrain_choice import has_fort
 from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hex
 
+AT_GUNS = "guns"
+"""[29-7] The aim of artillery that fires at forts and artillery only."""
+LAST_YEAR_OF_FORTS = 1914
+"""[29-2] Until the end of this year siege artillery serves against forts only."""
 INFANTRY_TO_A_SIDE = 4
 """[29-11] So much infantry for each side under fire keeps artillery from doing its worst."""
 
@@ -15,6 +20,21 @@ INFANTRY_TO_A_SIDE = 4
 def is_bombardment(state: State, battle: Battle) -> bool:
     """[29-7] Whether artillery attacks alone."""
     return not bit_set(battle.attackers) & ~state.theatre.artillery
+
+
+def may_aim(state: State, battle: Battle) -> bool:
+    """[29-7] Whether artillery alone may choose to fire at the fort and the artillery only."""
+    units = state.units(battle.target, battle.defender)
+    marks = state.theatre.artillery | state.theatre.of_kind["fortress"]
+    return is_bombardment(state, battle) and bool(units & marks) and bool(units & ~marks)
+
+
+def may_fire_at(state: State, unit: int, target: Hex) -> bool:
+    """[29-2] [29-15] Whether siege artillery may attack a hex: only a fort, and from 1915 on
+    trenches too; all other artillery may attack any."""
+    if not state.theatre.of_kind["siege"] >> unit & 1 or has_fort(state, target):
+        return True
+    return state.year > LAST_YEAR_OF_FORTS and bool(state.trenches >> target & 1)
 
 
 def sides_shelled(state: State, battle: Battle) -> int:

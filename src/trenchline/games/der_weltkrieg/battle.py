@@ -66,6 +66,12 @@ class Battle:
     """What the attack costs the defender [13-13]."""
     retreat: str = ""
     """``chosen`` or ``forced`` if the defender leaves the hex [14-1] [14-4]."""
+    surrounded: tuple[int, ...] = ()
+    """The units of both sides that were surrounded when the combat began [20-4]."""
+    vacated: bool = False
+    """Whether the hex was left before anybody fought [30-3]."""
+    suppliable: bool = True
+    """Whether supply may be spent for the attackers at all [14-9]."""
 
     @property
     def target(self) -> Hex:
@@ -76,3 +82,13 @@ class Battle:
     def defender(self) -> int:
         """The defender's side."""
         return 1 - self.side
+
+    def payer(self, unit: int) -> int:
+        """The headquarters that pays for a unit, or -1."""
+        for units, payers in (
+            (self.attackers, self.payers),
+            (self.counterattackers, self.counter_payers),
+        ):
+            if payers and unit in units:
+                return payers[units.index(unit)]
+        return -1

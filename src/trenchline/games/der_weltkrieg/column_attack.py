@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from trenchline.games.der_weltkrieg.battle import COLUMN, DESPERATE, DOUBLE, HALF, Battle, Factor
+from trenchline.games.der_weltkrieg.components import NATIONS
+from trenchline.games.der_weltkrieg.orders import may_move, off_limits
 from trenchline.games.der_weltkrieg.state import State
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.floods import step
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.steps import Refusal
+
+TOO_HARD = ("alpine", "mountain", "urban", "wooded_rough", "major_river")
+"""[16-10] Hexsides over which no column attacks, besides those nobody can cross."""
 
 
 def attack_factors(state: State, battle: Battle) -> list[Factor]:
@@ -15,3 +24,61 @@ def attack_factors(state: State, battle: Battle) -> list[Factor]:
 def counterattack_factors(state: State, battle: Battle) -> list[Factor]:
     """[16-8] The answer to a column attack is doubled."""
     return [Factor("16-8", "column attack", DOUBLE)] if battle.kind in (COLUMN, DESPERATE) else []
+
+
+def may_attack_in_column(state: State, unit: int, column: bool) -> bool:
+    """[16-4] [16-5] [R40] Whether a unit may make a column attack: not artillery, once a phase,
+    neither after column movement nor from a train; after rail movement only if its nation may enter
+    enemy zones then."""
+    theatre = state.theatre
+    counter = theatre.counters[unit]
+    return bool(
+        (theatre.infantry | theatre.cavalry) >> unit & 1
+        and state.strength[unit]
+        and not counter.defends_only
+        and not column
+        and not (state.columned | state.column_attacked | state.entrained) >> unit & 1
+        and (not state.railed >> unit & 1 or NATIONS[counter.nation].zone_after_rail)
+        and may_move(state, unit)
+    )
+
+
+def column_targets(state: State, party: tuple[int, ...], hex_: Hex, column: bool) -> Hexes:
+    """[16-1] [16-10] The hexes next to a stack that it may attack in the movement phase."""
+    theatre = state.theatre
+    side = theatre.counters[party[0]].side
+    near = step(1 << hex_, theatre.passable) & state.occupied[1 - side]
+    if not near or not all(may_attack_in_column(state, unit, column) for unit in party):
+        return 0
+    near &= ~off_limits(state, bit_set(party))
+    return bit_set(there for there in members(near) if not _is_too_hard(state, hex_, there))
+
+
+def _is_too_hard(state: State, hex_: Hex, there: Hex) -> bool:
+    theatre = state.theatre
+    direction = theatre.board.grid.direction(hex_, there)
+    return any(theatre.has_side(hex_, direction, kind) for kind in TOO_HARD)
+
+
+def why_no_column_attack(
+    state: State, party: tuple[int, ...], hex_: Hex, column: bool, target: Hex
+) -> Refusal:
+    """The case that forbids a column attack."""
+    theatre = state.theatre
+    units = bit_set(party)
+    if units & theatre.artillery:
+        return Refusal("16-4", "artillery takes no part in column attacks")
+    if column or units & state.columned:
+        return Refusal("6-10", "who marches in column does not attack in column")
+    if units & state.column_attacked:
+        return Refusal("16-5", "one column attack a phase")
+    if not all(may_attack_in_column(state, unit, column) for unit in party):
+        return Refusal("16-4", "not all of these units may attack now")
+    side = theatre.counters[party[0]].side
+    if target < 0 or not step(1 << hex_, theatre.passable) >> target & 1:
+        return Refusal("12-4", "that hex cannot be attacked from here")
+    if not state.occupied[1 - side] >> target & 1:
+        return Refusal("12-1", "no enemy stands there")
+    if _is_too_hard(state, hex_, target):
+        return Refusal("16-10", "the hexside is too hard for a column attack")
+    return Refusal("4", "the scenario bars these units from that hex")

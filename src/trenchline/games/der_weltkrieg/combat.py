@@ -11,14 +11,20 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from trenchline.games.der_weltkrieg.advance import Advance
-from trenchline.games.der_weltkrieg.battle import Battle
+from trenchline.games.der_weltkrieg.artillery import AT_GUNS, may_aim, may_fire_at
+from trenchline.games.der_weltkrieg.assault import meet, storm_troops
+from trenchline.games.der_weltkrieg.battle import DESPERATE, Battle
+from trenchline.games.der_weltkrieg.cavalry import CavalryLeaves
 from trenchline.games.der_weltkrieg.components import SIDES, Units
-from trenchline.games.der_weltkrieg.losses import TakeLosses
+from trenchline.games.der_weltkrieg.fortresses import HoldFort, count_sieges, declare_open_cities
+from trenchline.games.der_weltkrieg.losses import TakeLosses, lose_unit
 from trenchline.games.der_weltkrieg.orders import may_move, off_limits
-from trenchline.games.der_weltkrieg.results import RollAttack, RollCounterattack
-from trenchline.games.der_weltkrieg.retreat import DecideRetreat, Retreat
-from trenchline.games.der_weltkrieg.stacking import FULL_SIDES, limits
+from trenchline.games.der_weltkrieg.results import ResolveAttack, ResolveCounterattack, fighters
+from trenchline.games.der_weltkrieg.retreat import DecideRetreat, Retreat, harden_russia
+from trenchline.games.der_weltkrieg.stacking import FULL_SIDES, has_room, limits
 from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.supply_spending import is_supplied
+from trenchline.games.der_weltkrieg.surrounded import BreakOut, surrounded_in
 from trenchline.games.der_weltkrieg.terrain_choice import ChooseTerrain
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
@@ -32,31 +38,85 @@ ATTACKERS_TO_A_NARROW_HEX = 2
 def combat_steps() -> list[Step[Any]]:
     """[12-1] One combat, from the moment it is joined; it is finished before the next [12-3]."""
     return [
+        CavalryLeaves(),
+        FightDesperately(),
+        BreakOut(),
+        HoldFort(),
         ChooseTerrain(),
-        RollAttack(),
+        ResolveAttack(),
         DecideRetreat(),
-        RollCounterattack(),
+        ResolveCounterattack(),
         # [13-20] Losses are taken after both results, the attacker's first.
         TakeLosses(attacking=True),
         TakeLosses(attacking=False),
         Retreat(),
+        FightDesperately(),
         Advance(),
         EndCombat(),
     ]
 
 
 def join(state: State, battle: Battle) -> None:
-    """Begin a combat."""
+    """Begin a combat. Where nobody can fight, there is none: an empty hex is only entered [33-7],
+    and who has no strength is destroyed [18-11] [24-1]."""
     strength = tuple(state.strength[unit] for unit in battle.attackers)
     origins = tuple(state.where[unit] for unit in battle.attackers)
-    state.battles.append(replace(battle, before=strength, origins=origins))
-    state.stack += reversed(combat_steps())
+    battle = replace(battle, before=strength, origins=origins)
+    state.battles.append(replace(battle, surrounded=surrounded_in(state, battle)))
     state.engaged |= bit_set(battle.attackers)
-    for hex_ in battle.targets:
-        state.engaged |= state.units(hex_, battle.defender)
     if state.log is not None:
         names = ", ".join(state.theatre.counters[unit].key for unit in battle.attackers)
         state.note(f"  {names} attack {state.theatre.board.name(battle.target)}")
+    for hex_ in battle.targets:
+        state.engaged |= state.units(hex_, battle.defender)
+    if any(state.guns[battle.defender] >> hex_ & 1 for hex_ in battle.targets) or any(
+        fighters(state, hex_, battle.defender) for hex_ in battle.targets
+    ):
+        meet(state, battle)
+        state.stack += reversed(combat_steps())
+        return
+    for hex_ in battle.targets:
+        for unit in members(state.units(hex_, battle.defender)):
+            lose_unit(state, unit)
+    state.stack += [EndCombat(), Advance()]
+
+
+@dataclass(frozen=True, slots=True)
+class FightDesperately(Duty[State]):
+    """[14-9] [R42] Stacks that have retreated among enemies attack all that stand around them, one
+    stack after the other."""
+
+    def run(self, state: State) -> None:
+        if not state.desperate:
+            return
+        outer = state.battle
+        units, state.desperate = state.desperate, 0
+        theatre = state.theatre
+        able = theatre.infantry | theatre.cavalry
+        for hex_ in sorted({state.where[unit] for unit in members(units)}):
+            party = tuple(u for u in members(units & able) if state.where[u] == hex_)
+            near = attackable_from(state, hex_) & state.guns[outer.side]
+            if hex_ < 0 or not party or not near:
+                continue
+            # [14-9] Supplied only if all of them were so in the combat they come from.
+            fed = all(is_supplied(state, outer, unit) for unit in party)
+            state.stack.append(JoinDesperately(outer.defender, tuple(members(near)), party, fed))
+
+
+@dataclass(frozen=True, slots=True)
+class JoinDesperately(Duty[State]):
+    """[14-9] One stack that has retreated among enemies attacks those who are left around it."""
+
+    side: int
+    targets: tuple[Hex, ...]
+    party: tuple[int, ...]
+    fed: bool
+
+    def run(self, state: State) -> None:
+        party = tuple(unit for unit in self.party if state.where[unit] >= 0)
+        left = tuple(h for h in self.targets if state.guns[1 - self.side] >> h & 1)
+        if party and left:
+            join(state, Battle(self.side, left, party, kind=DESPERATE, suppliable=self.fed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +124,15 @@ class EndCombat(Duty[State]):
     """A combat is over."""
 
     def run(self, state: State) -> None:
-        state.battles.pop()
+        battle = state.battles.pop()
+        for hex_ in battle.targets:
+            aboard = state.units(hex_, battle.defender) & state.entrained
+            if aboard:
+                # [7-11] Who is attacked on a train leaves it.
+                state.detrain(aboard)
+        harden_russia(state)
+        if not state.battles:
+            declare_open_cities(state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +147,7 @@ class BeginCombat(Duty[State]):
         if state.log is not None:
             state.note(f"{SIDES[self.side]} Combat Phase")
         state.stack.append(CombatPhase(self.side))
+        count_sieges(state, self.side)
 
 
 def can_attack(state: State, unit: int) -> bool:
@@ -105,18 +174,36 @@ def attackers_of(state: State, side: int, target: Hex) -> Units:
     found = 0
     for hex_ in members(attackable_from(state, target) & state.guns[side]):
         for unit in members(state.units(hex_, side)):
-            if can_attack(state, unit) and not off_limits(state, 1 << unit) >> target & 1:
+            if (
+                can_attack(state, unit)
+                and may_fire_at(state, unit, target)
+                and not off_limits(state, 1 << unit) >> target & 1
+            ):
                 found |= 1 << unit
+    if not state.occupied[1 - side] >> target & 1:
+        # [33-7] Assault units alone attack where nobody is.
+        found = bit_set(
+            unit
+            for unit in members(storm_troops(state, found))
+            if has_room(state, target, side, unit)
+        )
     return found & theatre.combat_units
 
 
 def targets(state: State, side: int) -> Hexes:
     """[12-7] Hexes with enemies that have not been attacked in this phase and that somebody may
-    attack."""
+    attack; and empty ones beside assault units [33-7]."""
     theatre = state.theatre
     near = step(state.guns[side], theatre.passable)
-    enemies = (state.holders[1 - side] | state.guns[1 - side]) & near & ~state.attacked
-    return bit_set(hex_ for hex_ in members(enemies) if attackers_of(state, side, hex_))
+    wanted = state.occupied[1 - side] & near
+    stormers = 0
+    for unit in members(theatre.of_kind["assault"] & theatre.of_side[side]):
+        if state.where[unit] >= 0:
+            stormers |= 1 << state.where[unit]
+    if stormers:
+        wanted |= step(stormers, theatre.passable) & ~state.occupied[side]
+    wanted &= ~state.attacked
+    return bit_set(hex_ for hex_ in members(wanted) if attackers_of(state, side, hex_))
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +231,7 @@ class CombatPhase(Decision[State]):
             return Refusal("5", "this is the Combat Phase: attack a hex or end it")
         if state.attacked >> number & 1:
             return Refusal("12-7", "that hex has been attacked in this phase")
-        if not (state.holders[1 - self.side] | state.guns[1 - self.side]) >> number & 1:
+        if not state.occupied[1 - self.side] >> number & 1:
             return Refusal("12-1", "no enemy stands there")
         return Refusal("12-4", "no unit that may still attack stands next to it")
 
@@ -158,6 +245,7 @@ class DeclareAttack(Decision[State]):
     side: int
     target: Hex
     attackers: tuple[int, ...] = ()
+    aim: str = ""
 
     def who(self, state: State) -> int:
         return self.side
@@ -168,11 +256,13 @@ class DeclareAttack(Decision[State]):
 
     def battle(self) -> Battle:
         """The battle as declared so far."""
-        return Battle(self.side, (self.target,), self.attackers)
+        return Battle(self.side, (self.target,), self.attackers, aim=self.aim)
 
     def candidates(self, state: State) -> Units:
         """Units that may still be added."""
         units = attackers_of(state, self.side, self.target) & ~bit_set(self.attackers)
+        if self.aim:
+            units &= state.theatre.artillery
         return bit_set(unit for unit in members(units) if self._fits(state, unit))
 
     def _fits(self, state: State, unit: int) -> bool:
@@ -193,12 +283,16 @@ class DeclareAttack(Decision[State]):
             found["with"] = units
         if self.attackers:
             found["join"] = ONE
+            if not self.aim and may_aim(state, self.battle()):
+                found["aim"] = ONE
         found["stay"] = ONE
         return found
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "with":
             state.stack.append(replace(self, attackers=(*self.attackers, number)))
+        elif verb == "aim":
+            state.stack.append(replace(self, aim=AT_GUNS))
         elif verb == "join":
             state.attacked |= 1 << self.target
             state.fought |= bit_set(self.attackers)
@@ -207,6 +301,8 @@ class DeclareAttack(Decision[State]):
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb == "join":
             return Refusal("12-6", "name at least one attacker")
+        if verb == "aim":
+            return Refusal("29-7", "only artillery alone may aim at forts and artillery alone")
         if verb != "with":
             return Refusal("12-6", "name the attackers, then join battle")
         if number >= len(state.where) or not state.theatre.combat_units >> number & 1:
@@ -215,6 +311,10 @@ class DeclareAttack(Decision[State]):
             return Refusal("12-9", "that unit has attacked in this phase")
         if state.theatre.counters[number].defends_only:
             return Refusal("12-14", "bracketed strength counts only in defence")
+        if self.aim and not state.theatre.artillery >> number & 1:
+            return Refusal("29-7", "only artillery fires at the guns alone")
+        if not may_fire_at(state, number, self.target):
+            return Refusal("29-2", "siege artillery attacks forts, and trenches from 1915")
         if attackers_of(state, self.side, self.target) >> number & 1:
             return Refusal("11-10", "no room: the hex has too few land sides")
         place = state.where[number]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from trenchline.games.der_weltkrieg.components import Units
+from trenchline.games.der_weltkrieg.losses import lose_unit
 from trenchline.games.der_weltkrieg.orders import alarm
 from trenchline.games.der_weltkrieg.rail_capacity import city_taken
 from trenchline.games.der_weltkrieg.rail_lines import break_line
-from trenchline.games.der_weltkrieg.state import ELIMINATED, State
+from trenchline.games.der_weltkrieg.state import State
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex
 
@@ -36,9 +37,8 @@ def overrun(state: State, side: int, hex_: Hex) -> None:
     for unit in members(state.units(hex_, 1 - side)):
         if state.log is not None:
             state.note(f"  {state.theatre.counters[unit].key} is overrun")
-        state.stock.pop(unit, None)
         state.stationary.pop(unit, None)
-        state.lift(unit, ELIMINATED)
+        lose_unit(state, unit)
 
 
 def take_control(state: State, side: int, hex_: Hex) -> None:

@@ -1,10 +1,13 @@
-"""Taking losses [13-20] to [13-24], strength point by strength point."""
+"""Taking losses [13-20] to [13-24], strength point by strength point, and what they cost the morale
+of a nation [26-3]."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from trenchline.games.der_weltkrieg.battle import Battle
+from trenchline.games.der_weltkrieg.artillery import AT_GUNS
+from trenchline.games.der_weltkrieg.assault import storm_points
+from trenchline.games.der_weltkrieg.battle import DESPERATE, Battle
 from trenchline.games.der_weltkrieg.components import (
     ARTILLERY,
     INFANTRY,
@@ -13,8 +16,9 @@ from trenchline.games.der_weltkrieg.components import (
     TABLES,
     Units,
 )
-from trenchline.games.der_weltkrieg.results import fighters
-from trenchline.games.der_weltkrieg.state import ELIMINATED, State
+from trenchline.games.der_weltkrieg.demoralization import suffer
+from trenchline.games.der_weltkrieg.results import defenders
+from trenchline.games.der_weltkrieg.state import ELIMINATED, SURRENDERED, State
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.steps import Choices, Decision, Refusal
 
@@ -23,10 +27,16 @@ ORDER: dict[bool, tuple[str, ...]] = {
     False: tuple(TABLES["losses"]["defender"]),
 }
 """[13-23] [R27] The classes in the order in which they lose, by whether they attack."""
+FORT_FIRST = ("fortress", *(name for name in ORDER[False] if name != "fortress"))
+"""[21-5] The order for those who leave a fort to its fate."""
+AT_GUNS_ORDER = ("artillery", "fortress")
+"""[29-7] Who loses when artillery aims at nothing else."""
+DM = TABLES["demoralization"]
+LEAST_RUSSIAN_FORT: int = TABLES["forts"]["russian_least"]
 
 
 def loss_class(state: State, unit: int) -> str:
-    """[13-23] The class in which a unit loses: strong cavalry is infantry."""
+    """[13-23] The class in which a unit loses: strong cavalry is infantry [31-4]."""
     counter = state.theatre.counters[unit]
     if counter.kind in INFANTRY:
         return "infantry"
@@ -36,19 +46,84 @@ def loss_class(state: State, unit: int) -> str:
     return "artillery" if counter.kind in ARTILLERY else counter.kind
 
 
+# What a loss does.
+
+
+def lose_points(state: State, unit: int, points: int, surrendered: bool = False) -> None:
+    """A unit loses strength points, and with the last one its place on the map [13-21]; points that
+    surrender weigh more [20-4] [26-3]."""
+    counter = state.theatre.counters[unit]
+    kind = loss_class(state, unit)
+    left = state.strength[unit] - points
+    if counter.nation == "RU" and kind == "fortress" and 0 < left < LEAST_RUSSIAN_FORT:
+        # [41-4] [R46] A Russian fort this weak is given up, and its last points count too.
+        points, left = state.strength[unit], 0
+    worth = DM.get(f"surrendered_{kind}" if surrendered else kind, DM.get(kind, 0))
+    if kind in ("infantry", "cavalry", "artillery", "fortress"):
+        suffer(state, counter.nation, worth * points, f"{counter.key} loses {points}")
+    if left:
+        state.set_strength(unit, left)
+        return
+    _remove(state, unit, SURRENDERED if surrendered else ELIMINATED)
+
+
+def lose_unit(state: State, unit: int, surrendered: bool = False, interned: bool = False) -> None:
+    """A unit is lost with all it has: destroyed [14-14], surrendered [20-8] or interned [14-19]."""
+    kind = loss_class(state, unit)
+    if kind in ("infantry", "cavalry", "artillery", "fortress") and state.strength[unit]:
+        lose_points(state, unit, state.strength[unit], surrendered)
+        if interned:
+            state.where[unit] = SURRENDERED
+    else:
+        _remove(state, unit, SURRENDERED if surrendered or interned else ELIMINATED)
+
+
+def _remove(state: State, unit: int, pile: int) -> None:
+    counter = state.theatre.counters[unit]
+    state.stock.pop(unit, None)
+    state.siege.pop(unit, None)
+    state.entrained &= ~(1 << unit)
+    state.waiting &= ~(1 << unit)
+    state.lift(unit, pile)
+    state.strength[unit] = 0
+    if counter.kind in ("headquarters", "engineer"):
+        # [26-3] Units without strength points weigh as a whole.
+        suffer(state, counter.nation, DM[counter.kind], f"{counter.key} is lost")
+
+
+# Who loses.
+
+
 def in_danger(state: State, battle: Battle, attacking: bool) -> Units:
-    """The units of one side of a combat that may lose strength [13-18] [R28]."""
+    """The units of one side of a combat that may lose strength [13-18] [R28]: of a joint attack
+    with surrounded units only those [20-5], under fire aimed at guns only guns and forts [29-7]."""
     if attacking:
-        return bit_set(unit for unit in battle.attackers if state.where[unit] >= 0)
-    units = 0
-    for hex_ in battle.targets:
-        units |= fighters(state, hex_, battle.defender)
+        ringed = [unit for unit in battle.attackers if unit in battle.surrounded]
+        return bit_set(unit for unit in ringed or battle.attackers if state.where[unit] >= 0)
+    units = defenders(state, battle)
+    if battle.aim == AT_GUNS:
+        units &= state.theatre.artillery | state.theatre.of_kind["fortress"]
     return units
 
 
+def order_of_losses(state: State, battle: Battle, attacking: bool) -> tuple[str, ...]:
+    """[13-23] The classes in the order in which they lose."""
+    if not attacking and battle.aim == AT_GUNS:
+        return AT_GUNS_ORDER
+    return FORT_FIRST if not attacking and battle.retreat else ORDER[attacking]
+
+
 def may_lose(state: State, units: Units, order: tuple[str, ...]) -> Units:
-    """[13-23] [13-24] Which of the units may lose the next point: those of the first class that has
-    any left, and of them those above their reverse value as long as there are such."""
+    """[13-23] [13-24] [33-4] Which of the units may lose the next point: assault units as long as
+    they have more than others of their kind; then those of the first class that has any left, and
+    of them those above their reverse value as long as there are such."""
+    storming = bit_set(
+        unit
+        for unit in members(units & state.theatre.of_kind["assault"])
+        if storm_points(state, unit)
+    )
+    if storming and "infantry" in order:
+        return storming
     for name in order:
         ranks = [
             unit
@@ -60,25 +135,6 @@ def may_lose(state: State, units: Units, order: tuple[str, ...]) -> Units:
             fresh = [unit for unit in ranks if state.strength[unit] > counters[unit].back]
             return bit_set(fresh or ranks)
     return 0
-
-
-def lose_point(state: State, unit: int, pile: int = ELIMINATED) -> None:
-    """A unit loses a strength point, and with the last one its place on the map [13-21]."""
-    counter = state.theatre.counters[unit]
-    left = state.strength[unit] - 1
-    kind = loss_class(state, unit)
-    if kind != "headquarters":
-        # [26-3] Every point lost demoralizes.
-        points = TABLES["demoralization"][kind]
-        state.demoralize(counter.nation, points, f"{counter.key} loses a point")
-    if left:
-        state.set_strength(unit, left)
-        return
-    state.stock.pop(unit, None)
-    state.lift(unit, pile)
-    state.strength[unit] = 0
-    if kind == "headquarters":
-        state.demoralize(counter.nation, TABLES["demoralization"][kind], f"{counter.key} is lost")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +156,9 @@ class TakeLosses(Decision[State]):
 
     def losers(self, state: State) -> Units:
         """Units that may lose the next point."""
-        units = in_danger(state, state.battle, self.attacking)
-        return may_lose(state, units, ORDER[self.attacking])
+        battle = state.battle
+        units = in_danger(state, battle, self.attacking)
+        return may_lose(state, units, order_of_losses(state, battle, self.attacking))
 
     def choices(self, state: State) -> Choices:
         units = self.losers(state) if self.due(state) else 0
@@ -113,16 +170,26 @@ class TakeLosses(Decision[State]):
         battle, left = state.battle, self.due(state) - 1
         changed = {"attack_loss" if self.attacking else "defence_loss": left}
         state.battle = replace(battle, **changed)  # type: ignore[arg-type] # both are numbers
-        lose_point(state, number)
+        # [20-4] [14-9] What surrounded units lose has surrendered, and what a desperate stack does.
+        desperate = self.attacking and battle.kind == DESPERATE
+        lose_points(state, number, 1, surrendered=desperate or number in battle.surrounded)
         state.stack.append(self)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "lose":
             return Refusal("13-20", "take your losses first")
-        units = in_danger(state, state.battle, self.attacking)
+        battle = state.battle
+        units = in_danger(state, battle, self.attacking)
         if not units >> number & 1:
+            if self.attacking and number in battle.attackers:
+                return Refusal("20-5", "the surrounded units take all the losses of this attack")
+            if battle.aim == AT_GUNS:
+                return Refusal("29-7", "only forts and artillery are fired at")
             return Refusal("13-18", "that unit has no part in this combat")
         first = next(iter(members(self.losers(state))))
+        if storm_points(state, first):
+            return Refusal("33-4", "assault units lose first")
         if loss_class(state, number) != loss_class(state, first):
-            return Refusal("13-23", f"{loss_class(state, first)} loses first")
+            case = "21-5" if battle.retreat and loss_class(state, first) == "fortress" else "13-23"
+            return Refusal(case, f"{loss_class(state, first)} loses first")
         return Refusal("13-24", "units above their reverse value go down to it first")

@@ -10,8 +10,20 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from trenchline.games.der_weltkrieg.battle import COLUMN, Battle
+from trenchline.games.der_weltkrieg.column_attack import column_targets, why_no_column_attack
+from trenchline.games.der_weltkrieg.combat import join
 from trenchline.games.der_weltkrieg.components import RAIL_BOUND, SIDES, TABLES, Units
 from trenchline.games.der_weltkrieg.entry import entered
+from trenchline.games.der_weltkrieg.fortresses import (
+    abandon,
+    abandonable,
+    declare_open_cities,
+    reduce,
+    reducible,
+)
+from trenchline.games.der_weltkrieg.going import ground_for, minimum_move
+from trenchline.games.der_weltkrieg.horses import movement_of
 from trenchline.games.der_weltkrieg.orders import may_move, off_limits
 from trenchline.games.der_weltkrieg.rail import (
     TO_ENTRAIN,
@@ -33,26 +45,26 @@ from trenchline.games.der_weltkrieg.rail_lines import (
     repair,
     repair_ways,
 )
-from trenchline.games.der_weltkrieg.routes import CHURNED, Ground, cost_of, march, path, within
+from trenchline.games.der_weltkrieg.routes import Ground, cost_of, march, path, within
 from trenchline.games.der_weltkrieg.stacking import CheckStacking
 from trenchline.games.der_weltkrieg.state import State
-from trenchline.games.der_weltkrieg.theatre import MOUNTAIN, NORMAL
 from trenchline.games.der_weltkrieg.zones import enemy_zone
-from trenchline.kernel.bits import bit_set, lowest, members
-from trenchline.kernel.floods import step
+from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
 
 ENTER_ZONE: int = TABLES["zones"]["enter"]
-STEEP: int = TABLES["movement"]["minimum_move"]
-STEEP_FOR_MOUNTAIN: int = TABLES["movement"]["minimum_move_mountain"] + 1
-"""[6-9] [32-3] Terrain of so many points bars the one free step between two enemy zones."""
+FAR_AWAY = 20
+"""[40-2] Enemies farther away than this do not matter."""
 
 
 def allowance(state: State, unit: int) -> int:
-    """[6-1] The printed movement allowance; none for a unit bound to the rails [6-12]."""
+    """[6-1] The printed movement allowance, less for hungry horses [30-4]; none for a unit bound to
+    the rails [6-12]."""
     printed = state.theatre.counters[unit].movement
-    return 0 if printed == RAIL_BOUND else printed
+    if printed == RAIL_BOUND:
+        return 0
+    return movement_of(state, unit, printed) if state.theatre.cavalry >> unit & 1 else printed
 
 
 def may_use_column(state: State, unit: int) -> bool:
@@ -60,83 +72,6 @@ def may_use_column(state: State, unit: int) -> bool:
     theatre = state.theatre
     mobile = theatre.infantry | theatre.cavalry | theatre.of_kind["engineer"]
     return bool(mobile >> unit & 1) and not (state.railed | state.entrained) >> unit & 1
-
-
-def gait_of(state: State, units: Units) -> int:
-    """How a stack pays for terrain: as mountain units only if all of it can [32-1] [46-3]."""
-    theatre = state.theatre
-    for unit in members(units):
-        if theatre.gait[unit] != MOUNTAIN and not (
-            theatre.summer_mountaineers >> unit & 1 and not state.is_winter
-        ):
-            return NORMAL
-    return MOUNTAIN
-
-
-def ground_for(state: State, units: Units, column: bool = False) -> Ground:
-    """The ground as a stack finds it."""
-    theatre = state.theatre
-    side = theatre.counters[lowest(units)].side
-    zone = enemy_zone(state, side)
-    # [6-11] Nobody enters a hex that an enemy with strength holds.
-    free = theatre.land & ~state.holders[1 - side] & ~off_limits(state, units)
-    if column:
-        # [6-10] Column movement may leave but not enter an enemy-controlled hex.
-        free &= ~zone
-    pays_in = pays_out = zone
-    if not units & ~theatre.artillery:
-        # [29-9] Artillery joins infantry that already stands there without paying for the zone.
-        pays_in &= ~_with_infantry(state, side)
-    if not units & ~theatre.of_kind["assault"]:
-        # [33-2] Assault units leave an enemy zone for nothing.
-        pays_out = 0
-    return Ground(
-        theatre,
-        gait_of(state, units),
-        free,
-        zone,
-        pays_in,
-        pays_out,
-        state.trenches | state.devastation,
-    )
-
-
-def _with_infantry(state: State, side: int) -> Hexes:
-    infantry = state.theatre.infantry & state.theatre.of_side[side]
-    return bit_set(hex_ for hex_, units in state.stacks.items() if units & infantry)
-
-
-def minimum_move(state: State, units: Units, hex_: Hex, ground: Ground) -> Hexes:
-    """[6-9] Where a stack may go by its one free hexside, whatever it costs: not over prohibited
-    sides, and not from one enemy zone into another over terrain of four points or more."""
-    theatre = state.theatre
-    found = 0
-    steep = STEEP_FOR_MOUNTAIN if ground.gait == MOUNTAIN else STEEP
-    for there in members(step(1 << hex_, theatre.passable) & ground.free):
-        cost = ground.cost(hex_, there)
-        if cost is None:
-            continue
-        direction = theatre.board.grid.direction(hex_, there)
-        terrain = theatre.crossing_cost(hex_, direction, ground.gait)
-        assert terrain is not None
-        if ground.churned >> there & 1:
-            # [22-15] Trenches and devastation count as terrain.
-            terrain += CHURNED
-        if ground.zone >> hex_ & ground.zone >> there & 1 and terrain >= steep:
-            continue
-        if units & theatre.artillery and _is_bare_mountain(state, hex_, direction):
-            # [29-12] Artillery needs rails over a mountain.
-            continue
-        found |= 1 << there
-    return found
-
-
-def _is_bare_mountain(state: State, hex_: Hex, direction: int) -> bool:
-    theatre = state.theatre
-    return theatre.terrain(hex_, direction).kind == "mountain" and not (
-        theatre.has_side(hex_, direction, "single_track")
-        or theatre.has_side(hex_, direction, "double_track")
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,17 +115,35 @@ class MovementPhase(Decision[State]):
         return f"{SIDES[self.side]}: pick a unit to move, or end the Movement Phase [6-3]"
 
     def choices(self, state: State) -> Choices:
+        found: Choices = {}
         units = ready(state, self.side)
-        return {"unit": units, "done": ONE} if units else {"done": ONE}
+        if units:
+            found["unit"] = units
+        given_up = abandonable(state, self.side)
+        if given_up:
+            found["abandon"] = given_up
+        lowered = reducible(state, self.side)
+        if lowered:
+            found["reduce"] = lowered
+        found["done"] = ONE
+        return found
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "done":
+            return
+        if verb in ("abandon", "reduce"):
+            state.stack.append(self)
+            (abandon if verb == "abandon" else reduce)(state, number)
             return
         # [7-11] [6-12] Who is on a train goes on by rail.
         aboard = bool(state.entrained >> number & 1) or is_rail_bound(state, 1 << number)
         state.stack += [self, March((number,), state.where[number], aboard=aboard)]
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb == "abandon":
+            return Refusal("21-8", "only your own forts that are not surrounded can be given up")
+        if verb == "reduce":
+            return Refusal("21-9", "only forts, not Russian, from November 1914, give replacements")
         if verb != "unit":
             return Refusal("5", "this is the Movement Phase: pick a unit or end it")
         if number >= len(state.where) or state.where[number] < 0:
@@ -267,7 +220,21 @@ class March(Decision[State]):
         found = within(march(ground, self.hex, self.budget(state)))
         if not self.crossed:
             found |= minimum_move(state, self.units, self.hex, ground)
+        if self.column and self.units & state.theatre.of_nation["AH"]:
+            found &= ~self._nearer_the_enemy(state, found)
         return found & ~(1 << self.hex)
+
+    def _nearer_the_enemy(self, state: State, hexes: Hexes) -> Hexes:
+        """[40-2] Those of some hexes that lie nearer to the enemy than where the march began."""
+        grid = state.theatre.board.grid
+        enemies = list(members(state.guns[1 - self.who(state)]))
+        start = self.hex if self.begun < 0 else self.begun
+
+        def distance(hex_: Hex) -> int:
+            return min((grid.distance(hex_, enemy) for enemy in enemies), default=FAR_AWAY)
+
+        now = min(distance(start), FAR_AWAY)
+        return bit_set(hex_ for hex_ in members(hexes) if distance(hex_) < now)
 
     def companions(self, state: State) -> Units:
         """[6-5] Units that may still join: a stack begins its march in one hex."""
@@ -305,6 +272,9 @@ class March(Decision[State]):
             repairs = bit_set(self._repairs(state))
             if repairs:
                 found["repair"] = repairs
+        targets = column_targets(state, self.party, self.hex, self.column)
+        if targets:
+            found["attack"] = targets
         found["stay"] = ONE
         return found
 
@@ -348,6 +318,8 @@ class March(Decision[State]):
             state.stack.append(replace(self, column=True))
         elif verb == "move":
             self._go(state, number)
+        elif verb == "attack":
+            self._attack(state, number)
         elif verb == "repair":
             self._repair(state, number)
         elif verb == "entrain":
@@ -361,6 +333,12 @@ class March(Decision[State]):
             self._detrain(state, points_rolled(state, self.journey(state)))
         else:
             state.moved |= self.units
+
+    def _attack(self, state: State, target: Hex) -> None:
+        """[16-4] [R39] A column attack ends the movement of the stack."""
+        state.moved |= self.units
+        state.column_attacked |= self.units
+        join(state, Battle(self.who(state), (target,), self.party, kind=COLUMN))
 
     def _go(self, state: State, there: Hex) -> None:
         ground = self.ground(state)
@@ -394,6 +372,7 @@ class March(Decision[State]):
                 begun=self.hex if self.begun < 0 else self.begun,
             )
         )
+        declare_open_cities(state)
 
     def _repair(self, state: State, there: Hex) -> None:
         """[9-5] Engineers follow the line, and it works where they have passed."""
@@ -444,6 +423,8 @@ class March(Decision[State]):
             if number >= len(state.where) or state.where[number] != self.hex:
                 return Refusal("6-5", "a stack begins its march in one hex")
             return Refusal("6-3", "that unit may not move now")
+        if verb == "attack":
+            return why_no_column_attack(state, self.party, self.hex, self.column, number)
         if verb == "column":
             if self.crossed:
                 return Refusal("6-10", "column movement is declared before the first hex")
@@ -456,6 +437,9 @@ class March(Decision[State]):
             return Refusal("6-11", "an enemy unit holds that hex")
         if self.column and enemy_zone(state, side) >> number & 1:
             return Refusal("6-10", "a column may not enter an enemy-controlled hex")
+        if self.column and self._nearer_the_enemy(state, 1 << number):
+            if self.units & theatre.of_nation["AH"]:
+                return Refusal("40-2", "Austro-Hungarians do not march in column at the enemy")
         if enemy_zone(state, side) >> number & 1 and barred_after_rail(state, self.units):
             return Refusal("7-8", "after rail movement it may not enter an enemy zone of control")
         if off_limits(state, self.units) >> number & 1:

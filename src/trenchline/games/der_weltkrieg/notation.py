@@ -60,6 +60,7 @@ HEX_SETS = [
 UNIT_SETS = [
     "column_attacked",
     "columned",
+    "desperate",
     "engaged",
     "entrained",
     "fought",

@@ -14,7 +14,7 @@ from trenchline.games.der_weltkrieg.results import (
     multiplier,
     table_in_force,
 )
-from trenchline.games.der_weltkrieg.retreat import must_retreat, reduced, takes_third_off
+from trenchline.games.der_weltkrieg.retreat import loss_in_retreat, must_retreat
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.terrain_choice import KINDS, eligible_terrain
 from trenchline.kernel.notation import NotationError, split_attack
@@ -82,7 +82,7 @@ def odds(state: State, battle: Battle) -> Odds:
         forced = must_retreat(state, after)
         if forced:
             after = replace(after, retreat="forced")
-            loss = reduced(loss) if takes_third_off(state, after) else loss
+            loss = loss_in_retreat(state, after)
         answer = counterattack(state, after)
         costs = [losses(cells, answer.points, answer.row(other)) for other in DIE]
         retreat = " and must retreat" if forced else ""

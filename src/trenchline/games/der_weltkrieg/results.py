@@ -21,10 +21,10 @@ from trenchline.games.der_weltkrieg import (
 from trenchline.games.der_weltkrieg.battle import Battle, Factor, Term
 from trenchline.games.der_weltkrieg.components import FOLDER, SIDES, TABLES, Units, read_date
 from trenchline.games.der_weltkrieg.state import State
-from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.bits import members
 from trenchline.kernel.data import SOURCES, DataError, read_csv
 from trenchline.kernel.hexes import Hex
-from trenchline.kernel.steps import Roll
+from trenchline.kernel.steps import Duty, Roll
 
 LEAST_ROW: int = TABLES["combat"]["least_row"]
 MOST_ROW: int = TABLES["combat"]["most_row"]
@@ -145,11 +145,28 @@ def _fire(
 
 def attack_share(state: State, battle: Battle, unit: int) -> Fraction:
     """What an attacker adds to the sum."""
-    points = Fraction(supply_spending.effective(state, battle, unit))
+    if breaks_out(state, battle, unit):
+        points = Fraction(quarter(state.strength[unit]))
+    else:
+        points = Fraction(supply_spending.effective(state, battle, unit))
     for give in UNIT_FACTORS:
         for factor in give(state, battle, unit):
             points *= factor.value
     return points
+
+
+def breaks_out(state: State, battle: Battle, unit: int) -> bool:
+    """[20-2] Whether a unit attacks surrounded and without supply."""
+    return (
+        unit in battle.surrounded
+        and unit in battle.attackers
+        and not supply_spending.is_supplied(state, battle, unit)
+    )
+
+
+def quarter(points: int) -> int:
+    """[20-2] What is left of a strength in an unsupplied break-out: a quarter, to the nearest."""
+    return (points + 2) // 4
 
 
 def answer_share(state: State, battle: Battle, unit: int) -> Fraction:
@@ -167,16 +184,26 @@ def fighters(state: State, hex_: Hex, side: int) -> Units:
     return able or units & theatre.of_kind["headquarters"]
 
 
+def defenders(state: State, battle: Battle) -> Units:
+    """The units that take part in the defence of all the hexes attacked."""
+    units = 0
+    for hex_ in battle.targets:
+        units |= fighters(state, hex_, battle.defender)
+    return units
+
+
 def answering(state: State, battle: Battle) -> tuple[int, ...]:
     """Who counterattacks: everybody who can [12-11], only artillery against artillery alone
     [29-7]."""
     theatre = state.theatre
-    units = 0
-    for hex_ in battle.targets:
-        units |= fighters(state, hex_, battle.defender)
-    if not bit_set(battle.attackers) & ~theatre.artillery:
+    units = defenders(state, battle)
+    if not units & ~theatre.artillery:
+        # [29-13] Artillery alone in a hex has no strength in defence.
+        return ()
+    if artillery.is_bombardment(state, battle):
         units &= theatre.artillery
-    return tuple(members(units))
+    # [29-2] Siege artillery never counterattacks.
+    return tuple(members(units & ~theatre.of_kind["siege"]))
 
 
 def multiplier(state: State, battle: Battle, unit: int) -> int:
@@ -189,6 +216,24 @@ def multiplier(state: State, battle: Battle, unit: int) -> int:
         # [41-4] Russian forts are not multiplied.
         return int(TABLES["forts"]["russian_multiplier"])
     return int(row.get("retreat" if battle.retreat else "stand", 3))
+
+
+@dataclass(frozen=True, slots=True)
+class ResolveAttack(Duty[State]):
+    """[13-9] The attack is rolled for; without strength there is no roll and no loss [R53]."""
+
+    def run(self, state: State) -> None:
+        if attack(state, state.battle).points:
+            state.stack.append(RollAttack())
+
+
+@dataclass(frozen=True, slots=True)
+class ResolveCounterattack(Duty[State]):
+    """[13-14] [12-11] The counterattack is rolled for, if anybody can answer [R53]."""
+
+    def run(self, state: State) -> None:
+        if counterattack(state, state.battle).points:
+            state.stack.append(RollCounterattack())
 
 
 @dataclass(frozen=True, slots=True)

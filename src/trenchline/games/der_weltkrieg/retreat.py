@@ -1,53 +1,116 @@
-"""Section 14: retreat."""
+"""Section 14: retreat. Who must go, who may, and where to."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from trenchline.games.der_weltkrieg.artillery import AT_GUNS, is_bombardment
+from trenchline.games.der_weltkrieg.assault import appals, assault_points, is_assaulted
 from trenchline.games.der_weltkrieg.battle import Battle
-from trenchline.games.der_weltkrieg.components import NATIONS, SIDES, TABLES, Nation, Units
+from trenchline.games.der_weltkrieg.components import (
+    CENTRAL,
+    NATIONS,
+    RAIL_BOUND,
+    SIDES,
+    TABLES,
+    Nation,
+    Units,
+)
 from trenchline.games.der_weltkrieg.entry import entered
-from trenchline.games.der_weltkrieg.lines import length, nearest_headquarters
-from trenchline.games.der_weltkrieg.movement import ground_for, minimum_move
-from trenchline.games.der_weltkrieg.results import fighters
+from trenchline.games.der_weltkrieg.going import ground_for, minimum_move
+from trenchline.games.der_weltkrieg.lines import headquarters_for, length
+from trenchline.games.der_weltkrieg.losses import lose_points, lose_unit
+from trenchline.games.der_weltkrieg.rail_lines import operative
+from trenchline.games.der_weltkrieg.results import defenders, fighters
 from trenchline.games.der_weltkrieg.stacking import has_room
-from trenchline.games.der_weltkrieg.state import ELIMINATED, State
-from trenchline.games.der_weltkrieg.terrain_choice import has_fort
+from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.surrounded import is_surrounded
+from trenchline.games.der_weltkrieg.terrain_choice import eligible_terrain, has_fort
 from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import members
+from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
 
 LOSS_OFF = Fraction(TABLES["retreat"]["loss_off"])
 NORMAL_SHARE = Fraction(TABLES["retreat"]["normal"])
-SANCTUARIES = ("city", "port")
-"""[14-4] Places that need never be left."""
+SURROUNDED_SHARE = Fraction(TABLES["retreat"]["surrounded"])
+LAST_SHARE = Fraction(TABLES["retreat"]["trench"])
+LAST_RESORT = 10
+"""[14-16] Added to the priority of a hex that a unit could not enter by its minimum move."""
+DESPERATE_PRIORITY = 7
+"""[14-9] Among enemies, with no friend there."""
+FIRM = "Russia stands firm"
+"""[41-3] The flag of what ends the Russians' brittleness."""
+WARSAW = "Warsaw"
+RUSSIAN_CITIES = ("Kovno", "Grodno", "Bialystok", "Brest-Litovsk", "Rovno", "Kovel", "Lemberg")
+CITIES_TO_LOSE = 4
+
+STEADFAST: list[Callable[[State, Battle, Hex], bool]] = []
+"""[22-8] [22-16] Reasons for which a hex is left only when all in it would be lost."""
 
 
-def strength_to_hold(state: State, battle: Battle) -> int:
+def strength_in(state: State, hex_: Hex, side: int) -> int:
     """[14-4] [14-17] [29-14] [R29] The strength that holds a hex: without artillery and those who
     have already retreated."""
-    units = fighters(state, battle.target, battle.defender) & ~state.theatre.artillery
+    units = fighters(state, hex_, side) & ~state.theatre.artillery
     return sum(state.strength[unit] for unit in members(units))
 
 
+def strength_to_hold(state: State, battle: Battle) -> int:
+    """The strength that holds the hexes attacked."""
+    return sum(strength_in(state, hex_, battle.defender) for hex_ in battle.targets)
+
+
 def share_to_hold(state: State, battle: Battle) -> Fraction | None:
-    """[14-4] The share of its strength at which the hex must be left; None if it never must."""
+    """[14-4] The share of its strength at which a hex must be left; None if it never must. Where
+    several are attacked at once, the steadiest decides for all [R71]."""
+    shares = [_share(state, battle, hex_) for hex_ in battle.targets]
+    known = [share for share in shares if share is not None]
+    return max(known) if len(known) == len(shares) else None
+
+
+def _share(state: State, battle: Battle, hex_: Hex) -> Fraction | None:
     theatre = state.theatre
-    places = theatre.cities | theatre.ports
-    if has_fort(state, battle.target) or places >> battle.target & 1 or battle.terrain == "urban":
+    if battle.aim == AT_GUNS:
+        # [29-7] Only forts and artillery are fired at.
         return None
-    if battle.terrain in ("mountain", "alpine"):
+    leader = leading_nation(state, battle)
+    appalled = leader is not None and appals(state, battle, leader.code)
+    steady = is_steadfast(state, battle, hex_)
+    if has_fort(state, hex_):
+        # [21-5] [33-8] Nobody is driven from a fort, but by assault units where no trench helps.
+        stormed = appalled or (is_assaulted(state, battle) and not steady)
+        return NORMAL_SHARE if stormed else None
+    if appalled:
+        # [33-3] Neither trench nor town protects against what was never seen before.
+        return NORMAL_SHARE
+    if (theatre.cities | theatre.ports) >> hex_ & 1 or battle.terrain == "urban":
+        return None
+    if any(state.where[unit] == hex_ for unit in battle.surrounded):
+        return SURROUNDED_SHARE
+    if eligible_terrain(state, battle) & {"mountain", "alpine"}:
         # [14-18] Mountains are not left under pressure.
         return None
-    return _nations_share(state, battle)
+    return LAST_SHARE if steady else _nations_share(state, battle)
+
+
+def is_steadfast(state: State, battle: Battle, hex_: Hex) -> bool:
+    """[22-8] [22-16] Whether trenches or strong ground keep the defenders to the last."""
+    return any(reason(state, battle, hex_) for reason in STEADFAST)
+
+
+def storms_strong_ground(state: State, battle: Battle) -> bool:
+    """[33-9] Whether more assault strength attacks than strength defends, so that 22-16 is void."""
+    return assault_points(state, battle) > strength_to_hold(state, battle)
 
 
 def strength_by_nation(state: State, battle: Battle) -> dict[str, int]:
     """The strength of each nation in the hex."""
     points: dict[str, int] = {}
-    for unit in members(fighters(state, battle.target, battle.defender)):
+    for unit in members(defenders(state, battle)):
         nation = state.theatre.counters[unit].nation
         points[nation] = points.get(nation, 0) + state.strength[unit]
     return points
@@ -66,9 +129,25 @@ def _nations_share(state: State, battle: Battle) -> Fraction:
     if leader is None or ("AH" in points and "DE" in points):
         # [40-5] Germans steady the others.
         return NORMAL_SHARE
+    if leader.code == "RU" and FIRM in state.flags:
+        return NORMAL_SHARE
     lasts = leader.third_until
     brittle = lasts == "always" or (lasts.isdecimal() and state.year <= int(lasts))
     return leader.forced_retreat if brittle else NORMAL_SHARE
+
+
+def harden_russia(state: State) -> None:
+    """[41-3] Once the Central Powers hold Warsaw and four of seven cities, Russians stand as firm
+    as others, for good."""
+    if FIRM in state.flags:
+        return
+    lost = {
+        place.name
+        for place in state.theatre.board.places
+        if state.control[CENTRAL] >> place.hex & 1
+    }
+    if WARSAW in lost and len(lost & set(RUSSIAN_CITIES)) >= CITIES_TO_LOSE:
+        state.flags |= {FIRM}
 
 
 def must_retreat(state: State, battle: Battle) -> bool:
@@ -83,18 +162,33 @@ def reduced(loss: int) -> int:
     return int(loss - loss * LOSS_OFF + Fraction(1, 2))
 
 
-def retreaters(state: State, battle: Battle) -> Units:
-    """The combat units in the hex; artillery never gets away [29-13]."""
-    theatre = state.theatre
-    units = state.units(battle.target, battle.defender)
-    return units & theatre.combat_units & ~theatre.artillery
-
-
-def takes_third_off(state: State, battle: Battle) -> bool:
-    """[14-3] [40-6] [42-3] Whether a retreat saves losses; it does not to Austro-Hungarians and
-    Italians."""
+def loss_in_retreat(state: State, battle: Battle) -> int:
+    """[14-3] [21-5] What a retreat leaves of the defender's loss: the third comes off only what is
+    left after the fort; nothing comes off for Austro-Hungarians [40-6] and Italians [42-3]."""
     leader = leading_nation(state, battle)
-    return leader is not None and leader.third_off
+    if leader is None or not leader.third_off:
+        return battle.defence_loss
+    forts = defenders(state, battle) & state.theatre.of_kind["fortress"]
+    first = min(battle.defence_loss, sum(state.strength[unit] for unit in members(forts)))
+    return first + reduced(battle.defence_loss - first)
+
+
+def retreaters(state: State, battle: Battle) -> Units:
+    """[14-1] [R34] Who leaves when the hex is left: combat units, and headquarters, engineers and
+    replacements with them; forts stay [21-1], artillery never gets away [29-13] but on rails
+    [14-20], nor do supply markers [18-11]."""
+    theatre = state.theatre
+    units = 0
+    for hex_ in battle.targets:
+        units |= state.units(hex_, battle.defender)
+    stuck = theatre.artillery & ~rail_bound(state, units)
+    return units & ~(theatre.of_kind["fortress"] | theatre.of_kind["supply"] | stuck)
+
+
+def rail_bound(state: State, units: Units) -> Units:
+    """[6-12] Those of some units that live on the rails."""
+    counters = state.theatre.counters
+    return sum(1 << unit for unit in members(units) if counters[unit].movement == RAIL_BOUND)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,10 +215,8 @@ class DecideRetreat(Decision[State]):
         if verb == "stand":
             return
         battle = state.battle
-        forced = must_retreat(state, battle)
-        loss = battle.defence_loss
-        loss = reduced(loss) if takes_third_off(state, battle) else loss
-        way = "forced" if forced else "chosen"
+        way = "forced" if must_retreat(state, battle) else "chosen"
+        loss = loss_in_retreat(state, battle)
         state.battle = replace(battle, retreat=way, defence_loss=loss)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
@@ -136,52 +228,136 @@ class DecideRetreat(Decision[State]):
 @dataclass(frozen=True, slots=True)
 class Retreat(Duty[State]):
     """[14-5] [14-6] After the losses, those who retreat leave the hex one by one; artillery is lost
-    [29-13]."""
+    [29-13]. Who had only just retreated into a hex goes when nobody else is left there [R35]."""
 
     def run(self, state: State) -> None:
         battle = state.battle
-        if not battle.retreat:
-            return
+        for hex_ in battle.targets:
+            left = fighters(state, hex_, battle.defender)
+            here = state.units(hex_, battle.defender)
+            # [29-13] Artillery alone has no strength, and is lost where others than guns attack.
+            alone = (
+                bool(left)
+                and not left & ~state.theatre.artillery
+                and not is_bombardment(state, battle)
+            )
+            if battle.retreat or (not left and here & state.retreated) or alone:
+                self._leave(state, battle, hex_)
+
+    def _leave(self, state: State, battle: Battle, hex_: Hex) -> None:
         theatre = state.theatre
-        here = state.units(battle.target, battle.defender)
-        for unit in members(here & theatre.artillery):
-            state.lift(unit, ELIMINATED)
-        for unit in members(retreaters(state, battle)):
+        gone = retreaters(state, replace(battle, targets=(hex_,)))
+        lost = state.units(hex_, battle.defender) & ~gone & ~theatre.of_kind["fortress"]
+        for unit in members(lost):
+            lose_unit(state, unit, surrendered=unit in battle.surrounded)
+        for unit in reversed(list(members(gone))):
+            if unit in state.stock:
+                # [18-16] A headquarters made to retreat loses its supply points.
+                state.stock[unit] = 0
             state.stack.append(RetreatUnit(battle.defender, unit))
 
 
-def destinations(state: State, unit: int) -> Hexes:
-    """[14-8] [14-11] Where a unit may retreat: the hexes of the best priority there is. Stacking
-    binds [14-10], and so does what the unit could cross [14-12] [14-16]."""
+# Where to.
+
+
+def governing_headquarters(state: State, unit: int) -> int | None:
+    """[14-7] [R34] The headquarters that decides where a unit retreats: the one that has paid for
+    it in this combat, else the nearest that could have; never itself."""
+    payer = state.battle.payer(unit) if state.battles else -1
+    if payer >= 0 and state.where[payer] >= 0:
+        return payer
+    hex_ = state.where[unit]
+    found = [
+        (distance, hq)
+        for hq in members(headquarters_for(state, unit) & ~(1 << unit))
+        if (distance := length(state, hex_, hq)) is not None
+    ]
+    return min(found)[1] if found else None
+
+
+def flees_surrounded(state: State, unit: int) -> bool:
+    """[20-7] Whether a unit retreats as surrounded units do."""
+    if state.battles and unit in state.battle.surrounded:
+        return True
+    side = state.theatre.counters[unit].side
+    return not state.battles and is_surrounded(state, state.where[unit], side)
+
+
+def ways_out(state: State, unit: int) -> dict[int, Hexes]:
+    """[14-8] Where a unit could retreat, by priority. Stacking binds [14-10], and so does what the
+    unit could cross [14-12]; what it could not enter by a minimum move comes last of all, and only
+    for infantry and cavalry [14-16]."""
     theatre = state.theatre
     hex_, side = state.where[unit], theatre.counters[unit].side
-    ground = ground_for(state, 1 << unit)
-    possible = minimum_move(state, 1 << unit, hex_, ground)
+    if theatre.counters[unit].movement == RAIL_BOUND:
+        # [14-20] Only along an active line.
+        near = step(1 << hex_, theatre.rail_ways) & operative(state, side)
+        possible, hard = near & ~state.occupied[1 - side], 0
+    else:
+        ground = ground_for(state, 1 << unit)
+        possible = minimum_move(state, 1 << unit, hex_, ground)
+        hard = 0
+        if (theatre.infantry | theatre.cavalry) >> unit & 1:
+            others = step(1 << hex_, theatre.passable) & ground.free & ~possible
+            hard = sum(1 << t for t in members(others) if ground.cost(hex_, t) is not None)
     zone = enemy_zone(state, side)
-    hq = nearest_headquarters(state, unit, hex_)
+    surrounded = flees_surrounded(state, unit)
+    hq = None if surrounded else governing_headquarters(state, unit)
+    now = None if hq is None else length(state, hex_, hq)
     ranks: dict[int, Hexes] = {}
-    for there in members(possible):
-        if has_room(state, there, side, unit) and not state.occupied[1 - side] >> there & 1:
-            rank = priority(state, side, hex_, there, zone, hq)
-            ranks[rank] = ranks.get(rank, 0) | 1 << there
-    return ranks[min(ranks)] if ranks else 0
+    for there in members((possible | hard) & ~state.occupied[1 - side]):
+        if not has_room(state, there, side, unit):
+            continue
+        if surrounded and zone >> hex_ & zone >> there & 1 and not has_fort(state, there):
+            # [20-10] Surrounded units do not slip from one enemy zone into another.
+            continue
+        rank = _priority(state, side, there, zone, hq, now)
+        rank += LAST_RESORT if hard >> there & 1 else 0
+        ranks[rank] = ranks.get(rank, 0) | 1 << there
+    return ranks
 
 
-def priority(state: State, side: int, hex_: Hex, there: Hex, zone: Hexes, hq: int | None) -> int:
+def _priority(
+    state: State, side: int, there: Hex, zone: Hexes, hq: int | None, now: int | None
+) -> int:
     """[14-8] The number of a destination in the list of priorities."""
     threatened = bool(zone >> there & 1)
     friends = bool(state.guns[side] >> there & 1)
-    if threatened and not friends:
-        return 7
+    if threatened and not friends and not has_fort(state, there):
+        return DESPERATE_PRIORITY
     if hq is None:
-        # [R32] Without a headquarters distances do not count.
+        # [R32] [20-7] Without a headquarters, or surrounded, distances do not count.
         return 3 if threatened else 1
-    now, then = length(state, hex_, hq), length(state, there, hq)
+    then = length(state, there, hq)
     if now is None or then is None or then > now:
+        # [R33] Where no route leads, the way is farther.
         return 6 if threatened else 5
     if then == now:
         return 4 if threatened else 2
     return 3 if threatened else 1
+
+
+def destinations(state: State, unit: int) -> Hexes:
+    """[14-8] [14-11] Where a unit may retreat: the hexes of the best priority there is; among
+    enemies those as close as possible to the headquarters."""
+    ranks = ways_out(state, unit)
+    if not ranks:
+        return 0
+    best = min(ranks)
+    hexes = ranks[best]
+    hq = governing_headquarters(state, unit)
+    if best % LAST_RESORT != DESPERATE_PRIORITY or hq is None:
+        return hexes
+    far = {there: length(state, there, hq) for there in members(hexes)}
+    known = [distance for distance in far.values() if distance is not None]
+    if not known:
+        return hexes
+    return sum(1 << there for there, distance in far.items() if distance == min(known))
+
+
+def is_beside_neutral(state: State, hex_: Hex) -> bool:
+    """[14-19] Whether a neutral country borders a hex."""
+    return any(state.theatre.has_side(hex_, d, "neutral_border") for d in range(6))
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,16 +380,35 @@ class RetreatUnit(Decision[State]):
         return {"retreat_to": hexes} if hexes else {"eliminate": 1 << self.unit}
 
     def take(self, state: State, verb: str, number: int) -> None:
+        unit = self.unit
         if verb == "eliminate":
-            state.lift(self.unit, ELIMINATED)
+            # [14-19] Interned across the border, with the common loss of morale; or surrendered.
+            interned = is_beside_neutral(state, state.where[unit])
+            surrendered = not interned and flees_surrounded(state, unit)
+            lose_unit(state, unit, surrendered, interned)
             return
-        entered(state, 1 << self.unit, [state.where[self.unit], number])
-        state.move(1 << self.unit, number)
-        state.retreated |= 1 << self.unit
+        rank = min(ways_out(state, unit))
+        if state.entrained >> unit & 1:
+            state.detrain(1 << unit)
+        surrounded = flees_surrounded(state, unit)
+        entered(state, 1 << unit, [state.where[unit], number])
+        state.move(1 << unit, number)
+        state.retreated |= 1 << unit
+        if rank >= LAST_RESORT:
+            # [14-16] Half is lost on such a way, the odd point too.
+            lose_points(state, unit, (state.strength[unit] + 1) // 2, surrounded)
+        if rank % LAST_RESORT == DESPERATE_PRIORITY and state.where[unit] >= 0:
+            state.desperate |= 1 << unit
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "retreat_to":
             return Refusal("14-6", "the unit can retreat, and so it must")
         if number < 0 or not state.theatre.land >> number & 1:
             return Refusal("14-12", "that is not land")
-        return Refusal("14-11", "a hex of a higher priority can be reached")
+        if any(hexes >> number & 1 for hexes in ways_out(state, self.unit).values()):
+            return Refusal("14-11", "a hex of a higher priority can be reached")
+        if not has_room(state, number, self.side, self.unit):
+            return Refusal("14-10", "there is no room")
+        if flees_surrounded(state, self.unit):
+            return Refusal("20-10", "surrounded units do not retreat between enemy zones")
+        return Refusal("14-16", "the unit could not move there")

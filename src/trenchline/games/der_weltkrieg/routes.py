@@ -33,6 +33,8 @@ class Ground:
     """Hexes that cost a point more to leave for their zone [10-7]."""
     churned: Hexes = 0
     """Trenches and devastation."""
+    barred: Hexes = 0
+    """Hexes between which it may not step [29-16]."""
 
     def cost(self, hex_: Hex, there: Hex) -> int | None:
         """What one step costs with everything added up [6-7]; None if it is forbidden."""
@@ -43,6 +45,8 @@ class Ground:
         if self.zone >> hex_ & self.zone >> there & 1 and self.theatre.has_side(
             hex_, direction, "major_river"
         ):
+            return None
+        if self.barred >> hex_ & self.barred >> there & 1:
             return None
         if self.churned >> there & 1:
             cost += CHURNED
@@ -56,12 +60,13 @@ def march(ground: Ground, start: Hex, budget: int) -> tuple[Hexes, ...]:
     layers[0] = 1 << start
     seen = 0
     crossings = ground.theatre.crossings[ground.gait]
-    free, zone, pays_in, pays_out, churned = (
+    free, zone, pays_in, pays_out, churned, barred = (
         ground.free,
         ground.zone,
         ground.pays_in,
         ground.pays_out,
         ground.churned,
+        ground.barred,
     )
     for spent in range(budget):
         here = layers[spent] & ~seen
@@ -81,6 +86,8 @@ def march(ground: Ground, start: Hex, budget: int) -> tuple[Hexes, ...]:
                 if major and found & zone and leave & zone:
                     # [R5] Never across a major river from one enemy zone into another.
                     found = found & ~zone | step(leave & ~zone, ways) & allowed
+                if barred and found & barred and leave & barred:
+                    found = found & ~barred | step(leave & ~barred, ways) & allowed
                 if found:
                     _spread(layers, found, total, budget, pays_in, churned)
     layers[budget] &= ~seen

@@ -5,14 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from trenchline.games.der_weltkrieg.cavalry import horses_die
 from trenchline.games.der_weltkrieg.combat import BeginCombat
 from trenchline.games.der_weltkrieg.components import CENTRAL, ENTENTE, SIDES
+from trenchline.games.der_weltkrieg.fortresses import neglect
 from trenchline.games.der_weltkrieg.movement import BeginMovement
 from trenchline.games.der_weltkrieg.orders import release_due
 from trenchline.games.der_weltkrieg.rail_lines import finish_standing_repairs, stand_still
 from trenchline.games.der_weltkrieg.reinforcements import BeginReinforcement
 from trenchline.games.der_weltkrieg.stacking import CheckStacking
 from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.surrounded import mark_pockets, pockets_surrender
 from trenchline.games.der_weltkrieg.victory import close
 from trenchline.kernel.steps import Duty, Step
 
@@ -43,6 +46,7 @@ class BeginTurn(Duty[State]):
         state.moved_this_turn = state.engaged = 0
         if state.is_special:
             state.phase = "special"
+            horses_die(state)
             state.stack.append(EndTurn())
         else:
             state.stack += reversed([*half_turn(CENTRAL), *half_turn(ENTENTE), EndTurn()])
@@ -56,6 +60,7 @@ class BeginHalf(Duty[State]):
 
     def run(self, state: State) -> None:
         state.phasing = self.side
+        mark_pockets(state, self.side)
         if state.log is not None:
             state.note(f"{SIDES[self.side]}")
 
@@ -68,6 +73,7 @@ class EndHalf(Duty[State]):
 
     def run(self, state: State) -> None:
         stand_still(state, self.side)
+        pockets_surrender(state, self.side)
         state.moved = state.columned = state.fought = state.retreated = 0
         state.regrouped = 0
         state.attacked = 0
@@ -79,6 +85,8 @@ class EndTurn(Duty[State]):
 
     def run(self, state: State) -> None:
         finish_standing_repairs(state)
+        if not state.is_special:
+            neglect(state)
         turns = state.theatre.turns
         place = turns.index(state.date) + 1
         if place < len(turns):

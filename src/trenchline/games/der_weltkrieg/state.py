@@ -40,6 +40,7 @@ class State(KernelState):
         "column_attacked",
         "columned",
         "control",
+        "desperate",
         "devastation",
         "dm",
         "ending",
@@ -150,6 +151,8 @@ class State(KernelState):
         """Units that have attacked in this combat phase [12-9]."""
         self.retreated: Units = 0
         """Units that have retreated in this combat phase [14-15]."""
+        self.desperate: Units = 0
+        """Units that have just retreated among enemies and must fight there [14-9]."""
         # This turn, and longer.
         self.moved_this_turn: Units = 0
         """Units that have moved in this turn [23-2]."""

@@ -1,0 +1,253 @@
+"""Section 21: fortresses. Abandoning them, sieges, and open cities."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trenchline.games.der_weltkrieg.components import SIDES, TABLES, Date, Units
+from trenchline.games.der_weltkrieg.losses import lose_points, lose_unit
+from trenchline.games.der_weltkrieg.retreat import RetreatUnit
+from trenchline.games.der_weltkrieg.state import BOX, ELIMINATED, State
+from trenchline.games.der_weltkrieg.surrounded import is_cut_off
+from trenchline.games.der_weltkrieg.terrain_choice import (
+    counts_as_town,
+    ground_of_side,
+    sides_in_question,
+)
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.floods import step
+from trenchline.kernel.hexes import Hex
+from trenchline.kernel.steps import ONE, Choices, Decision, Refusal, Roll
+
+REDUCIBLE_FROM = Date(1914, 11, 1)
+"""[21-9] From this turn on forts may be reduced for replacements."""
+POINTS_TO_A_REPLACEMENT = 3
+"""[21-9] So many points of a fort give one of replacements."""
+OPEN_CITIES = (Date(1914, 8, 0), Date(1914, 9, 7))
+"""[21-12] The turns in which cities declare themselves open."""
+OPEN_CITY: int = TABLES["forts"]["open_city"]
+OPEN_CITY_ODDS: int = TABLES["forts"]["open_city_odds"]
+RUSSIAN_LOSS: int = TABLES["forts"]["russian_loss"]
+
+
+def forts(state: State, side: int) -> list[int]:
+    """The forts of a side on the map."""
+    theatre = state.theatre
+    units = theatre.of_kind["fortress"] & theatre.of_side[side]
+    return [unit for unit in members(units) if state.where[unit] >= 0]
+
+
+def is_invested(state: State, fort: int) -> bool:
+    """[21-10] [R43] Whether a fort itself is surrounded."""
+    return is_cut_off(state, state.where[fort], state.theatre.counters[fort].side)
+
+
+# Giving them up.
+
+
+def abandonable(state: State, side: int) -> Units:
+    """[21-8] The forts that their side may abandon: those that are not surrounded."""
+    return bit_set(fort for fort in forts(state, side) if not is_invested(state, fort))
+
+
+def abandon(state: State, fort: int) -> None:
+    """[21-8] [26-3] A fort is given up by its owner, which costs no morale."""
+    if state.log is not None:
+        state.note(f"  {state.theatre.counters[fort].key} is abandoned [21-8]")
+    state.siege.pop(fort, None)
+    state.lift(fort, ELIMINATED)
+    state.strength[fort] = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HoldFort(Decision[State]):
+    """[21-4] The defender may give the fort up at once, so that others fight in the streets."""
+
+    def who(self, state: State) -> int:
+        return state.battle.defender
+
+    def prompt(self, state: State) -> str:
+        name = state.theatre.board.name(state.battle.target)
+        return f"{SIDES[self.who(state)]}: abandon the fort of {name} to fight in the town? [21-4]"
+
+    def _in_the_way(self, state: State) -> Units:
+        """Forts that keep units beside them from using urban ground."""
+        battle, theatre = state.battle, state.theatre
+        found = 0
+        for hex_ in battle.targets:
+            here = state.units(hex_, battle.defender)
+            here_forts = here & theatre.of_kind["fortress"]
+            if not here_forts or not here & (theatre.infantry | theatre.cavalry):
+                continue
+            sides = sides_in_question(theatre, battle, hex_)
+            urban = any(ground_of_side(theatre, hex_, d) == "urban" for d in sides)
+            if urban and counts_as_town(state, battle, hex_):
+                found |= here_forts
+        return found & abandonable(state, battle.defender) if found else 0
+
+    def choices(self, state: State) -> Choices:
+        given_up = self._in_the_way(state)
+        return {"abandon": given_up, "stand": ONE} if given_up else {"stand": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "abandon":
+            abandon(state, number)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return Refusal("21-4", "no fort here keeps units from fighting in the streets")
+
+
+def reducible(state: State, side: int) -> Units:
+    """[21-9] The forts that may be reduced for replacements: not Russian ones, and where there is a
+    replacement counter to hold the points."""
+    if state.date < REDUCIBLE_FROM:
+        return 0
+    theatre = state.theatre
+    return bit_set(
+        fort
+        for fort in members(abandonable(state, side) & ~theatre.of_nation["RU"])
+        if state.strength[fort] >= POINTS_TO_A_REPLACEMENT and _replacement(state, fort) is not None
+    )
+
+
+def _replacement(state: State, fort: int) -> int | None:
+    """A replacement counter of the fort's nation with room for a point: in its hex, or spare."""
+    theatre = state.theatre
+    units = theatre.of_kind["replacement"] & theatre.of_nation[theatre.counters[fort].nation]
+    hex_ = state.where[fort]
+    for unit in members(units):
+        if state.where[unit] == hex_ and state.strength[unit] < theatre.counters[unit].front:
+            return unit
+    spare = (unit for unit in members(units) if state.where[unit] in (BOX, ELIMINATED))
+    return next(spare, None)
+
+
+def reduce(state: State, fort: int) -> None:
+    """[21-9] Three points of a fort become one of replacements in its hex."""
+    unit = _replacement(state, fort)
+    assert unit is not None
+    hex_ = state.where[fort]
+    if state.where[unit] == hex_:
+        state.set_strength(unit, state.strength[unit] + 1)
+    else:
+        state.strength[unit] = 1
+        state.put(unit, hex_)
+    left = state.strength[fort] - POINTS_TO_A_REPLACEMENT
+    if left:
+        state.set_strength(fort, left)
+    else:
+        abandon(state, fort)
+
+
+# Sieges.
+
+
+def endurance(strength: int) -> int:
+    """[21-10] How many surrounded turns a fort of some strength endures."""
+    for row in TABLES["siege"]:
+        if strength <= row.get("most_strength", strength):
+            return int(row["turns"])
+    raise AssertionError("the last row holds for every strength")
+
+
+def turns_prone(state: State, fort: int) -> int:
+    """[21-10] [R45] For how many turns a fort has been prone to surrender."""
+    return max(0, state.siege.get(fort, 0) - endurance(state.strength[fort]))
+
+
+def count_sieges(state: State, side: int) -> None:
+    """[21-10] [21-11] [R45] As the besieger's combat phase begins, the turns of every siege are
+    counted, and who is prone to surrender rolls two dice."""
+    for fort in reversed(forts(state, 1 - side)):
+        if not is_invested(state, fort):
+            state.siege.pop(fort, None)
+            continue
+        state.siege[fort] = state.siege.get(fort, 0) + 1
+        if turns_prone(state, fort):
+            state.stack.append(SurrenderRoll(fort))
+
+
+@dataclass(frozen=True, slots=True)
+class SurrenderRoll(Roll[State]):
+    """[21-11] Does a fort that is prone to surrender do so? Two dice, one after the other."""
+
+    fort: int
+    first: int = 0
+
+    def purpose(self, state: State) -> str:
+        return f"surrender of {state.theatre.counters[self.fort].key}"
+
+    def rolled(self, state: State, value: int) -> None:
+        if not self.first:
+            state.stack.append(SurrenderRoll(self.fort, value))
+        elif self.first + value - 1 <= turns_prone(state, self.fort):
+            _capitulate(state, self.fort)
+
+
+def _capitulate(state: State, fort: int) -> None:
+    """[21-11] The fort and everybody with it surrender."""
+    if state.log is not None:
+        state.note(f"  {state.theatre.counters[fort].key} surrenders [21-11]")
+    side = state.theatre.counters[fort].side
+    for unit in members(state.units(state.where[fort], side)):
+        lose_unit(state, unit, surrendered=True)
+
+
+def neglect(state: State) -> None:
+    """[41-4] At the end of each turn a surrounded Russian fort loses six points."""
+    theatre = state.theatre
+    for fort in members(theatre.of_kind["fortress"] & theatre.of_nation["RU"]):
+        if state.where[fort] >= 0 and is_invested(state, fort):
+            lose_points(state, fort, min(RUSSIAN_LOSS, state.strength[fort]))
+
+
+# Open cities.
+
+
+def declare_open_cities(state: State) -> None:
+    """[21-12] [R47] In August and September 1914 a weak fort in a city centre is given up at once
+    when force is overwhelming: it vanishes without loss of morale, and everybody leaves."""
+    if not OPEN_CITIES[0] <= state.date <= OPEN_CITIES[1]:
+        return
+    theatre = state.theatre
+    for fort in members(theatre.of_kind["fortress"]):
+        hex_ = state.where[fort]
+        if hex_ < 0 or not theatre.cities >> hex_ & 1 or state.strength[fort] > OPEN_CITY:
+            continue
+        side = theatre.counters[fort].side
+        if is_overwhelmed(state, hex_, side):
+            if state.log is not None:
+                state.note(f"  {theatre.board.name(hex_)} is an open city [21-12]")
+            abandon(state, fort)
+            _leave_town(state, hex_, side)
+
+
+def is_overwhelmed(state: State, hex_: Hex, side: int) -> bool:
+    """[21-12] Whether a city is cut off from its capital, or faces more than three times its
+    strength without the fort, or siege artillery."""
+    theatre = state.theatre
+    near = step(1 << hex_, theatre.passable) & state.guns[1 - side]
+    if not near:
+        return is_cut_off(state, hex_, side)
+    enemies = 0
+    for one in members(near):
+        enemies |= state.units(one, 1 - side) & theatre.combat_units
+    if enemies & theatre.of_kind["siege"]:
+        return True
+    inside = state.units(hex_, side) & theatre.combat_units
+    against, within = (
+        sum(state.strength[unit] for unit in members(units)) for units in (enemies, inside)
+    )
+    return against > OPEN_CITY_ODDS * within or is_cut_off(state, hex_, side)
+
+
+def _leave_town(state: State, hex_: Hex, side: int) -> None:
+    theatre = state.theatre
+    for unit in reversed(list(members(state.units(hex_, side)))):
+        if (theatre.artillery | theatre.of_kind["supply"]) >> unit & 1:
+            # [29-13] [18-11] They never get away.
+            lose_unit(state, unit)
+            continue
+        if unit in state.stock:
+            state.stock[unit] = 0
+        state.stack.append(RetreatUnit(side, unit))
