@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from trenchline.games.der_weltkrieg import breakdown, replacements
 from trenchline.games.der_weltkrieg.battle import COLUMN, Battle
 from trenchline.games.der_weltkrieg.column_attack import column_targets, why_no_column_attack
 from trenchline.games.der_weltkrieg.combat import join
@@ -125,15 +126,23 @@ class MovementPhase(Decision[State]):
         lowered = reducible(state, self.side)
         if lowered:
             found["reduce"] = lowered
+        found |= breakdown.acts(state, self.side)
+        found |= replacements.acts(state, self.side)
         found["done"] = ONE
         return found
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "done":
+            state.stack.append(breakdown.FormDivisions(self.side))
             return
-        if verb in ("abandon", "reduce"):
+        if verb != "unit":
             state.stack.append(self)
-            (abandon if verb == "abandon" else reduce)(state, number)
+            if verb in ("abandon", "reduce"):
+                (abandon if verb == "abandon" else reduce)(state, number)
+            elif verb in breakdown.VERBS:
+                breakdown.act(state, number)
+            else:
+                replacements.act(state, verb, number)
             return
         # [7-11] [6-12] Who is on a train goes on by rail.
         aboard = bool(state.entrained >> number & 1) or is_rail_bound(state, 1 << number)
@@ -144,6 +153,10 @@ class MovementPhase(Decision[State]):
             return Refusal("21-8", "only your own forts that are not surrounded can be given up")
         if verb == "reduce":
             return Refusal("21-9", "only forts, not Russian, from November 1914, give replacements")
+        if verb in breakdown.VERBS:
+            return breakdown.why_not(state, number, self.side)
+        if verb in replacements.VERBS:
+            return replacements.why_not(state, verb, number, self.side)
         if verb != "unit":
             return Refusal("5", "this is the Movement Phase: pick a unit or end it")
         if number >= len(state.where) or state.where[number] < 0:

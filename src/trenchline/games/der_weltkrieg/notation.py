@@ -79,6 +79,7 @@ PHASES = {
     "reinforcement": "BeginReinforcement",
     "movement": "BeginMovement",
     "combat": "BeginCombat",
+    "recombination": "BeginRecombination",
 }
 """The phases by name, with the step that begins each."""
 

@@ -8,7 +8,7 @@ from trenchline.games.der_weltkrieg.components import CODES
 from trenchline.games.der_weltkrieg.scenarios import GRID, NUMBER, SCENARIO_FOLDERS
 from trenchline.games.der_weltkrieg.terrain_choice import KINDS
 from trenchline.kernel.data import read_toml
-from trenchline.kernel.game import Names, Option, Scenario, hex_names, unit_names, word_names
+from trenchline.kernel.game import PLAIN, Names, Option, Scenario, hex_names, unit_names, word_names
 from trenchline.kernel.hexes import Grid
 
 
@@ -26,6 +26,17 @@ def verbs(grid: Grid, units: Mapping[str, int]) -> dict[str, Names | None]:
         "ride": hex_,
         "detrain": None,
         "repair": hex_,
+        "split": unit,
+        "merge": unit,
+        "into": unit,
+        "exchange": unit,
+        "break": unit,
+        "component": unit,
+        "form": unit,
+        "give": unit,
+        "raise": unit,
+        "return": unit,
+        "amount": PLAIN,
         "heir": word_names(CODES, "nation"),
         "stay": None,
         "eliminate": unit,

@@ -139,6 +139,7 @@ def load_theatre(name: str) -> Theatre:
     for row in read_csv(folder / "forts.csv", FORT_COLUMNS):
         counters[row["key"]] = _fort(row)
         set_up[row["key"]] = GRID.hex(row["hex"])
+    named = {row["key"] for row in read_csv(folder / "units.csv", UNIT_COLUMNS)}
     arrivals = []
     for row in read_csv(folder / "reinforcements.csv", ARRIVAL_COLUMNS):
         if row["key"] not in counters:
@@ -154,4 +155,5 @@ def load_theatre(name: str) -> Theatre:
         stocks,
         releases,
         tuple(arrivals),
+        frozenset(named - set(set_up) - {arrival.unit for arrival in arrivals}),
     )

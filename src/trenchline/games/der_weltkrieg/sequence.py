@@ -12,6 +12,7 @@ from trenchline.games.der_weltkrieg.fortresses import neglect
 from trenchline.games.der_weltkrieg.movement import BeginMovement
 from trenchline.games.der_weltkrieg.orders import release_due
 from trenchline.games.der_weltkrieg.rail_lines import finish_standing_repairs, stand_still
+from trenchline.games.der_weltkrieg.recombination import BeginRecombination
 from trenchline.games.der_weltkrieg.reinforcements import BeginReinforcement
 from trenchline.games.der_weltkrieg.stacking import CheckStacking
 from trenchline.games.der_weltkrieg.state import State
@@ -29,6 +30,8 @@ def half_turn(side: int) -> list[Step[Any]]:
         BeginMovement(side),
         CheckStacking(),
         BeginCombat(side),
+        CheckStacking(),
+        BeginRecombination(side),
         CheckStacking(),
         EndHalf(side),
     ]

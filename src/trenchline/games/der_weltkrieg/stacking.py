@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from trenchline.games.der_weltkrieg.components import SIDES
+from trenchline.games.der_weltkrieg.components import SIDES, Units
 from trenchline.games.der_weltkrieg.state import ELIMINATED, State
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex
@@ -25,10 +25,57 @@ def limits(state: State, hex_: Hex) -> tuple[int, int]:
 def load(state: State, hex_: Hex, side: int) -> tuple[int, int]:
     """What the units of a side in a hex weigh: half divisions and artillery units. Strength does
     not matter [11-2]; all nations of a side stack together [11-7]."""
+    theatre = state.theatre
     units = state.units(hex_, side)
-    halves = state.theatre.half_divisions
-    guns = units & state.theatre.artillery
-    return sum(halves[unit] for unit in members(units & ~guns)), guns.bit_count()
+    halves = theatre.half_divisions
+    guns = units & theatre.artillery
+    total = sum(halves[unit] for unit in members(units & ~guns))
+    if (units & theatre.components).bit_count() > 2:
+        total -= _saved_by_components(state, units & theatre.components)
+    return total, guns.bit_count()
+
+
+def as_divisions(state: State, units: Units) -> list[Units]:
+    """[27-3] Components in one hex by the divisions they make up: as many of a nation and type as
+    are worth a full division together; what remains is the last of the list."""
+    counters = state.theatre.counters
+    kinds: dict[tuple[str, str], list[int]] = {}
+    for unit in members(units & state.theatre.components):
+        kinds.setdefault((counters[unit].nation, counters[unit].kind), []).append(unit)
+    found = []
+    for ranks in kinds.values():
+        group, points = 0, 0
+        for unit in sorted(ranks, key=lambda unit: -counters[unit].front):
+            group |= 1 << unit
+            points += counters[unit].front
+            if points >= counters[unit].full_strength:
+                found.append(group)
+                group, points = 0, 0
+        if group:
+            found.append(group)
+    return found
+
+
+def _saved_by_components(state: State, units: Units) -> int:
+    """[27-3] How many half divisions less components weigh where they make up whole divisions;
+    what remains beside such a division counts as another."""
+    theatre = state.theatre
+    saved = 0
+    groups = as_divisions(state, units)
+    for group in groups:
+        halves = sum(theatre.half_divisions[unit] for unit in members(group))
+        if is_whole(state, group):
+            saved += max(0, halves - 2)
+        elif len(groups) > 1:
+            saved -= halves % 2
+    return max(0, saved)
+
+
+def is_whole(state: State, group: Units) -> bool:
+    """[27-3] Whether components are worth a full division."""
+    counters = state.theatre.counters
+    points = sum(counters[unit].front for unit in members(group))
+    return points >= max(counters[unit].full_strength for unit in members(group))
 
 
 def has_room(state: State, hex_: Hex, side: int, unit: int) -> bool:

@@ -81,6 +81,31 @@ class Theatre:
     releases: Mapping[str, Date] = field(default_factory=dict)
     """Until when counters stay where they are, by key."""
     arrivals: tuple[Arrival, ...] = ()
+    spares: frozenset[str] | None = None
+    """Counters kept to take the place of others [24-3] [27-1]; all that are not in use if None."""
+
+    @cached_property
+    def spare_units(self) -> Units:
+        """Counters that may come out of the box to take the place of others."""
+        if self.spares is None:
+            return (1 << len(self.counters)) - 1
+        return bit_set(self.unit[key] for key in self.spares)
+
+    @cached_property
+    def components(self) -> Units:
+        """[27-1] Infantry and cavalry smaller than a division."""
+        return bit_set(
+            n
+            for n in members(self.infantry | self.cavalry)
+            if self.counters[n].size in ("brigade", "regiment")
+        )
+
+    @cached_property
+    def divisions(self) -> Units:
+        """Infantry and cavalry divisions."""
+        return bit_set(
+            n for n in members(self.infantry | self.cavalry) if self.counters[n].size == "division"
+        )
 
     @cached_property
     def unit(self) -> dict[str, int]:

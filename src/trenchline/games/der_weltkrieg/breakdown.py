@@ -1,0 +1,213 @@
+"""Section 27: divisions that break down into brigades and regiments, and form again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from trenchline.games.der_weltkrieg.components import SIDES, Units
+from trenchline.games.der_weltkrieg.regrouping import (
+    enter_play,
+    infantry_class,
+    leave_play,
+    replace_units,
+    spare,
+)
+from trenchline.games.der_weltkrieg.state import State
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.steps import ONE, Choices, Decision, Refusal
+
+VERBS = ("break",)
+
+
+def alike(state: State, unit: int, among: Units) -> Units:
+    """[27-1] Those of some counters that are of a unit's nation and type."""
+    counters = state.theatre.counters
+    kind = infantry_class(counters[unit].kind)
+    return bit_set(
+        other
+        for other in members(among & state.theatre.of_nation[counters[unit].nation])
+        if infantry_class(counters[other].kind) == kind
+    )
+
+
+def components_for(state: State, unit: int) -> Units:
+    """[27-1] Spare brigades and regiments into which a division may break down."""
+    found = spare(state, alike(state, unit, state.theatre.components))
+    return bit_set(c for c in members(found) if state.theatre.counters[c].front)
+
+
+def breakable(state: State, side: int) -> Units:
+    """[27-1] Divisions that may break down: at the beginning of the movement phase only."""
+    theatre = state.theatre
+    ours = theatre.of_side[side]
+    if (state.moved | state.moved_this_turn) & ours or not spare(state, theatre.components & ours):
+        return 0
+    return bit_set(
+        unit
+        for unit in members(theatre.divisions & ours & ~state.regrouped)
+        if state.where[unit] >= 0 and components_for(state, unit)
+    )
+
+
+def acts(state: State, side: int) -> Choices:
+    """What may be done at this moment of the movement phase."""
+    units = breakable(state, side)
+    return {"break": units} if units else {}
+
+
+def act(state: State, unit: int) -> None:
+    """Begin to break a division down."""
+    state.stack.append(BreakDown(unit, state.strength[unit]))
+
+
+def why_not(state: State, unit: int, side: int) -> Refusal:
+    """Why a unit cannot break down."""
+    theatre = state.theatre
+    if unit >= len(state.where) or not theatre.divisions & theatre.of_side[side] >> unit & 1:
+        return Refusal("27-1", "only your divisions break down")
+    if (state.moved | state.moved_this_turn) & theatre.of_side[side]:
+        return Refusal("27-1", "divisions break down at the beginning of the movement phase")
+    return Refusal("27-1", "there are no spare brigades or regiments of its type")
+
+
+@dataclass(frozen=True, slots=True)
+class BreakDown(Decision[State]):
+    """[27-1] Which components take a division's place? Together they are no stronger than it."""
+
+    unit: int
+    left: int
+    """Strength points not yet given to components."""
+
+    def who(self, state: State) -> int:
+        return state.theatre.counters[self.unit].side
+
+    def prompt(self, state: State) -> str:
+        key = state.theatre.counters[self.unit].key
+        return f"{SIDES[self.who(state)]}: {self.left} points of {key} for components [27-1]"
+
+    def begun(self, state: State) -> bool:
+        """Whether a component stands there already."""
+        return self.left < state.strength[self.unit]
+
+    def choices(self, state: State) -> Choices:
+        units = components_for(state, self.unit) if self.left else 0
+        return {"component": units, "done": ONE} if units else {"done": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "done":
+            if self.begun(state):
+                leave_play(state, self.unit)
+            return
+        points = min(state.theatre.counters[number].front, self.left)
+        enter_play(state, number, state.where[self.unit], points)
+        replace_units(state, 1 << number, 1 << self.unit)
+        state.regrouped |= 1 << number
+        state.stack.append(replace(self, left=self.left - points))
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if not self.left:
+            return Refusal("27-1", "the components would be stronger than the division")
+        return Refusal("27-1", "take spare brigades or regiments of the division's type")
+
+
+def divisions_for(state: State, unit: int, points: int) -> Units:
+    """[27-2] Spare divisions of a component's type that can hold so many strength points."""
+    found = spare(state, alike(state, unit, state.theatre.divisions))
+    return bit_set(d for d in members(found) if state.theatre.counters[d].front >= points)
+
+
+def mergeable(state: State, side: int) -> Units:
+    """[27-2] Components that can form a division with others in their hex."""
+    theatre = state.theatre
+    components = theatre.components & theatre.of_side[side] & ~state.regrouped
+    if not spare(state, theatre.divisions & theatre.of_side[side]):
+        return 0
+    found = 0
+    for units in state.stacks.values():
+        here = units & components
+        if here.bit_count() > 1:
+            for unit in members(here):
+                others = alike(state, unit, here & ~(1 << unit))
+                points = state.strength[unit]
+                if any(
+                    divisions_for(state, unit, points + state.strength[other])
+                    for other in members(others)
+                ):
+                    found |= 1 << unit
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class FormDivisions(Decision[State]):
+    """[27-2] At the end of the movement phase components may form divisions."""
+
+    side: int
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        return f"{SIDES[self.side]}: do brigades or regiments form a division? [27-2]"
+
+    def choices(self, state: State) -> Choices:
+        units = mergeable(state, self.side)
+        return {"component": units, "done": ONE} if units else {"done": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "component":
+            state.stack += [self, FormDivision((number,))]
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return Refusal("27-2", "it has no fellow in its hex with whom to form a spare division")
+
+
+@dataclass(frozen=True, slots=True)
+class FormDivision(Decision[State]):
+    """[27-2] Which components form a division, and which division? Its strength is theirs."""
+
+    party: tuple[int, ...]
+
+    def who(self, state: State) -> int:
+        return state.theatre.counters[self.party[0]].side
+
+    def prompt(self, state: State) -> str:
+        return f"{SIDES[self.who(state)]}: {self.points(state)} points form a division [27-2]"
+
+    def points(self, state: State) -> int:
+        """Their strength together."""
+        return sum(state.strength[unit] for unit in self.party)
+
+    def choices(self, state: State) -> Choices:
+        first = self.party[0]
+        theatre = state.theatre
+        here = state.stacks[state.where[first]] & theatre.components & ~state.regrouped
+        others = bit_set(
+            unit
+            for unit in members(alike(state, first, here & ~bit_set(self.party)))
+            if divisions_for(state, first, self.points(state) + state.strength[unit])
+        )
+        found: Choices = {"with": others} if others else {}
+        if len(self.party) > 1:
+            found["form"] = divisions_for(state, first, self.points(state))
+        return found
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "with":
+            state.stack.append(replace(self, party=(*self.party, number)))
+            return
+        hex_, points = state.where[self.party[0]], self.points(state)
+        enter_play(state, number, hex_, points)
+        replace_units(state, 1 << number, bit_set(self.party))
+        state.regrouped |= 1 << number
+        for unit in self.party:
+            leave_play(state, unit)
+        if state.log is not None:
+            key = state.theatre.counters[number].key
+            state.note(f"  {key} is formed with {points} points [27-2]")
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb == "form" and len(self.party) == 1:
+            return Refusal("27-2", "a division is formed of several components")
+        if verb == "form":
+            return Refusal("27-2", "take a spare division of their type that can hold their points")
+        return Refusal("27-2", "only components of one type in one hex form a division together")

@@ -1,0 +1,299 @@
+"""Section 23: recombination. Strength points pass from some units to others beside a headquarters.
+
+A recombination is made unit by unit: some give points, others are raised or brought back from the
+eliminated; what is left over is lost.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from trenchline.games.der_weltkrieg import replacements
+from trenchline.games.der_weltkrieg.components import SIDES, Counter, Units
+from trenchline.games.der_weltkrieg.regrouping import (
+    enter_play,
+    infantry_class,
+    leave_play,
+    spare,
+)
+from trenchline.games.der_weltkrieg.stacking import has_room
+from trenchline.games.der_weltkrieg.state import ELIMINATED, State
+from trenchline.games.der_weltkrieg.zones import enemy_zone
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hex
+from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
+
+
+def recombines_as(counter: Counter) -> tuple[str, str, str]:
+    """[23-1] Who may recombine: the nation, the type and the colour of the Full Strength Symbol.
+    All German infantry is of one type [37-9]."""
+    kind = infantry_class(counter.kind)
+    colour = "" if counter.nation == "DE" and kind == "infantry" else counter.colour
+    return counter.nation, kind, colour
+
+
+def ceiling(counter: Counter) -> int:
+    """[23-4] How far a unit may be raised: to its printed strength or the number in its symbol,
+    whichever is lower."""
+    return min(counter.front, counter.full_strength)
+
+
+def idle(state: State, units: Units) -> Units:
+    """[23-2] Units that have neither moved nor fought in this turn."""
+    return units & ~state.moved_this_turn & ~state.engaged
+
+
+def places(state: State, side: int) -> dict[Hex, set[str]]:
+    """[23-2] [23-6] The hexes where recombination may take place, with the nations that have an
+    idle headquarters there: no enemy zone."""
+    theatre = state.theatre
+    zone = enemy_zone(state, side)
+    found: dict[Hex, set[str]] = {}
+    for hq in members(idle(state, theatre.of_kind["headquarters"] & theatre.of_side[side])):
+        hex_ = state.where[hq]
+        if hex_ >= 0 and not zone >> hex_ & 1:
+            found.setdefault(hex_, set()).add(theatre.counters[hq].nation)
+    return found
+
+
+def able(state: State, hex_: Hex, nations: set[str]) -> Units:
+    """The units in a hex that may take part: combat units and replacements of a nation whose
+    headquarters is there."""
+    theatre = state.theatre
+    units = state.stacks[hex_] & (theatre.combat_units | theatre.of_kind["replacement"])
+    return bit_set(
+        unit
+        for unit in members(idle(state, units) & ~state.regrouped)
+        if theatre.counters[unit].nation in nations and theatre.counters[unit].full_strength
+    )
+
+
+def can_rise(state: State, units: Units) -> Units:
+    """[23-4] Those of some units that are below their ceiling; replacements are never raised."""
+    counters = state.theatre.counters
+    return bit_set(
+        unit
+        for unit in members(units & ~state.theatre.of_kind["replacement"])
+        if state.strength[unit] < ceiling(counters[unit])
+    )
+
+
+def can_return(state: State, side: int, hex_: Hex, group: tuple[str, str, str]) -> Units:
+    """[23-5] Eliminated units of a type that find room in a hex. Spare counters that were never in
+    play, and replacements, do not return."""
+    theatre = state.theatre
+    units = theatre.of_nation[group[0]] & theatre.combat_units
+    return bit_set(
+        unit
+        for unit in members(spare(state, units))
+        if state.where[unit] == ELIMINATED
+        and recombines_as(theatre.counters[unit]) == group
+        and ceiling(theatre.counters[unit])
+        and has_room(state, hex_, side, unit)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class BeginRecombination(Duty[State]):
+    """[5] [23-3] The Replacement/Recombination Phase begins."""
+
+    side: int
+
+    def run(self, state: State) -> None:
+        state.phase = "recombination"
+        state.stack.append(RecombinationPhase(self.side))
+
+
+@dataclass(frozen=True, slots=True)
+class RecombinationPhase(Decision[State]):
+    """[23-3] Recombine units, hex by hex."""
+
+    side: int
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        return f"{SIDES[self.side]}: whose strength points go to other units? [23-4]"
+
+    def givers(self, state: State) -> Units:
+        """Units with which a recombination may begin: somebody can take what they give."""
+        found = 0
+        counters = state.theatre.counters
+        for hex_, nations in places(state, self.side).items():
+            units = able(state, hex_, nations)
+            rising = can_rise(state, units)
+            for unit in members(units):
+                group = recombines_as(counters[unit])
+                others = (other for other in members(rising & ~(1 << unit)))
+                if any(recombines_as(counters[other]) == group for other in others) or can_return(
+                    state, self.side, hex_, group
+                ):
+                    found |= 1 << unit
+        return found
+
+    def choices(self, state: State) -> Choices:
+        found = replacements.acts(state, self.side)
+        units = self.givers(state)
+        if units:
+            found["give"] = units
+        return {**found, "done": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "done":
+            return
+        state.stack.append(self)
+        if verb == "give":
+            group = Recombine(self.side, number, state.where[number])
+            state.stack += [group, Give(number)]
+        else:
+            replacements.act(state, verb, number)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb in replacements.VERBS:
+            return replacements.why_not(state, verb, number, self.side)
+        if verb != "give" or number >= len(state.where) or state.where[number] < 0:
+            return Refusal("23-3", "name a unit on the map that gives strength points")
+        counter = state.theatre.counters[number]
+        if counter.side != self.side:
+            return Refusal("23-3", "only your own units recombine in your phase")
+        if enemy_zone(state, self.side) >> state.where[number] & 1:
+            return Refusal("23-6", "not in an enemy zone of control")
+        if counter.nation not in places(state, self.side).get(state.where[number], set()):
+            return Refusal("23-2", "no headquarters of its nation rests in the hex")
+        if not idle(state, 1 << number):
+            return Refusal("23-2", "it has moved or fought in this turn")
+        return Refusal("23-1", "nobody of its type and colour can take its points")
+
+
+@dataclass(frozen=True, slots=True)
+class Recombine(Decision[State]):
+    """[23-4] One recombination: who gives, who is raised, who returns."""
+
+    side: int
+    lead: int
+    hex: Hex
+    pool: int = 0
+    """Strength points given and not yet taken."""
+    gave: tuple[int, ...] = ()
+    rose: tuple[int, ...] = ()
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        return f"{SIDES[self.side]}: {self.pool} strength points to hand out [23-4]"
+
+    def others(self, state: State) -> Units:
+        """The units of the type in the hex."""
+        counters = state.theatre.counters
+        group = recombines_as(counters[self.lead])
+        return bit_set(
+            unit
+            for unit in members(able(state, self.hex, {group[0]}))
+            if recombines_as(counters[unit]) == group
+        )
+
+    def choices(self, state: State) -> Choices:
+        units = self.others(state)
+        gave, rose = bit_set(self.gave), bit_set(self.rose)
+        found: Choices = {"give": units & ~gave & ~rose}
+        if self.pool:
+            group = recombines_as(state.theatre.counters[self.lead])
+            found["raise"] = can_rise(state, units & ~gave)
+            found["return"] = can_return(state, self.side, self.hex, group) & ~gave
+        return {**{verb: mask for verb, mask in found.items() if mask}, "done": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "done":
+            on_map = (unit for unit in (*self.gave, *self.rose) if state.where[unit] >= 0)
+            state.regrouped |= bit_set(on_map)
+            return
+        after = Give(number) if verb == "give" else Take(number, self.pool, self.hex)
+        state.stack += [self, after]
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb in ("raise", "return") and not self.pool:
+            return Refusal("23-4", "no strength points have been given yet")
+        if number in self.gave:
+            return Refusal("23-4", "it has given strength points in this recombination")
+        if number in self.rose:
+            return Refusal("23-4", "it has been raised in this recombination")
+        if verb == "return":
+            return Refusal("23-5", "it was not eliminated, is of another type, or finds no room")
+        if verb == "raise":
+            return Refusal("23-4", "it is of another type, or as strong as it may become")
+        return Refusal("23-1", "only units of this type in this hex recombine together")
+
+
+@dataclass(frozen=True, slots=True)
+class Give(Decision[State]):
+    """[23-4] How many points does a unit give? All of them, and it is gone."""
+
+    unit: int
+
+    def who(self, state: State) -> int:
+        return state.theatre.counters[self.unit].side
+
+    def prompt(self, state: State) -> str:
+        key = state.theatre.counters[self.unit].key
+        return f"{SIDES[self.who(state)]}: how many points does {key} give? [23-4]"
+
+    def choices(self, state: State) -> Choices:
+        return {"amount": (2 << state.strength[self.unit]) - 2}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        recombine = state.stack.pop()
+        assert isinstance(recombine, Recombine)
+        left = state.strength[self.unit] - number
+        if left:
+            state.set_strength(self.unit, left)
+        else:
+            leave_play(state, self.unit)
+        gave = (*recombine.gave, self.unit)
+        state.stack.append(replace(recombine, pool=recombine.pool + number, gave=gave))
+        if state.log is not None:
+            state.note(f"  {state.theatre.counters[self.unit].key} gives {number} points [23-4]")
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return Refusal("23-4", f"it has {state.strength[self.unit]} points to give")
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Decision[State]):
+    """[23-4] How many points does a unit get?"""
+
+    unit: int
+    pool: int
+    hex: Hex
+
+    def who(self, state: State) -> int:
+        return state.theatre.counters[self.unit].side
+
+    def prompt(self, state: State) -> str:
+        key = state.theatre.counters[self.unit].key
+        return f"{SIDES[self.who(state)]}: how many points does {key} get? [23-4]"
+
+    def most(self, state: State) -> int:
+        """What is there, and what it may still take."""
+        has = state.strength[self.unit] if state.where[self.unit] >= 0 else 0
+        return min(self.pool, ceiling(state.theatre.counters[self.unit]) - has)
+
+    def choices(self, state: State) -> Choices:
+        return {"amount": (2 << self.most(state)) - 2}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        recombine = state.stack.pop()
+        assert isinstance(recombine, Recombine)
+        if state.where[self.unit] >= 0:
+            state.set_strength(self.unit, state.strength[self.unit] + number)
+        else:
+            # [23-5] It comes back where the recombination is made.
+            enter_play(state, self.unit, self.hex, number)
+        rose = (*recombine.rose, self.unit)
+        state.stack.append(replace(recombine, pool=recombine.pool - number, rose=rose))
+        if state.log is not None:
+            state.note(f"  {state.theatre.counters[self.unit].key} gets {number} points [23-4]")
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return Refusal("23-4", f"it may get at most {self.most(state)} points")

@@ -1,0 +1,60 @@
+"""What recombination [23], replacements [24] and breakdown [27] share: spare counters, and units
+that take the place of others."""
+
+from __future__ import annotations
+
+from trenchline.games.der_weltkrieg.components import Units
+from trenchline.games.der_weltkrieg.state import BOX, ELIMINATED, State
+from trenchline.kernel.bits import bit_set, members
+
+INHERITED = [
+    "column_attacked",
+    "columned",
+    "engaged",
+    "entrained",
+    "isolated",
+    "moved",
+    "moved_this_turn",
+    "railed",
+]
+"""What has happened to units has happened to those that take their place."""
+
+
+def infantry_class(kind: str) -> str:
+    """[23-1] [27-1] The type of a unit for regrouping: replacements are infantry [24-4], and so are
+    assault units, which are never rebuilt beyond the strength of infantry [33-6]."""
+    return "infantry" if kind in ("replacement", "assault") else kind
+
+
+def spare(state: State, kinds: Units) -> Units:
+    """Those of some counters that are off the map and may come into play: eliminated ones [23-5],
+    and those the scenario keeps for the purpose."""
+    theatre = state.theatre
+    where = state.where
+    return bit_set(
+        unit
+        for unit in members(kinds)
+        if where[unit] == ELIMINATED or (where[unit] == BOX and theatre.spare_units >> unit & 1)
+    )
+
+
+def replace_units(state: State, new: Units, old: Units) -> None:
+    """New units take over what has happened to the old ones in this turn."""
+    for name in INHERITED:
+        happened = getattr(state, name)
+        if happened & old:
+            setattr(state, name, happened | new)
+
+
+def enter_play(state: State, unit: int, hex_: int, strength: int) -> None:
+    """A spare counter comes onto the map."""
+    state.strength[unit] = strength
+    state.put(unit, hex_)
+
+
+def leave_play(state: State, unit: int) -> None:
+    """A counter without strength goes off the map; it may come back [23-5]."""
+    for name in (*INHERITED, "regrouped", "waiting"):
+        setattr(state, name, getattr(state, name) & ~(1 << unit))
+    state.strength[unit] = 0
+    state.lift(unit, ELIMINATED)

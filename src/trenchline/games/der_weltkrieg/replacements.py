@@ -1,0 +1,185 @@
+"""Section 24: replacement units. They only bring strength for recombination [24-4]; as long as they
+are on the map they may be split and merged, or given to an ally [45-4] [47-3]."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from trenchline.games.der_weltkrieg.components import NATIONS, SIDES, Units
+from trenchline.games.der_weltkrieg.regrouping import (
+    enter_play,
+    leave_play,
+    replace_units,
+    spare,
+)
+from trenchline.games.der_weltkrieg.state import State
+from trenchline.kernel.bits import bit_set, lowest, members
+from trenchline.kernel.steps import Choices, Decision, Refusal
+
+VERBS = ("split", "merge", "exchange")
+
+
+class Exchange(NamedTuple):
+    """Replacements of one nation that arm those of another."""
+
+    case: str
+    giver: str
+    strength: int
+    receiver: str
+    gained: int
+
+
+EXCHANGES = (
+    Exchange("45-4", "DE", 5, "BU", 3),
+    Exchange("47-3", "RU", 3, "RO", 3),
+)
+"""[45-4] [47-3] A full replacement unit, given up in the ally's country for three points of his."""
+
+
+def of_side(state: State, side: int) -> Units:
+    """The replacement units of a side on the map."""
+    units = state.theatre.of_kind["replacement"] & state.theatre.of_side[side]
+    return bit_set(unit for unit in members(units) if state.where[unit] >= 0)
+
+
+def acts(state: State, side: int) -> Choices:
+    """[24-3] What may be done with replacements now; each of them once in a half of the turn."""
+    units = of_side(state, side) & ~state.regrouped
+    if not units:
+        return {}
+    found = {
+        "split": bit_set(
+            unit
+            for unit in members(units)
+            if state.strength[unit] > 1 and spare_of(state, state.theatre.counters[unit].nation)
+        ),
+        "merge": bit_set(unit for unit in members(units) if partners(state, unit)),
+        "exchange": bit_set(unit for unit in members(units) if exchange_for(state, unit)),
+    }
+    return {verb: mask for verb, mask in found.items() if mask}
+
+
+def spare_of(state: State, nation: str) -> Units:
+    """Replacement counters of a nation that are not in use."""
+    return spare(state, state.theatre.of_kind["replacement"] & state.theatre.of_nation[nation])
+
+
+def partners(state: State, unit: int) -> Units:
+    """[24-3] Replacements of the same nation in the hex that can take all of a unit's points."""
+    theatre = state.theatre
+    same = theatre.of_kind["replacement"] & theatre.of_nation[theatre.counters[unit].nation]
+    here = state.stacks[state.where[unit]] & same & ~(1 << unit) & ~state.regrouped
+    points = state.strength[unit]
+    return bit_set(
+        other
+        for other in members(here)
+        if state.strength[other] + points <= theatre.counters[other].front
+    )
+
+
+def exchange_for(state: State, unit: int) -> Exchange | None:
+    """[45-4] [47-3] What a replacement unit may be exchanged for where it stands."""
+    theatre = state.theatre
+    counter = theatre.counters[unit]
+    for exchange in EXCHANGES:
+        if (
+            counter.nation == exchange.giver
+            and state.strength[unit] == exchange.strength
+            and theatre.of_country[exchange.receiver] >> state.where[unit] & 1
+            and any(
+                theatre.counters[new].front >= exchange.gained
+                for new in members(spare_of(state, exchange.receiver))
+            )
+        ):
+            return exchange
+    return None
+
+
+def act(state: State, verb: str, unit: int) -> None:
+    """Do what was chosen among ``acts``."""
+    if verb == "split":
+        state.stack.append(SplitReplacement(unit))
+    elif verb == "merge":
+        state.stack.append(MergeReplacement(unit))
+    else:
+        exchange = exchange_for(state, unit)
+        assert exchange is not None
+        new = next(
+            new
+            for new in members(spare_of(state, exchange.receiver))
+            if state.theatre.counters[new].front >= exchange.gained
+        )
+        enter_play(state, new, state.where[unit], exchange.gained)
+        replace_units(state, 1 << new, 1 << unit)
+        state.regrouped |= 1 << new
+        leave_play(state, unit)
+        if state.log is not None:
+            name = NATIONS[exchange.receiver].name
+            state.note(f"  replacements are given to {name} [{exchange.case}]")
+
+
+def why_not(state: State, verb: str, unit: int, side: int) -> Refusal:
+    """Why nothing of the kind can be done with a unit."""
+    if unit >= len(state.where) or not of_side(state, side) >> unit & 1:
+        return Refusal("24-3", "only your replacement units on the map are split and merged")
+    if state.regrouped >> unit & 1:
+        return Refusal("24-3", "that unit has been regrouped already")
+    if verb == "merge":
+        return Refusal("24-3", "no replacement unit in the hex has room for it")
+    if verb == "split":
+        return Refusal("24-3", "it has a single point, or there is no spare counter")
+    return Refusal("45-4", "only full German units in Bulgaria, and Russian in Romania [47-3]")
+
+
+@dataclass(frozen=True, slots=True)
+class SplitReplacement(Decision[State]):
+    """[24-3] How many points leave a replacement unit to form another?"""
+
+    unit: int
+
+    def who(self, state: State) -> int:
+        return state.theatre.counters[self.unit].side
+
+    def prompt(self, state: State) -> str:
+        key = state.theatre.counters[self.unit].key
+        return f"{SIDES[self.who(state)]}: how many points leave {key}? [24-3]"
+
+    def choices(self, state: State) -> Choices:
+        return {"amount": (1 << state.strength[self.unit]) - 2}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        new = lowest(spare_of(state, state.theatre.counters[self.unit].nation))
+        state.set_strength(self.unit, state.strength[self.unit] - number)
+        enter_play(state, new, state.where[self.unit], number)
+        replace_units(state, 1 << new, 1 << self.unit)
+        state.regrouped |= 1 << new | 1 << self.unit
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return Refusal("24-3", "both parts keep at least a point")
+
+
+@dataclass(frozen=True, slots=True)
+class MergeReplacement(Decision[State]):
+    """[24-3] Which replacement unit takes in another?"""
+
+    unit: int
+
+    def who(self, state: State) -> int:
+        return state.theatre.counters[self.unit].side
+
+    def prompt(self, state: State) -> str:
+        key = state.theatre.counters[self.unit].key
+        return f"{SIDES[self.who(state)]}: which unit takes {key} in? [24-3]"
+
+    def choices(self, state: State) -> Choices:
+        return {"into": partners(state, self.unit)}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        state.set_strength(number, state.strength[number] + state.strength[self.unit])
+        replace_units(state, 1 << number, 1 << self.unit)
+        state.regrouped |= 1 << number
+        leave_play(state, self.unit)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return Refusal("24-3", "it joins replacements of its nation in its hex that have room")

@@ -1,0 +1,71 @@
+"""Section 27: breakdown of divisions; section 28: corps."""
+
+from __future__ import annotations
+
+from tests.der_weltkrieg.table import Sketch, counter
+from trenchline.games.der_weltkrieg.stacking import as_divisions, load
+from trenchline.kernel.bits import bit_set
+
+MOVEMENT = "turn 1914 Aug 5 phase Central movement\n"
+FAR = "\nRU I1@1010"
+REGIMENTS = tuple(counter(f"DEG{n}", (2, 1), 5, size="regiment", full=8) for n in range(1, 6))
+SKETCH = Sketch(counters=REGIMENTS)
+
+
+def test_27_1_a_division_breaks_down_into_components_no_stronger_than_it() -> None:
+    t = SKETCH.table(MOVEMENT + "DE I1=5@0303" + FAR).choose("break DEI1")
+    assert t.refused("component DEI2") == "27-1"
+    t.choose("component DEG1", "component DEG2", "component DEG3")
+    assert t.at("0303") == {"DEG1", "DEG2", "DEG3"}
+    assert [t.strength(f"DEG{n}") for n in (1, 2, 3)] == [2, 2, 1]
+    assert t.where("DEI1") == "eliminated"
+    assert t.may("unit DEG1")
+
+
+def test_27_1_components_may_be_weaker_together() -> None:
+    t = SKETCH.table(MOVEMENT + "DE I1@0303" + FAR).choose("break DEI1", "component DEG1", "done")
+    assert t.at("0303") == {"DEG1"}
+
+
+def test_27_1_only_at_the_beginning_of_the_movement_phase() -> None:
+    t = SKETCH.table(MOVEMENT + "DE I1@0303 I2@0305" + FAR).march("DEI1", "0304")
+    assert t.refused("break DEI2") == "27-1"
+
+
+def test_27_1_components_are_of_the_same_type_and_spare() -> None:
+    t = SKETCH.table(MOVEMENT + "DE M1@0303" + FAR)
+    assert t.refused("break DEM1") == "27-1"
+
+
+def test_27_2_components_form_a_division_with_their_strength() -> None:
+    t = SKETCH.table(MOVEMENT + "DE G1@0303 G2@0303 G3=1@0303 G4@0304 I1=0:eliminated" + FAR)
+    t.choose("unit DEG4", "stay", "done", "component DEG1")
+    assert t.refused("form DEI1") == "27-2"
+    assert t.refused("with DEG4") == "27-2"
+    t.choose("with DEG2", "with DEG3", "form DEI1")
+    assert (t.where("DEI1"), t.strength("DEI1")) == ("0303", 5)
+    assert t.where("DEG1") == "eliminated"
+
+
+def test_27_2_a_division_of_those_who_moved_has_moved() -> None:
+    t = SKETCH.table(MOVEMENT + "DE G1@0303 G2@0304 I1=0:eliminated" + FAR).march("DEG2", "0303")
+    t.choose("done", "component DEG1", "form DEI1")
+    assert t.state.moved_this_turn >> t.state.theatre.unit["DEI1"] & 1
+
+
+def test_27_3_four_regiments_are_a_division_and_a_fifth_another() -> None:
+    units = " ".join(f"G{n}@0303" for n in range(1, 6))
+    t = SKETCH.table(MOVEMENT + f"DE {units}" + FAR)
+    hex_ = t.state.theatre.board.grid.hex("0303")
+    groups = as_divisions(t.state, t.state.stacks[hex_])
+    assert sorted(group.bit_count() for group in groups) == [1, 4]
+    assert load(t.state, hex_, 0) == (4, 0)
+
+
+def test_27_3_components_worth_less_than_a_division_weigh_half_each() -> None:
+    t = SKETCH.table(MOVEMENT + "DE G1@0303 G2@0303 G3@0303" + FAR)
+    hex_ = t.state.theatre.board.grid.hex("0303")
+    assert load(t.state, hex_, 0) == (3, 0)
+    assert as_divisions(t.state, t.state.stacks[hex_]) == [
+        bit_set(t.state.theatre.unit[f"DEG{n}"] for n in (1, 2, 3))
+    ]
