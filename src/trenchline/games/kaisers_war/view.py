@@ -18,7 +18,7 @@ from trenchline.games.kaisers_war.combat import (
     StandFirm,
 )
 from trenchline.games.kaisers_war.components import (
-    AIR,
+    AIRBASES,
     ALLIED,
     BOXES,
     CENTRAL,
@@ -45,10 +45,11 @@ from trenchline.games.kaisers_war.results import ChooseLoss, LoseSupports
 from trenchline.games.kaisers_war.retreat import Retreat
 from trenchline.games.kaisers_war.set_up import Deployment, to_deploy
 from trenchline.games.kaisers_war.sorties import Contest
-from trenchline.games.kaisers_war.state import BOX, DEAD, FLEET, OUT, POOL, State, due_turn
-from trenchline.games.kaisers_war.strength import within_range
+from trenchline.games.kaisers_war.state import BOX, DEAD, FLEET, ON_MAP, OUT, POOL, State, due_turn
+from trenchline.games.kaisers_war.strength import covered
 from trenchline.games.kaisers_war.supply import in_general_supply
 from trenchline.games.kaisers_war.victory import income
+from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hexes
 from trenchline.kernel.play import decision
 from trenchline.kernel.view import FocusView, LogView, PanelView, PieceView, TrackView, View
@@ -117,13 +118,9 @@ def looked_at(state: State, side: int) -> Hexes:
     """The hexes a side may look into: by psywar, and from the air [38.5]."""
     hexes = state.lookers.get(side, 0)
     if "air" in state.options:
-        for unit, counter in enumerate(COUNTERS):
-            if counter.front.type not in AIR or state.side_of(unit) != side:
-                continue
-            if state.where[unit] >= 0 and in_general_supply(state, unit):
-                for hex_ in state.stacks:
-                    if state.held[1 - side] >> hex_ & 1 and within_range(state, unit, hex_):
-                        hexes |= 1 << hex_
+        for unit in members(AIRBASES & state.forces(side) & state.piles[ON_MAP]):
+            if in_general_supply(state, unit):
+                hexes |= covered(state, unit) & state.held[1 - side]
     return hexes
 
 
