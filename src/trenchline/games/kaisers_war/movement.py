@@ -68,8 +68,7 @@ class BeginMovement(Duty[State]):
 
     def run(self, state: State) -> None:
         state.note(f"{SIDES[self.side]} Movement Phase")
-        boxed = state.piles[BOX[0]] | state.piles[BOX[1]] | state.piles[BOX[2]]
-        in_play = state.forces(self.side) & (state.piles[ON_MAP] | boxed)
+        in_play = state.forces(self.side) & (state.piles[ON_MAP] | state.boxed)
         state.ready = in_play & movable(state)
         state.marched = 0
         state.shuffled = 0

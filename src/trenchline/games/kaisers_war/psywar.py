@@ -10,21 +10,22 @@ from trenchline.games.kaisers_war.components import (
     CODES,
     COUNTERS,
     COUNTRIES,
-    NATION_OF,
     NATIONS,
+    OF_TYPE,
     PARIS,
     SIDES,
     TERRITORY,
+    UNITS_OF,
     US,
     hexname,
 )
 from trenchline.games.kaisers_war.control import LOW_MORALE, homeland
 from trenchline.games.kaisers_war.elimination import eliminate
 from trenchline.games.kaisers_war.entry import entered
-from trenchline.games.kaisers_war.state import BOX, DEAD, FLEET, POOL, State, due, due_turn
+from trenchline.games.kaisers_war.state import DEAD, FLEET, ON_MAP, POOL, TRACK, State, due
 from trenchline.games.kaisers_war.strength import HIGH_MORALE
 from trenchline.games.kaisers_war.victory import RUHR, LossRoll
-from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.hexes import Hexes
 from trenchline.kernel.steps import ONE, Choices, Decision, Refusal, Roll
 
@@ -130,10 +131,8 @@ class Intelligence(Decision[State]):
             found["look"] = countries
         if not self.sabotage:
             turns = 0
-            for unit, place in enumerate(state.where):
-                turn = due_turn(place)
-                if turn is not None and state.side_of(unit) == 1 - self.side:
-                    turns |= 1 << turn
+            for unit in members(state.piles[TRACK] & state.forces(1 - self.side)):
+                turns |= 1 << state.turn_due(unit)
             if turns:
                 found["look_track"] = turns
         return found or {"done": ONE}
@@ -189,16 +188,10 @@ class Sabotage(Decision[State]):
 def deserters(state: State, side: int, nation: int | None = None) -> int:
     """[32.5] Units in play, ships and all, that may desert: not American, not Bolshevik, no
     garrisons."""
-    found = 0
-    for unit, counter in enumerate(COUNTERS):
-        place = state.where[unit]
-        if state.side_of(unit) != side or not (place >= 0 or place == FLEET or place in BOX):
-            continue
-        if counter.nation in (US, BO) or counter.front.type == "garrison":
-            continue
-        if nation is None or counter.nation == nation:
-            found |= 1 << unit
-    return found
+    in_play = state.piles[ON_MAP] | state.piles[FLEET] | state.boxed
+    loyal = UNITS_OF[US] | UNITS_OF[BO] | OF_TYPE["garrison"]
+    found = state.forces(side) & in_play & ~loyal
+    return found if nation is None else found & UNITS_OF[nation]
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,16 +259,9 @@ class Rebellion(Decision[State]):
 
     def spare(self, state: State) -> int | None:
         """A garrison that can rise."""
-        return next(
-            (
-                u
-                for u, counter in enumerate(COUNTERS)
-                if counter.front.type == "garrison"
-                and NATIONS[counter.nation].side == self.side
-                and state.where[u] in (POOL, DEAD)
-            ),
-            None,
-        )
+        idle = state.piles[POOL] | state.piles[DEAD]
+        spare = OF_TYPE["garrison"] & state.forces(self.side) & idle
+        return lowest(spare) if spare else None
 
     def cities(self, state: State) -> Hexes:
         """Unoccupied cities of the enemy's countries."""
@@ -312,13 +298,9 @@ class GeneralStrike(Decision[State]):
     def prompt(self, state: State) -> str:
         return "General strike: in which enemy country? [32.5]"
 
-    def waiting(self, state: State, nation: int) -> list[int]:
+    def waiting(self, state: State, nation: int) -> int:
         """A nation's units on the track."""
-        return [
-            u
-            for u, place in enumerate(state.where)
-            if NATION_OF[u] == nation and due_turn(place) is not None
-        ]
+        return UNITS_OF[nation] & state.piles[TRACK]
 
     def choices(self, state: State) -> Choices:
         found = bit_set(
@@ -326,17 +308,15 @@ class GeneralStrike(Decision[State]):
             for n, nation in enumerate(NATIONS)
             if n != US
             and nation.group not in ("bolshevik", "anarchist")
-            and any(state.side_of(u) == 1 - self.side for u in self.waiting(state, n))
+            and self.waiting(state, n) & state.forces(1 - self.side)
         )
         return {"nation": found} if found else {"done": ONE}
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "nation":
             state.note(f"  general strike: {NATIONS[number].name}")
-            for unit in self.waiting(state, number):
-                turn = due_turn(state.where[unit])
-                assert turn is not None
-                state.where[unit] = due(max(turn, state.turn) + 1)
+            for unit in members(self.waiting(state, number)):
+                state.lift(unit, due(max(state.turn_due(unit), state.turn) + 1))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         return Refusal("32.5", "an enemy country with units on the track, not the United States")

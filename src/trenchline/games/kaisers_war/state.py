@@ -359,6 +359,16 @@ class State(KernelState):
                     found |= nationalists
         return found
 
+    @property
+    def boxed(self) -> int:
+        """The units in the boxes off the map [6.4]."""
+        piles = self.piles
+        return piles[BOX[0]] | piles[BOX[1]] | piles[BOX[2]]
+
+    def turn_due(self, unit: int) -> int:
+        """The turn on which a unit on the track arrives [6.3]."""
+        return TRACK - self.where[unit]
+
     # Moving pieces about. Everything that changes where units are goes through these.
 
     def put(self, unit: int, hex_: Hex, on_top: bool = True) -> None:
