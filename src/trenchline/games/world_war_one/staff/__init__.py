@@ -1,0 +1,100 @@
+"""How the computer weighs a position and decides: a staff officer's reasoning, in the open.
+
+It asks what is at stake and what the enemy can get at (``stakes``), shares the armies out among the
+fronts (``fronts``) and puts each where it holds or threatens most (``posts``), attacks where the
+exact odds promise more than they cost (``assault``), holds or gives ground (``losses``), keeps the
+purses (``purse``), and judges by the victory conditions how the war stands (``outlook``). It looks
+at the position only, never at the dice.
+"""
+
+from __future__ import annotations
+
+import random
+
+from trenchline.games.world_war_one.advance import Advance
+from trenchline.games.world_war_one.combat import AttackPhase, DeclareAttack
+from trenchline.games.world_war_one.losses import AttackerLoss, DefenderLoss, FortLoss, Payment
+from trenchline.games.world_war_one.movement import MovementPhase, MoveUnit
+from trenchline.games.world_war_one.resources import Building, Lending, LoanAmount, Placement
+from trenchline.games.world_war_one.retreat import RetreatPath
+from trenchline.games.world_war_one.set_up import Deployment
+from trenchline.games.world_war_one.staff.assault import WORTH_IT, commit, next_attack, rated
+from trenchline.games.world_war_one.staff.fronts import COURSES
+from trenchline.games.world_war_one.staff.losses import advance, bear_loss, fort_loss, ways_to_bear
+from trenchline.games.world_war_one.staff.outlook import imagine, weigh
+from trenchline.games.world_war_one.staff.posts import march, next_to_move, place
+from trenchline.games.world_war_one.staff.purse import build, lend, loan_amount, pay
+from trenchline.games.world_war_one.state import State
+from trenchline.kernel.bits import lowest
+from trenchline.kernel.play import decision
+from trenchline.kernel.staff import Staff
+from trenchline.kernel.steps import Choice, Choices, pick
+
+PLANS = tuple(COURSES)
+HOPELESS = -1.0
+"""Attacks that promise less are not even tried out."""
+
+
+def choose(state: State, choices: Choices, rng: random.Random, plan: str) -> Choice:
+    """The staff's decision."""
+    asking = decision(state)
+    side = asking.who(state)
+    course = COURSES[plan]
+    match asking:
+        case Deployment():
+            unit, _ = asking.units[0]
+            return "place", place(state, side, unit, choices["place"], course)
+        case MovementPhase():
+            return next_to_move(state, side, choices)
+        case MoveUnit():
+            return march(state, asking, choices, course)
+        case AttackPhase():
+            return next_attack(state, asking, choices, course)
+        case DeclareAttack():
+            return commit(state, asking, choices)
+        case AttackerLoss() | Payment():
+            return pay(state, asking, choices)
+        case DefenderLoss():
+            return bear_loss(state, asking, choices, course)
+        case FortLoss():
+            return fort_loss(state, asking, choices, course)
+        case RetreatPath():
+            unit_ = asking.battle.unit
+            assert unit_ is not None
+            return "retreat_to", place(state, side, unit_, choices["retreat_to"], course)
+        case Advance() if "advance" in choices:
+            return advance(state, asking, choices, course)
+        case Building():
+            return build(state, choices)
+        case Placement():
+            return "place", place(state, side, asking.unit, choices["place"], course)
+        case Lending():
+            return lend(state, choices)
+        case LoanAmount():
+            return loan_amount(state, asking, choices)
+    return _plain(choices)
+
+
+def _plain(choices: Choices) -> Choice:
+    """Everything that needs no thought."""
+    for verb in ("follow", "advance_to", "place", "displace_to", "spare", "done"):
+        if verb in choices:
+            return verb, lowest(choices[verb])
+    return pick(choices, 0)
+
+
+def rivals(state: State, choices: Choices, rng: random.Random, plan: str) -> list[Choice]:
+    """What is worth trying out: the likeliest attacks and none, every way to bear a loss."""
+    asking = decision(state)
+    if isinstance(asking, AttackPhase) and "done" in choices:
+        options = rated(state, asking.side, choices)[:3]
+        found: list[Choice] = [("attack", hex_) for gain, hex_ in options if gain > HOPELESS]
+        promising = bool(options) and options[0][0] > WORTH_IT
+        return [*found, ("done", 0)] if promising else [("done", 0), *found]
+    if isinstance(asking, DefenderLoss):
+        ways = sorted(ways_to_bear(state, asking, choices, COURSES[plan]))
+        return [choice for _, choice in ways[:3]]
+    return []
+
+
+STAFF = Staff(choose, weigh, imagine, PLANS, rivals)

@@ -1,0 +1,242 @@
+"""Movement: where an army does most good.
+
+An army goes where its nation's share of a front is missing, takes what lies open, stands in the way
+of what the enemy could take, and strengthens the attacks that promise most.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from trenchline.games.world_war_one.components import (
+    ATTACK,
+    BESIDE,
+    CENTRAL,
+    FORT_STRENGTH,
+    INFILTRATORS,
+    LAST_TURN,
+    NATION_OF,
+    ROUGH,
+)
+from trenchline.games.world_war_one.movement import MoveUnit
+from trenchline.games.world_war_one.staff.assault import promise
+from trenchline.games.world_war_one.staff.fronts import (
+    FRONT_OF,
+    FRONTS,
+    Course,
+    shares,
+    strengths,
+    ways_to,
+)
+from trenchline.games.world_war_one.staff.stakes import (
+    enemy_reach,
+    home,
+    near_stakes,
+    nearest,
+    ours,
+    stakes,
+)
+from trenchline.games.world_war_one.state import TRANSIT, State
+from trenchline.games.world_war_one.supply import supplied
+from trenchline.kernel.bits import members
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.steps import Choice, Choices, pick
+
+Pulls = tuple[tuple[Hex, float], ...]
+
+OWN_DANGER = 0.8
+"""How much of a stake is lost if the enemy can march in."""
+THREATENED = 0.15
+"""How much each hex near a stake is worth that the enemy can reach."""
+ROAMED = 0.1
+"""The same for any hex of the home countries."""
+STRIKE = 4.0
+"""How much an attack counts that can be made in each of three phases."""
+LOOKED_AT = 14
+"""Hexes weighed closely; the rest is ruled out at a glance."""
+
+
+def pulls(state: State, side: int, nation: int, course: Course) -> Pulls:
+    """The goals that draw a nation's armies, and how strongly: more where its share of the front is
+    missing, less where it is exceeded."""
+    count = state.held[nation].bit_count()
+    wanted = tuple(share * count for share in shares(state, nation, course))
+    there = strengths(state, nation)
+    lack = tuple(
+        0.0 if wanted[f] == 0 else max(0.25, min(3.0, 1.0 + 0.8 * (wanted[f] - there[f])))
+        for f in FRONTS
+    )
+    return _pulls(
+        lack,
+        tuple(sorted(stakes(state).items())),
+        ours(state, side),
+        state.armies[1 - side],
+    )
+
+
+@lru_cache(maxsize=512)
+def _pulls(lack: tuple[float, ...], worths: Pulls, mine: Hexes, enemies: Hexes) -> Pulls:
+    found = []
+    for goal, worth in worths:
+        weight = worth * lack[FRONT_OF[goal]]
+        if mine >> goal & 1:
+            near = nearest(goal, enemies)
+            weight *= 0.6 if near <= 3 else 0.25 if near <= 6 else 0.05
+        if weight:
+            found.append((goal, weight))
+    return tuple(found)
+
+
+def pull(hex_: Hex, goals: Pulls) -> float:
+    """How strongly a hex lies in the way of the goals."""
+    return sum(weight / (2.0 + ways_to(goal)[hex_]) for goal, weight in goals)
+
+
+class Map:
+    """The position as the staff sees it when one unit is about to move: without it."""
+
+    def __init__(self, state: State, side: int, unit: int, course: Course) -> None:
+        self.state, self.side, self.unit = state, side, unit
+        place = state.where[unit]
+        self.gone: Hexes = 1 << place if place >= 0 else 0
+        self.friends = state.armies[side] & ~self.gone
+        self.enemies = state.armies[1 - side]
+        self.targets = self.enemies | state.forts[1 - side]
+        self.goals = pulls(state, side, NATION_OF[unit], course)
+        self.mine = ours(state, side)
+        self.worth = stakes(state)
+        self.course = course
+        self.open = enemy_reach(state, side, self.gone)
+        self.near = near_stakes(self.mine)
+        self.home = home(tuple(state.status), side)
+        self.endangered = self.danger(self.open)
+        self.strikes: dict[Hex, tuple[int, int, bool, float]] = {}
+
+    def at_a_glance(self, hex_: Hex) -> float:
+        """A hex's worth, roughly."""
+        value = pull(hex_, self.goals)
+        worth = self.worth.get(hex_, 0.0)
+        if worth and not self.mine >> hex_ & 1:
+            value += worth * 1.5
+        elif worth and self.open >> hex_ & 1:
+            value += worth * 0.5
+        if BESIDE[hex_] & self.enemies:
+            value += 1.0
+        return value
+
+    def post(self, hex_: Hex) -> float:
+        """What it is worth to have the army in a hex."""
+        state, side = self.state, self.side
+        value = pull(hex_, self.goals)
+        # What is not ours and lies open is taken; on the last turn it is not lost again so soon.
+        worth = self.worth.get(hex_, 0.0)
+        if worth and not self.mine >> hex_ & 1:
+            final = state.turn == LAST_TURN and side == CENTRAL
+            value += worth * (1.5 if final else 0.7 if self.exposed(hex_) else 1.0)
+        value += self.guard(hex_)
+        if BESIDE[hex_] & self.targets:
+            value += STRIKE * self.strike(hex_)
+        if BESIDE[hex_] & self.enemies:
+            value += 0.5
+            if ROUGH >> hex_ & 1:
+                value += 0.4
+            if state.forts[side] >> hex_ & 1:
+                value += 0.4 * FORT_STRENGTH[hex_]
+            beside = (BESIDE[hex_] & self.friends).bit_count()
+            value += (-1.5, 0.0, 0.5, 0.5, 0.3, 0.0, 0.0)[beside]
+            threat = sum(ATTACK[state.at[h]] for h in members(BESIDE[hex_] & self.enemies))
+            value -= 0.08 * max(0, threat - 8)
+        return value
+
+    def exposed(self, hex_: Hex) -> bool:
+        """Whether an army there would be alone among enemies."""
+        return not BESIDE[hex_] & self.friends and nearest(hex_, self.enemies) <= 3
+
+    def danger(self, reach: Hexes) -> float:
+        """What the enemy could do if he can march so far: take stakes, threaten them, roam."""
+        lost = sum(
+            worth for goal, worth in self.worth.items() if self.mine >> goal & reach >> goal & 1
+        )
+        near = (reach & self.near).bit_count()
+        return OWN_DANGER * lost + THREATENED * near + ROAMED * (reach & self.home).bit_count()
+
+    def guard(self, hex_: Hex) -> float:
+        """What an army in the hex keeps out of the enemy's reach."""
+        still = enemy_reach(self.state, self.side, self.gone, hex_)
+        return self.course.caution * (self.endangered - self.danger(still))
+
+    def strike(self, hex_: Hex) -> float:
+        """What the army adds to the best attack it could join from the hex."""
+        best = 0.0
+        unit = self.unit
+        for target in members(BESIDE[hex_] & self.targets):
+            if target not in self.strikes:
+                self.strikes[target] = self._without_us(target)
+            force, nations, shock, promised = self.strikes[target]
+            gain = promise(
+                self.state,
+                self.side,
+                target,
+                force + ATTACK[unit],
+                nations | 1 << NATION_OF[unit],
+                shock or bool(INFILTRATORS >> unit & 1),
+            )
+            if gain > 0:
+                best = max(best, gain - max(promised, 0.0))
+            elif gain < -50:
+                # Not enough yet, but the next to come may make it enough.
+                best = max(best, 0.2)
+        return best
+
+    def _without_us(self, target: Hex) -> tuple[int, int, bool, float]:
+        force = nations = 0
+        shock = False
+        for hex_ in members(BESIDE[target] & self.friends):
+            unit = self.state.at[hex_]
+            force += ATTACK[unit]
+            nations |= 1 << NATION_OF[unit]
+            shock = shock or bool(INFILTRATORS >> unit & 1)
+        gain = promise(self.state, self.side, target, force, nations, shock) if force else -99.0
+        return force, nations, shock, gain
+
+
+def next_to_move(state: State, side: int, choices: Choices) -> Choice:
+    """The reserves first, into the gaps; those in touch with the enemy last, when it is known who
+    can be spared."""
+    if "unit" not in choices:
+        return "done", 0
+    return "unit", max(members(choices["unit"]), key=lambda u: _remoteness(state, side, u))
+
+
+def _remoteness(state: State, side: int, unit: int) -> int:
+    place = state.where[unit]
+    return 99 if place == TRANSIT else nearest(place, state.armies[1 - side])
+
+
+def march(state: State, mover: MoveUnit, choices: Choices, course: Course) -> Choice:
+    """Where a unit does most good; never out of supply."""
+    side = mover.who(state)
+    if "stop" in choices:
+        return "stop", 0
+    here = mover.here
+    safe = choices.get("move", 0)
+    if not (side == CENTRAL and state.turn == LAST_TURN):
+        safe &= supplied(state, NATION_OF[mover.unit])
+    if not safe:
+        return ("stay", 0) if "stay" in choices else pick(choices, 0)
+    view = Map(state, side, mover.unit, course)
+    likely = sorted(members(safe), key=view.at_a_glance, reverse=True)[:LOOKED_AT]
+    best = max(likely, key=lambda h: (view.post(h), -h))
+    if here == TRANSIT or "stay" not in choices:
+        return "move", best
+    return ("move", best) if view.post(best) > view.post(here) + 0.1 else ("stay", 0)
+
+
+def place(state: State, side: int, unit: int, hexes: Hexes, course: Course) -> Hex:
+    """The best of some hexes for a unit that is not on the map, or is going back."""
+    view = Map(state, side, unit, course)
+    if hexes.bit_count() > LOOKED_AT:
+        likely = sorted(members(hexes), key=view.at_a_glance, reverse=True)[:LOOKED_AT]
+    else:
+        likely = list(members(hexes))
+    return max(likely, key=lambda h: (view.post(h), -h))

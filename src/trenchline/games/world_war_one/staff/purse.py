@@ -1,0 +1,167 @@
+"""Points: what one is worth, who builds, who lends to whom, who pays for a loss.
+
+A point is worth most where the next battle cannot be paid for, and nothing when the war is over.
+"""
+
+from __future__ import annotations
+
+from trenchline.games.world_war_one.components import (
+    AH,
+    ATTACK,
+    BL,
+    BR,
+    BUILD_COST,
+    COUNTRY,
+    FORT_STRENGTH,
+    FR,
+    GE,
+    INCOME,
+    IT,
+    LAST_TURN,
+    MARCH,
+    NATION_OF,
+    RS,
+    STOSS,
+    TU,
+    US,
+)
+from trenchline.games.world_war_one.losses import AttackerLoss, Payment
+from trenchline.games.world_war_one.resources import LoanAmount, parties
+from trenchline.games.world_war_one.staff.stakes import nearest
+from trenchline.games.world_war_one.state import State
+from trenchline.kernel.bits import members
+from trenchline.kernel.floods import step
+from trenchline.kernel.steps import Choice, Choices
+
+ARMY = 4.0
+"""What an army is worth: its price and the way back to the front, in victory points."""
+BATTLE = 2.5
+"""What a battle costs a defender, in points."""
+USABLE = 3.0
+"""What an army can spend in a turn of hard fighting."""
+WEIGHT = {GE: 60.0, FR: 60.0, RS: 60.0, BR: 45.0, AH: 40.0, IT: 30.0, US: 25.0}
+"""What hangs on a nation's staying power: the victory points that fall with it."""
+MINOR = 6.0
+
+
+def in_contact(state: State, nation: int) -> int:
+    """How many armies of a nation stand next to the enemy."""
+    side = state.status[nation]
+    return (state.held[nation] & step(state.armies[1 - side], MARCH)).bit_count()
+
+
+def reserve(state: State, nation: int) -> float:
+    """What a nation keeps for the losses of this turn's defence."""
+    return BATTLE * in_contact(state, nation)
+
+
+def means(state: State, nation: int) -> int:
+    """What a nation has and will receive in time to use it."""
+    return state.crp[nation] + _to_come(state, nation)
+
+
+def _to_come(state: State, nation: int) -> int:
+    if nation not in INCOME or (nation == RS and state.collapsed) or nation == BL:
+        return 0
+    return sum(INCOME[nation][state.turn - 1 : LAST_TURN - 1])
+
+
+def price(state: State, nation: int) -> float:
+    """What a point is worth to a nation, in victory points.
+
+    Attrition is a race: a point counts for the part it is of all the nation has left. Points that
+    its armies will never find the time to spend are cheap.
+    """
+    left = means(state, nation)
+    armies = state.held[nation].bit_count()
+    usable = USABLE * armies * (LAST_TURN + 1 - state.turn)
+    dear = WEIGHT.get(nation, MINOR) / (left + 20.0)
+    if left > usable:
+        dear *= max(0.1, (usable / left) ** 2)
+    if state.crp[nation] < reserve(state, nation):
+        dear *= 1.5
+    return min(dear, 1.0)
+
+
+# Building.
+
+
+def build(state: State, choices: Choices) -> Choice:
+    """Stosstruppen first, then armies while the purse allows, then forts near the enemy.
+
+    Nothing is built on the last turn: nobody will move any more.
+    """
+    if state.turn == LAST_TURN:
+        return "done", 0
+    if "build" in choices:
+        units = sorted(members(choices["build"]), key=lambda u: (-(STOSS >> u & 1), -ATTACK[u], u))
+        for unit in units:
+            nation = NATION_OF[unit]
+            if state.crp[nation] - BUILD_COST >= kept_back(state, nation):
+                return "build", unit
+    if "rebuild" in choices:
+        for hex_ in members(choices["rebuild"]):
+            nation = COUNTRY[hex_]
+            near = nearest(hex_, state.armies[1 - state.status[nation]])
+            cost = FORT_STRENGTH[hex_]
+            if near <= 2 and state.crp[nation] - cost >= kept_back(state, nation) + 5:
+                return "rebuild", hex_
+    return "done", 0
+
+
+def kept_back(state: State, nation: int) -> float:
+    """What a nation does not spend on building."""
+    if nation == TU:
+        return 0
+    return min(12.0, reserve(state, nation))
+
+
+# Lending.
+
+
+def lend(state: State, choices: Choices) -> Choice:
+    """Help an ally who fights with an empty purse, out of a full one."""
+    best: tuple[float, int] | None = None
+    for number in members(choices.get("lend", 0)):
+        lender, borrower = parties(number)
+        amount = _loan(state, lender, borrower)
+        if amount >= 3 and (best is None or amount > best[0]):
+            best = (amount, number)
+    return ("lend", best[1]) if best else ("done", 0)
+
+
+def _loan(state: State, lender: int, borrower: int) -> float:
+    """What a loan would be: up to what the borrower's front needs, never what the lender's does."""
+    if state.turn == LAST_TURN or not state.held[borrower]:
+        return 0.0
+    lacking = 2 * BATTLE * in_contact(state, borrower) - state.crp[borrower]
+    spare = state.crp[lender] - max(10.0, 2 * reserve(state, lender))
+    return max(0.0, min(lacking, spare))
+
+
+def loan_amount(state: State, asked: LoanAmount, choices: Choices) -> Choice:
+    """As much as is needed."""
+    most = choices["points"].bit_length() - 1
+    wanted = int(_loan(state, asked.lender, asked.borrower))
+    return "points", max(1, min(most, wanted))
+
+
+# Paying.
+
+
+def pay(state: State, asking: AttackerLoss | Payment, choices: Choices) -> Choice:
+    """Points rather than an army unless the bill is higher; the richer ally pays more."""
+    nations = asking.nations
+    dear = min(price(state, n) for n in nations) * asking.loss
+    if "lose" in choices and ("pay" not in choices or dear > ARMY):
+        units = members(choices["lose"])
+        return "lose", min(units, key=lambda u: (ATTACK[u], -(STOSS >> u & 1), u))
+    amounts = choices["pay"]
+    if len(nations) == 1:
+        return "pay", amounts.bit_length() - 1
+    # Leave both with their fronts' needs covered alike.
+    first = nations[0]
+    mine = state.crp[first] - reserve(state, first)
+    theirs = sum(state.crp[n] - reserve(state, n) for n in nations[1:])
+    share = (mine - theirs + asking.loss) / 2
+    return "pay", min(members(amounts), key=lambda n: abs(n - share))
