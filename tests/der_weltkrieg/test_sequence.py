@@ -19,6 +19,7 @@ def test_5c_the_central_powers_play_first() -> None:
 
 def test_5a_5h_after_turn_seven_comes_the_special_turn_of_the_next_month() -> None:
     t = Sketch().table("turn 1914 Aug 7 phase Entente movement" + BOTH).choose("done")
+    t.choose("done", "done")
     assert str(t.state.date) == "Sep 1"
     assert t.said("Sep special")
 

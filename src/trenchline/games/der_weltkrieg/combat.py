@@ -26,6 +26,7 @@ from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.supply_spending import is_supplied
 from trenchline.games.der_weltkrieg.surrounded import BreakOut, surrounded_in
 from trenchline.games.der_weltkrieg.terrain_choice import ChooseTerrain
+from trenchline.games.der_weltkrieg.trenches import TendTrenches, tend
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
@@ -51,6 +52,7 @@ def combat_steps() -> list[Step[Any]]:
         TakeLosses(attacking=False),
         Retreat(),
         FightDesperately(),
+        TendTrenches(),
         Advance(),
         EndCombat(),
     ]
@@ -131,6 +133,7 @@ class EndCombat(Duty[State]):
                 # [7-11] Who is attacked on a train leaves it.
                 state.detrain(aboard)
         harden_russia(state)
+        tend(state)
         if not state.battles:
             declare_open_cities(state)
 

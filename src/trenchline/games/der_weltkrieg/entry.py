@@ -8,6 +8,7 @@ from trenchline.games.der_weltkrieg.orders import alarm
 from trenchline.games.der_weltkrieg.rail_capacity import city_taken
 from trenchline.games.der_weltkrieg.rail_lines import break_line
 from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.trenches import taken
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex
 
@@ -44,5 +45,7 @@ def overrun(state: State, side: int, hex_: Hex) -> None:
 def take_control(state: State, side: int, hex_: Hex) -> None:
     """The side that passed last holds a hex."""
     bit = 1 << hex_
+    if not state.control[side] & bit:
+        taken(state, hex_)
     state.control[side] |= bit
     state.control[1 - side] &= ~bit

@@ -68,6 +68,7 @@ GAME: Game[State] = Game(
         "return": "Bring a unit back",
         "amount": "How many",
         "stay": "Stay here",
+        "dig": "Begin a trench",
         "eliminate": "Give up a unit",
         "place": "Place an arrival",
         "join": "Join battle",

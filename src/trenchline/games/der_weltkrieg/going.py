@@ -82,7 +82,7 @@ def minimum_move(state: State, units: Units, hex_: Hex, ground: Ground) -> Hexes
         direction = theatre.board.grid.direction(hex_, there)
         terrain = theatre.crossing_cost(hex_, direction, ground.gait)
         assert terrain is not None
-        if ground.churned >> there & 1:
+        if ground.churned >> there & 1 and theatre.is_diggable(hex_, direction):
             # [22-15] Trenches and devastation count as terrain.
             terrain += CHURNED
         if ground.zone >> hex_ & ground.zone >> there & 1 and terrain >= steep:

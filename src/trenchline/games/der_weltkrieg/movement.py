@@ -49,6 +49,7 @@ from trenchline.games.der_weltkrieg.rail_lines import (
 from trenchline.games.der_weltkrieg.routes import Ground, cost_of, march, path, within
 from trenchline.games.der_weltkrieg.stacking import CheckStacking
 from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.trenches import give_up_idle_works, tend
 from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
@@ -90,6 +91,7 @@ class BeginMovement(Duty[State]):
         state.capacity_used = [0] * len(state.capacity_used)
         if state.log is not None:
             state.note(f"{SIDES[self.side]} Movement Phase")
+        give_up_idle_works(state, self.side)
         state.stack += [CheckStacking(), MovementPhase(self.side)]
 
 
@@ -372,6 +374,7 @@ class March(Decision[State]):
     def _follow(self, state: State, way: list[Hex], cost: int, on_line: bool) -> None:
         entered(state, self.units, way)
         state.move(self.units, way[-1])
+        tend(state)
         state.moved_this_turn |= self.units
         zone = enemy_zone(state, self.who(state))
         state.stack.append(
@@ -404,6 +407,7 @@ class March(Decision[State]):
             state.note(f"  {names} by rail {stations}")
         entered(state, self.units, way)
         state.move(self.units, there)
+        tend(state)
         state.moved_this_turn |= self.units
         ridden = replace(
             self,

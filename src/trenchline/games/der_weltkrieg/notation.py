@@ -202,8 +202,10 @@ def _read_fact(state: State, line: Line) -> None:
         state.battles.append(_read_battle(line))
     elif word == "assault_met":
         state.assault_met = dict(_pair(line, entry) for entry in line.rest)
-    elif word in ("options", "flags"):
-        setattr(state, word, frozenset(name.replace("_", " ") for name in line.rest))
+    elif word == "options":
+        state.options = frozenset(line.rest)
+    elif word == "flags":
+        state.flags = frozenset(name.replace("_", " ") for name in line.rest)
     elif word == "ending":
         state.ending, state.finished = " ".join(line.rest), True
     elif word == "rolls":

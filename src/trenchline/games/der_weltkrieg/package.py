@@ -52,6 +52,7 @@ def verbs(grid: Grid, units: Mapping[str, int]) -> dict[str, Names | None]:
         "retreat_to": hex_,
         "lose": unit,
         "advance": unit,
+        "dig": hex_,
         "done": None,
     }
 

@@ -17,6 +17,7 @@ from trenchline.games.der_weltkrieg import (
     column_attack,
     supply_spending,
     terrain_choice,
+    trenches,
 )
 from trenchline.games.der_weltkrieg.battle import Battle, Factor, Term
 from trenchline.games.der_weltkrieg.components import FOLDER, SIDES, TABLES, Units, read_date
@@ -35,10 +36,12 @@ CLASSES = TABLES["classes"]
 ATTACK_TERMS: list[Callable[[State, Battle], Iterable[Term]]] = [
     terrain_choice.attack_terms,
     artillery.attack_terms,
+    trenches.attack_terms,
 ]
 """[13-9] to [13-11] What is added to the die of the attack."""
 COUNTERATTACK_TERMS: list[Callable[[State, Battle], Iterable[Term]]] = [
     terrain_choice.counterattack_terms,
+    trenches.counterattack_terms,
 ]
 """[13-15] What is added to the die of the counterattack."""
 ATTACK_FACTORS: list[Callable[[State, Battle], Iterable[Factor]]] = [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -28,6 +27,7 @@ from trenchline.games.der_weltkrieg.stacking import has_room
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.surrounded import is_surrounded
 from trenchline.games.der_weltkrieg.terrain_choice import eligible_terrain, has_fort
+from trenchline.games.der_weltkrieg.trenches import is_stiff_ground, trench_counts
 from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import members
 from trenchline.kernel.floods import step
@@ -47,9 +47,6 @@ FIRM = "Russia stands firm"
 WARSAW = "Warsaw"
 RUSSIAN_CITIES = ("Kovno", "Grodno", "Bialystok", "Brest-Litovsk", "Rovno", "Kovel", "Lemberg")
 CITIES_TO_LOSE = 4
-
-STEADFAST: list[Callable[[State, Battle, Hex], bool]] = []
-"""[22-8] [22-16] Reasons for which a hex is left only when all in it would be lost."""
 
 
 def strength_in(state: State, hex_: Hex, side: int) -> int:
@@ -99,7 +96,9 @@ def _share(state: State, battle: Battle, hex_: Hex) -> Fraction | None:
 
 def is_steadfast(state: State, battle: Battle, hex_: Hex) -> bool:
     """[22-8] [22-16] Whether trenches or strong ground keep the defenders to the last."""
-    return any(reason(state, battle, hex_) for reason in STEADFAST)
+    return trench_counts(state, battle, hex_) or (
+        is_stiff_ground(state, battle, hex_) and not storms_strong_ground(state, battle)
+    )
 
 
 def storms_strong_ground(state: State, battle: Battle) -> bool:

@@ -48,7 +48,7 @@ class Ground:
             return None
         if self.barred >> hex_ & self.barred >> there & 1:
             return None
-        if self.churned >> there & 1:
+        if self.churned >> there & 1 and self.theatre.is_diggable(hex_, direction):
             cost += CHURNED
         return cost + (self.pays_in >> there & 1) + (self.pays_out >> hex_ & 1)
 
@@ -78,7 +78,7 @@ def march(ground: Ground, start: Hex, budget: int) -> tuple[Hexes, ...]:
         for leave, extra in ((here & ~pays_out, 0), (here & pays_out, 1)):
             if not leave:
                 continue
-            for cost, ways, major in crossings:
+            for cost, ways, major, churns in crossings:
                 total = spent + cost + extra
                 if total > budget:
                     break
@@ -89,7 +89,7 @@ def march(ground: Ground, start: Hex, budget: int) -> tuple[Hexes, ...]:
                 if barred and found & barred and leave & barred:
                     found = found & ~barred | step(leave & ~barred, ways) & allowed
                 if found:
-                    _spread(layers, found, total, budget, pays_in, churned)
+                    _spread(layers, found, total, budget, pays_in, churned if churns else 0)
     layers[budget] &= ~seen
     return tuple(layers)
 
@@ -167,13 +167,13 @@ def supply_distances(
             continue
         seen |= here
         allowed = free & ~seen
-        for entered, extra in ((here & ~churned, 0), (here & churned, CHURNED)):
-            if not entered:
-                continue
-            for cost, ways, _ in crossings:
-                total = spent + cost + extra
-                if total > budget:
-                    break
-                layers[total] |= step(entered, ways) & allowed
+        for cost, ways, _, churns in crossings:
+            total = spent + cost
+            if total > budget:
+                break
+            spoilt = here & churned if churns else 0
+            layers[total] |= step(here & ~spoilt, ways) & allowed
+            if spoilt and total + CHURNED <= budget:
+                layers[total + CHURNED] |= step(spoilt, ways) & allowed
     layers[budget] &= ~seen
     return tuple(layers)

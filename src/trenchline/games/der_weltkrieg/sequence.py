@@ -17,6 +17,13 @@ from trenchline.games.der_weltkrieg.reinforcements import BeginReinforcement
 from trenchline.games.der_weltkrieg.stacking import CheckStacking
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.surrounded import mark_pockets, pockets_surrender
+from trenchline.games.der_weltkrieg.trenches import (
+    SEVEN_TURNS,
+    CompleteConstruction,
+    Dig,
+    complete_in_time,
+    keep_to_the_front,
+)
 from trenchline.games.der_weltkrieg.victory import close
 from trenchline.kernel.steps import Duty, Step
 
@@ -25,6 +32,7 @@ def half_turn(side: int) -> list[Step[Any]]:
     """[5] The four phases of a side; stacking is checked after each of them [11-1]."""
     return [
         BeginHalf(side),
+        BeginDigging(side),
         BeginReinforcement(side),
         CheckStacking(),
         BeginMovement(side),
@@ -37,6 +45,13 @@ def half_turn(side: int) -> list[Step[Any]]:
     ]
 
 
+def special_turn(state: State) -> list[Step[Any]]:
+    """[5] Trenches are completed, then new ones begun; the Central Powers choose first [R2]. By
+    the optional rule trenches are dug in other turns [22-22]."""
+    digging = [] if SEVEN_TURNS in state.options else [Dig(CENTRAL), Dig(ENTENTE)]
+    return [CompleteConstruction(), *digging]
+
+
 @dataclass(frozen=True, slots=True)
 class BeginTurn(Duty[State]):
     """[5] A month begins with its special turn; the Central Powers play first in the others."""
@@ -45,12 +60,13 @@ class BeginTurn(Duty[State]):
         if state.log is not None:
             state.note(f"{state.date} {state.year}")
         release_due(state)
+        keep_to_the_front(state)
         # [23-2] What units have done in this turn: on either side, in either half.
         state.moved_this_turn = state.engaged = 0
         if state.is_special:
             state.phase = "special"
             horses_die(state)
-            state.stack.append(EndTurn())
+            state.stack += reversed([*special_turn(state), EndTurn()])
         else:
             state.stack += reversed([*half_turn(CENTRAL), *half_turn(ENTENTE), EndTurn()])
 
@@ -66,6 +82,19 @@ class BeginHalf(Duty[State]):
         mark_pockets(state, self.side)
         if state.log is not None:
             state.note(f"{SIDES[self.side]}")
+
+
+@dataclass(frozen=True, slots=True)
+class BeginDigging(Duty[State]):
+    """[22-22] By the optional rule a side finishes and begins trenches as its part of a turn
+    begins."""
+
+    side: int
+
+    def run(self, state: State) -> None:
+        if SEVEN_TURNS in state.options:
+            complete_in_time(state, self.side)
+            state.stack.append(Dig(self.side))
 
 
 @dataclass(frozen=True, slots=True)

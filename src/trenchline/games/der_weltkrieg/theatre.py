@@ -40,6 +40,10 @@ NORMAL, MOUNTAIN = 0, 1
 """Gaits: how the terrain is paid for [32-1]."""
 
 
+UNDIGGABLE = ("mountain", "alpine", "swamp")
+"""[22-2] [R48] [R58] Terrain in which there are no trenches and no devastation."""
+
+
 class Crossing(NamedTuple):
     """The hexsides that cost the same to cross."""
 
@@ -47,6 +51,8 @@ class Crossing(NamedTuple):
     ways: Ways
     major: bool
     """Whether they lie along a major river: never from one enemy zone into another [R5]."""
+    churns: bool
+    """Whether trenches and devastation are paid for; mountains and swamps have none [22-2]."""
 
 
 class Arrival(NamedTuple):
@@ -281,23 +287,28 @@ class Theatre:
             return int(cost >= tracks["single_track"][least])
         return 0
 
+    def is_diggable(self, hex_: Hex, direction: int) -> bool:
+        """[22-2] [R48] Whether trenches and devastation can lie along a side of a hex."""
+        return self.terrain(hex_, direction).kind not in UNDIGGABLE
+
     @cached_property
     def crossings(self) -> tuple[tuple[Crossing, ...], tuple[Crossing, ...]]:
         """The hexsides by what they cost, for each gait."""
         return self._crossings(NORMAL), self._crossings(MOUNTAIN)
 
     def _crossings(self, gait: int) -> tuple[Crossing, ...]:
-        sides: dict[tuple[int, bool], list[Hexes]] = {}
+        sides: dict[tuple[int, bool, bool], list[Hexes]] = {}
         for hex_ in members(self.land):
             for direction in range(6):
                 cost = self.crossing_cost(hex_, direction, gait)
                 if cost is not None:
                     major = self.has_side(hex_, direction, "major_river")
-                    sides.setdefault((cost, major), [0] * 6)[direction] |= 1 << hex_
+                    churns = self.is_diggable(hex_, direction)
+                    sides.setdefault((cost, major, churns), [0] * 6)[direction] |= 1 << hex_
         grid = self.board.grid
         return tuple(
-            Crossing(cost, ways(grid, leave), major)
-            for (cost, major), leave in sorted(sides.items())
+            Crossing(cost, ways(grid, leave), major, churns)
+            for (cost, major, churns), leave in sorted(sides.items())
         )
 
     @cached_property

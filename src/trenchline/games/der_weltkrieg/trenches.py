@@ -1,0 +1,321 @@
+"""Section 22: trenches, construction and devastation, and the artillery that solid lines call for.
+
+A trench is dug where infantry stands, in the special turn of a month, and is complete in the next
+one. It stiffens the defence of its hex; from April 1915 it belongs to the front line and leaves
+devastation behind.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trenchline.games.der_weltkrieg.battle import ATTACK, Battle, Term
+from trenchline.games.der_weltkrieg.components import SIDES, TABLES, TERRAIN, Date, read_date
+from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.terrain_choice import sides_attacked
+from trenchline.games.der_weltkrieg.theatre import UNDIGGABLE
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.floods import step
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
+
+FRONT_LINE_FROM: Date = read_date("Apr 1", 1915)
+"""[22-9] From this turn on trenches are of the front line."""
+TRENCH_ATTACK: int = TABLES["works"]["trench"]["attack"]
+WANTED = TABLES["trenches"]["wanted"]
+SHORT = TABLES["trenches"]["short_of_artillery"]
+SOLID_STRENGTH: int = TABLES["trenches"]["solid_strength"]
+STIFF_GROUND = {1915: -3}
+"""[22-16] The terrain that needs no trench, by year; from the next year on a lesser one will do."""
+STIFF_GROUND_LATER = -2
+TURNS_TO_DIG = 7
+"""[22-22] How long digging takes by the optional rule."""
+SEVEN_TURNS = "seven_turns"
+
+
+# Where trenches may be.
+
+
+def is_trench_war(state: State) -> bool:
+    """[22-9] Whether trenches already belong to the front line."""
+    return state.date >= FRONT_LINE_FROM
+
+
+def builders_in(state: State, hex_: Hex, side: int) -> bool:
+    """[22-1] Whether a side has somebody in a hex who digs: infantry of any kind."""
+    return bool(state.units(hex_, side) & state.theatre.infantry)
+
+
+def front_line(state: State, side: int) -> Hexes:
+    """[22-9] [R59] The forward edge of a side's territory: what it holds next to what it does
+    not."""
+    held = [state.control[one] & ~state.guns[1 - one] | state.guns[one] for one in (0, 1)]
+    return held[side] & step(held[1 - side], state.theatre.passable)
+
+
+def neighbours_with(state: State, hex_: Hex, side: int) -> set[int]:
+    """The directions in which combat units of a side stand next to a hex."""
+    grid = state.theatre.board.grid
+    near = [there for there in grid.neighbours(hex_) if state.guns[side] >> there & 1]
+    return {grid.direction(hex_, there) for there in near}
+
+
+def can_be_dug(state: State, hex_: Hex, side: int) -> bool:
+    """[22-2] Not where only mountains or swamps lie between the hex and the enemies next to it."""
+    theatre = state.theatre
+    towards = neighbours_with(state, hex_, 1 - side)
+    return not towards or any(theatre.is_diggable(hex_, d) for d in towards)
+
+
+def diggable(state: State, side: int) -> Hexes:
+    """[22-1] [22-2] [22-9] Where a side may begin to dig."""
+    where = state.guns[side] & ~state.trenches & ~bit_set(state.building)
+    if is_trench_war(state):
+        where &= front_line(state, side)
+    return bit_set(
+        hex_
+        for hex_ in members(where)
+        if builders_in(state, hex_, side) and can_be_dug(state, hex_, side)
+    )
+
+
+# What becomes of them.
+
+
+def turns_played(state: State) -> int:
+    """How many turns of the scenario have come, special ones not counted."""
+    return sum(date <= state.date for date in state.theatre.turns if date.turn)
+
+
+def complete(state: State, hexes: Hexes) -> None:
+    """[22-5] [22-14] Construction is finished; a trench replaces devastation."""
+    for hex_ in members(hexes):
+        del state.building[hex_]
+        if state.log is not None:
+            state.note(f"  a trench is complete at {state.theatre.board.name(hex_)}")
+    state.trenches |= hexes
+    state.devastation &= ~hexes
+
+
+def complete_in_time(state: State, side: int) -> None:
+    """[22-22] By the optional rule a trench is complete seven turns after it was begun."""
+    now = turns_played(state)
+    ripe = bit_set(h for h, begun in state.building.items() if now - begun >= TURNS_TO_DIG)
+    complete(state, ripe & state.guns[side])
+
+
+def tend(state: State) -> None:
+    """[22-4] [22-11] [22-12] Markers that nobody keeps go: all of them at first; from April 1915
+    front-line trenches stay, and others turn to devastation."""
+    if not state.trenches and not state.building:
+        return
+    dug = [state.guns[side] for side in (0, 1)]
+    kept = bit_set(
+        hex_
+        for side in (0, 1)
+        for hex_ in members(dug[side] & (state.trenches | bit_set(state.building)))
+        if builders_in(state, hex_, side)
+    )
+    for hex_ in [hex_ for hex_ in state.building if not kept >> hex_ & 1]:
+        del state.building[hex_]
+    if not is_trench_war(state):
+        state.trenches &= kept
+        return
+    behind = state.trenches & ~front_line(state, 0) & ~front_line(state, 1)
+    state.trenches &= ~behind
+    state.devastation |= behind
+
+
+def taken(state: State, hex_: Hex) -> None:
+    """[22-10] [22-12] The enemy enters a hex: its works are lost, and from April 1915 on the
+    ground is devastated."""
+    bit = 1 << hex_
+    state.building.pop(hex_, None)
+    if state.trenches & bit:
+        state.trenches &= ~bit
+        if is_trench_war(state):
+            state.devastation |= bit
+
+
+def keep_to_the_front(state: State) -> None:
+    """[22-9] On the first turn of April 1915 trenches off the front line are removed."""
+    if state.date == FRONT_LINE_FROM:
+        state.trenches &= front_line(state, 0) | front_line(state, 1)
+
+
+def give_up_idle_works(state: State, side: int) -> None:
+    """[22-9] Construction off the front line ends as its owner begins to move."""
+    if not is_trench_war(state):
+        return
+    line = front_line(state, side)
+    for hex_ in [h for h in state.building if state.guns[side] >> h & 1 and not line >> h & 1]:
+        del state.building[hex_]
+
+
+# What they do in a combat.
+
+
+def trench_counts(state: State, battle: Battle, hex_: Hex) -> bool:
+    """[22-7] Whether a hex attacked has a trench that helps on the ground chosen [22-2]."""
+    return (
+        bool(state.trenches >> hex_ & 1)
+        and battle.terrain not in UNDIGGABLE
+        and not is_negated(state, battle, hex_)
+    )
+
+
+def is_stiff_ground(state: State, battle: Battle, hex_: Hex) -> bool:
+    """[22-16] Whether simple works make the chosen ground as good as a trench; mountains always
+    do."""
+    if state.year < min(STIFF_GROUND):
+        return False
+    least = STIFF_GROUND.get(state.year, STIFF_GROUND_LATER)
+    ground = TERRAIN[battle.terrain]
+    stiff = ground.attack <= least or ground.kind in ("mountain", "alpine")
+    return stiff and not is_negated(state, battle, hex_)
+
+
+def is_negated(state: State, battle: Battle, hex_: Hex) -> bool:
+    """[22-17] [22-18] Whether artillery or an attack from behind undoes trenches and works."""
+    return is_overwhelmed(state, battle, hex_) or is_taken_from_behind(state, battle, hex_)
+
+
+def is_overwhelmed(state: State, battle: Battle, hex_: Hex) -> bool:
+    """[22-17] In 1915, away from the Western Front: siege batteries and other batteries, each as
+    many as the divisions they fire at."""
+    theatre = state.theatre
+    if state.year != 1915 or front(state) == "West":
+        return False
+    attackers = bit_set(battle.attackers)
+    siege = (attackers & theatre.of_kind["siege"]).bit_count()
+    regular = (attackers & theatre.of_kind["artillery"]).bit_count()
+    halves = sum(
+        theatre.half_divisions[unit]
+        for unit in members(state.units(hex_, battle.defender) & theatre.combat_units)
+    )
+    return 2 * min(siege, regular) >= halves
+
+
+def is_taken_from_behind(state: State, battle: Battle, hex_: Hex) -> bool:
+    """[22-18] From opposite sides, unless friends stand on one flank in two hexes next to each
+    other; from three directions that leave a gap between each, always."""
+    sides = sides_attacked(state.theatre, battle, hex_)
+    if any({start, start + 2, start + 4} <= sides for start in (0, 1)):
+        return True
+    if not any({d, d + 3} <= sides for d in range(3)):
+        return False
+    friends = neighbours_with(state, hex_, battle.defender)
+    return not any((d + 1) % 6 in friends for d in friends)
+
+
+def front(state: State) -> str:
+    """The front that the scenario is part of, for what artillery has to bring."""
+    return str(state.theatre.scenario.get("front", "East"))
+
+
+def is_entrenched(state: State, battle: Battle) -> bool:
+    """[22-7] Whether trenches help in all hexes attacked."""
+    return all(trench_counts(state, battle, hex_) for hex_ in battle.targets)
+
+
+def is_solid(state: State, battle: Battle) -> bool:
+    """[22-19] A trench with five strength points of infantry, or a full division's, for every side
+    it is attacked through."""
+    if not is_entrenched(state, battle):
+        return False
+    theatre = state.theatre
+    infantry = list(
+        members(state.units(battle.target, battle.defender) & theatre.infantry & ~state.retreated)
+    )
+    symbols = [theatre.counters[unit].full_strength for unit in infantry]
+    a_side = min([SOLID_STRENGTH, *(number for number in symbols if number)])
+    wanted = a_side * len(set(battle.origins))
+    return sum(state.strength[unit] for unit in infantry) >= wanted
+
+
+def artillery_wanted(state: State) -> int:
+    """[22-20] The artillery a solid hex calls for, by year and front."""
+    return int(WANTED[str(state.year)][front(state)])
+
+
+def is_short_of_artillery(state: State, battle: Battle) -> bool:
+    """[22-21] Whether a solid hex is attacked in the combat phase without enough artillery."""
+    if battle.kind != ATTACK or not is_solid(state, battle):
+        return False
+    guns = bit_set(battle.attackers) & state.theatre.artillery
+    return sum(state.strength[unit] for unit in members(guns)) < artillery_wanted(state)
+
+
+def attack_terms(state: State, battle: Battle) -> list[Term]:
+    """[22-7] [22-21] What trenches take from the die of the attack."""
+    found = []
+    if is_entrenched(state, battle):
+        found.append(Term("22-7", "trench", TRENCH_ATTACK))
+    if is_short_of_artillery(state, battle) and battle.terrain in SHORT:
+        more = SHORT[battle.terrain]["attack"]
+        found.append(Term("22-21", "too little artillery", more))
+    return found
+
+
+def counterattack_terms(state: State, battle: Battle) -> list[Term]:
+    """[22-21] [R51] What attackers without artillery give to the counterattack."""
+    if battle.terrain in SHORT and is_short_of_artillery(state, battle):
+        more = SHORT[battle.terrain]["counterattack"]
+        return [Term("22-21", "too little artillery", more)]
+    return []
+
+
+# Steps.
+
+
+@dataclass(frozen=True, slots=True)
+class CompleteConstruction(Duty[State]):
+    """[22-5] [5b] In the special turn every construction marker becomes a trench."""
+
+    def run(self, state: State) -> None:
+        if SEVEN_TURNS not in state.options:
+            complete(state, bit_set(state.building))
+
+
+@dataclass(frozen=True, slots=True)
+class Dig(Decision[State]):
+    """[22-1] [5b] A side begins to dig where it likes; the Central Powers first [R2]."""
+
+    side: int
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        return f"{SIDES[self.side]}: where are trenches begun? [22-1]"
+
+    def choices(self, state: State) -> Choices:
+        hexes = diggable(state, self.side)
+        return {"dig": hexes, "done": ONE} if hexes else {"done": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "done":
+            return
+        state.building[number] = turns_played(state)
+        if state.log is not None:
+            state.note(f"  digging begins at {state.theatre.board.name(number)}")
+        state.stack.append(self)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb != "dig":
+            return Refusal("22-1", "choose where to dig, or be done")
+        if state.trenches >> number & 1 or number in state.building:
+            return Refusal("22-1", "there is a trench already, or one being dug")
+        if not builders_in(state, number, self.side):
+            return Refusal("22-1", "only infantry, assault, mountain and marine units dig")
+        if not can_be_dug(state, number, self.side):
+            return Refusal("22-2", "only mountains or swamps lie towards the enemy")
+        return Refusal("22-9", "that is not the front line")
+
+
+@dataclass(frozen=True, slots=True)
+class TendTrenches(Duty[State]):
+    """[22-4] Markers that nobody keeps are taken away."""
+
+    def run(self, state: State) -> None:
+        tend(state)
