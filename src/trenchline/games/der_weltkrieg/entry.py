@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from trenchline.games.der_weltkrieg.components import Units
+from trenchline.games.der_weltkrieg.demoralization import occupied
 from trenchline.games.der_weltkrieg.losses import lose_unit
 from trenchline.games.der_weltkrieg.orders import alarm
 from trenchline.games.der_weltkrieg.rail_capacity import city_taken
 from trenchline.games.der_weltkrieg.rail_lines import break_line
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.trenches import taken
-from trenchline.kernel.bits import members
+from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
 
 
@@ -26,10 +27,12 @@ def entered(state: State, units: Units, path: list[Hex]) -> None:
         if units & state.theatre.combat_units:
             take_control(state, side, hex_)
         break_line(state, side, units, hex_)
-        if units & state.theatre.combat_units and state.theatre.cities >> hex_ & 1:
-            city_taken(state)
         if state.waiting:
             alarm(state, side, hex_)
+    if units & state.theatre.combat_units:
+        occupied(state, side, path[-1])
+        if state.theatre.cities & bit_set(path[1:]):
+            city_taken(state)
 
 
 def overrun(state: State, side: int, hex_: Hex) -> None:

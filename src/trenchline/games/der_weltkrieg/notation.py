@@ -73,6 +73,7 @@ UNIT_SETS = [
     "waiting",
 ]
 BY_HEX = ("building",)
+BY_SIDE = ("tracks_used", "urban_fallen")
 BY_UNIT = ("siege", "stationary", "transferred")
 BY_NATION = ("capacity_used", "dm")
 PHASES = {
@@ -194,10 +195,10 @@ def _read_fact(state: State, line: Line) -> None:
         state.network[nation] = mine
     elif word == "without_capacity":
         state.without_capacity = bit_set(_nation(line, code) for code in line.rest)
-    elif word == "tracks_used":
+    elif word in BY_SIDE:
         for name, amount in (_pair(line, entry) for entry in line.rest):
             one, _, other = name.partition("/")
-            state.tracks_used[line.hex(grid, one), line.hex(grid, other)] = amount
+            getattr(state, word)[line.hex(grid, one), line.hex(grid, other)] = amount
     elif word == "battle":
         state.battles.append(_read_battle(line))
     elif word == "assault_met":
@@ -304,8 +305,9 @@ def _fact_lines(state: State) -> list[str]:
         amounts = enumerate(getattr(state, name))
         found.append((name, [f"{CODES[n]}-{amount}" for n, amount in amounts if amount]))
     found.append(("without_capacity", [CODES[n] for n in members(state.without_capacity)]))
-    tracks = sorted(state.tracks_used.items())
-    found.append(("tracks_used", [f"{grid.label(a)}/{grid.label(b)}-{n}" for (a, b), n in tracks]))
+    for name in BY_SIDE:
+        sides = sorted(getattr(state, name).items())
+        found.append((name, [f"{grid.label(a)}/{grid.label(b)}-{n}" for (a, b), n in sides]))
     found.append(("assault_met", [f"{c}-{n}" for c, n in sorted(state.assault_met.items())]))
     found.append(("options", sorted(state.options)))
     found.append(("flags", sorted(flag.replace(" ", "_") for flag in state.flags)))

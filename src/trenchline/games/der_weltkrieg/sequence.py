@@ -8,6 +8,7 @@ from typing import Any
 from trenchline.games.der_weltkrieg.cavalry import horses_die
 from trenchline.games.der_weltkrieg.combat import BeginCombat
 from trenchline.games.der_weltkrieg.components import CENTRAL, ENTENTE, SIDES
+from trenchline.games.der_weltkrieg.demoralization import CheckSurrender
 from trenchline.games.der_weltkrieg.fortresses import neglect
 from trenchline.games.der_weltkrieg.movement import BeginMovement
 from trenchline.games.der_weltkrieg.orders import release_due
@@ -37,11 +38,14 @@ def half_turn(side: int) -> list[Step[Any]]:
         CheckStacking(),
         BeginMovement(side),
         CheckStacking(),
+        CheckSurrender(),
         BeginCombat(side),
         CheckStacking(),
+        CheckSurrender(),
         BeginRecombination(side),
         CheckStacking(),
         EndHalf(side),
+        CheckSurrender(),
     ]
 
 

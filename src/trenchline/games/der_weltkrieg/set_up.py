@@ -63,3 +63,7 @@ def lay_ground(state: State) -> None:
         side = theatre.counters[unit].side
         state.control[side] |= 1 << state.where[unit]
         state.control[1 - side] &= ~(1 << state.where[unit])
+    for code in CODES:
+        # [26-4] What enemies hold from the start has been counted before.
+        lost = state.control[1 - NATIONS[code].side]
+        state.cities_fallen |= theatre.cities & theatre.of_country[code] & lost

@@ -75,6 +75,7 @@ class State(KernelState):
         "transferred",
         "trenches",
         "turn",
+        "urban_fallen",
         "waiting",
         "where",
         "without_capacity",
@@ -168,6 +169,8 @@ class State(KernelState):
         """For how many turns on end each fort has been surrounded [21-10]."""
         self.cities_fallen: Hexes = 0
         """Cities whose first occupation has been counted [26-4]."""
+        self.urban_fallen: dict[tuple[Hex, Hex], int] = {}
+        """Urban hexsides whose first occupation has been counted [26-4]."""
         self.assault_met: dict[str, int] = {}
         """The turn in which assault units first struck each country [33-3]."""
         self.dm = [0] * len(CODES)
@@ -348,5 +351,6 @@ _DICTS = [
     "stock",
     "tracks_used",
     "transferred",
+    "urban_fallen",
 ]
 _PLAIN = tuple(name for name in (*State.__slots__, "rolls") if name not in (*_LISTS, *_DICTS))

@@ -360,6 +360,14 @@ class Theatre:
         """City centres."""
         return self.board.of_kind("city")
 
+    def urban_neighbours(self, hex_: Hex) -> list[Hex]:
+        """The hexes beyond the urban hexsides of a hex."""
+        sides = self.board.sides.get("urban")
+        if sides is None:
+            return []
+        shifts = self.board.grid.shifts
+        return [hex_ + shifts[d] for d in range(6) if sides[d] >> hex_ & 1]
+
     @cached_property
     def ports(self) -> Hexes:
         """Ports."""
