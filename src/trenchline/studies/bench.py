@@ -1,8 +1,8 @@
 """How fast the engine runs, beside random chess in the same run.
 
 Machines differ and other work disturbs them, so the speed of random play is measured in turns with
-that of python-chess, each at its best of several rounds; their ratio is what can be compared. The
-garbage collector is left as users have it.
+that of python-chess, each at its best of several rounds; their ratio is what can be compared. Time
+is the processor's, which other work disturbs least. The garbage collector is left as users have it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import count as numbers
 from statistics import fmean, quantiles
-from time import perf_counter
+from time import process_time
 from typing import Any, TypeVar
 
 from trenchline.games import game_names, load_game
@@ -147,9 +147,9 @@ def measure_parts(game: AnyGame) -> Parts:
 
 
 def _timed(work: Callable[[], object]) -> float:
-    started = perf_counter()
+    started = process_time()
     work()
-    return perf_counter() - started
+    return process_time() - started
 
 
 def each(work: Callable[[], object], times: int) -> float:
@@ -178,10 +178,10 @@ def race(contests: dict[Runner, Callable[[int], int]], seconds: float) -> dict[R
 
 def _pace(play: Callable[[int], int], seconds: float) -> Pace:
     choices = 0
-    started = perf_counter()
+    started = process_time()
     for games in numbers(1):
         choices += play(SEED + games)
-        spent = perf_counter() - started
+        spent = process_time() - started
         if spent >= seconds:
             return Pace(choices / spent, games / spent)
     raise AssertionError("counting never ends")
