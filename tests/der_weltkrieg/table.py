@@ -175,6 +175,8 @@ class Sketch:
     """What a hex is if not clear land of its column: ``{"0303": {"country": "FR"}}``."""
     scenario: Mapping[str, Any] = field(default_factory=dict)
     counters: tuple[Counter, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
+    """What places are called, if not by the numbers of their hexes."""
 
     def theatre(self) -> Theatre:
         """The theatre this sketch shows."""
@@ -199,7 +201,7 @@ class Sketch:
                 leave[direction] |= 1 << a
                 leave[(direction + 3) % 6] |= 1 << b
         places = [
-            Place(grid.hex(label), kind, label, "", 0, "reconstructed", "")
+            Place(grid.hex(label), kind, self.names.get(label, label), "", 0, "reconstructed", "")
             for label, kinds in self.places.items()
             for kind in kinds.split()
         ]

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from tests.der_weltkrieg.table import Sketch, Table, counter
-from trenchline.games.der_weltkrieg.battle import Battle, Term
+from tests.der_weltkrieg.battles import COMBAT, bleed, declared, join
+from tests.der_weltkrieg.table import Sketch, counter
+from trenchline.games.der_weltkrieg.battle import Term
 from trenchline.games.der_weltkrieg.results import (
     Fire,
     attack,
@@ -16,29 +17,6 @@ from trenchline.games.der_weltkrieg.results import (
     table_in_force,
 )
 from trenchline.games.der_weltkrieg.terrain_choice import eligible_terrain, sides_in_question
-
-COMBAT = "turn 1914 Aug 5 phase Central combat\n"
-
-
-def declared(t: Table, target: str, *attackers: str) -> Battle:
-    """A battle as it stands when it has been joined."""
-    grid, unit = t.state.theatre.board.grid, t.state.theatre.unit
-    numbers = tuple(unit[key] for key in attackers)
-    origins = tuple(t.state.where[number] for number in numbers)
-    before = tuple(t.state.strength[number] for number in numbers)
-    return Battle(0, (grid.hex(target),), numbers, origins, before)
-
-
-def join(t: Table, target: str, *attackers: str) -> Table:
-    """Attack a hex with some units."""
-    return t.choose(f"attack {target}", *(f"with {key}" for key in attackers), "join")
-
-
-def bleed(t: Table) -> Table:
-    """Take all losses, wherever they fall."""
-    while t.asked == "TakeLosses":
-        t.choose(min(t.legal))
-    return t
 
 
 def test_12_2_12_8_attacks_are_free_and_12_4_only_on_neighbours() -> None:

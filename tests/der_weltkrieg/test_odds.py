@@ -11,16 +11,34 @@ POSITION = "turn 1914 Aug 5 phase Central combat\nDE I1@0303 I2@0303\nRU I1@0304
 
 
 @pytest.mark.parametrize("die", range(1, 7))
-def test_odds_tell_what_the_die_brings(die: int) -> None:
-    t = Sketch({"0303/0304": "woods"}).table(POSITION, die, 1)
+@pytest.mark.parametrize("answer", [1, 4, 6])
+def test_odds_tell_what_the_dice_bring(die: int, answer: int) -> None:
+    t = Sketch({"0303/0304": "woods"}).table(POSITION, die, answer)
     t.choose("attack 0304", "with DEI1", "with DEI2")
     told = t.game.odds(t.state, None)
-    expected = next(row.result for row in told.results if die in row.rolls)
+    expected = next(row.result for row in told.results if die * 10 + answer in row.rolls)
     assert told.title.endswith("woods")
     assert sum(row.probability for row in told.results) == pytest.approx(1)
     t.choose("join", "terrain woods")
-    battle = t.state.battle
-    assert expected == f"{battle.defence_loss}{'R' if battle.retreat else ''}"
+    if t.asked == "DecideRetreat":
+        t.choose("stand")
+    loses = [int(line.rpartition(" ")[2]) for line in t.log if "the enemy loses" in line]
+    forced = t.state.battles and t.state.battle.retreat == "forced"
+    left, _, cost = expected.partition("/")
+    assert int(cost) == loses[1]
+    assert left.endswith("R") == bool(forced)
+    if not forced:
+        assert int(left) == loses[0]
+
+
+def test_odds_name_every_part_of_a_column_with_its_case() -> None:
+    sides = {"0303/0304": "mountain"}
+    t = Sketch(sides).table(POSITION.replace("I2@0303", "I2=7@0303"))
+    told = t.game.odds(t.state, "DEI1 DEI2 > 0304 mountain")
+    assert [(m.case, m.amount) for m in told.attack] == [("13-2", 8), ("13-2", 7), ("13-6", -8)]
+    assert told.attack_total == int(told.column) == 7
+    assert told.defence_total == 15
+    assert [(m.case, m.amount) for m in told.notes] == [("13-15", 3)]
 
 
 def test_odds_of_an_attack_in_words() -> None:

@@ -58,13 +58,21 @@ def combat_steps() -> list[Step[Any]]:
     ]
 
 
+def begun(state: State, battle: Battle) -> Battle:
+    """A battle as it stands when it is joined."""
+    battle = replace(
+        battle,
+        origins=tuple(state.where[unit] for unit in battle.attackers),
+        before=tuple(state.strength[unit] for unit in battle.attackers),
+    )
+    return replace(battle, surrounded=surrounded_in(state, battle))
+
+
 def join(state: State, battle: Battle) -> None:
     """Begin a combat. Where nobody can fight, there is none: an empty hex is only entered [33-7],
     and who has no strength is destroyed [18-11] [24-1]."""
-    strength = tuple(state.strength[unit] for unit in battle.attackers)
-    origins = tuple(state.where[unit] for unit in battle.attackers)
-    battle = replace(battle, before=strength, origins=origins)
-    state.battles.append(replace(battle, surrounded=surrounded_in(state, battle)))
+    battle = begun(state, battle)
+    state.battles.append(battle)
     state.engaged |= bit_set(battle.attackers)
     if state.log is not None:
         names = ", ".join(state.theatre.counters[unit].key for unit in battle.attackers)

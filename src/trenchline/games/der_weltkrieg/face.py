@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from trenchline.games.der_weltkrieg.combat import DeclareAttack
+from trenchline.games.der_weltkrieg.combat import DeclareAttack, begun
 from trenchline.games.der_weltkrieg.components import FOLDER, NATIONS, SIDES
 from trenchline.games.der_weltkrieg.invariants import broken
 from trenchline.games.der_weltkrieg.notation import notation, parse
-from trenchline.games.der_weltkrieg.odds import begun, likely_terrain, odds, parse_attack
+from trenchline.games.der_weltkrieg.odds import likely_terrain, odds, parse_attack
 from trenchline.games.der_weltkrieg.package import OPTIONS, SCENARIOS, VERBS
 from trenchline.games.der_weltkrieg.scenarios import (
     SCENARIO_FOLDERS,

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 from trenchline.games.der_weltkrieg.battle import Battle
-from trenchline.games.der_weltkrieg.combat import attackers_of
+from trenchline.games.der_weltkrieg.combat import attackers_of, begun
 from trenchline.games.der_weltkrieg.results import (
-    answering,
+    Fire,
     attack,
     counterattack,
     losses,
-    multiplier,
     table_in_force,
 )
 from trenchline.games.der_weltkrieg.retreat import loss_in_retreat, must_retreat
@@ -48,15 +48,6 @@ def parse_attack(state: State, text: str) -> Battle:
     return replace(battle, terrain=likely_terrain(state, battle))
 
 
-def begun(state: State, battle: Battle) -> Battle:
-    """A battle as it stands when it is joined."""
-    return replace(
-        battle,
-        origins=tuple(state.where[unit] for unit in battle.attackers),
-        before=tuple(state.strength[unit] for unit in battle.attackers),
-    )
-
-
 def likely_terrain(state: State, battle: Battle) -> str:
     """The ground that spares the defender most, then the one that hurts the attacker most."""
 
@@ -72,45 +63,50 @@ def likely_terrain(state: State, battle: Battle) -> str:
 
 
 def odds(state: State, battle: Battle) -> Odds:
-    """What each attack die brings, and what the answer may cost."""
+    """What every pair of dice brings both sides: ``2R/3`` is a defender who loses two points and
+    must retreat, and an attacker who loses three. Who need not retreat is taken to stand."""
     cells = table_in_force(state)
     fire = attack(state, battle)
     outcomes = []
     for die in DIE:
-        loss = losses(cells, fire.points, fire.row(die))
-        after = replace(battle, defence_loss=loss)
+        after = replace(battle, defence_loss=losses(cells, fire.points, fire.row(die)))
         forced = must_retreat(state, after)
         if forced:
-            after = replace(after, retreat="forced")
             loss = loss_in_retreat(state, after)
+            after = replace(after, retreat="forced", defence_loss=loss)
         answer = counterattack(state, after)
-        costs = [losses(cells, answer.points, answer.row(other)) for other in DIE]
-        retreat = " and must retreat" if forced else ""
-        outcomes.append(
-            (
-                die,
-                f"{loss}R" if forced else str(loss),
-                f"the defender loses {loss}{retreat}; the answer costs {costs[0]} to {costs[-1]}",
-            )
-        )
+        for other in DIE:
+            cost = losses(cells, answer.points, answer.row(other))
+            outcomes.append((die * 10 + other, *_told(after.defence_loss, forced, cost)))
     answer = counterattack(state, battle)
-    counters = state.theatre.counters
     return Odds(
         title=f"{state.theatre.board.name(battle.target)}: {battle.terrain.replace('_', ' ')}",
-        attack=tuple(
-            Modifier("13-2", counters[unit].key, state.strength[unit]) for unit in battle.attackers
-        ),
-        defence=tuple(
-            Modifier(
-                "13-15",
-                counters[unit].key,
-                state.strength[unit] * multiplier(state, battle, unit),
-            )
-            for unit in answering(state, battle)
-        ),
+        attack=_strengths(state, "13-2", fire),
+        defence=_strengths(state, "13-15", answer),
         column=str(fire.points),
-        results=gather(outcomes, len(DIE)),
+        results=gather(outcomes, len(DIE) ** 2),
         notes=tuple(
-            Modifier(t.case, t.name, t.value) for t in (*fire.modifiers, *answer.modifiers)
+            Modifier(t.case, t.name.replace("_", " "), t.value)
+            for t in (*fire.modifiers, *answer.modifiers)
         ),
     )
+
+
+def _told(loss: int, forced: bool, cost: int) -> tuple[str, str]:
+    retreat = " and must retreat" if forced else ""
+    result = f"{loss}{'R' if forced else ''}/{cost}"
+    return result, f"the defender loses {loss}{retreat}, the attacker {cost}"
+
+
+def _strengths(state: State, case: str, fire: Fire) -> tuple[Modifier, ...]:
+    """What makes up a column: units, then what multiplies their sum, with what it changes."""
+    counters = state.theatre.counters
+    found = [Modifier(case, counters[unit].key, int(share)) for unit, share in fire.shares]
+    points = sum((share for _, share in fire.shares), Fraction(0))
+    for factor in fire.factors:
+        change = int(points * factor.value) - int(points)
+        name = factor.name.replace("_", " ")
+        found.append(Modifier(factor.case, f"{name} ×{factor.value}", change))
+        points *= factor.value
+    lost = fire.points - sum(modifier.amount for modifier in found)
+    return tuple([*found, Modifier("R4", "fractions", lost)] if lost else found)

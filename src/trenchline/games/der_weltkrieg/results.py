@@ -21,6 +21,7 @@ from trenchline.games.der_weltkrieg import (
 )
 from trenchline.games.der_weltkrieg.battle import Battle, Factor, Term
 from trenchline.games.der_weltkrieg.components import FOLDER, SIDES, TABLES, Units, read_date
+from trenchline.games.der_weltkrieg.horses import hungry_points
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.kernel.bits import members
 from trenchline.kernel.data import SOURCES, DataError, read_csv
@@ -151,7 +152,7 @@ def attack_share(state: State, battle: Battle, unit: int) -> Fraction:
     if breaks_out(state, battle, unit):
         points = Fraction(quarter(state.strength[unit]))
     else:
-        points = Fraction(supply_spending.effective(state, battle, unit))
+        points = Fraction(fighting_strength(state, battle, unit))
     for give in UNIT_FACTORS:
         for factor in give(state, battle, unit):
             points *= factor.value
@@ -174,8 +175,14 @@ def quarter(points: int) -> int:
 
 def answer_share(state: State, battle: Battle, unit: int) -> Fraction:
     """[13-15] What a counterattacker adds to the sum: multiplied after supply is reckoned."""
-    points = supply_spending.effective(state, battle, unit)
+    points = fighting_strength(state, battle, unit)
     return Fraction(points * multiplier(state, battle, unit))
+
+
+def fighting_strength(state: State, battle: Battle, unit: int) -> int:
+    """[12-13] [30-4] What supply leaves of a unit's strength, and hunger of its horses."""
+    points = supply_spending.effective(state, battle, unit)
+    return max(0, points - hungry_points(state, unit))
 
 
 def fighters(state: State, hex_: Hex, side: int) -> Units:

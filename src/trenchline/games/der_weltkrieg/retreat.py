@@ -310,7 +310,8 @@ def ways_out(state: State, unit: int) -> dict[int, Hexes]:
         if surrounded and zone >> hex_ & zone >> there & 1 and not has_fort(state, there):
             # [20-10] Surrounded units do not slip from one enemy zone into another.
             continue
-        rank = _priority(state, side, there, zone, hq, now)
+        rank = 3 if has_fort(state, there) and surrounded else 0
+        rank = rank or _priority(state, side, there, zone, hq, now)
         rank += LAST_RESORT if hard >> there & 1 else 0
         ranks[rank] = ranks.get(rank, 0) | 1 << there
     return ranks
@@ -322,7 +323,7 @@ def _priority(
     """[14-8] The number of a destination in the list of priorities."""
     threatened = bool(zone >> there & 1)
     friends = bool(state.guns[side] >> there & 1)
-    if threatened and not friends and not has_fort(state, there):
+    if threatened and not friends:
         return DESPERATE_PRIORITY
     if hq is None:
         # [R32] [20-7] Without a headquarters, or surrounded, distances do not count.

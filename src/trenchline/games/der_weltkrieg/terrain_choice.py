@@ -47,18 +47,21 @@ def ground_of_side(theatre: Theatre, target: Hex, direction: int) -> str | None:
 
 
 def eligible_terrain(state: State, battle: Battle) -> set[str]:
-    """[13-3] What the defender may choose from; clear if nothing is left [R19]."""
+    """[13-3] What the defender may choose from; clear if nothing is left [R19]. Where several hexes
+    are attacked at once, what any of them offers [14-9]."""
     theatre = state.theatre
     found: set[str] = set()
     for target in battle.targets:
+        here: set[str] = set()
         for direction in sides_in_question(theatre, battle, target):
             kind = ground_of_side(theatre, target, direction)
             if kind is not None and (kind != "urban" or counts_as_town(state, battle, target)):
-                found.add(kind)
+                here.add(kind)
         if has_fort(state, target):
             # [21-4] With a fort nobody fights in the streets: other ground, or else broken.
-            found.discard("urban")
-            found = found or {"broken"}
+            here.discard("urban")
+            here = here or {"broken"}
+        found |= here
     return found or {"clear"}
 
 

@@ -1,0 +1,107 @@
+"""Section 30: cavalry."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.der_weltkrieg.battles import COMBAT, ENTENTE, declared, join
+from tests.der_weltkrieg.table import Sketch, counter
+from trenchline.games.der_weltkrieg.cavalry import horses_die
+from trenchline.games.der_weltkrieg.horses import hungry_points
+from trenchline.games.der_weltkrieg.losses import loss_class
+from trenchline.games.der_weltkrieg.movement import allowance
+from trenchline.games.der_weltkrieg.results import attack
+
+POLES = replace(counter("AHC9", (1, 1), 6, "cavalry", full=1), traits=frozenset({"yellow"}))
+COSSACKS = replace(counter("RUC9", (2, 2), 6, "cavalry", full=1), traits=frozenset({"cossack"}))
+SKETCH = Sketch(counters=(POLES, COSSACKS))
+
+
+def test_30_2_cavalry_may_leave_before_the_combat() -> None:
+    t = Sketch().table(COMBAT + "DE I1@0506\nRU C1@0606 I1@0606 HQ1@0906", 1, 1)
+    join(t, "0606", "DEI1")
+    assert t.asked == "CavalryLeaves"
+    assert t.choices("withdraw") == {"RUC1"}
+    assert t.refused("withdraw RUI1") == "30-2"
+    t.choose("withdraw RUC1", "retreat_to 0706")
+    assert t.at("0606") == {"RUI1"}
+    assert t.asked == "DecideRetreat"
+
+
+def test_30_2_not_if_cavalry_attacks() -> None:
+    t = Sketch().table(COMBAT + "DE I1@0506 C1@0506\nRU C1@0606 HQ1@0906", 1, 1)
+    join(t, "0606", "DEI1", "DEC1")
+    assert t.asked != "CavalryLeaves"
+
+
+def test_30_3_an_empty_hex_costs_nothing_and_only_who_advances_has_fought() -> None:
+    t = Sketch().table(COMBAT + "DE I1@0506 I2@0506\nRU C1@0606 I1@0507 HQ1@0906")
+    join(t, "0606", "DEI1", "DEI2")
+    t.choose("withdraw RUC1", "retreat_to 0706")
+    assert t.asked == "Advance"
+    t.choose("advance DEI1", "done")
+    assert t.where("DEI1") == "0606"
+    unit = t.state.theatre.unit
+    assert t.state.fought == 1 << unit["DEI1"]
+    assert t.state.engaged & t.state.theatre.of_side[0] == 1 << unit["DEI1"]
+    assert t.choose("attack 0507").choices("with") == {"DEI2"}
+
+
+def test_30_1_31_4_strong_cavalry_is_infantry_for_losses() -> None:
+    strong = counter("RUC8", (3, 2), 6, "cavalry", full=3)
+    t = Sketch(counters=(strong,)).table(COMBAT + "DE C1@0506\nRU C8@0606 C1@0606")
+    unit = t.state.theatre.unit
+    assert loss_class(t.state, unit["RUC8"]) == "infantry"
+    assert loss_class(t.state, unit["RUC1"]) == "cavalry"
+    assert loss_class(t.state, unit["DEC1"]) == "cavalry"
+
+
+def test_30_4_far_from_fodder_cavalry_weakens_from_november_to_june() -> None:
+    text = "turn 1914 Nov 1 phase Central combat\nDE C1@0101 HQ1@1001\nRU C1@0106 HQ1@0109"
+    t = Sketch().table(text)
+    unit = t.state.theatre.unit
+    assert hungry_points(t.state, unit["DEC1"]) == 1
+    assert allowance(t.state, unit["DEC1"]) == 5
+    assert hungry_points(t.state, unit["RUC1"]) == 0
+    assert allowance(t.state, unit["RUC1"]) == 7
+    assert attack(t.state, declared(t, "0102", "DEC1")).points == 1
+    summer = Sketch().table(text.replace("Nov", "Oct"))
+    assert hungry_points(summer.state, unit["DEC1"]) == 0
+    assert hungry_points(Sketch().table(text.replace("Nov", "Jun")).state, unit["DEC1"]) == 1
+
+
+def test_30_4_horses_die_off_in_the_special_turn() -> None:
+    text = "turn 1914 Dec 1 phase Central combat\nDE C1=1@0101 C2@0102 HQ1@1001\nRU I1@0909"
+    t = Sketch().table(text)
+    horses_die(t.state)
+    assert t.where("DEC1") == "eliminated"
+    assert t.where("DEC2") == "0102"
+
+
+def test_40_3_poles_and_czechs_flee_from_three_times_their_cavalry() -> None:
+    t = SKETCH.table(ENTENTE + "RU C1@0606 C2=1@0606\nAH C9@0506 HQ1@0206")
+    join(t, "0506", "RUC1", "RUC2")
+    assert t.asked in ("RetreatUnit", "Advance")
+    t = SKETCH.table(ENTENTE + "RU C1@0606\nAH C9@0506 HQ1@0206", 1, 1)
+    assert join(t, "0506", "RUC1").may("stand")
+    t = SKETCH.table(ENTENTE + "RU C1@0606 C2=1@0606\nAH C9@0506 I1@0506 HQ1@0206", 1, 1)
+    assert join(t, "0506", "RUC1", "RUC2").may("stand")
+
+
+def test_40_3_all_flee_from_cossacks() -> None:
+    cavalry = "AH C1=1@0506 HQ1@0206"
+    t = SKETCH.table(ENTENTE + f"RU C9@0606 C1=1@0606\n{cavalry}")
+    join(t, "0506", "RUC9", "RUC1")
+    assert t.asked in ("RetreatUnit", "Advance")
+    t = SKETCH.table(ENTENTE + f"RU C1@0606 C2@0606\n{cavalry}", 1, 1)
+    assert join(t, "0506", "RUC1", "RUC2").may("stand")
+
+
+def test_40_3_six_times_in_a_column_attack() -> None:
+    text = ENTENTE.replace("combat", "movement") + "RU C1@0606 C2=1@0606 C3=1@0606\n"
+    t = SKETCH.table(text + "AH C9@0506 HQ1@0206", 1, 1)
+    t.choose("unit RUC1", "with RUC2", "with RUC3", "attack 0506")
+    assert t.may("stand")
+    t = SKETCH.table(text.replace("C3=1@0606", "C3@0606 C4=1@0606") + "AH C9@0506 HQ1@0206")
+    t.choose("unit RUC1", "with RUC2", "with RUC3", "with RUC4", "attack 0506")
+    assert t.asked in ("RetreatUnit", "Advance")

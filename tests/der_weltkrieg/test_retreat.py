@@ -1,0 +1,217 @@
+"""Section 14: retreat.
+
+The neighbours of 0606 clockwise from the north are 0605 0706 0707 0607 0507 0506.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.der_weltkrieg.battles import COMBAT, ENTENTE, bleed, declared, join, morale
+from tests.der_weltkrieg.table import Sketch, Table, counter
+from trenchline.games.der_weltkrieg.components import RAIL_BOUND
+from trenchline.games.der_weltkrieg.retreat import must_retreat, reduced, share_to_hold
+
+RING = "DE I1@0506 I2@0507 I3@0806\nRU I1@0606 "
+"""Every free neighbour of 0606 lies in a German zone."""
+
+
+def driven(sketch: Sketch, text: str, *more: int) -> Table:
+    """A Russian division in 0606 driven out with a six."""
+    t = sketch.table(COMBAT + text, 6, 1, *more)
+    return join(t, "0606", "DEI1")
+
+
+def test_14_8_14_11_an_equal_free_hex_before_a_closer_one_among_friends() -> None:
+    """Figure 10: free ground at the same distance goes before a friend's hex in an enemy zone."""
+    sketch = Sketch({"0606/0707": "lake"})
+    t = driven(sketch, "DE I1@0506 I2@0705\nRU I1@0606 I2@0706 HQ1@0906")
+    assert t.where("RUI1") == "0607"
+    assert t.strength("RUI1") == 4
+
+
+def test_14_8_both_closer_hexes_are_open() -> None:
+    t = driven(Sketch(), "DE I1@0506\nRU I1@0606 HQ1@0906")
+    assert t.choices("retreat_to") == {"0706", "0707"}
+    assert t.refused("retreat_to 0607") == "14-11"
+    assert t.refused("retreat_to 0801") == "14-16"
+
+
+def test_14_8_no_valid_route_leads_through_an_enemy_zone() -> None:
+    t = driven(Sketch(), "DE I1@0506 I2@0705\nRU I1@0606 HQ1@0906")
+    assert t.where("RUI1") == "0707"
+
+
+def test_14_7_the_headquarters_that_paid_decides_the_way() -> None:
+    t = Sketch().table(COMBAT + "DE I1@0506\nRU I1@0606 HQ1@0604 HQ2@0809", 1, 1)
+    join(t, "0606", "DEI1")
+    near = t.copy().choose("retreat")
+    unit = t.state.theatre.unit
+    paid = replace(
+        t.state.battle, counterattackers=(unit["RUI1"],), counter_payers=(unit["RUHQ2"],)
+    )
+    t.state.battle = paid
+    t.choose("retreat")
+    assert near.choices("retreat_to") == {"0706"} or near.where("RUI1") == "0706"
+    assert t.choices("retreat_to") == {"0607", "0707"} or t.where("RUI1") in ("0607", "0707")
+
+
+def test_14_10_stacking_binds_and_14_6_units_may_part() -> None:
+    full = " ".join(f"I{n}@0706" for n in range(2, 7)) + " B1@0706"
+    t = driven(Sketch(), f"DE I1@0506\nRU I1@0606 {full} HQ1@0906")
+    assert t.where("RUI1") == "0707"
+    t = Sketch().table(COMBAT + "DE I1@0506 I2@0506\nRU I1@0606 B1@0606 HQ1@0906", 6, 1)
+    bleed(join(t, "0606", "DEI1", "DEI2"))
+    t.choose("retreat_to 0706")
+    assert t.choices("retreat_to") == {"0706", "0707"}
+    t.choose("retreat_to 0707")
+    assert t.where("RUI1") != t.where("RUB1")
+
+
+def test_14_9_a_stack_among_enemies_attacks_them_and_its_losses_surrender() -> None:
+    t = driven(Sketch(), RING + "HQ1@0904", 1, 1)
+    assert t.choices("retreat_to") == {"0605", "0706", "0707", "0607"}
+    t.choose("retreat_to 0706")
+    assert t.who == "Central Powers"
+    assert t.asked == "DecideRetreat"
+    assert t.state.battle.kind == "desperate"
+    assert t.labels(sum(1 << h for h in t.state.battle.targets)) == {"0806"}
+    assert morale(t, "RU") == 1
+    t.choose("stand")
+    # Eight points three times, doubled: 48, five lost with a one; four was all there was.
+    assert t.where("RUI1") == "surrendered"
+    assert morale(t, "RU") == 1 + 2 * 4
+
+
+def test_14_8_among_enemies_as_close_as_possible_to_the_headquarters() -> None:
+    t = Sketch().table(COMBAT + RING + "HQ1@0904", 1, 1)
+    join(t, "0606", "DEI1")
+    unit = t.state.theatre.unit
+    t.state.battle = replace(
+        t.state.battle, counterattackers=(unit["RUI1"],), counter_payers=(unit["RUHQ1"],)
+    )
+    assert t.choose("retreat").choices("retreat_to") == {"0605", "0706"}
+
+
+def test_14_9_all_neighbours_share_one_ground() -> None:
+    sides = {"0806/0706": "rough", "0705/0706": "woods"}
+    t = driven(Sketch(sides, places={"0705": "city"}), RING + "\nDE I4@0705", 1)
+    t.choose("retreat_to 0706")
+    assert t.asked == "ChooseTerrain"
+    assert t.choices("terrain") >= {"rough", "woods"}
+    assert len(t.state.battle.targets) == 2
+
+
+def test_14_13_who_retreats_counts_twice_but_a_fort_three_times() -> None:
+    t = Sketch().table(ENTENTE + "RU I1@0606\nDE I1@0506 F1@0506", 1, 1)
+    join(t, "0506", "RUI1").choose("retreat")
+    assert t.said("52 points")
+
+
+def test_14_14_who_cannot_retreat_is_eliminated() -> None:
+    t = driven(Sketch(land="0506 0606"), "DE I1@0506\nRU I1@0606")
+    assert t.where("RUI1") == "eliminated"
+    assert morale(t, "RU") == 5
+    assert t.said("10 points, die 1")
+
+
+def test_14_15_14_17_guests_neither_count_nor_lose_but_go_again() -> None:
+    """Six points have retreated into a hex of four: a loss of two drives all of them out."""
+    text = COMBAT + "DE I1@0506\nRU I1=4@0606 M1@0606 HQ1@0906"
+    t = Sketch().table(text.replace("1914", "1916"), 6, 1)
+    t.state.retreated = 1 << t.state.theatre.unit["RUM1"]
+    join(t, "0606", "DEI1")
+    assert t.said("8 points, die 1")
+    t.choose("retreat_to 0706", "retreat_to 0706")
+    assert (t.strength("RUI1"), t.strength("RUM1")) == (3, 6)
+    assert t.at("0706") == {"RUI1", "RUM1"}
+
+
+def test_r35_guests_leave_when_their_hosts_are_gone() -> None:
+    t = Sketch(places={"0606": "city"}).table(
+        COMBAT + "DE I1@0506 I2@0506\nRU B1=1@0606 M1@0606 HQ1@0906", 6, 1
+    )
+    t.state.retreated = 1 << t.state.theatre.unit["RUM1"]
+    bleed(join(t, "0606", "DEI1", "DEI2").choose("stand"))
+    assert t.where("RUB1") == "eliminated"
+    assert t.asked == "RetreatUnit"
+
+
+def test_14_16_steep_ground_between_zones_is_the_last_resort_and_halves() -> None:
+    steep = {f"0606/{there}": "wooded_rough" for there in ("0605", "0706", "0707", "0607")}
+    t = Sketch(steep).table(COMBAT + RING + "I2@0706 E1@0606", 6, 1)
+    join(t, "0606", "DEI1").choose("terrain clear")
+    assert t.where("RUI1") == "0706"
+    assert t.strength("RUI1") == 2
+    assert t.where("RUE1") == "eliminated"
+    # One point in the combat, two on the way, and the engineers.
+    assert morale(t, "RU") == 1 + 2 + 2
+
+
+def test_14_18_mountains_are_not_left_under_pressure() -> None:
+    t = Sketch({"0606/0605": "mountain"}).table(COMBAT + "DE I1@0506\nRU I1@0606", 6, 1)
+    join(t, "0606", "DEI1").choose("terrain clear")
+    assert t.may("stand")
+
+
+def test_14_12_14_19_units_driven_over_a_neutral_border_are_interned() -> None:
+    sketch = Sketch({"0606/0706": "neutral_border"}, land="0506 0606 0706")
+    t = driven(sketch, "DE I1@0506\nRU I1@0606")
+    assert t.where("RUI1") == "surrendered"
+    assert morale(t, "RU") == 5
+
+
+def test_14_20_rail_guns_retreat_along_their_line_29_13_others_are_lost() -> None:
+    gun = replace(counter("RUG1", (3, 1), 0, "artillery"), movement=RAIL_BOUND)
+    sketch = Sketch({"0606/0607": "single_track"}, counters=(gun,))
+    t = driven(sketch, "DE I1@0506\nRU I1@0606 A1@0606 G1@0606 HQ1@0906")
+    t.choose("retreat_to 0706")
+    assert t.where("RUG1") == "0607"
+    assert t.where("RUA1") == "eliminated"
+    assert morale(t, "RU") == 1 + 2 * 3
+    t = driven(Sketch(counters=(gun,)), "DE I1@0506\nRU I1@0606 G1@0606 HQ1@0906")
+    t.choose("retreat_to 0706")
+    assert t.where("RUG1") == "eliminated"
+
+
+def test_r34_18_16_headquarters_engineers_and_replacements_go_too() -> None:
+    t = driven(Sketch(), "DE I1@0506\nRU I1@0606 HQ1/30@0606 E1@0606 R1@0606 P1/5@0606 HQ2@0906")
+    while t.asked == "RetreatUnit":
+        t.choose("retreat_to 0706")
+    assert t.at("0706") == {"RUI1", "RUHQ1", "RUE1", "RUR1"}
+    assert t.state.stock[t.state.theatre.unit["RUHQ1"]] == 0
+    assert t.where("RUP1") == "eliminated"
+
+
+def test_40_4_40_5_40_6_austrians_go_at_a_third_germans_steady_them() -> None:
+    t = Sketch().table(ENTENTE + "RU I1@0606 I2@0606\nAH I1@0506", 3, 1)
+    bleed(join(t, "0506", "RUI1", "RUI2"))
+    assert t.state.battle.retreat == "forced"
+    assert t.strength("AHI1") == 4
+    t = Sketch().table(ENTENTE + "RU I1@0606 I2@0606\nAH I1@0506\nDE B1=1@0506", 6, 1)
+    assert join(t, "0506", "RUI1", "RUI2").may("stand")
+    t.choose("retreat")
+    assert t.state.battle.defence_loss == 2
+
+
+def test_41_3_the_fall_of_warsaw_and_four_cities_hardens_russia() -> None:
+    named = {
+        "0501": "Warsaw",
+        "0502": "Kovno",
+        "0503": "Grodno",
+        "0504": "Lemberg",
+        "0602": "Kovel",
+    }
+    sketch = Sketch(places=dict.fromkeys(named, "city"), names=named)
+    text = COMBAT + "DE I1@0506 I2@0601 I3@0401\nRU I1@0606 E1@0602 I2@0702"
+    t = sketch.table(text, 1, 6, 1, 6, 1)
+    battle = replace(declared(t, "0606", "DEI1"), defence_loss=2)
+    assert must_retreat(t.state, battle)
+    t.choose("attack 0602", "with DEI2", "join", "advance DEI2")
+    assert not must_retreat(t.state, battle)
+    assert share_to_hold(t.state, battle) == 1 / 2
+    assert "Russia stands firm" in t.state.flags
+
+
+def test_14_3_a_third_less_to_the_nearest() -> None:
+    assert [reduced(loss) for loss in range(8)] == [0, 1, 1, 2, 3, 3, 4, 5]
