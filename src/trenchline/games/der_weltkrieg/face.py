@@ -56,6 +56,8 @@ GAME: Game[State] = Game(
         "detrain": "Detrain",
         "repair": "Repair the line",
         "heir": "Hand the railways over",
+        "deliver": "Deliver supply points",
+        "unload": "Unload a supply marker",
         "split": "Split replacements",
         "merge": "Merge replacements",
         "into": "Merge into",

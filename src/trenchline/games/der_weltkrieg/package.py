@@ -26,6 +26,8 @@ def verbs(grid: Grid, units: Mapping[str, int]) -> dict[str, Names | None]:
         "ride": hex_,
         "detrain": None,
         "repair": hex_,
+        "deliver": unit,
+        "unload": hex_,
         "split": unit,
         "merge": unit,
         "into": unit,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from trenchline.games.der_weltkrieg import deliveries, withdrawals
 from trenchline.games.der_weltkrieg.components import SIDES
 from trenchline.games.der_weltkrieg.rail_lines import operative
 from trenchline.games.der_weltkrieg.state import RESERVE, State
@@ -12,6 +13,9 @@ from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Choices, Decision, Duty, Refusal
+
+MOST_AUSTRIANS = 4
+"""[40-8] Austro-Hungarian divisions on the Western Front."""
 
 
 def safe_stations(state: State, side: int) -> Hexes:
@@ -26,6 +30,23 @@ def entry_hexes(state: State, arrival: Arrival) -> Hexes:
     stations = safe_stations(state, side)
     stated = bit_set(arrival.entry) & stations
     return stated or nearest(state, arrival.entry, stations)
+
+
+def may_come(state: State, unit: int) -> bool:
+    """[40-8] Austro-Hungarian siege artillery may go to the Western Front at any time; others only
+    after Germany's Economic Collapse, four divisions in all."""
+    theatre = state.theatre
+    counter = theatre.counters[unit]
+    if theatre.scenario.get("front") != "West" or counter.nation != "AH" or counter.kind == "siege":
+        return True
+    if "DE collapse" not in state.flags:
+        return False
+    there = sum(
+        theatre.half_divisions[other]
+        for other in members(theatre.of_nation["AH"])
+        if state.where[other] >= 0
+    )
+    return there + counter.half_divisions <= MOST_AUSTRIANS * 2
 
 
 def nearest(state: State, wanted: tuple[Hex, ...], hexes: Hexes) -> Hexes:
@@ -47,6 +68,9 @@ class BeginReinforcement(Duty[State]):
     def run(self, state: State) -> None:
         state.phase = "reinforcement"
         theatre = state.theatre
+        # The last to be laid on the stack comes first: units before supply points.
+        withdrawals.call_away(state, self.side)
+        deliveries.call_for(state, self.side)
         for number in reversed(range(len(theatre.arrivals))):
             arrival = theatre.arrivals[number]
             unit = theatre.unit[arrival.unit]
@@ -55,6 +79,7 @@ class BeginReinforcement(Duty[State]):
                 and arrival.date <= state.date
                 and state.where[unit] == RESERVE
                 and (not arrival.condition or arrival.condition in state.flags)
+                and may_come(state, unit)
                 and entry_hexes(state, arrival)
             ):
                 state.stack.append(PlaceArrival(self.side, number))

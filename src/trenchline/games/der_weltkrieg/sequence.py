@@ -18,6 +18,7 @@ from trenchline.games.der_weltkrieg.reinforcements import BeginReinforcement
 from trenchline.games.der_weltkrieg.stacking import CheckStacking
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.surrounded import mark_pockets, pockets_surrender
+from trenchline.games.der_weltkrieg.threat import assess_threat
 from trenchline.games.der_weltkrieg.trenches import (
     SEVEN_TURNS,
     CompleteConstruction,
@@ -121,6 +122,7 @@ class EndTurn(Duty[State]):
 
     def run(self, state: State) -> None:
         finish_standing_repairs(state)
+        assess_threat(state)
         if not state.is_special:
             neglect(state)
         turns = state.theatre.turns

@@ -1,0 +1,74 @@
+"""Withdrawals [25-8]: units that a scenario calls away, at the strength it lists.
+
+A scenario lists them as ``[[withdrawals]]`` with ``turn``, ``unit`` and, if not the printed one,
+``strength``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from trenchline.games.der_weltkrieg.components import SIDES, Units
+from trenchline.games.der_weltkrieg.regrouping import leave_play
+from trenchline.games.der_weltkrieg.state import SURRENDERED, State
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.steps import ONE, Choices, Decision, Refusal
+
+
+def call_away(state: State, side: int) -> None:
+    """[25-8] Take this turn's units off the map; what they lack is made up by others."""
+    theatre = state.theatre
+    for row in theatre.scenario.get("withdrawals", ()):
+        unit = theatre.unit[row["unit"]]
+        counter = theatre.counters[unit]
+        if counter.side != side or theatre.date(row["turn"]) != state.date:
+            continue
+        has = state.strength[unit] if state.where[unit] >= 0 else 0
+        if state.where[unit] >= 0:
+            leave_play(state, unit)
+        state.where[unit] = SURRENDERED
+        missing = row.get("strength", counter.front) - has
+        if state.log is not None:
+            state.note(f"  {counter.key} is withdrawn [25-8]")
+        if missing > 0:
+            state.stack.append(MakeUp(unit, missing))
+
+
+@dataclass(frozen=True, slots=True)
+class MakeUp(Decision[State]):
+    """[25-8] Who makes up what a withdrawn unit lacks? Replacements, or any others."""
+
+    unit: int
+    missing: int
+
+    def who(self, state: State) -> int:
+        return state.theatre.counters[self.unit].side
+
+    def prompt(self, state: State) -> str:
+        return f"{SIDES[self.who(state)]}: {self.missing} points leave with the withdrawn [25-8]"
+
+    def givers(self, state: State) -> Units:
+        """Units of the nation on the map with strength to give."""
+        theatre = state.theatre
+        units = theatre.combat_units | theatre.of_kind["replacement"]
+        return bit_set(
+            unit
+            for unit in members(units & theatre.of_nation[theatre.counters[self.unit].nation])
+            if state.where[unit] >= 0 and state.strength[unit]
+        )
+
+    def choices(self, state: State) -> Choices:
+        units = self.givers(state) if self.missing else 0
+        return {"lose": units} if units else {"done": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "done":
+            return
+        if state.strength[number] > 1:
+            state.set_strength(number, state.strength[number] - 1)
+        else:
+            leave_play(state, number)
+        state.stack.append(replace(self, missing=self.missing - 1))
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return Refusal("25-8", "units of that nation on the map make up the difference")
