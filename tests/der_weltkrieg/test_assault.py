@@ -94,3 +94,10 @@ def test_33_1_33_2_assault_units_leave_a_zone_for_nothing_until_they_revert() ->
     assert (t.cost("DEX1", "0505"), t.cost("DEI1", "0505")) == (1, 2)
     t = Sketch().table(move + "DE X1=8@0506 I1@0506\nFR I1@0606")
     assert t.cost("DEX1", "0505") == t.cost("DEI1", "0505")
+
+
+def test_33_6_pure_assault_units_are_not_rebuilt() -> None:
+    text = "turn 1918 Mar 3 phase Central recombination\n"
+    t = HUNTERS.table(text + "DE Jgr1=4@0303 I1=5@0303 X1=7@0303 HQ1@0303\nFR I1@0909")
+    t.choose("give DEI1", "amount 3")
+    assert t.choices("raise") == {"DEX1"}

@@ -105,3 +105,38 @@ def test_40_3_six_times_in_a_column_attack() -> None:
     t = SKETCH.table(text.replace("C3=1@0606", "C3@0606 C4=1@0606") + "AH C9@0506 HQ1@0206")
     t.choose("unit RUC1", "with RUC2", "with RUC3", "with RUC4", "attack 0506")
     assert t.asked in ("RetreatUnit", "Advance")
+
+
+STRONG = (
+    replace(counter("RUC1+", (4, 3), 6, "cavalry", full=4), traits=frozenset({"strengthened"})),
+    replace(counter("RUC2+", (4, 3), 6, "cavalry", full=4), traits=frozenset({"strengthened"})),
+)
+REST = "turn 1916 Jan 1 phase Entente recombination\n"
+STABLE = Sketch(counters=STRONG, scenario={"spare": ["RUC1+", "RUC2+"]})
+
+
+def test_31_1_31_2_replacements_strengthen_cavalry_from_1916() -> None:
+    text = REST + "RU C1@0606 R1@0606 HQ1@0606 C1+:eliminated\nDE I1@0101"
+    t = STABLE.table(text).choose("strengthen RUC1")
+    assert t.choices("amount") == {"1", "2"}
+    t.choose("amount 2")
+    assert t.at("0606") >= {"RUC1+", "RUR1", "RUHQ1"}
+    assert t.strength("RUC1+") == 4
+    assert t.strength("RUR1") == 3
+    assert t.where("RUC1") == "eliminated"
+    early = STABLE.table(text.replace("1916 Jan", "1915 Dec"))
+    assert early.refused("strengthen RUC1") == "31-1"
+
+
+def test_31_3_only_with_a_counter_to_become() -> None:
+    text = REST + "RU C1@0606 C3@0606 R1@0606 HQ1@0606 C1+:eliminated\nDE I1@0101"
+    t = STABLE.table(text)
+    assert t.choices("strengthen") == {"RUC1"}
+    assert t.refused("strengthen RUC3") == "31-3"
+
+
+def test_31_4_strengthened_cavalry_recombines_only_with_its_like() -> None:
+    text = REST + "RU C1+=3@0606 C2+=2@0606 C3=1@0606 I1=3@0606 HQ1@0606\nDE I1@0101"
+    t = STABLE.table(text).choose("give RUC2+", "amount 1")
+    assert t.choices("raise") == {"RUC1+"}
+    assert t.choices("give") == {"RUC1+"}

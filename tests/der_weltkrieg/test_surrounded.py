@@ -169,3 +169,10 @@ def test_37_7_germans_hold_out_around_a_core_of_three_hexes() -> None:
     assert keys == {"AHI1"}
     t = SKETCH.table(COMBAT + ring + "DE I1@0506 I2@0606")
     assert in_pockets(t.state, 0).bit_count() == 2
+
+
+def test_20_12_surrounded_units_have_nothing_from_their_trenches() -> None:
+    t = SKETCH.table(COMBAT + RING + "RU I1@0606\ntrenches 0606")
+    assert attack(t.state, declared(t, "0606", "DEI1")).modifier == 0
+    t = SKETCH.table(COMBAT + "DE I1@0506\nRU I1@0606\ntrenches 0606")
+    assert attack(t.state, declared(t, "0606", "DEI1")).modifier == -2

@@ -76,6 +76,7 @@ GAME: Game[State] = Game(
         "join": "Join battle",
         "aim": "Aim at forts and artillery only",
         "withdraw": "Cavalry leaves before the combat",
+        "strengthen": "Strengthen cavalry",
         "abandon": "Abandon a fort",
         "reduce": "Reduce a fort for replacements",
         "terrain": "Choose the ground",

@@ -46,6 +46,7 @@ def verbs(grid: Grid, units: Mapping[str, int]) -> dict[str, Names | None]:
         "join": None,
         "aim": None,
         "withdraw": unit,
+        "strengthen": unit,
         "abandon": unit,
         "reduce": unit,
         "terrain": word_names(KINDS, "terrain"),

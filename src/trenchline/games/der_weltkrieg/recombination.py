@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from trenchline.games.der_weltkrieg import replacements
+from trenchline.games.der_weltkrieg.assault import is_pure
 from trenchline.games.der_weltkrieg.components import SIDES, Counter, Units
 from trenchline.games.der_weltkrieg.regrouping import (
     enter_play,
@@ -18,6 +19,12 @@ from trenchline.games.der_weltkrieg.regrouping import (
 )
 from trenchline.games.der_weltkrieg.stacking import has_room
 from trenchline.games.der_weltkrieg.state import ELIMINATED, State
+from trenchline.games.der_weltkrieg.strengthening import (
+    FIRST_YEAR,
+    STRENGTHENED,
+    Strengthen,
+    can_be_strengthened,
+)
 from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
@@ -28,6 +35,9 @@ def recombines_as(counter: Counter) -> tuple[str, str, str]:
     """[23-1] Who may recombine: the nation, the type and the colour of the Full Strength Symbol.
     All German infantry is of one type [37-9]."""
     kind = infantry_class(counter.kind)
+    if STRENGTHENED in counter.traits:
+        # [31-4] Strengthened cavalry keeps to itself; replacements join it by section 31.
+        kind = STRENGTHENED
     colour = "" if counter.nation == "DE" and kind == "infantry" else counter.colour
     return counter.nation, kind, colour
 
@@ -74,7 +84,8 @@ def can_rise(state: State, units: Units) -> Units:
     return bit_set(
         unit
         for unit in members(units & ~state.theatre.of_kind["replacement"])
-        if state.strength[unit] < ceiling(counters[unit])
+        # [33-6] What is all assault strength is never rebuilt.
+        if state.strength[unit] < ceiling(counters[unit]) and not is_pure(state, unit)
     )
 
 
@@ -89,6 +100,7 @@ def can_return(state: State, side: int, hex_: Hex, group: tuple[str, str, str]) 
         if state.where[unit] == ELIMINATED
         and recombines_as(theatre.counters[unit]) == group
         and ceiling(theatre.counters[unit])
+        and not is_pure(state, unit)
         and has_room(state, hex_, side, unit)
     )
 
@@ -132,8 +144,24 @@ class RecombinationPhase(Decision[State]):
                     found |= 1 << unit
         return found
 
+    def rested_beside(self, state: State, unit: int) -> Units:
+        """The units in the hex of one that may recombine there."""
+        hex_ = state.where[unit]
+        return able(state, hex_, places(state, self.side).get(hex_, set()))
+
+    def strengthened(self, state: State) -> Units:
+        """[31-2] Cavalry that replacements beside it can strengthen."""
+        found = 0
+        if state.year >= FIRST_YEAR:
+            for hex_, nations in places(state, self.side).items():
+                found |= can_be_strengthened(state, able(state, hex_, nations))
+        return found
+
     def choices(self, state: State) -> Choices:
         found = replacements.acts(state, self.side)
+        riders = self.strengthened(state)
+        if riders:
+            found["strengthen"] = riders
         units = self.givers(state)
         if units:
             found["give"] = units
@@ -143,7 +171,10 @@ class RecombinationPhase(Decision[State]):
         if verb == "done":
             return
         state.stack.append(self)
-        if verb == "give":
+        if verb == "strengthen":
+            idle_here = tuple(members(self.rested_beside(state, number)))
+            state.stack.append(Strengthen(number, idle_here))
+        elif verb == "give":
             group = Recombine(self.side, number, state.where[number])
             state.stack += [group, Give(number)]
         else:
@@ -152,6 +183,10 @@ class RecombinationPhase(Decision[State]):
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb in replacements.VERBS:
             return replacements.why_not(state, verb, number, self.side)
+        if verb == "strengthen":
+            if state.year < FIRST_YEAR:
+                return Refusal("31-1", "cavalry is strengthened from 1916 on")
+            return Refusal("31-3", "no stronger counter, replacements or headquarters for it here")
         if verb != "give" or number >= len(state.where) or state.where[number] < 0:
             return Refusal("23-3", "name a unit on the map that gives strength points")
         counter = state.theatre.counters[number]

@@ -156,9 +156,11 @@ def give_up_idle_works(state: State, side: int) -> None:
 
 
 def trench_counts(state: State, battle: Battle, hex_: Hex) -> bool:
-    """[22-7] Whether a hex attacked has a trench that helps on the ground chosen [22-2]."""
+    """[22-7] Whether a hex attacked has a trench that helps on the ground chosen [22-2], and its
+    defenders are not surrounded [20-12]."""
     return (
         bool(state.trenches >> hex_ & 1)
+        and not any(state.where[unit] == hex_ for unit in battle.surrounded)
         and battle.terrain not in UNDIGGABLE
         and not is_negated(state, battle, hex_)
     )
