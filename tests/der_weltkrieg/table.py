@@ -158,6 +158,7 @@ SCENARIO: Mapping[str, Any] = {
     "turns": ["Aug 4", "Aug 5", "Aug 6", "Aug 7", "Sep special", "Sep 1"],
     "victory": load_theatre("tannenberg").scenario["victory"],
     "demoralization": {"tracked": ["DE", "RU"]},
+    "ample_supply": True,
 }
 
 

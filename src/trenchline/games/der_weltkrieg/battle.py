@@ -53,11 +53,10 @@ class Battle:
     kind: str = ATTACK
     aim: str = ""
     """``guns`` if artillery alone fires at the fort and the artillery only [29-7]."""
-    payers: tuple[int, ...] = ()
-    """The headquarters that pays for each attacker, or -1 [13-7]."""
-    counterattackers: tuple[int, ...] = ()
-    counter_payers: tuple[int, ...] = ()
-    """The headquarters that pays for each counterattacker, or -1 [19-12]."""
+    paid: tuple[tuple[int, int], ...] = ()
+    """Units that are supplied, each with the headquarters that pays for it [13-7] [19-12]."""
+    abstaining: tuple[int, ...] = ()
+    """Defenders who do not counterattack: by choice [12-8], or artillery without supply [29-4]."""
     terrain: str = "clear"
     """The ground that the defender has chosen [13-3]."""
     attack_loss: int = 0
@@ -82,13 +81,3 @@ class Battle:
     def defender(self) -> int:
         """The defender's side."""
         return 1 - self.side
-
-    def payer(self, unit: int) -> int:
-        """The headquarters that pays for a unit, or -1."""
-        for units, payers in (
-            (self.attackers, self.payers),
-            (self.counterattackers, self.counter_payers),
-        ):
-            if payers and unit in units:
-                return payers[units.index(unit)]
-        return -1

@@ -19,11 +19,16 @@ from trenchline.games.der_weltkrieg.components import SIDES, Units
 from trenchline.games.der_weltkrieg.fortresses import HoldFort, count_sieges, declare_open_cities
 from trenchline.games.der_weltkrieg.losses import TakeLosses, lose_unit
 from trenchline.games.der_weltkrieg.orders import may_move, off_limits
+from trenchline.games.der_weltkrieg.payment import SpendForAttack, SpendForCounterattack
 from trenchline.games.der_weltkrieg.results import ResolveAttack, ResolveCounterattack, fighters
 from trenchline.games.der_weltkrieg.retreat import DecideRetreat, Retreat, harden_russia
 from trenchline.games.der_weltkrieg.stacking import FULL_SIDES, has_room, limits
 from trenchline.games.der_weltkrieg.state import State
-from trenchline.games.der_weltkrieg.supply_spending import is_supplied
+from trenchline.games.der_weltkrieg.supply_spending import (
+    is_supplied,
+    may_attack,
+    must_be_supplied,
+)
 from trenchline.games.der_weltkrieg.surrounded import BreakOut, surrounded_in
 from trenchline.games.der_weltkrieg.terrain_choice import ChooseTerrain
 from trenchline.games.der_weltkrieg.trenches import TendTrenches, tend
@@ -41,9 +46,12 @@ def combat_steps() -> list[Step[Any]]:
     return [
         CavalryLeaves(),
         FightDesperately(),
+        # [R22] Both pay before the dice, the defender once he has chosen his ground.
+        SpendForAttack(),
         BreakOut(),
         HoldFort(),
         ChooseTerrain(),
+        SpendForCounterattack(),
         ResolveAttack(),
         DecideRetreat(),
         ResolveCounterattack(),
@@ -189,6 +197,7 @@ def attackers_of(state: State, side: int, target: Hex) -> Units:
                 can_attack(state, unit)
                 and may_fire_at(state, unit, target)
                 and not off_limits(state, 1 << unit) >> target & 1
+                and may_attack(state, unit, target)
             ):
                 found |= 1 << unit
     if not state.occupied[1 - side] >> target & 1:
@@ -331,4 +340,6 @@ class DeclareAttack(Decision[State]):
         place = state.where[number]
         if place >= 0 and not attackable_from(state, place) >> self.target & 1:
             return Refusal("12-5", "that unit could not move into the hex from where it stands")
+        if must_be_supplied(state, number):
+            return Refusal("29-4", "that unit attacks only with supply, and none is to be had")
         return Refusal("12-4", "that unit cannot attack that hex now")

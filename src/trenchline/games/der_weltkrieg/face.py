@@ -9,8 +9,15 @@ from trenchline.games.der_weltkrieg.combat import DeclareAttack, begun
 from trenchline.games.der_weltkrieg.components import FOLDER, NATIONS, SIDES
 from trenchline.games.der_weltkrieg.invariants import broken
 from trenchline.games.der_weltkrieg.notation import notation, parse
-from trenchline.games.der_weltkrieg.odds import likely_terrain, odds, parse_attack
+from trenchline.games.der_weltkrieg.odds import (
+    answered,
+    likely_terrain,
+    odds,
+    parse_attack,
+    supplied,
+)
 from trenchline.games.der_weltkrieg.package import OPTIONS, SCENARIOS, VERBS
+from trenchline.games.der_weltkrieg.payment import Pay
 from trenchline.games.der_weltkrieg.scenarios import (
     SCENARIO_FOLDERS,
     load_theatre,
@@ -19,7 +26,7 @@ from trenchline.games.der_weltkrieg.scenarios import (
 from trenchline.games.der_weltkrieg.set_up import new_game
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.victory import outcome
-from trenchline.games.der_weltkrieg.view import PHASES, view
+from trenchline.games.der_weltkrieg.view import PHASES, tell, view
 from trenchline.kernel.game import Game, Map
 from trenchline.kernel.looks import load_looks
 from trenchline.kernel.odds import Odds
@@ -32,7 +39,10 @@ def _odds(state: State, attack: str | None) -> Odds:
         return odds(state, parse_attack(state, attack))
     step = state.stack[-1] if state.stack else None
     if isinstance(step, DeclareAttack) and step.attackers:
-        battle = begun(state, step.battle())
+        battle = supplied(state, begun(state, step.battle()))
+        return odds(state, replace(battle, terrain=likely_terrain(state, battle)))
+    if isinstance(step, Pay) and step.attacking:
+        battle = answered(state, state.battle)
         return odds(state, replace(battle, terrain=likely_terrain(state, battle)))
     raise ValueError("no attack is being declared; describe one, like 'DE1 DE2 > 1906'")
 
@@ -80,6 +90,10 @@ GAME: Game[State] = Game(
         "abandon": "Abandon a fort",
         "reduce": "Reduce a fort for replacements",
         "terrain": "Choose the ground",
+        "supply": "Supply a unit",
+        "pay_all": "Let a headquarters pay for all",
+        "pay": "Let a headquarters pay",
+        "abstain": "Do not counterattack",
         "stand": "Stand and fight",
         "retreat_to": "Retreat to",
         "lose": "Lose a point",
@@ -101,4 +115,5 @@ GAME: Game[State] = Game(
     boxes=_LOOKS.boxes,
     phases=PHASES,
     hides=True,
+    tell=tell,
 )

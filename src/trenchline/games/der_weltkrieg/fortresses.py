@@ -249,5 +249,5 @@ def _leave_town(state: State, hex_: Hex, side: int) -> None:
             lose_unit(state, unit)
             continue
         if unit in state.stock:
-            state.stock[unit] = 0
+            state.lose_stock(unit)
         state.stack.append(RetreatUnit(side, unit))

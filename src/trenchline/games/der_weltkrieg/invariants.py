@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trenchline.games.der_weltkrieg.components import TABLES
+from trenchline.games.der_weltkrieg.components import CODES, TABLES
 from trenchline.games.der_weltkrieg.state import BOX, State
 from trenchline.kernel.bits import members
 
@@ -53,6 +53,11 @@ def _stocks(state: State) -> list[str]:
             wrong.append(f"{key} has {points} supply points [17-4]")
         if not holders >> unit & 1:
             wrong.append(f"{key} holds supply points [17-3]")
+    for number, code in enumerate(CODES):
+        mine = state.theatre.of_nation[code]
+        held = sum(points for unit, points in state.stock.items() if mine >> unit & 1)
+        if held + state.spent[number] != state.received[number]:
+            wrong.append(f"supply points of {code} have come from nowhere or gone there [17-2]")
     return wrong
 
 

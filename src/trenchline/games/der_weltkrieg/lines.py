@@ -1,60 +1,173 @@
-"""Supply lines [19-5] [19-7] [19-8]: which hexes they may pass, and how long they are."""
+"""Supply lines [19-4] to [19-8]: which hexes they may pass, how long they are, who may pay.
+
+Distances to a headquarters are worked out once for each set of open hexes and remembered with it
+(``routes.supply_distances``); a position that opens the same hexes shares them.
+"""
 
 from __future__ import annotations
 
-from trenchline.games.der_weltkrieg.components import NATIONS, Units
-from trenchline.games.der_weltkrieg.routes import cost_of, supply_distances
+from functools import lru_cache
+
+from trenchline.games.der_weltkrieg.components import CODES, NATIONS, Units
+from trenchline.games.der_weltkrieg.rail_lines import operative
+from trenchline.games.der_weltkrieg.routes import Ground, cost_of, supply_distances
 from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.theatre import NORMAL, Theatre
 from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.floods import Ways, flood, step, ways
 from trenchline.kernel.hexes import Hex, Hexes
 
 FARTHEST = 60
 """Lines are traced so many movement points far: across any map."""
+SMALL_CONTINGENT = 2
+"""[18-13] A nation with fewer divisions and no headquarters is looked after by the main ally."""
+PALESTINE = "Palestine"
+"""[46-4] The front on which Ottoman headquarters serve Germans and Austro-Hungarians."""
+
+
+# Where lines run.
 
 
 def open_to_lines(state: State, side: int) -> Hexes:
     """[19-7] Hexes that a supply line may pass: no enemies in them, and no enemy zone unless a
     friendly combat unit or fort [21-2] stands there."""
     theatre = state.theatre
-    forts = bit_set(
-        state.where[unit]
-        for unit in members(theatre.of_kind["fortress"] & theatre.of_side[side])
-        if state.where[unit] >= 0
+    closed = enemy_zone(state, side) & ~state.guns[side]
+    if closed:
+        where = state.where
+        for unit in members(theatre.of_kind["fortress"] & theatre.of_side[side]):
+            if where[unit] >= 0:
+                closed &= ~(1 << where[unit])
+    return theatre.land & ~closed & ~state.occupied[1 - side]
+
+
+def distances(state: State, headquarters: int) -> tuple[Hexes, ...]:
+    """[19-8] The hexes by the length of their supply line to a headquarters. Nothing leads to one
+    that stands alone in an enemy zone [19-7]."""
+    side = state.theatre.counters[headquarters].side
+    free = open_to_lines(state, side)
+    source = 1 << state.where[headquarters] & free
+    return supply_distances(
+        state.theatre, source, free, state.trenches | state.devastation, FARTHEST
     )
-    closed = enemy_zone(state, side) & ~state.guns[side] & ~forts
-    return theatre.land & ~closed & ~(state.holders[1 - side] | state.guns[1 - side])
 
 
 def length(state: State, start: Hex, headquarters: int) -> int | None:
     """[19-8] The length of the supply line from a hex to a headquarters, in movement points
     without those for zones; None if there is none."""
-    side = state.theatre.counters[headquarters].side
-    churned = state.trenches | state.devastation
-    layers = supply_distances(
-        state.theatre,
-        1 << state.where[headquarters],
-        open_to_lines(state, side) | 1 << start,
-        churned,
-        FARTHEST,
+    if start == state.where[headquarters]:
+        return 0
+    layers = distances(state, headquarters)
+    found = cost_of(layers, start)
+    theatre = state.theatre
+    side = theatre.counters[headquarters].side
+    if found is not None or open_to_lines(state, side) >> start & 1:
+        return found
+    # A line may begin where none may pass.
+    ground = Ground(theatre, NORMAL, theatre.land, churned=state.trenches | state.devastation)
+    whole = []
+    for there in members(step(1 << start, theatre.passable)):
+        rest, first = cost_of(layers, there), ground.cost(start, there)
+        if rest is not None and first is not None:
+            whole.append(first + rest)
+    return min(whole, default=None)
+
+
+# The headquarters' own line to the rear.
+
+
+@lru_cache(maxsize=64)
+def _sides_but_mountains(theatre: Theatre) -> tuple[Ways, Ways]:
+    """Every hexside that can be crossed: those without mountains, and those with them."""
+    plain, high = [0] * 6, [0] * 6
+    for hex_ in members(theatre.land):
+        for direction in range(6):
+            if theatre.crossing_cost(hex_, direction) is not None:
+                mountain = theatre.terrain(hex_, direction).kind == "mountain"
+                (high if mountain else plain)[direction] |= 1 << hex_
+    return ways(theatre.board.grid, plain), ways(theatre.board.grid, high)
+
+
+@lru_cache(maxsize=1 << 10)
+def _in_touch(theatre: Theatre, sources: Hexes, free: Hexes) -> Hexes:
+    """[19-15] The hexes with a line to one of the sources over at most one mountain hexside."""
+    plain, high = _sides_but_mountains(theatre)
+    near = flood(sources & free, free, plain)
+    beyond = step(near, high) & free & ~near
+    return near | flood(beyond, free, plain) if beyond else near
+
+
+def is_cut_off(state: State, headquarters: int) -> bool:
+    """[19-15] Whether a headquarters has no line of communication to active friendly rails or a
+    depot: through no enemy zone unless a friendly unit is there, over one mountain at most."""
+    theatre = state.theatre
+    side = theatre.counters[headquarters].side
+    free = theatre.land & ~state.occupied[1 - side]
+    free &= ~enemy_zone(state, side) | state.occupied[side]
+    sources = operative(state, side) | theatre.depots[side]
+    return not _in_touch(theatre, sources, free) >> state.where[headquarters] & 1
+
+
+# Who pays for whom.
+
+
+def serves(state: State, payer: str, nation: str) -> bool:
+    """Whether the headquarters of one nation may pay for units of another: its own [19-6], those
+    its chapter names [37-8] [39-2] [40-7] [41-6] [42-4] [43-4] [45-3], Italians after their Shaken
+    Morale [38-3] [39-2]; Ottomans serve others in Palestine only [46-4]."""
+    if payer == nation:
+        return True
+    if payer == "OT" and state.theatre.scenario.get("front") != PALESTINE:
+        return False
+    if nation == "IT" and payer in ("GB", "FR"):
+        return "IT shaken" in state.flags
+    return nation in NATIONS[payer].serves
+
+
+def main_ally(state: State, side: int) -> str:
+    """[18-13] The primary nation of a side on the map: of those with headquarters the one that the
+    scenario names, else the one with most combat units."""
+    theatre = state.theatre
+    units, posts = state.on_map(side), headquarters_of(state, side)
+    staffed = [code for code in CODES if posts & theatre.of_nation[code]]
+    for code in theatre.scenario.get("primary", ()):
+        if code in staffed:
+            return str(code)
+    armies = units & theatre.combat_units
+    return max(staffed, key=lambda code: (armies & theatre.of_nation[code]).bit_count())
+
+
+def is_looked_after(state: State, nation: str) -> bool:
+    """[18-13] Whether a nation has fewer than two divisions on the map and no headquarters."""
+    theatre = state.theatre
+    units = state.on_map(NATIONS[nation].side) & theatre.of_nation[nation]
+    if units & theatre.of_kind["headquarters"]:
+        return False
+    halves = sum(theatre.half_divisions[unit] for unit in members(units & theatre.combat_units))
+    return halves < 2 * SMALL_CONTINGENT
+
+
+def headquarters_of(state: State, side: int) -> Units:
+    """The headquarters of a side on the map."""
+    theatre = state.theatre
+    return bit_set(
+        hq
+        for hq in members(theatre.of_kind["headquarters"] & theatre.of_side[side])
+        if state.where[hq] >= 0
     )
-    return cost_of(layers, start)
 
 
 def headquarters_for(state: State, unit: int) -> Units:
     """[19-6] [18-13] The headquarters on the map that may pay for a unit: of its own nation, or of
     one that serves it."""
-    theatre = state.theatre
-    nation = theatre.counters[unit].nation
-    return bit_set(
-        hq
-        for hq in members(theatre.of_kind["headquarters"])
-        if state.where[hq] >= 0
-        and (
-            theatre.counters[hq].nation == nation
-            or nation in NATIONS[theatre.counters[hq].nation].serves
-        )
-    )
+    counters = state.theatre.counters
+    nation, side = counters[unit].nation, counters[unit].side
+    posts = headquarters_of(state, side)
+    found = bit_set(hq for hq in members(posts) if serves(state, counters[hq].nation, nation))
+    if posts and not posts & state.theatre.of_nation[nation] and is_looked_after(state, nation):
+        found |= posts & state.theatre.of_nation[main_ally(state, side)]
+    return found
 
 
 def nearest_headquarters(state: State, unit: int, hex_: Hex) -> int | None:

@@ -80,7 +80,6 @@ def lose_unit(state: State, unit: int, surrendered: bool = False, interned: bool
 
 def _remove(state: State, unit: int, pile: int) -> None:
     counter = state.theatre.counters[unit]
-    state.stock.pop(unit, None)
     state.siege.pop(unit, None)
     state.entrained &= ~(1 << unit)
     state.waiting &= ~(1 << unit)

@@ -75,7 +75,7 @@ UNIT_SETS = [
 BY_HEX = ("building",)
 BY_SIDE = ("tracks_used", "urban_fallen")
 BY_UNIT = ("siege", "stationary", "transferred")
-BY_NATION = ("capacity_used", "dm")
+BY_NATION = ("capacity_used", "dm", "received", "spent")
 PHASES = {
     "reinforcement": "BeginReinforcement",
     "movement": "BeginMovement",
@@ -99,6 +99,8 @@ def parse(text: str, theatre: Theatre | None = None) -> State:
     for line in lines:
         if line.head in CODES:
             _read_nation(state, line)
+    for unit, points in state.stock.items():
+        state.received[CODES.index(state.theatre.counters[unit].nation)] += points
     lay_ground(state)
     phase = Line(1, "phase", ["Central", "movement"])
     for line in lines:

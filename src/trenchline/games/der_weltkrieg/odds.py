@@ -9,6 +9,7 @@ from trenchline.games.der_weltkrieg.battle import Battle
 from trenchline.games.der_weltkrieg.combat import attackers_of, begun
 from trenchline.games.der_weltkrieg.results import (
     Fire,
+    answering,
     attack,
     counterattack,
     losses,
@@ -16,9 +17,11 @@ from trenchline.games.der_weltkrieg.results import (
 )
 from trenchline.games.der_weltkrieg.retreat import loss_in_retreat, must_retreat
 from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.supply_spending import expected
 from trenchline.games.der_weltkrieg.terrain_choice import KINDS, eligible_terrain
 from trenchline.kernel.notation import NotationError, split_attack
 from trenchline.kernel.odds import Modifier, Odds, gather
+from trenchline.kernel.play import decision
 
 DIE = range(1, 7)
 
@@ -40,12 +43,29 @@ def parse_attack(state: State, text: str) -> Battle:
     idle = [key for key, unit in zip(keys, units, strict=True) if not able >> unit & 1]
     if idle:
         raise NotationError(f"{idle[0]} cannot attack {right[0]}")
-    battle = begun(state, Battle(side, (target,), units))
+    battle = supplied(state, begun(state, Battle(side, (target,), units)))
     if right[1:]:
         if right[1] not in eligible_terrain(state, battle):
             raise NotationError(f"{right[1]!r} is not ground that the defender may choose [13-3]")
         return replace(battle, terrain=right[1])
     return replace(battle, terrain=likely_terrain(state, battle))
+
+
+def supplied(state: State, battle: Battle) -> Battle:
+    """A battle as it is declared, with everybody supplied who can be; of stocks only those of the
+    side that is asked are known [17-5]."""
+    return answered(state, expected(state, battle, battle.attackers, _reader(state)))
+
+
+def answered(state: State, battle: Battle) -> Battle:
+    """A battle that the attacker has paid for, with the answer supplied as far as anybody can
+    see."""
+    return expected(state, battle, answering(state, battle), _reader(state))
+
+
+def _reader(state: State) -> int | None:
+    """The side that is asked."""
+    return decision(state).who(state) if state.stack else None
 
 
 def likely_terrain(state: State, battle: Battle) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trenchline.games.der_weltkrieg import deliveries, withdrawals
-from trenchline.games.der_weltkrieg.components import SIDES
+from trenchline.games.der_weltkrieg.components import CODES, SIDES
 from trenchline.games.der_weltkrieg.rail_lines import operative
 from trenchline.games.der_weltkrieg.state import RESERVE, State
 from trenchline.games.der_weltkrieg.theatre import Arrival
@@ -113,6 +113,8 @@ class PlaceArrival(Decision[State]):
         if state.theatre.of_kind["headquarters"] >> unit & 1:
             # [25-6] New headquarters bring no supply points but what the schedule states.
             state.stock[unit] = state.theatre.stocks.get(key, 0)
+            nation = CODES.index(state.theatre.counters[unit].nation)
+            state.received[nation] += state.stock[unit]
         if state.log is not None:
             state.note(f"  {key} arrives at {state.theatre.board.name(number)}")
 

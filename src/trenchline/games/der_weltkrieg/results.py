@@ -18,12 +18,13 @@ from trenchline.games.der_weltkrieg import (
     supply_spending,
     terrain_choice,
     trenches,
+    winter,
 )
 from trenchline.games.der_weltkrieg.battle import Battle, Factor, Term
 from trenchline.games.der_weltkrieg.components import FOLDER, SIDES, TABLES, Units, read_date
 from trenchline.games.der_weltkrieg.horses import hungry_points
 from trenchline.games.der_weltkrieg.state import State
-from trenchline.kernel.bits import members
+from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.data import SOURCES, DataError, read_csv
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import Duty, Roll
@@ -43,11 +44,13 @@ ATTACK_TERMS: list[Callable[[State, Battle], Iterable[Term]]] = [
 COUNTERATTACK_TERMS: list[Callable[[State, Battle], Iterable[Term]]] = [
     terrain_choice.counterattack_terms,
     trenches.counterattack_terms,
+    winter.counterattack_terms,
 ]
 """[13-15] What is added to the die of the counterattack."""
 ATTACK_FACTORS: list[Callable[[State, Battle], Iterable[Factor]]] = [
     terrain_choice.attack_factors,
     column_attack.attack_factors,
+    winter.attack_factors,
 ]
 """[13-6] What multiplies the strength of all attackers."""
 COUNTERATTACK_FACTORS: list[Callable[[State, Battle], Iterable[Factor]]] = [
@@ -203,8 +206,8 @@ def defenders(state: State, battle: Battle) -> Units:
 
 
 def answering(state: State, battle: Battle) -> tuple[int, ...]:
-    """Who counterattacks: everybody who can [12-11], only artillery against artillery alone
-    [29-7]."""
+    """Who counterattacks: everybody who can [12-11] and is not told to abstain [12-8], only
+    artillery against artillery alone [29-7]."""
     theatre = state.theatre
     units = defenders(state, battle)
     if not units & ~theatre.artillery:
@@ -213,7 +216,8 @@ def answering(state: State, battle: Battle) -> tuple[int, ...]:
     if artillery.is_bombardment(state, battle):
         units &= theatre.artillery
     # [29-2] Siege artillery never counterattacks.
-    return tuple(members(units & ~theatre.of_kind["siege"]))
+    units &= ~theatre.of_kind["siege"]
+    return tuple(members(units & ~bit_set(battle.abstaining)))
 
 
 def multiplier(state: State, battle: Battle, unit: int) -> int:

@@ -25,6 +25,7 @@ from trenchline.games.der_weltkrieg.rail_lines import operative
 from trenchline.games.der_weltkrieg.results import defenders, fighters
 from trenchline.games.der_weltkrieg.stacking import has_room
 from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.supply_spending import payer
 from trenchline.games.der_weltkrieg.surrounded import is_surrounded
 from trenchline.games.der_weltkrieg.terrain_choice import eligible_terrain, has_fort
 from trenchline.games.der_weltkrieg.trenches import is_stiff_ground, trench_counts
@@ -252,7 +253,7 @@ class Retreat(Duty[State]):
         for unit in reversed(list(members(gone))):
             if unit in state.stock:
                 # [18-16] A headquarters made to retreat loses its supply points.
-                state.stock[unit] = 0
+                state.lose_stock(unit)
             state.stack.append(RetreatUnit(battle.defender, unit))
 
 
@@ -262,9 +263,9 @@ class Retreat(Duty[State]):
 def governing_headquarters(state: State, unit: int) -> int | None:
     """[14-7] [R34] The headquarters that decides where a unit retreats: the one that has paid for
     it in this combat, else the nearest that could have; never itself."""
-    payer = state.battle.payer(unit) if state.battles else -1
-    if payer >= 0 and state.where[payer] >= 0:
-        return payer
+    paid = payer(state.battle, unit) if state.battles else None
+    if paid is not None and state.where[paid] >= 0:
+        return paid
     hex_ = state.where[unit]
     found = [
         (distance, hq)

@@ -35,6 +35,7 @@ def set_up(theatre: Theatre) -> State:
     for key, points in theatre.stocks.items():
         if key in theatre.set_up:
             state.stock[theatre.unit[key]] = points
+            state.received[CODES.index(theatre.counters[theatre.unit[key]].nation)] += points
     lay_ground(state)
     state.trenches |= bit_set(hex_ for code in CODES for hex_ in theatre.listed("trenches", code))
     return state

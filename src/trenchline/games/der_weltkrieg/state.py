@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import Final
 
 from trenchline.games.der_weltkrieg.battle import Battle
-from trenchline.games.der_weltkrieg.components import CODES, SPECIAL, Date, Units
+from trenchline.games.der_weltkrieg.components import CODES, SIDES, SPECIAL, Date, Units
 from trenchline.games.der_weltkrieg.theatre import Theatre
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import State as KernelState
+from trenchline.kernel.whispers import whispered
 
 RESERVE: Final = -1
 """Not yet in play: due by a schedule, or a spare counter."""
@@ -62,10 +63,12 @@ class State(KernelState):
         "phase",
         "phasing",
         "railed",
+        "received",
         "regrouped",
         "repaired",
         "retreated",
         "siege",
+        "spent",
         "stacks",
         "stationary",
         "stock",
@@ -99,6 +102,10 @@ class State(KernelState):
         """Strength points now, exact [R3]."""
         self.stock: dict[int, int] = {}
         """Supply points of headquarters and supply markers [17-3], between none and 100 [17-4]."""
+        self.received = [0] * len(CODES)
+        """Supply points that each nation has ever had ..."""
+        self.spent = [0] * len(CODES)
+        """... and those it has expended [19-2], lost [18-16] or handed to an ally [37-8]."""
         self.stacks: dict[Hex, Units] = {}
         """The counters in each occupied hex."""
         self.occupied: list[Hexes] = [0, 0]
@@ -204,9 +211,22 @@ class State(KernelState):
         """Take a counter off the map to a pile."""
         hex_ = self.where[unit]
         self.where[unit] = pile
+        if unit in self.stock:
+            # [18-11] [18-16] Its supply points are lost with it.
+            self.lose_stock(unit)
+            del self.stock[unit]
         if hex_ >= 0:
             self._leave(1 << unit, hex_)
             self._look_at(hex_)
+
+    def lose_stock(self, unit: int) -> None:
+        """[18-16] A headquarters or supply marker loses all its supply points."""
+        counter = self.theatre.counters[unit]
+        points = self.stock[unit]
+        if points:
+            self.spent[CODES.index(counter.nation)] += points
+            self.stock[unit] = 0
+            self.whisper(counter.side, f"{counter.key} loses {points} supply points [18-16]")
 
     def move(self, units: Units, hex_: Hex) -> None:
         """Move counters that stand together to a hex."""
@@ -320,6 +340,11 @@ class State(KernelState):
             if self.log is not None:
                 self.note(f"  {nation} takes {points} DM ({reason})")
 
+    def whisper(self, side: int, line: str) -> None:
+        """Write a line to the log that one side alone may read [17-5]."""
+        if self.log is not None:
+            self.log.append(whispered(SIDES[side], line))
+
 
 def _set(boards: list[Hexes], side: int, bit: Hexes, wanted: object) -> None:
     if wanted:
@@ -337,6 +362,8 @@ _LISTS = [
     "holders",
     "network",
     "occupied",
+    "received",
+    "spent",
     "stack",
     "strength",
     "where",

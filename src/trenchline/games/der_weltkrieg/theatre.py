@@ -382,6 +382,32 @@ class Theatre:
             if names & set(facts.get("edge", "").split())
         )
 
+    # Supply.
+
+    @cached_property
+    def depots(self) -> tuple[Hexes, Hexes]:
+        """[19-15] The depots of each side, which the scenario lists by nation."""
+        one, other = (
+            bit_set(
+                hex_
+                for nation in NATIONS.values()
+                if nation.side == side
+                for hex_ in self.listed("depots", nation.code)
+            )
+            for side in (CENTRAL, ENTENTE)
+        )
+        return one, other
+
+    @cached_property
+    def ample_supply(self) -> bool:
+        """Whether the scenario leaves supply aside: everybody fights as if paid for."""
+        return bool(self.scenario.get("ample_supply", False))
+
+    @cached_property
+    def is_linked(self) -> bool:
+        """Whether the scenario is a linked or campaign game [18-17]."""
+        return bool(self.scenario.get("linked", False))
+
     # The calendar, and the scenario's own orders.
 
     @cached_property

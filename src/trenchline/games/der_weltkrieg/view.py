@@ -10,7 +10,17 @@ from trenchline.games.der_weltkrieg.zones import zone
 from trenchline.kernel.bits import bit_set
 from trenchline.kernel.hexes import Hexes
 from trenchline.kernel.play import decision
-from trenchline.kernel.view import PanelView, PieceView, TrackView, View
+from trenchline.kernel.view import LogView, PanelView, PieceView, TrackView, View
+from trenchline.kernel.whispers import heard
+
+SECRET = frozenset({"pay", "pay_all", "deliver", "portion"})
+"""[17-5] Verbs that tell of stocks: nobody else reads what goes with them."""
+
+
+def tell(entry: LogView, side: int | None) -> LogView:
+    """[17-5] What a side (or a spectator) may read of a choice in the log."""
+    return heard(entry, side, SIDES, SECRET)
+
 
 PHASES = ("Special turn", "Reinforcement", "Movement", "Combat", "Recombination")
 _PHASE = {
@@ -70,7 +80,8 @@ def _piece(state: State, side: int | None, unit: int) -> PieceView:
         strength = f"({strength})"
     allowance = "RR" if counter.movement == RAIL_BOUND else str(counter.movement)
     marks = []
-    if unit in state.stock and side == counter.side:
+    if unit in state.stock and (side == counter.side or counter.kind == "supply"):
+        # Markers lie open on the map [18-7].
         marks.append(f"supply {state.stock[unit]}")
     if state.entrained >> unit & 1:
         marks.append("entrained")
@@ -98,12 +109,13 @@ def _panels(state: State, side: int | None) -> tuple[PanelView, ...]:
         for unit, points in sorted(state.stock.items())
         if counters[unit].side == side
     ]
+    # [17-5] Stocks are for their owner's eyes, and so is what tells of them: a headquarters weighs
+    # on the rails by what it carries [18-4].
     rails = [
         f"{NATIONS[code].name}: {state.capacity_used[nation]} of {capacity(state, nation)}"
         for nation, code in enumerate(CODES)
-        if state.network[nation] and capacity(state, nation)
+        if state.network[nation] and capacity(state, nation) and NATIONS[code].side == side
     ]
-    # [17-5] Stocks are for their owner's eyes.
     panels = [("Supply", lines), ("Rail capacity used", rails)]
     return tuple(PanelView(title, tuple(told)) for title, told in panels if told)
 

@@ -31,6 +31,7 @@ from trenchline.games.kaisers_war.components import (
 from trenchline.kernel.bits import bit_set
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import State as KernelState
+from trenchline.kernel.whispers import whispered
 
 POOL: Final = -1
 """In the reinforcement pool: may be mobilized [6.2]."""
@@ -481,7 +482,7 @@ class State(KernelState):
     def whisper(self, side: int, line: str) -> None:
         """[10.2] Write a line to the log that is for one side's eyes."""
         if self.log is not None:
-            self.log.append(f"  ({SIDES[side]} only) {line}")
+            self.log.append(whispered(SIDES[side], line))
 
     # Points.
 

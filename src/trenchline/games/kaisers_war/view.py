@@ -7,8 +7,6 @@ involves the stack, and by those allowed to look [32.5] [38.5]. Forts and guerri
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from trenchline.games.kaisers_war.air import AirStrike
 from trenchline.games.kaisers_war.battle import Battle
 from trenchline.games.kaisers_war.combat import (
@@ -53,6 +51,7 @@ from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hexes
 from trenchline.kernel.play import decision
 from trenchline.kernel.view import FocusView, LogView, PanelView, PieceView, TrackView, View
+from trenchline.kernel.whispers import heard
 
 _SIDE_NAMES = (*SIDES, "Neutral")
 _NEVER_HIDE = FORTS | GUERRILLAS
@@ -143,21 +142,7 @@ def reveals(before: State, after: State, side: int) -> bool:
 
 def tell(entry: LogView, side: int | None) -> LogView:
     """[10.1] [10.2] What a side (or a spectator) may read of a choice in the log."""
-    reader = None if side is None else SIDES[side]
-    mine = f"  ({reader} only) "
-    lines = []
-    for line in entry.lines:
-        if line.startswith(mine):
-            lines.append(f"  {line.removeprefix(mine)}")
-        elif not line.startswith(_WHISPERS):
-            lines.append(line)
-    choice = entry.choice
-    if choice is not None and reader != entry.side and choice.partition(" ")[0] in SECRET:
-        choice = choice.partition(" ")[0]
-    return replace(entry, choice=choice, lines=tuple(lines))
-
-
-_WHISPERS = tuple(f"  ({name} only) " for name in SIDES)
+    return heard(entry, side, SIDES, SECRET)
 
 
 PHASES = tuple(

@@ -1,0 +1,259 @@
+"""Paying for a combat [13-7] [19-3]: the attacker before the defender chooses his ground, the
+defender after it, both before the dice [R22].
+
+Each side names the units that are to be supplied, and for each the headquarters that pays where
+there are several [19-6]; or lets one headquarters pay for all it can. Whether these questions are
+asked never depends on the points somebody has, which are hidden [17-5].
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from trenchline.games.der_weltkrieg.battle import ATTACK, Battle
+from trenchline.games.der_weltkrieg.components import CODES, SIDES, Units
+from trenchline.games.der_weltkrieg.results import answering
+from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.supply_spending import (
+    affords,
+    could_pay,
+    must_be_supplied,
+    needs_none,
+    paid_by,
+    payer,
+    price,
+    with_payer,
+)
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
+
+
+def in_combat(state: State, battle: Battle, attacking: bool) -> tuple[int, ...]:
+    """The units of one side that fight in a combat, or could [12-8]."""
+    if attacking:
+        return battle.attackers
+    return answering(state, replace(battle, abstaining=()))
+
+
+def payable(state: State, battle: Battle, attacking: bool) -> dict[int, Units]:
+    """Units that want supply and have none yet, each with the headquarters that could pay."""
+    found = {}
+    for unit in in_combat(state, battle, attacking):
+        if (
+            not needs_none(state, battle, unit)
+            and payer(battle, unit) is None
+            and unit not in battle.abstaining
+        ):
+            posts = could_pay(state, unit, attacking)
+            if posts:
+                found[unit] = posts
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class SpendForAttack(Duty[State]):
+    """[13-7] The attacker pays before the table is used."""
+
+    def run(self, state: State) -> None:
+        battle = state.battle
+        if not battle.suppliable or not payable(state, battle, attacking=True):
+            commit(state, attacking=True)
+        else:
+            state.stack.append(Pay(attacking=True))
+
+
+@dataclass(frozen=True, slots=True)
+class SpendForCounterattack(Duty[State]):
+    """[19-3] The defender pays for the answer before the dice, and may withhold it [12-8]."""
+
+    def run(self, state: State) -> None:
+        if state.theatre.ample_supply:
+            return
+        if in_combat(state, state.battle, attacking=False):
+            state.stack.append(Pay(attacking=False))
+
+
+def commit(state: State, attacking: bool) -> None:
+    """The points are spent, and artillery for which nothing is paid does not fire [29-4]."""
+    battle = state.battle
+    side = battle.side if attacking else battle.defender
+    for hq in dict.fromkeys(hq for _, hq in battle.paid):
+        paid = paid_by(battle, hq, attacking)
+        if paid:
+            spend(state, hq, price(state, battle, paid, attacking))
+    units = in_combat(state, battle, attacking)
+    idle = {
+        unit
+        for unit in units
+        if must_be_supplied(state, unit)
+        and not needs_none(state, battle, unit)
+        and payer(battle, unit) is None
+        and (attacking or state.theatre.artillery >> unit & 1)
+    }
+    if idle and not attacking:
+        state.battle = replace(battle, abstaining=tuple(sorted({*battle.abstaining, *idle})))
+    elif idle and len(idle) < len(units):
+        state.battle = _without(battle, idle)
+        if battle.kind == ATTACK:
+            state.fought &= ~bit_set(idle)
+    if state.log is not None and not state.theatre.ample_supply:
+        names = [state.theatre.counters[u].key for u in units if payer(battle, u) is not None]
+        if names:
+            state.note(f"  {SIDES[side]}: {', '.join(names)} supplied [19-2]")
+
+
+def _without(battle: Battle, idle: set[int]) -> Battle:
+    """The battle without some of its attackers."""
+    rest = [n for n, unit in enumerate(battle.attackers) if unit not in idle]
+    return replace(
+        battle,
+        attackers=tuple(battle.attackers[n] for n in rest),
+        origins=tuple(battle.origins[n] for n in rest),
+        before=tuple(battle.before[n] for n in rest),
+    )
+
+
+def spend(state: State, headquarters: int, points: int) -> None:
+    """[19-2] A headquarters expends supply points; only its owner reads how many [17-5]."""
+    counter = state.theatre.counters[headquarters]
+    state.stock[headquarters] -= points
+    state.spent[CODES.index(counter.nation)] += points
+    if state.log is not None:
+        left = state.stock[headquarters]
+        state.whisper(counter.side, f"{counter.key} spends {points} supply points, {left} left")
+
+
+@dataclass(frozen=True, slots=True)
+class Pay(Decision[State]):
+    """[19-6] [19-12] Which units are supplied? The others fight at half strength [19-11]."""
+
+    deliberate = frozenset({"done"})
+
+    attacking: bool
+
+    def who(self, state: State) -> int:
+        return state.battle.side if self.attacking else state.battle.defender
+
+    def prompt(self, state: State) -> str:
+        what = "attack on" if self.attacking else "answer at"
+        name = state.theatre.board.name(state.battle.target)
+        return f"{SIDES[self.who(state)]}: whom do you supply for the {what} {name}? [19-3]"
+
+    def choices(self, state: State) -> Choices:
+        battle = state.battle
+        units = all_of = 0
+        for unit, posts in payable(state, battle, self.attacking).items():
+            able = bit_set(hq for hq in members(posts) if affords(state, battle, unit, hq))
+            if able:
+                units |= 1 << unit
+                all_of |= able
+        found: Choices = {}
+        if units:
+            found["supply"] = units
+            found["pay_all"] = all_of
+        if not self.attacking:
+            quiet = bit_set(u for u in self.silent_if_asked(state))
+            if quiet:
+                found["abstain"] = quiet
+        if not units or not self.needs_payment(state):
+            found["done"] = ONE
+        return found
+
+    def needs_payment(self, state: State) -> bool:
+        """Whether nobody would be left to attack: artillery alone must be paid for [29-4]."""
+        battle = state.battle
+        return self.attacking and all(
+            must_be_supplied(state, unit)
+            and not needs_none(state, battle, unit)
+            and payer(battle, unit) is None
+            for unit in battle.attackers
+        )
+
+    def silent_if_asked(self, state: State) -> list[int]:
+        """[12-8] Units that may be told not to counterattack."""
+        battle = state.battle
+        return [
+            unit
+            for unit in in_combat(state, battle, attacking=False)
+            if unit not in battle.abstaining and payer(battle, unit) is None
+        ]
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        battle = state.battle
+        if verb == "done":
+            commit(state, self.attacking)
+            return
+        state.stack.append(self)
+        if verb == "abstain":
+            state.battle = replace(battle, abstaining=(*battle.abstaining, number))
+        elif verb == "pay_all":
+            for unit, posts in payable(state, battle, self.attacking).items():
+                if posts >> number & 1 and affords(state, state.battle, unit, number):
+                    state.battle = with_payer(state.battle, unit, number)
+        else:
+            posts = could_pay(state, number, self.attacking)
+            if posts & (posts - 1):
+                state.stack.append(ChooseHeadquarters(self.attacking, number))
+            else:
+                state.battle = with_payer(battle, number, posts.bit_length() - 1)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        battle = state.battle
+        if verb == "done":
+            return Refusal("29-4", "artillery does not fire without supply")
+        if verb not in ("supply", "abstain", "pay_all"):
+            return Refusal("19-3", "supply is spent before the dice: name units, or be done")
+        if verb == "pay_all":
+            open_to = 0
+            for posts in payable(state, battle, self.attacking).values():
+                open_to |= posts
+            if number >= 0 and open_to >> number & 1:
+                return Refusal("19-2", "it has not the supply points for anybody")
+            return Refusal("19-4", "that is no headquarters with a line to a unit it may pay for")
+        units = in_combat(state, battle, self.attacking)
+        if number not in units:
+            return Refusal("12-11", "that unit takes no part in this combat")
+        if verb == "abstain" and self.attacking:
+            return Refusal("12-8", "the attack has been joined; only answers can be withheld")
+        if payer(battle, number) is not None:
+            return Refusal("13-7", "that unit has its headquarters")
+        if number in battle.abstaining:
+            return Refusal("12-8", "that unit does not counterattack")
+        if needs_none(state, battle, number):
+            return Refusal("19-2", "that unit fights supplied for nothing")
+        if not could_pay(state, number, self.attacking):
+            return Refusal("19-4", "no headquarters has a supply line to that unit")
+        return Refusal("19-2", "no headquarters in reach has the supply points")
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseHeadquarters(Decision[State]):
+    """[13-7] [19-6] A unit is supplied by one headquarters: which?"""
+
+    deliberate = frozenset({"pay"})
+
+    attacking: bool
+    unit: int
+
+    def who(self, state: State) -> int:
+        return state.battle.side if self.attacking else state.battle.defender
+
+    def prompt(self, state: State) -> str:
+        key = state.theatre.counters[self.unit].key
+        return f"{SIDES[self.who(state)]}: which headquarters pays for {key}? [19-6]"
+
+    def choices(self, state: State) -> Choices:
+        battle = state.battle
+        posts = could_pay(state, self.unit, self.attacking)
+        able = bit_set(hq for hq in members(posts) if affords(state, battle, self.unit, hq))
+        return {"pay": able}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        state.battle = with_payer(state.battle, self.unit, number)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb != "pay":
+            return Refusal("19-6", "choose the headquarters that pays")
+        if number >= 0 and could_pay(state, self.unit, self.attacking) >> number & 1:
+            return Refusal("19-2", "it has not the supply points")
+        return Refusal("19-4", "that is no headquarters with a line to the unit")
