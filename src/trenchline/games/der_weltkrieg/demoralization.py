@@ -106,7 +106,6 @@ def surrender(state: State, code: str) -> None:
             state.entrained &= ~bit
             state.waiting &= ~bit
             state.siege.pop(unit, None)
-            state.stock.pop(unit, None)
             state.stationary.pop(unit, None)
             state.lift(unit, SURRENDERED)
     if not state.without_capacity >> CODES.index(code) & 1:
