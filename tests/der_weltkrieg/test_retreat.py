@@ -47,9 +47,7 @@ def test_14_7_the_headquarters_that_paid_decides_the_way() -> None:
     join(t, "0606", "DEI1")
     near = t.copy().choose("retreat")
     unit = t.state.theatre.unit
-    paid = replace(
-        t.state.battle, counterattackers=(unit["RUI1"],), counter_payers=(unit["RUHQ2"],)
-    )
+    paid = replace(t.state.battle, paid=((unit["RUI1"], unit["RUHQ2"]),))
     t.state.battle = paid
     t.choose("retreat")
     assert near.choices("retreat_to") == {"0706"} or near.where("RUI1") == "0706"
@@ -87,9 +85,7 @@ def test_14_8_among_enemies_as_close_as_possible_to_the_headquarters() -> None:
     t = Sketch().table(COMBAT + RING + "HQ1@0904", 1, 1)
     join(t, "0606", "DEI1")
     unit = t.state.theatre.unit
-    t.state.battle = replace(
-        t.state.battle, counterattackers=(unit["RUI1"],), counter_payers=(unit["RUHQ1"],)
-    )
+    t.state.battle = replace(t.state.battle, paid=((unit["RUI1"], unit["RUHQ1"]),))
     assert t.choose("retreat").choices("retreat_to") == {"0605", "0706"}
 
 

@@ -13,7 +13,6 @@ from fractions import Fraction
 
 from trenchline.games.der_weltkrieg.battle import Battle
 from trenchline.games.der_weltkrieg.components import INFANTRY, NATIONS, TABLES, Units
-from trenchline.games.der_weltkrieg.horses import hungry_points
 from trenchline.games.der_weltkrieg.lines import (
     headquarters_for,
     is_cut_off,
@@ -239,9 +238,6 @@ def effective(state: State, battle: Battle, unit: int) -> int:
     less what the length of its line costs, but never less than the half it has for nothing
     [R25]."""
     points = state.strength[unit]
-    if state.theatre.cavalry >> unit & 1:
-        # [30-4] Far from fodder cavalry is weaker, supplied or not.
-        points -= hungry_points(state, unit)
     if needs_none(state, battle, unit):
         return points
     headquarters = payer(battle, unit)
