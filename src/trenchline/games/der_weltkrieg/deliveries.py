@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from trenchline.games.der_weltkrieg.components import NATIONS, SIDES, TABLES, Units
+from trenchline.games.der_weltkrieg.components import CODES, NATIONS, SIDES, TABLES, Units
 from trenchline.games.der_weltkrieg.rail_lines import operative
 from trenchline.games.der_weltkrieg.regrouping import spare
 from trenchline.games.der_weltkrieg.state import State
@@ -136,3 +136,4 @@ class DeliverAmount(Decision[State]):
 def receive(state: State, unit: int, points: int) -> None:
     """Supply points come into play."""
     state.stock[unit] = state.stock.get(unit, 0) + points
+    state.received[CODES.index(state.theatre.counters[unit].nation)] += points
