@@ -40,7 +40,8 @@ class StudyFolder:
     """A folder that one plan is carried out in."""
 
     def __init__(self, path: Path, plan: Plan) -> None:
-        self.path = path
+        # Those who do the work may stand elsewhere.
+        self.path = path.absolute()
         self.plan = plan
         self.schema = schema(load_game(plan.game))
 
