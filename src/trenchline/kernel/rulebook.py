@@ -120,20 +120,30 @@ class Rulebook(Mapping[str, Case]):
         return bool(looks) and not self.cited(bracket)
 
     def proved(self, test: str) -> list[str]:
-        """The cases and rulings that the name of a test bears: the longest number that is known.
+        """The cases and rulings that the name of a test begins with, the longest number each time.
 
         >>> turn = Case("4.0", "rule", "Order of play", "Ten phases.")
         >>> crps = Case("4.0/10a", "rule", "Allocation", "Both sides gain CRPs.")
         >>> book = Rulebook([turn, crps])
         >>> book.proved("test_4_0_10a_both_sides_gain"), book.proved("test_4_0_10_phases_a_turn")
         (['4.0/10a'], ['4.0'])
+        >>> book.proved("test_4_0_10a_4_0_both")
+        ['4.0/10a', '4.0']
         """
         words = test.removeprefix("test_").lower().split("_")
-        for length in range(len(words), 0, -1):
-            found = with_parent("_".join(words[:length]))
-            if numbers := [self._by_slug[name] for name in found if name in self._by_slug]:
-                return numbers
-        return []
+        proved: list[str] = []
+        while words:
+            for length in range(len(words), 0, -1):
+                name = "_".join(words[:length])
+                found = [self._by_slug[n] for n in with_parent(name) if n in self._by_slug]
+                # A lone number after the first is a word of the sentence: ten phases.
+                if found and not (proved and name.isdecimal()):
+                    proved += found
+                    words = words[length:]
+                    break
+            else:
+                break
+        return proved
 
 
 def slug(number: str) -> str:
