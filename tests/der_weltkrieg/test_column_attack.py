@@ -27,7 +27,7 @@ def test_16_4_who_stays_may_attack_but_never_artillery() -> None:
     assert t.refused("attack 0304") == "16-4"
 
 
-def test_16_5_once_a_phase_16_6_16_7_but_a_hex_as_often_as_you_like() -> None:
+def test_16_6_16_7_16_5_a_hex_as_often_as_you_like_but_each_unit_once() -> None:
     t = Sketch().table(MOVEMENT + "DE I1@0303 I2@0204\nRU F1@0304\n", 1, 1, 1, 1)
     t.choose("unit DEI1", "attack 0304", "unit DEI2")
     assert t.choices("attack") == {"0304"}

@@ -34,7 +34,7 @@ def test_12_5_not_over_sides_that_cannot_be_crossed() -> None:
     assert t.refused("with DEI1") == "12-5"
 
 
-def test_12_7_a_hex_and_12_9_a_unit_fight_once_a_phase() -> None:
+def test_12_7_12_9_a_hex_and_a_unit_fight_once_a_phase() -> None:
     t = Sketch().table(COMBAT + "DE I1@0303 I2@0303\nRU F1@0304 F2@0403", 1, 1)
     join(t, "0304", "DEI1")
     assert t.refused("attack 0304") == "12-7"
@@ -143,7 +143,7 @@ def test_13_15_counterattacks_count_three_times_artillery_twice() -> None:
     assert counterattack(t.state, declared(t, "0303", "DEI1")).points == 5 * 3 + 3 * 2 + 12
 
 
-def test_13_11_modifiers_add_up_and_13_25_are_limited_to_four() -> None:
+def test_13_11_13_25_modifiers_add_up_and_are_limited_to_four() -> None:
     assert Fire(20, (Term("", "wooded rough", -4), Term("", "river", -2))).modifier == -4
     assert Fire(20, (Term("", "mountain", 3), Term("", "major river", 3))).modifier == 4
 
@@ -211,7 +211,7 @@ def test_14_3_14_13_who_retreats_loses_a_third_less_and_answers_with_two() -> No
     assert counterattack(t.state, t.state.battle).points == 30
 
 
-def test_14_4_a_loss_of_half_drives_out_41_2_a_third_for_russians() -> None:
+def test_14_4_41_2_a_loss_of_half_drives_out_a_third_for_russians() -> None:
     t = Sketch().table(COMBAT + "DE I1@0303 I2@0303\nRU I1@0304", 3, 1)
     assert bleed(join(t, "0304", "DEI1", "DEI2")).asked == "RetreatUnit"
     assert t.said("the enemy loses 2")
@@ -231,7 +231,7 @@ def test_14_4_nobody_is_driven_from_a_city_or_a_fort() -> None:
     assert join(t, "0304", "DEI1", "DEI2").choices("stand") == {""}
 
 
-def test_15_1_15_4_the_hardest_hit_advance_first() -> None:
+def test_15_1_15_4_15_3_the_hardest_hit_advance_first_and_never_artillery() -> None:
     """An 8-5 down to 6 and a 2-4 down to 1: nobody, the brigade, or both."""
     t = Sketch().table(COMBAT + "DE I1@0303 B1@0303 A1@0303\nRU I1@0304", 6, 6)
     join(t, "0304", "DEI1", "DEB1", "DEA1").choose("lose DEI1", "lose DEB1")
@@ -243,3 +243,76 @@ def test_15_1_15_4_the_hardest_hit_advance_first() -> None:
     assert t.may("done")
     t.choose("advance DEB1")
     assert t.where("DEB1") == "0304"
+
+
+def test_12_3_13_14_14_2_14_1_a_combat_runs_to_its_end_in_the_order_of_the_rules() -> None:
+    t = Sketch().table(COMBAT + "DE I1@0303 I2@0303\nRU I1=4@0304 I2=4@0304 I3@0403", 1, 1)
+    join(t, "0304", "DEI1")
+    # The attack has been rolled, the counterattack has not, and nobody has lost anything.
+    assert t.asked == "DecideRetreat"
+    assert len(t.dice.told) == 1
+    assert t.strength("RUI1") + t.strength("RUI2") == 8
+    assert t.refused("attack 0403") == "14-1"
+    t.choose("stand")
+    assert t.asked == "TakeLosses"
+    # [13-20] The attacker has already taken his.
+    assert t.strength("DEI1") < 8
+    assert t.strength("RUI1") + t.strength("RUI2") == 8
+
+
+def test_13_20_13_17_14_5_attackers_lose_first_and_losses_come_before_the_retreat() -> None:
+    t = Sketch().table(COMBAT + "DE I1@0303 I2@0303\nRU I1@0304 I2@0304 HQ1@0309", 1, 6)
+    join(t, "0304", "DEI1", "DEI2").choose("retreat")
+    assert t.who == "Central Powers"
+    assert t.asked == "TakeLosses"
+    t.choose("lose DEI1")
+    while t.asked == "TakeLosses" and t.who == "Central Powers":
+        t.choose(min(t.legal))
+    # 20 points with a six.
+    assert t.strength("DEI1") + t.strength("DEI2") == 16 - 5
+    assert t.asked == "TakeLosses"
+    assert t.at("0304") == {
+        "RUI1",
+        "RUI2",
+    }
+
+
+def test_14_6_15_2_a_retreat_is_one_hex_and_an_advance_finds_only_so_much_room() -> None:
+    many = " ".join(f"I{n}@0303" for n in range(1, 7)) + " M1@0204"
+    t = Sketch().table(COMBAT + f"DE {many}\nRU B1@0304 HQ1@0309", 1, 1)
+    join(t, "0304", *(f"DEI{n}" for n in range(1, 7)), "DEM1")
+    bleed(t)
+    assert t.where("RUB1") in ("0305", "eliminated")
+    while t.asked == "Advance" and t.choices("advance"):
+        t.choose(f"advance {min(t.choices('advance'))}")
+    assert len(t.at("0304")) <= 6
+
+
+def test_12_11_12_13_all_answer_with_the_strength_of_the_moment() -> None:
+    t = Sketch().table(COMBAT + "DE I1@0303\nRU I1=4@0304 B1@0304 C1=1@0304")
+    assert counterattack(t.state, declared(t, "0304", "DEI1")).points == (4 + 2 + 1) * 3
+    t.state.set_strength(t.state.theatre.unit["RUI1"], 2)
+    assert counterattack(t.state, declared(t, "0304", "DEI1")).points == (2 + 2 + 1) * 3
+
+
+def test_13_2_13_6_terrain_takes_from_the_sum_once() -> None:
+    sides = {"0303/0304": "mountain major_river"}
+    t = Sketch(sides).table(COMBAT + "DE I1=7@0303 I2@0303\nRU I1@0304")
+    fire = attack(t.state, replace(declared(t, "0304", "DEI1", "DEI2"), terrain="mountain"))
+    # [R4] Fifteen halved twice is three and three quarters.
+    assert fire.points == 3
+    assert [factor.case for factor in fire.factors] == ["13-6", "13-5"]
+
+
+def test_13_10_22_7_a_trench_takes_two_from_the_die() -> None:
+    t = Sketch().table(COMBAT + "DE I1@0303\nRU I1@0304\ntrenches 0304")
+    assert attack(t.state, declared(t, "0304", "DEI1")).modifier == -2
+    assert counterattack(t.state, declared(t, "0304", "DEI1")).modifier == 0
+
+
+def test_29_3_three_batteries_besides_six_divisions() -> None:
+    six = " ".join(f"I{n}@0303" for n in range(1, 7)) + " A1@0303 A2@0303 A3@0303"
+    t = Sketch().table(COMBAT.replace("combat", "movement") + f"DE {six} A4@0404\nRU I1@0909")
+    t.choose("unit DEA4", "move 0303", "stay", "done")
+    assert t.asked == "EliminateExcess"
+    assert t.choices("eliminate") == {"DEA1", "DEA2", "DEA3", "DEA4"}

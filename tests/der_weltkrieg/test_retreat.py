@@ -6,11 +6,17 @@ The neighbours of 0606 clockwise from the north are 0605 0706 0707 0607 0507 050
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 from tests.der_weltkrieg.battles import COMBAT, ENTENTE, bleed, declared, join, morale
 from tests.der_weltkrieg.table import Sketch, Table, counter
 from trenchline.games.der_weltkrieg.components import RAIL_BOUND
-from trenchline.games.der_weltkrieg.retreat import must_retreat, reduced, share_to_hold
+from trenchline.games.der_weltkrieg.retreat import (
+    loss_in_retreat,
+    must_retreat,
+    reduced,
+    share_to_hold,
+)
 
 RING = "DE I1@0506 I2@0507 I3@0806\nRU I1@0606 "
 """Every free neighbour of 0606 lies in a German zone."""
@@ -54,7 +60,7 @@ def test_14_7_the_headquarters_that_paid_decides_the_way() -> None:
     assert t.choices("retreat_to") == {"0607", "0707"} or t.where("RUI1") in ("0607", "0707")
 
 
-def test_14_10_stacking_binds_and_14_6_units_may_part() -> None:
+def test_14_10_14_6_stacking_binds_and_units_may_part() -> None:
     full = " ".join(f"I{n}@0706" for n in range(2, 7)) + " B1@0706"
     t = driven(Sketch(), f"DE I1@0506\nRU I1@0606 {full} HQ1@0906")
     assert t.where("RUI1") == "0707"
@@ -211,3 +217,55 @@ def test_41_3_the_fall_of_warsaw_and_four_cities_hardens_russia() -> None:
 
 def test_14_3_a_third_less_to_the_nearest() -> None:
     assert [reduced(loss) for loss in range(8)] == [0, 1, 1, 2, 3, 3, 4, 5]
+
+
+ITALIANS = Sketch(
+    counters=(counter("ITI1", (6, 4), 4, full=6), counter("ROI1", (6, 4), 4, full=6)),
+    scenario={"demoralization": {"tracked": ["IT", "RO"]}},
+)
+
+
+def test_42_2_42_3_italians_go_at_a_third_until_1918_and_save_nothing() -> None:
+    late = COMBAT.replace("1914", "1917")
+    t = ITALIANS.table(late + "DE I1=5@0506\nIT I1@0606")
+    battle = replace(declared(t, "0606", "DEI1"), defence_loss=2)
+    assert must_retreat(t.state, battle)
+    assert loss_in_retreat(t.state, battle) == 2
+    t.state.year = 1918
+    assert not must_retreat(t.state, battle)
+
+
+def test_47_2_romanians_go_at_a_third_but_not_from_cities() -> None:
+    late = COMBAT.replace("1914", "1918")
+    t = ITALIANS.table(late + "DE I1=5@0506\nRO I1@0606")
+    battle = replace(declared(t, "0606", "DEI1"), defence_loss=2)
+    assert must_retreat(t.state, battle)
+    assert loss_in_retreat(t.state, battle) == 1
+    city = replace(ITALIANS, places={"0606": "city"}).table(late + "DE I1=5@0506\nRO I1@0606")
+    assert not must_retreat(city.state, battle)
+
+
+def test_r31_the_nation_with_most_strength_decides() -> None:
+    t = ITALIANS.table(COMBAT + "DE I1@0506\nRU I1@0606\nFR I1@0606")
+    battle = replace(declared(t, "0606", "DEI1"), defence_loss=5)
+    assert share_to_hold(t.state, battle) == 1 / 2
+    t = ITALIANS.table(COMBAT + "DE I1@0506\nRU I1@0606\nFR I1=4@0606")
+    assert share_to_hold(t.state, declared(t, "0606", "DEI1")) == Fraction(1, 3)
+
+
+def test_r52_18_15_a_headquarters_alone_defends_with_one_point() -> None:
+    t = Sketch().table(COMBAT + "DE I1@0506\nRU HQ1/20@0606 HQ2@0906", 1, 1)
+    join(t, "0606", "DEI1")
+    assert t.asked in ("RetreatUnit", "Advance", "TakeLosses")
+    assert t.said("Central Powers: 8 points")
+    assert t.where("RUHQ1") == "eliminated"
+    assert morale(t, "RU") == 10
+    assert t.state.theatre.unit["RUHQ1"] not in t.state.stock
+
+
+def test_24_1_18_11_who_cannot_fight_is_lost_when_attacked_alone() -> None:
+    t = Sketch().table(COMBAT + "DE I1@0506\nRU R1@0606 P1/4@0606 E1@0606 I1@0909")
+    join(t, "0606", "DEI1")
+    assert {t.where(f"RU{key}") for key in ("R1", "P1", "E1")} == {"eliminated"}
+    assert t.asked == "Advance"
+    assert morale(t, "RU") == 2

@@ -1,4 +1,9 @@
-"""Section 16: column attacks, combats in the movement phase."""
+"""Section 16: column attacks, combats in the movement phase.
+
+They may be made at any time of it [16-2] and cost no movement points [16-3]; a hex, and a stack in
+it, may suffer any number of them [16-6] [16-7]. Whoever made one may advance into a hex that is
+left, for nothing [16-9].
+"""
 
 from __future__ import annotations
 

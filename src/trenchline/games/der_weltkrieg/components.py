@@ -27,7 +27,7 @@ OTHERS = ("engineer", "replacement", "headquarters", "supply", "fortress", "flot
 KINDS = (*INFANTRY, *CAVALRY, *ARTILLERY, *OTHERS)
 SIZES = ("army", "corps", "division", "brigade", "regiment", "battalion", "company", "")
 FREE = ("engineer", "headquarters", "supply", "fortress", "flotilla")
-"""Kinds that weigh nothing in a stack [11-5] [36-5]."""
+"""Kinds that weigh nothing in a stack [11-5] [21-6] [36-5]."""
 
 RAIL_BOUND: Final = -1
 """The movement allowance of a unit that lives on the rails [6-12]."""

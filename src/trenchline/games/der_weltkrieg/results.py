@@ -40,7 +40,7 @@ ATTACK_TERMS: list[Callable[[State, Battle], Iterable[Term]]] = [
     artillery.attack_terms,
     trenches.attack_terms,
 ]
-"""[13-9] to [13-11] What is added to the die of the attack."""
+"""[13-9] [13-10] [13-11] What is added to the die of the attack."""
 COUNTERATTACK_TERMS: list[Callable[[State, Battle], Iterable[Term]]] = [
     terrain_choice.counterattack_terms,
     trenches.counterattack_terms,
@@ -221,7 +221,7 @@ def answering(state: State, battle: Battle) -> tuple[int, ...]:
 
 
 def multiplier(state: State, battle: Battle, unit: int) -> int:
-    """[13-15] [14-13] [29-5] [7-11] How many times a counterattacker counts."""
+    """[13-15] [14-13] [21-3] [29-5] [7-11] How many times a counterattacker counts."""
     if state.entrained >> unit & 1:
         return 1
     counter = state.theatre.counters[unit]

@@ -11,7 +11,7 @@ from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import Choices, Decision, Duty, Refusal
 
 DIVISIONS, GUNS = 6, 3
-"""[11-1] [11-4] At most so many divisions and artillery units in a hex."""
+"""[11-1] [11-4] [29-3] At most so many divisions and artillery units in a hex."""
 FULL_SIDES = 3
 """[11-9] Hexes with fewer land sides hold a third less for each that is missing."""
 
