@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.der_weltkrieg.table import Sketch, counter
+from tests.der_weltkrieg.table import Sketch, counter, opening
+from trenchline.games.der_weltkrieg.corps import flexible, of_three_divisions, told
 from trenchline.games.der_weltkrieg.stacking import as_divisions, load
 from trenchline.kernel.bits import bit_set
 
@@ -69,3 +70,46 @@ def test_27_3_components_worth_less_than_a_division_weigh_half_each() -> None:
     assert as_divisions(t.state, t.state.stacks[hex_]) == [
         bit_set(t.state.theatre.unit[f"DEG{n}"] for n in (1, 2, 3))
     ]
+
+
+def test_28_2_units_of_a_formation_may_lie_under_one_marker() -> None:
+    t = opening(scenario="tannenberg")
+    hex_ = t.state.theatre.board.grid.hex("2104")
+    (corps,) = flexible(t.state, hex_)
+    assert corps.strength == 10
+    assert any("2104" in line or "RU28" in line for line in told(t.state))
+
+
+def test_28_3_28_4_three_like_divisions_or_guns_make_a_marker() -> None:
+    units = "DE I1@0303 I2@0303 I3@0303 I4=6@0303 A1@0303 A2@0303 A3@0303"
+    t = SKETCH.table(MOVEMENT + units + FAR)
+    found = of_three_divisions(t.state, t.state.theatre.board.grid.hex("0303"))
+    assert [(corps.name, corps.strength) for corps in found] == [
+        ("DE corps", 24),
+        ("DE artillery division", 9),
+    ]
+
+
+def test_28_3_a_corps_is_full_or_reduced_as_a_whole() -> None:
+    t = SKETCH.table(MOVEMENT + "DE I1@0303 I2@0303 I3=6@0303 I4=5@0303" + FAR)
+    hex_ = t.state.theatre.board.grid.hex("0303")
+    assert of_three_divisions(t.state, hex_) == []
+    reduced = SKETCH.table(MOVEMENT + "DE I1=6@0303 I2=6@0303 I3=6@0303" + FAR)
+    (corps,) = of_three_divisions(reduced.state, hex_)
+    assert corps.strength == 18
+
+
+def test_28_1_28_5_a_marker_changes_nothing() -> None:
+    t = SKETCH.table(MOVEMENT + "DE I1@0303 I2@0303 I3@0303" + FAR)
+    before = t.state.facts()
+    of_three_divisions(t.state, t.state.theatre.board.grid.hex("0303"))
+    assert t.state.facts() == before
+    assert t.at("0303") == {"DEI1", "DEI2", "DEI3"}
+
+
+def test_27_2_a_division_formed_on_trains_is_on_a_train_bug() -> None:
+    """It took over the trains after its hex had been looked at, and so exerted a zone of control
+    from them."""
+    units = "DE G1@0303 G2@0303 I1=0:eliminated" + FAR + "\nentrained DEG1 DEG2"
+    t = SKETCH.table(MOVEMENT + units).choose("done", "component DEG1", "form DEI1")
+    assert "0304" not in t.zone("Central Powers")

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from trenchline.games.der_weltkrieg.components import CODES, TABLES
+from trenchline.games.der_weltkrieg.components import CODES, NATIONS, TABLES
+from trenchline.games.der_weltkrieg.rail_capacity import capacity
 from trenchline.games.der_weltkrieg.state import BOX, State
 from trenchline.kernel.bits import members
 
+MOST_ON_SINGLE_TRACK = max(nation.single_track for nation in NATIONS.values())
 MOST: int = TABLES["supply"]["most_at_headquarters"]
 
 
 def broken(state: State) -> list[str]:
     """Everything that is wrong with a position."""
-    return [*_counters(state), *_stocks(state), *_boards(state)]
+    return [*_counters(state), *_stocks(state), *_boards(state), *_rails(state)]
 
 
 def _counters(state: State) -> list[str]:
@@ -79,4 +81,23 @@ def _boards(state: State) -> list[str]:
     lost = [u for u in members(state.waiting) if state.where[u] < 0]
     if lost:
         wrong.append("a unit waits that is not on the map")
+    return wrong
+
+
+def _rails(state: State) -> list[str]:
+    wrong = []
+    theatre = state.theatre
+    for nation, used in enumerate(state.capacity_used):
+        if used > capacity(state, nation) and not state.without_capacity >> nation & 1:
+            wrong.append(f"the network of {CODES[nation]} carries {used} divisions [8-1]")
+    for (a, b), used in state.tracks_used.items():
+        if used > MOST_ON_SINGLE_TRACK:
+            labels = f"{theatre.board.grid.label(a)}/{theatre.board.grid.label(b)}"
+            wrong.append(f"the single track {labels} has carried {used} units [7-9]")
+    if any(state.where[unit] < 0 for unit in members(state.entrained)):
+        wrong.append("a unit is on a train and not on the map [7-11]")
+    if state.inoperative & ~theatre.rails:
+        wrong.append("a line is broken where there is none [9-3]")
+    if any(state.where[unit] < 0 for unit in state.stationary):
+        wrong.append("engineers stand still who are not on the map [9-7]")
     return wrong

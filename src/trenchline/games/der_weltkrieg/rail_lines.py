@@ -12,6 +12,10 @@ from trenchline.kernel.hexes import Hex, Hexes
 CONVERSION_MONTHS = range(4, 11)
 """[9-11] Gauge is changed from April to October only, and on odd turns."""
 DIVISIONS = ("division", "corps")
+OF_SIDE = [
+    [number for number, code in enumerate(CODES) if NATIONS[code].side == side] for side in (0, 1)
+]
+"""The nations of each side by their numbers."""
 UNDER_TRENCHES = 2
 """[9-7] [R15] Turns that engineers stand still to repair a line under trenches or devastation."""
 
@@ -19,9 +23,8 @@ UNDER_TRENCHES = 2
 def operative(state: State, side: int) -> Hexes:
     """[9-1] [9-2] The rail hexes that a side can use: not broken, and in one of its networks."""
     found = 0
-    for number, code in enumerate(CODES):
-        if NATIONS[code].side == side:
-            found |= state.network[number]
+    for nation in OF_SIDE[side]:
+        found |= state.network[nation]
     return found & ~state.inoperative
 
 
@@ -29,9 +32,9 @@ def break_line(state: State, side: int, units: Units, hex_: Hex) -> None:
     """[9-3] [R13] An infantry division, or several smaller infantry units at one time, make the
     enemy's line in a hex inoperative; it stays so when its owner comes back [R14]."""
     bit = 1 << hex_
-    if state.inoperative & bit or not is_enemy_line(state, side, hex_):
-        return
     theatre = state.theatre
+    if not theatre.rails & bit or state.inoperative & bit or not is_enemy_line(state, side, hex_):
+        return
     present = (units | state.units(hex_, side)) & theatre.infantry
     if present.bit_count() > 1 or any(
         theatre.counters[unit].size in DIVISIONS for unit in members(present)
@@ -43,11 +46,8 @@ def break_line(state: State, side: int, units: Units, hex_: Hex) -> None:
 
 def is_enemy_line(state: State, side: int, hex_: Hex) -> bool:
     """Whether the rail line in a hex belongs to a network of the enemy."""
-    return any(
-        network >> hex_ & 1 and NATIONS[CODES[number]].side != side
-        for number, network in enumerate(state.network)
-        if network
-    )
+    network = state.network
+    return any(network[nation] >> hex_ & 1 for nation in OF_SIDE[1 - side])
 
 
 def railheads(state: State, nation: int) -> Hexes:

@@ -11,7 +11,6 @@ INHERITED = [
     "column_attacked",
     "columned",
     "engaged",
-    "entrained",
     "isolated",
     "moved",
     "moved_this_turn",
@@ -39,11 +38,13 @@ def spare(state: State, kinds: Units) -> Units:
 
 
 def replace_units(state: State, new: Units, old: Units) -> None:
-    """New units take over what has happened to the old ones in this turn."""
+    """New units, on the map already, take over what has happened to the old ones in this turn."""
     for name in INHERITED:
         happened = getattr(state, name)
         if happened & old:
             setattr(state, name, happened | new)
+    if state.entrained & old:
+        state.entrain(new)
 
 
 def enter_play(state: State, unit: int, hex_: int, strength: int) -> None:
@@ -54,7 +55,7 @@ def enter_play(state: State, unit: int, hex_: int, strength: int) -> None:
 
 def leave_play(state: State, unit: int) -> None:
     """A counter without strength goes off the map; it may come back [23-5]."""
-    for name in (*INHERITED, "regrouped", "waiting"):
+    for name in (*INHERITED, "entrained", "regrouped", "waiting"):
         setattr(state, name, getattr(state, name) & ~(1 << unit))
     state.strength[unit] = 0
     state.lift(unit, ELIMINATED)

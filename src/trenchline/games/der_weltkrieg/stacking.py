@@ -139,6 +139,9 @@ class EliminateExcess(Decision[State]):
     def take(self, state: State, verb: str, number: int) -> None:
         if state.log is not None:
             state.note(f"  {state.theatre.counters[number].key} is eliminated: no room [11-3]")
+        state.entrained &= ~(1 << number)
+        state.waiting &= ~(1 << number)
+        state.stationary.pop(number, None)
         state.lift(number, ELIMINATED)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from trenchline.games.der_weltkrieg import corps
 from trenchline.games.der_weltkrieg.components import CODES, NATIONS, RAIL_BOUND, SIDES
 from trenchline.games.der_weltkrieg.rail_capacity import capacity
 from trenchline.games.der_weltkrieg.rail_lines import railheads
@@ -116,7 +117,7 @@ def _panels(state: State, side: int | None) -> tuple[PanelView, ...]:
         for nation, code in enumerate(CODES)
         if state.network[nation] and capacity(state, nation) and NATIONS[code].side == side
     ]
-    panels = [("Supply", lines), ("Rail capacity used", rails)]
+    panels = [("Supply", lines), ("Rail capacity used", rails), ("Corps", corps.told(state))]
     return tuple(PanelView(title, tuple(told)) for title, told in panels if told)
 
 

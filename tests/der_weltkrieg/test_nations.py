@@ -1,0 +1,116 @@
+"""Sections 37 to 49: what holds for one nation, where no other chapter's tests show it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from tests.der_weltkrieg.table import Sketch, Table, counter
+from trenchline.games.der_weltkrieg.battle import Battle
+from trenchline.games.der_weltkrieg.components import NATIONS
+from trenchline.games.der_weltkrieg.retreat import loss_in_retreat, share_to_hold
+from trenchline.games.der_weltkrieg.surrounded import mark_pockets, pockets_surrender
+
+OTHERS = ("IT", "RO", "BU", "GR", "GB", "BE", "MN", "US")
+COUNTERS = tuple(
+    one
+    for code in OTHERS
+    for one in (
+        counter(f"{code}I1", (6, 4), 4, full=6),
+        counter(f"{code}I2", (6, 4), 4, full=6),
+        counter(f"{code}I3", (6, 4), 4, full=6),
+        counter(f"{code}B1", (2, 1), 4, size="brigade", full=6),
+    )
+)
+CAUCASIANS = tuple(
+    replace(counter(f"RUK{n}", (2, 1), 4, size="brigade", full=5), name=name)
+    for n, name in enumerate(
+        (
+            "1st Armenian Brigade",
+            "3rd Kuban Plastun Brigade",
+            "2nd Frontier Guard Division",
+            "1st Don Cossack Foot Brigade",
+            "1st Georgian Regiment",
+            "5th Border Regiment",
+            "1st Rifle Brigade",
+        )
+    )
+)
+SKETCH = Sketch({"0303/0304": "wooded_rough"}, "0303 0304", counters=(*COUNTERS, *CAUCASIANS))
+OPEN = replace(SKETCH, sides={}, land="", facts={"1010": {"edge": "GB IT"}})
+
+
+def defended(code: str, year: int) -> tuple[Table, Battle]:
+    """A division attacked in the open."""
+    attacker = 0 if NATIONS[code].side else 1
+    enemy = "DE I1@0303" if attacker == 0 else "RU I1@0303"
+    phase = f"turn {year} Aug 5 phase Central movement\n"
+    t = OPEN.table(phase + f"{code} I1@0304\n{enemy}")
+    unit = t.state.theatre.unit["DEI1" if attacker == 0 else "RUI1"]
+    hex_ = t.state.theatre.board.grid.hex("0304")
+    return t, Battle(attacker, (hex_,), (unit,), (t.state.where[unit],), (8,))
+
+
+@pytest.mark.parametrize(
+    ("code", "year", "share"),
+    [
+        ("IT", 1917, Fraction(1, 3)),
+        ("IT", 1918, Fraction(1, 2)),
+        ("RO", 1918, Fraction(1, 3)),
+        ("AH", 1915, Fraction(1, 3)),
+        ("RU", 1915, Fraction(1, 3)),
+        ("SR", 1914, Fraction(1, 2)),
+        ("DE", 1914, Fraction(1, 2)),
+    ],
+)
+def test_40_4_41_2_42_2_47_2_who_gives_way_at_a_third(
+    code: str, year: int, share: Fraction
+) -> None:
+    t, battle = defended(code, year)
+    assert share_to_hold(t.state, battle) == share
+
+
+@pytest.mark.parametrize(("code", "loss"), [("IT", 6), ("AH", 6), ("RO", 4), ("RU", 4)])
+def test_40_6_42_3_whose_losses_a_retreat_does_not_lower(code: str, loss: int) -> None:
+    t, battle = defended(code, 1915)
+    assert loss_in_retreat(t.state, replace(battle, defence_loss=6)) == loss
+
+
+@pytest.mark.parametrize("code", ["SR", "BU", "GR"])
+def test_43_5_45_2_48_2_whose_infantry_are_mountain_units(code: str) -> None:
+    side = "Entente" if NATIONS[code].side else "Central"
+    t = SKETCH.table(f"turn 1914 Aug 5 phase {side} movement\n{code} I1@0303")
+    assert t.cost(f"{code}I1", "0304") == 3
+
+
+@pytest.mark.parametrize("code", ["IT", "RO", "BE", "MN"])
+def test_43_5_others_are_not(code: str) -> None:
+    t = SKETCH.table(f"turn 1914 Aug 5 phase Entente movement\n{code} I1@0303")
+    assert t.cost(f"{code}I1", "0304") == 4
+
+
+def test_41_5_caucasian_and_border_infantry_are_mountain_units() -> None:
+    units = " ".join(f"K{n}@0303" for n in range(7))
+    t = SKETCH.table(f"turn 1914 Aug 5 phase Entente movement\nRU {units}")
+    assert [t.cost(f"RUK{n}", "0304") for n in range(7)] == [3, 3, 3, 3, 3, 3, 4]
+
+
+RING = "\nDE I1@0401 I2@0601 I3@0602 I4@0604 I5@0504 I6@0405 I7@0303 I8@0202 I9@0302"
+"""Germans around 0402, 0403 and 0503, each of which borders the other two."""
+
+
+@pytest.mark.parametrize(("code", "where"), [("GB", "0402"), ("IT", "surrendered")])
+def test_38_2_british_pockets_with_a_core_hold_out(code: str, where: str) -> None:
+    position = f"{code} I1@0402 I2@0403 I3@0503" + RING
+    t = OPEN.table("turn 1915 Aug 5 phase Entente movement\n" + position)
+    mark_pockets(t.state, 1)
+    pockets_surrender(t.state, 1)
+    assert t.where(f"{code}I1") == where
+
+
+def test_49_1_american_infantry_is_twice_as_big() -> None:
+    theatre = OPEN.theatre()
+    assert theatre.half_divisions[theatre.unit["USI1"]] == 4
+    assert theatre.half_divisions[theatre.unit["USB1"]] == 2
