@@ -24,6 +24,8 @@ from trenchline.kernel.record import read_record, record_text, verify
 from trenchline.kernel.steps import Choice, Choices, count, pick
 
 TRIES = 400
+ENDLESS = 10_000
+"""No match takes so many choices."""
 
 Chooser = Callable[[Match, random.Random], Choice]
 
@@ -82,6 +84,7 @@ def play(game: AnyGame, want: Wanted, seed: int) -> Match:
     while not match.over:
         who = match.who
         assert who is not None
+        assert len(match.history) < ENDLESS, f"{want.name}, seed {seed}: no end"
         match.take(want.players[who](match, rng))
     return match
 
