@@ -26,10 +26,10 @@ def test_25_7_supply_goes_to_headquarters_on_operative_lines() -> None:
     t = SKETCH.table(PHASE + "DE HQ1/5@0302 HQ2@0402 HQ3@0505 I1@0303" + FAR)
     assert t.choices("deliver") == {"DEHQ1", "DEHQ2"}
     assert t.refused("deliver DEHQ3") == "25-7"
-    t.choose("deliver DEHQ1", "amount 5")
+    t.choose("deliver DEHQ1", "points 5")
     t.choose("deliver DEHQ2")
-    assert t.refused("amount 4") == "25-7"
-    t.choose("amount 3")
+    assert t.refused("points 4") == "25-7"
+    t.choose("points 3")
     assert (stock(t, "DEHQ1"), stock(t, "DEHQ2")) == (10, 3)
     assert t.asked == "MovementPhase"
 
@@ -43,7 +43,7 @@ def test_25_7_or_to_a_marker_on_a_line_at_the_friendly_edge() -> None:
     t = SKETCH.table(PHASE + "DE HQ1@0302" + FAR)
     assert t.choices("unload") == {"0101"}
     assert t.refused("unload 0201") == "25-7"
-    t.choose("unload 0101", "amount 8")
+    t.choose("unload 0101", "points 8")
     (marker,) = t.at("0101")
     assert stock(t, marker) == 8
 
@@ -51,7 +51,7 @@ def test_25_7_or_to_a_marker_on_a_line_at_the_friendly_edge() -> None:
 def test_17_4_no_headquarters_holds_more_than_a_hundred() -> None:
     t = SKETCH.table(PHASE + "DE HQ1/95@0302 HQ2/100@0402" + FAR)
     assert t.refused("deliver DEHQ2") == "17-4"
-    assert t.choose("deliver DEHQ1").refused("amount 6") == "25-7"
+    assert t.choose("deliver DEHQ1").refused("points 6") == "25-7"
 
 
 def test_25_7_what_nobody_can_take_is_lost() -> None:
@@ -65,15 +65,15 @@ def test_25_7_each_side_gets_its_own_in_its_own_phase() -> None:
     t = Sketch(line_of("double_track", "0803", "0804"), scenario=SUPPLY).table(
         "turn 1914 Aug 6 phase Entente reinforcement\nRU HQ1@0803\nDE I1@0101"
     )
-    assert t.refused("amount 5") == "25-7"
-    assert stock(t.choose("amount 4"), "RUHQ1") == 4
+    assert t.choose("deliver RUHQ1").refused("points 5") == "25-7"
+    assert stock(t.choose("points 4"), "RUHQ1") == 4
 
 
 def test_25_7_the_schedule_of_tannenberg() -> None:
     t = table(
         "scenario tannenberg\nturn 1914 Aug 6 phase Central reinforcement\nDE HQ8@1207\nRU 1@2304"
     )
-    assert t.choices("amount") == {str(n) for n in range(1, 9)}
+    assert t.choose("deliver DEHQ8").choices("points") == {str(n) for n in range(1, 9)}
 
 
 def test_25_4_25_5_arrivals_may_march_in_column_at_once() -> None:
@@ -82,7 +82,7 @@ def test_25_4_25_5_arrivals_may_march_in_column_at_once() -> None:
     )
     while t.asked == "PlaceArrival":
         t.choose(sorted(t.legal)[0])
-    t.choose_while(("DeliverAmount",), "amount 8")
+    t.choose("deliver DEHQ8", "points 8")
     assert t.choose("unit DE1LD").may("column")
 
 

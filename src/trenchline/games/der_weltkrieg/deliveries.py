@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from trenchline.games.der_weltkrieg.components import CODES, NATIONS, SIDES, TABLES, Units
+from trenchline.games.der_weltkrieg.components import CODES, NATIONS, SIDES, Units
+from trenchline.games.der_weltkrieg.headquarters import markers, most_held, room
 from trenchline.games.der_weltkrieg.rail_lines import operative
-from trenchline.games.der_weltkrieg.regrouping import spare
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, Decision, Refusal
-
-MOST: int = TABLES["supply"]["most_at_headquarters"]
-"""[17-4] No headquarters holds more."""
 
 
 def due(state: State, nation: str) -> int:
@@ -33,14 +30,19 @@ def call_for(state: State, side: int) -> None:
 
 
 def receivers(state: State, nation: str) -> Units:
-    """[25-7] [17-3] The nation's headquarters on operative rail lines that have room [17-4]."""
+    """[25-7] [17-3] The nation's headquarters on operative rail lines."""
     theatre = state.theatre
     lines = operative(state, NATIONS[nation].side)
     return bit_set(
         hq
         for hq in members(theatre.of_kind["headquarters"] & theatre.of_nation[nation])
-        if state.where[hq] >= 0 and lines >> state.where[hq] & 1 and state.stock.get(hq, 0) < MOST
+        if state.where[hq] >= 0 and lines >> state.where[hq] & 1
     )
+
+
+def with_room(state: State, posts: Units) -> Units:
+    """[17-4] Those of some headquarters that can hold more."""
+    return bit_set(hq for hq in members(posts) if room(state, hq))
 
 
 def sidings(state: State, nation: str) -> Hexes:
@@ -53,14 +55,12 @@ def sidings(state: State, nation: str) -> Hexes:
     return stations & ~enemy_zone(state, side) & ~state.occupied[1 - side]
 
 
-def markers(state: State, nation: str) -> Units:
-    """The nation's supply markers that are not in use."""
-    return spare(state, state.theatre.of_kind["supply"] & state.theatre.of_nation[nation])
-
-
 @dataclass(frozen=True, slots=True)
 class DeliverSupply(Decision[State]):
-    """[25-7] Which headquarters, or which siding, do new supply points go to?"""
+    """[25-7] Which headquarters, or which siding, do new supply points go to? Always asked, so that
+    nobody learns who has room [17-5]."""
+
+    deliberate = frozenset({"deliver", "unload"})
 
     side: int
     nation: str
@@ -74,10 +74,9 @@ class DeliverSupply(Decision[State]):
         return f"{SIDES[self.side]}: {self.left} {name} supply points arrive; where? [25-7]"
 
     def choices(self, state: State) -> Choices:
-        found = {
-            "deliver": receivers(state, self.nation),
-            "unload": sidings(state, self.nation),
-        }
+        posts, free = receivers(state, self.nation), sidings(state, self.nation)
+        open_posts = with_room(state, posts)
+        found = {"deliver": open_posts if open_posts or free else posts, "unload": free}
         # Where nobody can take them, they are lost.
         return {verb: mask for verb, mask in found.items() if mask} or {"done": ONE}
 
@@ -94,14 +93,17 @@ class DeliverSupply(Decision[State]):
             return Refusal("25-7", "markers arrive on an operative line at a friendly map edge")
         if verb != "deliver" or number >= len(state.where):
             return Refusal("25-7", "say where the supply points go")
-        if state.stock.get(number, 0) >= MOST:
-            return Refusal("17-4", f"no headquarters holds more than {MOST}")
+        if receivers(state, self.nation) >> number & 1:
+            most = most_held(state, number)
+            return Refusal("17-4", f"that headquarters holds no more than {most}")
         return Refusal("25-7", "only the nation's headquarters on operative rail lines get them")
 
 
 @dataclass(frozen=True, slots=True)
 class DeliverAmount(Decision[State]):
-    """[25-7] How many of them?"""
+    """[25-7] How many of them? None, and the rest is lost, if there is no room anywhere."""
+
+    deliberate = frozenset({"points"})
 
     delivery: DeliverSupply
     unit: int
@@ -117,23 +119,35 @@ class DeliverAmount(Decision[State]):
 
     def most(self, state: State) -> int:
         """What is there, and what it has room for."""
-        return min(self.delivery.left, MOST - state.stock.get(self.unit, 0))
+        left = self.delivery.left
+        return left if self.hex >= 0 else min(left, room(state, self.unit))
 
     def choices(self, state: State) -> Choices:
-        return {"amount": (2 << self.most(state)) - 2}
+        return {"points": (2 << self.most(state)) - 2 or ONE}
 
     def take(self, state: State, verb: str, number: int) -> None:
         if self.hex >= 0:
             state.put(self.unit, self.hex)
-        receive(state, self.unit, number)
-        if number < self.delivery.left:
-            state.stack.append(replace(self.delivery, left=self.delivery.left - number))
+        if number:
+            receive(state, self.unit, number)
+        left = self.delivery.left - number
+        nation = self.delivery.nation
+        if left and (with_room(state, receivers(state, nation)) or sidings(state, nation)):
+            state.stack.append(replace(self.delivery, left=left))
+        elif left:
+            state.whisper(self.delivery.side, f"{left} supply points find no room [17-4]")
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         return Refusal("25-7", f"at most {self.most(state)} points")
 
 
 def receive(state: State, unit: int, points: int) -> None:
-    """Supply points come into play."""
+    """Supply points come into play; only their owner reads where, unless they lie on the map."""
     state.stock[unit] = state.stock.get(unit, 0) + points
-    state.received[CODES.index(state.theatre.counters[unit].nation)] += points
+    counter = state.theatre.counters[unit]
+    if state.log is not None:
+        if counter.kind == "supply":
+            state.note(f"  {points} supply points arrive: {counter.key} [25-7]")
+        else:
+            state.whisper(counter.side, f"{counter.key} receives {points} supply points [25-7]")
+    state.received[CODES.index(counter.nation)] += points

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from trenchline.games.der_weltkrieg.assault import storm_troops
 from trenchline.games.der_weltkrieg.components import TABLES, Units
+from trenchline.games.der_weltkrieg.headquarters import barred
 from trenchline.games.der_weltkrieg.orders import off_limits
 from trenchline.games.der_weltkrieg.routes import CHURNED, Ground
 from trenchline.games.der_weltkrieg.state import State
@@ -42,6 +43,8 @@ def ground_for(state: State, units: Units, column: bool = False) -> Ground:
     if column:
         # [6-10] Column movement may leave but not enter an enemy-controlled hex.
         free &= ~zone
+    if units & theatre.of_kind["headquarters"]:
+        free &= ~barred(state, side)
     pays_in = pays_out = zone
     if not units & ~theatre.artillery:
         # [29-9] Artillery joins infantry that already stands there without paying for the zone.
@@ -51,7 +54,7 @@ def ground_for(state: State, units: Units, column: bool = False) -> Ground:
         pays_out = 0
     churned = state.trenches | state.devastation
     # [29-16] Artillery does not move between trenches or devastation in enemy zones.
-    barred = churned & zone if units & theatre.artillery else 0
+    stuck = churned & zone if units & theatre.artillery else 0
     return Ground(
         theatre,
         gait_of(state, units),
@@ -60,7 +63,7 @@ def ground_for(state: State, units: Units, column: bool = False) -> Ground:
         pays_in,
         pays_out,
         churned,
-        barred,
+        stuck,
     )
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from trenchline.games.der_weltkrieg import breakdown, replacements
+from trenchline.games.der_weltkrieg import breakdown, headquarters, replacements
 from trenchline.games.der_weltkrieg.battle import COLUMN, Battle
 from trenchline.games.der_weltkrieg.column_attack import column_targets, why_no_column_attack
 from trenchline.games.der_weltkrieg.combat import join
@@ -96,13 +96,11 @@ class BeginMovement(Duty[State]):
 
 
 def ready(state: State, side: int) -> Units:
-    """Units that may still move in this phase [6-3]: whoever has a movement allowance."""
-    theatre = state.theatre
-    return bit_set(
-        unit
-        for unit in members(state.on_map(side) & theatre.mobile & ~state.moved)
-        if may_move(state, unit)
-    )
+    """Units that may still move in this phase [6-3]: whoever has a movement allowance, and has not
+    stayed to transfer supply points [18-6]."""
+    idle = state.on_map(side) & state.theatre.mobile & ~state.moved
+    idle &= ~headquarters.has_sent(state)
+    return bit_set(unit for unit in members(idle) if may_move(state, unit))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +128,13 @@ class MovementPhase(Decision[State]):
             found["reduce"] = lowered
         found |= breakdown.acts(state, self.side)
         found |= replacements.acts(state, self.side)
+        found |= headquarters.acts(state, self.side)
         found["done"] = ONE
         return found
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "done":
+            state.stack.append(headquarters.MarkersArrive(self.side))
             state.stack.append(breakdown.FormDivisions(self.side))
             return
         if verb != "unit":
@@ -143,6 +143,8 @@ class MovementPhase(Decision[State]):
                 (abandon if verb == "abandon" else reduce)(state, number)
             elif verb in breakdown.VERBS:
                 breakdown.act(state, number)
+            elif verb in headquarters.VERBS:
+                headquarters.act(state, number)
             else:
                 replacements.act(state, verb, number)
             return
@@ -157,6 +159,8 @@ class MovementPhase(Decision[State]):
             return Refusal("21-9", "only forts, not Russian, from November 1914, give replacements")
         if verb in breakdown.VERBS:
             return breakdown.why_not(state, number, self.side)
+        if verb in headquarters.VERBS:
+            return headquarters.why_not_send(state, number, self.side)
         if verb in replacements.VERBS:
             return replacements.why_not(state, verb, number, self.side)
         if verb != "unit":
@@ -167,6 +171,8 @@ class MovementPhase(Decision[State]):
             return Refusal("6-3", "only your own units move in your Movement Phase")
         if state.moved >> number & 1:
             return Refusal("6-3", "that unit has moved already")
+        if number in state.transferred:
+            return Refusal("18-6", "a headquarters that transfers supply points does not move")
         if not state.theatre.mobile >> number & 1:
             return Refusal("6-1", "that counter has no movement allowance")
         return Refusal("4", "the scenario holds that unit where it is")
@@ -200,6 +206,11 @@ class March(Decision[State]):
     def units(self) -> Units:
         """The stack as a set."""
         return bit_set(self.party)
+
+    @property
+    def start(self) -> Hex:
+        """Where it began the phase."""
+        return self.hex if self.begun < 0 else self.begun
 
     def who(self, state: State) -> int:
         return state.theatre.counters[self.party[0]].side
@@ -237,13 +248,14 @@ class March(Decision[State]):
             found |= minimum_move(state, self.units, self.hex, ground)
         if self.column and self.units & state.theatre.of_nation["AH"]:
             found &= ~self._nearer_the_enemy(state, found)
+        found = headquarters.within_cartage(state, self.units, self.start, found)
         return found & ~(1 << self.hex)
 
     def _nearer_the_enemy(self, state: State, hexes: Hexes) -> Hexes:
         """[40-2] Those of some hexes that lie nearer to the enemy than where the march began."""
         grid = state.theatre.board.grid
         enemies = list(members(state.guns[1 - self.who(state)]))
-        start = self.hex if self.begun < 0 else self.begun
+        start = self.start
 
         def distance(hex_: Hex) -> int:
             return min((grid.distance(hex_, enemy) for enemy in enemies), default=FAR_AWAY)
@@ -258,6 +270,7 @@ class March(Decision[State]):
         side = self.who(state)
         here = state.units(self.hex, side) & state.theatre.mobile & ~state.moved & ~self.units
         here = here & state.entrained if self.aboard else here & ~state.entrained
+        here &= ~headquarters.has_sent(state)
         return bit_set(
             unit
             for unit in members(here)
@@ -311,7 +324,7 @@ class March(Decision[State]):
     def _repairs(self, state: State) -> dict[Hex, tuple[int, tuple[Hex, ...]]]:
         """[9-5] The broken lines that engineers on their own can repair, with cost and way."""
         unit = self.party[0]
-        start = self.hex if self.begun < 0 else self.begun
+        start = self.start
         if (
             len(self.party) > 1
             or not state.theatre.of_kind["engineer"] >> unit & 1
@@ -385,7 +398,7 @@ class March(Decision[State]):
                 crossed=True,
                 entered_zone=self.entered_zone or bool(bit_set(way[1:]) & zone),
                 on_line=on_line,
-                begun=self.hex if self.begun < 0 else self.begun,
+                begun=self.start,
             )
         )
         declare_open_cities(state)
@@ -461,6 +474,10 @@ class March(Decision[State]):
             return Refusal("7-8", "after rail movement it may not enter an enemy zone of control")
         if off_limits(state, self.units) >> number & 1:
             return Refusal("4", "the scenario bars these units from that hex")
+        if self.units & theatre.of_kind["supply"] and number not in members(
+            headquarters.within_cartage(state, self.units, self.start, 1 << number)
+        ):
+            return Refusal("18-9", "off the rails a marker goes from or to a headquarters only")
         return Refusal("6-9", f"that is farther than {self.budget(state)} movement points")
 
     def _why_not_rail(self, state: State, verb: str, number: int) -> Refusal:
@@ -487,7 +504,7 @@ class March(Decision[State]):
             return Refusal("9-4", "only engineers on their own repair lines")
         if there < 0 or not state.inoperative >> there & 1:
             return Refusal("9-4", "no broken line is there")
-        start = self.hex if self.begun < 0 else self.begun
+        start = self.start
         if self.column or state.railed >> self.party[0] & 1 or not self.on_line:
             return Refusal("9-5", "engineers follow the line by ordinary movement")
         if not can_begin_repair(state, self.party[0], start):

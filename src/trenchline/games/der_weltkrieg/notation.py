@@ -60,6 +60,7 @@ HEX_SETS = [
 UNIT_SETS = [
     "column_attacked",
     "columned",
+    "created",
     "desperate",
     "engaged",
     "entrained",
@@ -154,7 +155,8 @@ def _read_nation(state: State, line: Line) -> None:
         if state.units(hex_, 1 - state.theatre.counters[unit].side):
             raise line.wrong(f"enemies share {place}")
         state.put(unit, hex_)
-        if state.theatre.of_kind["headquarters"] >> unit & 1:
+        holders = state.theatre.of_kind["headquarters"] | state.theatre.of_kind["supply"]
+        if holders >> unit & 1:
             state.stock.setdefault(unit, 0)
 
 

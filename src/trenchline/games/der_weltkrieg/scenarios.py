@@ -14,6 +14,7 @@ from trenchline.games.der_weltkrieg.components import (
     NATIONS,
     RAIL_BOUND,
     SIZES,
+    TABLES,
     Counter,
     read_date,
 )
@@ -42,6 +43,11 @@ UNIT_COLUMNS = [
 ]
 FORT_COLUMNS = ("key", "nation", "hex", "name", "strength", "source", "note")
 ARRIVAL_COLUMNS = ("turn", "key", "entry", "condition", "source", "note")
+
+
+MARKERS: int = TABLES["supply"]["markers"]
+MARKER_MOVEMENT: int = TABLES["movement"]["supply_marker"]
+"""[18-8] A supply marker moves like an infantry division with four points."""
 
 
 def _folders() -> dict[str, File]:
@@ -113,7 +119,15 @@ def _box() -> dict[str, Counter]:
             box.setdefault(row["key"], _counter(row))
         for row in read_csv(folder / "forts.csv", FORT_COLUMNS):
             box.setdefault(row["key"], _fort(row))
+    for code in sorted({counter.nation for counter in box.values()}, key=list(NATIONS).index):
+        for key in marker_keys(code):
+            box[key] = Counter(key, code, "supply", "", 0, 0, MARKER_MOVEMENT, name="Supply marker")
     return box
+
+
+def marker_keys(nation: str) -> list[str]:
+    """[18-7] The supply markers of a nation."""
+    return [f"{nation}P{n}" for n in range(1, MARKERS + 1)]
 
 
 KEYS = tuple(_box())
@@ -140,6 +154,7 @@ def load_theatre(name: str) -> Theatre:
         counters[row["key"]] = _fort(row)
         set_up[row["key"]] = GRID.hex(row["hex"])
     named = {row["key"] for row in read_csv(folder / "units.csv", UNIT_COLUMNS)}
+    marks = {key for code in scenario["nations"] for key in marker_keys(code)}
     arrivals = []
     for row in read_csv(folder / "reinforcements.csv", ARRIVAL_COLUMNS):
         if row["key"] not in counters:
@@ -155,5 +170,5 @@ def load_theatre(name: str) -> Theatre:
         stocks,
         releases,
         tuple(arrivals),
-        frozenset(named - set(set_up) - {arrival.unit for arrival in arrivals}),
+        frozenset(marks | named - set(set_up) - {arrival.unit for arrival in arrivals}),
     )

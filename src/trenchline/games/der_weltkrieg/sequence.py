@@ -10,6 +10,7 @@ from trenchline.games.der_weltkrieg.combat import BeginCombat
 from trenchline.games.der_weltkrieg.components import CENTRAL, ENTENTE, SIDES
 from trenchline.games.der_weltkrieg.demoralization import CheckSurrender
 from trenchline.games.der_weltkrieg.fortresses import neglect
+from trenchline.games.der_weltkrieg.headquarters import FormCorps
 from trenchline.games.der_weltkrieg.movement import BeginMovement
 from trenchline.games.der_weltkrieg.orders import release_due
 from trenchline.games.der_weltkrieg.rail_lines import finish_standing_repairs, stand_still
@@ -34,6 +35,7 @@ def half_turn(side: int) -> list[Step[Any]]:
     """[5] The four phases of a side; stacking is checked after each of them [11-1]."""
     return [
         BeginHalf(side),
+        FormCorps(side),
         BeginDigging(side),
         BeginReinforcement(side),
         CheckStacking(),
@@ -67,7 +69,7 @@ class BeginTurn(Duty[State]):
         release_due(state)
         keep_to_the_front(state)
         # [23-2] What units have done in this turn: on either side, in either half.
-        state.moved_this_turn = state.engaged = 0
+        state.moved_this_turn = state.engaged = state.created = 0
         if state.is_special:
             state.phase = "special"
             horses_die(state)

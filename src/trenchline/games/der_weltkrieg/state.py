@@ -41,6 +41,7 @@ class State(KernelState):
         "column_attacked",
         "columned",
         "control",
+        "created",
         "desperate",
         "devastation",
         "dm",
@@ -182,6 +183,8 @@ class State(KernelState):
         """The turn in which assault units first struck each country [33-3]."""
         self.dm = [0] * len(CODES)
         """Demoralization points of each nation [26-1]."""
+        self.created: Units = 0
+        """Corps headquarters created in this turn [18-17]."""
         self.waiting: Units = 0
         """Units that their orders hold where they are [4]."""
         self.flags: frozenset[str] = frozenset()

@@ -13,6 +13,7 @@ from fractions import Fraction
 
 from trenchline.games.der_weltkrieg.battle import Battle
 from trenchline.games.der_weltkrieg.components import INFANTRY, NATIONS, TABLES, Units
+from trenchline.games.der_weltkrieg.headquarters import is_corps
 from trenchline.games.der_weltkrieg.lines import (
     headquarters_for,
     is_cut_off,
@@ -148,11 +149,6 @@ def price(state: State, battle: Battle, units: Iterable[int], attacking: bool) -
         else:
             infantry += points
     return -int(-infantry // INFANTRY_RATE[attacking]) - int(-artillery // ARTILLERY_RATE)
-
-
-def is_corps(state: State, headquarters: int) -> bool:
-    """[18-17] Whether a headquarters is that of a corps."""
-    return state.theatre.counters[headquarters].size == "corps"
 
 
 def affords(state: State, battle: Battle, unit: int, headquarters: int) -> bool:

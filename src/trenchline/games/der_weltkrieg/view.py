@@ -14,7 +14,7 @@ from trenchline.kernel.play import decision
 from trenchline.kernel.view import LogView, PanelView, PieceView, TrackView, View
 from trenchline.kernel.whispers import heard
 
-SECRET = frozenset({"pay", "pay_all", "deliver", "portion"})
+SECRET = frozenset({"pay", "pay_all", "deliver", "points"})
 """[17-5] Verbs that tell of stocks: nobody else reads what goes with them."""
 
 

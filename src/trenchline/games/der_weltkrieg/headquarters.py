@@ -1,0 +1,384 @@
+"""Sections 17 and 18: headquarters, the supply points they hold, and how they send them about.
+
+A headquarters that stays where it is puts points on a supply marker, which then moves like any
+other counter, by rail or within reach of the headquarters' carts [18-9]; one that stays where it is
+takes markers in at the end of a movement phase [18-10]. Stocks are hidden [17-5]: no question is
+asked or left out because of what somebody holds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trenchline.games.der_weltkrieg.components import CODES, NATIONS, SIDES, TABLES, Units
+from trenchline.games.der_weltkrieg.lines import headquarters_of, is_looked_after, main_ally, serves
+from trenchline.games.der_weltkrieg.rail_lines import operative
+from trenchline.games.der_weltkrieg.regrouping import spare
+from trenchline.games.der_weltkrieg.state import BOX, State
+from trenchline.games.der_weltkrieg.zones import enemy_zone
+from trenchline.kernel.bits import bit_set, lowest, members
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
+
+MOST: int = TABLES["supply"]["most_at_headquarters"]
+MOST_OF_A_CORPS: int = TABLES["supply"]["most_at_corps"]
+MOST_TRANSFER: int = TABLES["supply"]["most_transfer"]
+"""[18-6] Points that a headquarters sends and receives in a movement phase, taken together."""
+VERBS = ("send",)
+PAY_ONLY = {("SR", "MN"), ("OT", "DE"), ("OT", "AH")}
+"""[43-4] [46-4] Nations that are paid for but get no points of their own."""
+
+
+# What a headquarters holds.
+
+
+def is_corps(state: State, headquarters: int) -> bool:
+    """[18-17] Whether a headquarters is that of a corps."""
+    return state.theatre.counters[headquarters].size == "corps"
+
+
+def most_held(state: State, headquarters: int) -> int:
+    """[17-4] [18-18] The supply points a headquarters can hold."""
+    return MOST_OF_A_CORPS if is_corps(state, headquarters) else MOST
+
+
+def room(state: State, headquarters: int) -> int:
+    """The supply points that still find room."""
+    return most_held(state, headquarters) - state.stock.get(headquarters, 0)
+
+
+def front_total(state: State, nation: str) -> int:
+    """[18-12] The supply points of a nation on this front: markers count with the rest."""
+    mine = state.theatre.of_nation[nation]
+    return sum(points for unit, points in state.stock.items() if mine >> unit & 1)
+
+
+def barred(state: State, side: int) -> Hexes:
+    """[18-3] The trenches and devastation that headquarters of a side may not enter: those without
+    an operative line, or friendly engineers outside enemy zones."""
+    churned = state.trenches | state.devastation
+    if not churned:
+        return 0
+    theatre = state.theatre
+    engineers = bit_set(
+        state.where[unit]
+        for unit in members(theatre.of_kind["engineer"] & theatre.of_side[side])
+        if state.where[unit] >= 0
+    )
+    return churned & ~operative(state, side) & ~(engineers & ~enemy_zone(state, side))
+
+
+# Sending.
+
+
+def stays_put(state: State, headquarters: int) -> bool:
+    """[18-6] Whether a headquarters has not moved."""
+    return not state.moved_this_turn >> headquarters & 1
+
+
+def quota(state: State, headquarters: int) -> int:
+    """[18-6] What a headquarters may still send or receive in this phase."""
+    return MOST_TRANSFER - state.transferred.get(headquarters, 0)
+
+
+def has_sent(state: State) -> Units:
+    """[18-6] Headquarters that have transferred supply points, and so do not move."""
+    return bit_set(state.transferred)
+
+
+def markers(state: State, nation: str) -> Units:
+    """[18-7] The supply markers of a nation that are not in use."""
+    return spare(state, state.theatre.of_kind["supply"] & state.theatre.of_nation[nation])
+
+
+def acts(state: State, side: int) -> Choices:
+    """[18-6] [18-7] The headquarters that may send supply points now."""
+    posts = bit_set(
+        hq
+        for hq in members(headquarters_of(state, side))
+        if state.stock.get(hq, 0)
+        and stays_put(state, hq)
+        and quota(state, hq) > 0
+        and markers(state, state.theatre.counters[hq].nation)
+    )
+    return {"send": posts} if posts else {}
+
+
+def act(state: State, headquarters: int) -> None:
+    """Ask how much a headquarters sends."""
+    state.stack.append(SendSupply(headquarters))
+
+
+def why_not_send(state: State, number: int, side: int) -> Refusal:
+    """Why a headquarters cannot send supply points."""
+    if number < 0 or not headquarters_of(state, side) >> number & 1:
+        return Refusal("18-6", "name one of your headquarters")
+    if not stays_put(state, number):
+        return Refusal("18-6", "a headquarters that has moved transfers nothing")
+    if quota(state, number) <= 0:
+        return Refusal("18-6", f"it has transferred {MOST_TRANSFER} points in this phase")
+    if not state.stock.get(number, 0):
+        return Refusal("17-3", "it holds no supply points")
+    return Refusal("18-7", "all supply markers of its nation are in use")
+
+
+@dataclass(frozen=True, slots=True)
+class SendSupply(Decision[State]):
+    """[18-7] How many points go on the marker?"""
+
+    headquarters: int
+
+    def who(self, state: State) -> int:
+        return state.theatre.counters[self.headquarters].side
+
+    def prompt(self, state: State) -> str:
+        key = state.theatre.counters[self.headquarters].key
+        return f"{SIDES[self.who(state)]}: how many supply points does {key} send? [18-6]"
+
+    def most(self, state: State) -> int:
+        """What it has, within its quota."""
+        return min(state.stock[self.headquarters], quota(state, self.headquarters))
+
+    def choices(self, state: State) -> Choices:
+        return {"points": (2 << self.most(state)) - 2, "stay": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "stay":
+            return
+        hq = self.headquarters
+        counter = state.theatre.counters[hq]
+        marker = lowest(markers(state, counter.nation))
+        state.stock[hq] -= number
+        state.stock[marker] = number
+        state.transferred[hq] = state.transferred.get(hq, 0) + number
+        state.put(marker, state.where[hq])
+        if state.log is not None:
+            name = state.theatre.counters[marker].key
+            state.note(f"  {counter.key} sends {number} supply points: {name} [18-7]")
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if number > quota(state, self.headquarters):
+            return Refusal("18-6", f"at most {MOST_TRANSFER} points a phase, sent and received")
+        return Refusal("17-3", "it does not hold so many supply points")
+
+
+# On the way.
+
+
+def may_cart(state: State, headquarters: int) -> bool:
+    """[18-9] [18-18] Whether a headquarters has carts to bring markers overland: a corps has them
+    only on the turn it is created."""
+    return not is_corps(state, headquarters) or bool(state.created >> headquarters & 1)
+
+
+def carting(state: State, side: int) -> Hexes:
+    """[18-9] Where the headquarters stand from or to which markers may go overland."""
+    return bit_set(
+        state.where[hq] for hq in members(headquarters_of(state, side)) if may_cart(state, hq)
+    )
+
+
+def within_cartage(state: State, units: Units, start: Hex, hexes: Hexes) -> Hexes:
+    """[18-9] Those of some hexes that a stack may march to: one with supply markers must begin or
+    end its movement at a headquarters."""
+    if not units & state.theatre.of_kind["supply"]:
+        return hexes
+    posts = carting(state, state.theatre.counters[lowest(units)].side)
+    return hexes if posts >> start & 1 else hexes & posts
+
+
+# Taking in.
+
+
+def may_receive(state: State, giver: str, headquarters: int) -> bool:
+    """[17-3] [18-13] Whether points of a nation may go to a headquarters: of its own nation, of one
+    its chapter names [37-8] [38-3] [39-2] [40-7] [41-6] [42-4] [45-3], or of a small contingent
+    that it looks after [18-13]."""
+    nation = state.theatre.counters[headquarters].nation
+    if (giver, nation) in PAY_ONLY:
+        return False
+    if serves(state, giver, nation):
+        return True
+    return is_looked_after(state, nation) and main_ally(state, NATIONS[nation].side) == giver
+
+
+def receivers(state: State, marker: int) -> Units:
+    """[18-10] The headquarters in the hex of a marker that may take it in, if they have room."""
+    counter = state.theatre.counters[marker]
+    points = state.stock[marker]
+    posts = state.units(state.where[marker], counter.side) & state.theatre.of_kind["headquarters"]
+    return bit_set(
+        hq
+        for hq in members(posts)
+        if stays_put(state, hq)
+        and quota(state, hq) >= points
+        and may_receive(state, counter.nation, hq)
+    )
+
+
+def arrived(state: State, side: int) -> dict[int, Units]:
+    """The markers of a side that some headquarters in their hex could take in."""
+    theatre = state.theatre
+    found = {}
+    for marker in members(theatre.of_kind["supply"] & theatre.of_side[side]):
+        if state.where[marker] >= 0:
+            posts = receivers(state, marker)
+            if posts:
+                found[marker] = posts
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class MarkersArrive(Duty[State]):
+    """[18-10] At the end of any movement phase both sides may take their markers in."""
+
+    side: int
+
+    def run(self, state: State) -> None:
+        for side in (1 - self.side, self.side):
+            if arrived(state, side):
+                state.stack.append(TakeIn(side))
+
+
+@dataclass(frozen=True, slots=True)
+class TakeIn(Decision[State]):
+    """[18-10] Which markers go to the headquarters in their hex?"""
+
+    deliberate = frozenset({"done"})
+
+    side: int
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        return f"{SIDES[self.side]}: which supply markers do headquarters take in? [18-10]"
+
+    def choices(self, state: State) -> Choices:
+        fit = bit_set(
+            marker
+            for marker, posts in arrived(state, self.side).items()
+            if any(room(state, hq) >= state.stock[marker] for hq in members(posts))
+        )
+        return {"take_in": fit, "done": ONE} if fit else {"done": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "done":
+            return
+        posts = receivers(state, number)
+        if arrived(state, self.side):
+            state.stack.append(self)
+        if posts & (posts - 1):
+            state.stack.append(TakeInto(self.side, number))
+        else:
+            take_in(state, number, lowest(posts))
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb != "take_in":
+            return Refusal("18-10", "take markers in, or be done")
+        found = arrived(state, self.side)
+        if number in found:
+            return Refusal("17-4", "no headquarters there has room for so many points")
+        return Refusal("18-10", "no headquarters in its hex may take in that marker in this phase")
+
+
+@dataclass(frozen=True, slots=True)
+class TakeInto(Decision[State]):
+    """[18-10] Which of several headquarters takes a marker in?"""
+
+    deliberate = frozenset({"deliver"})
+
+    side: int
+    marker: int
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        key = state.theatre.counters[self.marker].key
+        return f"{SIDES[self.side]}: which headquarters takes {key} in? [18-10]"
+
+    def choices(self, state: State) -> Choices:
+        points = state.stock[self.marker]
+        posts = receivers(state, self.marker)
+        return {"deliver": bit_set(hq for hq in members(posts) if room(state, hq) >= points)}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        take_in(state, self.marker, number)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb == "deliver" and number >= 0 and receivers(state, self.marker) >> number & 1:
+            return Refusal("17-4", "it has no room for so many points")
+        return Refusal("18-10", "name a headquarters in the marker's hex")
+
+
+def take_in(state: State, marker: int, headquarters: int) -> None:
+    """[18-10] [17-2] The points of a marker become those of a headquarters, and of its nation."""
+    counters = state.theatre.counters
+    points = state.stock[marker]
+    giver, taker = (CODES.index(counters[unit].nation) for unit in (marker, headquarters))
+    if giver != taker:
+        state.spent[giver] += points
+        state.received[taker] += points
+    state.stock[headquarters] = state.stock.get(headquarters, 0) + points
+    state.transferred[headquarters] = state.transferred.get(headquarters, 0) + points
+    state.stock[marker] = 0
+    state.lift(marker, BOX)
+    if state.log is not None:
+        state.note(f"  {counters[headquarters].key} takes in {points} supply points [18-10]")
+
+
+# Corps headquarters, in linked games.
+
+
+def unformed(state: State, nation: str) -> Units:
+    """[18-17] Corps headquarters of a nation that can still be created."""
+    theatre = state.theatre
+    return bit_set(
+        unit
+        for unit in members(theatre.of_kind["headquarters"] & theatre.of_nation[nation])
+        if is_corps(state, unit) and state.where[unit] < 0
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class FormCorps(Decision[State]):
+    """[18-17] In linked games corps headquarters may be created beside those of armies as a side's
+    part of a turn begins, as many as there are counters."""
+
+    side: int
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        return f"{SIDES[self.side]}: create corps headquarters? [18-17]"
+
+    def parents(self, state: State) -> Units:
+        """The army headquarters beside which one can be created."""
+        counters = state.theatre.counters
+        return bit_set(
+            hq
+            for hq in members(headquarters_of(state, self.side))
+            if not is_corps(state, hq) and unformed(state, counters[hq].nation)
+        )
+
+    def choices(self, state: State) -> Choices:
+        posts = self.parents(state) if state.theatre.is_linked else 0
+        return {"create": posts, "done": ONE} if posts else {"done": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "done":
+            return
+        corps = lowest(unformed(state, state.theatre.counters[number].nation))
+        state.put(corps, state.where[number])
+        state.strength[corps] = state.theatre.counters[corps].front
+        state.look_again()
+        state.stock[corps] = 0
+        state.created |= 1 << corps
+        state.stack.append(self)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if not state.theatre.is_linked:
+            return Refusal("18-17", "only linked, duration and campaign games have corps staffs")
+        return Refusal("18-17", "name an army headquarters whose nation has a counter left")
