@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from trenchline.games.der_weltkrieg.battle import ATTACK, Battle
 from trenchline.games.der_weltkrieg.components import CODES, SIDES, Units
+from trenchline.games.der_weltkrieg.lines import length
 from trenchline.games.der_weltkrieg.results import answering
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.supply_spending import (
@@ -24,6 +25,7 @@ from trenchline.games.der_weltkrieg.supply_spending import (
     price,
     with_payer,
 )
+from trenchline.games.der_weltkrieg.surrounded import pocket_around
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
 
@@ -70,7 +72,26 @@ class SpendForCounterattack(Duty[State]):
         if state.theatre.ample_supply:
             return
         if in_combat(state, state.battle, attacking=False):
+            feed_the_surrounded(state)
             state.stack.append(Pay(attacking=False))
+
+
+def feed_the_surrounded(state: State) -> None:
+    """[20-11] Surrounded units must be supplied in defence by the nearest headquarters in their
+    pocket as long as it has the points."""
+    battle = state.battle
+    for unit, posts in payable(state, battle, attacking=False).items():
+        if unit not in battle.surrounded:
+            continue
+        hex_ = state.where[unit]
+        pocket = pocket_around(state, hex_, battle.defender)
+        near = [
+            (length(state, hex_, hq) or 0, hq)
+            for hq in members(posts)
+            if pocket >> state.where[hq] & 1 and affords(state, state.battle, unit, hq)
+        ]
+        if near:
+            state.battle = with_payer(state.battle, unit, min(near)[1])
 
 
 def commit(state: State, attacking: bool) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from trenchline.games.der_weltkrieg import corps
 from trenchline.games.der_weltkrieg.components import CODES, NATIONS, RAIL_BOUND, SIDES
+from trenchline.games.der_weltkrieg.deliveries import DeliverAmount, DeliverSupply
 from trenchline.games.der_weltkrieg.rail_capacity import capacity
 from trenchline.games.der_weltkrieg.rail_lines import railheads
 from trenchline.games.der_weltkrieg.state import BOX, ELIMINATED, RESERVE, SURRENDERED, State
@@ -60,7 +61,7 @@ def view(state: State, side: int | None) -> View:
         turn=f"{state.date} {state.year}",
         phase=_PHASE.get(state.phase, ""),
         who=SIDES[asking.who(state)] if asking else "",
-        prompt=asking.prompt(state) if asking else "The scenario is over",
+        prompt=_prompt(state, side),
         pieces=tuple(
             _piece(state, side, unit) for unit, place in enumerate(state.where) if place > BOX
         ),
@@ -71,6 +72,16 @@ def view(state: State, side: int | None) -> View:
         panels=_panels(state, side),
         overlays=_overlays(state),
     )
+
+
+def _prompt(state: State, side: int | None) -> str:
+    """What is asked; of the enemy's deliveries only that he is about them [17-5]."""
+    if not state.stack:
+        return "The scenario is over"
+    asking = decision(state)
+    if isinstance(asking, DeliverSupply | DeliverAmount) and asking.who(state) != side:
+        return f"{SIDES[asking.who(state)]}: supply points arrive [25-7]"
+    return asking.prompt(state)
 
 
 def _piece(state: State, side: int | None, unit: int) -> PieceView:
