@@ -173,3 +173,17 @@ def test_21_12_more_than_three_times_the_strength_opens_a_city() -> None:
     late = text.replace("Aug", "Oct")
     t = weak.table(late).choose("unit DEI1", "with DEI2", "move 0506")
     assert t.where("RUF9") == "0606"
+
+
+def test_21_12_14_9_who_leaves_an_open_city_among_enemies_fights() -> None:
+    weak = Sketch(places={"0606": "city"}, counters=(counter("RUF9", (8, 8), 0, "fortress", ""),))
+    text = MOVEMENT + "DE I1@0506 I2@0507 I3@0806 S1@0405\nRU F9@0606 I1@0606"
+    t = weak.table(text, 1, 1)
+    assert t.where("RUF9") == "0606"
+    t.choose("unit DES1", "move 0506")
+    assert t.where("RUF9") == "eliminated"
+    t.choose("retreat_to 0706")
+    assert t.state.battle.kind == "desperate"
+    t.choose("stand")
+    assert not t.state.battles
+    assert t.asked == "March"

@@ -48,3 +48,18 @@ def test_odds_of_an_attack_in_words() -> None:
         t.game.odds(t.state, "DEI1 > 0304 swamp")
     with pytest.raises(NotationError, match="cannot attack"):
         t.game.odds(t.state, "DEI1 > 0306")
+
+
+def test_odds_of_a_column_attack_and_of_aimed_fire() -> None:
+    text = "turn 1914 Aug 5 phase Central movement\nDE I1@0303 A1@0303\nRU I1@0304 F1@0304"
+    t = Sketch().table(text)
+    told = t.game.odds(t.state, "DEI1 > 0304 column")
+    assert told.column == "4"
+    assert [m.case for m in told.attack] == ["13-2", "16-8"]
+    with pytest.raises(NotationError, match="DEA1 cannot attack"):
+        t.game.odds(t.state, "DEA1 > 0304 column")
+    combat = Sketch().table(text.replace("movement", "combat"))
+    aimed = combat.game.odds(combat.state, "DEA1 > 0304 guns")
+    assert all("R" not in row.result for row in aimed.results)
+    with pytest.raises(NotationError, match="29-7"):
+        combat.game.odds(combat.state, "DEA1 DEI1 > 0304 guns")

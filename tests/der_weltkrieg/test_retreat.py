@@ -269,3 +269,25 @@ def test_24_1_18_11_who_cannot_fight_is_lost_when_attacked_alone() -> None:
     assert {t.where(f"RU{key}") for key in ("R1", "P1", "E1")} == {"eliminated"}
     assert t.asked == "Advance"
     assert morale(t, "RU") == 2
+
+
+def test_14_15_who_retreats_into_an_empty_hex_fights_there() -> None:
+    text = COMBAT + "DE I1@0506 I2@0506 I3@0806\nRU I1@0606 I2@0606 HQ1@0906\n"
+    t = Sketch({"0606/0707": "lake"}).table(text.replace("I3@0806", "I3@0805"), 6, 1)
+    bleed(join(t, "0606", "DEI1", "DEI2"))
+    while t.asked == "RetreatUnit":
+        t.choose(f"retreat_to {min(t.choices('retreat_to'))}")
+    there = t.where("RUI1")
+    assert there == t.where("RUI2")
+    assert t.state.retreated == 0
+    t = driven(Sketch(), "DE I1@0506\nRU I1@0606 I2@0706 HQ1@0906")
+    t.choose("retreat_to 0706")
+    assert t.state.retreated == 1 << t.state.theatre.unit["RUI1"]
+
+
+def test_14_20_rail_guns_do_not_retreat_into_an_enemy_zone() -> None:
+    gun = replace(counter("RUG1", (3, 1), 0, "artillery"), movement=RAIL_BOUND)
+    sketch = Sketch({"0606/0605": "single_track"}, counters=(gun,))
+    t = driven(sketch, "DE I1@0506\nRU I1@0606 G1@0606 HQ1@0906")
+    t.choose("retreat_to 0706")
+    assert t.where("RUG1") == "eliminated"

@@ -65,7 +65,12 @@ def test_20_2_an_unsupplied_break_out_counts_a_quarter(monkeypatch: pytest.Monke
     battle = declared(t, "0506", "RUI1", "RUI2")
     assert attack(t.state, battle).points == 10
     hungry(monkeypatch)
+    # [20-3] Each division pays a point first; a quarter of four is one.
     assert attack(t.state, battle).points == 2
+    paid = replace(battle, paid_to_break_out=True)
+    assert attack(t.state, paid).points == 2
+    t.state.set_strength(t.state.theatre.unit["RUI1"], 6)
+    assert (attack(t.state, battle).points, attack(t.state, paid).points) == (2, 3)
 
 
 def test_20_3_a_break_out_costs_a_point_of_each_division_and_of_two_brigades(

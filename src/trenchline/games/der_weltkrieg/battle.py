@@ -67,6 +67,10 @@ class Battle:
     """``chosen`` or ``forced`` if the defender leaves the hex [14-1] [14-4]."""
     surrounded: tuple[int, ...] = ()
     """The units of both sides that were surrounded when the combat began [20-4]."""
+    leaving: tuple[int, ...] = ()
+    """The defenders who leave their hex, before the combat [30-2] or after it [14-6]."""
+    paid_to_break_out: bool = False
+    """Whether surrounded attackers without supply have paid for it [20-3]."""
     vacated: bool = False
     """Whether the hex was left before anybody fought [30-3]."""
     suppliable: bool = True

@@ -79,7 +79,9 @@ class CavalryLeaves(Decision[State]):
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "withdraw":
-            state.stack += [self, RetreatUnit(self.who(state), number)]
+            leaving = (*state.battle.leaving, number)
+            state.battle = replace(state.battle, leaving=leaving)
+            state.stack += [self, RetreatUnit(state.battle.defender, number)]
             return
         battle = state.battle
         left = state.holders[battle.defender] | state.guns[battle.defender]

@@ -21,7 +21,12 @@ from trenchline.games.der_weltkrieg.losses import TakeLosses, lose_unit
 from trenchline.games.der_weltkrieg.orders import may_move, off_limits
 from trenchline.games.der_weltkrieg.payment import SpendForAttack, SpendForCounterattack
 from trenchline.games.der_weltkrieg.results import ResolveAttack, ResolveCounterattack, fighters
-from trenchline.games.der_weltkrieg.retreat import DecideRetreat, Retreat, harden_russia
+from trenchline.games.der_weltkrieg.retreat import (
+    DecideRetreat,
+    Retreat,
+    RetreatUnit,
+    harden_russia,
+)
 from trenchline.games.der_weltkrieg.stacking import FULL_SIDES, has_room, limits
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.supply_spending import (
@@ -105,20 +110,19 @@ class FightDesperately(Duty[State]):
     stack after the other."""
 
     def run(self, state: State) -> None:
-        if not state.desperate:
-            return
-        outer = state.battle
         units, state.desperate = state.desperate, 0
         theatre = state.theatre
         able = theatre.infantry | theatre.cavalry
         for hex_ in sorted({state.where[unit] for unit in members(units)}):
             party = tuple(u for u in members(units & able) if state.where[u] == hex_)
-            near = attackable_from(state, hex_) & state.guns[outer.side]
-            if hex_ < 0 or not party or not near:
+            if hex_ < 0 or not party:
                 continue
+            side = theatre.counters[party[0]].side
+            near = attackable_from(state, hex_) & state.guns[1 - side]
             # [14-9] Supplied only if all of them were so in the combat they come from.
-            fed = all(is_supplied(state, outer, unit) for unit in party)
-            state.stack.append(JoinDesperately(outer.defender, tuple(members(near)), party, fed))
+            fed = not state.battles or all(is_supplied(state, state.battle, u) for u in party)
+            if near:
+                state.stack.append(JoinDesperately(side, tuple(members(near)), party, fed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +158,16 @@ class EndCombat(Duty[State]):
             declare_open_cities(state)
 
 
+def leave_open_cities(state: State) -> None:
+    """[21-12] Everybody retreats from cities that have just been declared open."""
+    leaving = declare_open_cities(state)
+    if not leaving:
+        return
+    state.stack.append(FightDesperately())
+    for unit in reversed(list(members(leaving))):
+        state.stack.append(RetreatUnit(state.theatre.counters[unit].side, unit))
+
+
 @dataclass(frozen=True, slots=True)
 class BeginCombat(Duty[State]):
     """[5] The Combat Phase begins."""
@@ -165,6 +179,7 @@ class BeginCombat(Duty[State]):
         state.attacked = state.fought = state.retreated = 0
         if state.log is not None:
             state.note(f"{SIDES[self.side]} Combat Phase")
+        harden_russia(state)
         state.stack.append(CombatPhase(self.side))
         count_sieges(state, self.side)
 

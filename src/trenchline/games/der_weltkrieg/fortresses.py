@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from trenchline.games.der_weltkrieg.components import SIDES, TABLES, Date, Units
 from trenchline.games.der_weltkrieg.losses import lose_points, lose_unit
-from trenchline.games.der_weltkrieg.retreat import RetreatUnit
 from trenchline.games.der_weltkrieg.state import BOX, ELIMINATED, State
 from trenchline.games.der_weltkrieg.surrounded import is_cut_off
 from trenchline.games.der_weltkrieg.terrain_choice import (
@@ -204,22 +203,24 @@ def neglect(state: State) -> None:
 # Open cities.
 
 
-def declare_open_cities(state: State) -> None:
+def declare_open_cities(state: State) -> Units:
     """[21-12] [R47] In August and September 1914 a weak fort in a city centre is given up at once
-    when force is overwhelming: it vanishes without loss of morale, and everybody leaves."""
+    when force is overwhelming: it vanishes without loss of morale, and everybody has to leave. The
+    units that have to."""
     if not OPEN_CITIES[0] <= state.date <= OPEN_CITIES[1]:
-        return
+        return 0
     theatre = state.theatre
-    for fort in members(theatre.of_kind["fortress"]):
-        hex_ = state.where[fort]
-        if hex_ < 0 or not theatre.cities >> hex_ & 1 or state.strength[fort] > OPEN_CITY:
-            continue
-        side = theatre.counters[fort].side
-        if is_overwhelmed(state, hex_, side):
-            if state.log is not None:
-                state.note(f"  {theatre.board.name(hex_)} is an open city [21-12]")
-            abandon(state, fort)
-            _leave_town(state, hex_, side)
+    leaving = 0
+    posts = theatre.cities & (state.holders[0] | state.holders[1])
+    for hex_ in members(posts):
+        for fort in members(state.stacks[hex_] & theatre.of_kind["fortress"]):
+            side = theatre.counters[fort].side
+            if state.strength[fort] <= OPEN_CITY and is_overwhelmed(state, hex_, side):
+                if state.log is not None:
+                    state.note(f"  {theatre.board.name(hex_)} is an open city [21-12]")
+                abandon(state, fort)
+                leaving |= _who_can_leave(state, hex_, side)
+    return leaving
 
 
 def is_overwhelmed(state: State, hex_: Hex, side: int) -> bool:
@@ -241,13 +242,14 @@ def is_overwhelmed(state: State, hex_: Hex, side: int) -> bool:
     return against > OPEN_CITY_ODDS * within or is_cut_off(state, hex_, side)
 
 
-def _leave_town(state: State, hex_: Hex, side: int) -> None:
+def _who_can_leave(state: State, hex_: Hex, side: int) -> Units:
     theatre = state.theatre
-    for unit in reversed(list(members(state.units(hex_, side)))):
-        if (theatre.artillery | theatre.of_kind["supply"]) >> unit & 1:
-            # [29-13] [18-11] They never get away.
-            lose_unit(state, unit)
-            continue
+    units = state.units(hex_, side)
+    for unit in members(units & (theatre.artillery | theatre.of_kind["supply"])):
+        # [29-13] [18-11] They never get away.
+        lose_unit(state, unit)
+    for unit in members(state.units(hex_, side)):
         if unit in state.stock:
+            # [18-16] A headquarters made to retreat loses its supply points.
             state.lose_stock(unit)
-        state.stack.append(RetreatUnit(side, unit))
+    return state.units(hex_, side)

@@ -13,13 +13,12 @@ from itertools import pairwise
 from trenchline.games.der_weltkrieg import breakdown, headquarters, replacements
 from trenchline.games.der_weltkrieg.battle import COLUMN, Battle
 from trenchline.games.der_weltkrieg.column_attack import column_targets, why_no_column_attack
-from trenchline.games.der_weltkrieg.combat import join
+from trenchline.games.der_weltkrieg.combat import join, leave_open_cities
 from trenchline.games.der_weltkrieg.components import RAIL_BOUND, SIDES, TABLES, Units
 from trenchline.games.der_weltkrieg.entry import entered
 from trenchline.games.der_weltkrieg.fortresses import (
     abandon,
     abandonable,
-    declare_open_cities,
     reduce,
     reducible,
 )
@@ -401,7 +400,7 @@ class March(Decision[State]):
                 begun=self.start,
             )
         )
-        declare_open_cities(state)
+        leave_open_cities(state)
 
     def _repair(self, state: State, there: Hex) -> None:
         """[9-5] Engineers follow the line, and it works where they have passed."""

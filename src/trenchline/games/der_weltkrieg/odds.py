@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from trenchline.games.der_weltkrieg.battle import Battle
+from trenchline.games.der_weltkrieg.artillery import AT_GUNS, may_aim
+from trenchline.games.der_weltkrieg.battle import ATTACK, COLUMN, Battle
+from trenchline.games.der_weltkrieg.column_attack import column_targets
 from trenchline.games.der_weltkrieg.combat import attackers_of, begun
 from trenchline.games.der_weltkrieg.results import (
     Fire,
@@ -27,7 +29,9 @@ DIE = range(1, 7)
 
 
 def parse_attack(state: State, text: str) -> Battle:
-    """An attack described as ``DE1 DE2 > 1906``, then the ground if it is known: ``woods``."""
+    """An attack described as ``DE1 DE2 > 1906``, then the ground if it is known: ``woods``; with
+    ``column`` it is a column attack [16-1], with ``guns`` artillery fires at guns and forts only
+    [29-7]."""
     keys, right = split_attack(text, "DE1 DE2 > 1906 woods")
     theatre = state.theatre
     unknown = [key for key in keys if key not in theatre.unit]
@@ -39,16 +43,28 @@ def parse_attack(state: State, text: str) -> Battle:
         raise NotationError(str(error)) from None
     units = tuple(theatre.unit[key] for key in keys)
     side = theatre.counters[units[0]].side
-    able = attackers_of(state, side, target)
-    idle = [key for key, unit in zip(keys, units, strict=True) if not able >> unit & 1]
-    if idle:
-        raise NotationError(f"{idle[0]} cannot attack {right[0]}")
-    battle = supplied(state, begun(state, Battle(side, (target,), units)))
-    if right[1:]:
-        if right[1] not in eligible_terrain(state, battle):
-            raise NotationError(f"{right[1]!r} is not ground that the defender may choose [13-3]")
-        return replace(battle, terrain=right[1])
-    return replace(battle, terrain=likely_terrain(state, battle))
+    words = right[1:]
+    in_column = COLUMN in words
+    for key, unit in zip(keys, units, strict=True):
+        if in_column:
+            place = max(0, state.where[unit])
+            able = column_targets(state, (unit,), place, bool(state.columned >> unit & 1)) >> target
+        else:
+            able = attackers_of(state, side, target) >> unit
+        if not able & 1:
+            raise NotationError(f"{key} cannot attack {right[0]}")
+    battle = Battle(side, (target,), units, kind=COLUMN if in_column else ATTACK)
+    if AT_GUNS in words:
+        if not may_aim(state, battle):
+            raise NotationError("only artillery alone aims at forts and artillery alone [29-7]")
+        battle = replace(battle, aim=AT_GUNS)
+    battle = supplied(state, begun(state, battle))
+    ground = [word for word in words if word not in (COLUMN, AT_GUNS)]
+    if not ground:
+        return replace(battle, terrain=likely_terrain(state, battle))
+    if ground[0] not in eligible_terrain(state, battle):
+        raise NotationError(f"{ground[0]!r} is not ground that the defender may choose [13-3]")
+    return replace(battle, terrain=ground[0])
 
 
 def supplied(state: State, battle: Battle) -> Battle:

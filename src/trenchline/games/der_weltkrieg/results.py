@@ -34,6 +34,8 @@ MOST_ROW: int = TABLES["combat"]["most_row"]
 MOST_MODIFIER: int = TABLES["combat"]["most_modifier"]
 LAST_COLUMN: int = TABLES["combat"]["last_column"]
 CLASSES = TABLES["classes"]
+BRIGADES_TO_A_POINT = 2
+"""[20-3] So many brigades or regiments pay a point together for a break-out."""
 
 ATTACK_TERMS: list[Callable[[State, Battle], Iterable[Term]]] = [
     terrain_choice.attack_terms,
@@ -153,7 +155,8 @@ def _fire(
 def attack_share(state: State, battle: Battle, unit: int) -> Fraction:
     """What an attacker adds to the sum."""
     if breaks_out(state, battle, unit):
-        points = Fraction(quarter(state.strength[unit]))
+        left = state.strength[unit] - break_out_price(state, battle, unit)
+        points = Fraction(quarter(left))
     else:
         points = Fraction(fighting_strength(state, battle, unit))
     for give in UNIT_FACTORS:
@@ -169,6 +172,23 @@ def breaks_out(state: State, battle: Battle, unit: int) -> bool:
         and unit in battle.attackers
         and not supply_spending.is_supplied(state, battle, unit)
     )
+
+
+def brigades_breaking_out(state: State, battle: Battle) -> list[int]:
+    """The smaller units that break out."""
+    halves = state.theatre.half_divisions
+    return [u for u in battle.attackers if halves[u] == 1 and breaks_out(state, battle, u)]
+
+
+def break_out_price(state: State, battle: Battle, unit: int) -> int:
+    """[20-3] What a unit has still to lose before it breaks out: each division a point, and the
+    first of every two brigades, as far as can be told."""
+    if battle.paid_to_break_out:
+        return 0
+    if state.theatre.half_divisions[unit] > 1:
+        return 1
+    small = brigades_breaking_out(state, battle)
+    return int(unit in small[: len(small) // BRIGADES_TO_A_POINT])
 
 
 def quarter(points: int) -> int:

@@ -30,7 +30,7 @@ from trenchline.games.der_weltkrieg.surrounded import is_surrounded
 from trenchline.games.der_weltkrieg.terrain_choice import eligible_terrain, has_fort
 from trenchline.games.der_weltkrieg.trenches import is_stiff_ground, trench_counts
 from trenchline.games.der_weltkrieg.zones import enemy_zone
-from trenchline.kernel.bits import members
+from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
@@ -250,6 +250,7 @@ class Retreat(Duty[State]):
         lost = state.units(hex_, battle.defender) & ~gone & ~theatre.of_kind["fortress"]
         for unit in members(lost):
             lose_unit(state, unit, surrendered=unit in battle.surrounded)
+        state.battle = replace(state.battle, leaving=(*state.battle.leaving, *members(gone)))
         for unit in reversed(list(members(gone))):
             if unit in state.stock:
                 # [18-16] A headquarters made to retreat loses its supply points.
@@ -290,8 +291,9 @@ def ways_out(state: State, unit: int) -> dict[int, Hexes]:
     theatre = state.theatre
     hex_, side = state.where[unit], theatre.counters[unit].side
     if theatre.counters[unit].movement == RAIL_BOUND:
-        # [14-20] Only along an active line.
+        # [14-20] Only along an active line, and not into an enemy zone [7-6].
         near = step(1 << hex_, theatre.rail_ways) & operative(state, side)
+        near &= ~enemy_zone(state, side)
         possible, hard = near & ~state.occupied[1 - side], 0
     else:
         ground = ground_for(state, 1 << unit)
@@ -356,6 +358,14 @@ def destinations(state: State, unit: int) -> Hexes:
     return sum(1 << there for there, distance in far.items() if distance == min(known))
 
 
+def hosts_in(state: State, side: int, hex_: Hex) -> Units:
+    """[14-15] The combat units in a hex that do not come out of the same combat: whoever joins them
+    is their guest for the rest of the phase."""
+    units = state.units(hex_, side) & state.theatre.combat_units
+    leaving = state.battle.leaving if state.battles else ()
+    return units & ~bit_set(leaving)
+
+
 def is_beside_neutral(state: State, hex_: Hex) -> bool:
     """[14-19] Whether a neutral country borders a hex."""
     return any(state.theatre.has_side(hex_, d, "neutral_border") for d in range(6))
@@ -392,9 +402,10 @@ class RetreatUnit(Decision[State]):
         if state.entrained >> unit & 1:
             state.detrain(1 << unit)
         surrounded = flees_surrounded(state, unit)
+        if hosts_in(state, self.side, number):
+            state.retreated |= 1 << unit
         entered(state, 1 << unit, [state.where[unit], number])
         state.move(1 << unit, number)
-        state.retreated |= 1 << unit
         if rank >= LAST_RESORT:
             # [14-16] Half is lost on such a way, the odd point too.
             lose_points(state, unit, (state.strength[unit] + 1) // 2, surrounded)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from trenchline.games.der_weltkrieg.battle import Battle
 from trenchline.games.der_weltkrieg.components import NATIONS, SIDES, Units
 from trenchline.games.der_weltkrieg.losses import lose_points, lose_unit
-from trenchline.games.der_weltkrieg.results import breaks_out
+from trenchline.games.der_weltkrieg.results import (
+    BRIGADES_TO_A_POINT,
+    breaks_out,
+    brigades_breaking_out,
+)
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.terrain_choice import has_fort
 from trenchline.games.der_weltkrieg.theatre import Theatre
@@ -20,8 +24,6 @@ from trenchline.kernel.steps import Choices, Decision, Refusal
 
 STUBBORN = ("DE", "GB")
 """[37-7] [38-2] Nations that hold out in a pocket with a core of three hexes."""
-BRIGADES_TO_A_POINT = 2
-"""[20-3] So many brigades or regiments pay a point together."""
 
 
 @lru_cache(maxsize=64)
@@ -95,16 +97,11 @@ class BreakOut(Decision[State]):
     def prompt(self, state: State) -> str:
         return f"{SIDES[self.who(state)]}: a brigade pays for the break-out [20-3]"
 
-    def brigades(self, state: State) -> list[int]:
-        """The smaller units that break out."""
-        battle, halves = state.battle, state.theatre.half_divisions
-        return [u for u in battle.attackers if halves[u] == 1 and breaks_out(state, battle, u)]
-
     def choices(self, state: State) -> Choices:
         battle = state.battle
         if not battle.surrounded:
             return {"done": 1}
-        small = self.brigades(state)
+        small = brigades_breaking_out(state, battle)
         if max(self.paid, 0) < len(small) // BRIGADES_TO_A_POINT:
             return {"lose": bit_set(u for u in small if state.where[u] >= 0)}
         return {"done": 1}
@@ -118,6 +115,8 @@ class BreakOut(Decision[State]):
         if verb == "lose":
             lose_points(state, number, 1, surrendered=True)
             state.stack.append(BreakOut(max(self.paid, 0) + 1))
+        elif battle.surrounded:
+            state.battle = replace(battle, paid_to_break_out=True)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         return Refusal("20-3", "one of the brigades that break out loses a point")
