@@ -12,7 +12,9 @@ import random
 from functools import lru_cache
 from typing import Any
 
+from trenchline.games.kaisers_war.battle import Battle
 from trenchline.games.kaisers_war.components import (
+    CITIES,
     COUNTERS,
     LONERS,
     NATION_OF,
@@ -68,13 +70,15 @@ def _fill(
 ) -> None:
     """Put one of the waiting units under a stack, so that more may follow."""
     room = stack_limit(hex_) - twin.weight(hex_) - more
-    guarded = bool(twin.posts >> hex_ & 1)
+    enemy = twin.side_of(twin.stacks[hex_][0])
+    # [6.10] [9.3] One garrison to a city. Zones are public [R77], and somebody must exert them.
+    guarded = bool((twin.posts | ~CITIES | ~twin.fierce[enemy]) >> hex_ & 1)
     likely = [
         (u, _likelihood(u, hex_))
         for u in waiting
         if COUNTERS[u].front.weight <= room
         and not (guarded and COUNTERS[u].front.movement == 0)
-        and (COUNTERS[u].front.type != "fortified_zone")
+        and COUNTERS[u].front.type != "fortified_zone"
     ]
     if not likely:
         return
@@ -132,6 +136,10 @@ def _named(step: Any) -> set[int]:
         value = getattr(step, name, None)
         if isinstance(value, int):
             found.add(value)
+    battle = getattr(step, "battle", None)
+    if isinstance(battle, Battle):
+        # Whoever fought was seen, the dead with them.
+        found.update(battle.attackers, battle.defenders, battle.supports)
     for name in ("units", "airbases", "risked", "land"):
         value = getattr(step, name, None)
         if isinstance(value, tuple):
