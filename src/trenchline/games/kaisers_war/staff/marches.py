@@ -29,6 +29,7 @@ from trenchline.games.kaisers_war.staff.stakes import (
     HOLD,
     SUMMER,
     field,
+    nearest_call,
 )
 from trenchline.games.kaisers_war.victory import OBJECTIVES
 from trenchline.kernel.bits import members
@@ -56,6 +57,7 @@ class Posts:
         self.value = stake_of(self.face)
         self.wanted = field(sit, sit.side)
         self.feared = field(sit, sit.enemy)
+        self.calls = self.feared.calls(sit.threats)
         self.support = COUNTERS[unit].is_support
         self.mine = controlled(sit.state, sit.side)
         supplied_attack = 1 if sit.winter or sit.thrift(sit.side) > 0.9 else 2
@@ -68,7 +70,7 @@ class Posts:
         sit, state = self.sit, self.sit.state
         bit = 1 << hex_
         near = sit.threats.nearest(hex_)
-        total = 0.5 * self.wanted.draw(hex_) + 0.35 * self.feared.draw(hex_)
+        total = 0.5 * self.wanted.draw(hex_) + 0.35 * nearest_call(hex_, self.calls)
         total += self.protect(hex_, near)
         if self.support:
             total += self.reach(hex_) - (3.0 if near <= 1 else 0.0)

@@ -19,10 +19,12 @@ from trenchline.kernel.bits import lowest, members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Choice, Choices, pick
 
-WAR_CHEST = 34
+WAR_CHEST = 45
 """Points kept for supply and losses while the war lasts."""
 LEAST = 12
 """Nobody goes lower than this of his own will."""
+NEEDED = 0.9
+"""Less useful units are bought only when points are plenty."""
 LIKING = {
     "hq": 1.6,
     "shock_army": 1.5,
@@ -50,8 +52,7 @@ def chest(sit: Situation) -> int:
     the last turns cannot refill."""
     if sit.left <= 1:
         return 200
-    plenty = sit.thrift(sit.side) < 0.5
-    return LEAST + 10 if plenty else WAR_CHEST
+    return WAR_CHEST
 
 
 def mobilize(sit: Situation, choices: Choices) -> Choice:
@@ -72,6 +73,8 @@ def mobilize(sit: Situation, choices: Choices) -> Choice:
     best: tuple[float, int] | None = None
     for unit in members(offered):
         use = liking(sit, unit)
+        if use < NEEDED and sit.thrift(sit.side) > 0.8:
+            continue
         if use and cost(unit) <= free and (best is None or (use, -unit) > best):
             best = use, -unit
     if best is not None:

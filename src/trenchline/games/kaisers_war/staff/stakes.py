@@ -16,7 +16,7 @@ from trenchline.games.kaisers_war.components import (
     TRENCH,
 )
 from trenchline.games.kaisers_war.control import controlled
-from trenchline.games.kaisers_war.staff.knowledge import BESIDE, Situation, apart
+from trenchline.games.kaisers_war.staff.knowledge import BESIDE, Situation, Threats, apart
 from trenchline.games.kaisers_war.victory import MAJOR, OBJECTIVES, RUHR, VENICE, worth
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
@@ -39,13 +39,21 @@ KNOCK_OUT = 60.0
 """A city whose fall ends the war [31.2] [31.6]."""
 POINT = 0.6
 """What a point of income is worth: most of it will run over a hundred [5.9]."""
+CALLING = 6
+"""How near an enemy must be for a city to call for help."""
 NEIGHBOURHOOD = 0.3
 """How much of a prize's worth lies in the ground next to it."""
 
 
 @lru_cache(maxsize=512)
 def prizes(
-    attacker: int, turn: int, left: int, plan: str, rules: tuple[bool, ...], mine: Hexes
+    attacker: int,
+    turn: int,
+    left: int,
+    plan: str,
+    rules: tuple[bool, ...],
+    mine: Hexes,
+    theirs: Hexes,
 ) -> dict[Hex, float]:
     """What a side wants of the enemy's ground (or fears to lose of its own), hex by hex."""
     critical, kaiser_east, east_free = rules
@@ -68,7 +76,20 @@ def prizes(
         found[end] += KNOCK_OUT
     if attacker == CENTRAL and turn <= SUMMER:
         _summer(found, turn, plan, kaiser_east, mine)
+    if attacker == ALLIED and turn <= SUMMER:
+        _deny(found, turn, theirs)
     return found
+
+
+def _deny(found: dict[Hex, float], turn: int, theirs: Hexes) -> None:
+    """Drive them from what would let the Central Powers pass the test of the summer."""
+    value = DECISIVE * PRESSING[turn]
+    for hex_ in members(BEFORE_PARIS & theirs):
+        found[hex_] = found.get(hex_, 0.0) + value
+    south = (1 << GENOA | 1 << SALONIKA) & theirs
+    if theirs >> VENICE & 1:
+        for hex_ in members(1 << VENICE | south):
+            found[hex_] = found.get(hex_, 0.0) + (value if south else value * 0.3)
 
 
 def _summer(found: dict[Hex, float], turn: int, plan: str, kaiser_east: bool, mine: Hexes) -> None:
@@ -122,23 +143,42 @@ class Field:
         """How near a hex is to what is wanted."""
         found = self._draw.get(hex_)
         if found is None:
-            found = max(
-                (min(v, 16.0) / (2.0 + apart(hex_, h)) for h, v in self._order), default=0.0
-            )
+            found = nearest_call(hex_, self._order)
             self._draw[hex_] = found
         return found
+
+    def calls(self, threats: Threats) -> list[tuple[Hex, float]]:
+        """What calls for help: prizes with somebody near who could take them."""
+        found = []
+        for hex_, value in self._order:
+            away = threats.nearest(hex_)
+            if away <= CALLING:
+                found.append((hex_, value / (1.0 + 0.3 * max(0, away - 1))))
+        return found
+
+
+def nearest_call(hex_: Hex, calls: list[tuple[Hex, float]]) -> float:
+    """How strongly some prizes draw a unit that is in a hex."""
+    return max((min(v, 16.0) / (2.0 + apart(hex_, h)) for h, v in calls), default=0.0)
 
 
 @lru_cache(maxsize=512)
 def _field(
-    attacker: int, turn: int, left: int, plan: str, rules: tuple[bool, ...], mine: Hexes
+    attacker: int,
+    turn: int,
+    left: int,
+    plan: str,
+    rules: tuple[bool, ...],
+    mine: Hexes,
+    theirs: Hexes,
 ) -> Field:
-    wanted = prizes(attacker, turn, left, plan, rules, mine)
+    wanted = prizes(attacker, turn, left, plan, rules, mine, theirs)
     # [26.5] Every Allied trench taken on the first turn brings three points.
     return Field(wanted, TRENCH[1 - attacker], attacker == CENTRAL and turn == 1)
 
 
-_MATTERS: Hexes = OBJECTIVES | BEFORE_PARIS | bit_set((VENICE, GENOA, SALONIKA))
+_SUMMER_GOALS: Hexes = BEFORE_PARIS | bit_set((VENICE, GENOA, SALONIKA))
+_MATTERS: Hexes = OBJECTIVES | _SUMMER_GOALS
 
 
 def field(sit: Situation, attacker: int) -> Field:
@@ -147,4 +187,5 @@ def field(sit: Situation, attacker: int) -> Field:
     rules = ("critical_cities" in state.options, state.kaiser_east, state.east_free)
     plan = sit.plan if attacker == sit.side else USUAL
     mine = controlled(state, attacker) & _MATTERS
-    return _field(attacker, state.turn, sit.left, plan, rules, mine)
+    theirs = state.held[1 - attacker] & _SUMMER_GOALS
+    return _field(attacker, state.turn, sit.left, plan, rules, mine, theirs)
