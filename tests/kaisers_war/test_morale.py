@@ -27,14 +27,14 @@ def column(points: int, attacker: str, defender: str) -> str:
     [(100, "500%"), (76, "500%"), (75, "400%"), (26, "400%"), (25, "300%"), (1, "300%")],
 )
 def test_33_1_three_states_of_morale(points: int, heading: str) -> None:
-    """9 against 2 is 450%."""
-    assert column(points, "Shock2", "Cav1") == heading
+    """4 against 1 is 400%."""
+    assert column(points, "AlpAlpK", "Tac1") == heading
 
 
 def test_33_2_high_morale_shifts_attacks_to_the_right() -> None:
-    assert column(76, "Shock2", "Cav1") == "500%"
-    state = parse(PLAIN.format(76, "Shock2", "Cav1").replace("options morale\n", ""))
-    assert odds(state, parse_attack(state, "GEShock2 > 3112")).column == "400%"
+    assert column(76, "AlpAlpK", "Tac1") == "500%"
+    state = parse(PLAIN.format(76, "AlpAlpK", "Tac1").replace("options morale\n", ""))
+    assert odds(state, parse_attack(state, "GEAlpAlpK > 3112")).column == "400%"
 
 
 @pytest.mark.parametrize(("points", "die", "gain"), [(79, 5, True), (60, 5, False), (28, 6, False)])
@@ -56,7 +56,7 @@ def test_33_2_and_33_3_psywar_is_a_point_better_or_worse(points: int, die: int, 
 
 
 def test_33_3_low_morale_shifts_attacks_to_the_left() -> None:
-    assert column(25, "Shock2", "Cav1") == "300%"
+    assert column(25, "AlpAlpK", "Tac1") == "300%"
 
 
 def test_33_3_and_takes_all_zones_away() -> None:
@@ -75,4 +75,4 @@ def test_33_3_and_takes_all_zones_away() -> None:
 def test_33_4_shifts_end_at_the_ends_of_the_table() -> None:
     assert column(100, "Shock2", "Tac1") == "600% or more"
     assert column(10, "Cav1", "1") == "49% or less"
-    assert column(33, "Shock2", "Cav1") == "400%"
+    assert column(33, "AlpAlpK", "Tac1") == "400%"

@@ -116,12 +116,12 @@ def german_shock(turn: int, attacker: str = "GE Shock2") -> Table:
 
 
 def test_26_5_shock_turns_withdrawal_into_panic() -> None:
-    """[R39] 15/8 is 150 percent: a four is DW. On the first turn the army routs instead."""
+    """[R39] 16/8 is 200 percent: a three is DW. On the first turn the army routs instead."""
     t = german_shock(1)
-    t.roll(4, 4).choose("infiltrate")
+    t.roll(3, 4).choose("infiltrate")
     assert t.where("FR1") == "dead"
     t = german_shock(2)
-    t.roll(4).choose("infiltrate")
+    t.roll(3).choose("infiltrate")
     assert t.asked == "Retreat"
     # Not on the Big Push table.
     t = german_shock(1)

@@ -28,6 +28,7 @@ from trenchline.games.kaisers_war.components import (
     MARCH,
     NATION_OF,
     NATIONS,
+    PARIS,
     RUSSIA,
     SIDES,
     STRAITS,
@@ -309,8 +310,8 @@ def deploy(state: State, unit: int, hex_: Hex) -> None:
 
 def deploy_sensibly(state: State, side: int) -> None:
     """Place all remaining units of a side: armies in the line, supports behind it, forts and
-    garrisons where most is at stake."""
-    for unit in to_deploy(state, side):
+    garrisons where most is at stake; first of all those of the German blow."""
+    for unit in sorted(to_deploy(state, side), key=lambda u: not strikes(u)):
         hexes = open_hexes(state, unit)
         if not hexes:
             # [6.7] Nowhere to put it: it waits in the pool.
@@ -361,10 +362,21 @@ def _places(side: int, wanted: int | None) -> list[tuple[int, Hexes]]:
 _MERITS = {(side, wanted): _places(side, wanted) for side in (0, 1) for wanted in (None, 1, 2)}
 
 
+def strikes(unit: int) -> bool:
+    """Whether a unit belongs to the blow of March 1918: German shock armies and headquarters,
+    massed on the way to Paris as they were then."""
+    face = COUNTERS[unit].front
+    return NATION_OF[unit] == GE and (face.shock or face.type == "hq")
+
+
 def best_place(state: State, unit: int, hexes: Hexes, side: int) -> Hex:
     """The best of some hexes for a unit in a sensible set-up."""
     if state.face(unit).movement == 0:
         return next(lowest(ring & hexes) for _, ring in _MERITS[side, None] if ring & hexes)
+    if strikes(unit):
+        rings = (ring & hexes for _, ring in _MERITS[side, 2 if COUNTERS[unit].is_support else 1])
+        front = next(ring for ring in rings if ring)
+        return min(members(front), key=lambda h: (GRID.distance(h, PARIS), h))
     best = (-1000, 0, 0)
     for merit, ring in _MERITS[side, 2 if COUNTERS[unit].is_support else 1]:
         if merit < best[0]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from trenchline.games.kaisers_war.components import (
     ALLIED,
+    CENTRAL,
     COUNTERS,
     FR,
     NATION_OF,
@@ -13,7 +14,7 @@ from trenchline.games.kaisers_war.control import controlled
 from trenchline.games.kaisers_war.mobilization import CONVERSION, cost, row_of
 from trenchline.games.kaisers_war.staff.knowledge import Situation
 from trenchline.games.kaisers_war.staff.marches import HOMES, Posts
-from trenchline.games.kaisers_war.staff.stakes import HOLD
+from trenchline.games.kaisers_war.staff.stakes import HOLD, SUMMER
 from trenchline.games.kaisers_war.victory import OBJECTIVES
 from trenchline.kernel.bits import lowest, members
 from trenchline.kernel.hexes import Hex, Hexes
@@ -52,7 +53,9 @@ def chest(sit: Situation) -> int:
     the last turns cannot refill."""
     if sit.left <= 1:
         return 200
-    return WAR_CHEST
+    # Before the test of the summer the Central Powers need every point for the blow [26.5].
+    before_the_test = sit.side == CENTRAL and sit.state.turn < SUMMER
+    return WAR_CHEST + (20 if before_the_test else 0)
 
 
 def mobilize(sit: Situation, choices: Choices) -> Choice:

@@ -31,7 +31,7 @@ GENOA, SALONIKA = CITY["Genoa"], CITY["Salonika"]
 RED_CAPITALS: Hexes = 1 << CITY["Petrograd"] | 1 << CITY["Moscow"]
 SUMMER = 3
 """At the end of this turn the Central Powers must have something to show [26.5]."""
-PRESSING = (0.0, 0.15, 0.3, 1.0)
+PRESSING = (0.0, 0.08, 0.2, 1.0)
 """How urgent the summer's goals are on each turn up to it."""
 DECISIVE = 40.0
 """What it is worth to pass the test of the summer, or to make the enemy fail it."""
