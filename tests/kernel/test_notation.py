@@ -1,0 +1,82 @@
+"""Positions as text: lines, units and their places, and the steps of a stack."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.kernel.pebbles import Lots, Pebbles
+from trenchline.kernel.hexes import Grid
+from trenchline.kernel.notation import (
+    NotationError,
+    placed,
+    read_lines,
+    read_step,
+    split_attack,
+    write_step,
+)
+
+GRID = Grid("flat", "even", "CCRR", (1, 9), (1, 9))
+LINE = read_lines("\n\nturn 3 phase Near\n")[0]
+
+
+def test_lines_keep_their_numbers_and_empty_ones_are_passed_over() -> None:
+    lines = read_lines("turn 3\n\n  FR 1@0409  \n")
+    assert [(line.number, line.head, line.rest) for line in lines] == [
+        (1, "turn", ["3"]),
+        (3, "FR", ["1@0409"]),
+    ]
+
+
+@pytest.mark.parametrize("words", [[], ["many"], ["-3"], ["²"]])
+def test_an_amount_is_a_plain_number(words: list[str]) -> None:
+    with pytest.raises(NotationError, match="line 1: a number is missing"):
+        LINE.amount(words)
+
+
+def test_a_turn_lies_on_the_track() -> None:
+    assert LINE.turn(3) == 3
+    with pytest.raises(NotationError, match="there is no turn 3"):
+        LINE.turn(2)
+
+
+def test_hexes_may_have_to_be_among_some() -> None:
+    some = GRID.hexes("0101", "0202")
+    assert LINE.hexes(GRID, ["0101", "0202"], some) == some
+    assert LINE.hex(GRID, "0303") == GRID.hex("0303")
+    with pytest.raises(NotationError, match="hex 0303 is not a fort"):
+        LINE.hexes(GRID, ["0101", "0303"], some, "a fort")
+    with pytest.raises(NotationError, match="line 1: hex 9999 is off the map"):
+        LINE.hex(GRID, "9999")
+
+
+def test_a_unit_needs_a_place() -> None:
+    with pytest.raises(NotationError, match="'5' is not a unit and its place"):
+        placed(LINE, "5")
+
+
+@pytest.mark.parametrize("text", ["A B", "A >", "> 0101", ""])
+def test_an_attack_has_two_sides(text: str) -> None:
+    with pytest.raises(NotationError, match="an attack reads like 'A > 0101'"):
+        split_attack(text, "A > 0101")
+
+
+def test_a_step_is_read_back_as_it_was_written() -> None:
+    step = Lots()
+    words = write_step(step).split()
+    assert read_step(LINE, words, "tests.kernel") == step
+    with pytest.raises(NotationError, match="'Lots' is not a step of the game"):
+        read_step(LINE, words, "trenchline.games")
+    with pytest.raises(NotationError, match="the step Lots cannot be read"):
+        read_step(LINE, ["Lots", "{"], "tests.kernel")
+
+
+def test_positions_are_equal_by_their_facts_alone() -> None:
+    one, other = Pebbles((3, 4), 3), Pebbles((3, 4), 3)
+    assert one == other
+    other.log = ["somebody reads along"]
+    assert one == other
+    other.taken[0] = 1
+    assert one != other
+    facts = one.facts()
+    one.heaps[0] = 0
+    assert one.facts() != facts
