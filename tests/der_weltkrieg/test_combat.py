@@ -316,3 +316,24 @@ def test_29_3_three_batteries_besides_six_divisions() -> None:
     t.choose("unit DEA4", "move 0303", "stay", "done")
     assert t.asked == "EliminateExcess"
     assert t.choices("eliminate") == {"DEA1", "DEA2", "DEA3", "DEA4"}
+
+
+def test_13_24_13_21_two_divisions_of_four_lose_two_and_both_turn_over() -> None:
+    """Figure 9: with a reverse of three each."""
+    territorials = (counter("FR87", (4, 3), 4, full=4), counter("FR88", (4, 3), 4, full=4))
+    t = Sketch(counters=territorials).table(COMBAT + "DE I1@0303 I2@0303\nFR 87@0304 88@0304", 2, 1)
+    join(t, "0304", "DEI1", "DEI2").choose("stand")
+    while t.asked == "TakeLosses" and t.who == "Central Powers":
+        t.choose(min(t.legal))
+    assert t.choices("lose") == {"FR87", "FR88"}
+    t.choose("lose FR87")
+    assert (t.strength("FR87"), t.strength("FR88")) == (3, 3)
+
+
+def test_13_22_strength_is_counted_to_the_point() -> None:
+    """Half of six and one less is two: no marker is needed to say so [R3]."""
+    t = Sketch().table(COMBAT + "DE M1@0303\nRU F1@0304", 1, 1)
+    join(t, "0304", "DEM1")
+    assert t.strength("DEM1") == 6 - 1
+    t = Sketch().table(COMBAT + "DE M1=2@0303\nRU F1@0304")
+    assert attack(t.state, declared(t, "0304", "DEM1")).points == 6 // 2 - 1

@@ -163,10 +163,13 @@ def test_21_12_more_than_three_times_the_strength_opens_a_city() -> None:
         places={"0606": "city"},
         counters=(counter("RUF9", (8, 8), 0, "fortress", ""),),
     )
-    text = MOVEMENT + "DE I1@0405 I2@0405\nRU F9@0606 I1@0606 HQ1@0906"
+    text = MOVEMENT + "DE I1@0405 I2=7@0405 B1=1@0405\nRU F9@0606 I1@0606 HQ1@0906"
     t = weak.table(text).choose("unit DEI1", "move 0506", "stay")
     assert t.where("RUF9") == "0606"
-    t.choose("unit DEI2", "move 0506")
+    t.choose("unit DEI2", "move 0506", "stay")
+    # Fifteen are three times five, but not more.
+    assert t.where("RUF9") == "0606"
+    t.choose("unit DEB1", "move 0506")
     assert t.where("RUF9") == "eliminated"
     strong = OPEN_CITY.table(MOVEMENT + "DE S1@0405 I1@0506\nRU F1@0606 I1@0606 HQ1@0906")
     assert strong.choose("unit DES1", "move 0506").where("RUF1") == "0606"

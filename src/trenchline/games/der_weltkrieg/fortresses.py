@@ -53,7 +53,6 @@ def abandon(state: State, fort: int) -> None:
     """[21-8] [26-3] A fort is given up by its owner, which costs no morale."""
     if state.log is not None:
         state.note(f"  {state.theatre.counters[fort].key} is abandoned [21-8]")
-    state.siege.pop(fort, None)
     state.lift(fort, ELIMINATED)
     state.strength[fort] = 0
 

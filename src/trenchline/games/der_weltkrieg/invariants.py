@@ -13,7 +13,28 @@ MOST: int = TABLES["supply"]["most_at_headquarters"]
 
 def broken(state: State) -> list[str]:
     """Everything that is wrong with a position."""
-    return [*_counters(state), *_stocks(state), *_boards(state), *_rails(state)]
+    parts = (_counters, _stocks, _boards, _rails, _combats)
+    return [line for part in parts for line in part(state)]
+
+
+def _combats(state: State) -> list[str]:
+    theatre = state.theatre
+    wrong = [
+        f"{theatre.counters[fort].key} is besieged but no fort on the map [21-10]"
+        for fort in state.siege
+        if not theatre.of_kind["fortress"] >> fort & 1 or state.where[fort] < 0
+    ]
+    wrong += [
+        f"a unit is {name} that is not on the map"
+        for name in ("desperate", "isolated", "retreated")
+        if any(state.where[unit] < 0 for unit in members(getattr(state, name)))
+    ]
+    for battle in state.battles:
+        if not len(battle.attackers) == len(battle.origins) == len(battle.before):
+            wrong.append("a battle does not know where its attackers come from")
+        if battle.attack_loss < 0 or battle.defence_loss < 0:
+            wrong.append("a battle gives strength back")
+    return wrong
 
 
 def _counters(state: State) -> list[str]:

@@ -80,9 +80,6 @@ def lose_unit(state: State, unit: int, surrendered: bool = False, interned: bool
 
 def _remove(state: State, unit: int, pile: int) -> None:
     counter = state.theatre.counters[unit]
-    state.siege.pop(unit, None)
-    state.entrained &= ~(1 << unit)
-    state.waiting &= ~(1 << unit)
     state.lift(unit, pile)
     state.strength[unit] = 0
     if counter.kind in ("headquarters", "engineer"):

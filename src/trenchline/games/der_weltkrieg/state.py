@@ -218,6 +218,13 @@ class State(KernelState):
             # [18-11] [18-16] Its supply points are lost with it.
             self.lose_stock(unit)
             del self.stock[unit]
+        self.siege.pop(unit, None)
+        others = ~(1 << unit)
+        self.desperate &= others
+        self.entrained &= others
+        self.isolated &= others
+        self.retreated &= others
+        self.waiting &= others
         if hex_ >= 0:
             self._leave(1 << unit, hex_)
             self._look_at(hex_)
