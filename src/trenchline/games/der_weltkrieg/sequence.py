@@ -27,7 +27,7 @@ from trenchline.games.der_weltkrieg.trenches import (
     complete_in_time,
     keep_to_the_front,
 )
-from trenchline.games.der_weltkrieg.victory import close
+from trenchline.games.der_weltkrieg.victory import CheckSuddenDeath, close
 from trenchline.kernel.steps import Duty, Step
 
 
@@ -42,13 +42,16 @@ def half_turn(side: int) -> list[Step[Any]]:
         BeginMovement(side),
         CheckStacking(),
         CheckSurrender(),
+        CheckSuddenDeath(),
         BeginCombat(side),
         CheckStacking(),
         CheckSurrender(),
+        CheckSuddenDeath(),
         BeginRecombination(side),
         CheckStacking(),
         EndHalf(side),
         CheckSurrender(),
+        CheckSuddenDeath(),
     ]
 
 

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
 from trenchline.games.der_weltkrieg.components import CENTRAL, CODES, NATIONS, SIDES
-from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.lines import length
+from trenchline.games.der_weltkrieg.state import ELIMINATED, SURRENDERED, State
+from trenchline.games.der_weltkrieg.supply_spending import could_pay, longest_line
+from trenchline.kernel.bits import members
 from trenchline.kernel.game import Outcome
+from trenchline.kernel.steps import Duty
 
 
 def balance(state: State) -> int:
@@ -33,6 +41,66 @@ def outcome(state: State) -> Outcome:
     level = next(row for row in rule["levels"] if points >= row.get("least", points))
     winner = SIDES.index(level["winner"]) if level["winner"] else None
     return Outcome(winner, level["name"], tuple(scores))
+
+
+@dataclass(frozen=True, slots=True)
+class CheckSuddenDeath(Duty[State]):
+    """[4] At the end of a phase, whether the scenario is over before its time."""
+
+    def run(self, state: State) -> None:
+        for rule in state.theatre.scenario.get("sudden_death", {}).get("ways", ()):
+            winner = SIDES.index(rule["winner"])
+            if (
+                _holds(state, winner, rule)
+                or _stands_beyond(state, winner, rule)
+                or _rid(state, rule)
+            ):
+                state.ending, state.finished = f"{rule['winner']}: {rule['ending']}", True
+                close(state)
+                return
+
+
+def _holds(state: State, side: int, rule: Mapping[str, Any]) -> bool:
+    """[4] Whether infantry of a side is in a hex that decides the scenario."""
+    theatre = state.theatre
+    return any(
+        state.units(theatre.board.grid.hex(label), side) & theatre.infantry
+        for label in rule.get("held", ())
+    )
+
+
+def _stands_beyond(state: State, side: int, rule: Mapping[str, Any]) -> bool:
+    """[4] Whether divisions enough of a side's infantry stand in supply behind a column of the map:
+    near enough to a headquarters to counterattack at full strength [19-10]."""
+    if "column" not in rule:
+        return False
+    theatre = state.theatre
+    column_row = theatre.board.grid.column_row
+    beyond = [
+        unit
+        for unit in members(state.on_map(side) & theatre.infantry)
+        if column_row(state.where[unit])[0] <= rule["column"]
+    ]
+    if sum(theatre.half_divisions[unit] for unit in beyond) < 2 * rule["divisions"]:
+        return False
+    fed = [unit for unit in beyond if _is_fed(state, unit)]
+    return sum(theatre.half_divisions[unit] for unit in fed) >= 2 * int(rule["divisions"])
+
+
+def _is_fed(state: State, unit: int) -> bool:
+    hex_ = state.where[unit]
+    return any(
+        (line := length(state, hex_, hq)) is not None
+        and line <= longest_line(state, hex_, hq, attacking=False)
+        for hq in members(could_pay(state, unit, attacking=False))
+    )
+
+
+def _rid(state: State, rule: Mapping[str, Any]) -> bool:
+    """[4] Whether all headquarters that a rule names have been destroyed."""
+    keys = rule.get("headquarters", ())
+    places = (state.where[state.theatre.unit[key]] for key in keys)
+    return bool(keys) and all(place in (ELIMINATED, SURRENDERED) for place in places)
 
 
 def close(state: State) -> None:
