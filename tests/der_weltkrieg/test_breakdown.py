@@ -113,3 +113,11 @@ def test_27_2_a_division_formed_on_trains_is_on_a_train_bug() -> None:
     units = "DE G1@0303 G2@0303 I1=0:eliminated" + FAR + "\nentrained DEG1 DEG2"
     t = SKETCH.table(MOVEMENT + units).choose("done", "component DEG1", "form DEI1")
     assert "0304" not in t.zone("Central Powers")
+
+
+def test_27_1_tannenberg_has_spare_regiments_and_brigades() -> None:
+    t = opening(scenario="tannenberg")
+    t.choose("break DE1", "component DEReg1", "component DEReg2", "component DEReg3")
+    t.choose("component DEReg4")
+    assert {"DEReg1", "DEReg2", "DEReg3", "DEReg4"} <= t.at("1906")
+    assert t.refused("break DE2") == "27-1"

@@ -10,6 +10,7 @@ import pytest
 from tests.der_weltkrieg.table import Sketch, Table, counter
 from trenchline.games.der_weltkrieg.battle import Battle
 from trenchline.games.der_weltkrieg.components import NATIONS
+from trenchline.games.der_weltkrieg.lines import serves
 from trenchline.games.der_weltkrieg.retreat import loss_in_retreat, share_to_hold
 from trenchline.games.der_weltkrieg.surrounded import mark_pockets, pockets_surrender
 
@@ -114,3 +115,21 @@ def test_49_1_american_infantry_is_twice_as_big() -> None:
     theatre = OPEN.theatre()
     assert theatre.half_divisions[theatre.unit["USI1"]] == 4
     assert theatre.half_divisions[theatre.unit["USB1"]] == 2
+
+
+@pytest.mark.parametrize(
+    ("payer", "nation", "may"),
+    [
+        ("IT", "SR", True),
+        ("IT", "FR", False),
+        ("SR", "MN", True),
+        ("MN", "SR", False),
+        ("BU", "OT", True),
+        ("BU", "DE", False),
+    ],
+)
+def test_42_4_43_4_45_3_whose_headquarters_serve_an_ally(
+    payer: str, nation: str, may: bool
+) -> None:
+    t = OPEN.table("turn 1916 Aug 5 phase Central movement\nDE I1@0303\nRU I1@1010")
+    assert serves(t.state, payer, nation) == may

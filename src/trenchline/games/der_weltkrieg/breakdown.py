@@ -40,12 +40,20 @@ def breakable(state: State, side: int) -> Units:
     """[27-1] Divisions that may break down: at the beginning of the movement phase only."""
     theatre = state.theatre
     ours = theatre.of_side[side]
-    if (state.moved | state.moved_this_turn) & ours or not spare(state, theatre.components & ours):
+    if (state.moved | state.moved_this_turn) & ours:
+        return 0
+    counters = theatre.counters
+    kinds = {
+        (counters[c].nation, infantry_class(counters[c].kind))
+        for c in members(spare(state, theatre.components & ours))
+        if counters[c].front
+    }
+    if not kinds:
         return 0
     return bit_set(
         unit
-        for unit in members(theatre.divisions & ours & ~state.regrouped)
-        if state.where[unit] >= 0 and components_for(state, unit)
+        for unit in members(state.on_map(side) & theatre.divisions & ~state.regrouped)
+        if (counters[unit].nation, infantry_class(counters[unit].kind)) in kinds
     )
 
 

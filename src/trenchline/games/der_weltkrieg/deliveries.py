@@ -77,7 +77,7 @@ class DeliverSupply(Decision[State]):
         posts, free = receivers(state, self.nation), sidings(state, self.nation)
         open_posts = with_room(state, posts)
         found = {"deliver": open_posts if open_posts or free else posts, "unload": free}
-        # Where nobody can take them, they are lost.
+        # [R89] Where nobody can take them, they are lost.
         return {verb: mask for verb, mask in found.items() if mask} or {"done": ONE}
 
     def take(self, state: State, verb: str, number: int) -> None:

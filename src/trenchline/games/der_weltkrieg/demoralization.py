@@ -53,8 +53,8 @@ def _total(state: State, nation: str) -> int:
 
 
 def occupied(state: State, side: int, hex_: Hex) -> None:
-    """[26-3] [26-4] [R49] A combat unit has come to a halt in a hex: its country suffers when that
-    is a city, or the second hex of an urban hexside, occupied by enemies for the first time."""
+    """[26-3] [26-4] [R49] [R90] A combat unit has come to a halt in a hex: its country suffers
+    when that is a city, or the second hex of an urban hexside, occupied by enemies for the first time."""
     theatre = state.theatre
     code = theatre.board.facts[hex_].get("country", "")
     if code not in NATIONS or NATIONS[code].side == side:
@@ -86,7 +86,7 @@ def factor(state: State, code: str, hexes: Hexes) -> int:
 
 @dataclass(frozen=True, slots=True)
 class CheckSurrender(Duty[State]):
-    """[26-5] [26-7] At the end of a phase, nations beyond their last level leave the war."""
+    """[26-5] [26-7] [R91] At the end of a phase, nations beyond their last level leave the war."""
 
     def run(self, state: State) -> None:
         levels = state.theatre.scenario.get("demoralization", {}).get(SURRENDER, {})

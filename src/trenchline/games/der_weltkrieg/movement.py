@@ -1,4 +1,4 @@
-"""Section 6: ground movement.
+"""Section 6: ground movement; trains are part of it [7-1].
 
 A unit or a stack [6-4] is picked up counter by counter, then moved: in one go or hex by hex, until
 its movement points are spent or its owner leaves it. A stack pays for each hexside what its
@@ -69,7 +69,8 @@ def allowance(state: State, unit: int) -> int:
 
 
 def may_use_column(state: State, unit: int) -> bool:
-    """[6-10] Ground combat units but artillery, unless they have gone by rail [7-10]."""
+    """[6-10] Ground combat units but artillery, unless they have gone by rail [7-10]; those that
+    have just arrived are no exception [25-5] [R88]."""
     theatre = state.theatre
     mobile = theatre.infantry | theatre.cavalry | theatre.of_kind["engineer"]
     return bool(mobile >> unit & 1) and not (state.railed | state.entrained) >> unit & 1
@@ -223,7 +224,8 @@ class March(Decision[State]):
         return f"{SIDES[self.who(state)]}: {names} may march, {left} points left [6-6]"
 
     def budget(self, state: State) -> int:
-        """Movement points left: those of the slowest, half as many again in column [6-10]."""
+        """Movement points left: those of the slowest, half as many again in column [6-10]; nothing
+        is saved from turn to turn or lent [6-8]."""
         least = min(allowance(state, unit) for unit in self.party)
         return max(0, (least * 3 // 2 if self.column else least) - self.spent)
 

@@ -73,7 +73,7 @@ class Reach(NamedTuple):
 
 def hexsides_a_point(state: State, units: Units) -> int:
     """[7-5] How many rail hexsides a movement point pays for: ten for infantry, mountain units,
-    marines and replacements, six for all others and for stacks with any of them."""
+    marines and replacements, six for all others and for stacks with any of them [R80]."""
     counters = state.theatre.counters
     return min(int(CLASSES[counters[unit].kind]["sides"]) for unit in members(units))
 
@@ -109,6 +109,7 @@ def why_not_entrain(state: State, journey: Journey, entered_zone: bool) -> Refus
     if enemy_zone(state, side) & here and not all(n.entrain_in_zone for n in nations):
         # [37-2] Germans may, and do not pay for leaving the zone.
         return Refusal("7-4", "only German units entrain in an enemy zone of control")
+    # [R83] Neither before nor after.
     if entered_zone and not all(nation.zone_after_rail for nation in nations):
         return Refusal("7-8", "who enters an enemy zone may not use the rails in the same turn")
     if not carries(state, party_weight(state, journey.units), journey.charged) & here:
@@ -185,7 +186,7 @@ def _zone_of_others(state: State, nation: str, side: int) -> Hexes:
 
 def _open_ways(state: State, units: Units, mine: tuple[Side, ...]) -> Ways:
     """[7-9] The tracks that a party can still roll over: every double one, and single ones that
-    have not carried their one unit yet, or two in the German network [37-5]."""
+    have not carried their one unit yet, or two in the German network [37-5] [R82]."""
     load = sum(weight_on_single_track(state, unit) for unit in members(units))
     double = 0
     for nation, hexes in enumerate(state.network):

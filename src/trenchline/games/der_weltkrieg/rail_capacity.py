@@ -42,7 +42,8 @@ def _loads(points: int) -> int:
 
 
 def weight_on_single_track(state: State, unit: int) -> int:
-    """[7-9] The same where a hexside carries one unit: an artillery unit counts as one."""
+    """[7-9] The same where a hexside carries one unit: an artillery unit counts as one,
+    and what weighs more than a hexside carries does not pass [R81]."""
     if state.theatre.counters[unit].kind in ARTILLERY:
         return 1
     return weight(state, unit)
@@ -84,7 +85,7 @@ def charge(state: State, load: int, way: list[Hex], charged: int) -> int:
 
 def city_taken(state: State) -> None:
     """[8-9] A nation whose cities have all been occupied loses its capacity. Only countries that
-    lie on the map as a whole can: the scenario names them."""
+    lie on the map as a whole can: the scenario names them [R84]."""
     theatre = state.theatre
     for code in theatre.scenario.get("whole_countries", ()):
         nation = CODES.index(code)

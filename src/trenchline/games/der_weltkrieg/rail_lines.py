@@ -79,8 +79,8 @@ def repair_ways(
 ) -> dict[Hex, tuple[int, tuple[Hex, ...]]]:
     """[9-5] Every broken rail hex that engineers can reach along the line: what it costs, and the
     way there. A hex of another gauge takes all of a whole allowance [9-12], so it is the first and
-    the last of the way [9-13]; enemy zones are not entered but for a trench [9-8]; a line under
-    trenches or devastation is not repaired in passing [9-7]."""
+    the last of the way [9-13] [R85]; enemy zones are not entered but for a trench [9-8]; a line
+    under trenches or devastation is not repaired in passing [9-7]."""
     theatre = state.theatre
     side = theatre.counters[engineer].side
     usable = operative(state, side)
@@ -153,7 +153,7 @@ def stand_still(state: State, side: int) -> None:
 
 
 def finish_standing_repairs(state: State) -> None:
-    """[9-7] [R15] At the end of the turn after that, the line works if it is joined to their
+    """[9-7] [R15] [R86] At the end of the turn after that, the line works if it is joined to their
     network; another gauge still needs its season [9-11]."""
     theatre = state.theatre
     for unit, turns in list(state.stationary.items()):

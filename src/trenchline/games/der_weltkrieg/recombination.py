@@ -1,7 +1,7 @@
 """Section 23: recombination. Strength points pass from some units to others beside a headquarters.
 
 A recombination is made unit by unit: some give points, others are raised or brought back from the
-eliminated; what is left over is lost.
+eliminated; what is left over is lost [R87].
 """
 
 from __future__ import annotations

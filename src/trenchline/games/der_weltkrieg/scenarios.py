@@ -41,6 +41,19 @@ UNIT_COLUMNS = [
     "source",
     "note",
 ]
+SPARE_COLUMNS = [
+    "key",
+    "nation",
+    "type",
+    "size",
+    "name",
+    "strength",
+    "back",
+    "movement",
+    "full_strength",
+    "source",
+    "note",
+]
 FORT_COLUMNS = ("key", "nation", "hex", "name", "strength", "source", "note")
 ARRIVAL_COLUMNS = ("turn", "key", "entry", "condition", "source", "note")
 
@@ -103,6 +116,23 @@ def _counter(row: Row) -> Counter:
     )
 
 
+def _spare(row: Row) -> Counter:
+    """[24-3] [27-1] A counter that takes the place of others."""
+    row.one_of("source", SOURCES)
+    front = row.number("strength", 1)
+    return Counter(
+        row["key"],
+        row.one_of("nation", tuple(NATIONS)),
+        row.one_of("type", KINDS),
+        row.one_of("size", SIZES),
+        front,
+        row.number("back") if row["back"] else front,
+        row.number("movement"),
+        row.number("full_strength"),
+        name=row["name"],
+    )
+
+
 def _fort(row: Row) -> Counter:
     row.one_of("source", SOURCES)
     strength = row.number("strength", 1)
@@ -119,6 +149,8 @@ def _box() -> dict[str, Counter]:
             box.setdefault(row["key"], _counter(row))
         for row in read_csv(folder / "forts.csv", FORT_COLUMNS):
             box.setdefault(row["key"], _fort(row))
+    for row in read_csv(FOLDER / "spares.csv", SPARE_COLUMNS):
+        box[row["key"]] = _spare(row)
     for code in sorted({counter.nation for counter in box.values()}, key=list(NATIONS).index):
         for key in marker_keys(code):
             box[key] = Counter(key, code, "supply", "", 0, 0, MARKER_MOVEMENT, name="Supply marker")
@@ -155,6 +187,11 @@ def load_theatre(name: str) -> Theatre:
         set_up[row["key"]] = GRID.hex(row["hex"])
     named = {row["key"] for row in read_csv(folder / "units.csv", UNIT_COLUMNS)}
     marks = {key for code in scenario["nations"] for key in marker_keys(code)}
+    marks |= {
+        row["key"]
+        for row in read_csv(FOLDER / "spares.csv", SPARE_COLUMNS)
+        if row["nation"] in scenario["nations"]
+    }
     arrivals = []
     for row in read_csv(folder / "reinforcements.csv", ARRIVAL_COLUMNS):
         if row["key"] not in counters:

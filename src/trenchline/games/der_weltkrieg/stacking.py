@@ -36,8 +36,8 @@ def load(state: State, hex_: Hex, side: int) -> tuple[int, int]:
 
 
 def as_divisions(state: State, units: Units) -> list[Units]:
-    """[27-3] Components in one hex by the divisions they make up: as many of a nation and type as
-    are worth a full division together; what remains is the last of the list."""
+    """[27-3] [R92] Components in one hex by the divisions they make up: as many of a nation and type
+    as are worth a full division together; what remains is the last of the list."""
     counters = state.theatre.counters
     kinds: dict[tuple[str, str], list[int]] = {}
     for unit in members(units & state.theatre.components):
@@ -139,9 +139,6 @@ class EliminateExcess(Decision[State]):
     def take(self, state: State, verb: str, number: int) -> None:
         if state.log is not None:
             state.note(f"  {state.theatre.counters[number].key} is eliminated: no room [11-3]")
-        state.entrained &= ~(1 << number)
-        state.waiting &= ~(1 << number)
-        state.stationary.pop(number, None)
         state.lift(number, ELIMINATED)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:

@@ -291,7 +291,7 @@ class State(KernelState):
             strong = any(self.strength[unit] for unit in members(fighters))
             posts = own & theatre.posts
             _set(self.holders, side, bit, strong or posts)
-            # [10-2] Infantry and cavalry; not from a train [7-11].
+            # [10-2] Infantry and cavalry, never replacements [10-3]; not from a train [7-11].
             _set(
                 self.zoc_from,
                 side,
