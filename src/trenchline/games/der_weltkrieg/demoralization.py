@@ -54,7 +54,8 @@ def _total(state: State, nation: str) -> int:
 
 def occupied(state: State, side: int, hex_: Hex) -> None:
     """[26-3] [26-4] [R49] [R90] A combat unit has come to a halt in a hex: its country suffers
-    when that is a city, or the second hex of an urban hexside, occupied by enemies for the first time."""
+    when that is a city, or the second hex of an urban hexside, and enemies are there for the first
+    time."""
     theatre = state.theatre
     code = theatre.board.facts[hex_].get("country", "")
     if code not in NATIONS or NATIONS[code].side == side:

@@ -36,8 +36,8 @@ def load(state: State, hex_: Hex, side: int) -> tuple[int, int]:
 
 
 def as_divisions(state: State, units: Units) -> list[Units]:
-    """[27-3] [R92] Components in one hex by the divisions they make up: as many of a nation and type
-    as are worth a full division together; what remains is the last of the list."""
+    """[27-3] [R92] Components in one hex by the divisions they make up: as many of a nation and
+    type as are worth a full division together; what remains is the last of the list."""
     counters = state.theatre.counters
     kinds: dict[tuple[str, str], list[int]] = {}
     for unit in members(units & state.theatre.components):
