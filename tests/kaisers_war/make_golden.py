@@ -401,21 +401,21 @@ def turns() -> list[Wanted]:
         players = by_turn(SUMMER, yielder, Waster(1)), by_turn(SUMMER, ON_PARIS, agitator)
         return Wanted(name, players, shows, "1918-1919", {"psywar": "on"})
 
+    def east(name: str, allied: Chooser, shows: Callable[[Match], bool]) -> Wanted:
+        """[30.11] The Kaiser moves east."""
+        return Wanted(name, (allied, eastward), shows, "1918-1919", {"east": "on"})
+
     def game(name: str, verbs: tuple[str, ...], shows: Callable[[Match], bool]) -> Wanted:
         return Wanted(name, keen_on(*verbs), shows, "1918-1919", everything)
 
     return [
-        game("kaiser_moves_east", ("move_east",), told("The Kaiser moves east")),
-        game(
-            "bolsheviks_fight", ("move_east", "attack"), both(did("move_east"), told("Bolshevik"))
-        ),
-        game("czechs_appear", ("move_east",), told("Czech")),
-        Wanted(
+        east("kaiser_moves_east", yielder, told("The Kaiser moves east")),
+        east("bolsheviks_fight", first_of("attack", yielder), told(" Bolshevik ", "Attack on")),
+        east("czechs_appear", yielder, told("Czech")),
+        east(
             "anarchists_change",
-            (yielder, eastward),
+            yielder,
             told("Anarchists fight for the Central", "Anarchists fight for the Allied"),
-            "1918-1919",
-            {"east": "on"},
         ),
         Wanted(
             "poles_change_sides",
@@ -432,7 +432,12 @@ def turns() -> list[Wanted]:
         shaken("psywar_rebellion", told("rebellion in")),
         shaken("psywar_general_strike", told("general strike")),
         game("they_shall_not_pass", ("stand_firm", "attack"), did("stand_firm")),
-        game("naval_contest", ("contest", "support", "bombard", "sail"), did("contest")),
+        Wanted(
+            "naval_contest",
+            (fond_of("sail", "assault", "unit"), first_of("contest", idler)),
+            did("contest"),
+            options={"naval": "on"},
+        ),
         game("supply_by_sea", ("supply_by_sea", "assault", "sail", "unit"), did("supply_by_sea")),
         game(
             "air_missions",
