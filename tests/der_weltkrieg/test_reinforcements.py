@@ -56,7 +56,7 @@ def test_17_4_no_headquarters_holds_more_than_a_hundred() -> None:
 
 def test_25_7_what_nobody_can_take_is_lost() -> None:
     bare = Sketch(LINE, scenario=SUPPLY)
-    t = bare.table(PHASE + "DE HQ1@0505" + FAR)
+    t = bare.table(PHASE + "DE HQ1@0505" + FAR).choose("done")
     assert t.said("8 supply points reach nobody")
     assert t.asked == "MovementPhase"
 

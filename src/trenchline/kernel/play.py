@@ -16,7 +16,7 @@ def settle(state: State, dice: Dice) -> Choices:
     """Run on to the next real decision and return its choices; at the end of the game, none.
 
     Duties are done, dice rolled, and a decision with a single answer is taken without asking,
-    unless it is a deliberate one.
+    unless it is a deliberate one, or going on unasked would tell the others a secret.
     """
     stack = state.stack
     while stack:
@@ -31,7 +31,7 @@ def settle(state: State, dice: Dice) -> Choices:
                 return choices
             assert choices, f"{step} offers no choice"
             ((verb, numbers),) = choices.items()
-            if numbers & (numbers - 1) or verb in step.deliberate:
+            if numbers & (numbers - 1) or verb in step.deliberate or step.must_ask(state):
                 return choices
             assert numbers, f"{step} offers {verb} with nothing to choose"
             stack.pop()

@@ -202,6 +202,11 @@ class Decision(Step[S]):
         """What may be chosen; never nothing."""
         raise NotImplementedError
 
+    def must_ask(self, state: S) -> bool:
+        """Whether even a single answer is asked for: where something hidden has closed the others,
+        whoever looks on must not see that there was nothing to decide."""
+        return False
+
     def take(self, state: S, verb: str, number: int) -> None:
         """Carry a legal choice out."""
         raise NotImplementedError

@@ -201,9 +201,9 @@ def attackable_from(state: State, hex_: Hex) -> Hexes:
     return step(1 << hex_, state.theatre.passable)
 
 
-def attackers_of(state: State, side: int, target: Hex) -> Units:
+def attackers_of(state: State, side: int, target: Hex, supplied: bool = False) -> Units:
     """[12-6] Units of a side that may attack a hex; those of one stack may attack different ones
-    [12-10]."""
+    [12-10]. With ``supplied``, as if headquarters had all the points they want."""
     theatre = state.theatre
     found = 0
     for hex_ in members(attackable_from(state, target) & state.guns[side]):
@@ -212,7 +212,7 @@ def attackers_of(state: State, side: int, target: Hex) -> Units:
                 can_attack(state, unit)
                 and may_fire_at(state, unit, target)
                 and not off_limits(state, 1 << unit) >> target & 1
-                and may_attack(state, unit, target)
+                and (supplied or may_attack(state, unit, target))
             ):
                 found |= 1 << unit
     if not state.occupied[1 - side] >> target & 1:
@@ -225,7 +225,7 @@ def attackers_of(state: State, side: int, target: Hex) -> Units:
     return found & theatre.combat_units
 
 
-def targets(state: State, side: int) -> Hexes:
+def targets(state: State, side: int, supplied: bool = False) -> Hexes:
     """[12-7] Hexes with enemies that have not been attacked in this phase and that somebody may
     attack; and empty ones beside assault units [33-7]."""
     theatre = state.theatre
@@ -238,7 +238,7 @@ def targets(state: State, side: int) -> Hexes:
     if stormers:
         wanted |= step(stormers, theatre.passable) & ~state.occupied[side]
     wanted &= ~state.attacked
-    return bit_set(hex_ for hex_ in members(wanted) if attackers_of(state, side, hex_))
+    return bit_set(h for h in members(wanted) if attackers_of(state, side, h, supplied))
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +256,10 @@ class CombatPhase(Decision[State]):
     def choices(self, state: State) -> Choices:
         hexes = targets(state, self.side)
         return {"attack": hexes, "done": ONE} if hexes else {"done": ONE}
+
+    def must_ask(self, state: State) -> bool:
+        # [17-5] Nobody learns that there are no points for the artillery.
+        return bool(targets(state, self.side, supplied=True))
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "attack":

@@ -57,10 +57,10 @@ def sidings(state: State, nation: str) -> Hexes:
 
 @dataclass(frozen=True, slots=True)
 class DeliverSupply(Decision[State]):
-    """[25-7] Which headquarters, or which siding, do new supply points go to? Always asked, so that
-    nobody learns who has room [17-5]."""
+    """[25-7] Which headquarters, or which siding, do new supply points go to? Their owner may also
+    let them go, so that nobody learns whether there was room [17-5]."""
 
-    deliberate = frozenset({"deliver", "unload"})
+    deliberate = frozenset({"done"})
 
     side: int
     nation: str
@@ -74,16 +74,21 @@ class DeliverSupply(Decision[State]):
         return f"{SIDES[self.side]}: {self.left} {name} supply points arrive; where? [25-7]"
 
     def choices(self, state: State) -> Choices:
-        posts, free = receivers(state, self.nation), sidings(state, self.nation)
-        open_posts = with_room(state, posts)
-        found = {"deliver": open_posts if open_posts or free else posts, "unload": free}
-        # [R89] Where nobody can take them, they are lost.
-        return {verb: mask for verb, mask in found.items() if mask} or {"done": ONE}
+        found: Choices = {}
+        posts = with_room(state, receivers(state, self.nation))
+        if posts:
+            found["deliver"] = posts
+        free = sidings(state, self.nation)
+        if free:
+            found["unload"] = free
+        # [R89] What nobody takes is lost.
+        found["done"] = ONE
+        return found
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "done":
             if state.log is not None:
-                state.note(f"  {self.left} supply points reach nobody [25-7]")
+                state.whisper(self.side, f"{self.left} supply points reach nobody [25-7]")
             return
         unit = number if verb == "deliver" else lowest(markers(state, self.nation))
         state.stack.append(DeliverAmount(self, unit, number if verb == "unload" else -1))
@@ -101,7 +106,7 @@ class DeliverSupply(Decision[State]):
 
 @dataclass(frozen=True, slots=True)
 class DeliverAmount(Decision[State]):
-    """[25-7] How many of them? None, and the rest is lost, if there is no room anywhere."""
+    """[25-7] How many of them?"""
 
     deliberate = frozenset({"points"})
 
@@ -123,19 +128,14 @@ class DeliverAmount(Decision[State]):
         return left if self.hex >= 0 else min(left, room(state, self.unit))
 
     def choices(self, state: State) -> Choices:
-        return {"points": (2 << self.most(state)) - 2 or ONE}
+        return {"points": (2 << self.most(state)) - 2}
 
     def take(self, state: State, verb: str, number: int) -> None:
         if self.hex >= 0:
             state.put(self.unit, self.hex)
-        if number:
-            receive(state, self.unit, number)
-        left = self.delivery.left - number
-        nation = self.delivery.nation
-        if left and (with_room(state, receivers(state, nation)) or sidings(state, nation)):
-            state.stack.append(replace(self.delivery, left=left))
-        elif left:
-            state.whisper(self.delivery.side, f"{left} supply points find no room [17-4]")
+        receive(state, self.unit, number)
+        if number < self.delivery.left:
+            state.stack.append(replace(self.delivery, left=self.delivery.left - number))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         return Refusal("25-7", f"at most {self.most(state)} points")

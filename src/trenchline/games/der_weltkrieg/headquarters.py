@@ -91,16 +91,21 @@ def markers(state: State, nation: str) -> Units:
     return spare(state, state.theatre.of_kind["supply"] & state.theatre.of_nation[nation])
 
 
-def acts(state: State, side: int) -> Choices:
-    """[18-6] [18-7] The headquarters that may send supply points now."""
-    posts = bit_set(
+def senders(state: State, side: int) -> Units:
+    """[18-6] [18-7] The headquarters that could send supply points now if they hold any: what both
+    sides can see."""
+    return bit_set(
         hq
         for hq in members(headquarters_of(state, side))
-        if state.stock.get(hq, 0)
-        and stays_put(state, hq)
+        if stays_put(state, hq)
         and quota(state, hq) > 0
         and markers(state, state.theatre.counters[hq].nation)
     )
+
+
+def acts(state: State, side: int) -> Choices:
+    """[18-6] The headquarters that may send supply points now."""
+    posts = bit_set(hq for hq in members(senders(state, side)) if state.stock.get(hq, 0))
     return {"send": posts} if posts else {}
 
 

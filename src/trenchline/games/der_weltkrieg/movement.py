@@ -132,6 +132,10 @@ class MovementPhase(Decision[State]):
         found["done"] = ONE
         return found
 
+    def must_ask(self, state: State) -> bool:
+        # [17-5] Nobody learns from a phase that ends by itself that headquarters are empty.
+        return bool(headquarters.senders(state, self.side))
+
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "done":
             state.stack.append(headquarters.MarkersArrive(self.side))
@@ -339,6 +343,15 @@ class March(Decision[State]):
         return repair_ways(
             state, self.ground(state), unit, self.hex, self.budget(state), not self.spent
         )
+
+    def must_ask(self, state: State) -> bool:
+        # [17-5] How much the rails still carry tells what headquarters carry [18-4].
+        if self.aboard:
+            return True
+        if self.column or not state.theatre.rails >> self.hex & 1:
+            return False
+        barred = why_not_entrain(state, self.journey(state), self.entered_zone)
+        return barred is not None and barred.case == "8-1"
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "with":

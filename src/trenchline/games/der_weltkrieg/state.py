@@ -214,6 +214,7 @@ class State(KernelState):
         """Take a counter off the map to a pile."""
         hex_ = self.where[unit]
         self.where[unit] = pile
+        self.entrained &= ~(1 << unit)
         if unit in self.stock:
             # [18-11] [18-16] Its supply points are lost with it.
             self.lose_stock(unit)

@@ -1,0 +1,131 @@
+"""The enemy's supply tracks never leave him [17-5]: not in views, logs, odds, prompts and refusals,
+nor by what is asked and what is not."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+
+import pytest
+
+from trenchline.games.der_weltkrieg.components import CODES, SIDES
+from trenchline.games.der_weltkrieg.face import GAME
+from trenchline.games.der_weltkrieg.state import State
+from trenchline.kernel.play import decision, settle, take
+from trenchline.kernel.steps import Choice, Choices, listed
+from trenchline.kernel.view import LogView
+
+VIEWS = 0.05
+"""How often the views are compared, which takes longest."""
+
+
+class FixedDice:
+    """The same dice for both tables."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def roll(self, sides: int, number: int) -> int:
+        """A die that depends on its number only."""
+        return random.Random(self.seed * 1_000_003 + number).randrange(sides) + 1
+
+
+@dataclass
+class Table:
+    """One of two matches that differ in one side's supply points."""
+
+    state: State
+    dice: FixedDice
+    choices: Choices = field(default_factory=dict)
+    told: list[LogView] = field(default_factory=list)
+
+    def settle(self) -> None:
+        """Run on to the next question."""
+        self.choices = settle(self.state, self.dice)
+
+    def choose(self, choice: Choice) -> None:
+        """Choose, and write the log as the server would."""
+        who = SIDES[decision(self.state).who(self.state)]
+        lines: list[str] = []
+        self.state.log = lines
+        take(self.state, *choice)
+        self.settle()
+        text = GAME.format_choice(choice)
+        self.told.append(LogView(len(self.told), who, text, (), tuple(lines)))
+
+
+def opening(scenario: str, seed: int, owner: int, rng: random.Random) -> tuple[Table, Table]:
+    """The same match twice, once with other supply points on one side's tracks."""
+    tables = []
+    for other in (False, True):
+        state = GAME.new(*GAME.settled(scenario, {}))
+        if other:
+            for unit in state.stock:
+                counter = state.theatre.counters[unit]
+                if counter.side == owner:
+                    points = rng.choice([0, 1, 5, 98, 100])
+                    change = points - state.stock[unit]
+                    state.stock[unit] = points
+                    state.received[CODES.index(counter.nation)] += change
+        tables.append(Table(state, FixedDice(seed)))
+        tables[-1].settle()
+    return tables[0], tables[1]
+
+
+def refusals(table: Table, choices: list[Choice]) -> list[str]:
+    """Why some choices are not legal."""
+    step, state = decision(table.state), table.state
+    return [
+        str(step.why_not(state, *choice))
+        for choice in choices
+        if not table.choices.get(choice[0], 0) >> choice[1] & 1
+    ]
+
+
+def odds_of(table: Table) -> object:
+    """The odds shown to whoever is asked."""
+    try:
+        return GAME.odds(table.state, None)
+    except ValueError:
+        return None
+
+
+def play_both(scenario: str, seed: int, owner: int) -> int:
+    """Play two matches by choices legal in both; nothing the other side is sent may differ."""
+    rng = random.Random(seed)
+    one, two = opening(scenario, seed, owner, rng)
+    taken = 0
+    while one.choices or two.choices:
+        step = decision(one.state)
+        assert type(step) is type(decision(two.state)), (step, decision(two.state))
+        assert step.prompt(one.state) == step.prompt(two.state)
+        assert logs(one, owner) == logs(two, owner)
+        if step.who(one.state) == 1 - owner:
+            assert one.choices == two.choices
+            assert odds_of(one) == odds_of(two)
+            made_up = [(verb, rng.randrange(250)) for verb in GAME.verbs]
+            assert refusals(one, made_up) == refusals(two, made_up)
+        if rng.random() < VIEWS:
+            assert GAME.view(one.state, 1 - owner) == GAME.view(two.state, 1 - owner)
+            assert GAME.view(one.state, None) == GAME.view(two.state, None)
+        common = [c for c in listed(one.choices) if two.choices.get(c[0], 0) >> c[1] & 1]
+        if not common:
+            # Only its owner can tell here; the matches part.
+            assert step.who(one.state) == owner
+            return taken
+        choice = rng.choice(common)
+        one.choose(choice)
+        two.choose(choice)
+        taken += 1
+    return taken
+
+
+def logs(table: Table, owner: int) -> list[LogView]:
+    """What everybody but the owner reads of the last choice."""
+    return [GAME.tell(entry, side) for entry in table.told[-1:] for side in (1 - owner, None)]
+
+
+@pytest.mark.parametrize("scenario", [s.name for s in GAME.scenarios])
+@pytest.mark.parametrize("owner", [0, 1])
+def test_17_5_enemy_stocks_change_nothing_that_a_side_is_sent(scenario: str, owner: int) -> None:
+    assert play_both(scenario, 1, owner) > 100
