@@ -6,7 +6,9 @@ import random
 
 import pytest
 
+from tests.der_weltkrieg.table import Sketch
 from trenchline.games.der_weltkrieg.face import GAME
+from trenchline.games.der_weltkrieg.notation import parse
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.kernel.dice import SeededDice
 from trenchline.kernel.notation import NotationError
@@ -47,3 +49,13 @@ def test_positions_survive_writing_and_reading(seed: int) -> None:
 def test_a_mistake_names_its_line(text: str, problem: str) -> None:
     with pytest.raises(NotationError, match=problem):
         GAME.parse(text)
+
+
+def test_a_city_passed_but_not_yet_counted_stays_uncounted_bug() -> None:
+    """A random battle found it: units in an enemy city with an urban side, where the hexside counts
+    and not the city, made the city fall when the position was read back."""
+    sketch = Sketch({"0606/0605": "urban"}, places={"0606": "city"})
+    t = sketch.table("turn 1914 Aug 5 phase Central movement\nDE I1@0506\nRU I1@0909")
+    t.march("DEI1", "0606")
+    text = GAME.notation(t.state).replace("scenario sketch\n", "")
+    assert parse(text, t.state.theatre) == t.state

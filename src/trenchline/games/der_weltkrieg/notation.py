@@ -103,6 +103,9 @@ def parse(text: str, theatre: Theatre | None = None) -> State:
     for unit, points in state.stock.items():
         state.received[CODES.index(state.theatre.counters[unit].nation)] += points
     lay_ground(state)
+    if any(line.head == "control" for line in lines):
+        # Who tells what each side holds also tells which cities have been counted [26-4].
+        state.cities_fallen = 0
     phase = Line(1, "phase", ["Central", "movement"])
     for line in lines:
         if line.head == "turn":
