@@ -7,6 +7,7 @@ from functools import lru_cache
 from trenchline.games.world_war_one.combat import AttackPhase, DeclareAttack
 from trenchline.games.world_war_one.components import (
     ATTACK,
+    BESIDE,
     CRT,
     FORT_NATION,
     FR,
@@ -17,7 +18,6 @@ from trenchline.games.world_war_one.components import (
     RM,
     RS,
 )
-from trenchline.games.world_war_one.retreat import plan
 from trenchline.games.world_war_one.staff.fronts import Course, ways_to
 from trenchline.games.world_war_one.staff.purse import ARMY, price
 from trenchline.games.world_war_one.staff.stakes import ours, stakes
@@ -27,13 +27,14 @@ from trenchline.games.world_war_one.strength import (
     defence_total,
     supplied_attackers,
 )
-from trenchline.games.world_war_one.supply import supplied
+from trenchline.games.world_war_one.supply import passable, supplied
 from trenchline.kernel.bits import lowest, members
-from trenchline.kernel.hexes import Hex
+from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Choice, Choices
 
-WORTH_IT = 0.1
-"""An attack must promise so many victory points."""
+WORTH_IT = -0.2
+"""What an attack must promise, in victory points. Points are there to be spent: an attack that
+wears both sides down is not shunned."""
 INITIATIVE = 1.5
 """How much more a point of the enemy's counts than one of ours."""
 FOR_GOOD = 1.6
@@ -43,9 +44,13 @@ FOR_GOOD = 1.6
 def ground(state: State, side: int, hex_: Hex) -> float:
     """What it is worth for a side to drive the enemy from a hex: what lies there, and what lies
     behind it."""
-    theirs = ours(state, 1 - side)
+    return _ground(tuple(stakes(state).items()), ours(state, 1 - side), hex_)
+
+
+@lru_cache(maxsize=1 << 14)
+def _ground(worths: tuple[tuple[Hex, float], ...], theirs: Hexes, hex_: Hex) -> float:
     value = 0.5
-    for goal, worth in stakes(state).items():
+    for goal, worth in worths:
         if theirs >> goal & 1:
             away = ways_to(goal)[hex_]
             if away == 0:
@@ -108,7 +113,7 @@ def promise(state: State, side: int, target: Hex, force: int, nations: int, shoc
     if defender is None:
         stays = 0
     else:
-        room = plan(state, defender, 1) is not None
+        room = bool(BESIDE[target] & passable(state, 1 - side))
         cut_off = not supplied(state, enemy) >> target & 1
         stays = (1 if room else 2) + (2 if cut_off else 0)
     prize = ground(state, side, target)

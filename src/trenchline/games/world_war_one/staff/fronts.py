@@ -80,6 +80,12 @@ def ways_to(goal: Hex) -> tuple[int, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=1024)
+def nearness(goal: Hex) -> tuple[float, ...]:
+    """How near each hex is to a goal: a half where it lies, less and less further away."""
+    return tuple(1.0 / (2.0 + away) for away in ways_to(goal))
+
+
 @dataclass(frozen=True)
 class Course:
     """A way to conduct the war."""

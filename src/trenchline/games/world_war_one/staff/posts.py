@@ -13,9 +13,12 @@ from trenchline.games.world_war_one.components import (
     BESIDE,
     CENTRAL,
     FORT_STRENGTH,
+    GRID,
     INFILTRATORS,
     LAST_TURN,
+    MARCH,
     NATION_OF,
+    PLAY,
     ROUGH,
 )
 from trenchline.games.world_war_one.movement import MoveUnit
@@ -24,9 +27,9 @@ from trenchline.games.world_war_one.staff.fronts import (
     FRONT_OF,
     FRONTS,
     Course,
+    nearness,
     shares,
     strengths,
-    ways_to,
 )
 from trenchline.games.world_war_one.staff.stakes import (
     enemy_reach,
@@ -37,10 +40,13 @@ from trenchline.games.world_war_one.staff.stakes import (
     stakes,
 )
 from trenchline.games.world_war_one.state import TRANSIT, State
-from trenchline.games.world_war_one.supply import supplied
+from trenchline.games.world_war_one.supply import passable, sources, supplied
 from trenchline.kernel.bits import members
+from trenchline.kernel.floods import Regions
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Choice, Choices, pick
+
+LAND = Regions(MARCH)
 
 Pulls = tuple[tuple[Hex, float], ...]
 
@@ -48,8 +54,10 @@ OWN_DANGER = 0.8
 """How much of a stake is lost if the enemy can march in."""
 THREATENED = 0.15
 """How much each hex near a stake is worth that the enemy can reach."""
-ROAMED = 0.1
+ROAMED = 0.2
 """The same for any hex of the home countries."""
+CUT_OFF = 0.7
+"""How much an army is in danger that the enemy could cut off."""
 STRIKE = 4.0
 """How much an attack counts that can be made in each of three phases."""
 LOOKED_AT = 14
@@ -63,7 +71,7 @@ def pulls(state: State, side: int, nation: int, course: Course) -> Pulls:
     wanted = tuple(share * count for share in shares(state, nation, course))
     there = strengths(state, nation)
     lack = tuple(
-        0.0 if wanted[f] == 0 else max(0.25, min(3.0, 1.0 + 0.8 * (wanted[f] - there[f])))
+        0.0 if wanted[f] == 0 else max(0.25, min(3.0, 1.0 + 0.8 * round(wanted[f] - there[f])))
         for f in FRONTS
     )
     return _pulls(
@@ -87,9 +95,13 @@ def _pulls(lack: tuple[float, ...], worths: Pulls, mine: Hexes, enemies: Hexes) 
     return tuple(found)
 
 
-def pull(hex_: Hex, goals: Pulls) -> float:
-    """How strongly a hex lies in the way of the goals."""
-    return sum(weight / (2.0 + ways_to(goal)[hex_]) for goal, weight in goals)
+@lru_cache(maxsize=512)
+def field(goals: Pulls) -> list[float]:
+    """How strongly each hex lies in the way of the goals."""
+    total = [0.0] * GRID.size
+    for goal, weight in goals:
+        total = [sum_ + weight * near for sum_, near in zip(total, nearness(goal), strict=True)]
+    return total
 
 
 class Map:
@@ -102,19 +114,23 @@ class Map:
         self.friends = state.armies[side] & ~self.gone
         self.enemies = state.armies[1 - side]
         self.targets = self.enemies | state.forts[1 - side]
-        self.goals = pulls(state, side, NATION_OF[unit], course)
+        self.field = field(pulls(state, side, NATION_OF[unit], course))
         self.mine = ours(state, side)
         self.worth = stakes(state)
         self.course = course
         self.open = enemy_reach(state, side, self.gone)
         self.near = near_stakes(self.mine)
         self.home = home(tuple(state.status), side)
-        self.endangered = self.danger(self.open)
+        nation = NATION_OF[unit]
+        self.sources = sources(state, nation, passable(state, side))
+        self.lines: Hexes = PLAY & ~(self.targets | state.neutral_land)
+        self.army: Hexes = state.held[nation] & ~self.gone
+        self.endangered = self.danger(self.open, self.army)
         self.strikes: dict[Hex, tuple[int, int, bool, float]] = {}
 
     def at_a_glance(self, hex_: Hex) -> float:
         """A hex's worth, roughly."""
-        value = pull(hex_, self.goals)
+        value = self.field[hex_]
         worth = self.worth.get(hex_, 0.0)
         if worth and not self.mine >> hex_ & 1:
             value += worth * 1.5
@@ -127,7 +143,7 @@ class Map:
     def post(self, hex_: Hex) -> float:
         """What it is worth to have the army in a hex."""
         state, side = self.state, self.side
-        value = pull(hex_, self.goals)
+        value = self.field[hex_]
         # What is not ours and lies open is taken; on the last turn it is not lost again so soon.
         worth = self.worth.get(hex_, 0.0)
         if worth and not self.mine >> hex_ & 1:
@@ -152,18 +168,22 @@ class Map:
         """Whether an army there would be alone among enemies."""
         return not BESIDE[hex_] & self.friends and nearest(hex_, self.enemies) <= 3
 
-    def danger(self, reach: Hexes) -> float:
-        """What the enemy could do if he can march so far: take stakes, threaten them, roam."""
+    def danger(self, reach: Hexes, army: Hexes) -> float:
+        """What the enemy could do if he can march so far: take stakes, threaten them, roam, and
+        stand between an army and its supply."""
         lost = sum(
             worth for goal, worth in self.worth.items() if self.mine >> goal & reach >> goal & 1
         )
         near = (reach & self.near).bit_count()
-        return OWN_DANGER * lost + THREATENED * near + ROAMED * (reach & self.home).bit_count()
+        roamed = (reach & self.home).bit_count()
+        lines = self.lines & ~(reach & ~self.friends)
+        cut_off = (army & ~LAND.joined(self.sources & lines, lines)).bit_count()
+        return OWN_DANGER * lost + THREATENED * near + ROAMED * roamed + CUT_OFF * cut_off
 
     def guard(self, hex_: Hex) -> float:
-        """What an army in the hex keeps out of the enemy's reach."""
+        """What an army in the hex keeps out of the enemy's reach, itself included."""
         still = enemy_reach(self.state, self.side, self.gone, hex_)
-        return self.course.caution * (self.endangered - self.danger(still))
+        return self.course.caution * (self.endangered - self.danger(still, self.army | 1 << hex_))
 
     def strike(self, hex_: Hex) -> float:
         """What the army adds to the best attack it could join from the hex."""

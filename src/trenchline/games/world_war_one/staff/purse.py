@@ -42,6 +42,10 @@ USABLE = 3.0
 WEIGHT = {GE: 60.0, FR: 60.0, RS: 60.0, BR: 45.0, AH: 40.0, IT: 30.0, US: 25.0}
 """What hangs on a nation's staying power: the victory points that fall with it."""
 MINOR = 6.0
+SURPLUS = 3.0
+"""How fast a point becomes cheap when there are more than can be spent."""
+LEAST = 0.03
+"""What is left of its worth at least."""
 
 
 def in_contact(state: State, nation: int) -> int:
@@ -77,7 +81,7 @@ def price(state: State, nation: int) -> float:
     usable = USABLE * armies * (LAST_TURN + 1 - state.turn)
     dear = WEIGHT.get(nation, MINOR) / (left + 20.0)
     if left > usable:
-        dear *= max(0.1, (usable / left) ** 2)
+        dear *= max(LEAST, (usable / left) ** SURPLUS)
     if state.crp[nation] < reserve(state, nation):
         dear *= 1.5
     return min(dear, 1.0)
