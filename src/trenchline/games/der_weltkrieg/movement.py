@@ -24,7 +24,7 @@ from trenchline.games.der_weltkrieg.fortresses import (
 )
 from trenchline.games.der_weltkrieg.going import ground_for, minimum_move
 from trenchline.games.der_weltkrieg.horses import movement_of
-from trenchline.games.der_weltkrieg.orders import may_move, off_limits
+from trenchline.games.der_weltkrieg.orders import off_limits
 from trenchline.games.der_weltkrieg.rail import (
     TO_ENTRAIN,
     Journey,
@@ -68,12 +68,12 @@ def allowance(state: State, unit: int) -> int:
     return movement_of(state, unit, printed) if state.theatre.cavalry >> unit & 1 else printed
 
 
-def may_use_column(state: State, unit: int) -> bool:
-    """[6-10] Ground combat units but artillery, unless they have gone by rail [7-10]; those that
-    have just arrived are no exception [25-5] [R88]."""
+def quick(state: State) -> Units:
+    """[6-10] Who may march in column: ground combat units but artillery, unless they have gone by
+    rail [7-10]; those that have just arrived are no exception [25-5] [R88]."""
     theatre = state.theatre
     mobile = theatre.infantry | theatre.cavalry | theatre.of_kind["engineer"]
-    return bool(mobile >> unit & 1) and not (state.railed | state.entrained) >> unit & 1
+    return mobile & ~(state.railed | state.entrained)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +99,7 @@ def ready(state: State, side: int) -> Units:
     """Units that may still move in this phase [6-3]: whoever has a movement allowance, and has not
     stayed to transfer supply points [18-6]."""
     idle = state.on_map(side) & state.theatre.mobile & ~state.moved
-    idle &= ~headquarters.has_sent(state)
-    return bit_set(unit for unit in members(idle) if may_move(state, unit))
+    return idle & ~state.waiting & ~headquarters.has_sent(state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +208,8 @@ class March(Decision[State]):
     @property
     def units(self) -> Units:
         """The stack as a set."""
-        return bit_set(self.party)
+        party = self.party
+        return 1 << party[0] if len(party) == 1 else bit_set(party)
 
     @property
     def start(self) -> Hex:
@@ -275,14 +275,8 @@ class March(Decision[State]):
         side = self.who(state)
         here = state.units(self.hex, side) & state.theatre.mobile & ~state.moved & ~self.units
         here = here & state.entrained if self.aboard else here & ~state.entrained
-        here &= ~headquarters.has_sent(state)
-        return bit_set(
-            unit
-            for unit in members(here)
-            if may_move(state, unit)
-            and (not self.column or may_use_column(state, unit))
-            and not is_rail_bound(state, 1 << unit)
-        )
+        here &= ~state.waiting & ~state.theatre.rail_bound & ~headquarters.has_sent(state)
+        return here & quick(state) if self.column else here
 
     def choices(self, state: State) -> Choices:
         if self.aboard:
@@ -295,7 +289,7 @@ class March(Decision[State]):
             others = self.companions(state)
             if others:
                 found["with"] = others
-            if not self.column and all(may_use_column(state, u) for u in self.party):
+            if not self.column and not self.units & ~quick(state):
                 found["column"] = ONE
         if state.theatre.rails >> self.hex & 1:
             if not self.column and not why_not_entrain(

@@ -16,9 +16,8 @@ def may_move(state: State, unit: int) -> bool:
 def off_limits(state: State, units: Units) -> Hexes:
     """[S1] [S3] The hexes that the scenario closes to any of these units on this turn."""
     closed = 0
-    today = state.date
     for order in state.theatre.closures:
-        if units & order.units and (order.until is None or today < order.until):
+        if units & order.units and (order.until is None or state.date < order.until):
             closed |= order.hexes
     return closed
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from trenchline.games.der_weltkrieg.components import CODES, NATIONS, RAIL_BOUND, TABLES, Units
+from trenchline.games.der_weltkrieg.components import CODES, NATIONS, TABLES, Units
 from trenchline.games.der_weltkrieg.orders import off_limits
 from trenchline.games.der_weltkrieg.rail_capacity import (
     carries,
@@ -85,7 +85,7 @@ def points_rolled(state: State, journey: Journey) -> int:
 
 def is_rail_bound(state: State, units: Units) -> bool:
     """[6-12] Whether the party is a unit that lives on the rails."""
-    return state.theatre.counters[lowest(units)].movement == RAIL_BOUND
+    return bool(units & state.theatre.rail_bound)
 
 
 def hexsides_left(state: State, journey: Journey) -> int:
@@ -177,6 +177,8 @@ def _zone_of_others(state: State, nation: str, side: int) -> Hexes:
     theatre = state.theatre
     fighters = theatre.of_side[side] & (theatre.infantry | theatre.cavalry) & ~state.entrained
     others = fighters & ~theatre.of_nation[nation]
+    if not others:
+        return 0
     exerting = 0
     for hex_ in members(state.zoc_from[side]):
         if any(state.strength[unit] for unit in members(state.stacks[hex_] & others)):

@@ -387,8 +387,20 @@ class Theatre:
         """Ports."""
         return self.board.of_kind("port")
 
+    @cached_property
+    def rail_bound(self) -> Units:
+        """[6-12] Counters that live on the rails."""
+        return bit_set(n for n, counter in enumerate(self.counters) if counter.movement < 0)
+
     def edges(self, side: int) -> Hexes:
         """The friendly map edge of a side [20-1]."""
+        return self._edges[side]
+
+    @cached_property
+    def _edges(self) -> tuple[Hexes, Hexes]:
+        return self._edge_of(CENTRAL), self._edge_of(ENTENTE)
+
+    def _edge_of(self, side: int) -> Hexes:
         names = {nation.code for nation in NATIONS.values() if nation.side == side}
         return bit_set(
             hex_
