@@ -2,33 +2,38 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
+from tests.der_weltkrieg.battles import bleed
 from tests.der_weltkrieg.table import Sketch
 from trenchline.kernel.notation import NotationError
 
 POSITION = "turn 1914 Aug 5 phase Central combat\nDE I1@0303 I2@0303\nRU I1@0304"
 
 
-@pytest.mark.parametrize("die", range(1, 7))
-@pytest.mark.parametrize("answer", [1, 4, 6])
-def test_odds_tell_what_the_dice_bring(die: int, answer: int) -> None:
-    t = Sketch({"0303/0304": "woods"}).table(POSITION, die, answer)
-    t.choose("attack 0304", "with DEI1", "with DEI2")
-    told = t.game.odds(t.state, None)
-    expected = next(row.result for row in told.results if die * 10 + answer in row.rolls)
-    assert told.title.endswith("woods")
-    assert sum(row.probability for row in told.results) == pytest.approx(1)
-    t.choose("join", "terrain woods")
-    if t.asked == "DecideRetreat":
-        t.choose("stand")
-    loses = [int(line.rpartition(" ")[2]) for line in t.log if "the enemy loses" in line]
-    forced = t.state.battles and t.state.battle.retreat == "forced"
-    left, _, cost = expected.partition("/")
-    assert int(cost) == loses[1]
-    assert left.endswith("R") == bool(forced)
-    if not forced:
-        assert int(left) == loses[0]
+@pytest.mark.parametrize("year", ["1914", "1916"])
+def test_odds_are_what_all_pairs_of_dice_bring(year: str) -> None:
+    sketch = Sketch({"0303/0304": "woods"})
+    told = sketch.table(POSITION.replace("1914", year))
+    told.choose("attack 0304", "with DEI1", "with DEI2")
+    shown = told.game.odds(told.state, None)
+    assert shown.title.endswith("woods")
+    met: Counter[str] = Counter()
+    for die in range(1, 7):
+        for answer in range(1, 7):
+            t = sketch.table(POSITION.replace("1914", year), die, answer)
+            t.choose("attack 0304", "with DEI1", "with DEI2", "join", "terrain woods")
+            if t.asked == "DecideRetreat":
+                t.choose("stand")
+            bleed(t)
+            cost = 16 - t.strength("DEI1") - t.strength("DEI2")
+            forced = t.asked == "RetreatUnit"
+            result = f"{5 - t.strength('RUI1')}{'R' if forced else ''}/{cost}"
+            assert die in next(row.rolls for row in shown.results if row.result == result)
+            met[result] += 1
+    assert {row.result: round(36 * row.probability) for row in shown.results} == met
 
 
 def test_odds_name_every_part_of_a_column_with_its_case() -> None:
@@ -38,7 +43,7 @@ def test_odds_name_every_part_of_a_column_with_its_case() -> None:
     assert [(m.case, m.amount) for m in told.attack] == [("13-2", 8), ("13-2", 7), ("13-6", -8)]
     assert told.attack_total == int(told.column) == 7
     assert told.defence_total == 15
-    assert [(m.case, m.amount) for m in told.notes] == [("13-15", 3)]
+    assert [(m.case, m.what) for m in told.notes] == [("13-15", "counterattack: mountain +3")]
 
 
 def test_odds_of_an_attack_in_words() -> None:

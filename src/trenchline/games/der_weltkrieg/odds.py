@@ -22,7 +22,7 @@ from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.supply_spending import expected
 from trenchline.games.der_weltkrieg.terrain_choice import KINDS, eligible_terrain
 from trenchline.kernel.notation import NotationError, split_attack
-from trenchline.kernel.odds import Modifier, Odds, gather
+from trenchline.kernel.odds import Modifier, Odds, Result
 from trenchline.kernel.play import decision
 
 DIE = range(1, 7)
@@ -99,11 +99,12 @@ def likely_terrain(state: State, battle: Battle) -> str:
 
 
 def odds(state: State, battle: Battle) -> Odds:
-    """What every pair of dice brings both sides: ``2R/3`` is a defender who loses two points and
-    must retreat, and an attacker who loses three. Who need not retreat is taken to stand."""
+    """What all 36 pairs of dice bring both sides: ``2R/3`` is a defender who loses two points and
+    must retreat, and an attacker who loses three. Who need not retreat is taken to stand. The rolls
+    of a result are the dice of the attack that can lead to it."""
     cells = table_in_force(state)
     fire = attack(state, battle)
-    outcomes = []
+    dice: dict[tuple[int, bool, int], list[int]] = {}
     for die in DIE:
         after = replace(battle, defence_loss=losses(cells, fire.points, fire.row(die)))
         forced = must_retreat(state, after)
@@ -113,25 +114,33 @@ def odds(state: State, battle: Battle) -> Odds:
         answer = counterattack(state, after)
         for other in DIE:
             cost = losses(cells, answer.points, answer.row(other))
-            outcomes.append((die * 10 + other, *_told(after.defence_loss, forced, cost)))
+            dice.setdefault((after.defence_loss, forced, cost), []).append(die)
     answer = counterattack(state, battle)
     return Odds(
         title=f"{state.theatre.board.name(battle.target)}: {battle.terrain.replace('_', ' ')}",
         attack=_strengths(state, "13-2", fire),
         defence=_strengths(state, "13-15", answer),
         column=str(fire.points),
-        results=gather(outcomes, len(DIE) ** 2),
-        notes=tuple(
-            Modifier(t.case, t.name.replace("_", " "), t.value)
-            for t in (*fire.modifiers, *answer.modifiers)
-        ),
+        results=tuple(_result(*key, rolls) for key, rolls in sorted(dice.items())),
+        notes=(*_notes("attack", fire), *_notes("counterattack", answer)),
     )
 
 
-def _told(loss: int, forced: bool, cost: int) -> tuple[str, str]:
+def _result(loss: int, forced: bool, cost: int, dice: list[int]) -> Result:
     retreat = " and must retreat" if forced else ""
-    result = f"{loss}{'R' if forced else ''}/{cost}"
-    return result, f"the defender loses {loss}{retreat}, the attacker {cost}"
+    return Result(
+        f"{loss}{'R' if forced else ''}/{cost}",
+        float(Fraction(len(dice), len(DIE) ** 2)),
+        tuple(sorted(set(dice))),
+        f"the defender loses {loss}{retreat}, the attacker {cost}",
+    )
+
+
+def _notes(roll: str, fire: Fire) -> list[Modifier]:
+    return [
+        Modifier(term.case, f"{roll}: {term.name.replace('_', ' ')} {term.value:+}", term.value)
+        for term in fire.modifiers
+    ]
 
 
 def _strengths(state: State, case: str, fire: Fire) -> tuple[Modifier, ...]:
