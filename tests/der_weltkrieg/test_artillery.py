@@ -124,3 +124,12 @@ def test_29_12_guns_need_rails_over_a_mountain() -> None:
     assert bare.reach("DEI1") == {"0606"}
     rails = Sketch({"0506/0606": "mountain single_track"}, land="0506 0606 0909").table(text)
     assert rails.reach("DEA1") == {"0606"}
+
+
+def test_r18_12_5_guns_do_not_attack_over_a_mountain_without_rails() -> None:
+    text = COMBAT + "DE A1@0506 I1@0506\nRU I1@0606"
+    t = Sketch({"0506/0606": "mountain"}).table(text).choose("attack 0606")
+    assert t.choices("with") == {"DEI1"}
+    assert t.refused("with DEA1") == "12-5"
+    rails = Sketch({"0506/0606": "mountain single_track"}).table(text).choose("attack 0606")
+    assert rails.choices("with") == {"DEI1", "DEA1"}

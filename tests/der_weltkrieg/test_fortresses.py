@@ -190,3 +190,18 @@ def test_21_12_14_9_who_leaves_an_open_city_among_enemies_fights() -> None:
     t.choose("stand")
     assert not t.state.battles
     assert t.asked == "March"
+
+
+def test_21_12_r47_a_city_cut_off_from_its_capital_opens() -> None:
+    weak = Sketch(
+        places={"0606": "city"},
+        scenario={"capitals": {"RU": ["0909"]}},
+        counters=(counter("RUF9", (8, 8), 0, "fortress", ""),),
+    )
+    text = MOVEMENT + "DE I1@0506 I2@0608 I3@0704\nRU F9@0606 I1@0606 I2@0606"
+    t = weak.table(text).choose("unit DEI3", "move 0705", "stay")
+    # Three divisions are not three times two, and 0707 is free.
+    assert t.where("RUF9") == "0606"
+    closed = weak.table(text.replace("I3@0704", "I3@0806 I4@0604 I5@0405"))
+    closed.choose("unit DEI5", "move 0505")
+    assert closed.where("RUF9") == "eliminated"

@@ -291,3 +291,11 @@ def test_14_20_rail_guns_do_not_retreat_into_an_enemy_zone() -> None:
     t = driven(sketch, "DE I1@0506\nRU I1@0606 G1@0606 HQ1@0906")
     t.choose("retreat_to 0706")
     assert t.where("RUG1") == "eliminated"
+
+
+def test_14_9_16_10_a_desperate_stack_does_not_attack_over_hard_hexsides() -> None:
+    t = driven(Sketch({"0706/0806": "mountain"}), RING)
+    t.choose("retreat_to 0706")
+    assert t.asked in ("Advance", "CombatPhase")
+    assert t.where("RUI1") == "0706"
+    assert t.state.desperate == 0

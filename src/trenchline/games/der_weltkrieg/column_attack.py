@@ -56,10 +56,11 @@ def column_targets(state: State, party: tuple[int, ...], hex_: Hex, column: bool
     if not near or not all(may_attack_in_column(state, unit, column) for unit in party):
         return 0
     near &= ~off_limits(state, bit_set(party))
-    return bit_set(there for there in members(near) if not _is_too_hard(state, hex_, there))
+    return bit_set(there for there in members(near) if not is_too_hard(state, hex_, there))
 
 
-def _is_too_hard(state: State, hex_: Hex, there: Hex) -> bool:
+def is_too_hard(state: State, hex_: Hex, there: Hex) -> bool:
+    """[16-10] Whether no column attacks over the hexside between two hexes."""
     theatre = state.theatre
     direction = theatre.board.grid.direction(hex_, there)
     return any(theatre.has_side(hex_, direction, kind) for kind in TOO_HARD)
@@ -84,6 +85,6 @@ def why_no_column_attack(
         return Refusal("12-4", "that hex cannot be attacked from here")
     if not state.occupied[1 - side] >> target & 1:
         return Refusal("12-1", "no enemy stands there")
-    if _is_too_hard(state, hex_, target):
+    if is_too_hard(state, hex_, target):
         return Refusal("16-10", "the hexside is too hard for a column attack")
     return Refusal("4", "the scenario bars these units from that hex")

@@ -15,8 +15,10 @@ from trenchline.games.der_weltkrieg.artillery import AT_GUNS, may_aim, may_fire_
 from trenchline.games.der_weltkrieg.assault import meet, storm_troops
 from trenchline.games.der_weltkrieg.battle import DESPERATE, Battle
 from trenchline.games.der_weltkrieg.cavalry import CavalryLeaves
+from trenchline.games.der_weltkrieg.column_attack import is_too_hard
 from trenchline.games.der_weltkrieg.components import SIDES, Units
 from trenchline.games.der_weltkrieg.fortresses import HoldFort, count_sieges, declare_open_cities
+from trenchline.games.der_weltkrieg.going import is_bare_mountain
 from trenchline.games.der_weltkrieg.losses import TakeLosses, lose_unit
 from trenchline.games.der_weltkrieg.orders import may_move, off_limits
 from trenchline.games.der_weltkrieg.payment import SpendForAttack, SpendForCounterattack
@@ -107,7 +109,7 @@ def join(state: State, battle: Battle) -> None:
 @dataclass(frozen=True, slots=True)
 class FightDesperately(Duty[State]):
     """[14-9] [R42] Stacks that have retreated among enemies attack all that stand around them, one
-    stack after the other."""
+    stack after the other; as in any column attack not over hard hexsides [16-10]."""
 
     def run(self, state: State) -> None:
         units, state.desperate = state.desperate, 0
@@ -118,11 +120,16 @@ class FightDesperately(Duty[State]):
             if hex_ < 0 or not party:
                 continue
             side = theatre.counters[party[0]].side
-            near = attackable_from(state, hex_) & state.guns[1 - side]
+            enemies = state.guns[1 - side] | state.holders[1 - side]
+            near = [
+                there
+                for there in members(attackable_from(state, hex_) & enemies)
+                if not is_too_hard(state, hex_, there)
+            ]
             # [14-9] Supplied only if all of them were so in the combat they come from.
             fed = not state.battles or all(is_supplied(state, state.battle, u) for u in party)
             if near:
-                state.stack.append(JoinDesperately(side, tuple(members(near)), party, fed))
+                state.stack.append(JoinDesperately(side, tuple(near), party, fed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +143,8 @@ class JoinDesperately(Duty[State]):
 
     def run(self, state: State) -> None:
         party = tuple(unit for unit in self.party if state.where[unit] >= 0)
-        left = tuple(h for h in self.targets if state.guns[1 - self.side] >> h & 1)
+        enemies = state.guns[1 - self.side] | state.holders[1 - self.side]
+        left = tuple(hex_ for hex_ in self.targets if enemies >> hex_ & 1)
         if party and left:
             join(state, Battle(self.side, left, party, kind=DESPERATE, suppliable=self.fed))
 
@@ -207,9 +215,12 @@ def attackers_of(state: State, side: int, target: Hex, supplied: bool = False) -
     theatre = state.theatre
     found = 0
     for hex_ in members(attackable_from(state, target) & state.guns[side]):
+        # [R18] Artillery does not attack over a mountain without rails.
+        bare = is_bare_mountain(state, hex_, theatre.board.grid.direction(hex_, target))
         for unit in members(state.units(hex_, side)):
             if (
                 can_attack(state, unit)
+                and not (bare and theatre.artillery >> unit & 1)
                 and may_fire_at(state, unit, target)
                 and not off_limits(state, 1 << unit) >> target & 1
                 and (supplied or may_attack(state, unit, target))
@@ -304,6 +315,10 @@ class DeclareAttack(Decision[State]):
             units &= state.theatre.artillery
         return bit_set(unit for unit in members(units) if self._fits(state, unit))
 
+    def _over_a_mountain(self, state: State, place: Hex) -> bool:
+        direction = state.theatre.board.grid.direction(place, self.target)
+        return is_bare_mountain(state, place, direction)
+
     def _fits(self, state: State, unit: int) -> bool:
         """[11-10] A hex with few land sides has no room for everybody to attack it."""
         theatre = state.theatre
@@ -357,7 +372,10 @@ class DeclareAttack(Decision[State]):
         if attackers_of(state, self.side, self.target) >> number & 1:
             return Refusal("11-10", "no room: the hex has too few land sides")
         place = state.where[number]
-        if place >= 0 and not attackable_from(state, place) >> self.target & 1:
+        if place >= 0 and (
+            not attackable_from(state, place) >> self.target & 1
+            or (state.theatre.artillery >> number & 1 and self._over_a_mountain(state, place))
+        ):
             return Refusal("12-5", "that unit could not move into the hex from where it stands")
         if must_be_supplied(state, number):
             return Refusal("29-4", "that unit attacks only with supply, and none is to be had")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from trenchline.games.der_weltkrieg.components import SIDES, TABLES, Date, Units
 from trenchline.games.der_weltkrieg.losses import lose_points, lose_unit
 from trenchline.games.der_weltkrieg.state import BOX, ELIMINATED, State
-from trenchline.games.der_weltkrieg.surrounded import is_cut_off
+from trenchline.games.der_weltkrieg.surrounded import is_cut_off, pocket_around
 from trenchline.games.der_weltkrieg.terrain_choice import (
     counts_as_town,
     ground_of_side,
@@ -227,8 +227,8 @@ def is_overwhelmed(state: State, hex_: Hex, side: int) -> bool:
     strength without the fort, or siege artillery."""
     theatre = state.theatre
     near = step(1 << hex_, theatre.passable) & state.guns[1 - side]
-    if not near:
-        return is_cut_off(state, hex_, side)
+    if is_cut_off_from_capital(state, hex_, side):
+        return True
     enemies = 0
     for one in members(near):
         enemies |= state.units(one, 1 - side) & theatre.combat_units
@@ -238,7 +238,18 @@ def is_overwhelmed(state: State, hex_: Hex, side: int) -> bool:
     against, within = (
         sum(state.strength[unit] for unit in members(units)) for units in (enemies, inside)
     )
-    return against > OPEN_CITY_ODDS * within or is_cut_off(state, hex_, side)
+    return against > OPEN_CITY_ODDS * within
+
+
+def is_cut_off_from_capital(state: State, hex_: Hex, side: int) -> bool:
+    """[21-12] [R47] Whether no line of communication leads to the capital of the country, or to a
+    friendly map edge where the capital is not on the map."""
+    country = state.theatre.board.facts[hex_].get("country", "")
+    capital = state.theatre.listed("capitals", country)
+    if not capital:
+        return is_cut_off(state, hex_, side)
+    hexes = pocket_around(state, hex_, side)
+    return not any(hexes >> there & 1 for there in capital)
 
 
 def _who_can_leave(state: State, hex_: Hex, side: int) -> Units:

@@ -19,7 +19,7 @@ from trenchline.kernel.hexes import Hex, Hexes
 
 STEEP: int = TABLES["movement"]["minimum_move"]
 STEEP_FOR_MOUNTAIN: int = TABLES["movement"]["minimum_move_mountain"] + 1
-"""[6-9] [32-3] Terrain of so many points bars the one free step between two enemy zones."""
+"""[6-9] [32-3] [R7] Terrain of so many points bars the one free step between two enemy zones."""
 
 
 def gait_of(state: State, units: Units) -> int:
@@ -90,14 +90,15 @@ def minimum_move(state: State, units: Units, hex_: Hex, ground: Ground) -> Hexes
             terrain += CHURNED
         if ground.zone >> hex_ & ground.zone >> there & 1 and terrain >= steep:
             continue
-        if units & theatre.artillery and _is_bare_mountain(state, hex_, direction):
+        if units & theatre.artillery and is_bare_mountain(state, hex_, direction):
             # [29-12] Artillery needs rails over a mountain.
             continue
         found |= 1 << there
     return found
 
 
-def _is_bare_mountain(state: State, hex_: Hex, direction: int) -> bool:
+def is_bare_mountain(state: State, hex_: Hex, direction: int) -> bool:
+    """[29-12] [R7] Whether a hexside is a mountain without rails."""
     theatre = state.theatre
     return theatre.terrain(hex_, direction).kind == "mountain" and not (
         theatre.has_side(hex_, direction, "single_track")

@@ -35,8 +35,8 @@ def _depots(state: State, side: int) -> Hexes:
 
 
 def hungry_points(state: State, unit: int) -> int:
-    """[30-4] How many strength points a cavalry unit lacks: one for each movement point beyond
-    eight on the way to a railway, port or headquarters; all of them without a way."""
+    """[30-4] [R26] How many strength points a cavalry unit lacks: one for each movement point
+    beyond eight on the way to a railway, port or headquarters; all of them without a way."""
     theatre = state.theatre
     hex_ = state.where[unit]
     if not theatre.cavalry >> unit & 1 or hex_ < 0 or not is_lean_season(state):

@@ -42,7 +42,7 @@ LAST_SHARE = Fraction(TABLES["retreat"]["trench"])
 LAST_RESORT = 10
 """[14-16] Added to the priority of a hex that a unit could not enter by its minimum move."""
 DESPERATE_PRIORITY = 7
-"""[14-9] Among enemies, with no friend there."""
+"""[14-9] [R56] Among enemies, with no friend there."""
 FIRM = "Russia stands firm"
 """[41-3] The flag of what ends the Russians' brittleness."""
 WARSAW = "Warsaw"
@@ -86,6 +86,7 @@ def _share(state: State, battle: Battle, hex_: Hex) -> Fraction | None:
         # [33-3] Neither trench nor town protects against what was never seen before.
         return NORMAL_SHARE
     if (theatre.cities | theatre.ports) >> hex_ & 1 or battle.terrain == "urban":
+        # [R30] Not even surrounded units.
         return None
     if any(state.where[unit] == hex_ for unit in battle.surrounded):
         return SURROUNDED_SHARE
@@ -286,8 +287,8 @@ def flees_surrounded(state: State, unit: int) -> bool:
 
 def ways_out(state: State, unit: int) -> dict[int, Hexes]:
     """[14-8] Where a unit could retreat, by priority. Stacking binds [14-10], and so does what the
-    unit could cross [14-12]; what it could not enter by a minimum move comes last of all, and only
-    for infantry and cavalry [14-16]."""
+    unit could cross [14-12] [R36]; what it could not enter by a minimum move comes last of all, and
+    only for infantry and cavalry [14-16]."""
     theatre = state.theatre
     hex_, side = state.where[unit], theatre.counters[unit].side
     if theatre.counters[unit].movement == RAIL_BOUND:
