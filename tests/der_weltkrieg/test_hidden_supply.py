@@ -11,6 +11,7 @@ import pytest
 from trenchline.games.der_weltkrieg.components import CODES, SIDES
 from trenchline.games.der_weltkrieg.face import GAME
 from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.view import prompt_for
 from trenchline.kernel.play import decision, settle, take
 from trenchline.kernel.steps import Choice, Choices, listed
 from trenchline.kernel.view import LogView
@@ -98,7 +99,8 @@ def play_both(scenario: str, seed: int, owner: int) -> int:
     while one.choices or two.choices:
         step = decision(one.state)
         assert type(step) is type(decision(two.state)), (step, decision(two.state))
-        assert step.prompt(one.state) == step.prompt(two.state)
+        for side in (1 - owner, None):
+            assert prompt_for(one.state, side) == prompt_for(two.state, side)
         assert logs(one, owner) == logs(two, owner)
         if step.who(one.state) == 1 - owner:
             assert one.choices == two.choices
@@ -108,7 +110,12 @@ def play_both(scenario: str, seed: int, owner: int) -> int:
         if rng.random() < VIEWS:
             assert GAME.view(one.state, 1 - owner) == GAME.view(two.state, 1 - owner)
             assert GAME.view(one.state, None) == GAME.view(two.state, None)
-        common = [c for c in listed(one.choices) if two.choices.get(c[0], 0) >> c[1] & 1]
+        common = [
+            choice
+            for choice in listed(one.choices)
+            # What one headquarters pays for at once depends on what it has, and shows in the fight.
+            if two.choices.get(choice[0], 0) >> choice[1] & 1 and choice[0] != "pay_all"
+        ]
         if not common:
             # Only its owner can tell here; the matches part.
             assert step.who(one.state) == owner
@@ -117,6 +124,9 @@ def play_both(scenario: str, seed: int, owner: int) -> int:
         one.choose(choice)
         two.choose(choice)
         taken += 1
+        if [b.paid for b in one.state.battles] != [b.paid for b in two.state.battles]:
+            # [20-11] Surrounded units must be supplied by whoever has the points.
+            return taken
     return taken
 
 

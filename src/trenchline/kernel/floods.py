@@ -71,6 +71,20 @@ def open_ways(grid: Grid, land: Hexes, blocked: Sequence[Hexes] = (0,) * 6) -> W
     return ways(grid, sides)
 
 
+def join_ways(one: Ways, other: Ways) -> Ways:
+    """The hexes that may be left by either of two ways over the same grid.
+
+    >>> grid = Grid("flat", "even", "CCRR", (1, 2), (1, 2))
+    >>> north, south = ways(grid, [-1, 0, 0, 0, 0, 0]), ways(grid, [0, 0, 0, -1, 0, 0])
+    >>> grid.labels(step(grid.hexes("0102"), join_ways(north, south)) & grid.everywhere)
+    ['0101']
+    """
+    a, b, c, d, e, f, x, y, z = one
+    return Ways(
+        a | other[0], b | other[1], c | other[2], d | other[3], e | other[4], f | other[5], x, y, z
+    )
+
+
 def step(hexes: Hexes, w: Ways) -> Hexes:
     """All hexes one step away from ``hexes`` through the open ways."""
     a, b, c, d, e, f, x, y, z = w

@@ -94,13 +94,17 @@ def markers(state: State, nation: str) -> Units:
 def senders(state: State, side: int) -> Units:
     """[18-6] [18-7] The headquarters that could send supply points now if they hold any: what both
     sides can see."""
-    return bit_set(
-        hq
-        for hq in members(headquarters_of(state, side))
-        if stays_put(state, hq)
-        and quota(state, hq) > 0
-        and markers(state, state.theatre.counters[hq].nation)
-    )
+    theatre = state.theatre
+    still = headquarters_of(state, side) & ~state.moved_this_turn
+    found = 0
+    for code in NATIONS:
+        mine = still & theatre.of_nation[code]
+        if mine and markers(state, code):
+            found |= mine
+    for hq in state.transferred:
+        if quota(state, hq) <= 0:
+            found &= ~(1 << hq)
+    return found
 
 
 def acts(state: State, side: int) -> Choices:

@@ -425,7 +425,12 @@ class March(Decision[State]):
         if state.log is not None:
             names = ", ".join(state.theatre.counters[unit].key for unit in self.party)
             stations = "-".join(state.theatre.board.grid.label(hex_) for hex_ in way)
-            state.note(f"  {names} by rail {stations}")
+            if self.units & state.theatre.of_kind["headquarters"]:
+                # [17-5] [7-9] Its way tells how much it carries.
+                state.note(f"  {names} by rail to {state.theatre.board.name(there)}")
+                state.whisper(self.who(state), f"by way of {stations}")
+            else:
+                state.note(f"  {names} by rail {stations}")
         entered(state, self.units, way)
         state.move(self.units, there)
         tend(state)

@@ -80,6 +80,8 @@ def feed_the_surrounded(state: State) -> None:
     """[20-11] Surrounded units must be supplied in defence by the nearest headquarters in their
     pocket as long as it has the points."""
     battle = state.battle
+    if not battle.surrounded:
+        return
     for unit, posts in payable(state, battle, attacking=False).items():
         if unit not in battle.surrounded:
             continue

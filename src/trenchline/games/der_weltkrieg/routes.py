@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from trenchline.games.der_weltkrieg.theatre import NORMAL, Theatre
+from trenchline.games.der_weltkrieg.theatre import Theatre
 from trenchline.kernel.bits import lowest
 from trenchline.kernel.floods import backwards, step
 from trenchline.kernel.hexes import Hex, Hexes
@@ -159,7 +159,7 @@ def supply_distances(
     layers = [0] * (budget + 1)
     layers[0] = source
     seen = 0
-    crossings = theatre.crossings[NORMAL]
+    crossings = theatre.line_crossings
     for spent in range(budget):
         here = layers[spent] & ~seen
         layers[spent] = here
@@ -167,7 +167,9 @@ def supply_distances(
             continue
         seen |= here
         allowed = free & ~seen
-        for cost, ways, _, churns in crossings:
+        if not allowed:
+            continue
+        for cost, ways, churns in crossings:
             total = spent + cost
             if total > budget:
                 break

@@ -33,7 +33,7 @@ from trenchline.games.der_weltkrieg.components import (
 )
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.board import Board
-from trenchline.kernel.floods import Ways, step, ways
+from trenchline.kernel.floods import Ways, join_ways, step, ways
 from trenchline.kernel.hexes import Hex, Hexes
 
 NORMAL, MOUNTAIN = 0, 1
@@ -309,6 +309,16 @@ class Theatre:
     def crossings(self) -> tuple[tuple[Crossing, ...], tuple[Crossing, ...]]:
         """The hexsides by what they cost, for each gait."""
         return self._crossings(NORMAL), self._crossings(MOUNTAIN)
+
+    @cached_property
+    def line_crossings(self) -> tuple[tuple[int, Ways, bool], ...]:
+        """The hexsides by what they cost a supply line [19-8], and whether trenches are dug there;
+        rivers need no telling apart."""
+        merged: dict[tuple[int, bool], Ways] = {}
+        for cost, found, _, churns in self.crossings[NORMAL]:
+            before = merged.get((cost, churns))
+            merged[cost, churns] = found if before is None else join_ways(before, found)
+        return tuple((cost, merged[cost, churns], churns) for cost, churns in sorted(merged))
 
     def _crossings(self, gait: int) -> tuple[Crossing, ...]:
         sides: dict[tuple[int, bool, bool], list[Hexes]] = {}

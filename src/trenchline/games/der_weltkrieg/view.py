@@ -5,6 +5,7 @@ from __future__ import annotations
 from trenchline.games.der_weltkrieg import corps
 from trenchline.games.der_weltkrieg.components import CODES, NATIONS, RAIL_BOUND, SIDES
 from trenchline.games.der_weltkrieg.deliveries import DeliverAmount, DeliverSupply
+from trenchline.games.der_weltkrieg.movement import March
 from trenchline.games.der_weltkrieg.rail_capacity import capacity
 from trenchline.games.der_weltkrieg.rail_lines import railheads
 from trenchline.games.der_weltkrieg.state import BOX, ELIMINATED, RESERVE, SURRENDERED, State
@@ -61,7 +62,7 @@ def view(state: State, side: int | None) -> View:
         turn=f"{state.date} {state.year}",
         phase=_PHASE.get(state.phase, ""),
         who=SIDES[asking.who(state)] if asking else "",
-        prompt=_prompt(state, side),
+        prompt=prompt_for(state, side),
         pieces=tuple(
             _piece(state, side, unit) for unit, place in enumerate(state.where) if place > BOX
         ),
@@ -74,13 +75,18 @@ def view(state: State, side: int | None) -> View:
     )
 
 
-def _prompt(state: State, side: int | None) -> str:
-    """What is asked; of the enemy's deliveries only that he is about them [17-5]."""
+def prompt_for(state: State, side: int | None) -> str:
+    """What is asked. Of the enemy's deliveries, and of how far his staffs can go by rail with what
+    they carry [18-4], only that he is about it [17-5]."""
     if not state.stack:
         return "The scenario is over"
     asking = decision(state)
-    if isinstance(asking, DeliverSupply | DeliverAmount) and asking.who(state) != side:
-        return f"{SIDES[asking.who(state)]}: supply points arrive [25-7]"
+    who = asking.who(state)
+    if who != side:
+        if isinstance(asking, DeliverSupply | DeliverAmount):
+            return f"{SIDES[who]}: supply points arrive [25-7]"
+        if isinstance(asking, March) and asking.units & state.theatre.of_kind["headquarters"]:
+            return f"{SIDES[who]}: a headquarters is on the move [6-3]"
     return asking.prompt(state)
 
 
