@@ -73,6 +73,10 @@ class Table(GameTable[State]):
         layers = march(ground, self.state.where[number], 20)
         return cost_of(layers, self._theatre.board.grid.hex(label))
 
+    def unit(self, key: str) -> int:
+        """The number of a counter."""
+        return self._theatre.unit[key]
+
     def refused(self, text: str) -> str:
         """The case by which a choice is not legal."""
         return self.why_not(text).case
@@ -139,6 +143,7 @@ def _some(nation: str, strength: tuple[int, int], movement: int) -> Iterator[Cou
         yield counter(f"{nation}HQ{n}", (1, 1), 5, "headquarters", "army")
         yield counter(f"{nation}F{n}", (12, 12), 0, "fortress", "")
         yield counter(f"{nation}P{n}", (0, 0), 4, "supply", "")
+        yield counter(f"{nation}W{n}", (6, 3), 0, "flotilla", "")
 
 
 _NATIONS = {
@@ -151,7 +156,7 @@ _NATIONS = {
 }
 COUNTERS = tuple(c for nation, values in _NATIONS.items() for c in _some(nation, *values))
 """A few of every kind: infantry I, brigades B, cavalry C, artillery A, siege S, mountain M,
-engineers E, replacements R, assault X, headquarters HQ, forts F, supply markers P."""
+engineers E, replacements R, assault X, headquarters HQ, forts F, supply markers P, flotillas W."""
 
 SCENARIO: Mapping[str, Any] = {
     "year": 1914,

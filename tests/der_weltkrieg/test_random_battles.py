@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from tests.der_weltkrieg.danube_map import DANUBE
 from tests.der_weltkrieg.table import COUNTERS, Sketch
 from trenchline.games.der_weltkrieg.invariants import broken
 from trenchline.games.der_weltkrieg.notation import notation, parse
@@ -19,7 +20,19 @@ from trenchline.kernel.steps import Choices, Refusal, count, is_legal, pick
 HARD = ("broken", "woods", "swamp", "rough", "wooded_rough", "mountain", "urban")
 WET = ("river", "major_river", "lake", "neutral_border")
 TERRAIN = ("clear", "clear", *HARD, *WET, "single_track", "double_track")
-EAGER = ("attack", "with", "join", "aim", "withdraw", "retreat", "abandon")
+BANKS = [side.partition("/")[0] for side in DANUBE]
+EAGER = (
+    "attack",
+    "duel",
+    "interdict",
+    "sail",
+    "with",
+    "join",
+    "aim",
+    "withdraw",
+    "retreat",
+    "abandon",
+)
 """Verbs that a random player likes better than their number."""
 
 
@@ -31,6 +44,8 @@ def random_sketch(rng: random.Random, year: int, month: str) -> Sketch:
             here = f"{column:02}{row:02}"
             for there in (f"{column:02}{row + 1:02}", f"{column + 1:02}{row:02}"):
                 sides[f"{here}/{there}"] = rng.choice(TERRAIN)
+    for side in DANUBE:
+        sides[side] = f"{sides.get(side, '')} danube"
     edges = {
         **{f"01{row:02}": {"edge": "DE AH OT"} for row in range(1, 11)},
         **{f"10{row:02}": {"edge": "RU FR SR"} for row in range(1, 11)},
@@ -51,7 +66,7 @@ def random_position(rng: random.Random, year: int, month: str) -> str:
         fort = piece.kind == "fortress"
         strength = f"={rng.randint(1, 8)}" if fort else ""
         stock = f"/{rng.randint(0, 40)}" if piece.kind == "headquarters" else ""
-        place = rng.choice(free[piece.side])
+        place = rng.choice(BANKS if piece.kind == "flotilla" else free[piece.side])
         name = piece.key.removeprefix(piece.nation)
         lines.setdefault(piece.nation, []).append(f"{name}{strength}{stock}@{place}")
     head = f"turn {year} {month} 5 phase {rng.choice(['Central', 'Entente'])} movement"

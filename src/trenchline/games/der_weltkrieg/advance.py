@@ -8,6 +8,7 @@ from fractions import Fraction
 from trenchline.games.der_weltkrieg.battle import DESPERATE
 from trenchline.games.der_weltkrieg.components import SIDES, Units
 from trenchline.games.der_weltkrieg.entry import entered
+from trenchline.games.der_weltkrieg.interdiction import interdict
 from trenchline.games.der_weltkrieg.orders import off_limits
 from trenchline.games.der_weltkrieg.stacking import has_room
 from trenchline.games.der_weltkrieg.state import State
@@ -78,9 +79,11 @@ class Advance(Decision[State]):
             # [30-3] Who follows into the empty hex has fought.
             state.fought |= 1 << number
             state.engaged |= 1 << number
-        entered(state, 1 << number, [state.where[number], target])
+        way = [state.where[number], target]
+        entered(state, 1 << number, way)
         state.move(1 << number, target)
         state.stack.append(self)
+        interdict(state, 1 << number, way)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if not self.is_open(state):

@@ -65,6 +65,8 @@ class Battle:
     """What the attack costs the defender [13-13]."""
     retreat: str = ""
     """``chosen`` or ``forced`` if the defender leaves the hex [14-1] [14-4]."""
+    flotillas: tuple[int, ...] = ()
+    """River flotillas that support the attack [36-6]."""
     surrounded: tuple[int, ...] = ()
     """The units of both sides that were surrounded when the combat began [20-4]."""
     leaving: tuple[int, ...] = ()

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from trenchline.games.der_weltkrieg import danube, duels
 from trenchline.games.der_weltkrieg.advance import Advance
 from trenchline.games.der_weltkrieg.artillery import AT_GUNS, may_aim, may_fire_at
 from trenchline.games.der_weltkrieg.assault import meet, storm_troops
@@ -17,6 +18,7 @@ from trenchline.games.der_weltkrieg.battle import DESPERATE, Battle
 from trenchline.games.der_weltkrieg.cavalry import CavalryLeaves
 from trenchline.games.der_weltkrieg.column_attack import is_too_hard
 from trenchline.games.der_weltkrieg.components import SIDES, Units
+from trenchline.games.der_weltkrieg.flotillas import supporters
 from trenchline.games.der_weltkrieg.fortresses import HoldFort, count_sieges, declare_open_cities
 from trenchline.games.der_weltkrieg.going import is_bare_mountain
 from trenchline.games.der_weltkrieg.losses import TakeLosses, lose_unit
@@ -64,6 +66,7 @@ def combat_steps() -> list[Step[Any]]:
         ResolveCounterattack(),
         # [13-20] Losses are taken after both results, the attacker's first.
         TakeLosses(attacking=True),
+        danube.LoseFerries(),
         TakeLosses(attacking=False),
         Retreat(),
         FightDesperately(),
@@ -89,6 +92,7 @@ def join(state: State, battle: Battle) -> None:
     battle = begun(state, battle)
     state.battles.append(battle)
     state.engaged |= bit_set(battle.attackers)
+    state.ferried |= danube.landing_stages(state, battle)
     if state.log is not None:
         names = ", ".join(state.theatre.counters[unit].key for unit in battle.attackers)
         state.note(f"  {names} attack {state.theatre.board.name(battle.target)}")
@@ -185,6 +189,7 @@ class BeginCombat(Duty[State]):
     def run(self, state: State) -> None:
         state.phase = "combat"
         state.attacked = state.fought = state.retreated = 0
+        state.ferried = state.duelled = 0
         if state.log is not None:
             state.note(f"{SIDES[self.side]} Combat Phase")
         harden_russia(state)
@@ -224,6 +229,7 @@ def attackers_of(state: State, side: int, target: Hex, supplied: bool = False) -
                 and may_fire_at(state, unit, target)
                 and not off_limits(state, 1 << unit) >> target & 1
                 and (supplied or may_attack(state, unit, target))
+                and danube.may_attack_across(state, unit, target)
             ):
                 found |= 1 << unit
     if not state.occupied[1 - side] >> target & 1:
@@ -266,7 +272,8 @@ class CombatPhase(Decision[State]):
 
     def choices(self, state: State) -> Choices:
         hexes = targets(state, self.side)
-        return {"attack": hexes, "done": ONE} if hexes else {"done": ONE}
+        found = {"attack": hexes} if hexes else {}
+        return {**found, **duels.acts(state, self.side), "done": ONE}
 
     def must_ask(self, state: State) -> bool:
         # [17-5] Nobody learns that there are no points for the artillery.
@@ -275,8 +282,12 @@ class CombatPhase(Decision[State]):
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "attack":
             state.stack += [self, DeclareAttack(self.side, number)]
+        elif verb == "duel":
+            state.stack += [self, duels.DeclareDuel(self.side, number)]
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb == "duel":
+            return duels.why_not(state, self.side, number)
         if verb != "attack":
             return Refusal("5", "this is the Combat Phase: attack a hex or end it")
         if state.attacked >> number & 1:
@@ -296,6 +307,8 @@ class DeclareAttack(Decision[State]):
     target: Hex
     attackers: tuple[int, ...] = ()
     aim: str = ""
+    flotillas: tuple[int, ...] = ()
+    """River flotillas that support the attack [36-6]."""
 
     def who(self, state: State) -> int:
         return self.side
@@ -306,14 +319,17 @@ class DeclareAttack(Decision[State]):
 
     def battle(self) -> Battle:
         """The battle as declared so far."""
-        return Battle(self.side, (self.target,), self.attackers, aim=self.aim)
+        return Battle(
+            self.side, (self.target,), self.attackers, aim=self.aim, flotillas=self.flotillas
+        )
 
     def candidates(self, state: State) -> Units:
         """Units that may still be added."""
         units = attackers_of(state, self.side, self.target) & ~bit_set(self.attackers)
         if self.aim:
             units &= state.theatre.artillery
-        return bit_set(unit for unit in members(units) if self._fits(state, unit))
+        fleet = supporters(state, self.side, self.target, self.attackers) & ~bit_set(self.flotillas)
+        return bit_set(unit for unit in members(units) if self._fits(state, unit)) | fleet
 
     def _over_a_mountain(self, state: State, place: Hex) -> bool:
         direction = state.theatre.board.grid.direction(place, self.target)
@@ -343,13 +359,15 @@ class DeclareAttack(Decision[State]):
         return found
 
     def take(self, state: State, verb: str, number: int) -> None:
-        if verb == "with":
+        if verb == "with" and state.theatre.flotillas >> number & 1:
+            state.stack.append(replace(self, flotillas=(*self.flotillas, number)))
+        elif verb == "with":
             state.stack.append(replace(self, attackers=(*self.attackers, number)))
         elif verb == "aim":
             state.stack.append(replace(self, aim=AT_GUNS))
         elif verb == "join":
             state.attacked |= 1 << self.target
-            state.fought |= bit_set(self.attackers)
+            state.fought |= bit_set(self.attackers) | bit_set(self.flotillas)
             join(state, self.battle())
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
@@ -359,6 +377,8 @@ class DeclareAttack(Decision[State]):
             return Refusal("29-7", "only artillery alone may aim at forts and artillery alone")
         if verb != "with":
             return Refusal("12-6", "name the attackers, then join battle")
+        if number < len(state.where) and state.theatre.flotillas >> number & 1:
+            return Refusal("36-6", "flotillas support attacks from their hex on a river hex, once")
         if number >= len(state.where) or not state.theatre.combat_units >> number & 1:
             return Refusal("12-1", "only ground combat units attack")
         if state.fought >> number & 1:
@@ -367,6 +387,8 @@ class DeclareAttack(Decision[State]):
             return Refusal("12-14", "bracketed strength counts only in defence")
         if self.aim and not state.theatre.artillery >> number & 1:
             return Refusal("29-7", "only artillery fires at the guns alone")
+        if not danube.may_attack_across(state, number, self.target):
+            return danube.why_not_across(state, number, self.target)
         if not may_fire_at(state, number, self.target):
             return Refusal("29-2", "siege artillery attacks forts, and trenches from 1915")
         if attackers_of(state, self.side, self.target) >> number & 1:

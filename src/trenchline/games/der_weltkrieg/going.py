@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from trenchline.games.der_weltkrieg.assault import storm_troops
 from trenchline.games.der_weltkrieg.components import TABLES, Units
+from trenchline.games.der_weltkrieg.danube import far_bank
 from trenchline.games.der_weltkrieg.headquarters import barred
 from trenchline.games.der_weltkrieg.orders import off_limits
 from trenchline.games.der_weltkrieg.routes import CHURNED, Ground
@@ -64,6 +65,7 @@ def ground_for(state: State, units: Units, column: bool = False) -> Ground:
         pays_out,
         churned,
         stuck,
+        far_bank(state, side) if theatre.banks else 0,
     )
 
 

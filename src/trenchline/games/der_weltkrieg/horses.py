@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from trenchline.games.der_weltkrieg.components import TABLES
+from trenchline.games.der_weltkrieg.flotillas import cut_lines
 from trenchline.games.der_weltkrieg.lines import FARTHEST, open_to_lines
 from trenchline.games.der_weltkrieg.rail_lines import operative
 from trenchline.games.der_weltkrieg.routes import cost_of, supply_distances
@@ -44,9 +45,8 @@ def hungry_points(state: State, unit: int) -> int:
     side = theatre.counters[unit].side
     free = open_to_lines(state, side)
     churned = state.trenches | state.devastation
-    layers = supply_distances(
-        theatre, _depots(state, side) & free, free | 1 << hex_, churned, FARTHEST
-    )
+    source, cut = _depots(state, side) & free, cut_lines(state, side)
+    layers = supply_distances(theatre, source, free | 1 << hex_, churned, FARTHEST, cut)
     distance = cost_of(layers, hex_)
     if distance is None:
         return state.strength[unit]

@@ -54,6 +54,10 @@ def _counters(state: State) -> list[str]:
             wrong.append(f"{label} is not land")
     for unit, place in enumerate(state.where):
         key = theatre.counters[unit].key
+        if theatre.flotillas >> unit & 1:
+            if place >= 0 and not theatre.banks >> place & 1:
+                wrong.append(f"{key} is not on the Danube [36-1]")
+            continue
         if place < BOX:
             wrong.append(f"{key} is nowhere ({place})")
         if (place >= 0) != bool(seen >> unit & 1) or (

@@ -9,8 +9,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from trenchline.games.der_weltkrieg.components import CODES, NATIONS, Units
+from trenchline.games.der_weltkrieg.flotillas import cut_lines
 from trenchline.games.der_weltkrieg.rail_lines import operative
-from trenchline.games.der_weltkrieg.routes import Ground, cost_of, supply_distances
+from trenchline.games.der_weltkrieg.routes import Ground, cost_of, supply_distances, without
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.theatre import NORMAL, Theatre
 from trenchline.games.der_weltkrieg.zones import enemy_zone
@@ -48,9 +49,8 @@ def distances(state: State, headquarters: int) -> tuple[Hexes, ...]:
     side = state.theatre.counters[headquarters].side
     free = open_to_lines(state, side)
     source = 1 << state.where[headquarters] & free
-    return supply_distances(
-        state.theatre, source, free, state.trenches | state.devastation, FARTHEST
-    )
+    churned, cut = state.trenches | state.devastation, cut_lines(state, side)
+    return supply_distances(state.theatre, source, free, churned, FARTHEST, cut)
 
 
 def length(state: State, start: Hex, headquarters: int) -> int | None:
@@ -67,7 +67,9 @@ def length(state: State, start: Hex, headquarters: int) -> int | None:
     # A line may begin where none may pass.
     ground = Ground(theatre, NORMAL, theatre.land, churned=state.trenches | state.devastation)
     whole = []
-    for there in members(step(1 << start, theatre.passable)):
+    cut = cut_lines(state, side)
+    passable = without(theatre, theatre.passable, cut) if cut else theatre.passable
+    for there in members(step(1 << start, passable)):
         rest, first = cost_of(layers, there), ground.cost(start, there)
         if rest is not None and first is not None:
             whole.append(first + rest)

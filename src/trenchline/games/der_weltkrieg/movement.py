@@ -10,11 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from trenchline.games.der_weltkrieg import breakdown, headquarters, replacements
+from trenchline.games.der_weltkrieg import breakdown, flotillas, headquarters, replacements
 from trenchline.games.der_weltkrieg.battle import COLUMN, Battle
 from trenchline.games.der_weltkrieg.column_attack import column_targets, why_no_column_attack
 from trenchline.games.der_weltkrieg.combat import join, leave_open_cities
 from trenchline.games.der_weltkrieg.components import RAIL_BOUND, SIDES, TABLES, Units
+from trenchline.games.der_weltkrieg.danube import far_bank
 from trenchline.games.der_weltkrieg.entry import entered
 from trenchline.games.der_weltkrieg.fortresses import (
     abandon,
@@ -24,6 +25,7 @@ from trenchline.games.der_weltkrieg.fortresses import (
 )
 from trenchline.games.der_weltkrieg.going import ground_for, minimum_move
 from trenchline.games.der_weltkrieg.horses import movement_of
+from trenchline.games.der_weltkrieg.interdiction import interdict, under_fire
 from trenchline.games.der_weltkrieg.orders import off_limits
 from trenchline.games.der_weltkrieg.rail import (
     TO_ENTRAIN,
@@ -127,6 +129,7 @@ class MovementPhase(Decision[State]):
             found["reduce"] = lowered
         found |= breakdown.acts(state, self.side)
         found |= replacements.acts(state, self.side)
+        found |= flotillas.acts(state, self.side)
         found |= headquarters.acts(state, self.side)
         found["done"] = ONE
         return found
@@ -146,6 +149,8 @@ class MovementPhase(Decision[State]):
                 (abandon if verb == "abandon" else reduce)(state, number)
             elif verb in breakdown.VERBS:
                 breakdown.act(state, number)
+            elif verb in flotillas.VERBS:
+                state.stack.append(flotillas.Sail(number))
             elif verb in headquarters.VERBS:
                 headquarters.act(state, number)
             else:
@@ -162,6 +167,8 @@ class MovementPhase(Decision[State]):
             return Refusal("21-9", "only forts, not Russian, from November 1914, give replacements")
         if verb in breakdown.VERBS:
             return breakdown.why_not(state, number, self.side)
+        if verb in flotillas.VERBS:
+            return flotillas.why_not(state, number, self.side)
         if verb in headquarters.VERBS:
             return headquarters.why_not_send(state, number, self.side)
         if verb in replacements.VERBS:
@@ -179,6 +186,18 @@ class MovementPhase(Decision[State]):
         if not state.theatre.mobile >> number & 1:
             return Refusal("6-1", "that counter has no movement allowance")
         return Refusal("4", "the scenario holds that unit where it is")
+
+
+@dataclass(frozen=True, slots=True)
+class Muster(Duty[State]):
+    """[36-7] A stack that has crossed the Danube under fire goes on without those it lost."""
+
+    def run(self, state: State) -> None:
+        march = state.stack.pop()
+        assert isinstance(march, March)
+        left = tuple(unit for unit in march.party if state.where[unit] >= 0)
+        if left:
+            state.stack.append(replace(march, party=left))
 
 
 @dataclass(frozen=True, slots=True)
@@ -384,7 +403,8 @@ class March(Decision[State]):
             # [6-9] The one free hexside takes everything that was left.
             way, cost = [self.hex, there], self.budget(state)
         else:
-            way = path(ground, layers, there)
+            way = under_fire(state, self.who(state), path(ground, layers, there))
+            cost = cost_of(layers, way[-1]) or 0
         if state.log is not None:
             names = ", ".join(state.theatre.counters[unit].key for unit in self.party)
             state.note(f"  {names} to {state.theatre.board.name(there)}")
@@ -409,18 +429,29 @@ class March(Decision[State]):
                 begun=self.start,
             )
         )
+        self._brave_flotillas(state, way)
         leave_open_cities(state)
+
+    def _brave_flotillas(self, state: State, way: list[Hex]) -> None:
+        """[36-7] Those who are left of a stack after a crossing of the Danube march on."""
+        place = len(state.stack)
+        if interdict(state, self.units, way):
+            state.stack.insert(place, Muster())
 
     def _repair(self, state: State, there: Hex) -> None:
         """[9-5] Engineers follow the line, and it works where they have passed."""
-        cost, way = self._repairs(state)[there]
-        self._follow(state, list(way), cost, on_line=True)
+        cost, line = self._repairs(state)[there]
+        way = under_fire(state, self.who(state), list(line))
+        self._follow(state, way, cost, on_line=True)
         for before, hex_ in pairwise(way):
             repair(state, self.party[0], before, hex_)
 
     def _ride(self, state: State, there: Hex) -> None:
         """[7-5] The train takes the shortest way; who wants another goes step by step."""
         way, must_leave = way_to(state, self.journey(state), there)
+        if under_fire(state, self.who(state), way) != way:
+            way = under_fire(state, self.who(state), way)
+            there, must_leave = way[-1], False
         journey = roll(state, self.journey(state), way)
         if state.log is not None:
             names = ", ".join(state.theatre.counters[unit].key for unit in self.party)
@@ -449,6 +480,7 @@ class March(Decision[State]):
             ridden._detrain(state, points_rolled(state, journey) + ENTER_ZONE)
         else:
             state.stack.append(ridden)
+        self._brave_flotillas(state, way)
 
     def _detrain(self, state: State, cost: int) -> None:
         """[7-7] Back on foot."""
@@ -478,6 +510,8 @@ class March(Decision[State]):
             return Refusal("6-6", "that is not a hex on land")
         if state.holders[1 - side] >> number & 1:
             return Refusal("6-11", "an enemy unit holds that hex")
+        if theatre.is_danube(self.hex, number) and far_bank(state, side) >> number & 1:
+            return Refusal("35-1", "nobody crosses the Danube into the zone of an enemy beside it")
         if self.column and enemy_zone(state, side) >> number & 1:
             return Refusal("6-10", "a column may not enter an enemy-controlled hex")
         if self.column and self._nearer_the_enemy(state, 1 << number):

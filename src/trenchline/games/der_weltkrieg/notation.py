@@ -53,6 +53,8 @@ HEX_SETS = [
     "broad",
     "cities_fallen",
     "devastation",
+    "duelled",
+    "ferried",
     "inoperative",
     "repaired",
     "trenches",
@@ -155,7 +157,8 @@ def _read_nation(state: State, line: Line) -> None:
             state.where[unit] = PILES[place]
             continue
         hex_ = line.hex(state.theatre.board.grid, place, state.theatre.land, "land")
-        if state.units(hex_, 1 - state.theatre.counters[unit].side):
+        afloat = state.theatre.flotillas >> unit & 1
+        if not afloat and state.units(hex_, 1 - state.theatre.counters[unit].side):
             raise line.wrong(f"enemies share {place}")
         state.put(unit, hex_)
         holders = state.theatre.of_kind["headquarters"] | state.theatre.of_kind["supply"]

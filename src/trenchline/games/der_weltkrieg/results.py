@@ -15,6 +15,7 @@ from functools import lru_cache
 from trenchline.games.der_weltkrieg import (
     artillery,
     column_attack,
+    flotillas,
     supply_spending,
     terrain_choice,
     trenches,
@@ -129,6 +130,7 @@ def attack(state: State, battle: Battle) -> Fire:
     """[13-2] [13-6] The attack: what supply and length of line leave of each unit, then what
     terrain, rivers and column attacks leave of the sum; fractions are dropped at the end [R4]."""
     shares = tuple((unit, attack_share(state, battle, unit)) for unit in battle.attackers)
+    shares += flotillas.support(state, battle)
     factors = tuple(factor for give in ATTACK_FACTORS for factor in give(state, battle))
     terms = tuple(term for give in ATTACK_TERMS for term in give(state, battle) if term.value)
     return _fire(shares, factors, terms)

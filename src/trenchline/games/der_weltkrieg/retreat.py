@@ -18,6 +18,7 @@ from trenchline.games.der_weltkrieg.components import (
     Units,
 )
 from trenchline.games.der_weltkrieg.entry import entered
+from trenchline.games.der_weltkrieg.flotillas import interdicted_from
 from trenchline.games.der_weltkrieg.going import ground_for, minimum_move
 from trenchline.games.der_weltkrieg.lines import headquarters_for, length
 from trenchline.games.der_weltkrieg.losses import lose_points, lose_unit
@@ -303,6 +304,10 @@ def ways_out(state: State, unit: int) -> dict[int, Hexes]:
         if (theatre.infantry | theatre.cavalry) >> unit & 1:
             others = step(1 << hex_, theatre.passable) & ground.free & ~possible
             hard = sum(1 << t for t in members(others) if ground.cost(hex_, t) is not None)
+    if theatre.banks >> hex_ & 1:
+        # [36-7] Nobody retreats where flotillas would fire.
+        closed = interdicted_from(state, side, hex_)
+        possible, hard = possible & ~closed, hard & ~closed
     zone = enemy_zone(state, side)
     surrounded = flees_surrounded(state, unit)
     hq = None if surrounded else governing_headquarters(state, unit)
@@ -422,6 +427,8 @@ class RetreatUnit(Decision[State]):
             return Refusal("14-11", "a hex of a higher priority can be reached")
         if not has_room(state, number, self.side, self.unit):
             return Refusal("14-10", "there is no room")
+        if interdicted_from(state, self.side, state.where[self.unit]) >> number & 1:
+            return Refusal("36-7", "enemy flotillas would fire at that crossing")
         if flees_surrounded(state, self.unit):
             return Refusal("20-10", "surrounded units do not retreat between enemy zones")
         return Refusal("14-16", "the unit could not move there")

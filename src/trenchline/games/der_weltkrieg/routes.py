@@ -10,7 +10,8 @@ from functools import lru_cache
 
 from trenchline.games.der_weltkrieg.theatre import Theatre
 from trenchline.kernel.bits import lowest
-from trenchline.kernel.floods import backwards, step
+from trenchline.kernel.floods import Ways, backwards, step
+from trenchline.kernel.floods import ways as ways_of
 from trenchline.kernel.hexes import Hex, Hexes
 
 CHURNED = 2
@@ -35,6 +36,8 @@ class Ground:
     """Trenches and devastation."""
     barred: Hexes = 0
     """Hexes between which it may not step [29-16]."""
+    far_bank: Hexes = 0
+    """Hexes that may not be entered over the Danube [35-1]."""
 
     def cost(self, hex_: Hex, there: Hex) -> int | None:
         """What one step costs with everything added up [6-7]; None if it is forbidden."""
@@ -48,6 +51,8 @@ class Ground:
             return None
         if self.barred >> hex_ & self.barred >> there & 1:
             return None
+        if self.far_bank >> there & 1 and self.theatre.danube[direction] >> hex_ & 1:
+            return None
         if self.churned >> there & 1 and self.theatre.is_diggable(hex_, direction):
             cost += CHURNED
         return cost + (self.pays_in >> there & 1) + (self.pays_out >> hex_ & 1)
@@ -60,13 +65,14 @@ def march(ground: Ground, start: Hex, budget: int) -> tuple[Hexes, ...]:
     layers[0] = 1 << start
     seen = 0
     crossings = ground.theatre.crossings[ground.gait]
-    free, zone, pays_in, pays_out, churned, barred = (
+    free, zone, pays_in, pays_out, churned, barred, far_bank = (
         ground.free,
         ground.zone,
         ground.pays_in,
         ground.pays_out,
         ground.churned,
         ground.barred,
+        ground.far_bank,
     )
     for spent in range(budget):
         here = layers[spent] & ~seen
@@ -78,11 +84,13 @@ def march(ground: Ground, start: Hex, budget: int) -> tuple[Hexes, ...]:
         for leave, extra in ((here & ~pays_out, 0), (here & pays_out, 1)):
             if not leave:
                 continue
-            for cost, ways, major, churns in crossings:
+            for cost, ways, major, churns, danube in crossings:
                 total = spent + cost + extra
                 if total > budget:
                     break
                 found = step(leave, ways) & allowed
+                if danube:
+                    found &= ~far_bank
                 if major and found & zone and leave & zone:
                     # [R5] Never across a major river from one enemy zone into another.
                     found = found & ~zone | step(leave & ~zone, ways) & allowed
@@ -147,19 +155,39 @@ def path(ground: Ground, layers: tuple[Hexes, ...], end: Hex) -> list[Hex]:
     return way
 
 
+def without(theatre: Theatre, open_: Ways, cut: tuple[Hexes, ...]) -> Ways:
+    """Ways less those that are cut, which are given by direction."""
+    closed = ways_of(theatre.board.grid, cut)
+    return open_._replace(
+        up1=open_.up1 & ~closed.up1,
+        up2=open_.up2 & ~closed.up2,
+        up3=open_.up3 & ~closed.up3,
+        down1=open_.down1 & ~closed.down1,
+        down2=open_.down2 & ~closed.down2,
+        down3=open_.down3 & ~closed.down3,
+    )
+
+
 @lru_cache(maxsize=1 << 12)
 def supply_distances(
-    theatre: Theatre, source: Hexes, free: Hexes, churned: Hexes, budget: int
+    theatre: Theatre,
+    source: Hexes,
+    free: Hexes,
+    churned: Hexes,
+    budget: int,
+    cut: tuple[Hexes, ...] = (),
 ) -> tuple[Hexes, ...]:
     """[19-8] The hexes from which a supply line of each length leads to one of the sources.
 
     A line is walked from the unit to the headquarters, and so paid in that direction; it may only
-    pass hexes in ``free`` [19-7].
+    pass hexes in ``free`` [19-7], and not the Danube in the directions of ``cut`` [36-7].
     """
     layers = [0] * (budget + 1)
     layers[0] = source
     seen = 0
     crossings = theatre.line_crossings
+    if cut:
+        crossings = tuple((cost, without(theatre, w, cut), churns) for cost, w, churns in crossings)
     for spent in range(budget):
         here = layers[spent] & ~seen
         layers[spent] = here

@@ -45,9 +45,11 @@ class State(KernelState):
         "desperate",
         "devastation",
         "dm",
+        "duelled",
         "ending",
         "engaged",
         "entrained",
+        "ferried",
         "finished",
         "flags",
         "fought",
@@ -160,6 +162,10 @@ class State(KernelState):
         """Units that have attacked in this combat phase [12-9]."""
         self.retreated: Units = 0
         """Units that have retreated in this combat phase [14-15]."""
+        self.ferried: Hexes = 0
+        """Hexes from which the Danube has been attacked across in this combat phase [35-3]."""
+        self.duelled: Hexes = 0
+        """Hexes whose flotillas have been attacked in this combat phase [36-9]."""
         self.desperate: Units = 0
         """Units that have just retreated among enemies and must fight there [14-9]."""
         # This turn, and longer.
@@ -205,8 +211,10 @@ class State(KernelState):
     # Where counters are.
 
     def put(self, unit: int, hex_: Hex) -> None:
-        """Place a counter in a hex."""
+        """Place a counter in a hex; a flotilla lies on the river, in no stack [36-5]."""
         self.where[unit] = hex_
+        if self.theatre.flotillas >> unit & 1:
+            return
         self.stacks[hex_] = self.stacks.get(hex_, 0) | 1 << unit
         self._look_at(hex_)
 
@@ -226,7 +234,7 @@ class State(KernelState):
         self.isolated &= others
         self.retreated &= others
         self.waiting &= others
-        if hex_ >= 0:
+        if hex_ >= 0 and not self.theatre.flotillas >> unit & 1:
             self._leave(1 << unit, hex_)
             self._look_at(hex_)
 
@@ -260,7 +268,7 @@ class State(KernelState):
     def set_strength(self, unit: int, points: int) -> None:
         """Change the strength of a counter; nothing is taken off the map here."""
         self.strength[unit] = points
-        if self.where[unit] >= 0:
+        if self.where[unit] >= 0 and not self.theatre.flotillas >> unit & 1:
             self._look_at(self.where[unit])
 
     def entrain(self, units: Units) -> None:

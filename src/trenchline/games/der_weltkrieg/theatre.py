@@ -66,6 +66,8 @@ class Crossing(NamedTuple):
     """Whether they lie along a major river: never from one enemy zone into another [R5]."""
     churns: bool
     """Whether trenches and devastation are paid for; mountains and swamps have none [22-2]."""
+    danube: bool
+    """Whether they lie along the Danube [35-1]."""
 
 
 class Arrival(NamedTuple):
@@ -248,7 +250,34 @@ class Theatre:
     def has_side(self, hex_: Hex, direction: int, kind: str) -> bool:
         """Whether a hexside is of a kind: ``river``, ``major_river``, ``double_track`` ..."""
         sides = self.board.sides.get(kind)
-        return sides is not None and bool(sides[direction] >> hex_ & 1)
+        if sides is not None and sides[direction] >> hex_ & 1:
+            return True
+        # [35-1] The Danube is a major river, and more.
+        return kind == "major_river" and bool(self.danube[direction] >> hex_ & 1)
+
+    @cached_property
+    def danube(self) -> tuple[Hexes, ...]:
+        """The hexes with the Danube in each direction [35]."""
+        return tuple(self._sides("danube"))
+
+    def is_danube(self, here: Hex, there: Hex) -> bool:
+        """Whether the Danube lies between two hexes."""
+        shift = there - here
+        shifts = self.board.grid.shifts
+        return shift in shifts and bool(self.danube[shifts.index(shift)] >> here & 1)
+
+    @cached_property
+    def banks(self) -> Hexes:
+        """The hexes along the Danube."""
+        hexes = 0
+        for leave in self.danube:
+            hexes |= leave
+        return hexes & self.land
+
+    @cached_property
+    def flotillas(self) -> Units:
+        """River flotillas [36]."""
+        return self.of_kind["flotilla"]
 
     def is_water(self, hex_: Hex, direction: int) -> bool:
         """Whether sea or lake lies on a hexside."""
@@ -315,24 +344,26 @@ class Theatre:
         """The hexsides by what they cost a supply line [19-8], and whether trenches are dug there;
         rivers need no telling apart."""
         merged: dict[tuple[int, bool], Ways] = {}
-        for cost, found, _, churns in self.crossings[NORMAL]:
+        for cost, found, _, churns, _ in self.crossings[NORMAL]:
             before = merged.get((cost, churns))
             merged[cost, churns] = found if before is None else join_ways(before, found)
         return tuple((cost, merged[cost, churns], churns) for cost, churns in sorted(merged))
 
     def _crossings(self, gait: int) -> tuple[Crossing, ...]:
-        sides: dict[tuple[int, bool, bool], list[Hexes]] = {}
+        sides: dict[tuple[int, bool, bool, bool], list[Hexes]] = {}
         for hex_ in members(self.land):
             for direction in range(6):
                 cost = self.crossing_cost(hex_, direction, gait)
                 if cost is not None:
                     major = self.has_side(hex_, direction, "major_river")
                     churns = self.is_diggable(hex_, direction)
-                    sides.setdefault((cost, major, churns), [0] * 6)[direction] |= 1 << hex_
+                    danube = bool(self.danube[direction] >> hex_ & 1)
+                    kind = (cost, major, churns, danube)
+                    sides.setdefault(kind, [0] * 6)[direction] |= 1 << hex_
         grid = self.board.grid
         return tuple(
-            Crossing(cost, ways(grid, leave), major, churns)
-            for (cost, major, churns), leave in sorted(sides.items())
+            Crossing(cost, ways(grid, leave), major, churns, danube)
+            for (cost, major, churns, danube), leave in sorted(sides.items())
         )
 
     @cached_property

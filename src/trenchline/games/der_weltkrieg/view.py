@@ -5,6 +5,7 @@ from __future__ import annotations
 from trenchline.games.der_weltkrieg import corps
 from trenchline.games.der_weltkrieg.components import CODES, NATIONS, RAIL_BOUND, SIDES
 from trenchline.games.der_weltkrieg.deliveries import DeliverAmount, DeliverSupply
+from trenchline.games.der_weltkrieg.flotillas import under_flotillas
 from trenchline.games.der_weltkrieg.movement import March
 from trenchline.games.der_weltkrieg.rail_capacity import capacity
 from trenchline.games.der_weltkrieg.rail_lines import railheads
@@ -114,7 +115,7 @@ def _piece(state: State, side: int | None, unit: int) -> PieceView:
         side=SIDES[counter.side],
         symbol=_SYMBOLS.get(counter.kind, counter.kind),
         size=_SIZES[counter.size],
-        strengths=strength if counter.kind == "fortress" else f"{strength}-{allowance}",
+        strengths=f"{strength}-{allowance}" if counter.movement else strength,
         place=state.theatre.board.grid.label(place) if place >= 0 else _PILES[place],
         marks=tuple(marks),
     )
@@ -148,6 +149,11 @@ def _overlays(state: State) -> dict[str, tuple[str, ...]]:
         "Construction": labels(bit_set(state.building)),
         "Devastation": labels(state.devastation),
         "Broken rail lines": labels(state.inoperative),
+        **{
+            f"Danube under fire, {SIDES[side]}": labels(under_flotillas(state, 1 - side))
+            for side in (0, 1)
+            if state.theatre.flotillas & state.theatre.of_side[side]
+        },
         **{
             f"Railheads, {NATIONS[code].name}": labels(railheads(state, nation))
             for nation, code in enumerate(CODES)

@@ -1,0 +1,143 @@
+"""Combats between river flotillas [36-9]: both at double strength, without supply, and nobody else
+can harm them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from trenchline.games.der_weltkrieg.components import SIDES, Units
+from trenchline.games.der_weltkrieg.flotillas import afloat, berths
+from trenchline.games.der_weltkrieg.losses import lose_points, may_lose
+from trenchline.games.der_weltkrieg.results import losses, table_in_force
+from trenchline.games.der_weltkrieg.state import State
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hex
+from trenchline.kernel.steps import ONE, Choices, Decision, Refusal, Roll
+
+TIMES = 2
+"""[36-9] Attack and counterattack of flotillas are made at double strength."""
+
+
+def lying_at(state: State, side: int, hex_: Hex) -> Units:
+    """The flotillas of a side in a hex."""
+    return bit_set(unit for unit in members(afloat(state, side)) if state.where[unit] == hex_)
+
+
+def duellists(state: State, side: int, target: Hex) -> Units:
+    """[36-9] [12-9] The flotillas next to a hex that have not fought in this phase."""
+    distance = state.theatre.board.grid.distance
+    fresh = afloat(state, side) & ~state.fought
+    return bit_set(unit for unit in members(fresh) if distance(state.where[unit], target) == 1)
+
+
+def acts(state: State, side: int) -> Choices:
+    """[36-9] [12-7] The hexes whose flotillas may be attacked, each once a phase."""
+    enemies = berths(state, afloat(state, 1 - side)) & ~state.duelled
+    hexes = bit_set(hex_ for hex_ in members(enemies) if duellists(state, side, hex_))
+    return {"duel": hexes} if hexes else {}
+
+
+def why_not(state: State, side: int, target: Hex) -> Refusal:
+    """Why there is no duel at a hex."""
+    if target < 0 or not lying_at(state, 1 - side, target):
+        return Refusal("36-9", "no enemy flotilla lies there")
+    if state.duelled >> target & 1:
+        return Refusal("12-7", "the flotillas there have been attacked in this phase")
+    return Refusal("36-9", "no flotilla that may still fight lies next to it")
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareDuel(Decision[State]):
+    """[36-9] Name the flotillas that attack, then join battle."""
+
+    deliberate = frozenset({"join"})
+
+    side: int
+    target: Hex
+    attackers: tuple[int, ...] = ()
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        name = state.theatre.board.name(self.target)
+        return f"{SIDES[self.side]}: which flotillas attack those at {name}? [36-9]"
+
+    def choices(self, state: State) -> Choices:
+        others = duellists(state, self.side, self.target) & ~bit_set(self.attackers)
+        found: Choices = {"with": others} if others else {}
+        if self.attackers:
+            found["join"] = ONE
+        return {**found, "stay": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "with":
+            state.stack.append(replace(self, attackers=(*self.attackers, number)))
+        elif verb == "join":
+            state.duelled |= 1 << self.target
+            state.fought |= bit_set(self.attackers)
+            defenders = tuple(members(lying_at(state, 1 - self.side, self.target)))
+            state.stack.append(RollDuel(self.side, self.attackers, defenders))
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb == "join":
+            return Refusal("36-9", "name at least one flotilla")
+        if number < len(state.where) and state.fought >> number & 1:
+            return Refusal("12-9", "that flotilla has fought in this phase")
+        return Refusal("36-9", "only flotillas next to theirs attack them")
+
+
+@dataclass(frozen=True, slots=True)
+class RollDuel(Roll[State]):
+    """[36-9] The attack of flotillas, then the answer, before anybody loses anything."""
+
+    side: int
+    attackers: tuple[int, ...]
+    defenders: tuple[int, ...]
+    loss: int = -1
+    """What the attack has done; -1 before it is rolled for."""
+
+    def purpose(self, state: State) -> str:
+        return "flotillas attack" if self.loss < 0 else "flotillas answer"
+
+    def rolled(self, state: State, value: int) -> None:
+        firing = self.attackers if self.loss < 0 else self.defenders
+        points = TIMES * sum(state.strength[unit] for unit in firing)
+        loss = losses(table_in_force(state), points, value)
+        if state.log is not None:
+            state.note(f"  Flotillas: {points} points, die {value}: the enemy loses {loss} [36-9]")
+        if self.loss < 0:
+            state.stack.append(replace(self, loss=loss))
+            return
+        # [13-20] The attacker takes his losses first.
+        state.stack.append(SinkFlotillas(1 - self.side, self.defenders, self.loss))
+        state.stack.append(SinkFlotillas(self.side, self.attackers, loss))
+
+
+@dataclass(frozen=True, slots=True)
+class SinkFlotillas(Decision[State]):
+    """[36-9] [13-24] The owner chooses which flotillas lose strength, point by point."""
+
+    side: int
+    units: tuple[int, ...]
+    due: int
+
+    def who(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, state: State) -> str:
+        return f"{SIDES[self.side]}: flotillas have {self.due} points to lose [36-9]"
+
+    def choices(self, state: State) -> Choices:
+        units = may_lose(state, bit_set(self.units), ("flotilla",)) if self.due else 0
+        return {"lose": units} if units else {"done": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "lose":
+            lose_points(state, number, 1)
+            state.stack.append(replace(self, due=self.due - 1))
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if number in self.units:
+            return Refusal("13-24", "flotillas above their reverse value go down to it first")
+        return Refusal("36-9", "only flotillas in this combat lose strength")
