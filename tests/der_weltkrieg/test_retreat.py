@@ -299,3 +299,10 @@ def test_14_9_16_10_a_desperate_stack_does_not_attack_over_hard_hexsides() -> No
     assert t.asked in ("Advance", "CombatPhase")
     assert t.where("RUI1") == "0706"
     assert t.state.desperate == 0
+
+
+def test_14_8_a_fort_is_a_hex_like_others_to_those_who_are_not_surrounded() -> None:
+    t = driven(Sketch(), "DE I1@0506\nRU I1@0606 F1@0706 HQ1@0906")
+    assert t.choices("retreat_to") == {"0706", "0707"}
+    t = driven(Sketch(), "DE I1@0506 I2@0507 I3@0806\nRU I1@0606 F1@0706", 1, 1)
+    assert t.choices("retreat_to") == {"0605", "0706", "0707", "0607"}
