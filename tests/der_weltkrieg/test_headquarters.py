@@ -32,7 +32,7 @@ def stock(t: Table, key: str) -> int:
 # What headquarters are.
 
 
-def test_18_2_no_zone_and_18_5_no_weight_in_a_stack() -> None:
+def test_18_2_18_5_no_zone_and_no_weight_in_a_stack() -> None:
     t = sketch().table(MOVEMENT + "DE HQ1@0303 P1/5@0303" + FAR)
     assert t.zone("Central Powers") == set()
     hex_ = t.state.theatre.board.grid.hex("0303")

@@ -139,3 +139,17 @@ def logs(table: Table, owner: int) -> list[LogView]:
 @pytest.mark.parametrize("owner", [0, 1])
 def test_17_5_enemy_stocks_change_nothing_that_a_side_is_sent(scenario: str, owner: int) -> None:
     assert play_both(scenario, 1, owner) > 100
+
+
+@pytest.mark.parametrize("scenario", [s.name for s in GAME.scenarios])
+def test_17_2_17_4_supply_points_are_conserved_in_random_play(scenario: str) -> None:
+    """``broken`` counts what each nation has had, holds and has spent."""
+    rng = random.Random(5)
+    table = Table(GAME.new(*GAME.settled(scenario, {})), FixedDice(5))
+    table.settle()
+    while table.choices:
+        table.choose(rng.choice(list(listed(table.choices))))
+        if rng.random() < VIEWS:
+            assert not GAME.broken(table.state)
+    assert not GAME.broken(table.state)
+    assert sum(table.state.spent)

@@ -10,6 +10,7 @@ import pytest
 
 from tests.der_weltkrieg.table import Sketch, Table, counter, line_of
 from trenchline.games.der_weltkrieg.lines import headquarters_for, is_cut_off, length
+from trenchline.games.der_weltkrieg.payment import SpendForAttack
 from trenchline.games.der_weltkrieg.results import attack, counterattack
 from trenchline.games.der_weltkrieg.supply_spending import effective, payer
 from trenchline.kernel.bits import members
@@ -85,6 +86,38 @@ def test_19_9_19_10_long_lines_cost_the_attacker_a_point_each_beyond_four() -> N
     assert attack(t.state, t.state.battle).points == 14
     t.choose("supply RUI1")
     assert counterattack(t.state, t.state.battle).points == 4 * 3
+
+
+def test_12_12_19_3_r22_both_pay_before_the_dice_the_defender_on_his_ground() -> None:
+    text = COMBAT + "DE I1@0303 HQ1/9@0302\nRU I1@0304 HQ1/9@0309"
+    t = join(supply_sketch({"0303/0304": "woods"}).table(text), "0304", "DEI1")
+    assert (t.who, t.asked) == ("Central Powers", "Pay")
+    t.choose("supply DEI1", "done")
+    assert (stock(t, "DEHQ1"), t.asked) == (7, "ChooseTerrain")
+    t.choose("terrain woods")
+    assert (t.who, t.asked) == ("Entente", "Pay")
+    t.roll(1).choose("supply RUI1", "done")
+    assert (stock(t, "RUHQ1"), t.state.rolls) == (6, 1)
+
+
+def test_19_4_nothing_is_paid_without_a_line() -> None:
+    text = COMBAT + "DE I1@0303 HQ1/9@0307 I2@0303\nRU I1@0304 C1@0506"
+    t = supply_sketch(land="0303 0304 0306 0307 0506").table(
+        text + "\nDE HQ2/9@0303\nnetwork DE 0303", 1, 1
+    )
+    join(t, "0304", "DEI1", "DEI2")
+    assert t.refused("pay_all DEHQ1") == "19-4"
+    assert t.choices("pay_all") == {"DEHQ2"}
+
+
+def test_14_9_a_desperate_attack_is_not_supplied_unless_all_were() -> None:
+    t = supply_sketch().table(COMBAT + "DE I1@0303 HQ1/9@0302\nRU I1@0304", 1, 1)
+    join(t, "0304", "DEI1")
+    t.state.battle = replace(t.state.battle, suppliable=False)
+    t.state.stack[-1] = SpendForAttack()
+    t = t.copy()
+    assert t.who == "Entente"
+    assert worth(t, "DEI1") == 4
 
 
 # What a line may pass.
@@ -195,7 +228,7 @@ def test_13_7_19_6_each_unit_has_one_headquarters_and_the_owner_chooses() -> Non
     assert payer(t.state.battle, unit["RUI1"]) is None
 
 
-def test_r23_broken_points_are_paid_by_each_headquarters_for_itself() -> None:
+def test_r23_29_6_broken_points_are_paid_by_each_headquarters_for_itself() -> None:
     text = COMBAT + "DE I1=5@0303 I2=5@0303 A1@0303 HQ1/9@0302 HQ2/9@0301\nRU I1@0304"
     t = join(supply_sketch().table(text, 1, 1), "0304", "DEI1", "DEI2", "DEA1")
     one = t.copy().choose("pay_all DEHQ1", "done")
@@ -333,6 +366,20 @@ def test_26_6_a_shaken_nation_does_not_attack_without_supply() -> None:
     assert t.refused("done") == "29-4"
     t.choose("supply DEI2", "done")
     assert t.state.battle.attackers == (t.state.theatre.unit["DEI2"],)
+
+
+def test_20_11_surrounded_units_draw_on_the_nearest_headquarters_of_their_pocket() -> None:
+    edges = {f"01{row:02}": {"edge": "DE"} for row in range(1, 11)}
+    edges |= {f"10{row:02}": {"edge": "RU"} for row in range(1, 11)}
+    ring = "DE I1@0506 I2@0706 I3@0608\nRU I1@0606 I2@0606 HQ1/3@0606 HQ2/9@0910\n"
+    sketch = supply_sketch(facts=edges)
+    t = join(sketch.table(COMBAT + ring + "network RU 0606", 1, 1), "0606", "DEI1")
+    assert payer(t.state.battle, t.state.theatre.unit["RUI1"]) == t.state.theatre.unit["RUHQ1"]
+    # Three points are enough for one of the two.
+    assert payer(t.state.battle, t.state.theatre.unit["RUI2"]) is None
+    assert t.refused("abstain RUI1") == "13-7"
+    t.choose("done")
+    assert (stock(t, "RUHQ1"), stock(t, "RUHQ2")) == (0, 9)
 
 
 # Lengths.

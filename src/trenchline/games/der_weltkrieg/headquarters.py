@@ -1,8 +1,9 @@
 """Sections 17 and 18: headquarters, the supply points they hold, and how they send them about.
 
-A headquarters that stays where it is puts points on a supply marker, which then moves like any
-other counter, by rail or within reach of the headquarters' carts [18-9]; one that stays where it is
-takes markers in at the end of a movement phase [18-10]. Stocks are hidden [17-5]: no question is
+Headquarters exert no zone of control [18-2] and weigh nothing in a stack [18-5]. One that stays
+where it is puts points on a supply marker, which then moves like any other counter, by rail or
+within reach of the headquarters' carts [18-9]; one that stays where it is takes markers in at the
+end of a movement phase [18-10]. Stocks are hidden [17-5]: no question is
 asked or left out because of what somebody holds.
 """
 
@@ -54,8 +55,8 @@ def front_total(state: State, nation: str) -> int:
 
 
 def barred(state: State, side: int) -> Hexes:
-    """[18-3] The trenches and devastation that headquarters of a side may not enter: those without
-    an operative line, or friendly engineers outside enemy zones."""
+    """[18-3] [R107] The trenches and devastation that headquarters of a side may not enter: those
+    without an operative line, or friendly engineers outside enemy zones."""
     churned = state.trenches | state.devastation
     if not churned:
         return 0
@@ -239,7 +240,7 @@ def arrived(state: State, side: int) -> dict[int, Units]:
 
 @dataclass(frozen=True, slots=True)
 class MarkersArrive(Duty[State]):
-    """[18-10] At the end of any movement phase both sides may take their markers in."""
+    """[18-10] [R97] At the end of any movement phase both sides may take their markers in."""
 
     side: int
 

@@ -32,7 +32,7 @@ PALESTINE = "Palestine"
 
 def open_to_lines(state: State, side: int) -> Hexes:
     """[19-7] Hexes that a supply line may pass: no enemies in them, and no enemy zone unless a
-    friendly combat unit or fort [21-2] stands there."""
+    friendly combat unit or fort [21-2] stands there [R93]."""
     theatre = state.theatre
     closed = enemy_zone(state, side) & ~state.guns[side]
     if closed:
@@ -102,7 +102,8 @@ def _in_touch(theatre: Theatre, sources: Hexes, free: Hexes) -> Hexes:
 
 def is_cut_off(state: State, headquarters: int) -> bool:
     """[19-15] Whether a headquarters has no line of communication to active friendly rails or a
-    depot: through no enemy zone unless a friendly unit is there, over one mountain at most."""
+    depot: through no enemy zone unless a friendly unit is there [R108], over one mountain at
+    most."""
     theatre = state.theatre
     side = theatre.counters[headquarters].side
     free = theatre.land & ~state.occupied[1 - side]
@@ -128,8 +129,8 @@ def serves(state: State, payer: str, nation: str) -> bool:
 
 
 def main_ally(state: State, side: int) -> str:
-    """[18-13] The primary nation of a side on the map: of those with headquarters the one that the
-    scenario names, else the one with most combat units."""
+    """[18-13] [R98] The primary nation of a side on the map: of those with headquarters the one
+    that the scenario names, else the one with most combat units."""
     theatre = state.theatre
     units, posts = state.on_map(side), headquarters_of(state, side)
     staffed = [code for code in CODES if posts & theatre.of_nation[code]]

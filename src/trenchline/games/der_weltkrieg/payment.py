@@ -1,9 +1,9 @@
-"""Paying for a combat [13-7] [19-3]: the attacker before the defender chooses his ground, the
-defender after it, both before the dice [R22].
+"""Paying for a combat [12-12] [13-7] [19-3]: the attacker before the defender chooses his ground,
+the defender after it, both before the dice [R22].
 
 Each side names the units that are to be supplied, and for each the headquarters that pays where
 there are several [19-6]; or lets one headquarters pay for all it can. Whether these questions are
-asked never depends on the points somebody has, which are hidden [17-5].
+asked never depends on the points somebody has, which are hidden [17-5] [R95].
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def feed_the_surrounded(state: State) -> None:
 
 
 def commit(state: State, attacking: bool) -> None:
-    """The points are spent, and artillery for which nothing is paid does not fire [29-4]."""
+    """The points are spent, and artillery for which nothing is paid does not fire [29-4] [R96]."""
     battle = state.battle
     side = battle.side if attacking else battle.defender
     for hq in dict.fromkeys(hq for _, hq in battle.paid):
@@ -193,7 +193,7 @@ class Pay(Decision[State]):
         )
 
     def silent_if_asked(self, state: State) -> list[int]:
-        """[12-8] Units that may be told not to counterattack."""
+        """[12-8] [R99] Units that may be told not to counterattack."""
         battle = state.battle
         return [
             unit

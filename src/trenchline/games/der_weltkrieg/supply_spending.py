@@ -96,7 +96,7 @@ def needs_none(state: State, battle: Battle, unit: int) -> bool:
 
 
 def is_adjacent(state: State, hex_: Hex, headquarters: int) -> bool:
-    """[19-13] Whether a headquarters is in a hex or next to it."""
+    """[19-13] [R94] Whether a headquarters is in a hex or next to it."""
     return state.theatre.board.grid.distance(hex_, state.where[headquarters]) <= 1
 
 
@@ -197,8 +197,8 @@ def length_loss(state: State, battle: Battle, unit: int, headquarters: int) -> i
 
 
 def division_of(state: State, battle: Battle, unit: int, headquarters: int) -> list[int]:
-    """[27-3] The units that count as one division with this one: smaller units of its nation in
-    its hex and paid for by the same headquarters, as many as make up a full division."""
+    """[27-3] [R105] The units that count as one division with this one: smaller units of its nation
+    in its hex and paid for by the same headquarters, as many as make up a full division."""
     counters = state.theatre.counters
     counter = counters[unit]
     if counter.size not in COMPONENTS or counter.kind not in INFANTRY:
@@ -262,8 +262,8 @@ def is_supplied(state: State, battle: Battle, unit: int) -> bool:
 
 
 def must_be_supplied(state: State, unit: int) -> bool:
-    """Whether a unit does not attack at all without supply: artillery [29-4] [19-11], and nations
-    whose morale is shaken or whose economy has collapsed [26-6]."""
+    """[R96] Whether a unit does not attack at all without supply: artillery [29-4] [19-11], and
+    nations whose morale is shaken or whose economy has collapsed [26-6]."""
     if state.theatre.ample_supply:
         return False
     nation = state.theatre.counters[unit].nation

@@ -37,8 +37,8 @@ def is_winter(state: State, hex_: Hex) -> bool:
 
 
 def attack_factors(state: State, battle: Battle) -> list[Factor]:
-    """[34-5] Attacks into open ground in the Italian winter lose a quarter, fractions against
-    them."""
+    """[34-5] [R106] Attacks into open ground in the Italian winter lose a quarter, fractions
+    against them."""
     if (
         battle.terrain in SNOWED_UNDER
         and state.theatre.scenario.get("sheet") == ITALY
