@@ -101,3 +101,9 @@ def test_33_6_pure_assault_units_are_not_rebuilt() -> None:
     t = HUNTERS.table(text + "DE Jgr1=4@0303 I1=5@0303 X1=7@0303 HQ1@0303\nFR I1@0909")
     t.choose("give DEI1", "amount 3")
     assert t.choices("raise") == {"DEX1"}
+
+
+def test_33_1_a_strong_guard_division_is_no_assault_unit() -> None:
+    guards = Sketch(counters=(counter("DE1G", (9, 7), 5, full=8),))
+    t = guards.table(LATE + "DE 1G@0506\nFR I1@0606")
+    assert assault_points(t.state, declared(t, "0606", "DE1G")) == 0

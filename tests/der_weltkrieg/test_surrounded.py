@@ -181,3 +181,11 @@ def test_20_12_surrounded_units_have_nothing_from_their_trenches() -> None:
     assert attack(t.state, declared(t, "0606", "DEI1")).modifier == 0
     t = SKETCH.table(COMBAT + "DE I1@0506\nRU I1@0606\ntrenches 0606")
     assert attack(t.state, declared(t, "0606", "DEI1")).modifier == -2
+
+
+def test_20_13_21_10_everybody_sees_pockets_and_sieges() -> None:
+    t = SKETCH.table(COMBAT + RING + "RU I1@0606 F1@0909\nisolated RUI1\nsiege RUF1-3")
+    t.state.siege[t.state.theatre.unit["RUF1"]] = 3
+    marks = {piece.key: piece.marks for piece in t.game.view(t.state, 0).pieces}
+    assert "in a pocket" in marks["RUI1"]
+    assert "besieged 3" in marks["RUF1"]

@@ -108,6 +108,14 @@ def _piece(state: State, side: int | None, unit: int) -> PieceView:
         marks.append("moved")
     if state.waiting >> unit & 1:
         marks.append("waiting")
+    if state.fought >> unit & 1:
+        marks.append("fought")
+    if state.retreated >> unit & 1:
+        marks.append("retreated")
+    if state.isolated >> unit & 1:
+        marks.append("in a pocket")
+    if unit in state.siege:
+        marks.append(f"besieged {state.siege[unit]}")
     return PieceView(
         key=counter.key,
         name=counter.name,
