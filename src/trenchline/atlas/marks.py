@@ -183,6 +183,11 @@ def _fort(side: float, mark: Mark, colour: str, value: int) -> str:
     return _badge(side, mark, star(6, side * 0.25, side * 0.185), value, side * 0.23)
 
 
+def _bastion(side: float, mark: Mark, colour: str, value: int) -> str:
+    """A fortress whose strength stands on its counter."""
+    return _badge(side, mark, star(6, side * 0.2, side * 0.13), 0, side * 0.2)
+
+
 def _factory(side: float, mark: Mark, colour: str, value: int) -> str:
     shape = star(10, side * 0.215, side * 0.165)
     wheel = tag("path", d=shape, fill=mark.fill or colour, stroke=mark.colour, stroke_width=1)
@@ -255,6 +260,7 @@ PLACE_MARKS: dict[str, tuple[PlaceMark, Point]] = {
     "square": (_square, (0, 0)),
     "star": (_star, (0, 0)),
     "fort": (_fort, (0.66, 0.0)),
+    "bastion": (_bastion, (0.66, 0.0)),
     "factory": (_factory, (-0.68, 0.0)),
     "anchor": (_anchor, (0.66, 0.16)),
     "objective": (_objective, (-0.66, 0.0)),

@@ -21,6 +21,8 @@ class PieceView(Struct, frozen=True):
     strengths: str
     place: str
     marks: tuple[str, ...] = ()
+    title: str = ""
+    """The whole name, where only a short one goes on the counter."""
 
 
 class TrackView(Struct, frozen=True):
@@ -60,6 +62,8 @@ class View(Struct, frozen=True):
     panels: tuple[PanelView, ...]
     overlays: dict[str, tuple[str, ...]]
     focus: FocusView = FocusView()
+    markers: dict[str, tuple[str, ...]] = {}
+    """What lies in hexes besides pieces and is always drawn: trenches, broken lines ..."""
 
 
 class LogView(Struct, frozen=True):

@@ -106,6 +106,7 @@ def table(
         tracks=view.tracks,
         panels=view.panels,
         overlays=view.overlays,
+        markers=view.markers,
         focus=view.focus,
         seats=seat_answers(row, seen.seats, person, present),
         can_undo_to=undo.earliest_free(match, own, alone) if may_undo else None,

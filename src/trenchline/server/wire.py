@@ -265,6 +265,7 @@ class TableAnswer(msgspec.Struct):
     tracks: tuple[TrackView, ...]
     panels: tuple[PanelView, ...]
     overlays: dict[str, tuple[str, ...]]
+    markers: dict[str, tuple[str, ...]]
     focus: FocusView
     seats: dict[str, SeatAnswer]
     can_undo_to: int | None

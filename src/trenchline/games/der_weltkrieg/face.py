@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from trenchline.games.der_weltkrieg.charts import CHARTS
+from trenchline.games.der_weltkrieg.chronicle import CHRONICLE
 from trenchline.games.der_weltkrieg.combat import DeclareAttack, begun
 from trenchline.games.der_weltkrieg.components import FOLDER, NATIONS, SIDES
 from trenchline.games.der_weltkrieg.invariants import broken
@@ -113,6 +115,7 @@ GAME: Game[State] = Game(
     parse=parse,
     notation=notation,
     broken=broken,
+    chronicle=CHRONICLE,
     board=load_theatre(SCENARIOS[0].name).board,
     maps={
         name: Map(load_theatre(name).board, Path(str(map_folder(name))))
@@ -120,6 +123,7 @@ GAME: Game[State] = Game(
     },
     nations=_LOOKS.nations,
     boxes=_LOOKS.boxes,
+    charts=CHARTS,
     phases=PHASES,
     hides=True,
     tell=tell,

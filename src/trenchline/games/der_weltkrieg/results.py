@@ -94,7 +94,8 @@ class Fire:
 
 
 @lru_cache(maxsize=8)
-def _cells(name: str) -> Cells:
+def cells_of(name: str) -> Cells:
+    """[13-26] The Combat Results Table of a file: losses by strength and row."""
     rows = [str(row) for row in range(LEAST_ROW, MOST_ROW + 1)]
     file = FOLDER / name
     found = []
@@ -115,7 +116,7 @@ def table_in_force(state: State) -> Cells:
         for row in TABLES["combat"]["tables"]
         if read_date(f"{row['from']} 1", state.year) <= state.date
     ]
-    return _cells(started[-1] if started else TABLES["combat"]["tables"][0]["file"])
+    return cells_of(started[-1] if started else TABLES["combat"]["tables"][0]["file"])
 
 
 def losses(cells: Cells, points: int, row: int) -> int:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from trenchline.games.der_weltkrieg import corps
 from trenchline.games.der_weltkrieg.components import CODES, NATIONS, RAIL_BOUND, SIDES
 from trenchline.games.der_weltkrieg.deliveries import DeliverAmount, DeliverSupply
 from trenchline.games.der_weltkrieg.flotillas import under_flotillas
+from trenchline.games.der_weltkrieg.focus import focus
 from trenchline.games.der_weltkrieg.movement import March
 from trenchline.games.der_weltkrieg.rail_capacity import capacity
 from trenchline.games.der_weltkrieg.rail_lines import railheads
 from trenchline.games.der_weltkrieg.state import BOX, ELIMINATED, RESERVE, SURRENDERED, State
+from trenchline.games.der_weltkrieg.theatre import Arrival, Theatre
+from trenchline.games.der_weltkrieg.victory import balance, outcome
 from trenchline.games.der_weltkrieg.zones import zone
-from trenchline.kernel.bits import bit_set
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hexes
 from trenchline.kernel.play import decision
 from trenchline.kernel.view import LogView, PanelView, PieceView, TrackView, View
@@ -26,21 +32,20 @@ def tell(entry: LogView, side: int | None) -> LogView:
     return heard(entry, side, SIDES, SECRET)
 
 
-PHASES = ("Special turn", "Reinforcement", "Movement", "Combat", "Recombination")
-_PHASE = {
-    "special": "Special turn",
-    "reinforcement": "Reinforcement",
-    "movement": "Movement",
-    "combat": "Combat",
-    "recombination": "Recombination",
-}
+SPECIAL_TURN = "Special turn"
+PHASES = (
+    SPECIAL_TURN,
+    *(
+        f"{side} {phase}"
+        for side in SIDES
+        for phase in ("reinforcement", "movement", "combat", "recombination")
+    ),
+)
+"""The phases of a month's turns in the order of play [5]."""
 _SYMBOLS = {
     "headquarters": "hq",
     "fortress": "fort",
-    "replacement": "infantry",
-    "assault": "infantry",
     "marine": "infantry",
-    "siege": "artillery",
     "flotilla": "naval",
 }
 _SIZES = {
@@ -61,19 +66,22 @@ def view(state: State, side: int | None) -> View:
     asking = decision(state) if state.stack else None
     return View(
         turn=f"{state.date} {state.year}",
-        phase=_PHASE.get(state.phase, ""),
+        phase=_phase(state),
         who=SIDES[asking.who(state)] if asking else "",
         prompt=prompt_for(state, side),
-        pieces=tuple(
-            _piece(state, side, unit) for unit, place in enumerate(state.where) if place > BOX
-        ),
-        tracks=tuple(
-            TrackView(f"{NATIONS[code].adjective} demoralization", state.dm[CODES.index(code)])
-            for code in state.theatre.scenario.get("demoralization", {}).get("tracked", ())
-        ),
+        pieces=tuple(_piece(state, side, unit) for unit in _from_below(state)),
+        tracks=_tracks(state),
         panels=_panels(state, side),
         overlays=_overlays(state),
+        focus=focus(state),
+        markers=_markers(state),
     )
+
+
+def _phase(state: State) -> str:
+    if state.phase == "special":
+        return SPECIAL_TURN
+    return f"{SIDES[state.phasing]} {state.phase}" if state.phase else ""
 
 
 def prompt_for(state: State, side: int | None) -> str:
@@ -91,6 +99,21 @@ def prompt_for(state: State, side: int | None) -> str:
     return asking.prompt(state)
 
 
+_LAYERS = ("fortress", "supply", "engineer", "replacement", "headquarters", "artillery", "siege")
+"""What lies under the fighting units of a stack, lowest first."""
+
+
+def _from_below(state: State) -> list[int]:
+    """The counters in play, those of a hex from below: the strongest unit lies on top."""
+
+    def height(unit: int) -> tuple[int, int]:
+        kind = state.theatre.counters[unit].kind
+        layer = _LAYERS.index(kind) if kind in _LAYERS else len(_LAYERS)
+        return layer, state.strength[unit]
+
+    return sorted((u for u, place in enumerate(state.where) if place > BOX), key=height)
+
+
 def _piece(state: State, side: int | None, unit: int) -> PieceView:
     counter = state.theatre.counters[unit]
     place = state.where[unit]
@@ -101,7 +124,9 @@ def _piece(state: State, side: int | None, unit: int) -> PieceView:
     marks = []
     if unit in state.stock and (side == counter.side or counter.kind == "supply"):
         # Markers lie open on the map [18-7].
-        marks.append(f"supply {state.stock[unit]}")
+        marks.append(f"{state.stock[unit]} supply")
+    if state.strength[unit] < counter.front and place >= 0:
+        marks.append("below strength")
     if state.entrained >> unit & 1:
         marks.append("entrained")
     if state.moved >> unit & 1:
@@ -118,21 +143,69 @@ def _piece(state: State, side: int | None, unit: int) -> PieceView:
         marks.append(f"besieged {state.siege[unit]}")
     return PieceView(
         key=counter.key,
-        name=counter.name,
+        name=_short_name(state, unit),
         nation=counter.nation,
         side=SIDES[counter.side],
         symbol=_SYMBOLS.get(counter.kind, counter.kind),
         size=_SIZES[counter.size],
         strengths=f"{strength}-{allowance}" if counter.movement else strength,
-        place=state.theatre.board.grid.label(place) if place >= 0 else _PILES[place],
+        place=_place(state, unit),
         marks=tuple(marks),
+        title=_title(state, unit),
     )
+
+
+def _place(state: State, unit: int) -> str:
+    """A counter's hex, or the pile it lies on; for those to come the turn [25-1]."""
+    place = state.where[unit]
+    if place >= 0:
+        return state.theatre.board.grid.label(place)
+    arrival = _schedule(state.theatre).get(unit)
+    if place == RESERVE and arrival is not None:
+        if arrival.condition and arrival.condition not in state.flags:
+            return f"due {arrival.date} if called"
+        return f"due {arrival.date}"
+    return _PILES[place]
+
+
+@lru_cache(maxsize=64)
+def _schedule(theatre: Theatre) -> dict[int, Arrival]:
+    return {theatre.unit[arrival.unit]: arrival for arrival in theatre.arrivals}
+
+
+def _short_name(state: State, unit: int) -> str:
+    """What goes on the counter: a fort's place, else the number by which records call the unit."""
+    counter = state.theatre.counters[unit]
+    if counter.kind == "fortress":
+        return counter.name
+    return counter.key.removeprefix(counter.nation)
+
+
+def _title(state: State, unit: int) -> str:
+    """The whole name, with the formation it belongs to."""
+    counter = state.theatre.counters[unit]
+    name = f"{counter.name} fortress" if counter.kind == "fortress" else counter.name
+    return f"{name}, {counter.formation}" if counter.formation else name
+
+
+def _tracks(state: State) -> tuple[TrackView, ...]:
+    """The turn, what the game would end with now, and everybody's demoralization."""
+    turns = state.theatre.turns
+    number = turns.index(state.date) + 1 if state.date in turns else 0
+    tracks = [TrackView("Turn", number, note=f"of {len(turns)}")]
+    if "victory" in state.theatre.scenario:
+        tracks.append(TrackView("Balance", balance(state), note=outcome(state).reason))
+    for code in state.theatre.scenario.get("demoralization", {}).get("tracked", ()):
+        nation = NATIONS[code]
+        name = f"{nation.adjective} demoralization"
+        tracks.append(TrackView(name, state.dm[CODES.index(code)], SIDES[nation.side]))
+    return tuple(tracks)
 
 
 def _panels(state: State, side: int | None) -> tuple[PanelView, ...]:
     counters = state.theatre.counters
     lines = [
-        f"{counters[unit].key}: {points}"
+        f"{points} {counters[unit].name or counters[unit].key}"
         for unit, points in sorted(state.stock.items())
         if counters[unit].side == side
     ]
@@ -143,7 +216,7 @@ def _panels(state: State, side: int | None) -> tuple[PanelView, ...]:
         for nation, code in enumerate(CODES)
         if state.network[nation] and capacity(state, nation) and NATIONS[code].side == side
     ]
-    panels = [("Supply", lines), ("Rail capacity used", rails), ("Corps", corps.told(state))]
+    panels = [("Supply points", lines), ("Rail capacity used", rails), ("Corps", corps.told(state))]
     return tuple(PanelView(title, tuple(told)) for title, told in panels if told)
 
 
@@ -153,6 +226,7 @@ def _overlays(state: State) -> dict[str, tuple[str, ...]]:
 
     return {
         **{f"Zone of control, {SIDES[side]}": labels(zone(state, side)) for side in (0, 1)},
+        "intact forts": labels(_forts(state)),
         "Trenches": labels(state.trenches),
         "Construction": labels(bit_set(state.building)),
         "Devastation": labels(state.devastation),
@@ -163,8 +237,31 @@ def _overlays(state: State) -> dict[str, tuple[str, ...]]:
             if state.theatre.flotillas & state.theatre.of_side[side]
         },
         **{
-            f"Railheads, {NATIONS[code].name}": labels(railheads(state, nation))
-            for nation, code in enumerate(CODES)
-            if state.network[nation]
+            f"Railheads, {NATIONS[code].name}": labels(railheads(state, CODES.index(code)))
+            for code in state.theatre.scenario.get("nations", CODES)
         },
     }
+
+
+def _forts(state: State) -> Hexes:
+    forts = members(state.theatre.of_kind["fortress"])
+    return bit_set(state.where[unit] for unit in forts if state.where[unit] >= 0)
+
+
+def _markers(state: State) -> dict[str, tuple[str, ...]]:
+    """What lies on the map besides counters [22-1] [9-3]."""
+    broken = state.inoperative
+    ends = 0
+    for nation, network in enumerate(state.network):
+        if network and broken:
+            # [9-10] Where a network meets a neighbour's, the map shows it; here it has been cut.
+            ends |= railheads(state, nation) & step(broken, state.theatre.rail_ways)
+    found = {
+        "trench": state.trenches,
+        "construction": bit_set(state.building),
+        "devastation": state.devastation,
+        "broken line": broken,
+        "railhead": ends,
+    }
+    labels = state.theatre.board.grid.labels
+    return {kind: tuple(labels(hexes)) for kind, hexes in found.items() if hexes}

@@ -3,7 +3,7 @@
 import { Camera } from "./camera.js";
 import { counter, SIZE } from "./counters.js";
 import { fill, h, s } from "./dom.js";
-import { arrow, hexPath, patterns, reticle, ruin, tint } from "./marks.js";
+import { arrow, hexPath, marker, patterns, reticle, ruin, tint } from "./marks.js";
 
 /** @typedef {import("./types.js").BoardData} BoardData */
 /** @typedef {import("./types.js").Hex} Hex */
@@ -67,12 +67,13 @@ export class Board {
     this.tints = s("g", { class: "tints" });
     this.targets = s("g", { class: "targets" });
     this.ruins = s("g", { class: "ruins" });
+    this.markers = s("g", { class: "markers" });
     this.arrows = s("g", { class: "arrows" });
     this.stage = s("g", { class: "counters" });
     this.front = s("g", { class: "front" });
     this.cursorMark = s("path", { class: "cursor" });
     const drawing = s("svg", { ...box, class: "play" }, patterns(), this.boxes(), this.tints, this.ruins,
-      this.targets, this.arrows, this.stage, this.front, this.cursorMark);
+      this.markers, this.targets, this.arrows, this.stage, this.front, this.cursorMark);
     this.world = h("div", { class: "world" }, this.under, this.overlay, drawing);
     this.world.style.width = `${width}px`;
     this.world.style.height = `${height}px`;
@@ -379,6 +380,12 @@ export class Board {
       }
     }
     fill(this.ruins, ...gone);
+  }
+
+  /** Draw what lies in hexes besides counters. @param {Record<string, string[]>} markers */
+  marked(markers) {
+    fill(this.markers, ...Object.entries(markers).flatMap(([kind, labels]) =>
+      labels.flatMap((label) => this.hexes.get(label) ?? []).map((hex) => marker(kind, hex, this.data))));
   }
 
   /** Draw moves. @param {[string, string][]} moves */

@@ -23,14 +23,18 @@ const SYMBOLS = {
   naval: "M0-6v11M-3.500-3.500h7M-6.500 1.500C-6 5-2.500 5.500 0 5.500S6 5 6.500 1.500",
   fort: "M-8 5v-8h3v2.500h3V-3h4v2.500h3V-3h3v8z",
   supply: "M-13 4H13",
+  replacement: "M-6 0H6M0-6V6",
+  siege: "M0-3.200a3.200 3.200 0 1 0 .010 0zM-6 5.500H6",
+  assault: "M-13-8L13 8M13-8L-13 8M-4-8L0-3 4-8",
   garrison: "M-13-8L13 8M13-8L-13 8M-13 0H13",
 };
 const FILLED = new Set(["artillery", "fort"]);
 
 /** Marks that have a sign of their own: a letter, a description. @type {Record<string, string>} */
-const SIGNS = { "out of supply": "!", reduced: "½", entrenched: "T", disrupted: "D", garrison: "G" };
+const SIGNS = { "out of supply": "!", reduced: "½", entrenched: "T", disrupted: "D", garrison: "G",
+  "below strength": "–", entrained: "T", waiting: "W" };
 /** Marks that are shown by how the whole counter looks. */
-const SILENT = new Set(["ready"]);
+const SILENT = new Set(["ready", "moved"]);
 
 /**
  * A counter around 0,0.
@@ -54,13 +58,16 @@ export function counter(piece, nations) {
     s("text", { class: piece.strengths.length > 5 ? "strengths long" : "strengths", x: 0, y: 18.6, fill: nation.ink },
       piece.strengths.replaceAll("-", "–")),
     s("text", {
-      class: "unit-name", transform: `translate(${-HALF + 6.6} ${-1}) rotate(-90)`, fill: nation.ink,
+      class: piece.name.length > 4 ? "unit-name" : "unit-name brief", transform: `translate(${-HALF + 6.6} ${-1}) rotate(-90)`, fill: nation.ink,
       ...(piece.name.length > 9 ? { textLength: 36, lengthAdjust: "spacingAndGlyphs" } : {}),
     }, piece.name),
     s("rect", { class: "edge", x: -HALF, y: -HALF, width: SIZE, height: SIZE, rx: 4 }),
   );
   if (piece.marks.includes("ready")) {
     group.append(s("path", { class: "ready", d: `M${-HALF} ${-HALF + 10}V${-HALF + 3}q0-3 3-3h7z` }));
+  }
+  if (piece.marks.includes("moved")) {
+    group.append(s("rect", { class: "moved", x: -HALF, y: -HALF, width: SIZE, height: SIZE, rx: 4 }));
   }
   signs.forEach((mark, n) => {
     const at = `translate(${HALF - 2} ${-HALF + 4 + 13.5 * n})`;
@@ -94,5 +101,5 @@ export function loose(piece, nations) {
 export function title(piece, nations) {
   if (!piece.name && piece.symbol === "unknown") return `Hidden unit, ${piece.side}`;
   const nation = nations[piece.nation]?.name ?? piece.nation;
-  return `${nation} ${piece.name}`;
+  return `${nation} ${piece.title || piece.name}`;
 }

@@ -77,6 +77,39 @@ export function ruin(hex, unit) {
   });
 }
 
+/** Where small markers stand: between the counter and a corner below it. */
+const LOW = { x: 0.34, y: 0.7 };
+
+/**
+ * What lies in a hex besides counters. It keeps to the rim, where counters leave it in sight.
+ *
+ * @param {string} kind
+ * @param {Hex} hex
+ * @param {BoardData} board
+ */
+export function marker(kind, hex, board) {
+  const { unit, orientation } = board;
+  const rim = (/** @type {number} */ grow) => hexPath(hex, unit * grow, orientation);
+  const name = `marker ${kind.replaceAll(" ", "-")}`;
+  const low = (/** @type {number} */ turn) => `translate(${hex.x + turn * LOW.x * unit} ${hex.y + LOW.y * unit}) scale(${unit / 36})`;
+  const tip = s("title", {}, kind);
+  switch (kind) {
+    case "trench":
+      return s("g", { class: name }, tip, s("path", { class: "back", d: rim(0.9) }),
+        s("path", { class: "line", d: rim(0.9) }), s("path", { class: "teeth", d: rim(0.845) }));
+    case "construction":
+      return s("g", { class: name }, tip, s("path", { class: "back", d: rim(0.88) }), s("path", { class: "line", d: rim(0.88) }));
+    case "devastation":
+      return s("g", { class: name }, tip, s("path", { class: "line", d: rim(0.86) }));
+    case "broken line":
+      return s("g", { class: name, transform: low(1) }, tip, s("path", { class: "back", d: "M-5-5L5 5M5-5L-5 5" }), s("path", { class: "line", d: "M-5-5L5 5M5-5L-5 5" }));
+    case "railhead":
+      return s("g", { class: name, transform: low(-1) }, tip, s("path", { d: "M-6 4V-4H6V4M-6 0H6" }));
+    default:
+      return s("g", { class: name, transform: low(0) }, tip, s("circle", { r: 5 }));
+  }
+}
+
 /** @param {{x: number, y: number}} a @param {{x: number, y: number}} b */
 export function arrow(a, b) {
   const dx = b.x - a.x;

@@ -22,9 +22,9 @@ export class StatePanel {
     fill(this.element,
       h("h2", {}, shown.turn),
       this.phases(shown, board),
+      this.tracks(shown),
       shown.panels.map((panel) => h("section", { class: "block" }, h("h3", {}, panel.title),
         panel.lines.length ? h("ul", { class: "lines" }, panel.lines.map(scored)) : null)),
-      this.tracks(shown),
       this.offMap(shown, board));
   }
 

@@ -485,6 +485,7 @@ export class TableScreen {
       const way = (now.caption ?? now.log.at(-1))?.lines.join(" ").match(/\b\d{4,6}\b/g) ?? [];
       this.map.show(shown.pieces, { animate: true, way });
       this.map.standing(shown.overlays);
+      this.map.marked(shown.markers ?? {});
       this.layers.draw();
     }
     if (changed.shown || changed.verb !== undefined || changed.mode || changed.table) {

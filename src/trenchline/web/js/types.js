@@ -26,7 +26,7 @@
  *   phases: string[]}} BoardData
  *
  * @typedef {{key: string, name: string, nation: string, side: string, symbol: string, size: string,
- *   strengths: string, place: string, marks: string[]}} Piece
+ *   strengths: string, place: string, marks: string[], title?: string}} Piece
  * @typedef {{name: string, value: number, side: string, note: string}} Track
  * @typedef {{title: string, lines: string[]}} Panel
  * @typedef {{takes: "hex" | "unit" | "amount" | "word" | "nothing", label: string, ends?: boolean,
@@ -43,7 +43,7 @@
  *   thinking?: boolean, who: string, prompt: string, you: string | null, turn: string, phase: string,
  *   over: boolean, outcome: Outcome | null, choices: Record<string, string[]>,
  *   verbs: Record<string, Verb>, pieces: Piece[], tracks: Track[], panels: Panel[],
- *   overlays: Record<string, string[]>, focus?: Focus, seats: Record<string, Seat>,
+ *   overlays: Record<string, string[]>, markers?: Record<string, string[]>, focus?: Focus, seats: Record<string, Seat>,
  *   can_undo_to: number | null, request: UndoRequest | null, odds: Odds | null,
  *   scenario?: string, options?: Record<string, string>, commitment?: string, seed?: string | null, status?: string,
  *   last_own?: number | null,

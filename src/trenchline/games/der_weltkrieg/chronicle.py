@@ -1,0 +1,53 @@
+"""What studies of many games look at: demoralization, supply spent, units lost, great events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trenchline.games.der_weltkrieg.components import NATIONS, SIDES
+from trenchline.games.der_weltkrieg.state import ELIMINATED, SURRENDERED, State
+from trenchline.kernel.bits import members
+from trenchline.kernel.chronicle import Chronicle
+
+
+def _by_side(amounts: list[int]) -> tuple[int, ...]:
+    """Numbers of nations, added up by side."""
+    pairs = list(zip(NATIONS.values(), amounts, strict=True))
+    return tuple(
+        sum(amount for nation, amount in pairs if nation.side == side) for side in range(len(SIDES))
+    )
+
+
+def _strength(state: State, side: int) -> int:
+    armies = state.on_map(side) & state.theatre.combat_units
+    return sum(state.strength[unit] for unit in members(armies))
+
+
+def _numbers(state: State) -> dict[str, tuple[float, ...]]:
+    return {
+        "demoralization": _by_side(state.dm),
+        "supply points spent": _by_side(state.spent),
+        "strength on the map": tuple(_strength(state, side) for side in range(len(SIDES))),
+    }
+
+
+def _events(state: State) -> Iterator[str]:
+    theatre = state.theatre
+    for hex_ in members(state.cities_fallen):
+        yield f"{theatre.board.name(hex_)} is occupied"
+    for unit in members(theatre.of_kind["headquarters"]):
+        if state.where[unit] in (ELIMINATED, SURRENDERED):
+            yield f"{theatre.counters[unit].name} is lost"
+    yield from (f"{flag} is called" for flag in state.flags)
+    if state.ending:
+        yield state.ending
+
+
+CHRONICLE: Chronicle[State] = Chronicle(
+    turn=lambda state: state.theatre.turns.index(state.date) + 1,
+    numbers=_numbers,
+    events=_events,
+    places=lambda state: state.where,
+    lost=(ELIMINATED, SURRENDERED),
+    side_of=lambda state, unit: state.theatre.counters[unit].side,
+)

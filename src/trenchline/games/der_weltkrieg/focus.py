@@ -1,0 +1,50 @@
+"""What a decision is about, so that whoever draws the table can point there."""
+
+from __future__ import annotations
+
+from trenchline.games.der_weltkrieg.advance import Advance
+from trenchline.games.der_weltkrieg.cavalry import CavalryLeaves
+from trenchline.games.der_weltkrieg.combat import DeclareAttack
+from trenchline.games.der_weltkrieg.losses import TakeLosses
+from trenchline.games.der_weltkrieg.movement import March
+from trenchline.games.der_weltkrieg.payment import ChooseHeadquarters, Pay
+from trenchline.games.der_weltkrieg.recombination import Give, Recombine, Take
+from trenchline.games.der_weltkrieg.reinforcements import PlaceArrival
+from trenchline.games.der_weltkrieg.retreat import DecideRetreat, RetreatUnit
+from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.surrounded import BreakOut
+from trenchline.games.der_weltkrieg.terrain_choice import ChooseTerrain
+from trenchline.kernel.hexes import Hex
+from trenchline.kernel.view import FocusView
+
+
+def focus(state: State) -> FocusView:
+    """The units and hexes that the next decision is about, and how far a combat has come."""
+    units: tuple[int, ...] = ()
+    hexes: tuple[Hex, ...] = ()
+    stage = ""
+    if state.battles:
+        units, hexes = state.battle.attackers, state.battle.targets
+    match state.stack[-1] if state.stack else None:
+        case March(party=party):
+            units, hexes = party, ()
+        case PlaceArrival() as step:
+            units = (state.theatre.unit[step.arrival(state).unit],)
+        case Recombine(lead=unit, hex=hex_):
+            units, hexes = (unit,), (hex_,)
+        case Give(unit=unit) | Take(unit=unit):
+            units = (unit,)
+        case DeclareAttack(target=target, attackers=attackers):
+            units, hexes, stage = attackers, (target,), "declare"
+        case CavalryLeaves() | Pay() | ChooseHeadquarters() | BreakOut() | ChooseTerrain():
+            stage = "declare"
+        case TakeLosses():
+            stage = "losses"
+        case DecideRetreat():
+            stage = "retreat"
+        case RetreatUnit(unit=unit):
+            units, stage = (unit,), "retreat"
+        case Advance():
+            stage = "advance"
+    counters, label = state.theatre.counters, state.theatre.board.grid.label
+    return FocusView(tuple(counters[u].key for u in units), tuple(map(label, hexes)), stage)
