@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from tests.der_weltkrieg.table import Sketch, Table, counter, line_of
+from trenchline.games.der_weltkrieg.battle import Battle
 from trenchline.games.der_weltkrieg.lines import headquarters_for, is_cut_off, length
 from trenchline.games.der_weltkrieg.payment import SpendForAttack
 from trenchline.games.der_weltkrieg.results import attack, counterattack
-from trenchline.games.der_weltkrieg.supply_spending import effective, payer
+from trenchline.games.der_weltkrieg.supply_spending import effective, payer, price
 from trenchline.kernel.bits import members
 
 COMBAT = "turn 1914 Aug 5 phase Central combat\n"
@@ -237,6 +238,17 @@ def test_r23_29_6_broken_points_are_paid_by_each_headquarters_for_itself() -> No
     t.choose("supply DEI1", "pay DEHQ1", "supply DEI2", "pay DEHQ2", "supply DEA1", "pay DEHQ2")
     t.choose("done")
     assert (stock(t, "DEHQ1"), stock(t, "DEHQ2")) == (7, 9 - 2 - 2)
+
+
+def test_r41_29_15_the_price_of_column_attacks_and_of_siege_artillery() -> None:
+    t = supply_sketch().table(COMBAT.replace("1914", "1915") + "DE I1@0303 S1@0303\nRU I1@0304")
+    grid, unit = t.state.theatre.board.grid, t.state.theatre.unit
+    field = Battle(0, (grid.hex("0304"),), (unit["DEI1"], unit["DES1"]))
+    assert price(t.state, replace(field, kind="column"), [unit["DEI1"]], attacking=True) == 2
+    # Four points of siege artillery are two of artillery against trenches, but four against forts.
+    assert price(t.state, field, [unit["DES1"]], attacking=True) == 1
+    t = supply_sketch().table(COMBAT + "DE I1@0303 S1@0303\nRU F1@0304")
+    assert price(t.state, field, [unit["DES1"]], attacking=True) == 2
 
 
 def test_r24_a_unit_is_supplied_wholly_or_not_at_all() -> None:

@@ -116,6 +116,18 @@ def test_a_deliberate_answer_is_asked_for_even_alone() -> None:
     assert state.log == ["with 4"]
 
 
+def test_a_single_answer_is_asked_for_where_going_on_would_tell_a_secret() -> None:
+    class Poker(Menu):
+        def must_ask(self, state: Pebbles) -> bool:
+            return not state.log
+
+    state = bare(Poker((("done", 1),)), Poker((("done", 1),)))
+    assert settle(state, Scripted()) == {"done": 1}
+    take(state, "done", 0)
+    assert settle(state, Scripted()) == {}
+    assert state.log == ["done 0", "done 0"]
+
+
 def test_taking_a_choice_does_that_and_nothing_more() -> None:
     state = bare(Chore("after"), Menu((("unit", 0b11),)))
     take(state, "unit", 1)
