@@ -110,8 +110,41 @@ def test_9_7_engineers_that_leave_begin_anew_and_do_not_repair_in_passing() -> N
 
 
 def test_9_8_engineers_do_not_enter_an_enemy_zone_to_repair() -> None:
-    near = TRACK.table(AUGUST_5 + "DE E1@0503\nRU I1@0704" + CUT).choose("unit DEE1")
-    assert near.refused("repair 0703") == "9-8"
+    near = TRACK.table(AUGUST_5 + "DE E1@0503\nRU I1@0604" + CUT).choose("unit DEE1")
+    assert near.refused("repair 0603") == "9-8"
+
+
+def two_turns(facts: str) -> Table:
+    """Engineers stand still at 0603 for two turns."""
+    t = TRACK.table(AUGUST_5 + "DE E1@0603 I1@0603 I2@0101" + facts)
+    for _ in range(2):
+        t.choose("done")
+        while t.phase != "Central movement":
+            t.choose("done")
+    return t
+
+
+def test_9_8_in_an_enemy_zone_they_work_under_a_trench_only() -> None:
+    enemy = "\nRU I1@0704" + CUT
+    open_ground = two_turns(enemy + "\ndevastation 0603")
+    assert "0603" in open_ground.labels(open_ground.state.inoperative)
+    dug_in = two_turns(enemy + "\ntrenches 0603")
+    assert "0603" not in dug_in.labels(dug_in.state.inoperative)
+
+
+def test_r86_a_standing_repair_joins_the_line_to_its_network() -> None:
+    t = two_turns(FAR + "\ninoperative 0503 0603 0703\ndevastation 0603")
+    assert "0603" in t.labels(t.state.inoperative)
+
+
+def test_r86_a_standing_conversion_keeps_to_its_season() -> None:
+    """Two turns from August 5 end with August 6, an even turn; the next is odd."""
+    t = two_turns(FAR + CUT + "\ndevastation 0603\nbroad 0603 0703 0803 0903")
+    assert "0603" in t.labels(t.state.inoperative)
+    t.choose("done")
+    while t.phase != "Central movement":
+        t.choose("done")
+    assert "0603" not in t.labels(t.state.inoperative)
 
 
 def test_9_9_engineers_alone_die_when_an_enemy_enters() -> None:

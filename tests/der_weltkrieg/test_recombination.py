@@ -182,3 +182,16 @@ def test_47_3_russian_replacements_in_romania_arm_romanians() -> None:
     t = ALLIES.table("turn 1916 Sep 1 phase Entente movement\nRU V1@0803\nDE I1@0101")
     t.choose("exchange RUV1")
     assert (t.where("ROR1"), t.strength("ROR1")) == ("0803", 3)
+
+
+def test_23_5_who_finds_no_room_does_not_return() -> None:
+    full = " ".join(f"I{n}=4@0303" for n in range(1, 7))
+    t = lay(f"DE HQ1@0303 {full} I7=0:eliminated").choose("give DEI1", "amount 1")
+    assert t.refused("return DEI7") == "23-5"
+    assert t.choose("give DEI2", "amount 4").may("return DEI7")
+
+
+def test_r87_a_unit_recombines_once_a_phase() -> None:
+    t = lay("DE HQ1@0303 I1=4@0303 I2=4@0303 I3=4@0303 I4=4@0303").choose("give DEI1", "amount 1")
+    t.choose("raise DEI2", "done")
+    assert t.refused("give DEI2") == "23-1"

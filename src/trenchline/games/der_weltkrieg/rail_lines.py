@@ -5,6 +5,7 @@ from __future__ import annotations
 from trenchline.games.der_weltkrieg.components import CODES, NATIONS, Units
 from trenchline.games.der_weltkrieg.routes import Ground
 from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import lowest, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
@@ -79,12 +80,12 @@ def repair_ways(
 ) -> dict[Hex, tuple[int, tuple[Hex, ...]]]:
     """[9-5] Every broken rail hex that engineers can reach along the line: what it costs, and the
     way there. A hex of another gauge takes all of a whole allowance [9-12], so it is the first and
-    the last of the way [9-13] [R85]; enemy zones are not entered but for a trench [9-8]; a line
-    under trenches or devastation is not repaired in passing [9-7]."""
+    the last of the way [9-13] [R85]; enemy zones are not entered [9-8]; a line under
+    trenches or devastation is not repaired in passing [9-7]."""
     theatre = state.theatre
     side = theatre.counters[engineer].side
     usable = operative(state, side)
-    shunned = ground.zone & ~state.trenches
+    shunned = ground.zone
     churned = state.trenches | state.devastation
     broken = state.inoperative & ~churned
     best: dict[Hex, tuple[int, tuple[Hex, ...]]] = {start: (0, (start,))}
@@ -161,7 +162,9 @@ def finish_standing_repairs(state: State) -> None:
         nation = CODES.index(theatre.counters[unit].nation)
         works = state.network[nation] & ~state.inoperative
         beside = step(1 << hex_, theatre.rail_ways) & works
-        if turns < UNDER_TRENCHES or not beside:
+        # [9-8] In an enemy zone they work under the cover of a trench only.
+        zone = enemy_zone(state, theatre.counters[unit].side) & ~state.trenches
+        if turns < UNDER_TRENCHES or not beside or zone >> hex_ & 1:
             continue
         before = lowest(beside)
         if not changes_gauge(state, before, hex_) or may_convert(state):
