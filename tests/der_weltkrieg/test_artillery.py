@@ -133,3 +133,10 @@ def test_r18_12_5_guns_do_not_attack_over_a_mountain_without_rails() -> None:
     assert t.refused("with DEA1") == "12-5"
     rails = Sketch({"0506/0606": "mountain single_track"}).table(text).choose("attack 0606")
     assert rails.choices("with") == {"DEI1", "DEA1"}
+
+
+def test_29_13_29_7_a_battery_alone_under_artillery_fire_loses_by_the_table() -> None:
+    t = Sketch().table(COMBAT + "DE A1@0506 A2@0506 I1@0506\nRU A1@0606", 6)
+    join(t, "0606", "DEA1", "DEA2")
+    assert t.strength("RUA1") == 2
+    assert t.where("RUA1") == "0606"

@@ -81,7 +81,7 @@ def test_30_4_horses_die_off_in_the_special_turn() -> None:
 def test_40_3_poles_and_czechs_flee_from_three_times_their_cavalry() -> None:
     t = SKETCH.table(ENTENTE + "RU C1@0606 C2=1@0606\nAH C9@0506 HQ1@0206")
     join(t, "0506", "RUC1", "RUC2")
-    assert t.asked in ("RetreatUnit", "Advance")
+    assert t.state.battle.leaving == (t.state.theatre.unit["AHC9"],)
     t = SKETCH.table(ENTENTE + "RU C1@0606\nAH C9@0506 HQ1@0206", 1, 1)
     assert join(t, "0506", "RUC1").may("stand")
     t = SKETCH.table(ENTENTE + "RU C1@0606 C2=1@0606\nAH C9@0506 I1@0506 HQ1@0206", 1, 1)
@@ -92,7 +92,7 @@ def test_40_3_all_flee_from_cossacks() -> None:
     cavalry = "AH C1=1@0506 HQ1@0206"
     t = SKETCH.table(ENTENTE + f"RU C9@0606 C1=1@0606\n{cavalry}")
     join(t, "0506", "RUC9", "RUC1")
-    assert t.asked in ("RetreatUnit", "Advance")
+    assert t.state.battle.leaving == (t.state.theatre.unit["AHC1"],)
     t = SKETCH.table(ENTENTE + f"RU C1@0606 C2@0606\n{cavalry}", 1, 1)
     assert join(t, "0506", "RUC1", "RUC2").may("stand")
 
@@ -104,7 +104,7 @@ def test_40_3_six_times_in_a_column_attack() -> None:
     assert t.may("stand")
     t = SKETCH.table(text.replace("C3=1@0606", "C3@0606 C4=1@0606") + "AH C9@0506 HQ1@0206")
     t.choose("unit RUC1", "with RUC2", "with RUC3", "with RUC4", "attack 0506")
-    assert t.asked in ("RetreatUnit", "Advance")
+    assert t.state.battle.leaving == (t.state.theatre.unit["AHC9"],)
 
 
 STRONG = (
