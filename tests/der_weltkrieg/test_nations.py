@@ -133,3 +133,11 @@ def test_42_4_43_4_45_3_whose_headquarters_serve_an_ally(
 ) -> None:
     t = OPEN.table("turn 1916 Aug 5 phase Central movement\nDE I1@0303\nRU I1@1010")
     assert serves(t.state, payer, nation) == may
+
+
+@pytest.mark.parametrize(
+    ("month", "cost"), [("Aug 5", 3), ("Dec 1", 4), ("Feb 7", 4), ("Mar 1", 3)]
+)
+def test_46_3_ottoman_infantry_are_mountain_units_but_in_winter(month: str, cost: int) -> None:
+    t = SKETCH.table(f"turn 1915 {month} phase Central movement\nOT I1@0303")
+    assert t.cost("OTI1", "0304") == cost

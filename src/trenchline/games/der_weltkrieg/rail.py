@@ -96,7 +96,8 @@ def hexsides_left(state: State, journey: Journey) -> int:
 
 
 def why_not_entrain(state: State, journey: Journey, entered_zone: bool) -> Refusal | None:
-    """Why a stack may not entrain where it stands; None if it may."""
+    """Why a stack may not entrain where it stands; None if it may: on an operative line of its own
+    side [7-2], outside enemy zones [7-4], where there is capacity [8-1]."""
     side = state.theatre.counters[lowest(journey.units)].side
     here = 1 << journey.hex
     if state.columned & journey.units:
@@ -118,8 +119,8 @@ def why_not_entrain(state: State, journey: Journey, entered_zone: bool) -> Refus
 
 
 def reach(state: State, journey: Journey) -> Reach:
-    """[7-5] Where a train can go: over operative lines of its side [9-1] that can still carry it
-    [8-1] [7-9], never into an enemy zone [7-6]."""
+    """[7-5] Where a train can go: over operative lines of its side [9-1] [R12] that can still
+    carry it [8-1] [7-9], never into an enemy zone [7-6]."""
     theatre = state.theatre
     units, here = journey.units, 1 << journey.hex
     side = theatre.counters[lowest(units)].side
@@ -285,7 +286,7 @@ def why_not_ride(state: State, journey: Journey, there: Hex) -> Refusal:
 
 def barred_after_rail(state: State, units: Units) -> bool:
     """[7-8] Whether units that have used the rails may not enter an enemy zone: all but Germans
-    [37-4] and British [38-1]."""
+    [37-4] and British [38-1], as both chapters say [R54]."""
     counters = state.theatre.counters
     return any(
         not NATIONS[counters[unit].nation].zone_after_rail for unit in members(units & state.railed)
