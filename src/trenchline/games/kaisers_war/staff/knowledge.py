@@ -220,7 +220,8 @@ class Situation:
             surplus = points + to_come - 100
             found = 1.0 - 0.75 * min(1.0, max(0.0, (surplus + 15) / 40))
             if points < POOR:
-                found += (POOR - points) / 20
+                # An enemy who staggers is struck again while he does.
+                found += (POOR - points) / (20 if side == self.side else 9)
             self._thrift[side] = found
         return found
 
