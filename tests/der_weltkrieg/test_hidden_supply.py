@@ -153,3 +153,4 @@ def test_17_2_17_4_supply_points_are_conserved_in_random_play(scenario: str) -> 
             assert not GAME.broken(table.state)
     assert not GAME.broken(table.state)
     assert sum(table.state.spent)
+    assert GAME.parse(GAME.notation(table.state)) == table.state

@@ -12,7 +12,8 @@ Counters not mentioned are out of this scenario (``box``), or awaited by its sch
 of a hex tells who holds it and whose its railway is, until a line says otherwise: ``control SIDE``
 and ``network NATION`` with hexes. Lines with a set of hexes or counters begin with its name:
 ``trenches``, ``inoperative``, ``moved`` and so on; ``dm`` has nations and points (``RU-12``). A
-position inside a phase lists its ``step`` lines, the next one last.
+position inside a phase lists its ``step`` lines, the next one last; one after the last turn says
+``over``.
 """
 
 from __future__ import annotations
@@ -112,11 +113,11 @@ def parse(text: str, theatre: Theatre | None = None) -> State:
     for line in lines:
         if line.head == "turn":
             phase = _read_turn(state, line)
-        elif line.head not in (*CODES, "scenario", "step"):
+        elif line.head not in (*CODES, "scenario", "step", "over"):
             _read_fact(state, line)
     state.look_again()
     steps = [read_step(line, line.rest, __package__) for line in lines if line.head == "step"]
-    if steps:
+    if steps or any(line.head == "over" for line in lines):
         state.stack = list(steps)
         state.phasing = SIDES.index(_side(phase))
         state.phase = phase.rest[-1]
@@ -281,7 +282,7 @@ def notation(state: State) -> str:
             lines.append(f"{code} {' '.join(words)}")
     lines += _fact_lines(state)
     lines += [f"battle {json.encode(battle).decode()}" for battle in state.battles]
-    lines += [f"step {write_step(step)}" for step in state.stack]
+    lines += [f"step {write_step(step)}" for step in state.stack] or ["over"]
     return "\n".join(lines) + "\n"
 
 
