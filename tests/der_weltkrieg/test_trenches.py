@@ -259,7 +259,7 @@ def test_22_17_r61_overwhelming_artillery(
 
 def test_22_17_two_divisions_want_two_batteries_of_each_kind() -> None:
     scenario = {"year": 1915, "turns": ["May 1", "May 2"], "front": "East"}
-    text = "turn 1915 May 1 phase Central combat\nDE A1@0505 A2@0505 S1@0505 S2@0505\n"
+    text = "turn 1915 May 1 phase Central combat\nDE A1@0505 A2@0506 S1@0505 S2@0506\n"
     t = Sketch(scenario=scenario).table(text + "RU I1@0605 I2@0605\ntrenches 0605")
     few = combat(t, "0605", "DEA1", "DES1")
     many = combat(t, "0605", "DEA1", "DEA2", "DES1", "DES2")

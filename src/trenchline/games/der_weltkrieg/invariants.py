@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from trenchline.games.der_weltkrieg.combat import CombatPhase
 from trenchline.games.der_weltkrieg.components import CODES, NATIONS, TABLES
 from trenchline.games.der_weltkrieg.rail_capacity import capacity
+from trenchline.games.der_weltkrieg.recombination import RecombinationPhase
+from trenchline.games.der_weltkrieg.stacking import excess
 from trenchline.games.der_weltkrieg.state import BOX, State
 from trenchline.kernel.bits import members
 
@@ -13,8 +16,19 @@ MOST: int = TABLES["supply"]["most_at_headquarters"]
 
 def broken(state: State) -> list[str]:
     """Everything that is wrong with a position."""
-    parts = (_counters, _stocks, _boards, _rails, _combats)
+    parts = (_counters, _stocks, _boards, _rails, _combats, _stacking)
     return [line for part in parts for line in part(state)]
+
+
+def _stacking(state: State) -> list[str]:
+    """[11-1] [11-3] Nothing is overfull when a phase is over and the next one asks."""
+    step = state.stack[-1] if state.stack else None
+    fresh = isinstance(step, RecombinationPhase) and not state.regrouped
+    if not fresh and not (isinstance(step, CombatPhase) and not state.attacked):
+        return []
+    label = state.theatre.board.grid.label
+    found = (excess(state, side) for side in (0, 1))
+    return [f"{label(over[0])} is overfull [11-3]" for over in found if over]
 
 
 def _combats(state: State) -> list[str]:
