@@ -26,6 +26,7 @@ from trenchline.games.der_weltkrieg.scenarios import (
     map_folder,
 )
 from trenchline.games.der_weltkrieg.set_up import new_game
+from trenchline.games.der_weltkrieg.staff import STAFF
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.victory import outcome
 from trenchline.games.der_weltkrieg.view import PHASES, tell, view
@@ -127,4 +128,5 @@ GAME: Game[State] = Game(
     phases=PHASES,
     hides=True,
     tell=tell,
+    staff=STAFF,
 )

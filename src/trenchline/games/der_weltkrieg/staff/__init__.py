@@ -1,0 +1,112 @@
+"""How the computer plays Der Weltkrieg: a staff officer's reasoning, chapter by chapter.
+
+``stakes`` is what both sides fight for and who threatens it, ``marches`` where units do most good,
+``battles`` what attacks promise and when to give way, ``purse`` what is spent and who bears losses,
+``outlook`` how the scenario stands and what the enemy may hold in stock. Of hidden things [17-5] it
+reads its own only.
+"""
+
+from __future__ import annotations
+
+import random
+
+from trenchline.games.der_weltkrieg.advance import Advance
+from trenchline.games.der_weltkrieg.cavalry import CavalryLeaves
+from trenchline.games.der_weltkrieg.combat import CombatPhase, DeclareAttack
+from trenchline.games.der_weltkrieg.deliveries import DeliverSupply
+from trenchline.games.der_weltkrieg.duels import lying_at
+from trenchline.games.der_weltkrieg.movement import March, MovementPhase
+from trenchline.games.der_weltkrieg.odds import likely_terrain
+from trenchline.games.der_weltkrieg.payment import ChooseHeadquarters, Pay
+from trenchline.games.der_weltkrieg.recombination import RecombinationPhase, Recombine
+from trenchline.games.der_weltkrieg.reinforcements import PlaceArrival
+from trenchline.games.der_weltkrieg.retreat import DecideRetreat, RetreatUnit
+from trenchline.games.der_weltkrieg.staff import battles, marches, purse
+from trenchline.games.der_weltkrieg.staff.outlook import imagine, weigh
+from trenchline.games.der_weltkrieg.staff.stakes import Situation
+from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.terrain_choice import KINDS, ChooseTerrain
+from trenchline.games.der_weltkrieg.trenches import Dig
+from trenchline.kernel.bits import members
+from trenchline.kernel.play import decision
+from trenchline.kernel.staff import Staff
+from trenchline.kernel.steps import Choice, Choices, pick
+
+CLOSE = 3
+"""Trenches are dug where an enemy is so near."""
+
+
+def choose(state: State, choices: Choices, rng: random.Random, plan: str) -> Choice:
+    """The staff's decision."""
+    asking = decision(state)
+    sit = Situation(state, asking.who(state))
+    match asking:
+        case MovementPhase():
+            return marches.next_unit(sit, choices)
+        case March():
+            return marches.march(sit, asking, choices)
+        case CombatPhase():
+            return _fight(sit, choices)
+        case DeclareAttack():
+            return battles.declare(sit, asking, choices)
+        case Pay():
+            return purse.pay(sit, asking, choices)
+        case ChooseHeadquarters():
+            return purse.pay_from(sit, choices)
+        case ChooseTerrain():
+            return "terrain", KINDS.index(likely_terrain(state, state.battle))
+        case CavalryLeaves():
+            return battles.cavalry_leaves(sit, choices)
+        case DecideRetreat():
+            return battles.stand_or_go(sit, choices)
+        case RetreatUnit():
+            return battles.fall_back(sit, asking.unit, choices)
+        case Advance():
+            return battles.follow_up(sit, asking, choices)
+        case DeliverSupply():
+            return purse.deliver(sit, choices)
+        case RecombinationPhase():
+            return purse.recombine(sit, choices)
+        case Recombine():
+            return purse.hand_out(sit, asking, choices)
+        case PlaceArrival():
+            return "place", min(members(choices["place"]), key=lambda h: (sit.way(h), h))
+        case Dig():
+            near = [h for h in members(choices.get("dig", 0)) if sit.distance(h) <= CLOSE]
+            return ("dig", near[0]) if near else ("done", 0)
+    return _plain(state, choices)
+
+
+def _fight(sit: Situation, choices: Choices) -> Choice:
+    """Duels of flotillas where ours are stronger, then attacks by their promise."""
+    for hex_ in members(choices.get("duel", 0)):
+        theirs = sum(
+            sit.state.strength[u] for u in members(lying_at(sit.state, 1 - sit.side, hex_))
+        )
+        ours = max(
+            sum(sit.state.strength[u] for u in members(lying_at(sit.state, sit.side, hex_ + shift)))
+            for shift in sit.grid.shifts
+        )
+        if ours > theirs:
+            return "duel", hex_
+    return battles.next_attack(sit, choices)
+
+
+def _plain(state: State, choices: Choices) -> Choice:
+    """Everything that needs no thought."""
+    if "lose" in choices:
+        return purse.bear(state, choices)
+    for verb in ("points", "amount"):
+        if verb in choices and "stay" not in choices:
+            return verb, choices[verb].bit_length() - 1
+    if "eliminate" in choices:
+        return purse.cheapest_to_lose(state, choices, "eliminate")
+    if "with" in choices:
+        return "with", choices["with"].bit_length() - 1
+    for verb in ("interdict", "join", "stand", "done", "stay"):
+        if verb in choices:
+            return verb, 0
+    return pick(choices, 0)
+
+
+STAFF = Staff(choose, weigh, imagine)

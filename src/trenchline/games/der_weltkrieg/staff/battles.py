@@ -1,0 +1,190 @@
+"""What attacks promise by the exact odds, and how to bear those of the enemy.
+
+An attack is weighed by what both sides may expect to lose, in points of demoralization [26-3], by
+the ground it may win, and by the supply points it takes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from trenchline.games.der_weltkrieg.advance import Advance
+from trenchline.games.der_weltkrieg.battle import Battle
+from trenchline.games.der_weltkrieg.combat import DeclareAttack, attackers_of, begun
+from trenchline.games.der_weltkrieg.components import Units
+from trenchline.games.der_weltkrieg.odds import DIE, likely_terrain, supplied
+from trenchline.games.der_weltkrieg.results import (
+    attack,
+    counterattack,
+    defenders,
+    losses,
+    table_in_force,
+)
+from trenchline.games.der_weltkrieg.retreat import (
+    destinations,
+    loss_in_retreat,
+    must_retreat,
+    retreaters,
+    strength_to_hold,
+)
+from trenchline.games.der_weltkrieg.staff.marches import post
+from trenchline.games.der_weltkrieg.staff.stakes import Situation, worth_of_point
+from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.supply_spending import price
+from trenchline.games.der_weltkrieg.terrain_choice import has_fort
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hex
+from trenchline.kernel.steps import Choice, Choices
+
+SHELLS = 0.12
+"""What a supply point is worth."""
+GROUND = 1.5
+"""What any hex is worth that the enemy must leave."""
+WORTH_IT, WORTH_IT_AHEAD = 0.3, 1.5
+"""What an attack must promise: more if we are winning as it is."""
+DESTROYED = 0.3
+"""A point that dies with its unit hurts the enemy more than on paper."""
+BOLD = 2.0
+"""An advance is too bold where the enemy can bring so many times its strength."""
+
+
+def mean_loss(state: State, points: int, modifier: int) -> float:
+    """What so many strength points take on average."""
+    cells = table_in_force(state)
+    rows = (max(-1, min(8, die + modifier)) for die in DIE)
+    return sum(losses(cells, points, row) for row in rows) / len(DIE) if points else 0.0
+
+
+def promise(sit: Situation, target: Hex, attackers: Units) -> float:
+    """What an attack may be expected to gain."""
+    state = sit.state
+    party = tuple(members(attackers))
+    battle = supplied(state, begun(state, Battle(sit.side, (target,), party)))
+    battle = replace(battle, terrain=likely_terrain(state, battle))
+    fire = attack(state, battle)
+    cells = table_in_force(state)
+    whole = sum(state.strength[unit] for unit in members(defenders(state, battle)))
+    ground = GROUND + (sit.prize(target) if not state.control[sit.side] >> target & 1 else 0)
+    answers: dict[str, float] = {}
+    gain = 0.0
+    for die in DIE:
+        after = replace(battle, defence_loss=losses(cells, fire.points, fire.row(die)))
+        if must_retreat(state, after):
+            loss = loss_in_retreat(state, after)
+            after = replace(after, retreat="forced", defence_loss=loss)
+        if after.retreat not in answers:
+            answer = counterattack(state, after)
+            answers[after.retreat] = mean_loss(state, answer.points, answer.modifier)
+        loss = min(after.defence_loss, whole)
+        gain += loss - answers[after.retreat] * _dearness(state, party)
+        if after.retreat or loss >= whole:
+            gain += ground + (DESTROYED * whole if loss >= whole else 0)
+        elif has_fort(state, target):
+            gain += 0.1 * loss
+    cost = price(state, battle, [unit for unit, _ in battle.paid if unit in party], attacking=True)
+    return gain / len(DIE) - SHELLS * cost
+
+
+def _dearness(state: State, party: tuple[int, ...]) -> float:
+    """What a point that the attacker loses costs: cavalry loses first [13-23]."""
+    first = [unit for unit in party if state.theatre.cavalry >> unit & 1]
+    return float(worth_of_point(state, first[0])) if first else 1.0
+
+
+def best_party(sit: Situation, target: Hex) -> tuple[float, Units]:
+    """The best attackers of a hex: all who can, or without the guns, or without the cavalry."""
+    theatre = sit.theatre
+    able = attackers_of(sit.state, sit.side, target)
+    tries = {able, able & ~theatre.artillery, able & ~theatre.cavalry, able & theatre.infantry}
+    rated = [(promise(sit, target, some), some) for some in tries if some]
+    return max(rated, default=(-99.0, 0))
+
+
+def next_attack(sit: Situation, choices: Choices) -> Choice:
+    """The attack that promises most, if it is worth it."""
+    wanted = WORTH_IT_AHEAD if sit.is_winning else WORTH_IT
+    rated = [(best_party(sit, hex_)[0], hex_) for hex_ in members(choices.get("attack", 0))]
+    best, hex_ = max(rated, default=(-99.0, 0))
+    return ("attack", hex_) if best > wanted else ("done", 0)
+
+
+def declare(sit: Situation, asking: DeclareAttack, choices: Choices) -> Choice:
+    """Name the attackers of the plan, then join battle."""
+    _, party = best_party(sit, asking.target)
+    fleet = choices.get("with", 0) & sit.theatre.flotillas
+    left = choices.get("with", 0) & (party | fleet) & ~bit_set(asking.attackers)
+    if left:
+        return "with", max(members(left), key=lambda u: (sit.state.strength[u], -u))
+    return ("join", 0) if "join" in choices else ("stay", 0)
+
+
+# Under attack.
+
+
+def stand_or_go(sit: Situation, choices: Choices) -> Choice:
+    """[14-1] Three times our strength in the answer and the hex, against twice and a third off."""
+    if len(choices) == 1:
+        verb = next(iter(choices))
+        return verb, 0
+    state = sit.state
+    battle = state.battle
+    whole = max(1, strength_to_hold(state, battle))
+    going = replace(battle, retreat="chosen", defence_loss=loss_in_retreat(state, battle))
+    stay, leave = counterattack(state, battle), counterattack(state, going)
+    standing = mean_loss(state, stay.points, stay.modifier) - min(battle.defence_loss, whole)
+    retiring = mean_loss(state, leave.points, leave.modifier) - min(going.defence_loss, whole)
+    retiring -= GROUND + sit.prize(battle.target)
+    away = retreaters(state, battle)
+    for unit in members(away):
+        if not destinations(state, unit):
+            retiring -= 2 * state.strength[unit]
+        if unit in state.stock:
+            # [18-16] Its supply points are lost.
+            retiring -= SHELLS * state.stock[unit]
+    guns = state.units(battle.target, sit.side) & sit.theatre.artillery & ~away
+    retiring -= sum(2 * state.strength[unit] for unit in members(guns))
+    if battle.defence_loss >= whole:
+        standing -= 0.5 * whole
+    return ("retreat", 0) if retiring > standing else ("stand", 0)
+
+
+def fall_back(sit: Situation, unit: int, choices: Choices) -> Choice:
+    """Retreat to the best post."""
+    if "retreat_to" not in choices:
+        verb = next(iter(choices))
+        return verb, choices[verb].bit_length() - 1
+    hexes = members(choices["retreat_to"])
+    return "retreat_to", max(hexes, key=lambda h: (post(sit, unit, h), -h))
+
+
+def follow_up(sit: Situation, asking: Advance, choices: Choices) -> Choice:
+    """Advance where it pays: always for a prize, else unless the enemy would fall upon us."""
+    units = choices.get("advance", 0)
+    if not units:
+        return "done", 0
+    state, target = sit.state, sit.state.battle.target
+    unit = max(members(units), key=lambda u: (state.strength[u], -u))
+    left = sum(
+        state.strength[u]
+        for u in state.battle.attackers
+        if state.where[u] >= 0 and not sit.theatre.artillery >> u & 1
+    )
+    if sit.prize(target) or sit.threat(target) <= BOLD * left:
+        if post(sit, unit, target) > post(sit, unit, state.where[unit]) - 2 or sit.prize(target):
+            return "advance", unit
+    return "done", 0
+
+
+def cavalry_leaves(sit: Situation, choices: Choices) -> Choice:
+    """[30-2] Riders do not wait for a division."""
+    units = choices.get("withdraw", 0)
+    if "stand" not in choices:
+        return "withdraw", units.bit_length() - 1
+    if not units:
+        return "stand", 0
+    state = sit.state
+    against = sum(state.strength[unit] for unit in state.battle.attackers)
+    ours = sum(state.strength[unit] for unit in members(defenders(state, state.battle)))
+    if against > 2 * ours and not sit.prize(state.battle.target):
+        return "withdraw", units.bit_length() - 1
+    return "stand", 0

@@ -1,0 +1,179 @@
+"""What both sides fight for, and who stands where: the map as a staff officer reads it.
+
+Everything is counted in points of demoralization, by which scenarios are won [26-1].
+"""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+
+from trenchline.games.der_weltkrieg.components import CENTRAL, SIDES, TABLES
+from trenchline.games.der_weltkrieg.lines import FARTHEST, headquarters_of, open_to_lines
+from trenchline.games.der_weltkrieg.routes import supply_distances
+from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.theatre import Theatre
+from trenchline.games.der_weltkrieg.victory import outcome
+from trenchline.games.der_weltkrieg.zones import enemy_zone
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hex, Hexes
+
+CITY: int = TABLES["demoralization"]["city"]
+SUDDEN = 60
+"""What a hex is worth that ends the scenario at once."""
+NEAR = 5
+"""Enemies so near threaten what we hold."""
+
+
+@lru_cache(maxsize=16)
+def prizes(theatre: Theatre) -> dict[Hex, int]:
+    """What hexes are worth to whoever takes them: cities [26-4], ground that the scenario counts,
+    hexes that end it."""
+    grid = theatre.board.grid
+    found = dict.fromkeys(members(theatre.cities), CITY)
+    for label, points in theatre.scenario["victory"].get("ground", {}).items():
+        found[grid.hex(label)] = found.get(grid.hex(label), 0) + points
+    for rule in theatre.scenario.get("sudden_death", {}).get("ways", ()):
+        for label in rule.get("held", ()):
+            found[grid.hex(label)] = found.get(grid.hex(label), 0) + SUDDEN
+    return found
+
+
+@lru_cache(maxsize=1 << 10)
+def _ways_to(theatre: Theatre, goals: Hexes) -> dict[Hex, int]:
+    """The cost of the cheapest way from every hex to one of some goals, terrain only."""
+    found = {}
+    for cost, hexes in enumerate(supply_distances(theatre, goals, theatre.land, 0, FARTHEST)):
+        for hex_ in members(hexes):
+            found[hex_] = cost
+    return found
+
+
+class Situation:
+    """The position as one side's staff sees it."""
+
+    def __init__(self, state: State, side: int) -> None:
+        self.state, self.side = state, side
+        self.theatre = state.theatre
+        self.grid = state.theatre.board.grid
+
+    @cached_property
+    def strength(self) -> tuple[dict[Hex, int], dict[Hex, int]]:
+        """The strength that each side has in hexes, forts too."""
+        theatre, strengths = self.theatre, self.state.strength
+        fighting = theatre.combat_units | theatre.of_kind["fortress"]
+        found: tuple[dict[Hex, int], dict[Hex, int]] = ({}, {})
+        for hex_, units in self.state.stacks.items():
+            side = 0 if units & theatre.of_side[0] else 1
+            points = sum(strengths[unit] for unit in members(units & fighting))
+            if points:
+                found[side][hex_] = points
+        return found
+
+    @property
+    def friends(self) -> dict[Hex, int]:
+        """Our strength by hex."""
+        return self.strength[self.side]
+
+    @property
+    def enemies(self) -> dict[Hex, int]:
+        """Theirs."""
+        return self.strength[1 - self.side]
+
+    @cached_property
+    def zone(self) -> Hexes:
+        """Where the enemy's zones reach."""
+        return enemy_zone(self.state, self.side)
+
+    def distance(self, hex_: Hex) -> int:
+        """How far the nearest enemy is."""
+        return min((self.grid.distance(hex_, enemy) for enemy in self.enemies), default=99)
+
+    def threat(self, hex_: Hex) -> float:
+        """The strength that the enemy can bring against a hex: next to it, and half of what is a
+        hex farther away."""
+        total = 0.0
+        for enemy, points in self.enemies.items():
+            far = self.grid.distance(hex_, enemy)
+            if far <= 2:
+                total += points if far == 1 else points / 2
+        return total
+
+    @cached_property
+    def is_winning(self) -> bool:
+        """Whether the scenario would be ours if it ended now: then we hold."""
+        return outcome(self.state).winner == self.side
+
+    @cached_property
+    def goals(self) -> Hexes:
+        """Where our units are needed: prizes that the enemy holds, and ours that he comes near;
+        where there is neither, the enemy himself."""
+        theirs = ours = 0
+        control = self.state.control[self.side]
+        closed = self._closed
+        for hex_ in prizes(self.theatre):
+            if control >> hex_ & 1:
+                if self.distance(hex_) <= NEAR:
+                    ours |= 1 << hex_
+            elif not closed >> hex_ & 1:
+                theirs |= 1 << hex_
+        return theirs | ours or bit_set(self.enemies)
+
+    @cached_property
+    def _closed(self) -> Hexes:
+        """[S1] Hexes that the scenario closes to us for good."""
+        found = 0
+        for order in self.theatre.closures:
+            if order.until is None and order.units & self.theatre.of_side[self.side]:
+                found |= order.hexes
+        return found
+
+    def way(self, hex_: Hex) -> int:
+        """The cost of the way from a hex to the nearest goal."""
+        return _ways_to(self.theatre, self.goals).get(hex_, FARTHEST)
+
+    @cached_property
+    def lines(self) -> dict[Hex, int]:
+        """How long the supply line of each hex to our nearest headquarters is."""
+        state = self.state
+        posts = bit_set(state.where[hq] for hq in members(headquarters_of(state, self.side)))
+        free = open_to_lines(state, self.side)
+        churned = state.trenches | state.devastation
+        found = {}
+        layers = supply_distances(self.theatre, posts & free, free, churned, FARTHEST)
+        for length, hexes in enumerate(layers):
+            for hex_ in members(hexes):
+                found[hex_] = length
+        return found
+
+    def line(self, hex_: Hex) -> int:
+        """The length of a hex's supply line; one step more where a line may only begin."""
+        found = self.lines.get(hex_)
+        if found is not None:
+            return found
+        shifts = self.grid.shifts
+        return min((self.lines.get(hex_ + s, FARTHEST) for s in shifts), default=FARTHEST) + 1
+
+    def prize(self, hex_: Hex) -> int:
+        """What we gain if we take a hex, or lose with it."""
+        return prizes(self.theatre).get(hex_, 0)
+
+
+def turns_left(state: State) -> int:
+    """The turns still to come, this one too."""
+    turns = state.theatre.turns
+    return len(turns) - turns.index(state.date) if state.date in turns else 1
+
+
+def thresholds(theatre: Theatre) -> tuple[int, int]:
+    """The balance from which on the Central Powers win, and that below which the Entente does."""
+    rows = theatre.scenario["victory"]["levels"]
+    wins = [row["least"] for row in rows if row["winner"] == SIDES[CENTRAL]]
+    draws = [row["least"] for row in rows if not row["winner"]]
+    least = min(wins)
+    return least, min(draws, default=least)
+
+
+def worth_of_point(state: State, unit: int) -> int:
+    """[26-3] The demoralization that a lost strength point of a unit causes."""
+    kind = state.theatre.counters[unit].kind
+    return 2 if kind in ("cavalry", "artillery", "siege") else 1
