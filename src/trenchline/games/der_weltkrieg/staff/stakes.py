@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 
-from trenchline.games.der_weltkrieg.components import CENTRAL, SIDES, TABLES
+from trenchline.games.der_weltkrieg.components import CENTRAL, NATIONS, SIDES, TABLES
 from trenchline.games.der_weltkrieg.lines import FARTHEST, headquarters_of, open_to_lines
 from trenchline.games.der_weltkrieg.routes import supply_distances
 from trenchline.games.der_weltkrieg.state import State
@@ -20,16 +20,18 @@ from trenchline.kernel.hexes import Hex, Hexes
 CITY: int = TABLES["demoralization"]["city"]
 SUDDEN = 60
 """What a hex is worth that ends the scenario at once."""
-NEAR = 5
+NEAR = 3
 """Enemies so near threaten what we hold."""
+ENOUGH = 0.5
+"""The share of their strength that is enough of a garrison."""
 
 
 @lru_cache(maxsize=16)
 def prizes(theatre: Theatre) -> dict[Hex, int]:
-    """What hexes are worth to whoever takes them: cities [26-4], ground that the scenario counts,
+    """What hexes are worth to whoever takes them, cities apart: ground that the scenario counts,
     hexes that end it."""
     grid = theatre.board.grid
-    found = dict.fromkeys(members(theatre.cities), CITY)
+    found = dict.fromkeys(members(theatre.cities), 0)
     for label, points in theatre.scenario["victory"].get("ground", {}).items():
         found[grid.hex(label)] = found.get(grid.hex(label), 0) + points
     for rule in theatre.scenario.get("sudden_death", {}).get("ways", ()):
@@ -111,12 +113,19 @@ class Situation:
         control = self.state.control[self.side]
         closed = self._closed
         for hex_ in prizes(self.theatre):
+            if not self.prize(hex_):
+                continue
             if control >> hex_ & 1:
-                if self.distance(hex_) <= NEAR:
+                if self.friends.get(hex_, 0) < ENOUGH * self._around(hex_):
                     ours |= 1 << hex_
             elif not closed >> hex_ & 1:
                 theirs |= 1 << hex_
         return theirs | ours or bit_set(self.enemies)
+
+    def _around(self, hex_: Hex) -> int:
+        """The enemy's strength near a hex."""
+        distance = self.grid.distance
+        return sum(n for enemy, n in self.enemies.items() if distance(hex_, enemy) <= NEAR)
 
     @cached_property
     def _closed(self) -> Hexes:
@@ -154,8 +163,15 @@ class Situation:
         return min((self.lines.get(hex_ + s, FARTHEST) for s in shifts), default=FARTHEST) + 1
 
     def prize(self, hex_: Hex) -> int:
-        """What we gain if we take a hex, or lose with it."""
-        return prizes(self.theatre).get(hex_, 0)
+        """What we gain if we take a hex, or lose with it: a city only as long as its fall has not
+        been counted [26-4]."""
+        worth = prizes(self.theatre).get(hex_, 0)
+        if self.theatre.cities >> hex_ & 1 and not self.state.cities_fallen >> hex_ & 1:
+            country = self.theatre.board.facts[hex_]["country"]
+            held = self.state.control[self.side] >> hex_ & 1
+            if (NATIONS[country].side == self.side) == bool(held):
+                worth += CITY
+        return worth
 
 
 def turns_left(state: State) -> int:
