@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.der_weltkrieg.table import Sketch, opening, table
+from trenchline.games.der_weltkrieg.sequence import half_turn
 
 BOTH = "\nDE I1@0303\nRU I1@0803"
 ARRIVALS = "scenario tannenberg\nturn 1914 Aug 7 phase Central reinforcement\nDE 1@1605\n"
@@ -15,6 +16,23 @@ def test_5c_the_central_powers_play_first() -> None:
         found.append(f"{t.state.date} {t.phase}")
         t.choose("done")
     assert found == ["Aug 4 Central movement", "Aug 4 Entente movement", "Aug 5 Central movement"]
+
+
+def test_5d_5e_5f_5g_a_side_plays_its_four_phases_in_order() -> None:
+    steps = [type(step).__name__ for step in half_turn(0)]
+    phases = ["BeginReinforcement", "BeginMovement", "BeginCombat", "BeginRecombination"]
+    assert [name for name in steps if name in phases] == phases
+    t = table("turn 1914 Aug 7 phase Central reinforcement\nDE 1@1605\nRU 1@1705")
+    asked = []
+    while t.who == "Central Powers":
+        asked.append(t.phase)
+        t.choose("place 0110" if t.choices("place") else "done")
+    assert list(dict.fromkeys(asked)) == [
+        "Central reinforcement",
+        "Central movement",
+        "Central combat",
+        "Central recombination",
+    ]
 
 
 def test_5a_5h_after_turn_seven_comes_the_special_turn_of_the_next_month() -> None:

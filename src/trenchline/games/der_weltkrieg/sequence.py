@@ -32,7 +32,8 @@ from trenchline.kernel.steps import Duty, Step
 
 
 def half_turn(side: int) -> list[Step[Any]]:
-    """[5] The four phases of a side; stacking is checked after each of them [11-1]."""
+    """[5c] The four phases of a side: reinforcement [5d], movement [5e], combat [5f], recombination
+    [5g]; stacking is checked after each of them [11-1]."""
     return [
         BeginHalf(side),
         FormCorps(side),
@@ -64,7 +65,8 @@ def special_turn(state: State) -> list[Step[Any]]:
 
 @dataclass(frozen=True, slots=True)
 class BeginTurn(Duty[State]):
-    """[5] A month begins with its special turn; the Central Powers play first in the others."""
+    """[5a] [5c] A month begins with its special turn; the Central Powers play first in the
+    others."""
 
     def run(self, state: State) -> None:
         if state.log is not None:
@@ -123,7 +125,7 @@ class EndHalf(Duty[State]):
 
 @dataclass(frozen=True, slots=True)
 class EndTurn(Duty[State]):
-    """[5] The turn marker moves on; after the scenario's last turn the game ends."""
+    """[5h] The turn marker moves on; after the scenario's last turn the game ends."""
 
     def run(self, state: State) -> None:
         finish_standing_repairs(state)

@@ -105,8 +105,8 @@ def complete_in_time(state: State, side: int) -> None:
 
 
 def tend(state: State) -> None:
-    """[22-4] [22-11] [22-12] Markers that nobody keeps go: all of them at first; from April 1915
-    front-line trenches stay, and others turn to devastation."""
+    """[22-3] [22-4] [22-11] [22-12] Markers never move, and those that nobody keeps go: all of them
+    at first; from April 1915 front-line trenches stay, and others turn to devastation."""
     if not state.trenches and not state.building:
         return
     dug = [state.guns[side] for side in (0, 1)]
