@@ -289,7 +289,7 @@ class CombatPhase(Decision[State]):
         if verb == "duel":
             return duels.why_not(state, self.side, number)
         if verb != "attack":
-            return Refusal("5", "this is the Combat Phase: attack a hex or end it")
+            return Refusal("5f", "this is the Combat Phase: attack a hex or end it")
         if state.attacked >> number & 1:
             return Refusal("12-7", "that hex has been attacked in this phase")
         if not state.occupied[1 - self.side] >> number & 1:

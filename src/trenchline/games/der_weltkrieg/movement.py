@@ -174,7 +174,7 @@ class MovementPhase(Decision[State]):
         if verb in replacements.VERBS:
             return replacements.why_not(state, verb, number, self.side)
         if verb != "unit":
-            return Refusal("5", "this is the Movement Phase: pick a unit or end it")
+            return Refusal("5e", "this is the Movement Phase: pick a unit or end it")
         if number >= len(state.where) or state.where[number] < 0:
             return Refusal("6-3", "that unit is not on the map")
         if state.theatre.counters[number].side != self.side:
