@@ -129,6 +129,7 @@ def test_18_6_received_points_count_too_and_17_4_a_hundred_is_all() -> None:
     t.choose("done", "take_in DEP1")
     assert stock(t, "DEHQ1") == 38
     assert t.where("DEP2") == "0303"
+    assert t.asked != "TakeIn"
     t = sketch().table(MOVEMENT + "DE HQ1/95@0303 P1/8@0303" + FAR).choose("done")
     assert t.refused("take_in DEP1") == "17-4"
     t = sketch().table(MOVEMENT + "DE HQ1/30@0302 P1/8@0303" + FAR).march("DEHQ1", "0303")

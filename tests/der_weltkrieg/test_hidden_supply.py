@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from tests.der_weltkrieg.table import Sketch
 from trenchline.games.der_weltkrieg.components import CODES, SIDES
 from trenchline.games.der_weltkrieg.face import GAME
 from trenchline.games.der_weltkrieg.state import State
@@ -154,3 +155,14 @@ def test_17_2_17_4_supply_points_are_conserved_in_random_play(scenario: str) -> 
     assert not GAME.broken(table.state)
     assert sum(table.state.spent)
     assert GAME.parse(GAME.notation(table.state)) == table.state
+
+
+def test_17_5_empty_headquarters_do_not_end_phases_by_themselves() -> None:
+    facts = {"ample_supply": False}
+    text = "turn 1914 Aug 5 phase Central {}\nDE A1@0303 HQ1@0302\nRU I1@0304"
+    t = Sketch(scenario=facts).table(text.format("movement"))
+    for unit in ("DEA1", "DEHQ1"):
+        t.choose(f"unit {unit}", "stay")
+    assert (t.asked, t.legal) == ("MovementPhase", {"done"})
+    t = Sketch(scenario=facts).table(text.format("combat"))
+    assert (t.asked, t.legal) == ("CombatPhase", {"done"})

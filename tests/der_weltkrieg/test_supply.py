@@ -349,10 +349,10 @@ def test_19_14_artillery_next_to_its_headquarters_attacks_whatever_the_ground() 
     t = sketch.table(COMBAT + "DE A1@0304 HQ1/9@0305\nRU I1@0303", 1, 1)
     assert line(t, "0304", "DEHQ1") == 6
     assert t.choose("attack 0303").may("with DEA1")
-    t = sketch.table(COMBAT.replace("Central", "Entente") + "DE A1@0304 HQ1/9@0305\nRU I1@0303")
-    join(t.roll(1, 1), "0304", "RUI1")
-    # The answer of artillery has no such privilege.
-    assert not t.choices("supply")
+    text = COMBAT.replace("Central", "Entente") + "DE A1@0304 I1@0304 HQ1/9@0305\nRU I1@0303"
+    t = join(sketch.table(text, 1, 1), "0304", "RUI1")
+    # [R94] The answer of artillery has no such privilege.
+    assert t.choices("supply") == {"DEI1"}
 
 
 def test_29_4_artillery_without_supply_stays_out_of_it() -> None:

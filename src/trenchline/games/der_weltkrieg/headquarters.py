@@ -245,9 +245,18 @@ class MarkersArrive(Duty[State]):
     side: int
 
     def run(self, state: State) -> None:
-        for side in (1 - self.side, self.side):
-            if arrived(state, side):
-                state.stack.append(TakeIn(side))
+        state.stack += [AskForMarkers(1 - self.side), AskForMarkers(self.side)]
+
+
+@dataclass(frozen=True, slots=True)
+class AskForMarkers(Duty[State]):
+    """As long as markers can be taken in, their owner is asked."""
+
+    side: int
+
+    def run(self, state: State) -> None:
+        if arrived(state, self.side):
+            state.stack.append(TakeIn(self.side))
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,8 +285,7 @@ class TakeIn(Decision[State]):
         if verb == "done":
             return
         posts = receivers(state, number)
-        if arrived(state, self.side):
-            state.stack.append(self)
+        state.stack.append(AskForMarkers(self.side))
         if posts & (posts - 1):
             state.stack.append(TakeInto(self.side, number))
         else:
