@@ -72,7 +72,7 @@ def test_29_7_artillery_alone_may_aim_at_fort_and_artillery() -> None:
     assert t.strength("RUA1") == 1
     assert (t.strength("RUI1"), t.strength("RUF1")) == (5, 12)
     # [29-7] Only the Russian battery has answered: three points twice over.
-    assert t.said("6 points, die 6")
+    assert t.said("with 6 points")
 
 
 def test_29_7_rivers_do_not_hinder_artillery() -> None:

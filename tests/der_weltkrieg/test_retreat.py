@@ -114,7 +114,7 @@ def test_14_14_who_cannot_retreat_is_eliminated() -> None:
     t = driven(Sketch(land="0506 0606"), "DE I1@0506\nRU I1@0606")
     assert t.where("RUI1") == "eliminated"
     assert morale(t, "RU") == 5
-    assert t.said("10 points, die 1")
+    assert t.said("with 10 points")
 
 
 def test_14_15_14_17_guests_neither_count_nor_lose_but_go_again() -> None:
@@ -123,7 +123,7 @@ def test_14_15_14_17_guests_neither_count_nor_lose_but_go_again() -> None:
     t = Sketch().table(text.replace("1914", "1916"), 6, 1)
     t.state.retreated = 1 << t.state.theatre.unit["RUM1"]
     join(t, "0606", "DEI1")
-    assert t.said("8 points, die 1")
+    assert t.said("with 8 points")
     t.choose("retreat_to 0706", "retreat_to 0706")
     assert (t.strength("RUI1"), t.strength("RUM1")) == (3, 6)
     assert t.at("0706") == {"RUI1", "RUM1"}
@@ -257,7 +257,7 @@ def test_r52_18_15_a_headquarters_alone_defends_with_one_point() -> None:
     t = Sketch().table(COMBAT + "DE I1@0506\nRU HQ1/20@0606 HQ2@0906", 1, 1)
     join(t, "0606", "DEI1")
     assert t.asked in ("RetreatUnit", "Advance", "TakeLosses")
-    assert t.said("Central Powers: 8 points")
+    assert t.said("Central Powers with 8 points")
     assert t.where("RUHQ1") == "eliminated"
     assert morale(t, "RU") == 10
     assert t.state.theatre.unit["RUHQ1"] not in t.state.stock

@@ -487,7 +487,7 @@ def test_34_5_a_quarter_off_in_the_italian_winter(sheet: str, month: str, points
     sketch = Sketch(scenario={"sheet": sheet})
     text = f"turn 1916 {month} 7 phase Central combat\nDE I1@0302\nRU I1@0301"
     t = join(sketch.table(text, 1, 1), "0301", "DEI1")
-    assert t.said(f"Central Powers: {points} points")
+    assert t.said(f"Central Powers with {points} points")
 
 
 @pytest.mark.parametrize("sheet", ["7-9", "8-8"])

@@ -105,7 +105,9 @@ class RollDuel(Roll[State]):
         points = TIMES * sum(state.strength[unit] for unit in firing)
         loss = losses(table_in_force(state), points, value)
         if state.log is not None:
-            state.note(f"  Flotillas: {points} points, die {value}: the enemy loses {loss} [36-9]")
+            state.note(
+                f"  die {value}: flotillas with {points} points, the enemy loses {loss} [36-9]"
+            )
         if self.loss < 0:
             state.stack.append(replace(self, loss=loss))
             return

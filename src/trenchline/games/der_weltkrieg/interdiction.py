@@ -92,7 +92,7 @@ class RollInterdiction(Roll[State]):
         loss = losses(table_in_force(state), points, value)
         if state.log is not None:
             key = state.theatre.counters[self.unit].key
-            state.note(f"  {points} points, die {value}: {key} loses {loss} [36-7]")
+            state.note(f"  die {value}: with {points} points, {key} loses {loss} [36-7]")
         if not loss:
             return
         if self.unit in state.stock:

@@ -307,6 +307,6 @@ def _tell(state: State, side: int, fire: Fire, die: int, loss: int) -> None:
     if state.log is not None:
         terms = "".join(f", {t.name} {t.value:+} [{t.case}]" for t in fire.modifiers)
         state.note(
-            f"  {SIDES[side]}: {fire.points} points, die {die}{terms}: "
+            f"  die {die}: {SIDES[side]} with {fire.points} points{terms}: "
             f"row {fire.row(die)}, the enemy loses {loss}"
         )
