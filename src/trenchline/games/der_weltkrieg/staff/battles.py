@@ -40,10 +40,12 @@ SHELLS = 0.12
 """What a supply point is worth."""
 GROUND = 1.5
 """What any hex is worth that the enemy must leave."""
-WORTH_IT, WORTH_IT_AHEAD = 0.3, 1.5
-"""What an attack must promise: more if we are winning as it is."""
+WORTH_IT, WORTH_IT_AHEAD = -0.7, 1.5
+"""What an attack must promise: more if we are winning as it is; who is behind must press."""
 DESTROYED = 0.3
 """A point that dies with its unit hurts the enemy more than on paper."""
+RESCUE = 0.3
+"""What each point is worth that an attack may free."""
 BOLD = 2.0
 """An advance is too bold where the enemy can bring so many times its strength."""
 
@@ -81,8 +83,17 @@ def promise(sit: Situation, target: Hex, attackers: Units) -> float:
             gain += ground + (DESTROYED * whole if loss >= whole else 0)
         elif has_fort(state, target):
             gain += 0.1 * loss
+    gain += len(DIE) * _relief(sit, target)
     cost = price(state, battle, [unit for unit, _ in battle.paid if unit in party], attacking=True)
     return gain / len(DIE) - SHELLS * cost
+
+
+def _relief(sit: Situation, target: Hex) -> float:
+    """[20-13] What it is worth to break a ring: our strength around a hex that is cut off."""
+    near = (target + shift for shift in sit.grid.shifts)
+    return RESCUE * sum(
+        points for h in near if (points := sit.friends.get(h, 0)) and sit.is_cut_off(h)
+    )
 
 
 def _dearness(state: State, party: tuple[int, ...]) -> float:

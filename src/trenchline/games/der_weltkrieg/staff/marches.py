@@ -21,6 +21,8 @@ BEHIND = 6
 """Units with no enemy so near are reserves: trains and columns bring them up."""
 WORTH_A_TRAIN = 3.0
 """What a train must gain."""
+CUT_OFF = 6.0
+"""What keeps units from places from which no way leads home."""
 RAID = 8
 """A prize is guarded while an enemy is so near."""
 
@@ -138,6 +140,9 @@ def _line(sit: Situation, unit: int, hex_: Hex) -> float:
     value -= max(0, sit.line(hex_) - SHORT_LINE) * 0.5
     if state.trenches >> hex_ & 1:
         value += 1.0
+    if sit.is_cut_off(hex_):
+        # [20-13] Pockets surrender.
+        value -= CUT_OFF
     return value
 
 

@@ -11,6 +11,7 @@ from trenchline.games.der_weltkrieg.components import CENTRAL, NATIONS, SIDES, T
 from trenchline.games.der_weltkrieg.lines import FARTHEST, headquarters_of, open_to_lines
 from trenchline.games.der_weltkrieg.routes import supply_distances
 from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.surrounded import is_cut_off
 from trenchline.games.der_weltkrieg.theatre import Theatre
 from trenchline.games.der_weltkrieg.victory import outcome
 from trenchline.games.der_weltkrieg.zones import enemy_zone
@@ -161,6 +162,10 @@ class Situation:
             return found
         shifts = self.grid.shifts
         return min((self.lines.get(hex_ + s, FARTHEST) for s in shifts), default=FARTHEST) + 1
+
+    def is_cut_off(self, hex_: Hex) -> bool:
+        """[20-1] Whether no way leads home from a hex."""
+        return is_cut_off(self.state, hex_, self.side)
 
     def prize(self, hex_: Hex) -> int:
         """What we gain if we take a hex, or lose with it: a city only as long as its fall has not
