@@ -101,6 +101,12 @@ def test_what_is_asked_about_is_pointed_out() -> None:
     assert (focus.units, focus.hexes, focus.battle) == (("DE1",), ("2006",), "declare")
 
 
+def test_the_question_leaves_out_the_side_that_stands_beside_it() -> None:
+    shown = seen(opening(scenario="tannenberg"))
+    assert shown.who == "Central Powers"
+    assert shown.prompt.startswith("Pick a unit to move")
+
+
 def test_5_every_phase_is_named_for_its_side() -> None:
     t = opening(scenario="tannenberg")
     assert seen(t).phase == "Central Powers movement"

@@ -82,7 +82,7 @@ GAME: Game[State] = Game(
         "raise": "Raise a unit",
         "return": "Bring a unit back",
         "amount": "How many",
-        "stay": "Stay, or call it off",
+        "stay": "Stay",
         "dig": "Begin a trench",
         "eliminate": "Give up a unit",
         "place": "Place an arrival",

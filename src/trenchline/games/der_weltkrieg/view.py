@@ -68,7 +68,7 @@ def view(state: State, side: int | None) -> View:
         turn=f"{state.date} {state.year}",
         phase=_phase(state),
         who=SIDES[asking.who(state)] if asking else "",
-        prompt=prompt_for(state, side),
+        prompt=_asked(state, side),
         pieces=tuple(_piece(state, side, unit) for unit in _from_below(state)),
         tracks=_tracks(state),
         panels=_panels(state, side),
@@ -82,6 +82,14 @@ def _phase(state: State) -> str:
     if state.phase == "special":
         return SPECIAL_TURN
     return f"{SIDES[state.phasing]} {state.phase}" if state.phase else ""
+
+
+def _asked(state: State, side: int | None) -> str:
+    """The question without the name of the side, which stands beside it."""
+    text = prompt_for(state, side)
+    for name in SIDES:
+        text = text.removeprefix(f"{name}: ")
+    return text[0].upper() + text[1:]
 
 
 def prompt_for(state: State, side: int | None) -> str:
