@@ -8,7 +8,7 @@ from typing import Any
 from trenchline.kernel.dice import PlannersDice
 from trenchline.kernel.game import AnyGame
 from trenchline.kernel.play import decision, settle, take
-from trenchline.kernel.steps import Choice, Choices, count, listed, pick
+from trenchline.kernel.steps import Choice, Choices, count, is_legal, listed, pick
 
 MOST = 96
 """Of more choices than this, so many are drawn to be looked at."""
@@ -26,7 +26,11 @@ class GreedyPlayer:
             return pick(choices, int(rng.random() * total))
         side = decision(state).who(state)
         supposed = game.staff.imagine(state, side, rng)
-        looked_at = list(listed(choices))
+        # What is not possible in the supposed position cannot be tried out there.
+        possible = decision(supposed).choices(supposed)
+        looked_at = [choice for choice in listed(choices) if is_legal(possible, choice)]
+        if not looked_at:
+            return pick(choices, int(rng.random() * total))
         rng.shuffle(looked_at)
         return max(looked_at[:MOST], key=lambda choice: _worth(game, supposed, side, choice, rng))
 

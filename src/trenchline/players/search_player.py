@@ -19,7 +19,7 @@ from trenchline.kernel.dice import PlannersDice
 from trenchline.kernel.game import AnyGame
 from trenchline.kernel.play import decision, settle, take
 from trenchline.kernel.staff import Staff
-from trenchline.kernel.steps import Choice, Choices, count, pick
+from trenchline.kernel.steps import Choice, Choices, count, is_legal, pick
 
 PLAYOUTS = 60
 """What a phase may cost, in playouts, unless said otherwise."""
@@ -150,8 +150,9 @@ def try_out(staff: Staff[Any], state: Any, side: int, course: Course, luck: floa
     supposed = staff.imagine(state, side, rng)
     dice = PlannersDice(rng)
     turn = staff.turn(supposed)
-    if course.first is not None:
-        take(supposed, *course.first)
+    first = course.first
+    if first is not None and is_legal(decision(supposed).choices(supposed), first):
+        take(supposed, *first)
     choices = settle(supposed, dice)
     taken = 0
     while choices and staff.turn(supposed) == turn and taken < LONGEST_PLAYOUT:

@@ -1,0 +1,51 @@
+"""Players who try choices out in a position they suppose: not all of it need be possible there."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from tests.kernel.pebbles import GAME, Pebbles
+from trenchline.kernel.dice import SeededDice
+from trenchline.kernel.match import Match
+from trenchline.kernel.staff import Staff
+from trenchline.kernel.steps import Choice, Choices, is_legal, pick
+from trenchline.players.greedy_player import GreedyPlayer
+from trenchline.players.player import Player
+from trenchline.players.search_player import SearchPlayer
+
+
+def suppose_less(state: Pebbles, side: int, rng: random.Random) -> Pebbles:
+    """A position with one pebble left where there are any."""
+    twin = state.copy()
+    twin.heaps = [min(heap, 1) for heap in state.heaps]
+    return twin
+
+
+def any_choice(state: Pebbles, choices: Choices, rng: random.Random, plan: str) -> Choice:
+    """The first there is."""
+    return pick(choices, 0)
+
+
+def all_of_them(state: Pebbles, choices: Choices, rng: random.Random, plan: str) -> list[Choice]:
+    """Everything is worth trying."""
+    return [(verb, n) for verb, mask in choices.items() for n in range(8) if mask >> n & 1]
+
+
+STAFF = Staff(
+    any_choice, lambda state, side: 0.5, suppose_less, ("one", "other"), rivals=all_of_them
+)
+SUPPOSING = replace(GAME, staff=STAFF)
+
+
+@pytest.mark.parametrize("player", [GreedyPlayer(), SearchPlayer(playouts=8)])
+@pytest.mark.parametrize("seed", range(5))
+def test_what_is_impossible_there_is_not_tried_out(player: Player, seed: int) -> None:
+    match = Match(SUPPOSING, SeededDice(str(seed)), "long")
+    rng = random.Random(seed)
+    while not match.over:
+        choice = player.choose(SUPPOSING, match.state, match.choices, rng)
+        assert is_legal(match.choices, choice)
+        match.take(choice)
