@@ -11,8 +11,9 @@ import asyncio
 import logging
 import secrets
 import time
-from collections import defaultdict
-from collections.abc import Callable
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import msgspec
 import psycopg
@@ -83,6 +84,8 @@ class Hub:
         self._database = database
         self._loop: asyncio.AbstractEventLoop | None = None
         self._listeners: dict[str, set[Listener]] = defaultdict(set)
+        self._expected: Counter[str] = Counter()
+        """Matches that somebody is about to sit down at."""
         self._latest: dict[str, Bulletin] = {}
         self._elsewhere: dict[str, dict[str, tuple[float, list[str]]]] = defaultdict(dict)
         self.followers: list[Callable[[Bulletin], None]] = []
@@ -118,8 +121,20 @@ class Hub:
         """Begin to listen in the running loop."""
         self._loop = asyncio.get_running_loop()
 
+    @contextmanager
+    def expecting(self, match: str) -> Iterator[None]:
+        """While somebody looks at a match to sit down at it, nothing said of it is missed."""
+        self._expected[match] += 1
+        try:
+            yield
+        finally:
+            self._expected[match] -= 1
+            if not self._expected[match]:
+                del self._expected[match]
+            self._forget(match)
+
     def sit_down(self, listener: Listener, bulletin: Bulletin) -> None:
-        """Somebody opens a table."""
+        """Somebody opens a table; what has been said since he looked is newer."""
         known = self._latest.get(listener.match)
         if known is None or known.revision <= bulletin.revision:
             self._latest[listener.match] = bulletin
@@ -134,7 +149,11 @@ class Hub:
         self._announce(listener.match)
         if not here:
             del self._listeners[listener.match]
-            self._latest.pop(listener.match, None)
+        self._forget(listener.match)
+
+    def _forget(self, match: str) -> None:
+        if match not in self._listeners and match not in self._expected:
+            self._latest.pop(match, None)
 
     def told(self, match: str) -> NewsAnswer:
         """What a table is told now."""
@@ -158,7 +177,7 @@ class Hub:
                 del self._elsewhere[message.match][message.worker]
                 if not self._elsewhere[message.match]:
                     del self._elsewhere[message.match]
-        elif message.match in self._listeners:
+        elif message.match in self._listeners or message.match in self._expected:
             self._latest[message.match] = message
         self._wake(message.match)
 

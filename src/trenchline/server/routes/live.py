@@ -29,15 +29,16 @@ async def live(
     """News of a match until the browser leaves."""
     home = house(websocket)
     await websocket.accept()
-    try:
-        home.spend("look", websocket)
-        person = await run_in_threadpool(home.person, websocket)
-        bulletin = await run_in_threadpool(home.referee.bulletin, match, person.id, side)
-    except Problem as problem:
-        await websocket.close(CLOSED + problem.status, problem.detail.code)
-        return
     listener = Listener(match, side)
-    home.hub.sit_down(listener, bulletin)
+    with home.hub.expecting(match):
+        try:
+            home.spend("look", websocket)
+            person = await run_in_threadpool(home.person, websocket)
+            bulletin = await run_in_threadpool(home.referee.bulletin, match, person.id, side)
+        except Problem as problem:
+            await websocket.close(CLOSED + problem.status, problem.detail.code)
+            return
+        home.hub.sit_down(listener, bulletin)
     gone = asyncio.create_task(_until_gone(websocket))
     try:
         while True:
