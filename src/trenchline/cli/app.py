@@ -29,6 +29,17 @@ MISUSED = 2
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A name that `games` lists.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+ScenarioOfEach = Annotated[
+    str | None, typer.Option(metavar="S", help="A scenario, or `random` for any in each game.")
+]
+OptionsOfEach = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NAME=VALUE", help="An option of the game; `random` draws a value."),
+]
+Seated = Annotated[
+    str, typer.Option(metavar="A,B", help="A player for each side, or one name for all.")
+]
+Jobs = Annotated[int, typer.Option(metavar="J", min=1, max=1024, help="Processes.")]
 
 
 def _show_version(wanted: bool) -> None:

@@ -8,7 +8,18 @@ from typing import Annotated
 
 import typer
 
-from trenchline.cli.app import MISUSED, AsJson, GameName, about, answer, app, fail
+from trenchline.cli.app import (
+    MISUSED,
+    AsJson,
+    GameName,
+    Jobs,
+    OptionsOfEach,
+    ScenarioOfEach,
+    about,
+    answer,
+    app,
+    fail,
+)
 from trenchline.cli.app import game_called as called
 from trenchline.cli.progress import progress
 from trenchline.cli.simulate import options_from
@@ -31,17 +42,12 @@ def arena(
     games: Annotated[
         int, typer.Option(metavar="N", min=1, help="Games of each pair on each side.")
     ] = 10,
-    scenario: Annotated[
-        str | None, typer.Option(metavar="S", help="A scenario, or `random` for any in each game.")
-    ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=VALUE", help="An option of the game; `random` draws a value."),
-    ] = None,
+    scenario: ScenarioOfEach = None,
+    option: OptionsOfEach = None,
     seed: Annotated[
         int, typer.Option(metavar="K", help="The seed of each pair's first game; then K+1.")
     ] = 0,
-    jobs: Annotated[int, typer.Option(metavar="J", min=1, max=1024, help="Processes.")] = 1,
+    jobs: Jobs = 1,
     as_json: AsJson = False,
 ) -> None:
     """Let every computer player meet every other on both sides, and rate them.

@@ -9,7 +9,20 @@ from typing import Annotated
 
 import typer
 
-from trenchline.cli.app import MISUSED, WRONG, AsJson, GameName, about, answer, app, fail
+from trenchline.cli.app import (
+    MISUSED,
+    WRONG,
+    AsJson,
+    GameName,
+    Jobs,
+    OptionsOfEach,
+    ScenarioOfEach,
+    Seated,
+    about,
+    answer,
+    app,
+    fail,
+)
 from trenchline.cli.app import game_called as called
 from trenchline.cli.progress import progress
 from trenchline.kernel.game import AnyGame
@@ -39,21 +52,14 @@ def seats_from(players: str, game: AnyGame) -> tuple[str, ...]:
 @app.command()
 def simulate(
     name: GameName,
-    scenario: Annotated[
-        str | None, typer.Option(metavar="S", help="A scenario, or `random` for any in each game.")
-    ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=VALUE", help="An option of the game; `random` draws a value."),
-    ] = None,
-    players: Annotated[
-        str, typer.Option(metavar="A,B", help="A player for each side, or one name for all.")
-    ] = "random",
+    scenario: ScenarioOfEach = None,
+    option: OptionsOfEach = None,
+    players: Seated = "random",
     games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games.")] = 100,
     seed: Annotated[
         int, typer.Option(metavar="K", help="The first game's seed; the next has K+1.")
     ] = 0,
-    jobs: Annotated[int, typer.Option(metavar="J", min=1, max=1024, help="Processes.")] = 1,
+    jobs: Jobs = 1,
     record: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Write a record of each game there.")
     ] = None,

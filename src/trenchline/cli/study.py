@@ -8,7 +8,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from trenchline.cli.app import MISUSED, WRONG, AsJson, GameName, about, answer, app, fail
+from trenchline.cli.app import (
+    MISUSED,
+    WRONG,
+    AsJson,
+    GameName,
+    Jobs,
+    OptionsOfEach,
+    ScenarioOfEach,
+    Seated,
+    about,
+    answer,
+    app,
+    fail,
+)
 from trenchline.cli.app import game_called as called
 from trenchline.cli.progress import progress
 from trenchline.cli.simulate import options_from, seats_from
@@ -33,19 +46,12 @@ def study(
     out: Annotated[
         Path, typer.Option(metavar="DIR", help="The folder of the study; goes on if it is there.")
     ],
-    players: Annotated[
-        str, typer.Option(metavar="A,B", help="A player for each side, or one name for all.")
-    ] = "random",
+    players: Seated = "random",
     games: Annotated[
         int, typer.Option(metavar="N", min=1, help="How many games, of each variant.")
     ] = 100,
-    scenario: Annotated[
-        str | None, typer.Option(metavar="S", help="A scenario, or `random` for any in each game.")
-    ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=VALUE", help="An option of the game; `random` draws a value."),
-    ] = None,
+    scenario: ScenarioOfEach = None,
+    option: OptionsOfEach = None,
     vary: Annotated[
         list[str] | None,
         typer.Option(
@@ -56,7 +62,7 @@ def study(
     seed: Annotated[
         int, typer.Option(metavar="K", help="The seed of each variant's first game; then K+1.")
     ] = 0,
-    jobs: Annotated[int, typer.Option(metavar="J", min=1, max=1024, help="Processes.")] = 1,
+    jobs: Jobs = 1,
     cluster: Annotated[
         str | None,
         typer.Option(metavar="tcp://...", help="The scheduler of a Dask cluster to play on."),
