@@ -10,7 +10,8 @@ from trenchline.games.der_weltkrieg.assault import assault_points, storm_points
 from trenchline.games.der_weltkrieg.retreat import must_retreat, share_to_hold, storms_strong_ground
 
 LATE = COMBAT.replace("1914 Aug 5", "1918 Mar 3")
-HUNTERS = Sketch(counters=(counter("DEJgr1", (6, 4), 5, "assault", full=6),))
+JAGER = replace(counter("DEJgr1", (6, 4), 5, "assault", full=6), traits=frozenset({"pure_assault"}))
+HUNTERS = Sketch(counters=(JAGER,))
 
 
 def test_33_4_assault_points_are_lost_first() -> None:

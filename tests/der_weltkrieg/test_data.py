@@ -12,7 +12,9 @@ from typing import Any
 import pytest
 
 import trenchline.games
+from trenchline.games.der_weltkrieg.scenarios import load_theatre, read_counter
 from trenchline.kernel.board import Board, load_board
+from trenchline.kernel.data import DataError, Row
 from trenchline.kernel.rulebook import load_rulebook
 
 FOLDER = Path(trenchline.games.__path__[0]) / "der_weltkrieg"
@@ -291,6 +293,55 @@ def test_eighth_army_and_its_enemies_of_1914() -> None:
     assert conditions == told("tannenberg")["S4"]["demoralization"].keys()
     stock = {k: int(r["supply"]) for k, r in units("tannenberg").items() if r["supply"]}
     assert stock == {"DEHQ8": 60, "RUHQ1": 50, "RUHQ2": 50, "RUHQ10": 10}
+
+
+# Colours and traits.
+
+
+def test_50_1_50_4_50_5_symbols_tell_whose_men_they_are() -> None:
+    """Nobody in Austria-Hungary is plain, and few others are coloured."""
+    coloured: dict[str, set[str]] = defaultdict(set)
+    for name in SCENARIOS:
+        for key, row in units(name).items():
+            fights_on_foot = row["type"] in ("infantry", "mountain")
+            assert (row["nation"] == "AH" and fights_on_foot) <= bool(row["colour"]), key
+            coloured[f"{row['nation']} {row['colour']}"].add(key)
+    assert coloured["DE blue"] == {"DE11B"}
+    assert coloured["RU blue"] == {"RU3Op"}
+    assert coloured["RU brown"] == {"RU3CC"}
+    assert coloured["AH any"] == {"AHRPL1"}
+    # Tyrol and Vienna; Honvéd and the corps of Budapest, Temesvár and Pressburg; Galicia; Bohemia.
+    assert coloured["AH red"] == {"AH1L", "AH3", "AH8", "AH13S", "AH44S"}
+    assert coloured["AH green"] >= {"AH20H", "AH38H", "AH39H", "AH17", "AH31", "AH33", "AH34"}
+    assert coloured["AH pink"] == {"AH2", "AH11", "AH12", "AH24", "AH30", "AH45S"}
+    assert coloured["AH brown"] == {"AH10", "AH21S", "AH29", "AH106L"}
+
+
+def test_50_4_50_5_a_unit_looks_the_same_in_every_scenario() -> None:
+    looks: dict[str, set[tuple[str, ...]]] = defaultdict(set)
+    for name in SCENARIOS:
+        for key, row in units(name).items():
+            looks[key].add((row["nation"], row["type"], row["colour"], row["traits"]))
+    assert all(len(found) == 1 for found in looks.values())
+
+
+def test_40_3_yellow_values_and_cossacks_are_in_the_data() -> None:
+    traits = {key: row["traits"] for name in SCENARIOS for key, row in units(name).items()}
+    assert {key for key, words in traits.items() if words} == {"AH6C", "RU3CC"}
+    theatre = load_theatre("gorlice")
+    assert theatre.counters[theatre.unit["RU3CC"]].traits == {"cossack"}
+    assert theatre.counters[theatre.unit["AH39H"]].people == "Hungarian"
+    theatre = load_theatre("limanowa")
+    assert theatre.counters[theatre.unit["AH6C"]].traits == {"yellow"}
+
+
+@pytest.mark.parametrize(
+    ("column", "word"), [("colour", "mauve"), ("traits", "yellow brave"), ("colour", "pink")]
+)
+def test_50_1_unknown_colours_and_traits_are_refused(column: str, word: str) -> None:
+    values = {**units("tannenberg")["DE1"], column: word}
+    with pytest.raises(DataError, match=column):
+        read_counter(Row(FOLDER / "tannenberg" / "units.csv", 2, values))
 
 
 def test_12_14_what_cannot_attack_or_move_is_marked() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.der_weltkrieg.table import Sketch, Table, counter
 from trenchline.games.der_weltkrieg.battle import Battle
-from trenchline.games.der_weltkrieg.components import NATIONS
+from trenchline.games.der_weltkrieg.components import HIGHLANDERS, NATIONS
 from trenchline.games.der_weltkrieg.lines import serves
 from trenchline.games.der_weltkrieg.retreat import loss_in_retreat, share_to_hold
 from trenchline.games.der_weltkrieg.surrounded import mark_pockets, pockets_surrender
@@ -26,18 +26,8 @@ COUNTERS = tuple(
     )
 )
 CAUCASIANS = tuple(
-    replace(counter(f"RUK{n}", (2, 1), 4, size="brigade", full=5), name=name)
-    for n, name in enumerate(
-        (
-            "1st Armenian Brigade",
-            "3rd Kuban Plastun Brigade",
-            "2nd Frontier Guard Division",
-            "1st Don Cossack Foot Brigade",
-            "1st Georgian Regiment",
-            "5th Border Regiment",
-            "1st Rifle Brigade",
-        )
-    )
+    replace(counter(f"RUK{n}", (2, 1), 4, size="brigade", full=5), traits=frozenset(traits))
+    for n, traits in enumerate((*((word,) for word in HIGHLANDERS), ()))
 )
 SKETCH = Sketch({"0303/0304": "wooded_rough"}, "0303 0304", counters=(*COUNTERS, *CAUCASIANS))
 OPEN = replace(SKETCH, sides={}, land="", facts={"1010": {"edge": "GB IT"}})

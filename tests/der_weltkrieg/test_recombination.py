@@ -13,6 +13,9 @@ RESERVIST = counter("DEV1", (6, 4), 5, full=8)
 COLOURED = (
     replace(counter("AHH1", (6, 4), 4, full=6), colour="green"),
     replace(counter("AHH2", (6, 4), 4, full=6), colour="green"),
+    replace(counter("AHZ1", (6, 4), 4, full=6), colour="brown"),
+    replace(counter("AHZ2", (6, 4), 4, full=6), colour="brown"),
+    replace(counter("AHD1", (3, 3), 3, "replacement", full=6), colour="any"),
     replace(counter("DEV2", (8, 6), 5, full=8), colour="blue"),
 )
 SKETCH = Sketch(counters=(RESERVIST, *COLOURED))
@@ -41,6 +44,18 @@ def test_23_1_only_units_of_one_nation_type_and_colour_recombine() -> None:
         assert t.refused(f"raise {unit}") == "23-4"
     colours = lay("AH HQ1@0303 I1=4@0303 H1=4@0303 H2=4@0303")
     assert colours.choose("give AHH1", "amount 1").choices("raise") == {"AHH2"}
+
+
+def test_23_1_24_4_replacements_of_no_nationality_join_one_colour_at_a_time() -> None:
+    """[R109]"""
+    t = lay("AH HQ1@0303 D1@0303 R1@0303 H1=4@0303 Z1=4@0303 Z2=4@0303 I1=0:eliminated")
+    assert t.copy().choose("give AHR1", "amount 1").choices("return") >= {"AHI1"}
+    t.choose("give AHD1", "amount 3")
+    assert t.choices("raise") == {"AHH1", "AHZ1", "AHZ2"}
+    t.choose("raise AHZ1", "amount 1")
+    assert t.choices("raise") == {"AHZ1", "AHZ2"}
+    assert t.refused("raise AHH1") == "23-4"
+    assert t.choices("give") == {"AHZ2"}
 
 
 def test_37_9_all_german_infantry_recombines() -> None:

@@ -7,16 +7,10 @@ from trenchline.games.der_weltkrieg.components import Units
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.kernel.bits import bit_set, members
 
-NEVER_REVERT = ("AlpK", "Jgr")
-"""[33-5] German units that are all assault strength, as their designations tell."""
-
 
 def is_pure(state: State, unit: int) -> bool:
     """[33-5] Whether a unit has assault strength only."""
-    counter = state.theatre.counters[unit]
-    return counter.nation == "DE" and any(
-        word in counter.key or word in counter.name for word in NEVER_REVERT
-    )
+    return "pure_assault" in state.theatre.counters[unit].traits
 
 
 def storm_points(state: State, unit: int) -> int:

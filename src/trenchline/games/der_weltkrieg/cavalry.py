@@ -53,7 +53,7 @@ def must_withdraw(state: State, battle: Battle) -> Units:
 def is_cossack(state: State, unit: int) -> bool:
     """[50-5] Whether a Russian unit is of Cossacks."""
     counter = state.theatre.counters[unit]
-    return counter.nation == "RU" and ("cossack" in counter.traits or "Cossack" in counter.name)
+    return counter.nation == "RU" and "cossack" in counter.traits
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,10 +29,22 @@ SIZES = ("army", "corps", "division", "brigade", "regiment", "battalion", "compa
 FREE = ("engineer", "headquarters", "supply", "fortress", "flotilla")
 """Kinds that weigh nothing in a stack [11-5] [21-6] [36-5]."""
 
+HIGHLANDERS = ("armenian", "kuban", "frontier_guard", "cossack", "georgian", "border")
+"""[41-5] Traits of Russian infantry that counts as mountain units."""
+TRAITS = (*HIGHLANDERS, "yellow", "mountain", "pure_assault", "strengthened")
+"""What a counter may be besides its kind: values in yellow [40-3] [50-4], mountain assault units
+[33-1], nothing but assault strength [33-5], strengthened cavalry [31-3]."""
+
+ANY_COLOUR: Final = "any"
+"""[R109] The colour of a symbol that goes with every colour of its nation."""
+
 RAIL_BOUND: Final = -1
 """The movement allowance of a unit that lives on the rails [6-12]."""
 
 TABLES: Final[dict[str, Any]] = read_toml(FOLDER / "tables.toml")
+
+COLOURS: Final[Mapping[str, Mapping[str, str]]] = TABLES["symbols"]["colours"]
+"""[50] Each nation's colours of symbols besides its plain one, and whom they mark."""
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 SPECIAL: Final = 0
@@ -189,7 +201,8 @@ class Counter:
     full_strength: int = 0
     """The number in the Full Strength Symbol: the ceiling of rebuilding [23-4]."""
     colour: str = ""
-    """The colour of the symbol: who may recombine [23-1]."""
+    """The colour of the symbol: who may recombine [23-1]. Empty for the plain colour of the
+    nation [50-1]."""
     defends_only: bool = False
     """Printed in brackets: counts only in counterattacks and retreats [12-14]."""
     traits: frozenset[str] = frozenset()
@@ -200,6 +213,11 @@ class Counter:
     def side(self) -> int:
         """The side it fights for."""
         return NATIONS[self.nation].side
+
+    @property
+    def people(self) -> str:
+        """Whom the colour of its symbol marks, if it is not the plain one [50]."""
+        return COLOURS[self.nation][self.colour] if self.colour else ""
 
     @property
     def half_divisions(self) -> int:

@@ -7,10 +7,11 @@ eliminated; what is left over is lost [R87].
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from trenchline.games.der_weltkrieg import replacements
 from trenchline.games.der_weltkrieg.assault import is_pure
-from trenchline.games.der_weltkrieg.components import SIDES, Counter, Units
+from trenchline.games.der_weltkrieg.components import ANY_COLOUR, SIDES, Counter, Units
 from trenchline.games.der_weltkrieg.regrouping import (
     enter_play,
     infantry_class,
@@ -31,15 +32,29 @@ from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
 
 
-def recombines_as(counter: Counter) -> tuple[str, str, str]:
-    """[23-1] Who may recombine: the nation, the type and the colour of the Full Strength Symbol.
-    All German infantry is of one type [37-9]."""
+class Group(NamedTuple):
+    """[23-1] Who may recombine: a nation, a type and the colour of the Full Strength Symbol."""
+
+    nation: str
+    kind: str
+    colour: str
+
+    def takes(self, counter: Counter) -> bool:
+        """Whether a counter may join; some go with every colour [R109]."""
+        other = recombines_as(counter)
+        return self[:2] == other[:2] and (
+            self.colour == other.colour or ANY_COLOUR in (self.colour, other.colour)
+        )
+
+
+def recombines_as(counter: Counter) -> Group:
+    """[23-1] With whom a unit recombines. All German infantry is of one type [37-9]."""
     kind = infantry_class(counter.kind)
     if STRENGTHENED in counter.traits:
         # [31-4] Strengthened cavalry keeps to itself; replacements join it by section 31.
         kind = STRENGTHENED
     colour = "" if counter.nation == "DE" and kind == "infantry" else counter.colour
-    return counter.nation, kind, colour
+    return Group(counter.nation, kind, colour)
 
 
 def ceiling(counter: Counter) -> int:
@@ -89,16 +104,16 @@ def can_rise(state: State, units: Units) -> Units:
     )
 
 
-def can_return(state: State, side: int, hex_: Hex, group: tuple[str, str, str]) -> Units:
+def can_return(state: State, side: int, hex_: Hex, group: Group) -> Units:
     """[23-5] Eliminated units of a type that find room in a hex. Spare counters that were never in
     play, and replacements, do not return."""
     theatre = state.theatre
-    units = theatre.of_nation[group[0]] & theatre.combat_units
+    units = theatre.of_nation[group.nation] & theatre.combat_units
     return bit_set(
         unit
         for unit in members(spare(state, units))
         if state.where[unit] == ELIMINATED
-        and recombines_as(theatre.counters[unit]) == group
+        and group.takes(theatre.counters[unit])
         and ceiling(theatre.counters[unit])
         and not is_pure(state, unit)
         and has_room(state, hex_, side, unit)
@@ -138,7 +153,7 @@ class RecombinationPhase(Decision[State]):
             for unit in members(units):
                 group = recombines_as(counters[unit])
                 others = (other for other in members(rising & ~(1 << unit)))
-                if any(recombines_as(counters[other]) == group for other in others) or can_return(
+                if any(group.takes(counters[other]) for other in others) or can_return(
                     state, self.side, hex_, group
                 ):
                     found |= 1 << unit
@@ -219,24 +234,26 @@ class Recombine(Decision[State]):
     def prompt(self, state: State) -> str:
         return f"{SIDES[self.side]}: {self.pool} strength points to hand out [23-4]"
 
+    def group(self, state: State) -> Group:
+        """Who takes part: once a colour is in, no other joins it [R109]."""
+        counters = state.theatre.counters
+        groups = [recombines_as(counters[u]) for u in (self.lead, *self.gave, *self.rose)]
+        return next((one for one in groups if one.colour != ANY_COLOUR), groups[0])
+
     def others(self, state: State) -> Units:
         """The units of the type in the hex."""
         counters = state.theatre.counters
-        group = recombines_as(counters[self.lead])
-        return bit_set(
-            unit
-            for unit in members(able(state, self.hex, {group[0]}))
-            if recombines_as(counters[unit]) == group
-        )
+        group = self.group(state)
+        units = able(state, self.hex, {group.nation})
+        return bit_set(unit for unit in members(units) if group.takes(counters[unit]))
 
     def choices(self, state: State) -> Choices:
         units = self.others(state)
         gave, rose = bit_set(self.gave), bit_set(self.rose)
         found: Choices = {"give": units & ~gave & ~rose}
         if self.pool:
-            group = recombines_as(state.theatre.counters[self.lead])
             found["raise"] = can_rise(state, units & ~gave)
-            found["return"] = can_return(state, self.side, self.hex, group) & ~gave
+            found["return"] = can_return(state, self.side, self.hex, self.group(state)) & ~gave
         return {**{verb: mask for verb, mask in found.items() if mask}, "done": ONE}
 
     def take(self, state: State, verb: str, number: int) -> None:

@@ -9,12 +9,14 @@ from __future__ import annotations
 from functools import lru_cache
 
 from trenchline.games.der_weltkrieg.components import (
+    COLOURS,
     FOLDER,
     KINDS,
     NATIONS,
     RAIL_BOUND,
     SIZES,
     TABLES,
+    TRAITS,
     Counter,
     read_date,
 )
@@ -35,6 +37,8 @@ UNIT_COLUMNS = [
     "movement",
     "full_strength",
     "defence_only",
+    "colour",
+    "traits",
     "hex",
     "release",
     "supply",
@@ -51,6 +55,7 @@ SPARE_COLUMNS = [
     "back",
     "movement",
     "full_strength",
+    "colour",
     "source",
     "note",
 ]
@@ -98,7 +103,21 @@ def _common_grid() -> Grid:
 GRID = _common_grid()
 
 
-def _counter(row: Row) -> Counter:
+def _colour(row: Row) -> str:
+    """[50] The colour of a symbol, one of those its nation has."""
+    return row.one_of("colour", ("", *COLOURS.get(row["nation"], ())))
+
+
+def _traits(row: Row) -> frozenset[str]:
+    traits = row["traits"].split()
+    unknown = [word for word in traits if word not in TRAITS]
+    if unknown:
+        raise row.wrong(f"traits: {unknown[0]!r} is none of {', '.join(TRAITS)}")
+    return frozenset(traits)
+
+
+def read_counter(row: Row) -> Counter:
+    """A counter of ``units.csv``."""
     row.one_of("source", SOURCES)
     front = row.number("strength")
     return Counter(
@@ -110,7 +129,9 @@ def _counter(row: Row) -> Counter:
         row.number("back") if row["back"] else front,
         RAIL_BOUND if row["movement"] == "RR" else row.number("movement"),
         row.number("full_strength"),
-        defends_only=row["defence_only"] == "yes",
+        _colour(row),
+        row["defence_only"] == "yes",
+        _traits(row),
         name=row["name"],
         formation=row["formation"],
     )
@@ -129,6 +150,7 @@ def _spare(row: Row) -> Counter:
         row.number("back") if row["back"] else front,
         row.number("movement"),
         row.number("full_strength"),
+        _colour(row),
         name=row["name"],
     )
 
@@ -146,7 +168,7 @@ def _box() -> dict[str, Counter]:
     box: dict[str, Counter] = {}
     for folder in SCENARIO_FOLDERS.values():
         for row in read_csv(folder / "units.csv", UNIT_COLUMNS):
-            box.setdefault(row["key"], _counter(row))
+            box.setdefault(row["key"], read_counter(row))
         for row in read_csv(folder / "forts.csv", FORT_COLUMNS):
             box.setdefault(row["key"], _fort(row))
     for row in read_csv(FOLDER / "spares.csv", SPARE_COLUMNS):
@@ -175,7 +197,7 @@ def load_theatre(name: str) -> Theatre:
     counters = dict(_box())
     set_up, stocks, releases = {}, {}, {}
     for row in read_csv(folder / "units.csv", UNIT_COLUMNS):
-        counters[row["key"]] = _counter(row)
+        counters[row["key"]] = read_counter(row)
         if row["hex"]:
             set_up[row["key"]] = GRID.hex(row["hex"])
         if row["release"]:

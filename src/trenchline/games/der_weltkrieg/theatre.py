@@ -18,6 +18,7 @@ from trenchline.games.der_weltkrieg.components import (
     CENTRAL,
     CODES,
     ENTENTE,
+    HIGHLANDERS,
     INFANTRY,
     KINDS,
     LAND_TERRAIN,
@@ -44,16 +45,12 @@ UNDIGGABLE = ("mountain", "alpine", "swamp")
 """[22-2] [R48] [R58] Terrain in which there are no trenches and no devastation."""
 
 
-HIGHLANDERS = ("Armenian", "Kuban", "Frontier Guard", "Cossack", "Georgian", "Border")
-"""[41-5] Russian infantry that is at home in the mountains, by its name or its symbol [50-5]."""
-
-
 def is_highlander(counter: Counter) -> bool:
     """[41-5] Whether a unit is Russian infantry that counts as mountain units."""
     return (
         counter.nation == "RU"
         and counter.kind == "infantry"
-        and any(word in counter.name or word.lower() in counter.traits for word in HIGHLANDERS)
+        and not counter.traits.isdisjoint(HIGHLANDERS)
     )
 
 

@@ -190,10 +190,10 @@ def _short_name(state: State, unit: int) -> str:
 
 
 def _title(state: State, unit: int) -> str:
-    """The whole name, with the formation it belongs to."""
+    """The whole name, with whom its symbol marks [50] and the formation it belongs to."""
     counter = state.theatre.counters[unit]
     name = f"{counter.name} fortress" if counter.kind == "fortress" else counter.name
-    return f"{name}, {counter.formation}" if counter.formation else name
+    return ", ".join(part for part in (name, counter.people, counter.formation) if part)
 
 
 def _tracks(state: State) -> tuple[TrackView, ...]:
