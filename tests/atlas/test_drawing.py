@@ -246,6 +246,13 @@ def test_terrain_on_hexsides_is_drawn_along_each_of_them() -> None:
         assert mark.colour in drawn
 
 
+def test_terrain_on_the_rim_of_the_map_is_drawn_too() -> None:
+    prussia = open_map("der_weltkrieg/tannenberg")
+    grid = prussia.board.grid
+    drawn = {(grid.label(hex_), direction) for hex_, direction in prussia.hexsides("woods")}
+    assert {("0110", 4), ("0110", 5), ("2616", 1), ("2616", 2)} <= drawn
+
+
 def test_a_double_track_shows_two_rails() -> None:
     prussia = open_map("der_weltkrieg/tannenberg")
     one, two = (

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.der_weltkrieg.battles import COMBAT, bleed, declared, join
-from tests.der_weltkrieg.table import Sketch, counter
+from tests.der_weltkrieg.battles import COMBAT, ENTENTE, bleed, declared, join
+from tests.der_weltkrieg.table import Sketch, counter, table
 from trenchline.games.der_weltkrieg.battle import Term
 from trenchline.games.der_weltkrieg.results import (
     Fire,
@@ -90,6 +90,15 @@ def test_13_3_a_neutral_border_offers_nothing_and_r19_water_its_other_terrain() 
     t = Sketch(sides).table(COMBAT + "DE I1@0403 I2@0202\nRU I1@0303")
     assert eligible_terrain(t.state, declared(t, "0303", "DEI1")) == {"clear", "rough"}
     assert eligible_terrain(t.state, declared(t, "0303", "DEI2")) == {"clear"}
+
+
+def test_13_3_r110_the_rim_of_the_map_offers_its_terrain() -> None:
+    """0106 has hills to the south and broken ground to the west, where the map ends."""
+    t = table("scenario tannenberg\n" + ENTENTE + "RU 1@0107\nDE 1@0106")
+    assert eligible_terrain(t.state, declared(t, "0106", "RU1")) == {"hilly", "broken"}
+    edge = Sketch({"0110/0210": "rough", "0110/0109": "rough"})
+    t = edge.table(COMBAT + "DE I1@0109\nRU I1@0110")
+    assert eligible_terrain(t.state, declared(t, "0110", "DEI1")) == {"clear", "rough"}
 
 
 def test_13_4_urban_ground_needs_a_town() -> None:

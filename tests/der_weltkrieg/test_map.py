@@ -13,6 +13,7 @@ from trenchline.kernel.bits import members
 from trenchline.kernel.board import Board, load_board
 from trenchline.kernel.data import read_csv
 from trenchline.kernel.floods import flood, open_ways, ways
+from trenchline.kernel.hexes import DIRECTIONS
 
 FOLDER = Path(trenchline.games.__path__[0]) / "der_weltkrieg"
 MAPS = ("tannenberg", "gorlice")
@@ -37,8 +38,15 @@ def galicia() -> Board:
 
 
 def has(board: Board, side: str, kind: str) -> bool:
-    a, b = (board.grid.hex(label) for label in side.split("/"))
-    return bool(board.sides[kind][board.grid.direction(a, b)] >> a & 1)
+    label, other = side.split("/")
+    hex_ = board.grid.hex(label)
+    rim = other in DIRECTIONS["flat"]
+    direction = (
+        DIRECTIONS["flat"].index(other)
+        if rim
+        else board.grid.direction(hex_, board.grid.hex(other))
+    )
+    return bool(board.sides[kind][direction] >> hex_ & 1)
 
 
 def crossed(board: Board, *kinds: str) -> list[int]:
@@ -67,11 +75,35 @@ def test_the_sheets_have_their_sizes(prussia: Board, galicia: Board) -> None:
 
 def test_hexsides_are_the_same_from_both_hexes(board: Board) -> None:
     for kind, sides in board.sides.items():
-        for direction in range(3):
-            shift = board.grid.shifts[direction]
+        for direction, shift in enumerate(board.grid.shifts):
+            back = sides[(direction + 3) % 6]
             for hex_ in members(sides[direction]):
-                assert sides[direction + 3] >> (hex_ + shift) & 1, (kind, board.grid.label(hex_))
-        assert sum(h.bit_count() for h in sides[:3]) == sum(h.bit_count() for h in sides[3:])
+                if hex_ + shift in board.facts:
+                    assert back >> (hex_ + shift) & 1, (kind, board.grid.label(hex_))
+
+
+def test_13_3_the_rim_of_the_map_has_its_terrain(prussia: Board) -> None:
+    """34 hexsides with nothing beyond them: heaths, hills, Netze, Brahe and Niemen."""
+    rim = {
+        (hex_, direction)
+        for sides in prussia.sides.values()
+        for direction, shift in enumerate(prussia.grid.shifts)
+        for hex_ in members(sides[direction])
+        if hex_ + shift not in prussia.facts
+    }
+    assert len(rim) == 34
+    assert not any(crossed(prussia, *WATER, *TRACKS)[d] >> h & 1 for h, d in rim)
+    told = [
+        ("0107/SW", "hilly"),
+        ("0110/NW", "woods"),
+        ("0111/SW", "river"),
+        ("0114/SW", "swamp"),
+        ("1701/NE", "broken"),
+        ("2611/NE", "major_river"),
+        ("2616/SE", "woods"),
+    ]
+    assert all(has(prussia, side, kind) for side, kind in told)
+    assert not has(prussia, "2611/NE", "woods")
 
 
 def test_a_hexside_has_one_terrain_one_river_and_one_track_at_most(board: Board) -> None:

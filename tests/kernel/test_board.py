@@ -117,6 +117,13 @@ def test_hexsides_lie_on_both_hexes(board: Board) -> None:
     assert (a, b, "blocked") not in board.side_names
 
 
+def test_a_hexside_on_the_rim_has_a_hex_and_a_direction(edit: Edit) -> None:
+    board = load_board(edit("hexsides.csv", "0302,0202,rail", "0302,SE,river"), WORDS)
+    hex_ = board.grid.hex("0302")
+    assert board.sides["river"][2] == 1 << hex_
+    assert sum(hexes.bit_count() for hexes in board.sides["river"]) == 3
+
+
 def test_ways_over_land_and_along_rails(board: Board) -> None:
     grid = board.grid
     land = board.hexes & ~board.where("terrain", "sea")
@@ -187,6 +194,8 @@ def test_a_wrong_header(edit: Edit, file: str) -> None:
         ("hexsides.csv", "0302,0202", "0302,x", "hexsides.csv:6: 'x' is not a hex number"),
         ("hexsides.csv", "0302,0202", "0102,0202", "hexsides.csv:6: hexside 0102/0202 is rail"),
         ("hexsides.csv", "0302,0202", "0202,0102", "hexsides.csv:6: hexside 0202/0102 is rail"),
+        ("hexsides.csv", "0302,0202", "0302,SW", "hexsides.csv:6: hexside 0302/SW is not on the r"),
+        ("hexsides.csv", "0302,0202", "0301,NE", "hexsides.csv:6: hexside 0301/NE is not on the m"),
         ("hexsides.csv", "river", "brook", "hexsides.csv:2: kind is 'brook', not one of"),
         ("places.csv", "0302,city", "0301,city", "places.csv:5: hex 0301 is not on the map"),
         ("places.csv", "0302,city", "0401,city", "places.csv:5: hex 0401 is off the map"),

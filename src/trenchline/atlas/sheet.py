@@ -100,9 +100,10 @@ class Sheet:
 
     def hexsides(self, kind: str) -> Iterator[tuple[Hex, int]]:
         """Every hexside of a kind once: a hex and a direction."""
-        for direction, hexes in enumerate(self.board.sides.get(kind, [])[:3]):
+        for direction, hexes in enumerate(self.board.sides.get(kind, [])):
             for hex_ in members(hexes):
-                yield hex_, direction
+                if direction < 3 or self.neighbour(hex_, direction) is None:
+                    yield hex_, direction
 
 
 def open_sheet(folder: File) -> Sheet:

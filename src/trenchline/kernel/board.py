@@ -1,7 +1,8 @@
 """A game's map: hexes and their facts, hexsides and places, loaded from its ``map/`` folder.
 
 ``board.toml`` describes the grid; ``hexes.csv`` has a row a hex; ``hexsides.csv`` a row a hexside
-and kind (rail, river, blocked ...); ``places.csv`` what stands in a hex (cities, forts ...).
+and kind (rail, river, blocked ...), named by its two hexes or, on the rim of the map, by a hex and
+a direction; ``places.csv`` what stands in a hex (cities, forts ...).
 Which columns ``hexes.csv`` has besides, and which words may stand in them, is for the game to say
 in the ``[words]`` of ``board.toml``; the board turns columns into sets of hexes and kinds of
 hexsides into ways.
@@ -15,9 +16,9 @@ from functools import cached_property
 from typing import Any
 
 from trenchline.kernel.bits import bit_set
-from trenchline.kernel.data import DataError, File, read_csv, read_toml
+from trenchline.kernel.data import DataError, File, Row, read_csv, read_toml
 from trenchline.kernel.floods import Ways, open_ways, ways
-from trenchline.kernel.hexes import Grid, Hex, Hexes
+from trenchline.kernel.hexes import DIRECTIONS, Grid, Hex, Hexes
 
 SIDE_COLUMNS = ("hex", "neighbour", "kind", "name", "source", "note")
 PLACE_COLUMNS = ("hex", "kind", "name", "owner", "value", "source", "note")
@@ -145,19 +146,14 @@ def load_board(folder: File, words: Words | None = None, grid: Grid | None = Non
     sides: dict[str, list[Hexes]] = {kind: [0] * 6 for kind in words["side"]}
     names: dict[tuple[Hex, Hex, str], str] = {}
     for row in read_csv(folder / "hexsides.csv", SIDE_COLUMNS):
-        a, b = _hex(grid, row["hex"], row), _hex(grid, row["neighbour"], row)
+        a, direction, b = _hexside(grid, facts, row)
         kind = row.one_of("kind", words["side"])
-        try:
-            direction = grid.direction(a, b)
-        except ValueError as error:
-            raise row.wrong(str(error)) from None
-        if a not in facts or b not in facts:
-            raise row.wrong(f"hexside {row['hex']}/{row['neighbour']} is not on the map")
         if sides[kind][direction] >> a & 1:
             raise row.wrong(f"hexside {row['hex']}/{row['neighbour']} is {kind} already")
         sides[kind][direction] |= 1 << a
-        sides[kind][(direction + 3) % 6] |= 1 << b
-        names[a, b, kind] = names[b, a, kind] = row["name"]
+        if b is not None:
+            sides[kind][(direction + 3) % 6] |= 1 << b
+            names[a, b, kind] = names[b, a, kind] = row["name"]
 
     places = []
     for row in read_csv(folder / "places.csv", PLACE_COLUMNS):
@@ -176,6 +172,29 @@ def load_board(folder: File, words: Words | None = None, grid: Grid | None = Non
             )
         )
     return Board(grid, facts, sides, names, places, settings)
+
+
+def _hexside(grid: Grid, facts: Mapping[Hex, object], row: Row) -> tuple[Hex, int, Hex | None]:
+    """The hex, the direction and the neighbour of a hexside; on the rim of the map there is no
+    neighbour, and its direction stands in its place."""
+    label = f"hexside {row['hex']}/{row['neighbour']}"
+    a = _hex(grid, row["hex"], row)
+    directions = DIRECTIONS[grid.orientation]
+    if row["neighbour"] in directions:
+        direction = directions.index(row["neighbour"])
+        if a + grid.shifts[direction] in facts:
+            raise row.wrong(f"{label} is not on the rim of the map; name its other hex")
+        if a not in facts:
+            raise row.wrong(f"{label} is not on the map")
+        return a, direction, None
+    b = _hex(grid, row["neighbour"], row)
+    try:
+        direction = grid.direction(a, b)
+    except ValueError as error:
+        raise row.wrong(str(error)) from None
+    if a not in facts or b not in facts:
+        raise row.wrong(f"{label} is not on the map")
+    return a, direction, b
 
 
 def _words(folder: File, settings: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:

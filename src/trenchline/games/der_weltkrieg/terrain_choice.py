@@ -38,9 +38,11 @@ def sides_in_question(theatre: Theatre, battle: Battle, target: Hex) -> set[int]
 
 
 def ground_of_side(theatre: Theatre, target: Hex, direction: int) -> str | None:
-    """[R19] What a side offers; one along the water offers its land terrain if it has one."""
+    """[R19] What a side offers; one along the water offers its land terrain if it has one, and one
+    on the rim of the map offers what it shows [R110]."""
     there = target + theatre.board.grid.shifts[direction]
-    dry = there >= 0 and theatre.land >> there & 1 and not theatre.is_water(target, direction)
+    solid = there not in theatre.board.facts or theatre.land >> there & 1
+    dry = solid and not theatre.is_water(target, direction)
     if dry or any(theatre.has_side(target, direction, kind) for kind in LAND_TERRAIN):
         return theatre.terrain(target, direction).kind
     return None
