@@ -13,7 +13,6 @@ from trenchline.games.world_war_one.components import (
     BESIDE,
     CENTRAL,
     FORT_STRENGTH,
-    GRID,
     INFILTRATORS,
     LAST_TURN,
     MARCH,
@@ -41,7 +40,7 @@ from trenchline.games.world_war_one.staff.stakes import (
 )
 from trenchline.games.world_war_one.state import TRANSIT, State
 from trenchline.games.world_war_one.supply import passable, sources, supplied
-from trenchline.kernel.bits import members
+from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import Regions
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Choice, Choices, pick
@@ -95,13 +94,18 @@ def _pulls(lack: tuple[float, ...], worths: Pulls, mine: Hexes, enemies: Hexes) 
     return tuple(found)
 
 
-@lru_cache(maxsize=512)
-def field(goals: Pulls) -> list[float]:
-    """How strongly each hex lies in the way of the goals."""
-    total = [0.0] * GRID.size
-    for goal, weight in goals:
-        total = [sum_ + weight * near for sum_, near in zip(total, nearness(goal), strict=True)]
-    return total
+class Field(dict[Hex, float]):
+    """How strongly each hex lies in the way of the goals, worked out where it is asked."""
+
+    def __init__(self, goals: Pulls) -> None:
+        self._goals = [(weight, nearness(goal)) for goal, weight in goals]
+
+    def __missing__(self, hex_: Hex) -> float:
+        value = self[hex_] = sum([weight * near[hex_] for weight, near in self._goals])
+        return value
+
+
+field = lru_cache(maxsize=512)(Field)
 
 
 class Map:
@@ -117,6 +121,7 @@ class Map:
         self.field = field(pulls(state, side, NATION_OF[unit], course))
         self.mine = ours(state, side)
         self.worth = stakes(state)
+        self.at_stake: Hexes = bit_set(self.worth) & self.mine
         self.course = course
         self.open = enemy_reach(state, side, self.gone)
         self.near = near_stakes(self.mine)
@@ -171,9 +176,8 @@ class Map:
     def danger(self, reach: Hexes, army: Hexes) -> float:
         """What the enemy could do if he can march so far: take stakes, threaten them, roam, and
         stand between an army and its supply."""
-        lost = sum(
-            worth for goal, worth in self.worth.items() if self.mine >> goal & reach >> goal & 1
-        )
+        open_ = reach & self.at_stake
+        lost = sum([self.worth[goal] for goal in members(open_)]) if open_ else 0.0
         near = (reach & self.near).bit_count()
         roamed = (reach & self.home).bit_count()
         lines = self.lines & ~(reach & ~self.friends)
