@@ -103,6 +103,14 @@ def test_26_4_what_was_lost_before_the_scenario_is_not_counted() -> None:
     assert all(t.state.cities_fallen >> hex_ & 1 for hex_ in held if cities >> hex_ & 1)
 
 
+def test_26_4_streets_lost_before_the_scenario_are_not_counted_bug() -> None:
+    """Only cities were, and a walk through the town cost twenty-five points again."""
+    held = {"held": {"DE": ["0703", "0704"]}}
+    sketch = Sketch(line_of("urban", "0703", "0704"), places={"0703": "city"}, scenario=held)
+    t = sketch.table(CENTRAL + "DE I1@0603 I2@0704\nRU I1@1010").march("DEI1", "0703")
+    assert dm(t, "RU") == 0
+
+
 def test_26_2_only_those_the_scenario_names_keep_count() -> None:
     t = Sketch().table(CENTRAL + "FR I1@0803\nDE I1@0101")
     suffer(t.state, "FR", 5, "")

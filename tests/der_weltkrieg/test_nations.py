@@ -131,3 +131,10 @@ def test_42_4_43_4_45_3_whose_headquarters_serve_an_ally(
 def test_46_3_ottoman_infantry_are_mountain_units_but_in_winter(month: str, cost: int) -> None:
     t = SKETCH.table(f"turn 1915 {month} phase Central movement\nOT I1@0303")
     assert t.cost("OTI1", "0304") == cost
+
+
+@pytest.mark.parametrize(("sheet", "cost"), [("7-9", 3), ("8-8", 4), ("6-8", 4)])
+def test_46_3_34_6_where_there_is_no_winter_they_stay_mountain_units(sheet: str, cost: int) -> None:
+    sketch = replace(SKETCH, scenario={"sheet": sheet})
+    t = sketch.table("turn 1915 Dec 1 phase Central movement\nOT I1@0303")
+    assert t.cost("OTI1", "0304") == cost

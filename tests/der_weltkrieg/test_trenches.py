@@ -366,3 +366,77 @@ def test_22_22_by_the_option_each_side_digs_as_its_part_begins() -> None:
     t.choose("dig 1608", "done")
     assert t.asked == "MovementPhase"
     assert hexes(t, "building") == {"1608"}
+
+
+def test_22_2_a_fort_across_the_swamp_is_an_enemy_too() -> None:
+    text = "turn 1914 Aug 7 phase Entente movement\nDE I1@0505\nRU F1@0605 I1@0909"
+    t = early(text, sides={"0505/0605": "swamp"})
+    assert diggable(t.state, 0) == 0
+
+
+def test_22_4_a_trench_goes_with_builders_who_give_all_their_points_bug() -> None:
+    """Markers were looked after by marches and combats only, so that the enemy paid for a trench
+    that nobody kept."""
+    text = "turn 1914 Aug 7 phase Central recombination\nDE I1=1@0303 I2=4@0303 C1@0303 "
+    t = early(text + "HQ1@0303 I3@0304\nRU I1@0909\ntrenches 0303 0304")
+    t.choose("give DEI1", "give DEI2", "amount 4")
+    while t.who == "Central Powers":
+        t.choose("done")
+    assert hexes(t, "trenches") == {"0304"}
+
+
+def test_22_4_a_trench_goes_with_builders_who_are_withdrawn() -> None:
+    rows = [{"turn": "Aug 5", "unit": "DEI1"}]
+    text = "turn 1914 Aug 5 phase Central reinforcement\nDE I1@0303 C1@0303 I2@0505\nRU I1@0909\n"
+    t = Sketch(scenario={"withdrawals": rows}).table(text + "trenches 0303 0505")
+    assert t.asked == "MovementPhase"
+    assert hexes(t, "trenches") == {"0505"}
+
+
+def test_22_17_without_batteries_nothing_is_overwhelmed_bug() -> None:
+    """A fort alone has no division, and no battery was as many as no division."""
+    scenario = {"year": 1915, "turns": ["May 1", "May 2"], "front": "East"}
+    text = "turn 1915 May 1 phase Central combat\nDE I1@0505 A1@0505 S1@0505\nRU F1@0605\n"
+    t = Sketch(scenario=scenario).table(text + "trenches 0605")
+    fight = combat(t, "0605", "DEI1")
+    assert not is_negated(t.state, fight, fight.target)
+    assert terms(t, fight) == {"22-7": -2}
+    fight = combat(t, "0605", "DEA1", "DES1")
+    assert is_negated(t.state, fight, fight.target)
+
+
+def test_22_17_14_15_who_has_only_retreated_into_the_hex_does_not_defend_it() -> None:
+    scenario = {"year": 1915, "turns": ["May 1", "May 2"], "front": "East"}
+    text = "turn 1915 May 1 phase Central combat\nDE A1@0505 S1@0505\nRU I1@0605 I2@0605\n"
+    t = Sketch(scenario=scenario).table(text + "trenches 0605")
+    fight = combat(t, "0605", "DEA1", "DES1")
+    t.state.retreated = 1 << t.unit("RUI2")
+    assert is_negated(t.state, fight, fight.target)
+    t.state.retreated = 0
+    assert not is_negated(t.state, fight, fight.target)
+
+
+@pytest.mark.parametrize(("year", "wanted"), [(1915, 2), (1917, 2), (1918, 2)])
+def test_22_20_other_fronts_want_two_points(year: int, wanted: int) -> None:
+    scenario = {"year": year, "turns": ["May 1", "May 2"], "front": "Palestine"}
+    t = Sketch(scenario=scenario).table(f"turn {year} May 1 phase Central combat" + FOES)
+    assert artillery_wanted(t.state) == wanted
+
+
+def test_22_20_29_15_siege_artillery_brings_half_its_points() -> None:
+    scenario = {"year": 1915, "turns": ["May 1", "May 2"], "front": "West"}
+    text = "turn 1915 May 1 phase Central combat\nDE I1@0505 S1@0505 S2@0505\nRU I1@0605\n"
+    t = Sketch(scenario=scenario).table(text + "trenches 0605")
+    assert terms(t, combat(t, "0605", "DEI1", "DES1")) == {"22-7": -2, "22-21": -1}
+    assert terms(t, combat(t, "0605", "DEI1", "DES1", "DES2")) == {"22-7": -2}
+
+
+def test_22_7_r131_the_hindenburg_line_takes_three_from_the_die() -> None:
+    scenario = {"year": 1917, "turns": ["May 1", "May 2"], "hindenburg_line": {"DE": ["0505"]}}
+    text = "turn 1917 May 1 phase Entente combat\nDE I1@0505 I2@0504\nFR I1@0605 A1@0605\n"
+    t = Sketch(scenario=scenario).table(text + "trenches 0505 0504")
+    assert terms(t, combat(t, "0505", "FRI1", "FRA1")) == {"R131": -3}
+    assert terms(t, combat(t, "0504", "FRI1", "FRA1")) == {"22-7": -2}
+    assert t.cost("FRI1", "0505") is None
+    lost = Sketch(scenario=scenario).table(text.replace("DE I1@0505", "DE I1@0404"))
+    assert terms(lost, combat(lost, "0404", "FRI1")) == {}

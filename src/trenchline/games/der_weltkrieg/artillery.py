@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from trenchline.games.der_weltkrieg.battle import DOUBLE, HALF, Battle, Factor, Term
 from trenchline.games.der_weltkrieg.components import Units
 from trenchline.games.der_weltkrieg.state import State
@@ -35,6 +37,15 @@ def may_fire_at(state: State, unit: int, target: Hex) -> bool:
     if not state.theatre.of_kind["siege"] >> unit & 1 or has_fort(state, target):
         return True
     return state.year > LAST_YEAR_OF_FORTS and bool(state.trenches >> target & 1)
+
+
+def as_artillery(state: State, target: Hex, unit: int) -> Fraction:
+    """[29-15] The strength of a unit as artillery counts: that of siege artillery is halved, for
+    combat and for supply, unless it fires at a fort."""
+    points = Fraction(state.strength[unit])
+    if state.theatre.of_kind["siege"] >> unit & 1 and not has_fort(state, target):
+        points /= 2
+    return points
 
 
 def sides_shelled(state: State, battle: Battle) -> int:

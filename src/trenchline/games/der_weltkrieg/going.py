@@ -13,6 +13,7 @@ from trenchline.games.der_weltkrieg.orders import off_limits
 from trenchline.games.der_weltkrieg.routes import CHURNED, Ground
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.theatre import MOUNTAIN, NORMAL
+from trenchline.games.der_weltkrieg.winter import is_winter
 from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.floods import step
@@ -28,7 +29,7 @@ def gait_of(state: State, units: Units) -> int:
     theatre = state.theatre
     for unit in members(units):
         if theatre.gait[unit] != MOUNTAIN and not (
-            theatre.summer_mountaineers >> unit & 1 and not state.is_winter
+            theatre.summer_mountaineers >> unit & 1 and not is_winter(state, state.where[unit])
         ):
             return NORMAL
     return MOUNTAIN

@@ -109,6 +109,7 @@ def parse(text: str, theatre: Theatre | None = None) -> State:
     if any(line.head == "control" for line in lines):
         # Who tells what each side holds also tells which cities have been counted [26-4].
         state.cities_fallen = 0
+        state.urban_fallen.clear()
     phase = Line(1, "phase", ["Central", "movement"])
     for line in lines:
         if line.head == "turn":

@@ -38,6 +38,7 @@ def set_up(theatre: Theatre) -> State:
             state.received[CODES.index(theatre.counters[theatre.unit[key]].nation)] += points
     lay_ground(state)
     state.trenches |= bit_set(hex_ for code in CODES for hex_ in theatre.listed("trenches", code))
+    state.trenches |= theatre.hindenburg_line[0] | theatre.hindenburg_line[1]
     return state
 
 
@@ -67,4 +68,9 @@ def lay_ground(state: State) -> None:
     for code in CODES:
         # [26-4] What enemies hold from the start has been counted before.
         lost = state.control[1 - NATIONS[code].side]
-        state.cities_fallen |= theatre.cities & theatre.of_country[code] & lost
+        home = theatre.of_country[code] & lost
+        state.cities_fallen |= theatre.cities & home
+        for hex_ in members(home):
+            for there in theatre.urban_neighbours(hex_):
+                if lost >> there & 1:
+                    state.urban_fallen[min(hex_, there), max(hex_, there)] = 1

@@ -338,11 +338,6 @@ class State(KernelState):
         return found & self.theatre.of_side[side]
 
     @property
-    def is_winter(self) -> bool:
-        """[34-1] From the first turn of December to the last of February."""
-        return self.month in (12, 1, 2)
-
-    @property
     def date(self) -> Date:
         """The turn [5]."""
         return Date(self.year, self.month, self.turn)

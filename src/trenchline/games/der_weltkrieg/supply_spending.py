@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
+from trenchline.games.der_weltkrieg.artillery import as_artillery
 from trenchline.games.der_weltkrieg.battle import Battle
 from trenchline.games.der_weltkrieg.components import INFANTRY, NATIONS, TABLES, Units
 from trenchline.games.der_weltkrieg.headquarters import is_corps
@@ -20,7 +21,6 @@ from trenchline.games.der_weltkrieg.lines import (
     length,
 )
 from trenchline.games.der_weltkrieg.state import State
-from trenchline.games.der_weltkrieg.terrain_choice import has_fort
 from trenchline.games.der_weltkrieg.winter import is_winter
 from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, members
@@ -131,10 +131,7 @@ def could_pay(state: State, unit: int, attacking: bool) -> Units:
 def points_to_pay(state: State, battle: Battle, unit: int) -> Fraction:
     """[19-9] [R41] The strength that must be paid for: neither length nor terrain nor column
     attacks matter; siege artillery used as artillery counts half [29-15]."""
-    points = Fraction(state.strength[unit])
-    if state.theatre.of_kind["siege"] >> unit & 1 and not has_fort(state, battle.target):
-        points /= 2
-    return points
+    return as_artillery(state, battle.target, unit)
 
 
 def price(state: State, battle: Battle, units: Iterable[int], attacking: bool) -> int:

@@ -463,6 +463,21 @@ class Theatre:
         return one, other
 
     @cached_property
+    def hindenburg_line(self) -> tuple[Hexes, Hexes]:
+        """The hexes of each side where a trench is of the Hindenburg Line: the scenario lists them by
+        nation [R131]."""
+        one, other = (
+            bit_set(
+                hex_
+                for nation in NATIONS.values()
+                if nation.side == side
+                for hex_ in self.listed("hindenburg_line", nation.code)
+            )
+            for side in (CENTRAL, ENTENTE)
+        )
+        return one, other
+
+    @cached_property
     def ample_supply(self) -> bool:
         """Whether the scenario leaves supply aside: everybody fights as if paid for."""
         return bool(self.scenario.get("ample_supply", False))

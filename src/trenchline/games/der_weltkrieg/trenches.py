@@ -8,9 +8,18 @@ devastation behind.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
+from trenchline.games.der_weltkrieg.artillery import as_artillery
 from trenchline.games.der_weltkrieg.battle import ATTACK, Battle, Term
-from trenchline.games.der_weltkrieg.components import SIDES, TABLES, TERRAIN, Date, read_date
+from trenchline.games.der_weltkrieg.components import (
+    SIDES,
+    TABLES,
+    TERRAIN,
+    WORKS,
+    Date,
+    read_date,
+)
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.terrain_choice import sides_attacked
 from trenchline.games.der_weltkrieg.theatre import UNDIGGABLE
@@ -21,8 +30,11 @@ from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
 
 FRONT_LINE_FROM: Date = read_date("Apr 1", 1915)
 """[22-9] From this turn on trenches are of the front line."""
-TRENCH_ATTACK: int = TABLES["works"]["trench"]["attack"]
+TRENCH_ATTACK = WORKS["trench"].attack
+HINDENBURG_LINE_ATTACK = WORKS["hindenburg_line"].attack
 WANTED = TABLES["trenches"]["wanted"]
+OTHER_FRONTS = "East"
+"""[22-20] The column of every front that has none of its own."""
 SHORT = TABLES["trenches"]["short_of_artillery"]
 SOLID_STRENGTH: int = TABLES["trenches"]["solid_strength"]
 STIFF_GROUND = {1915: -3}
@@ -53,17 +65,16 @@ def front_line(state: State, side: int) -> Hexes:
     return held[side] & step(held[1 - side], state.theatre.passable)
 
 
-def neighbours_with(state: State, hex_: Hex, side: int) -> set[int]:
-    """The directions in which combat units of a side stand next to a hex."""
+def directions_to(state: State, hex_: Hex, hexes: Hexes) -> set[int]:
+    """The directions in which some hexes lie next to one."""
     grid = state.theatre.board.grid
-    near = [there for there in grid.neighbours(hex_) if state.guns[side] >> there & 1]
-    return {grid.direction(hex_, there) for there in near}
+    return {grid.direction(hex_, near) for near in grid.neighbours(hex_) if hexes >> near & 1}
 
 
 def can_be_dug(state: State, hex_: Hex, side: int) -> bool:
     """[22-2] Not where only mountains or swamps lie between the hex and the enemies next to it."""
     theatre = state.theatre
-    towards = neighbours_with(state, hex_, 1 - side)
+    towards = directions_to(state, hex_, state.occupied[1 - side])
     return not towards or any(theatre.is_diggable(hex_, d) for d in towards)
 
 
@@ -191,11 +202,10 @@ def is_overwhelmed(state: State, battle: Battle, hex_: Hex) -> bool:
     attackers = bit_set(battle.attackers)
     siege = (attackers & theatre.of_kind["siege"]).bit_count()
     regular = (attackers & theatre.of_kind["artillery"]).bit_count()
-    halves = sum(
-        theatre.half_divisions[unit]
-        for unit in members(state.units(hex_, battle.defender) & theatre.combat_units)
-    )
-    return 2 * min(siege, regular) >= halves
+    batteries = min(siege, regular)
+    defending = state.units(hex_, battle.defender) & theatre.combat_units & ~state.retreated
+    halves = sum(theatre.half_divisions[unit] for unit in members(defending))
+    return batteries > 0 and 2 * batteries >= halves
 
 
 def is_taken_from_behind(state: State, battle: Battle, hex_: Hex) -> bool:
@@ -206,13 +216,13 @@ def is_taken_from_behind(state: State, battle: Battle, hex_: Hex) -> bool:
         return True
     if not any({d, d + 3} <= sides for d in range(3)):
         return False
-    friends = neighbours_with(state, hex_, battle.defender)
+    friends = directions_to(state, hex_, state.guns[battle.defender])
     return not any((d + 1) % 6 in friends for d in friends)
 
 
 def front(state: State) -> str:
     """The front that the scenario is part of, for what artillery has to bring."""
-    return str(state.theatre.scenario.get("front", "East"))
+    return str(state.theatre.scenario.get("front", OTHER_FRONTS))
 
 
 def is_entrenched(state: State, battle: Battle) -> bool:
@@ -237,7 +247,8 @@ def is_solid(state: State, battle: Battle) -> bool:
 
 def artillery_wanted(state: State) -> int:
     """[22-20] The artillery a solid hex calls for, by year and front."""
-    return int(WANTED[str(state.year)][front(state)])
+    by_front = WANTED[str(state.year)]
+    return int(by_front.get(front(state), by_front[OTHER_FRONTS]))
 
 
 def is_short_of_artillery(state: State, battle: Battle) -> bool:
@@ -245,14 +256,19 @@ def is_short_of_artillery(state: State, battle: Battle) -> bool:
     if battle.kind != ATTACK or not is_solid(state, battle):
         return False
     guns = bit_set(battle.attackers) & state.theatre.artillery
-    return sum(state.strength[unit] for unit in members(guns)) < artillery_wanted(state)
+    points = sum((as_artillery(state, battle.target, unit) for unit in members(guns)), Fraction(0))
+    return points < artillery_wanted(state)
 
 
 def attack_terms(state: State, battle: Battle) -> list[Term]:
     """[22-7] [22-21] What trenches take from the die of the attack."""
     found = []
     if is_entrenched(state, battle):
-        found.append(Term("22-7", "trench", TRENCH_ATTACK))
+        line = state.theatre.hindenburg_line[battle.defender]
+        if bit_set(battle.targets) & ~line:
+            found.append(Term("22-7", "trench", TRENCH_ATTACK))
+        else:
+            found.append(Term("R131", "Hindenburg Line", HINDENBURG_LINE_ATTACK))
     if is_short_of_artillery(state, battle) and battle.terrain in SHORT:
         more = SHORT[battle.terrain]["attack"]
         found.append(Term("22-21", "too little artillery", more))
