@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from tests.der_weltkrieg.battles import COMBAT, bleed, declared, join
 from tests.der_weltkrieg.table import Sketch, counter
-from trenchline.games.der_weltkrieg.assault import assault_points, storm_points
+from trenchline.games.der_weltkrieg.assault import assault_points, meet, storm_points
 from trenchline.games.der_weltkrieg.retreat import must_retreat, share_to_hold, storms_strong_ground
 
 LATE = COMBAT.replace("1914 Aug 5", "1918 Mar 3")
@@ -108,3 +110,61 @@ def test_33_1_a_strong_guard_division_is_no_assault_unit() -> None:
     guards = Sketch(counters=(counter("DE1G", (9, 7), 5, full=8),))
     t = guards.table(LATE + "DE 1G@0506\nFR I1@0606")
     assert assault_points(t.state, declared(t, "0606", "DE1G")) == 0
+
+
+def test_33_3_a_mixed_stack_is_appalled_if_most_of_it_never_saw_assault_units() -> None:
+    british = Sketch(
+        places={"0606": "city"},
+        counters=(counter("GBI1", (6, 4), 5, full=6), counter("BEI1", (6, 4), 4, full=6)),
+    )
+    text = LATE + "DE X1@0506 X2@0506\nFR I1=4@0606\nGB I1=3@0606{}\nassault_met GB-1 BE-1"
+    for belgians, appalled in (("\nBE I1=1@0606", False), ("", True)):
+        t = british.table(text.format(belgians))
+        battle = declared(t, "0606", "DEX1", "DEX2")
+        meet(t.state, battle)
+        assert (share_to_hold(t.state, battle) == 1 / 2) is appalled
+
+
+def test_33_8_r30_the_city_of_a_fort_is_not_left() -> None:
+    text = LATE + "DE X1@0506\nFR I1@0606 F1=1@0606\nassault_met FR-1"
+    t = Sketch(places={"0606": "city"}).table(text)
+    assert share_to_hold(t.state, declared(t, "0606", "DEX1")) is None
+    first = Sketch(places={"0606": "city"}).table(text.replace("\nassault_met FR-1", ""))
+    battle = declared(first, "0606", "DEX1")
+    meet(first.state, battle)
+    assert share_to_hold(first.state, battle) == 1 / 2
+
+
+def test_33_8_r132_the_loss_is_compared_with_the_units_beside_the_fort() -> None:
+    text = LATE + "DE X1@0506\nFR I1@0606 F1@0606\nassault_met FR-1"
+    t = Sketch().table(text)
+    battle = declared(t, "0606", "DEX1")
+    assert must_retreat(t.state, replace(battle, defence_loss=4))
+    assert not must_retreat(t.state, replace(battle, defence_loss=3))
+
+
+@pytest.mark.parametrize(
+    ("year", "works", "terrain", "driven"),
+    [
+        (1918, "\ntrenches 0606", "clear", False),
+        (1918, "", "woods", False),
+        (1918, "", "broken", True),
+    ],
+)
+def test_33_8_not_where_a_trench_or_strong_ground_helps(
+    year: int, works: str, terrain: str, driven: bool
+) -> None:
+    text = LATE + "DE X1@0506\nFR I1@0606 F1=1@0606\nassault_met FR-1" + works
+    t = Sketch({"0506/0606": terrain} if terrain != "clear" else {}).table(text)
+    battle = replace(declared(t, "0606", "DEX1"), terrain=terrain, defence_loss=4)
+    assert must_retreat(t.state, battle) is driven
+
+
+def test_33_1_33_2_33_6_mountain_assault_units_are_mountain_units() -> None:
+    alpine = replace(counter("DEAK1", (9, 6), 5, "assault", full=6), traits=frozenset({"mountain"}))
+    sketch = Sketch({"0506/0606": "wooded_rough"}, "0506 0606 0909", counters=(alpine,))
+    t = sketch.table(LATE.replace("combat", "movement") + "DE AK1@0506\nFR I1@0909")
+    assert t.cost("DEAK1", "0606") == 3
+    text = "turn 1918 Mar 3 phase Central recombination\nDE AK1=5@0303 M1=3@0303 I1=3@0303 "
+    t = Sketch(counters=(alpine,)).table(text + "HQ1@0303\nFR I1@0909")
+    assert t.choose("give DEM1", "amount 1").choices("raise") == {"DEAK1"}

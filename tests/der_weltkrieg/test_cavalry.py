@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.der_weltkrieg.battles import COMBAT, ENTENTE, declared, join
+from tests.der_weltkrieg.battles import COMBAT, ENTENTE, MOVEMENT, declared, join, morale
 from tests.der_weltkrieg.table import Sketch, counter
 from trenchline.games.der_weltkrieg.cavalry import horses_die
 from trenchline.games.der_weltkrieg.horses import hungry_points
 from trenchline.games.der_weltkrieg.losses import loss_class
 from trenchline.games.der_weltkrieg.movement import allowance
+from trenchline.games.der_weltkrieg.rail import hexsides_a_point
 from trenchline.games.der_weltkrieg.results import attack
+from trenchline.games.der_weltkrieg.trenches import diggable
 
 POLES = replace(counter("AHC9", (1, 1), 6, "cavalry", full=1), traits=frozenset({"yellow"}))
 COSSACKS = replace(counter("RUC9", (2, 2), 6, "cavalry", full=1), traits=frozenset({"cossack"}))
@@ -76,6 +78,8 @@ def test_30_4_horses_die_off_in_the_special_turn() -> None:
     horses_die(t.state)
     assert t.where("DEC1") == "eliminated"
     assert t.where("DEC2") == "0102"
+    # [26-3] They were not lost in combat.
+    assert morale(t, "DE") == 0
 
 
 def test_40_3_poles_and_czechs_flee_from_three_times_their_cavalry() -> None:
@@ -140,3 +144,29 @@ def test_31_4_strengthened_cavalry_recombines_only_with_its_like() -> None:
     t = STABLE.table(text).choose("give RUC2+", "amount 1")
     assert t.choices("raise") == {"RUC1+"}
     assert t.choices("give") == {"RUC1+"}
+
+
+def test_31_4_strengthened_cavalry_digs_and_breaks_lines_like_infantry_bug() -> None:
+    """It was infantry for supply and losses only."""
+    t = STABLE.table(MOVEMENT.replace("1914", "1916") + "RU C1+@0606 C2@0505\nDE I1@0303")
+    infantry = t.state.theatre.infantry
+    assert infantry >> t.unit("RUC1+") & 1
+    assert not infantry >> t.unit("RUC2") & 1
+    assert t.labels(diggable(t.state, 1)) == {"0606"}
+    assert hexsides_a_point(t.state, 1 << t.unit("RUC1+")) == 10
+    assert hexsides_a_point(t.state, 1 << t.unit("RUC2")) == 6
+
+
+def test_31_4_30_2_30_4_section_30_still_holds_for_it() -> None:
+    later = COMBAT.replace("1914 Aug", "1916 Dec")
+    t = STABLE.table(later + "DE I1@0506\nRU C1+@0606 HQ1@0906", 1, 1)
+    assert join(t, "0606", "DEI1").choices("withdraw") == {"RUC1+"}
+    t = STABLE.table(later + "DE I1@0506\nRU C1+@0101 HQ1@1001")
+    assert hungry_points(t.state, t.unit("RUC1+")) == 1
+
+
+def test_30_3_24_1_replacements_whom_cavalry_leaves_behind_are_lost() -> None:
+    t = Sketch().table(COMBAT + "DE I1@0506\nRU C1@0606 R1@0606 E1@0606 HQ1@0906")
+    join(t, "0606", "DEI1").choose("withdraw RUC1", "retreat_to 0706")
+    assert t.asked == "Advance"
+    assert t.where("RUR1") == t.where("RUE1") == "eliminated"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from tests.der_weltkrieg.table import Sketch, Table, line_of, table
+from tests.der_weltkrieg.table import Sketch, Table, counter, line_of, table
 from trenchline.games.der_weltkrieg.components import CODES
+from trenchline.games.der_weltkrieg.deliveries import due
 from trenchline.games.der_weltkrieg.demoralization import suffer
 from trenchline.games.der_weltkrieg.losses import lose_points, lose_unit
 
@@ -53,6 +55,35 @@ def test_26_3_what_units_weigh(unit: str, expected: int) -> None:
     t = Sketch().table(CENTRAL + f"RU {unit[2:]}@0803\nDE I1@0101")
     lose_unit(t.state, t.state.theatre.unit[unit])
     assert dm(t, "RU") == expected
+
+
+HORSE = (
+    counter("RUK1", (3, 2), 6, "cavalry", full=3),
+    replace(counter("RUK1+", (4, 3), 6, "cavalry", full=4), traits=frozenset({"strengthened"})),
+    counter("RUKHQ", (1, 1), 5, "headquarters", "corps"),
+)
+
+
+@pytest.mark.parametrize(("unit", "expected"), [("K1", 2), ("K1+", 1)])
+def test_26_3_13_23_31_4_strong_cavalry_weighs_as_cavalry_until_strengthened_bug(
+    unit: str, expected: int
+) -> None:
+    """It is infantry for supply and losses only, and weighed a point instead of two."""
+    t = Sketch(counters=HORSE).table(CENTRAL + f"RU {unit}@0803\nDE I1@0101")
+    lose_points(t.state, t.state.theatre.unit[f"RU{unit}"], 1)
+    assert dm(t, "RU") == expected
+
+
+def test_26_3_only_headquarters_of_armies_weigh() -> None:
+    t = Sketch(counters=HORSE).table(CENTRAL + "RU KHQ@0803\nDE I1@0101")
+    lose_unit(t.state, t.state.theatre.unit["RUKHQ"])
+    assert dm(t, "RU") == 0
+
+
+def test_26_3_r136_replacements_weigh_nothing() -> None:
+    t = Sketch().table(CENTRAL + "RU R1@0803\nDE I1@0101")
+    lose_unit(t.state, t.state.theatre.unit["RUR1"])
+    assert dm(t, "RU") == 0
 
 
 def test_26_3_26_4_a_city_weighs_once() -> None:
@@ -142,3 +173,15 @@ def test_26_7_8_9_a_country_that_surrenders_leaves_the_war() -> None:
     assert t.where("RUI1") == t.where("RUHQ1") == "surrendered"
     assert t.where("SRI1") == "1010"
     assert t.labels(t.state.network[CODES.index("SR")]) == {"0803", "0903"}
+
+
+def test_26_7_25_1_nobody_of_it_arrives_or_returns_any_more_bug() -> None:
+    """Only units on the map were removed: reinforcements and supply points still came."""
+    supply = {"supply": {"RU": {"Aug 5": 6}}}
+    sketch = Sketch(scenario=told(surrender={"RU": 10}) | supply)
+    t = sketch.table(CENTRAL + "RU I1@0803 I2:reserve I3=0:eliminated\nSR I1@1010\nDE I1@0101")
+    assert due(t.state, "RU") == 6
+    suffer(t.state, "RU", 10, "")
+    t.choose("done")
+    assert t.where("RUI1") == t.where("RUI2") == t.where("RUI3") == "surrendered"
+    assert due(t.state, "RU") == 0

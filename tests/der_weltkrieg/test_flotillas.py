@@ -201,10 +201,11 @@ def test_36_8_engineers_are_destroyed() -> None:
     assert t.where("AHE1") == "eliminated"
 
 
-def test_36_8_a_headquarters_that_is_hit_loses_its_supply_points() -> None:
-    text = MOVEMENT + "AH HQ1=3/20@0305 I1@0101\nSR W1=1@0306 I1@1009"
+def test_36_8_r134_a_headquarters_that_is_hit_loses_its_supply_points() -> None:
+    text = MOVEMENT + "AH HQ1/20@0305 I1@0101\nSR W1=1@0306 I1@1009"
     t = RIVER.table(text, 6).choose("unit AHHQ1", "move 0306", "interdict")
-    assert t.strength("AHHQ1") == 2
+    assert hit(t, 3, 6) == 1
+    assert (t.where("AHHQ1"), t.strength("AHHQ1")) == ("0306", 1)
     assert t.state.stock[t.unit("AHHQ1")] == 0
     t = RIVER.table(text, 1).choose("unit AHHQ1", "move 0306", "interdict")
     assert hit(t, 3, 1) == 0

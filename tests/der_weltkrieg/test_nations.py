@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.der_weltkrieg.table import Sketch, Table, counter
+from tests.der_weltkrieg.table import Sketch, Table, counter, table
 from trenchline.games.der_weltkrieg.battle import Battle
 from trenchline.games.der_weltkrieg.components import HIGHLANDERS, NATIONS
 from trenchline.games.der_weltkrieg.lines import serves
@@ -138,3 +138,31 @@ def test_46_3_34_6_where_there_is_no_winter_they_stay_mountain_units(sheet: str,
     sketch = replace(SKETCH, scenario={"sheet": sheet})
     t = sketch.table("turn 1915 Dec 1 phase Central movement\nOT I1@0303")
     assert t.cost("OTI1", "0304") == cost
+
+
+@pytest.mark.parametrize(
+    ("code", "share"), [("RO", Fraction(1, 3)), ("IT", 1), ("RU", 1), ("AH", 1), ("SR", 1)]
+)
+def test_47_2_r133_trenches_and_strong_ground_do_not_hold_romanians(
+    code: str, share: Fraction
+) -> None:
+    t, battle = defended(code, 1915)
+    t.state.trenches = 1 << battle.target
+    assert share_to_hold(t.state, battle) == share
+    t.state.trenches = 0
+    assert share_to_hold(t.state, replace(battle, terrain="rough")) == share
+
+
+@pytest.mark.parametrize("more", ["I1=1", "A1", "HQ1", "E1"])
+def test_40_5_german_units_of_any_kind_steady_austrians(more: str) -> None:
+    t = OPEN.table(f"turn 1915 Aug 5 phase Entente combat\nAH I1@0304\nDE {more}@0304\nRU I1@0303")
+    hex_ = t.state.theatre.board.grid.hex("0304")
+    battle = Battle(1, (hex_,), (t.unit("RUI1"),), (t.state.where[t.unit("RUI1")],), (5,))
+    assert share_to_hold(t.state, battle) == Fraction(1, 2)
+
+
+def test_40_2_no_column_towards_an_enemy_however_far_on_the_map_bug() -> None:
+    """Enemies more than twenty hexes away did not count; they do on the same map."""
+    text = "scenario tannenberg\nturn 1914 Aug 5 phase Central movement\nAH 3@0110\nRU 1@2304"
+    t = table(text).choose("unit AH3", "column")
+    assert t.refused("move 0210") == "40-2"

@@ -194,7 +194,10 @@ def test_45_4_german_replacements_in_bulgaria_arm_bulgarians() -> None:
 
 
 def test_47_3_russian_replacements_in_romania_arm_romanians() -> None:
-    t = ALLIES.table("turn 1916 Sep 1 phase Entente movement\nRU V1@0803\nDE I1@0101")
+    text = "turn 1916 Sep 1 phase Entente movement\nRU V1@0803 R2@0803\nDE I1@0101"
+    t = ALLIES.table(text)
+    assert t.refused("exchange RUR1") == "24-3"
+    assert t.refused("exchange RUR2") == "47-3"
     t.choose("exchange RUV1")
     assert (t.where("ROR1"), t.strength("ROR1")) == ("0803", 3)
 

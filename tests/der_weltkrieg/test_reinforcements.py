@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tests.der_weltkrieg.table import Sketch, Table, counter, line_of, table
-from trenchline.games.der_weltkrieg.reinforcements import may_come
+from trenchline.games.der_weltkrieg.reinforcements import entry_hexes, may_come
+from trenchline.games.der_weltkrieg.theatre import Arrival
 from trenchline.games.der_weltkrieg.threat import assess_threat, divisions_near
 
 PHASE = "turn 1914 Aug 5 phase Central reinforcement\n"
@@ -174,3 +175,16 @@ def test_s4_a_threat_to_koenigsberg_calls_the_guard(
     assess_threat(t.state)
     assert t.state.flags == called
     assert t.state.dm[0] == (15 if called else 0)
+
+
+def test_25_2_25_3_a_stated_hex_without_rails_has_no_line_to_lose_bug() -> None:
+    """Units that land where there is no railway were sent to the nearest station instead."""
+    for entry, russians, inoperative, placed in (
+        ("0505", "RU I1@1010", "", {"0505"}),
+        ("0505", "RU I1@0604", "", {"0402"}),
+        ("0302", "RU I1@1010", "", {"0302"}),
+        ("0302", "RU I1@1010", "\ninoperative 0302", {"0201", "0402"}),
+    ):
+        t = SKETCH.table(PHASE + f"DE I1@0110\n{russians}{inoperative}")
+        arrival = Arrival(t.state.date, "DEI2", (t.state.theatre.board.grid.hex(entry),), "")
+        assert t.labels(entry_hexes(t.state, arrival)) == placed

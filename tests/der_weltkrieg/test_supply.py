@@ -17,6 +17,7 @@ from trenchline.games.der_weltkrieg.supply_spending import effective, payer, pri
 from trenchline.kernel.bits import members
 
 COMBAT = "turn 1914 Aug 5 phase Central combat\n"
+MOVEMENT = "turn 1914 Aug 5 phase Central movement\n"
 RAILS = {
     **line_of("double_track", *(f"01{row:02}" for row in range(1, 11))),
     **line_of("double_track", *(f"10{row:02}" for row in range(1, 11))),
@@ -325,14 +326,16 @@ def test_30_1_light_cavalry_is_always_supplied_13_23_heavy_pays_as_infantry() ->
 
 
 @pytest.mark.parametrize(
-    ("year", "nation", "points"), [(1915, "SR", 15), (1916, "SR", 6), (1918, "OT", 12)]
+    ("year", "nation", "points"),
+    [(1915, "SR", 15), (1916, "SR", 6), (1915, "MN", 12), (1916, "MN", 12), (1918, "OT", 12)],
 )
-def test_43_1_43_2_46_1_serbs_and_ottomans_answer_for_nothing(
+def test_43_1_43_2_46_1_serbs_montenegrins_and_ottomans_answer_for_nothing(
     year: int, nation: str, points: int
 ) -> None:
-    enemy, side = ("AH", "Central") if nation == "SR" else ("RU", "Entente")
+    enemy, side = ("RU", "Entente") if nation == "OT" else ("AH", "Central")
     text = f"turn {year} Aug 5 phase {side} combat\n{enemy} I1@0303\n{nation} I1@0304"
-    t = join(supply_sketch().table(text, 1, 1), "0304", f"{enemy}I1")
+    montenegrins = supply_sketch(counters=(counter("MNI1", (4, 2), 4, full=4),))
+    t = join(montenegrins.table(text, 1, 1), "0304", f"{enemy}I1")
     assert counterattack(t.state, t.state.battle).points == points
 
 
@@ -375,9 +378,25 @@ def test_26_6_a_shaken_nation_does_not_attack_without_supply() -> None:
     text = COMBAT + "DE I1@0303 I2@0303 HQ1/2@0302\nRU I1@0304"
     t = supply_sketch().table(text + "\nflags DE_shaken", 1, 1)
     join(t, "0304", "DEI1", "DEI2")
-    assert t.refused("done") == "29-4"
+    assert t.refused("done") == "26-6"
     t.choose("supply DEI2", "done")
     assert t.state.battle.attackers == (t.state.theatre.unit["DEI2"],)
+    poor = supply_sketch().table(text.replace("/2", "/1") + " I2@0504\nflags DE_shaken")
+    assert poor.why_not("attack 0304").case == "12-4"
+    half = supply_sketch().table(text.replace("/2", "/1") + "\nAH C1@0303\nflags DE_shaken")
+    assert half.choose("attack 0304").refused("with DEI1") == "26-6"
+
+
+def test_26_6_nor_in_column_bug() -> None:
+    """Without a headquarters in reach a shaken nation still made column attacks at a quarter."""
+    text = MOVEMENT + "DE I1@0303 HQ1/{}@0302\nRU I1@0304"
+    for points, flags, may in (("0", "", True), ("0", "\nflags DE_collapse", False)):
+        t = supply_sketch().table(text.format(points) + flags).choose("unit DEI1")
+        assert t.may("attack 0304") is may
+    assert t.refused("attack 0304") == "26-6"
+    fed = supply_sketch().table(text.format("2") + "\nflags DE_shaken", 1, 1)
+    fed.choose("unit DEI1", "attack 0304")
+    assert fed.refused("done") == "26-6"
 
 
 def test_20_11_surrounded_units_draw_on_the_nearest_headquarters_of_their_pocket() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from trenchline.games.der_weltkrieg.battle import Battle
 from trenchline.games.der_weltkrieg.components import Units
 from trenchline.games.der_weltkrieg.state import State
@@ -60,7 +62,9 @@ def meet(state: State, battle: Battle) -> None:
             state.assault_met.setdefault(state.theatre.counters[unit].nation, _now(state))
 
 
-def appals(state: State, battle: Battle, leader: str) -> bool:
-    """[33-3] Whether the defenders, most of them of one country, meet assault units at full
-    strength in the first turn that any have struck it."""
-    return is_assaulted(state, battle) and state.assault_met.get(leader) == _now(state)
+def appals(state: State, battle: Battle, points: Mapping[str, int]) -> bool:
+    """[33-3] Whether assault units at full strength attack, and most of the strength that defends,
+    told by country, is of countries that such have struck in this turn for the first time."""
+    now = _now(state)
+    novices = sum(n for code, n in points.items() if state.assault_met.get(code) == now)
+    return is_assaulted(state, battle) and 2 * novices > sum(points.values())

@@ -22,11 +22,11 @@ VERBS = ("break",)
 def alike(state: State, unit: int, among: Units) -> Units:
     """[27-1] Those of some counters that are of a unit's nation and type."""
     counters = state.theatre.counters
-    kind = infantry_class(counters[unit].kind)
+    kind = infantry_class(counters[unit])
     return bit_set(
         other
         for other in members(among & state.theatre.of_nation[counters[unit].nation])
-        if infantry_class(counters[other].kind) == kind
+        if infantry_class(counters[other]) == kind
     )
 
 
@@ -37,14 +37,14 @@ def components_for(state: State, unit: int) -> Units:
 
 
 def breakable(state: State, side: int) -> Units:
-    """[27-1] Divisions that may break down: at the beginning of the movement phase only."""
+    """[27-1] [R137] Divisions that may break down: at the beginning of the movement phase only."""
     theatre = state.theatre
     ours = theatre.of_side[side]
     if (state.moved | state.moved_this_turn) & ours:
         return 0
     counters = theatre.counters
     kinds = {
-        (counters[c].nation, infantry_class(counters[c].kind))
+        (counters[c].nation, infantry_class(counters[c]))
         for c in members(spare(state, theatre.components & ours))
         if counters[c].front
     }
@@ -53,7 +53,7 @@ def breakable(state: State, side: int) -> Units:
     return bit_set(
         unit
         for unit in members(state.on_map(side) & theatre.divisions & ~state.regrouped)
-        if (counters[unit].nation, infantry_class(counters[unit].kind)) in kinds
+        if (counters[unit].nation, infantry_class(counters[unit])) in kinds
     )
 
 

@@ -9,6 +9,7 @@ from trenchline.games.der_weltkrieg.battle import COLUMN, Battle
 from trenchline.games.der_weltkrieg.components import SIDES, Units
 from trenchline.games.der_weltkrieg.horses import hungry_points
 from trenchline.games.der_weltkrieg.losses import lose_unit
+from trenchline.games.der_weltkrieg.regrouping import leave_play
 from trenchline.games.der_weltkrieg.results import defenders
 from trenchline.games.der_weltkrieg.retreat import RetreatUnit, destinations
 from trenchline.games.der_weltkrieg.state import State
@@ -99,6 +100,10 @@ class CavalryLeaves(Decision[State]):
 def _find_nobody(state: State) -> None:
     """[30-3] The hex was left: nothing is paid or rolled, and only who advances has fought."""
     battle = state.battle
+    for hex_ in battle.targets:
+        for unit in members(state.units(hex_, battle.defender)):
+            # [24-1] [18-11] Who is left behind without strength is lost.
+            lose_unit(state, unit)
     while not isinstance(state.stack[-1], Advance):
         state.stack.pop()
     party = bit_set(battle.attackers)
@@ -114,4 +119,5 @@ def horses_die(state: State) -> None:
         if hungry_points(state, unit) >= state.strength[unit]:
             if state.log is not None:
                 state.note(f"  {theatre.counters[unit].key} has lost its horses [30-4]")
-            lose_unit(state, unit)
+            # [26-3] Not lost in combat: it costs no morale.
+            leave_play(state, unit)

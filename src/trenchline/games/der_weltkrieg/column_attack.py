@@ -11,6 +11,7 @@ from trenchline.games.der_weltkrieg.battle import COLUMN, DESPERATE, DOUBLE, HAL
 from trenchline.games.der_weltkrieg.components import NATIONS
 from trenchline.games.der_weltkrieg.orders import may_move, off_limits
 from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.supply_spending import may_attack
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
@@ -56,7 +57,13 @@ def column_targets(state: State, party: tuple[int, ...], hex_: Hex, column: bool
     if not near or not all(may_attack_in_column(state, unit, column) for unit in party):
         return 0
     near &= ~off_limits(state, bit_set(party))
-    return bit_set(there for there in members(near) if not is_too_hard(state, hex_, there))
+    return bit_set(
+        there
+        for there in members(near)
+        if not is_too_hard(state, hex_, there)
+        # [26-6] Who may not attack without supply must be able to get it.
+        and all(may_attack(state, unit, there) for unit in party)
+    )
 
 
 def is_too_hard(state: State, hex_: Hex, there: Hex) -> bool:
@@ -87,4 +94,6 @@ def why_no_column_attack(
         return Refusal("12-1", "no enemy stands there")
     if is_too_hard(state, hex_, target):
         return Refusal("16-10", "the hexside is too hard for a column attack")
+    if not all(may_attack(state, unit, target) for unit in party):
+        return Refusal("26-6", "a shaken nation does not attack without supply")
     return Refusal("4", "the scenario bars these units from that hex")

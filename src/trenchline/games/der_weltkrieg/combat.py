@@ -37,6 +37,7 @@ from trenchline.games.der_weltkrieg.supply_spending import (
     is_supplied,
     may_attack,
     must_be_supplied,
+    why_supplied,
 )
 from trenchline.games.der_weltkrieg.surrounded import BreakOut, surrounded_in
 from trenchline.games.der_weltkrieg.terrain_choice import ChooseTerrain
@@ -400,5 +401,6 @@ class DeclareAttack(Decision[State]):
         ):
             return Refusal("12-5", "that unit could not move into the hex from where it stands")
         if must_be_supplied(state, number):
-            return Refusal("29-4", "that unit attacks only with supply, and none is to be had")
+            case = why_supplied(state, number)
+            return Refusal(case, "that unit attacks only with supply, and none is to be had")
         return Refusal("12-4", "that unit cannot attack that hex now")

@@ -31,7 +31,8 @@ FREE = ("engineer", "headquarters", "supply", "fortress", "flotilla")
 
 HIGHLANDERS = ("armenian", "kuban", "frontier_guard", "cossack", "georgian", "border")
 """[41-5] Traits of Russian infantry that counts as mountain units."""
-TRAITS = (*HIGHLANDERS, "yellow", "mountain", "pure_assault", "strengthened")
+STRENGTHENED: Final = "strengthened"
+TRAITS = (*HIGHLANDERS, "yellow", "mountain", "pure_assault", STRENGTHENED)
 """What a counter may be besides its kind: values in yellow [40-3] [50-4], mountain assault units
 [33-1], nothing but assault strength [33-5], strengthened cavalry [31-3]."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from trenchline.games.der_weltkrieg.components import CODES, NATIONS, SIDES, Units
+from trenchline.games.der_weltkrieg.demoralization import has_surrendered
 from trenchline.games.der_weltkrieg.headquarters import markers, most_held, room
 from trenchline.games.der_weltkrieg.rail_lines import operative
 from trenchline.games.der_weltkrieg.state import State
@@ -16,6 +17,8 @@ from trenchline.kernel.steps import ONE, Choices, Decision, Refusal
 
 def due(state: State, nation: str) -> int:
     """[25-7] The supply points that a nation gets on this turn."""
+    if has_surrendered(state, nation):
+        return 0
     schedule = state.theatre.scenario.get("supply", {}).get(nation, {})
     return sum(
         points for text, points in schedule.items() if state.theatre.date(text) == state.date

@@ -92,8 +92,13 @@ class CheckSurrender(Duty[State]):
     def run(self, state: State) -> None:
         levels = state.theatre.scenario.get("demoralization", {}).get(SURRENDER, {})
         for code, level in levels.items():
-            if f"{code} surrendered" not in state.flags and _total(state, code) >= level:
+            if not has_surrendered(state, code) and _total(state, code) >= level:
                 surrender(state, code)
+
+
+def has_surrendered(state: State, code: str) -> bool:
+    """[26-7] Whether a country has left the war."""
+    return f"{code} surrendered" in state.flags
 
 
 def surrender(state: State, code: str) -> None:
@@ -102,12 +107,8 @@ def surrender(state: State, code: str) -> None:
     if state.log is not None:
         state.note(f"{NATIONS[code].name} surrenders [26-7]")
     for unit in members(state.theatre.of_nation[code]):
-        if state.where[unit] >= 0:
-            bit = 1 << unit
-            state.entrained &= ~bit
-            state.waiting &= ~bit
-            state.siege.pop(unit, None)
-            state.stationary.pop(unit, None)
-            state.lift(unit, SURRENDERED)
+        # Nobody comes back [23-5] or arrives any more [25-1].
+        state.stationary.pop(unit, None)
+        state.lift(unit, SURRENDERED)
     if not state.without_capacity >> CODES.index(code) & 1:
         lose_capacity(state, CODES.index(code))

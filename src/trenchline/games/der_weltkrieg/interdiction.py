@@ -95,9 +95,10 @@ class RollInterdiction(Roll[State]):
             state.note(f"  die {value}: with {points} points, {key} loses {loss} [36-7]")
         if not loss:
             return
-        if self.unit in state.stock:
-            # [36-8] A headquarters that is hit loses all its supply points.
+        if state.theatre.of_kind["headquarters"] >> self.unit & 1:
+            # [36-8] [R134] A headquarters that is hit loses all its supply points, and lives.
             state.lose_stock(self.unit)
+            return
         strength = state.strength[self.unit]
         if loss < strength:
             lose_points(state, self.unit, loss)

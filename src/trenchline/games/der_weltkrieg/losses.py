@@ -10,7 +10,6 @@ from trenchline.games.der_weltkrieg.assault import storm_points
 from trenchline.games.der_weltkrieg.battle import DESPERATE, Battle
 from trenchline.games.der_weltkrieg.components import (
     ARTILLERY,
-    INFANTRY,
     NATIONS,
     SIDES,
     TABLES,
@@ -38,12 +37,21 @@ LEAST_RUSSIAN_FORT: int = TABLES["forts"]["russian_least"]
 def loss_class(state: State, unit: int) -> str:
     """[13-23] The class in which a unit loses: strong cavalry is infantry [31-4]."""
     counter = state.theatre.counters[unit]
-    if counter.kind in INFANTRY:
+    if state.theatre.infantry >> unit & 1:
         return "infantry"
     if counter.kind == "cavalry":
         light = counter.full_strength <= NATIONS[counter.nation].light_cavalry
         return "cavalry" if light else "infantry"
     return "artillery" if counter.kind in ARTILLERY else counter.kind
+
+
+def morale_class(state: State, unit: int) -> str:
+    """[26-3] [31-4] As what a unit's losses weigh on morale: horsemen as cavalry, however strong
+    they are [13-23], unless their division has been strengthened; replacements are nothing
+    [R136]."""
+    if (state.theatre.cavalry & ~state.theatre.infantry) >> unit & 1:
+        return "cavalry"
+    return loss_class(state, unit)
 
 
 # What a loss does.
@@ -53,7 +61,7 @@ def lose_points(state: State, unit: int, points: int, surrendered: bool = False)
     """A unit loses strength points, and with the last one its place on the map [13-21]; points that
     surrender weigh more [20-4] [26-3]."""
     counter = state.theatre.counters[unit]
-    kind = loss_class(state, unit)
+    kind = morale_class(state, unit)
     left = state.strength[unit] - points
     if counter.nation == "RU" and kind == "fortress" and 0 < left < LEAST_RUSSIAN_FORT:
         # [41-4] [R46] A Russian fort this weak is given up, and its last points count too.
@@ -82,8 +90,8 @@ def _remove(state: State, unit: int, pile: int) -> None:
     counter = state.theatre.counters[unit]
     state.lift(unit, pile)
     state.strength[unit] = 0
-    if counter.kind in ("headquarters", "engineer"):
-        # [26-3] Units without strength points weigh as a whole.
+    if counter.kind == "engineer" or (counter.kind == "headquarters" and counter.size != "corps"):
+        # [26-3] Units without strength points weigh as a whole: engineers, and staffs of armies.
         suffer(state, counter.nation, DM[counter.kind], f"{counter.key} is lost")
 
 

@@ -57,8 +57,6 @@ from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
 
 ENTER_ZONE: int = TABLES["zones"]["enter"]
-FAR_AWAY = 20
-"""[40-2] Enemies farther away than this do not matter."""
 
 
 def allowance(state: State, unit: int) -> int:
@@ -276,15 +274,17 @@ class March(Decision[State]):
         return found & ~(1 << self.hex)
 
     def _nearer_the_enemy(self, state: State, hexes: Hexes) -> Hexes:
-        """[40-2] Those of some hexes that lie nearer to the enemy than where the march began."""
+        """[40-2] Those of some hexes that lie nearer to the enemy than where the march began. All
+        enemies count, for they are on the same map."""
         grid = state.theatre.board.grid
         enemies = list(members(state.guns[1 - self.who(state)]))
-        start = self.start
+        if not enemies:
+            return 0
 
         def distance(hex_: Hex) -> int:
-            return min((grid.distance(hex_, enemy) for enemy in enemies), default=FAR_AWAY)
+            return min(grid.distance(hex_, enemy) for enemy in enemies)
 
-        now = min(distance(start), FAR_AWAY)
+        now = distance(self.start)
         return bit_set(hex_ for hex_ in members(hexes) if distance(hex_) < now)
 
     def companions(self, state: State) -> Units:

@@ -23,6 +23,7 @@ from trenchline.games.der_weltkrieg.supply_spending import (
     paid_by,
     payer,
     price,
+    why_supplied,
     with_payer,
 )
 from trenchline.games.der_weltkrieg.surrounded import pocket_around
@@ -223,7 +224,8 @@ class Pay(Decision[State]):
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         battle = state.battle
         if verb == "done":
-            return Refusal("29-4", "artillery does not fire without supply")
+            case = why_supplied(state, battle.attackers[0])
+            return Refusal(case, "nobody of this attack may attack without supply")
         if verb not in ("supply", "abstain", "pay_all"):
             return Refusal("19-3", "supply is spent before the dice: name units, or be done")
         if verb == "pay_all":

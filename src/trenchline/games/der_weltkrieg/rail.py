@@ -75,7 +75,9 @@ def hexsides_a_point(state: State, units: Units) -> int:
     """[7-5] How many rail hexsides a movement point pays for: ten for infantry, mountain units,
     marines and replacements, six for all others and for stacks with any of them [R80]."""
     counters = state.theatre.counters
-    return min(int(CLASSES[counters[unit].kind]["sides"]) for unit in members(units))
+    infantry = state.theatre.infantry
+    kinds = {"infantry" if infantry >> u & 1 else counters[u].kind for u in members(units)}
+    return min(int(CLASSES[kind]["sides"]) for kind in kinds)
 
 
 def points_rolled(state: State, journey: Journey) -> int:

@@ -11,7 +11,13 @@ from typing import NamedTuple
 
 from trenchline.games.der_weltkrieg import replacements
 from trenchline.games.der_weltkrieg.assault import is_pure
-from trenchline.games.der_weltkrieg.components import ANY_COLOUR, SIDES, Counter, Units
+from trenchline.games.der_weltkrieg.components import (
+    ANY_COLOUR,
+    SIDES,
+    STRENGTHENED,
+    Counter,
+    Units,
+)
 from trenchline.games.der_weltkrieg.regrouping import (
     enter_play,
     infantry_class,
@@ -22,7 +28,6 @@ from trenchline.games.der_weltkrieg.stacking import has_room
 from trenchline.games.der_weltkrieg.state import ELIMINATED, State
 from trenchline.games.der_weltkrieg.strengthening import (
     FIRST_YEAR,
-    STRENGTHENED,
     Strengthen,
     can_be_strengthened,
 )
@@ -49,7 +54,7 @@ class Group(NamedTuple):
 
 def recombines_as(counter: Counter) -> Group:
     """[23-1] With whom a unit recombines. All German infantry is of one type [37-9]."""
-    kind = infantry_class(counter.kind)
+    kind = infantry_class(counter)
     if STRENGTHENED in counter.traits:
         # [31-4] Strengthened cavalry keeps to itself; replacements join it by section 31.
         kind = STRENGTHENED

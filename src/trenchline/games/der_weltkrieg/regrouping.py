@@ -3,7 +3,7 @@ that take the place of others."""
 
 from __future__ import annotations
 
-from trenchline.games.der_weltkrieg.components import Units
+from trenchline.games.der_weltkrieg.components import Counter, Units
 from trenchline.games.der_weltkrieg.state import BOX, ELIMINATED, State
 from trenchline.kernel.bits import bit_set, members
 
@@ -19,10 +19,13 @@ INHERITED = [
 """What has happened to units has happened to those that take their place."""
 
 
-def infantry_class(kind: str) -> str:
-    """[23-1] [27-1] The type of a unit for regrouping: replacements are infantry [24-4], and so are
-    assault units, which are never rebuilt beyond the strength of infantry [33-6]."""
-    return "infantry" if kind in ("replacement", "assault") else kind
+def infantry_class(counter: Counter) -> str:
+    """[23-1] [27-1] The type of a unit for regrouping: replacements are infantry [24-4]; assault
+    units are of the regular type that they are never rebuilt beyond [33-6], infantry or mountain
+    [33-1]."""
+    if counter.kind == "assault" and "mountain" in counter.traits:
+        return "mountain"
+    return "infantry" if counter.kind in ("replacement", "assault") else counter.kind
 
 
 def spare(state: State, kinds: Units) -> Units:

@@ -28,7 +28,9 @@ def entry_hexes(state: State, arrival: Arrival) -> Hexes:
     friendly operative rail hexes outside enemy zones."""
     side = state.theatre.counters[state.theatre.unit[arrival.unit]].side
     stations = safe_stations(state, side)
-    stated = bit_set(arrival.entry) & stations
+    # A port or any other hex without rails has no line that could be lost.
+    landings = ~state.theatre.rails & ~enemy_zone(state, side) & ~state.occupied[1 - side]
+    stated = bit_set(arrival.entry) & (stations | landings)
     return stated or nearest(state, arrival.entry, stations)
 
 

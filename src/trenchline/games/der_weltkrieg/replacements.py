@@ -129,7 +129,8 @@ def why_not(state: State, verb: str, unit: int, side: int) -> Refusal:
         return Refusal("24-3", "no replacement unit in the hex has room for it")
     if verb == "split":
         return Refusal("24-3", "it has a single point, or there is no spare counter")
-    return Refusal("45-4", "only full German units in Bulgaria, and Russian in Romania [47-3]")
+    case = "47-3" if state.theatre.of_nation["RU"] >> unit & 1 else "45-4"
+    return Refusal(case, "only full German units in Bulgaria, and Russian ones in Romania")
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,8 @@ LAST_RESORT = 10
 """[14-16] Added to the priority of a hex that a unit could not enter by its minimum move."""
 DESPERATE_PRIORITY = 7
 """[14-9] [R56] Among enemies, with no friend there."""
+HELD_BY_NO_TRENCH = ("RO",)
+"""[47-2] [R133] Nations for whom neither trenches nor strong ground change when they must go."""
 FIRM = "Russia stands firm"
 """[41-3] The flag of what ends the Russians' brittleness."""
 WARSAW = "Warsaw"
@@ -63,6 +65,13 @@ def strength_to_hold(state: State, battle: Battle) -> int:
     return sum(strength_in(state, hex_, battle.defender) for hex_ in battle.targets)
 
 
+def strength_at_stake(state: State, battle: Battle) -> int:
+    """[33-8] [R132] The strength with which the loss is compared: beside a fort that of the units
+    which assault units drive out, not the fort's own."""
+    forts = defenders(state, battle) & state.theatre.of_kind["fortress"]
+    return strength_to_hold(state, battle) - sum(state.strength[fort] for fort in members(forts))
+
+
 def share_to_hold(state: State, battle: Battle) -> Fraction | None:
     """[14-4] The share of its strength at which a hex must be left; None if it never must. Where
     several are attacked at once, the steadiest decides for all [R71]."""
@@ -76,15 +85,8 @@ def _share(state: State, battle: Battle, hex_: Hex) -> Fraction | None:
     if battle.aim == AT_GUNS:
         # [29-7] Only forts and artillery are fired at.
         return None
-    leader = leading_nation(state, battle)
-    appalled = leader is not None and appals(state, battle, leader.code)
-    steady = is_steadfast(state, battle, hex_)
-    if has_fort(state, hex_):
-        # [21-5] [33-8] Nobody is driven from a fort, but by assault units where no trench helps.
-        stormed = appalled or (is_assaulted(state, battle) and not steady)
-        return NORMAL_SHARE if stormed else None
-    if appalled:
-        # [33-3] Neither trench nor town protects against what was never seen before.
+    if appals(state, battle, strength_by_nation(state, battle)):
+        # [33-3] [R132] Neither trench, town nor fort protects against what was never seen before.
         return NORMAL_SHARE
     if (theatre.cities | theatre.ports) >> hex_ & 1 or battle.terrain == "urban":
         # [R30] Not even surrounded units.
@@ -94,6 +96,13 @@ def _share(state: State, battle: Battle, hex_: Hex) -> Fraction | None:
     if eligible_terrain(state, battle) & {"mountain", "alpine"}:
         # [14-18] Mountains are not left under pressure.
         return None
+    steady = is_steadfast(state, battle, hex_)
+    if has_fort(state, hex_):
+        # [21-5] [33-8] Nobody is driven from a fort, but by assault units where no trench helps.
+        return NORMAL_SHARE if is_assaulted(state, battle) and not steady else None
+    leader = leading_nation(state, battle)
+    if leader is not None and leader.code in HELD_BY_NO_TRENCH:
+        steady = False
     return LAST_SHARE if steady else _nations_share(state, battle)
 
 
@@ -124,11 +133,16 @@ def leading_nation(state: State, battle: Battle) -> Nation | None:
     return NATIONS[max(points, key=lambda code: points[code])] if points else None
 
 
+def has_germans(state: State, battle: Battle) -> bool:
+    """[40-5] Whether German units of any kind stand where the attack goes."""
+    germans = state.theatre.of_nation["DE"] & ~state.theatre.of_kind["supply"]
+    return any(state.units(hex_, battle.defender) & germans for hex_ in battle.targets)
+
+
 def _nations_share(state: State, battle: Battle) -> Fraction:
     """[40-4] [41-2] [42-2] [47-2] A third for brittle nations, in their years."""
-    points = strength_by_nation(state, battle)
     leader = leading_nation(state, battle)
-    if leader is None or ("AH" in points and "DE" in points):
+    if leader is None or (leader.code == "AH" and has_germans(state, battle)):
         # [40-5] Germans steady the others.
         return NORMAL_SHARE
     if leader.code == "RU" and FIRM in state.flags:
@@ -155,7 +169,7 @@ def harden_russia(state: State) -> None:
 def must_retreat(state: State, battle: Battle) -> bool:
     """[14-4] Whether the attack's result drives the defender out."""
     share = share_to_hold(state, battle)
-    total = strength_to_hold(state, battle)
+    total = strength_at_stake(state, battle)
     return share is not None and total > 0 and battle.defence_loss >= share * total
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from trenchline.games.der_weltkrieg.components import SIDES, Units
+from trenchline.games.der_weltkrieg.components import SIDES, STRENGTHENED, Units
 from trenchline.games.der_weltkrieg.regrouping import (
     enter_play,
     leave_play,
@@ -20,7 +20,6 @@ from trenchline.kernel.steps import Choices, Decision, Refusal
 
 FIRST_YEAR = 1916
 """[31-1] Before this year no cavalry is strengthened."""
-STRENGTHENED = "strengthened"
 
 
 def is_strengthened(state: State, unit: int) -> bool:

@@ -78,8 +78,8 @@ def with_payer(battle: Battle, unit: int, headquarters: int) -> Battle:
 
 def needs_none(state: State, battle: Battle, unit: int) -> bool:
     """Whether a unit fights supplied for nothing: light cavalry [30-1], forts [21-3], headquarters
-    [R52], and nations that counterattack so: Serbs and Montenegrins before 1916 [43-1] [43-2],
-    Ottomans always [46-1]."""
+    [R52], and nations that counterattack so: Serbs before 1916 [43-1] [43-2], Montenegrins
+    and Ottomans always [46-1]."""
     if state.theatre.ample_supply:
         return True
     counter = state.theatre.counters[unit]
@@ -267,6 +267,11 @@ def must_be_supplied(state: State, unit: int) -> bool:
     return bool(state.theatre.artillery >> unit & 1) or bool(
         {f"{nation} shaken", f"{nation} collapse"} & state.flags
     )
+
+
+def why_supplied(state: State, unit: int) -> str:
+    """The case by which a unit does not attack without supply."""
+    return "29-4" if state.theatre.artillery >> unit & 1 else "26-6"
 
 
 def may_attack(state: State, unit: int, target: Hex) -> bool:

@@ -24,6 +24,7 @@ from trenchline.games.der_weltkrieg.components import (
     LAND_TERRAIN,
     NATIONS,
     RIVERS,
+    STRENGTHENED,
     TABLES,
     TERRAIN,
     Counter,
@@ -153,8 +154,10 @@ class Theatre:
 
     @cached_property
     def infantry(self) -> Units:
-        """The infantry family [10-2]."""
-        return self._units(INFANTRY)
+        """The infantry family [10-2], and cavalry that has been strengthened [31-4]."""
+        return self._units(INFANTRY) | bit_set(
+            n for n, counter in enumerate(self.counters) if STRENGTHENED in counter.traits
+        )
 
     @cached_property
     def cavalry(self) -> Units:
@@ -464,8 +467,8 @@ class Theatre:
 
     @cached_property
     def hindenburg_line(self) -> tuple[Hexes, Hexes]:
-        """The hexes of each side where a trench is of the Hindenburg Line: the scenario lists them by
-        nation [R131]."""
+        """The hexes of each side where a trench is of the Hindenburg Line, listed by nation in the
+        scenario [R131]."""
         one, other = (
             bit_set(
                 hex_

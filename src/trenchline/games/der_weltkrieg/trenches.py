@@ -178,8 +178,8 @@ def trench_counts(state: State, battle: Battle, hex_: Hex) -> bool:
 
 
 def is_stiff_ground(state: State, battle: Battle, hex_: Hex) -> bool:
-    """[22-16] Whether simple works make the chosen ground as good as a trench; mountains always
-    do."""
+    """[22-16] [R135] Whether simple works make the chosen ground as good as a trench; mountains
+    always do."""
     if state.year < min(STIFF_GROUND):
         return False
     least = STIFF_GROUND.get(state.year, STIFF_GROUND_LATER)
