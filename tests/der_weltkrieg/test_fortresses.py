@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.der_weltkrieg.battles import COMBAT, MOVEMENT, bleed, declared, join, morale
-from tests.der_weltkrieg.table import Sketch, counter
+from tests.der_weltkrieg.table import Sketch, counter, line_of
 from tests.der_weltkrieg.test_surrounded import EDGES, RING, SKETCH
 from trenchline.games.der_weltkrieg.fortresses import count_sieges, endurance, neglect, turns_prone
 from trenchline.games.der_weltkrieg.retreat import loss_in_retreat
@@ -208,3 +208,29 @@ def test_21_12_r47_a_city_cut_off_from_its_capital_opens() -> None:
     closed = weak.table(text.replace("I3@0704", "I3@0806 I4@0604 I5@0405"))
     closed.choose("unit DEI5", "move 0505")
     assert closed.where("RUF9") == "eliminated"
+
+
+WEAK = Sketch(
+    line_of("double_track", "0306", "0405", "0506"),
+    facts=EDGES,
+    places={"0606": "city"},
+    counters=(counter("RUF9", (8, 8), 0, "fortress", ""),),
+)
+
+
+def test_21_12_losses_in_a_combat_open_a_city_and_everybody_leaves_bug() -> None:
+    """The fort vanished when its garrison had become too weak in a combat, but nobody left."""
+    text = COMBAT + "DE I1@0506 I2=3@0507\nRU F9@0606 I1=4@0606 HQ1@0906"
+    t = WEAK.table(text, 6, 1)
+    join(t, "0606", "DEI1").choose("stand")
+    assert t.where("RUF9") == "eliminated"
+    assert t.asked == "RetreatUnit"
+    t.choose("retreat_to 0706")
+    assert t.at("0606") == set()
+
+
+def test_21_12_siege_guns_on_a_train_open_a_city() -> None:
+    text = MOVEMENT + "DE S1@0306\nRU F9@0606 I1@0606 HQ1@0906\nnetwork DE 0306 0405 0506"
+    t = WEAK.table(text).choose("unit DES1", "entrain", "ride 0506")
+    assert t.where("RUF9") == "eliminated"
+    assert t.asked == "RetreatUnit"

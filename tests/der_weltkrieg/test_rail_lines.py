@@ -206,3 +206,9 @@ def test_9_14_an_urban_hexside_has_a_double_track() -> None:
     for unit in ("DEI1", "DEI2", "DEI3"):
         t.choose(f"unit {unit}", "entrain", "ride 0304", "stay")
     assert t.at("0304") == {"DEI1", "DEI2", "DEI3"}
+
+
+def test_9_14_the_track_of_an_urban_hexside_saves_a_point_over_a_great_river() -> None:
+    sketch = Sketch({"0303/0304": "urban major_river"}, land="0303 0304 1010")
+    t = sketch.table(AUGUST_5 + "DE I1@0303" + FAR)
+    assert t.cost("DEI1", "0304") == 1 + 3 - 1

@@ -306,3 +306,30 @@ def test_14_8_a_fort_is_a_hex_like_others_to_those_who_are_not_surrounded() -> N
     assert t.choices("retreat_to") == {"0706", "0707"}
     t = driven(Sketch(), "DE I1@0506 I2@0507 I3@0806\nRU I1@0606 F1@0706", 1, 1)
     assert t.choices("retreat_to") == {"0605", "0706", "0707", "0607"}
+
+
+def test_14_9_the_whole_stack_flees_among_enemies_not_only_its_first_bug() -> None:
+    """Who went first counted as a friend in the hex: the others joined him there by a better
+    priority and did not have to fight."""
+    t = Sketch().table(COMBAT + RING + "I2@0606 HQ1@0904", 6, 1, 1, 1)
+    bleed(join(t, "0606", "DEI1").choose("retreat"))
+    t.choose("retreat_to 0706")
+    t.choose("retreat_to 0706")
+    keys = {t.state.theatre.counters[unit].key for unit in t.state.battle.attackers}
+    assert (t.state.battle.kind, keys) == ("desperate", {"RUI1", "RUI2"})
+
+
+def test_14_9_12_14_bracketed_strength_does_not_fight_its_way_out() -> None:
+    garrison = replace(counter("RUG1", (5, 5), 3), defends_only=True)
+    t = Sketch(counters=(garrison,)).table(COMBAT + RING.replace("I1@0606", "G1@0606"), 6, 1)
+    join(t, "0606", "DEI1").choose("retreat_to 0706")
+    assert t.where("RUG1") == "0706"
+    assert t.asked == "Advance"
+
+
+def test_14_9_18_11_24_1_all_adjacent_enemies_even_those_without_strength() -> None:
+    t = driven(Sketch(), RING + "\nDE R1@0705 P1@0805 E1@0806", 1, 1)
+    t.choose("retreat_to 0706")
+    assert t.labels(sum(1 << h for h in t.state.battle.targets)) == {"0806"}
+    assert {t.where(key) for key in ("DER1", "DEP1")} == {"eliminated"}
+    assert t.where("DEE1") == "0806"

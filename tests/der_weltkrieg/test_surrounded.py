@@ -189,3 +189,11 @@ def test_20_13_21_10_everybody_sees_pockets_and_sieges() -> None:
     marks = {piece.key: piece.marks for piece in t.game.view(t.state, 0).pieces}
     assert "in a pocket" in marks["RUI1"]
     assert "besieged 3" in marks["RUF1"]
+
+
+def test_20_7_20_10_a_fort_outside_enemy_zones_is_no_worse_than_other_free_ground() -> None:
+    lost = Sketch(scenario={"S5": {"interior": {"RU": ["1010"]}}})
+    t = lost.table(COMBAT + "DE I1@0507 I2@1010\nRU I1@0606 F1@0706", 6, 1)
+    join(t, "0606", "DEI1")
+    assert "RUI1" in {t.state.theatre.counters[u].key for u in t.state.battle.surrounded}
+    assert t.choices("retreat_to") == {"0605", "0706", "0707"}

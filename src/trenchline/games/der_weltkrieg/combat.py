@@ -99,16 +99,20 @@ def join(state: State, battle: Battle) -> None:
         state.note(f"  {names} attack {state.theatre.board.name(battle.target)}")
     for hex_ in battle.targets:
         state.engaged |= state.units(hex_, battle.defender)
-    if any(state.guns[battle.defender] >> hex_ & 1 for hex_ in battle.targets) or any(
-        fighters(state, hex_, battle.defender) for hex_ in battle.targets
-    ):
-        meet(state, battle)
-        state.stack += reversed(combat_steps())
-        return
-    for hex_ in battle.targets:
+    held = tuple(
+        hex_
+        for hex_ in battle.targets
+        if state.guns[battle.defender] >> hex_ & 1 or fighters(state, hex_, battle.defender)
+    )
+    for hex_ in set(battle.targets) - set(held):
         for unit in members(state.units(hex_, battle.defender)):
             lose_unit(state, unit)
-    state.stack += [EndCombat(), Advance()]
+    if held:
+        state.battle = replace(state.battle, targets=held)
+        meet(state, state.battle)
+        state.stack += reversed(combat_steps())
+    else:
+        state.stack += [EndCombat(), Advance()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,14 +125,18 @@ class FightDesperately(Duty[State]):
         theatre = state.theatre
         able = theatre.infantry | theatre.cavalry
         for hex_ in sorted({state.where[unit] for unit in members(units)}):
-            party = tuple(u for u in members(units & able) if state.where[u] == hex_)
+            party = tuple(
+                unit
+                for unit in members(units & able)
+                # [12-14] Bracketed strength does not attack.
+                if state.where[unit] == hex_ and not theatre.counters[unit].defends_only
+            )
             if hex_ < 0 or not party:
                 continue
             side = theatre.counters[party[0]].side
-            enemies = state.guns[1 - side] | state.holders[1 - side]
             near = [
                 there
-                for there in members(attackable_from(state, hex_) & enemies)
+                for there in members(attackable_from(state, hex_) & state.occupied[1 - side])
                 if not is_too_hard(state, hex_, there)
             ]
             # [14-9] Supplied only if all of them were so in the combat they come from.
@@ -148,8 +156,7 @@ class JoinDesperately(Duty[State]):
 
     def run(self, state: State) -> None:
         party = tuple(unit for unit in self.party if state.where[unit] >= 0)
-        enemies = state.guns[1 - self.side] | state.holders[1 - self.side]
-        left = tuple(hex_ for hex_ in self.targets if enemies >> hex_ & 1)
+        left = tuple(hex_ for hex_ in self.targets if state.occupied[1 - self.side] >> hex_ & 1)
         if party and left:
             join(state, Battle(self.side, left, party, kind=DESPERATE, suppliable=self.fed))
 
@@ -168,7 +175,7 @@ class EndCombat(Duty[State]):
         harden_russia(state)
         tend(state)
         if not state.battles:
-            declare_open_cities(state)
+            leave_open_cities(state)
 
 
 def leave_open_cities(state: State) -> None:

@@ -481,6 +481,7 @@ class March(Decision[State]):
         else:
             state.stack.append(ridden)
         self._brave_flotillas(state, way)
+        leave_open_cities(state)
 
     def _detrain(self, state: State, cost: int) -> None:
         """[7-7] Back on foot."""

@@ -46,6 +46,8 @@ DESPERATE_PRIORITY = 7
 """[14-9] [R56] Among enemies, with no friend there."""
 HELD_BY_NO_TRENCH = ("RO",)
 """[47-2] [R133] Nations for whom neither trenches nor strong ground change when they must go."""
+FORT_PRIORITY = 3
+"""[20-10] A friendly fort takes surrounded units in as friends would."""
 FIRM = "Russia stands firm"
 """[41-3] The flag of what ends the Russians' brittleness."""
 WARSAW = "Warsaw"
@@ -333,8 +335,9 @@ def ways_out(state: State, unit: int) -> dict[int, Hexes]:
         if surrounded and zone >> hex_ & zone >> there & 1 and not has_fort(state, there):
             # [20-10] Surrounded units do not slip from one enemy zone into another.
             continue
-        rank = 3 if has_fort(state, there) and surrounded else 0
-        rank = rank or _priority(state, side, there, zone, hq, now)
+        rank = _priority(state, side, there, zone, hq, now)
+        if rank == DESPERATE_PRIORITY and surrounded and has_fort(state, there):
+            rank = FORT_PRIORITY
         rank += LAST_RESORT if hard >> there & 1 else 0
         ranks[rank] = ranks.get(rank, 0) | 1 << there
     return ranks
@@ -343,9 +346,10 @@ def ways_out(state: State, unit: int) -> dict[int, Hexes]:
 def _priority(
     state: State, side: int, there: Hex, zone: Hexes, hq: int | None, now: int | None
 ) -> int:
-    """[14-8] The number of a destination in the list of priorities."""
+    """[14-8] The number of a destination in the list of priorities. Who has just fled among enemies
+    is no friend who occupies a hex: the others of his stack follow him at the same price [14-9]."""
     threatened = bool(zone >> there & 1)
-    friends = bool(state.guns[side] >> there & 1)
+    friends = state.units(there, side) & state.theatre.combat_units & ~state.desperate
     if threatened and not friends:
         return DESPERATE_PRIORITY
     if hq is None:

@@ -322,7 +322,7 @@ class Theatre:
 
     def _track_saves(self, hex_: Hex, direction: int, cost: int, gait: int) -> int:
         tracks = TABLES["tracks"]
-        if self.has_side(hex_, direction, "double_track"):
+        if self.double_tracks[direction] >> hex_ & 1:
             return int(cost >= tracks["double_track"]["least"])
         if self.has_side(hex_, direction, "single_track"):
             # [32-2] Mountain units profit earlier.
