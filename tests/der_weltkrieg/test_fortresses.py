@@ -234,3 +234,23 @@ def test_21_12_siege_guns_on_a_train_open_a_city() -> None:
     t = WEAK.table(text).choose("unit DES1", "entrain", "ride 0506")
     assert t.where("RUF9") == "eliminated"
     assert t.asked == "RetreatUnit"
+
+
+def test_21_10_r45_a_turn_of_siege_lasts_from_one_combat_phase_to_the_next() -> None:
+    t = SKETCH.table(COMBAT + RING + "FR F1@0606")
+    fort = t.unit("FRF1")
+    assert fort not in t.state.siege
+    t.choose("done")
+    assert t.state.siege[fort] == 0
+    assert t.phase == "Central movement"
+    t.choose("done")
+    assert t.phase == "Central combat"
+    assert t.state.siege[fort] == 1
+
+
+def test_21_10_relief_in_between_stops_the_clock() -> None:
+    t = SKETCH.table(
+        MOVEMENT.replace("Central", "Entente") + "DE I1@0506\nFR F1@0606\nsiege FRF1-5"
+    )
+    t.choose_while(("MovementPhase", "CombatPhase"), "done", "done")
+    assert not t.state.siege

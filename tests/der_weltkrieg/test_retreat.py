@@ -333,3 +333,58 @@ def test_14_9_18_11_24_1_all_adjacent_enemies_even_those_without_strength() -> N
     assert t.labels(sum(1 << h for h in t.state.battle.targets)) == {"0806"}
     assert {t.where(key) for key in ("DER1", "DEP1")} == {"eliminated"}
     assert t.where("DEE1") == "0806"
+
+
+def test_14_16_r5_a_great_river_between_zones_is_the_last_resort_and_halves() -> None:
+    wide = {f"0606/{there}": "major_river" for there in ("0605", "0706", "0707", "0607")}
+    t = Sketch(wide).table(COMBAT + RING + "I2@0706 E1@0606", 6, 1)
+    join(t, "0606", "DEI1")
+    assert t.where("RUI1") == "0706"
+    assert t.strength("RUI1") == 2
+    assert t.where("RUE1") == "eliminated"
+
+
+def test_14_12_14_16_r36_around_a_lake_only_in_the_last_resort() -> None:
+    ring = "DE I1@0506\nRU I1@0606"
+    t = driven(Sketch({"0606/0706": "lake"}, land="0506 0606 0706"), ring)
+    assert t.where("RUI1") == "0706"
+    assert t.strength("RUI1") == 2
+    t = driven(Sketch({"0606/0706": "lake"}, land="0506 0606 0706 0607"), ring)
+    assert t.where("RUI1") == "0607"
+    t = driven(Sketch({"0606/0706": "sea"}, land="0506 0606 0706"), ring)
+    assert t.where("RUI1") == "eliminated"
+
+
+def test_14_7_r151_of_two_headquarters_equally_near_the_owner_chooses() -> None:
+    t = driven(Sketch(), "DE I1@0506 I2@0507\nRU I1@0606 HQ1@0804 HQ2@0808")
+    assert t.choices("retreat_to") == {"0706", "0707"}
+
+
+def test_14_7_19_15_a_headquarters_that_may_not_pay_decides_nothing() -> None:
+    """The nearer one stands in an enemy zone, and no railway is left to either."""
+    t = driven(Sketch(), "DE I1@0506 I2@0703\nRU I1@0606 I2@0704 HQ1@0704 HQ2@0609")
+    assert t.where("RUI1") == "0607"
+
+
+def test_14_15_r150_who_retreats_to_a_fort_is_its_guest() -> None:
+    t = driven(Sketch(), "DE I1@0506\nRU I1@0606 F1@0706 HQ1@0906")
+    t.choose("retreat_to 0706")
+    assert t.state.retreated == 1 << t.unit("RUI1")
+
+
+def test_18_15_29_13_a_headquarters_answers_beside_artillery_that_cannot() -> None:
+    t = Sketch().table(COMBAT + "DE B1@0506\nRU A1@0606 HQ1@0606", 1, 1)
+    join(t, "0606", "DEB1").choose("stand")
+    assert t.said("Entente with 3 points")
+    assert t.at("0606") == {"RUA1", "RUHQ1"}
+    t = Sketch().table(COMBAT + "DE I1@0506\nRU A1@0606 HQ1@0606", 6, 1)
+    join(t, "0606", "DEI1")
+    # One point is all the strength that counts: the staff is driven out and the guns are lost.
+    assert t.where("RUA1") == "eliminated"
+    assert t.asked == "RetreatUnit"
+
+
+def test_r31_of_two_nations_as_strong_the_steadier_decides() -> None:
+    for more in ("RU I1=4@0606\nFR I1=4@0606", "FR I1=4@0606\nRU I1=4@0606"):
+        t = Sketch().table(COMBAT + "DE I1@0506\n" + more)
+        assert share_to_hold(t.state, declared(t, "0606", "DEI1")) == Fraction(1, 2)

@@ -19,7 +19,12 @@ from trenchline.games.der_weltkrieg.cavalry import CavalryLeaves
 from trenchline.games.der_weltkrieg.column_attack import is_too_hard
 from trenchline.games.der_weltkrieg.components import SIDES, Units
 from trenchline.games.der_weltkrieg.flotillas import supporters
-from trenchline.games.der_weltkrieg.fortresses import HoldFort, count_sieges, declare_open_cities
+from trenchline.games.der_weltkrieg.fortresses import (
+    HoldFort,
+    count_sieges,
+    declare_open_cities,
+    lay_sieges,
+)
 from trenchline.games.der_weltkrieg.going import is_bare_mountain
 from trenchline.games.der_weltkrieg.losses import TakeLosses, lose_unit
 from trenchline.games.der_weltkrieg.orders import may_move, off_limits
@@ -292,6 +297,8 @@ class CombatPhase(Decision[State]):
             state.stack += [self, DeclareAttack(self.side, number)]
         elif verb == "duel":
             state.stack += [self, duels.DeclareDuel(self.side, number)]
+        else:
+            lay_sieges(state, self.side)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb == "duel":

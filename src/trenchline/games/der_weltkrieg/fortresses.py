@@ -154,15 +154,29 @@ def turns_prone(state: State, fort: int) -> int:
 
 
 def count_sieges(state: State, side: int) -> None:
-    """[21-10] [21-11] [R45] As the besieger's combat phase begins, the turns of every siege are
-    counted, and who is prone to surrender rolls two dice."""
+    """[21-10] [21-11] [R45] As the besieger's combat phase begins, another turn of every siege that
+    lasted since the end of the one before is counted, and who is prone to surrender rolls two
+    dice."""
+    raise_sieges(state)
     for fort in reversed(forts(state, 1 - side)):
-        if not is_invested(state, fort):
-            state.siege.pop(fort, None)
-            continue
-        state.siege[fort] = state.siege.get(fort, 0) + 1
-        if turns_prone(state, fort):
-            state.stack.append(SurrenderRoll(fort))
+        if fort in state.siege:
+            state.siege[fort] += 1
+            if turns_prone(state, fort):
+                state.stack.append(SurrenderRoll(fort))
+
+
+def lay_sieges(state: State, side: int) -> None:
+    """[21-10] [R45] As the besieger's combat phase ends, the first turn of new sieges begins."""
+    raise_sieges(state)
+    for fort in forts(state, 1 - side):
+        if is_invested(state, fort):
+            state.siege.setdefault(fort, 0)
+
+
+def raise_sieges(state: State) -> None:
+    """[21-10] A fort that is no longer surrounded has the whole time before it again."""
+    for fort in [fort for fort in state.siege if not is_invested(state, fort)]:
+        del state.siege[fort]
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,4 +276,4 @@ def _who_can_leave(state: State, hex_: Hex, side: int) -> Units:
         if unit in state.stock:
             # [18-16] A headquarters made to retreat loses its supply points.
             state.lose_stock(unit)
-    return state.units(hex_, side)
+    return state.units(hex_, side) & ~theatre.of_kind["fortress"]

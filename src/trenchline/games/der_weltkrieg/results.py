@@ -213,11 +213,12 @@ def fighting_strength(state: State, battle: Battle, unit: int) -> int:
 
 def fighters(state: State, hex_: Hex, side: int) -> Units:
     """[12-11] The units in a hex that take part in its defence: combat units and forts, but not
-    those that have just retreated into it [14-15]; a headquarters only if it is alone [18-15]."""
+    those that have just retreated into it [14-15]; a headquarters only if nobody else has strength
+    there [18-15], as artillery by itself has none [29-13]."""
     theatre = state.theatre
     units = state.units(hex_, side)
     able = units & (theatre.combat_units | theatre.of_kind["fortress"]) & ~state.retreated
-    return able or units & theatre.of_kind["headquarters"]
+    return able if able & ~theatre.artillery else able | units & theatre.of_kind["headquarters"]
 
 
 def defenders(state: State, battle: Battle) -> Units:
@@ -232,10 +233,13 @@ def answering(state: State, battle: Battle) -> tuple[int, ...]:
     """Who counterattacks: everybody who can [12-11] and is not told to abstain [12-8], only
     artillery against artillery alone [29-7]."""
     theatre = state.theatre
-    units = defenders(state, battle)
-    if not units & ~theatre.artillery:
-        # [29-13] Artillery alone in a hex has no strength in defence.
-        return ()
+    units = 0
+    for hex_ in battle.targets:
+        here = fighters(state, hex_, battle.defender)
+        if not here & ~theatre.artillery & ~theatre.of_kind["headquarters"]:
+            # [29-13] Artillery alone in a hex has no strength in defence.
+            here &= ~theatre.artillery
+        units |= here
     if artillery.is_bombardment(state, battle):
         units &= theatre.artillery
     # [29-2] Siege artillery never counterattacks.

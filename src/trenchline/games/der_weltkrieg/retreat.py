@@ -26,7 +26,7 @@ from trenchline.games.der_weltkrieg.rail_lines import operative
 from trenchline.games.der_weltkrieg.results import defenders, fighters
 from trenchline.games.der_weltkrieg.stacking import has_room
 from trenchline.games.der_weltkrieg.state import State
-from trenchline.games.der_weltkrieg.supply_spending import payer
+from trenchline.games.der_weltkrieg.supply_spending import can_expend, payer
 from trenchline.games.der_weltkrieg.surrounded import is_surrounded
 from trenchline.games.der_weltkrieg.terrain_choice import eligible_terrain, has_fort
 from trenchline.games.der_weltkrieg.trenches import is_stiff_ground, trench_counts
@@ -130,9 +130,29 @@ def strength_by_nation(state: State, battle: Battle) -> dict[str, int]:
 
 
 def leading_nation(state: State, battle: Battle) -> Nation | None:
-    """[R31] The nation with most strength in the hex, whose ways are followed."""
+    """[R31] The nation with most strength in the hex, whose ways are followed; of equal ones the
+    steadier, as its owner would choose."""
     points = strength_by_nation(state, battle)
-    return NATIONS[max(points, key=lambda code: points[code])] if points else None
+    if not points:
+        return None
+    return max(
+        (NATIONS[code] for code in points),
+        key=lambda nation: (
+            points[nation.code],
+            _steadiness(state, nation),
+            nation.third_off,
+        ),
+    )
+
+
+def _steadiness(state: State, nation: Nation) -> Fraction:
+    """[40-4] [41-2] [41-3] [42-2] [47-2] The share of its strength at which a nation leaves a hex:
+    a third for brittle ones, in their years."""
+    if nation.code == "RU" and FIRM in state.flags:
+        return NORMAL_SHARE
+    lasts = nation.third_until
+    brittle = lasts == "always" or (lasts.isdecimal() and state.year <= int(lasts))
+    return nation.forced_retreat if brittle else NORMAL_SHARE
 
 
 def has_germans(state: State, battle: Battle) -> bool:
@@ -142,16 +162,12 @@ def has_germans(state: State, battle: Battle) -> bool:
 
 
 def _nations_share(state: State, battle: Battle) -> Fraction:
-    """[40-4] [41-2] [42-2] [47-2] A third for brittle nations, in their years."""
+    """[R31] What the leading nation of a hex bears, or an Austro-Hungarian beside Germans."""
     leader = leading_nation(state, battle)
     if leader is None or (leader.code == "AH" and has_germans(state, battle)):
         # [40-5] Germans steady the others.
         return NORMAL_SHARE
-    if leader.code == "RU" and FIRM in state.flags:
-        return NORMAL_SHARE
-    lasts = leader.third_until
-    brittle = lasts == "always" or (lasts.isdecimal() and state.year <= int(lasts))
-    return leader.forced_retreat if brittle else NORMAL_SHARE
+    return _steadiness(state, leader)
 
 
 def harden_russia(state: State) -> None:
@@ -279,19 +295,20 @@ class Retreat(Duty[State]):
 # Where to.
 
 
-def governing_headquarters(state: State, unit: int) -> int | None:
-    """[14-7] [R34] The headquarters that decides where a unit retreats: the one that has paid for
-    it in this combat, else the nearest that could have; never itself."""
+def governing_headquarters(state: State, unit: int) -> list[int]:
+    """[14-7] [R34] [R151] The headquarters that decides where a unit retreats: the one that has
+    paid for it in this combat, else the nearest that could have; never itself. Of several equally
+    near its owner chooses one."""
     paid = payer(state.battle, unit) if state.battles else None
     if paid is not None and state.where[paid] >= 0:
-        return paid
+        return [paid]
     hex_ = state.where[unit]
-    found = [
-        (distance, hq)
+    found = {
+        hq: distance
         for hq in members(headquarters_for(state, unit) & ~(1 << unit))
-        if (distance := length(state, hex_, hq)) is not None
-    ]
-    return min(found)[1] if found else None
+        if can_expend(state, hq) and (distance := length(state, hex_, hq)) is not None
+    }
+    return [hq for hq, distance in found.items() if distance == min(found.values())]
 
 
 def flees_surrounded(state: State, unit: int) -> bool:
@@ -302,10 +319,10 @@ def flees_surrounded(state: State, unit: int) -> bool:
     return not state.battles and is_surrounded(state, state.where[unit], side)
 
 
-def ways_out(state: State, unit: int) -> dict[int, Hexes]:
-    """[14-8] Where a unit could retreat, by priority. Stacking binds [14-10], and so does what the
-    unit could cross [14-12] [R36]; what it could not enter by a minimum move comes last of all, and
-    only for infantry and cavalry [14-16]."""
+def ways_out(state: State, unit: int, hq: int | None) -> dict[int, Hexes]:
+    """[14-8] Where a unit could retreat, by priority towards a headquarters. Stacking binds
+    [14-10], and so does what nobody can cross [14-12]; what the unit could not enter by a minimum
+    move comes last of all, and only for infantry and cavalry [14-16] [R36]."""
     theatre = state.theatre
     hex_, side = state.where[unit], theatre.counters[unit].side
     if theatre.counters[unit].movement == RAIL_BOUND:
@@ -318,15 +335,14 @@ def ways_out(state: State, unit: int) -> dict[int, Hexes]:
         possible = minimum_move(state, 1 << unit, hex_, ground)
         hard = 0
         if (theatre.infantry | theatre.cavalry) >> unit & 1:
-            others = step(1 << hex_, theatre.passable) & ground.free & ~possible
-            hard = sum(1 << t for t in members(others) if ground.cost(hex_, t) is not None)
+            # [R5] [R36] Over a great river between enemy zones too, or around a lake.
+            hard = step(1 << hex_, theatre.zone_ways) & ground.free & ~possible
     if theatre.banks >> hex_ & 1:
         # [36-7] Nobody retreats where flotillas would fire.
         closed = interdicted_from(state, side, hex_)
         possible, hard = possible & ~closed, hard & ~closed
     zone = enemy_zone(state, side)
     surrounded = flees_surrounded(state, unit)
-    hq = None if surrounded else governing_headquarters(state, unit)
     now = None if hq is None else length(state, hex_, hq)
     ranks: dict[int, Hexes] = {}
     for there in members((possible | hard) & ~state.occupied[1 - side]):
@@ -364,28 +380,47 @@ def _priority(
     return 3 if threatened else 1
 
 
-def destinations(state: State, unit: int) -> Hexes:
-    """[14-8] [14-11] Where a unit may retreat: the hexes of the best priority there is; among
-    enemies those as close as possible to the headquarters."""
-    ranks = ways_out(state, unit)
-    if not ranks:
-        return 0
-    best = min(ranks)
-    hexes = ranks[best]
-    hq = governing_headquarters(state, unit)
-    if best % LAST_RESORT != DESPERATE_PRIORITY or hq is None:
-        return hexes
+def governors(state: State, unit: int) -> list[int | None]:
+    """[14-7] [20-7] [R32] The headquarters towards one of which a unit retreats; None where
+    distances do not count."""
+    surrounded = flees_surrounded(state, unit)
+    return [None] if surrounded else [*governing_headquarters(state, unit)] or [None]
+
+
+def retreats(state: State, unit: int) -> dict[Hex, int]:
+    """[14-8] [14-11] Where a unit may retreat, and by which priority: the hexes of the best there
+    is; among enemies those as close as possible to the headquarters."""
+    found: dict[Hex, int] = {}
+    for hq in governors(state, unit):
+        ranks = ways_out(state, unit, hq)
+        if not ranks:
+            continue
+        best = min(ranks)
+        hexes = ranks[best]
+        if best % LAST_RESORT == DESPERATE_PRIORITY and hq is not None:
+            hexes = _closest(state, hexes, hq)
+        found |= {there: min(best, found.get(there, best)) for there in members(hexes)}
+    return found
+
+
+def _closest(state: State, hexes: Hexes, hq: int) -> Hexes:
+    """Those of some hexes that lie nearest to a headquarters; all if no line leads to it."""
     far = {there: length(state, there, hq) for there in members(hexes)}
     known = [distance for distance in far.values() if distance is not None]
     if not known:
         return hexes
-    return sum(1 << there for there, distance in far.items() if distance == min(known))
+    return bit_set(there for there, distance in far.items() if distance == min(known))
+
+
+def destinations(state: State, unit: int) -> Hexes:
+    """[14-8] The hexes to which a unit may retreat."""
+    return bit_set(retreats(state, unit))
 
 
 def hosts_in(state: State, side: int, hex_: Hex) -> Units:
-    """[14-15] The combat units in a hex that do not come out of the same combat: whoever joins them
-    is their guest for the rest of the phase."""
-    units = state.units(hex_, side) & state.theatre.combat_units
+    """[14-15] [R150] The units in a hex that can defend it and do not come out of the same combat:
+    whoever joins them is their guest for the rest of the phase."""
+    units = state.units(hex_, side) & (state.theatre.combat_units | state.theatre.posts)
     leaving = state.battle.leaving if state.battles else ()
     return units & ~bit_set(leaving)
 
@@ -422,7 +457,7 @@ class RetreatUnit(Decision[State]):
             surrendered = not interned and flees_surrounded(state, unit)
             lose_unit(state, unit, surrendered, interned)
             return
-        rank = min(ways_out(state, unit))
+        rank = retreats(state, unit)[number]
         if state.entrained >> unit & 1:
             state.detrain(1 << unit)
         surrounded = flees_surrounded(state, unit)
@@ -441,7 +476,11 @@ class RetreatUnit(Decision[State]):
             return Refusal("14-6", "the unit can retreat, and so it must")
         if number < 0 or not state.theatre.land >> number & 1:
             return Refusal("14-12", "that is not land")
-        if any(hexes >> number & 1 for hexes in ways_out(state, self.unit).values()):
+        if any(
+            hexes >> number & 1
+            for hq in governors(state, self.unit)
+            for hexes in ways_out(state, self.unit, hq).values()
+        ):
             return Refusal("14-11", "a hex of a higher priority can be reached")
         if not has_room(state, number, self.side, self.unit):
             return Refusal("14-10", "there is no room")

@@ -9,7 +9,7 @@ from trenchline.games.der_weltkrieg.cavalry import horses_die
 from trenchline.games.der_weltkrieg.combat import BeginCombat
 from trenchline.games.der_weltkrieg.components import CENTRAL, ENTENTE, SIDES
 from trenchline.games.der_weltkrieg.demoralization import CheckSurrender
-from trenchline.games.der_weltkrieg.fortresses import neglect
+from trenchline.games.der_weltkrieg.fortresses import neglect, raise_sieges
 from trenchline.games.der_weltkrieg.headquarters import FormCorps
 from trenchline.games.der_weltkrieg.movement import BeginMovement
 from trenchline.games.der_weltkrieg.orders import release_due
@@ -122,6 +122,7 @@ class EndHalf(Duty[State]):
 
     def run(self, state: State) -> None:
         stand_still(state, self.side)
+        raise_sieges(state)
         pockets_surrender(state, self.side)
         state.moved = state.columned = state.fought = state.retreated = 0
         state.regrouped = 0

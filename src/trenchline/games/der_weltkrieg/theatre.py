@@ -378,9 +378,15 @@ class Theatre:
 
     @cached_property
     def zone_ways(self) -> Ways:
-        """[10-6] [R16] Zones of control reach over every hexside that can be crossed, and over
-        nothing else: not over sea, lakes and alpine sides, nor neutral borders."""
-        return self.passable
+        """[10-6] [14-12] [R16] Every hexside but sea, alpine ones and neutral borders: zones of
+        control reach over them, and in the last resort units retreat over them [R36]."""
+        barred = self._sides("sea", "alpine", "neutral_border")
+        leave = [0] * 6
+        for hex_ in members(self.land):
+            for direction, shift in enumerate(self.board.grid.shifts):
+                if self.land >> max(0, hex_ + shift) & ~barred[direction] >> hex_ & 1:
+                    leave[direction] |= 1 << hex_
+        return ways(self.board.grid, leave)
 
     @cached_property
     def rail_ways(self) -> Ways:
