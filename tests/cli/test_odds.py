@@ -88,3 +88,17 @@ def test_one_source_is_wanted(position: Path, record: Path) -> None:
 def test_a_record_that_is_none_is_refused(tmp_path: Path) -> None:
     words = ["odds", "world_war_one", "--record", tmp_path / "none.jsonl"]
     assert "cannot be read" in refused(1, *words)
+
+
+def test_odds_of_every_table_there_is_to_choose(tmp_path: Path) -> None:
+    path = tmp_path / "gumbinnen.txt"
+    text = "scenario tannenberg\nturn 1914 Aug 5 phase Central combat\nDE 1@1906\nRU 28@2006\n"
+    path.write_text(text)
+    words = ["odds", "der_weltkrieg", "--position", path, "--attack", "DE1 > 2006"]
+    told = run(*words, "--json").json
+    (other,) = told["others"]
+    assert told["table"] != other["table"]
+    assert sum(result["probability"] for result in other["results"]) == pytest.approx(1)
+    ran = run(*words)
+    assert told["table"] in ran.out
+    assert other["table"] in ran.out

@@ -13,27 +13,36 @@ from trenchline.kernel.notation import NotationError
 POSITION = "turn 1914 Aug 5 phase Central combat\nDE I1@0303 I2@0303\nRU I1@0304"
 
 
+@pytest.mark.parametrize("choice", ["stand", "retreat"])
 @pytest.mark.parametrize("year", ["1914", "1916"])
-def test_odds_are_what_all_pairs_of_dice_bring(year: str) -> None:
+def test_14_1_odds_are_what_all_pairs_of_dice_bring(year: str, choice: str) -> None:
     sketch = Sketch({"0303/0304": "woods"})
     told = sketch.table(POSITION.replace("1914", year))
     told.choose("attack 0304", "with DEI1", "with DEI2")
     shown = told.game.odds(told.state, None)
     assert shown.title.endswith("woods")
+    if choice == "retreat":
+        (shown,) = shown.others
+    assert shown.chart.endswith(f"{choice}s")
     met: Counter[str] = Counter()
     for die in range(1, 7):
         for answer in range(1, 7):
             t = sketch.table(POSITION.replace("1914", year), die, answer)
             t.choose("attack 0304", "with DEI1", "with DEI2", "join", "terrain woods")
             if t.asked == "DecideRetreat":
-                t.choose("stand")
+                t.choose(choice)
             bleed(t)
             cost = 16 - t.strength("DEI1") - t.strength("DEI2")
-            forced = t.asked == "RetreatUnit"
-            result = f"{5 - t.strength('RUI1')}{'R' if forced else ''}/{cost}"
+            left = t.asked == "RetreatUnit"
+            result = f"{5 - t.strength('RUI1')}{'R' if left else ''}/{cost}"
             assert die in next(row.rolls for row in shown.results if row.result == result)
             met[result] += 1
     assert {row.result: round(36 * row.probability) for row in shown.results} == met
+
+
+def test_14_1_odds_are_told_once_where_nobody_can_retreat() -> None:
+    t = Sketch().table("turn 1914 Aug 5 phase Central combat\nDE I1@0303\nRU F1@0304")
+    assert t.game.odds(t.state, "DEI1 > 0304").others == ()
 
 
 def test_odds_name_every_part_of_a_column_with_its_case() -> None:

@@ -81,6 +81,8 @@ def _for_programs(odds: Odds) -> dict[str, object]:
         "column": odds.column,
         "results": odds.results,
         "notes": odds.notes,
+        "table": odds.chart,
+        "others": [_for_programs(other) for other in odds.others],
     }
 
 
@@ -91,9 +93,13 @@ def _show(odds: Odds) -> None:
     typer.echo(f"column {odds.column}")
     for note in odds.notes:
         typer.echo(f"  {note.what} [{note.case}]")
-    for result in odds.results:
-        rolls = " ".join(map(str, result.rolls))
-        typer.echo(f"{result.probability:>7.1%}  {result.result:<6} {result.meaning} (die {rolls})")
+    for one in (odds, *odds.others):
+        if odds.others:
+            typer.echo(typer.style(one.chart, bold=True))
+        for result in one.results:
+            rolls = " ".join(map(str, result.rolls))
+            chance = f"{result.probability:>7.1%}  {result.result:<6}"
+            typer.echo(f"{chance} {result.meaning} (die {rolls})")
 
 
 def _modifiers(what: str, total: int, modifiers: tuple[Modifier, ...]) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
+from msgspec import structs
+
 from trenchline.games.der_weltkrieg.artillery import AT_GUNS, may_aim
 from trenchline.games.der_weltkrieg.battle import ATTACK, COLUMN, Battle
 from trenchline.games.der_weltkrieg.column_attack import column_targets
@@ -17,7 +19,7 @@ from trenchline.games.der_weltkrieg.results import (
     losses,
     table_in_force,
 )
-from trenchline.games.der_weltkrieg.retreat import loss_in_retreat, must_retreat
+from trenchline.games.der_weltkrieg.retreat import loss_in_retreat, must_retreat, retreaters
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.supply_spending import expected
 from trenchline.games.der_weltkrieg.terrain_choice import KINDS, eligible_terrain
@@ -26,6 +28,8 @@ from trenchline.kernel.odds import Modifier, Odds, Result
 from trenchline.kernel.play import decision
 
 DIE = range(1, 7)
+STANDS, GOES = "A defender who may stand stands", "A defender who may stand retreats"
+"""[14-1] What the defender decides once the attack has been rolled for."""
 
 
 def parse_attack(state: State, text: str) -> Battle:
@@ -100,22 +104,31 @@ def likely_terrain(state: State, battle: Battle) -> str:
 
 def odds(state: State, battle: Battle) -> Odds:
     """What all 36 pairs of dice bring both sides: ``2R/3`` is a defender who loses two points and
-    must retreat, and an attacker who loses three. Who need not retreat is taken to stand. The rolls
+    retreats, and an attacker who loses three. A defender who need not retreat may [14-1]: what it
+    comes to if he always stands is told first, and among the others if he always goes. The rolls
     of a result are the dice of the attack that can lead to it."""
+    stands = _odds(state, battle, goes=False)
+    leaves = _odds(state, battle, goes=True)
+    if stands.results == leaves.results:
+        return stands
+    return structs.replace(stands, chart=STANDS, others=(structs.replace(leaves, chart=GOES),))
+
+
+def _odds(state: State, battle: Battle, goes: bool) -> Odds:
     cells = table_in_force(state)
     fire = attack(state, battle)
-    dice: dict[tuple[int, bool, int], list[int]] = {}
+    able = bool(retreaters(state, battle))
+    way = "retreats" if goes else "must retreat"
+    dice: dict[tuple[int, str, int], list[int]] = {}
     for die in DIE:
         after = replace(battle, defence_loss=losses(cells, fire.points, fire.row(die)))
-        forced = must_retreat(state, after)
-        if forced:
-            loss = loss_in_retreat(state, after)
-            after = replace(after, retreat="forced", defence_loss=loss)
+        if able and (goes or must_retreat(state, after)):
+            after = replace(after, retreat=way, defence_loss=loss_in_retreat(state, after))
         answer = counterattack(state, after)
         for other in DIE:
             cost = losses(cells, answer.points, answer.row(other))
-            dice.setdefault((after.defence_loss, forced, cost), []).append(die)
-    answer = counterattack(state, battle)
+            dice.setdefault((after.defence_loss, after.retreat, cost), []).append(die)
+    answer = counterattack(state, replace(battle, retreat=way if goes and able else ""))
     return Odds(
         title=f"{state.theatre.board.name(battle.target)}: {battle.terrain.replace('_', ' ')}",
         attack=_strengths(state, "13-2", fire),
@@ -126,13 +139,12 @@ def odds(state: State, battle: Battle) -> Odds:
     )
 
 
-def _result(loss: int, forced: bool, cost: int, dice: list[int]) -> Result:
-    retreat = " and must retreat" if forced else ""
+def _result(loss: int, retreat: str, cost: int, dice: list[int]) -> Result:
     return Result(
-        f"{loss}{'R' if forced else ''}/{cost}",
+        f"{loss}{'R' if retreat else ''}/{cost}",
         float(Fraction(len(dice), len(DIE) ** 2)),
         tuple(sorted(set(dice))),
-        f"the defender loses {loss}{retreat}, the attacker {cost}",
+        f"the defender loses {loss}{retreat and f' and {retreat}'}, the attacker {cost}",
     )
 
 
