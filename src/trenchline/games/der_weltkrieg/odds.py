@@ -25,7 +25,7 @@ from trenchline.games.der_weltkrieg.supply_spending import expected
 from trenchline.games.der_weltkrieg.terrain_choice import KINDS, eligible_terrain
 from trenchline.kernel.notation import NotationError, split_attack
 from trenchline.kernel.odds import Modifier, Odds, Result
-from trenchline.kernel.play import decision
+from trenchline.kernel.steps import Decision
 
 DIE = range(1, 7)
 STANDS, GOES = "A defender who may stand stands", "A defender who may stand retreats"
@@ -84,8 +84,9 @@ def answered(state: State, battle: Battle) -> Battle:
 
 
 def _reader(state: State) -> int | None:
-    """The side that is asked."""
-    return decision(state).who(state) if state.stack else None
+    """The side that is asked; a position as it is written down asks nobody yet."""
+    step = state.stack[-1] if state.stack else None
+    return step.who(state) if isinstance(step, Decision) else None
 
 
 def likely_terrain(state: State, battle: Battle) -> str:
