@@ -1,21 +1,28 @@
 """Random play with every invariant checked at every choice.
 
-    python -m tests.fuzz --games 10000 --jobs 2 [--game world_war_one]
+    python -m tests.fuzz --games 10000 --jobs 2 [--game world_war_one] [--staff 0.1]
 
 For each game played: the position is sound after every choice, every offered choice can be taken,
 what is not offered is refused with a case and a reason, undo restores the position exactly, copies
-never change each other, and the record replays to the same end.
+never change each other, and the record replays to the same end. What a game promises besides stands
+in its ``tests/GAME/promises.py``. In a share of the games the sides follow their staffs, now and
+then or always, and so come where chance rarely leads.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib
+import importlib.util
 import random
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import cache
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +36,11 @@ from trenchline.kernel.steps import Choice, count, is_legal, listed, pick
 
 OFTEN = 0.02
 """How often the dear checks are made: one choice in fifty."""
+OBEDIENCE = (0.0, 0.5, 0.9, 1.0)
+"""How often a side does what its staff says, in games with staffs."""
+
+Promises = Callable[[Match, random.Random], list[str]]
+"""What a game promises besides; everything that is not kept."""
 
 
 @dataclass(frozen=True)
@@ -44,12 +56,16 @@ class Unsound(AssertionError):
     """A broken promise, with the seed and the choice at which it broke."""
 
 
-def play_checked(game: AnyGame, seed: int, thorough: bool = True) -> Played:
-    """Play one random game and check everything on the way."""
+def play_checked(game: AnyGame, seed: int, thorough: bool = True, staffed: float = 0) -> Played:
+    """Play one game and check everything on the way."""
     rng = random.Random(seed)
     scenario = rng.choice(game.scenarios).name
     options = {option.name: rng.choice(option.values) for option in game.options}
     match = Match(game, SeededDice(f"fuzz {seed}"), scenario, options)
+    obedience = [0.0] * len(game.sides)
+    if staffed and rng.random() < staffed:
+        obedience = [rng.choice(OBEDIENCE) for _ in game.sides]
+    promises = _promises(game.name)
     kept: list[tuple[Any, Any]] = []
     while not match.over:
         where = f"seed {seed}, choice {len(match.history)}"
@@ -62,7 +78,9 @@ def play_checked(game: AnyGame, seed: int, thorough: bool = True) -> Played:
             _all_else_is_refused(match, rng, where)
             _undo_restores(match, rng, where)
             game.view(match.state, None)
-        match.take(pick(match.choices, int(rng.random() * count(match.choices))))
+            if promises and (unkept := promises(match, rng)):
+                raise Unsound(f"{where}: {'; '.join(unkept)}")
+        match.take(_choose(match, rng, obedience))
     for copy, facts in kept:
         if copy.facts() != facts:
             raise Unsound(f"seed {seed}: a copy has changed")
@@ -71,6 +89,25 @@ def play_checked(game: AnyGame, seed: int, thorough: bool = True) -> Played:
     outcome = match.outcome
     assert outcome is not None
     return Played(seed, len(match.history), outcome.winner)
+
+
+@cache
+def _promises(name: str) -> Promises | None:
+    module = f"tests.{name}.promises"
+    if importlib.util.find_spec(module) is None:
+        return None
+    unkept: Promises = importlib.import_module(module).unkept
+    return unkept
+
+
+def _choose(match: Match, rng: random.Random, obedience: list[float]) -> Choice:
+    """Any choice, or what the staff says."""
+    who, staff = match.who, match.game.staff
+    assert who is not None
+    if staff is not None and obedience[who] and rng.random() < obedience[who]:
+        choice: Choice = staff.choose(match.state, match.choices, rng, rng.choice(staff.plans))
+        return choice
+    return pick(match.choices, int(rng.random() * count(match.choices)))
 
 
 def _every_offer_can_be_taken(match: Match, rng: random.Random, where: str) -> None:
@@ -158,8 +195,8 @@ def fuzz_apart(name: str, first: int, games: int) -> None:
     assert f"{games} games" in done.stdout
 
 
-def _play_one(name: str, seed: int) -> Played:
-    return play_checked(load_game(name), seed)
+def _play_one(name: str, seed: int, staffed: float) -> Played:
+    return play_checked(load_game(name), seed, staffed=staffed)
 
 
 def main() -> None:
@@ -169,16 +206,18 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--staff", type=float, default=0, help="the share of games with staffs")
     wanted = parser.parse_args()
     for name in wanted.game or game_names():
-        _fuzz(name, range(wanted.seed, wanted.seed + wanted.games), wanted.jobs)
+        seeds = range(wanted.seed, wanted.seed + wanted.games)
+        _fuzz(name, seeds, wanted.jobs, wanted.staff)
 
 
-def _fuzz(name: str, seeds: range, jobs: int) -> None:
+def _fuzz(name: str, seeds: range, jobs: int, staffed: float) -> None:
     began = time.monotonic()
     played: list[Played] = []
     with ProcessPoolExecutor(jobs) as pool:
-        results = pool.map(_play_one, [name] * len(seeds), seeds, chunksize=20)
+        results = pool.map(_play_one, repeat(name), seeds, repeat(staffed), chunksize=20)
         for result in results:
             played.append(result)
             if len(played) % 500 == 0:

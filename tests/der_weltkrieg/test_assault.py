@@ -32,8 +32,8 @@ def test_33_4_of_eight_points_four_are_the_assault_units() -> None:
     fresh = t.state.battle
     t.state.battle = replace(fresh, attack_loss=8)
     t = t.copy()
-    for unit in ("DEX1", "DEI1"):
-        t.state.set_strength(t.state.theatre.unit[unit], 12 if unit == "DEX1" else 8)
+    for key, points in (("DEX1", 12), ("DEI1", 8)):
+        t.state.gain(t.unit(key), points - t.strength(key))
     t = t.copy()
     assert t.choices("lose") == {"DEI1", "DEI2"}
     assert t.strength("DEX1") == 8

@@ -51,6 +51,16 @@ def test_a_mistake_names_its_line(text: str, problem: str) -> None:
         GAME.parse(text)
 
 
+def test_22_22_digging_before_the_first_phase_is_read_back_bug() -> None:
+    """Random play with seven turns found it: before the first phase of a game there was no phase to
+    write down, and later the digger saw the phase of his enemy."""
+    state: State = GAME.new(*GAME.settled("tannenberg", {"seven_turns": "on"}))
+    settle(state, SeededDice("1"))
+    assert type(state.stack[-1]).__name__ == "Dig"
+    assert GAME.parse(GAME.notation(state)) == state
+    assert GAME.view(state, 0).phase == "Central Powers reinforcement"
+
+
 def test_a_city_passed_but_not_yet_counted_stays_uncounted_bug() -> None:
     """A random battle found it: units in an enemy city with an urban side, where the hexside counts
     and not the city, made the city fall when the position was read back."""

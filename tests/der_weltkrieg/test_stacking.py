@@ -21,14 +21,15 @@ def test_11_1_11_3_the_owner_gives_up_what_is_more_than_six_divisions() -> None:
 
 
 def test_11_2_reduced_divisions_count_whole() -> None:
-    t = Sketch().table(AUGUST + f"DE {SIX} I7=1@0303").choose("done")
+    t = Sketch().table(AUGUST + f"DE {SIX} I7=1@0304").march("DEI7", "0303").choose("done")
     assert t.asked == "EliminateExcess"
 
 
 def test_11_4_three_artillery_units_besides() -> None:
     t = Sketch().table(AUGUST + f"DE {SIX} A1@0303 A2@0303 S1@0303\nRU I1@0909").choose("done")
     assert t.asked != "EliminateExcess"
-    t = Sketch().table(AUGUST + "DE A1@0303 A2@0303 S1@0303 A3@0303").choose("done")
+    t = Sketch().table(AUGUST + "DE A1@0303 A2@0303 S1@0303 A3@0304")
+    t.march("DEA3", "0303").choose("done")
     assert t.choices("eliminate") == {"DEA1", "DEA2", "DEA3", "DES1"}
 
 

@@ -27,6 +27,7 @@ def _numbers(state: State) -> dict[str, tuple[float, ...]]:
     return {
         "demoralization": _by_side(state.dm),
         "supply points spent": _by_side(state.spent),
+        "strength points lost": _by_side(state.lost),
         "strength on the map": tuple(_strength(state, side) for side in range(len(SIDES))),
     }
 

@@ -54,7 +54,6 @@ def abandon(state: State, fort: int) -> None:
     if state.log is not None:
         state.note(f"  {state.theatre.counters[fort].key} is abandoned [21-8]")
     state.lift(fort, ELIMINATED)
-    state.strength[fort] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,14 +124,12 @@ def reduce(state: State, fort: int) -> None:
     unit = _replacement(state, fort)
     assert unit is not None
     hex_ = state.where[fort]
-    if state.where[unit] == hex_:
-        state.set_strength(unit, state.strength[unit] + 1)
-    else:
-        state.strength[unit] = 1
+    if state.where[unit] != hex_:
+        state.strength[unit] = 0
         state.put(unit, hex_)
-    left = state.strength[fort] - POINTS_TO_A_REPLACEMENT
-    if left:
-        state.set_strength(fort, left)
+    state.gain(unit, 1)
+    if state.strength[fort] > POINTS_TO_A_REPLACEMENT:
+        state.lose(fort, POINTS_TO_A_REPLACEMENT)
     else:
         abandon(state, fort)
 

@@ -389,9 +389,9 @@ class FormCorps(Decision[State]):
         if verb == "done":
             return
         corps = lowest(unformed(state, state.theatre.counters[number].nation))
+        state.strength[corps] = 0
         state.put(corps, state.where[number])
-        state.strength[corps] = state.theatre.counters[corps].front
-        state.look_again()
+        state.gain(corps, state.theatre.counters[corps].front)
         state.stock[corps] = 0
         state.created |= 1 << corps
         state.stack.append(self)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from trenchline.games.der_weltkrieg.combat import CombatPhase
 from trenchline.games.der_weltkrieg.components import CODES, NATIONS, TABLES
+from trenchline.games.der_weltkrieg.ledger import in_play
+from trenchline.games.der_weltkrieg.movement import MovementPhase
 from trenchline.games.der_weltkrieg.rail_capacity import capacity
 from trenchline.games.der_weltkrieg.recombination import RecombinationPhase
 from trenchline.games.der_weltkrieg.stacking import excess
@@ -16,15 +18,22 @@ MOST: int = TABLES["supply"]["most_at_headquarters"]
 
 def broken(state: State) -> list[str]:
     """Everything that is wrong with a position."""
-    parts = (_counters, _stocks, _boards, _rails, _combats, _stacking)
+    parts = (_counters, _strength, _stocks, _boards, _rails, _combats, _stacking)
     return [line for part in parts for line in part(state)]
 
 
 def _stacking(state: State) -> list[str]:
     """[11-1] [11-3] Nothing is overfull when a phase is over and the next one asks."""
     step = state.stack[-1] if state.stack else None
-    fresh = isinstance(step, RecombinationPhase) and not state.regrouped
-    if not fresh and not (isinstance(step, CombatPhase) and not state.attacked):
+    moved = (
+        state.moved | state.regrouped | state.moved_this_turn & state.theatre.of_side[state.phasing]
+    )
+    begun: dict[type, int] = {
+        MovementPhase: moved,
+        CombatPhase: state.attacked,
+        RecombinationPhase: state.regrouped,
+    }
+    if begun.get(type(step), True):
         return []
     label = state.theatre.board.grid.label
     found = (excess(state, side) for side in (0, 1))
@@ -83,6 +92,16 @@ def _counters(state: State) -> list[str]:
         if place >= 0 and not state.strength[unit] and theatre.counters[unit].front:
             wrong.append(f"{key} stands with no strength")
     return wrong
+
+
+def _strength(state: State) -> list[str]:
+    """[13-21] Strength points are on the map, awaited, or lost: none is made, none forgotten."""
+    ledger = zip(CODES, in_play(state), state.lost, state.fielded, strict=True)
+    return [
+        f"{code} has {here} strength points in play and has lost {gone} of {fielded} [13-21]"
+        for code, here, gone, fielded in ledger
+        if here + gone != fielded
+    ]
 
 
 def _stocks(state: State) -> list[str]:

@@ -70,7 +70,7 @@ def lose_points(state: State, unit: int, points: int, surrendered: bool = False)
     if kind in ("infantry", "cavalry", "artillery", "fortress"):
         suffer(state, counter.nation, worth * points, f"{counter.key} loses {points}")
     if left:
-        state.set_strength(unit, left)
+        state.lose(unit, points)
         return
     _remove(state, unit, SURRENDERED if surrendered else ELIMINATED)
 
@@ -89,7 +89,6 @@ def lose_unit(state: State, unit: int, surrendered: bool = False, interned: bool
 def _remove(state: State, unit: int, pile: int) -> None:
     counter = state.theatre.counters[unit]
     state.lift(unit, pile)
-    state.strength[unit] = 0
     if counter.kind == "engineer" or (counter.kind == "headquarters" and counter.size != "corps"):
         # [26-3] Units without strength points weigh as a whole: engineers, and staffs of armies.
         suffer(state, counter.nation, DM[counter.kind], f"{counter.key} is lost")

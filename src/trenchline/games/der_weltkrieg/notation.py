@@ -29,6 +29,7 @@ from trenchline.games.der_weltkrieg.components import (
     SIDES,
     read_date,
 )
+from trenchline.games.der_weltkrieg.ledger import open_ledger
 from trenchline.games.der_weltkrieg.scenarios import load_theatre
 from trenchline.games.der_weltkrieg.sequence import EndTurn, half_turn
 from trenchline.games.der_weltkrieg.set_up import lay_ground
@@ -79,7 +80,7 @@ UNIT_SETS = [
 BY_HEX = ("building",)
 BY_SIDE = ("tracks_used", "urban_fallen")
 BY_UNIT = ("siege", "stationary", "transferred")
-BY_NATION = ("capacity_used", "dm", "received", "spent")
+BY_NATION = ("capacity_used", "dm", "lost", "received", "spent")
 PHASES = {
     "reinforcement": "BeginReinforcement",
     "movement": "BeginMovement",
@@ -124,6 +125,7 @@ def parse(text: str, theatre: Theatre | None = None) -> State:
         state.phase = phase.rest[-1]
     else:
         _set_phase(state, phase)
+    open_ledger(state)
     return state
 
 

@@ -13,6 +13,7 @@ from trenchline.games.der_weltkrieg import replacements
 from trenchline.games.der_weltkrieg.assault import is_pure
 from trenchline.games.der_weltkrieg.components import (
     ANY_COLOUR,
+    CODES,
     SIDES,
     STRENGTHENED,
     Counter,
@@ -265,6 +266,8 @@ class Recombine(Decision[State]):
         if verb == "done":
             on_map = (unit for unit in (*self.gave, *self.rose) if state.where[unit] >= 0)
             state.regrouped |= bit_set(on_map)
+            # [R87] What nobody has taken is lost.
+            state.lost[CODES.index(self.group(state).nation)] += self.pool
             return
         after = Give(number) if verb == "give" else Take(number, self.pool, self.hex)
         state.stack += [self, after]

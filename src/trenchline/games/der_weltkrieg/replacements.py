@@ -110,9 +110,11 @@ def act(state: State, verb: str, unit: int) -> None:
             for new in members(spare_of(state, exchange.receiver))
             if state.theatre.counters[new].front >= exchange.gained
         )
-        enter_play(state, new, state.where[unit], exchange.gained)
+        enter_play(state, new, state.where[unit], 0)
+        state.gain(new, exchange.gained)
         replace_units(state, 1 << new, 1 << unit)
         state.regrouped |= 1 << new
+        state.lose(unit, state.strength[unit])
         leave_play(state, unit)
         if state.log is not None:
             name = NATIONS[exchange.receiver].name

@@ -96,6 +96,7 @@ class BeginHalf(Duty[State]):
 
     def run(self, state: State) -> None:
         state.phasing = self.side
+        state.phase = "reinforcement"
         mark_pockets(state, self.side)
         if state.log is not None:
             state.note(f"{SIDES[self.side]}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from trenchline.games.der_weltkrieg.components import CODES, NATIONS
+from trenchline.games.der_weltkrieg.ledger import open_ledger
 from trenchline.games.der_weltkrieg.scenarios import load_theatre
 from trenchline.games.der_weltkrieg.sequence import BeginTurn
 from trenchline.games.der_weltkrieg.state import BOX, RESERVE, State
@@ -36,6 +37,7 @@ def set_up(theatre: Theatre) -> State:
         if key in theatre.set_up:
             state.stock[theatre.unit[key]] = points
             state.received[CODES.index(theatre.counters[theatre.unit[key]].nation)] += points
+    open_ledger(state)
     lay_ground(state)
     state.trenches |= bit_set(hex_ for code in CODES for hex_ in theatre.listed("trenches", code))
     state.trenches |= theatre.hindenburg_line[0] | theatre.hindenburg_line[1]

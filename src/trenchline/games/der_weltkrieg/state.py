@@ -50,6 +50,7 @@ class State(KernelState):
         "engaged",
         "entrained",
         "ferried",
+        "fielded",
         "finished",
         "flags",
         "fought",
@@ -57,6 +58,7 @@ class State(KernelState):
         "holders",
         "inoperative",
         "isolated",
+        "lost",
         "month",
         "moved",
         "moved_this_turn",
@@ -103,6 +105,10 @@ class State(KernelState):
         self.where = [RESERVE] * count
         self.strength = [counter.front for counter in theatre.counters]
         """Strength points now, exact [R3]."""
+        self.fielded = [0] * len(CODES)
+        """Strength points that each nation has ever had, on the map or on the way to it ..."""
+        self.lost = [0] * len(CODES)
+        """... and those it has lost [13-21], surrendered [20-4], given up or sent away [25-8]."""
         self.stock: dict[int, int] = {}
         """Supply points of headquarters and supply markers [17-3], between none and 100 [17-4]."""
         self.received = [0] * len(CODES)
@@ -222,6 +228,10 @@ class State(KernelState):
         """Take a counter off the map to a pile."""
         hex_ = self.where[unit]
         self.where[unit] = pile
+        if pile != BOX:
+            # [13-21] What strength it had in play is lost with it.
+            self.lost[self._nation(unit)] += self.strength[unit] if hex_ >= RESERVE else 0
+            self.strength[unit] = 0
         self.entrained &= ~(1 << unit)
         if unit in self.stock:
             # [18-11] [18-16] Its supply points are lost with it.
@@ -270,6 +280,19 @@ class State(KernelState):
         self.strength[unit] = points
         if self.where[unit] >= 0 and not self.theatre.flotillas >> unit & 1:
             self._look_at(self.where[unit])
+
+    def lose(self, unit: int, points: int) -> None:
+        """A counter loses strength points; nothing is taken off the map here."""
+        self.lost[self._nation(unit)] += points
+        self.set_strength(unit, self.strength[unit] - points)
+
+    def gain(self, unit: int, points: int) -> None:
+        """A counter gets strength points that its nation did not have before."""
+        self.fielded[self._nation(unit)] += points
+        self.set_strength(unit, self.strength[unit] + points)
+
+    def _nation(self, unit: int) -> int:
+        return CODES.index(self.theatre.counters[unit].nation)
 
     def entrain(self, units: Units) -> None:
         """Put units that stand together on their trains [7-3]: no zone of control [7-11]."""
@@ -372,8 +395,10 @@ _LISTS = [
     "capacity_used",
     "control",
     "dm",
+    "fielded",
     "guns",
     "holders",
+    "lost",
     "network",
     "occupied",
     "received",

@@ -25,8 +25,9 @@ def call_away(state: State, side: int) -> None:
             continue
         has = state.strength[unit] if state.where[unit] >= 0 else 0
         if state.where[unit] >= 0:
+            state.lose(unit, has)
             leave_play(state, unit)
-        state.where[unit] = SURRENDERED
+        state.lift(unit, SURRENDERED)
         missing = row.get("strength", counter.front) - has
         if state.log is not None:
             state.note(f"  {counter.key} is withdrawn [25-8]")
@@ -64,9 +65,8 @@ class MakeUp(Decision[State]):
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "done":
             return
-        if state.strength[number] > 1:
-            state.set_strength(number, state.strength[number] - 1)
-        else:
+        state.lose(number, 1)
+        if not state.strength[number]:
             leave_play(state, number)
         state.stack.append(replace(self, missing=self.missing - 1))
 

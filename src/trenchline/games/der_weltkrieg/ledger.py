@@ -1,0 +1,31 @@
+"""Strength points as a ledger: what each nation has in play is what it has fielded less what it has
+lost [13-21]."""
+
+from __future__ import annotations
+
+from trenchline.games.der_weltkrieg.breakdown import BreakDown
+from trenchline.games.der_weltkrieg.components import CODES
+from trenchline.games.der_weltkrieg.recombination import Recombine
+from trenchline.games.der_weltkrieg.state import RESERVE, State
+
+
+def in_play(state: State) -> list[int]:
+    """The strength points of each nation on the map, due by a schedule, or passing from one counter
+    to another [23-4] [27-1]."""
+    counters = state.theatre.counters
+    found = dict.fromkeys(CODES, 0)
+    for unit, place in enumerate(state.where):
+        if place >= RESERVE:
+            found[counters[unit].nation] += state.strength[unit]
+    for step in state.stack:
+        if isinstance(step, Recombine):
+            found[counters[step.lead].nation] += step.pool
+        elif isinstance(step, BreakDown):
+            # Its components stand there already, and so does the division.
+            found[counters[step.unit].nation] += step.left - state.strength[step.unit]
+    return list(found.values())
+
+
+def open_ledger(state: State) -> None:
+    """What is in play has been fielded, and so has what is lost."""
+    state.fielded = [here + gone for here, gone in zip(in_play(state), state.lost, strict=True)]

@@ -1,0 +1,55 @@
+"""What random games of Der Weltkrieg promise besides: the notation tells the whole position, and
+the enemy's supply tracks never show [17-5].
+
+At a position some stocks of a side are changed on a copy. Whoever is not its owner must see the
+same map, be asked the same, and be offered and refused the same.
+"""
+
+from __future__ import annotations
+
+import random
+
+from tests.promises import notation_reads_back
+from trenchline.games.der_weltkrieg.components import CODES
+from trenchline.games.der_weltkrieg.face import GAME
+from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.view import prompt_for
+from trenchline.kernel.match import Match
+from trenchline.kernel.play import decision
+
+STOCKS = (0, 1, 5, 98, 100)
+
+
+def unkept(match: Match, rng: random.Random) -> list[str]:
+    """What is not kept at a position."""
+    told = [line for owner in (0, 1) for line in _told_of(match, owner, rng)]
+    return notation_reads_back(match) + told
+
+
+def _told_of(match: Match, owner: int, rng: random.Random) -> list[str]:
+    """What a side could tell of the other's stocks."""
+    state: State = match.state
+    twin = state.copy()
+    for unit in state.stock:
+        counter = state.theatre.counters[unit]
+        if counter.side == owner and counter.kind == "headquarters" and state.where[unit] >= 0:
+            twin.stock[unit] = rng.choice(STOCKS)
+            change = twin.stock[unit] - state.stock[unit]
+            twin.received[CODES.index(counter.nation)] += change
+    found = []
+    for side in (1 - owner, None):
+        if GAME.view(state, side) != GAME.view(twin, side):
+            found.append(f"the view of {side} tells of the stocks of {owner} [17-5]")
+        if prompt_for(state, side) != prompt_for(twin, side):
+            found.append(f"the prompt for {side} tells of the stocks of {owner} [17-5]")
+    step = decision(state)
+    if step.who(state) == owner:
+        return found
+    if step.choices(twin) != match.choices:
+        found.append(f"{step} offers something else when {owner} has other stocks [17-5]")
+    made_up = [(verb, rng.randrange(len(state.where))) for verb in GAME.verbs]
+    for verb, number in made_up:
+        legal = match.choices.get(verb, 0) >> number & 1
+        if not legal and step.why_not(state, verb, number) != step.why_not(twin, verb, number):
+            found.append(f"a refusal of {verb} {number} tells of the stocks of {owner} [17-5]")
+    return found
