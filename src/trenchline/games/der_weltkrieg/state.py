@@ -205,13 +205,67 @@ class State(KernelState):
     def copy(self) -> State:
         """An independent copy."""
         twin = object.__new__(State)
-        for name in _PLAIN:
-            setattr(twin, name, getattr(self, name))
-        for name in _LISTS:
-            setattr(twin, name, getattr(self, name)[:])
-        for name in _DICTS:
-            setattr(twin, name, getattr(self, name).copy())
+        twin.stack = self.stack[:]
+        twin.rolls = self.rolls
         twin.log = None
+        twin.assault_met = self.assault_met.copy()
+        twin.attacked = self.attacked
+        twin.battles = self.battles[:]
+        twin.broad = self.broad
+        twin.building = self.building.copy()
+        twin.capacity_used = self.capacity_used[:]
+        twin.cities_fallen = self.cities_fallen
+        twin.column_attacked = self.column_attacked
+        twin.columned = self.columned
+        twin.control = self.control[:]
+        twin.created = self.created
+        twin.desperate = self.desperate
+        twin.devastation = self.devastation
+        twin.dm = self.dm[:]
+        twin.duelled = self.duelled
+        twin.ending = self.ending
+        twin.engaged = self.engaged
+        twin.entrained = self.entrained
+        twin.ferried = self.ferried
+        twin.fielded = self.fielded[:]
+        twin.finished = self.finished
+        twin.flags = self.flags
+        twin.fought = self.fought
+        twin.guns = self.guns[:]
+        twin.holders = self.holders[:]
+        twin.inoperative = self.inoperative
+        twin.isolated = self.isolated
+        twin.lost = self.lost[:]
+        twin.month = self.month
+        twin.moved = self.moved
+        twin.moved_this_turn = self.moved_this_turn
+        twin.network = self.network[:]
+        twin.occupied = self.occupied[:]
+        twin.options = self.options
+        twin.phase = self.phase
+        twin.phasing = self.phasing
+        twin.railed = self.railed
+        twin.received = self.received[:]
+        twin.regrouped = self.regrouped
+        twin.repaired = self.repaired
+        twin.retreated = self.retreated
+        twin.siege = self.siege.copy()
+        twin.spent = self.spent[:]
+        twin.stacks = self.stacks.copy()
+        twin.stationary = self.stationary.copy()
+        twin.stock = self.stock.copy()
+        twin.strength = self.strength[:]
+        twin.theatre = self.theatre
+        twin.tracks_used = self.tracks_used.copy()
+        twin.transferred = self.transferred.copy()
+        twin.trenches = self.trenches
+        twin.turn = self.turn
+        twin.urban_fallen = self.urban_fallen.copy()
+        twin.waiting = self.waiting
+        twin.where = self.where[:]
+        twin.without_capacity = self.without_capacity
+        twin.year = self.year
+        twin.zoc_from = self.zoc_from[:]
         return twin
 
     # Where counters are.
@@ -388,35 +442,3 @@ def _set(boards: list[Hexes], side: int, bit: Hexes, wanted: object) -> None:
         boards[side] |= bit
     else:
         boards[side] &= ~bit
-
-
-_LISTS = [
-    "battles",
-    "capacity_used",
-    "control",
-    "dm",
-    "fielded",
-    "guns",
-    "holders",
-    "lost",
-    "network",
-    "occupied",
-    "received",
-    "spent",
-    "stack",
-    "strength",
-    "where",
-    "zoc_from",
-]
-_DICTS = [
-    "assault_met",
-    "building",
-    "siege",
-    "stacks",
-    "stationary",
-    "stock",
-    "tracks_used",
-    "transferred",
-    "urban_fallen",
-]
-_PLAIN = tuple(name for name in (*State.__slots__, "rolls") if name not in (*_LISTS, *_DICTS))
