@@ -79,3 +79,18 @@ def test_40_2_austrians_do_not_march_in_column_at_the_enemy() -> None:
     assert t.refused("move 0403") == "40-2"
     t.choose("stay", "unit DEI1", "column")
     assert "0403" in t.choices("move")
+
+
+@pytest.mark.parametrize("kind", ["lake", "alpine", "sea"])
+def test_16_10_nor_where_nobody_could_pass(kind: str) -> None:
+    t = Sketch({"0303/0304": kind}).table(MOVEMENT + "DE I1@0303\nRU I1@0304")
+    assert t.choose("unit DEI1").refused("attack 0304") == "16-10"
+
+
+def test_11_10_a_narrow_hex_has_no_room_for_a_great_column_attack() -> None:
+    sketch = Sketch(facts={"0304": {"land_sides": "1"}})
+    five = " ".join(f"I{n}@0303" for n in range(1, 6))
+    t = sketch.table(MOVEMENT + f"DE {five}\nRU I1@0304").choose("unit DEI1")
+    t.choose("with DEI2", "with DEI3", "with DEI4")
+    assert t.choices("attack") == {"0304"}
+    assert t.choose("with DEI5").refused("attack 0304") == "11-10"

@@ -9,6 +9,7 @@ import pytest
 from tests.der_weltkrieg.battles import COMBAT, ENTENTE, bleed, declared, join
 from tests.der_weltkrieg.table import Sketch, counter, table
 from trenchline.games.der_weltkrieg.battle import Term
+from trenchline.games.der_weltkrieg.components import RAIL_BOUND
 from trenchline.games.der_weltkrieg.results import (
     Fire,
     attack,
@@ -346,3 +347,28 @@ def test_13_22_strength_is_counted_to_the_point() -> None:
     assert t.strength("DEM1") == 6 - 1
     t = Sketch().table(COMBAT + "DE M1=2@0303\nRU F1@0304")
     assert attack(t.state, declared(t, "0304", "DEM1")).points == 6 // 2 - 1
+
+
+def test_11_10_27_3_components_of_a_division_take_the_room_of_one() -> None:
+    """Four brigades of two are a full division of eight, and leave room for a third division."""
+    sketch = Sketch(facts={"0304": {"land_sides": "1"}})
+    brigades = " ".join(f"B{n}@0303" for n in range(1, 5))
+    t = sketch.table(COMBAT + f"DE {brigades} I1@0303 I2@0204 I3@0204 I4@0204\nRU I1@0304")
+    t.choose("attack 0304", *(f"with DEB{n}" for n in range(1, 5)))
+    t.choose("with DEI1", "with DEI2", "with DEI3")
+    assert t.refused("with DEI4") == "11-10"
+
+
+def test_6_12_12_5_r152_rail_bound_units_attack_along_a_line_and_advance_on_one_of_theirs() -> None:
+    train = counter("DEZ1", (6, 3), RAIL_BOUND)
+    lines = {"0303/0304": "single_track"}
+    text = COMBAT + "DE Z1@0303\nRU I1=1@0304 I2@0403 HQ1@0309\nnetwork DE 0303"
+    t = Sketch(lines, counters=(train,)).table(text, 6, 1)
+    assert t.choices("attack") == {"0304"}
+    abroad = join(t.copy(), "0304", "DEZ1")
+    assert abroad.asked != "Advance"
+    assert abroad.at("0304") == set()
+    t = Sketch(lines, counters=(train,)).table(text + " 0304", 6, 1)
+    assert join(t, "0304", "DEZ1").choices("advance") == {"DEZ1"}
+    t = Sketch(lines, counters=(train,)).table(text.replace("Z1@", "I1@0303 Z1@"), 6, 1)
+    assert t.choose("attack 0403").refused("with DEZ1") == "12-5"

@@ -9,7 +9,14 @@ import pytest
 from tests.der_weltkrieg.battles import COMBAT, MOVEMENT, bleed, declared, join, morale
 from tests.der_weltkrieg.table import Sketch, counter, line_of
 from tests.der_weltkrieg.test_surrounded import EDGES, RING, SKETCH
-from trenchline.games.der_weltkrieg.fortresses import count_sieges, endurance, neglect, turns_prone
+from trenchline.games.der_weltkrieg.fortresses import (
+    count_sieges,
+    endurance,
+    neglect,
+    reducible,
+    turns_prone,
+)
+from trenchline.games.der_weltkrieg.notation import parse
 from trenchline.games.der_weltkrieg.retreat import loss_in_retreat
 from trenchline.games.der_weltkrieg.zones import zone
 
@@ -254,3 +261,10 @@ def test_21_10_relief_in_between_stops_the_clock() -> None:
     )
     t.choose_while(("MovementPhase", "CombatPhase"), "done", "done")
     assert not t.state.siege
+
+
+def test_21_9_r87_replacements_are_counters_that_the_scenario_has() -> None:
+    text = "turn 1914 Nov 1 phase Central movement\nDE F1@0303\nRU I1@0909"
+    theatre = SKETCH.theatre()
+    assert reducible(parse(text, theatre), 0)
+    assert not reducible(parse(text, replace(theatre, spares=frozenset())), 0)

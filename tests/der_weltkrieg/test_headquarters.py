@@ -119,6 +119,13 @@ def test_18_8_18_10_the_marker_marches_four_points_and_is_taken_in() -> None:
     assert t.where("DEP1") == "box"
 
 
+def test_18_8_6_10_like_a_division_a_marker_marches_in_column() -> None:
+    t = sketch().table(MOVEMENT + "DE HQ1/30@0303 P1/5@0303" + FAR)
+    t.choose("unit DEP1", "column")
+    assert "0309" in t.choices("move")
+    assert "0310" not in t.choices("move")
+
+
 def test_18_10_a_marker_may_be_left_where_it_is() -> None:
     t = sketch().table(MOVEMENT + "DE HQ1/30@0303 P1/5@0303" + FAR).choose("done", "done")
     assert (t.where("DEP1"), stock(t, "DEP1")) == ("0303", 5)
@@ -231,12 +238,22 @@ def test_18_18_overland_only_on_the_turn_of_creation() -> None:
     assert "0304" in t.reach("DEP1")
 
 
+def test_18_18_no_corps_takes_in_what_has_come_overland_to_it() -> None:
+    text = MOVEMENT + "DE K1/4@0304 HQ1/9@0303 P1/4@0303"
+    t = linked(text + FAR).march("DEP1", "0304").choose("done")
+    assert t.asked != "TakeIn"
+    t = linked(text + "\ncreated DEK1" + FAR).march("DEP1", "0304").choose("done")
+    assert t.choices("take_in") == {"DEP1"}
+    there = linked(text.replace("P1/4@0303", "P1/4@0304") + FAR).choose("done")
+    assert there.choices("take_in") == {"DEP1"}
+
+
 def test_18_18_corps_spend_two_on_an_attack_and_four_on_an_answer() -> None:
     text = "DE I1@0303 I2=1@0303 K1/10@0302 K2/10@0302\nRU I1@0304"
     t = linked(COMBAT + text, 1, 1).choose("attack 0304", "with DEI1", "with DEI2", "join")
     t.choose("supply DEI1", "pay DEK1")
-    assert t.refused("supply DEI2") == "19-2"
+    assert t.refused("supply DEI2") == "18-18"
     t = linked(COMBAT.replace("Central", "Entente") + text, 1, 1)
     t.choose("attack 0303", "with RUI1", "join")
     t.choose("supply DEI1", "pay DEK1")
-    assert t.refused("supply DEI2") == "19-2"
+    assert t.refused("supply DEI2") == "18-18"

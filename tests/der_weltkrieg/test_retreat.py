@@ -388,3 +388,19 @@ def test_r31_of_two_nations_as_strong_the_steadier_decides() -> None:
     for more in ("RU I1=4@0606\nFR I1=4@0606", "FR I1=4@0606\nRU I1=4@0606"):
         t = Sketch().table(COMBAT + "DE I1@0506\n" + more)
         assert share_to_hold(t.state, declared(t, "0606", "DEI1")) == Fraction(1, 2)
+
+
+def test_14_9_16_9_who_fights_his_way_out_may_advance() -> None:
+    weak = "DE I1@0506 I2@0507 I3=1@0806 B1=1@0705\nRU I1@0606 HQ1@0904"
+    t = driven(Sketch(), weak, 1, 1)
+    t.choose("retreat_to 0706")
+    assert t.labels(sum(1 << h for h in t.state.battle.targets)) == {"0705", "0806"}
+    t.choose("retreat")
+    while t.asked == "RetreatUnit":
+        t.choose(f"retreat_to {min(t.choices('retreat_to'))}")
+    assert (t.who, t.asked) == ("Entente", "Advance")
+    into_the_first = t.copy().choose("advance RUI1")
+    assert into_the_first.where("RUI1") == "0705"
+    t.choose("done")
+    assert (t.who, t.asked) == ("Entente", "Advance")
+    assert t.choose("advance RUI1").where("RUI1") == "0806"

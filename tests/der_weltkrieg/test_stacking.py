@@ -61,3 +61,8 @@ def test_11_9_few_land_sides_hold_less() -> None:
 def test_49_1_americans_weigh_double() -> None:
     assert counter("US1", (12, 8), 5).half_divisions == 4
     assert counter("US2", (6, 3), 5, size="brigade").half_divisions == 2
+
+
+def test_11_3_23_5_what_is_given_up_keeps_no_strength() -> None:
+    t = Sketch().table(AUGUST + f"DE {SIX} I7@0303").choose("done", "eliminate DEI2")
+    assert t.strength("DEI2") == 0

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.der_weltkrieg.battles import COMBAT, bleed, declared, join, morale
-from tests.der_weltkrieg.table import Sketch, Table
+from tests.der_weltkrieg.table import Sketch, Table, counter
 from trenchline.games.der_weltkrieg import supply_spending
 from trenchline.games.der_weltkrieg.battle import Battle
 from trenchline.games.der_weltkrieg.results import attack, quarter
@@ -197,3 +197,16 @@ def test_20_7_20_10_a_fort_outside_enemy_zones_is_no_worse_than_other_free_groun
     join(t, "0606", "DEI1")
     assert "RUI1" in {t.state.theatre.counters[u].key for u in t.state.battle.surrounded}
     assert t.choices("retreat_to") == {"0605", "0706", "0707"}
+
+
+def test_20_3_49_1_an_american_brigade_is_a_brigade_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hungry(monkeypatch)
+    brigades = tuple(counter(f"US{n}", (6, 3), 4, size="brigade", full=12) for n in (1, 2))
+    sketch = Sketch(facts=EDGES, counters=brigades)
+    t = sketch.table(ENTENTE + RING + "US 1@0606 2@0606", 1, 1)
+    join(t, "0506", "US1", "US2")
+    assert t.choices("lose") == {"US1", "US2"}
+    t.choose("lose US1")
+    assert (t.strength("US1"), t.strength("US2")) == (5, 6)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from trenchline.games.der_weltkrieg.battle import DESPERATE
 from trenchline.games.der_weltkrieg.components import SIDES, Units
 from trenchline.games.der_weltkrieg.entry import entered
 from trenchline.games.der_weltkrieg.interdiction import interdict
 from trenchline.games.der_weltkrieg.orders import off_limits
+from trenchline.games.der_weltkrieg.rail_lines import operative
 from trenchline.games.der_weltkrieg.stacking import has_room
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.kernel.bits import bit_set
+from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import ONE, Choices, Decision, Refusal
 
 
@@ -28,20 +29,39 @@ def shares_lost(state: State) -> dict[int, Fraction]:
 
 @dataclass(frozen=True, slots=True)
 class Advance(Decision[State]):
-    """[15-1] Attackers may enter the hex that has been left, by retreat or by death [R37]."""
+    """[15-1] Attackers may enter the hex that has been left, by retreat or by death [R37]; where
+    a stack among enemies has attacked several, one after the other [14-9] [16-9] [R42]."""
+
+    place: int = 0
+    """Which of the hexes attacked is in question."""
 
     def who(self, state: State) -> int:
         return state.battle.side
 
     def prompt(self, state: State) -> str:
-        name = state.theatre.board.name(state.battle.target)
+        name = state.theatre.board.name(self.target(state))
         return f"{SIDES[self.who(state)]}: who advances into {name}? [15-1]"
+
+    def target(self, state: State) -> Hex:
+        """The hex that may be entered."""
+        return state.battle.targets[self.place]
 
     def is_open(self, state: State) -> bool:
         """Whether the hex is left to whoever comes."""
         battle = state.battle
         left = state.holders[battle.defender] | state.guns[battle.defender]
-        return battle.kind != DESPERATE and not left >> battle.target & 1
+        return not left >> self.target(state) & 1
+
+    def can_enter(self, state: State, unit: int) -> bool:
+        """[15-2] Whether there is room for a unit, and, if it lives on the rails, a line [6-12]."""
+        target, side = self.target(state), state.battle.side
+        return (
+            has_room(state, target, side, unit)
+            and not off_limits(state, 1 << unit) >> target & 1
+            and bool(
+                not state.theatre.rail_bound >> unit & 1 or operative(state, side) >> target & 1
+            )
+        )
 
     def waiting(self, state: State) -> Units:
         """[15-3] [15-4] Those who have lost the greatest share and still stand outside; never
@@ -65,16 +85,16 @@ class Advance(Decision[State]):
         units = bit_set(
             unit
             for unit in battle.attackers
-            if next_ones >> unit & 1
-            and has_room(state, battle.target, battle.side, unit)
-            and not off_limits(state, 1 << unit) >> battle.target & 1
+            if next_ones >> unit & 1 and self.can_enter(state, unit)
         )
         return {"advance": units, "done": ONE} if units else {"done": ONE}
 
     def take(self, state: State, verb: str, number: int) -> None:
+        battle, target = state.battle, self.target(state)
         if verb == "done":
+            if self.place + 1 < len(battle.targets):
+                state.stack.append(Advance(self.place + 1))
             return
-        battle, target = state.battle, state.battle.target
         if battle.vacated:
             # [30-3] Who follows into the empty hex has fought.
             state.fought |= 1 << number
@@ -93,5 +113,7 @@ class Advance(Decision[State]):
         if state.theatre.artillery >> number & 1:
             return Refusal("15-3", "artillery does not advance")
         if self.waiting(state) >> number & 1:
+            if state.theatre.rail_bound >> number & 1:
+                return Refusal("6-12", "it lives on the rails, and no line of yours works there")
             return Refusal("15-2", "there is no room left")
         return Refusal("15-4", "units that lost a greater share go first")

@@ -10,6 +10,7 @@ from __future__ import annotations
 from trenchline.games.der_weltkrieg.battle import COLUMN, DESPERATE, DOUBLE, HALF, Battle, Factor
 from trenchline.games.der_weltkrieg.components import NATIONS
 from trenchline.games.der_weltkrieg.orders import may_move, off_limits
+from trenchline.games.der_weltkrieg.stacking import can_all_attack
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.supply_spending import may_attack
 from trenchline.kernel.bits import bit_set, members
@@ -61,6 +62,7 @@ def column_targets(state: State, party: tuple[int, ...], hex_: Hex, column: bool
         there
         for there in members(near)
         if not is_too_hard(state, hex_, there)
+        and can_all_attack(state, there, bit_set(party))
         # [26-6] Who may not attack without supply must be able to get it.
         and all(may_attack(state, unit, there) for unit in party)
     )
@@ -88,11 +90,13 @@ def why_no_column_attack(
     if not all(may_attack_in_column(state, unit, column) for unit in party):
         return Refusal("16-4", "not all of these units may attack now")
     side = theatre.counters[party[0]].side
-    if target < 0 or not step(1 << hex_, theatre.passable) >> target & 1:
-        return Refusal("12-4", "that hex cannot be attacked from here")
+    if target - hex_ not in theatre.board.grid.shifts:
+        return Refusal("12-4", "only a hex next to the stack can be attacked")
     if not state.occupied[1 - side] >> target & 1:
         return Refusal("12-1", "no enemy stands there")
-    if is_too_hard(state, hex_, target):
+    if not can_all_attack(state, target, units):
+        return Refusal("11-10", "no room: the hex has too few land sides for so many")
+    if not step(1 << hex_, theatre.passable) >> target & 1 or is_too_hard(state, hex_, target):
         return Refusal("16-10", "the hexside is too hard for a column attack")
     if not all(may_attack(state, unit, target) for unit in party):
         return Refusal("26-6", "a shaken nation does not attack without supply")

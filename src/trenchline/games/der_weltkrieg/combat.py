@@ -29,6 +29,7 @@ from trenchline.games.der_weltkrieg.going import is_bare_mountain
 from trenchline.games.der_weltkrieg.losses import TakeLosses, lose_unit
 from trenchline.games.der_weltkrieg.orders import may_move, off_limits
 from trenchline.games.der_weltkrieg.payment import SpendForAttack, SpendForCounterattack
+from trenchline.games.der_weltkrieg.rail import is_track
 from trenchline.games.der_weltkrieg.results import ResolveAttack, ResolveCounterattack, fighters
 from trenchline.games.der_weltkrieg.retreat import (
     DecideRetreat,
@@ -36,7 +37,7 @@ from trenchline.games.der_weltkrieg.retreat import (
     RetreatUnit,
     harden_russia,
 )
-from trenchline.games.der_weltkrieg.stacking import FULL_SIDES, has_room, limits
+from trenchline.games.der_weltkrieg.stacking import can_all_attack, has_room
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.supply_spending import (
     is_supplied,
@@ -51,9 +52,6 @@ from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal, Step
-
-ATTACKERS_TO_A_NARROW_HEX = 2
-"""[11-10] Hexes with few land sides are attacked by at most so many times their limits."""
 
 
 def combat_steps() -> list[Step[Any]]:
@@ -229,7 +227,8 @@ def attackable_from(state: State, hex_: Hex) -> Hexes:
 
 def attackers_of(state: State, side: int, target: Hex, supplied: bool = False) -> Units:
     """[12-6] Units of a side that may attack a hex; those of one stack may attack different ones
-    [12-10]. With ``supplied``, as if headquarters had all the points they want."""
+    [12-10], rail-bound ones only along a line [R152]. With ``supplied``, as if headquarters had
+    all the points they want."""
     theatre = state.theatre
     found = 0
     for hex_ in members(attackable_from(state, target) & state.guns[side]):
@@ -239,6 +238,7 @@ def attackers_of(state: State, side: int, target: Hex, supplied: bool = False) -
             if (
                 can_attack(state, unit)
                 and not (bare and theatre.artillery >> unit & 1)
+                and (not theatre.rail_bound >> unit & 1 or is_track(theatre, hex_, target))
                 and may_fire_at(state, unit, target)
                 and not off_limits(state, 1 << unit) >> target & 1
                 and (supplied or may_attack(state, unit, target))
@@ -344,22 +344,13 @@ class DeclareAttack(Decision[State]):
         if self.aim:
             units &= state.theatre.artillery
         fleet = supporters(state, self.side, self.target, self.attackers) & ~bit_set(self.flotillas)
-        return bit_set(unit for unit in members(units) if self._fits(state, unit)) | fleet
+        named = bit_set(self.attackers)
+        fit = (u for u in members(units) if can_all_attack(state, self.target, named | 1 << u))
+        return bit_set(fit) | fleet
 
     def _over_a_mountain(self, state: State, place: Hex) -> bool:
         direction = state.theatre.board.grid.direction(place, self.target)
         return is_bare_mountain(state, place, direction)
-
-    def _fits(self, state: State, unit: int) -> bool:
-        """[11-10] A hex with few land sides has no room for everybody to attack it."""
-        theatre = state.theatre
-        if theatre.land_sides[self.target] >= FULL_SIDES:
-            return True
-        halves, guns = (n * ATTACKERS_TO_A_NARROW_HEX for n in limits(state, self.target))
-        party = (*self.attackers, unit)
-        artillery = sum(theatre.artillery >> u & 1 for u in party)
-        weight = sum(theatre.half_divisions[u] for u in party)
-        return weight <= halves and artillery <= guns
 
     def choices(self, state: State) -> Choices:
         found: Choices = {}
@@ -412,6 +403,10 @@ class DeclareAttack(Decision[State]):
         if place >= 0 and (
             not attackable_from(state, place) >> self.target & 1
             or (state.theatre.artillery >> number & 1 and self._over_a_mountain(state, place))
+            or (
+                state.theatre.rail_bound >> number & 1
+                and not is_track(state.theatre, place, self.target)
+            )
         ):
             return Refusal("12-5", "that unit could not move into the hex from where it stands")
         if must_be_supplied(state, number):

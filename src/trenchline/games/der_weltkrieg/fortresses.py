@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from trenchline.games.der_weltkrieg.components import SIDES, TABLES, Date, Units
 from trenchline.games.der_weltkrieg.losses import lose_points, lose_unit
-from trenchline.games.der_weltkrieg.state import BOX, ELIMINATED, State
+from trenchline.games.der_weltkrieg.regrouping import spare
+from trenchline.games.der_weltkrieg.state import ELIMINATED, State
 from trenchline.games.der_weltkrieg.surrounded import is_cut_off, pocket_around
 from trenchline.games.der_weltkrieg.terrain_choice import (
     counts_as_town,
@@ -115,8 +116,7 @@ def _replacement(state: State, fort: int) -> int | None:
     for unit in members(units):
         if state.where[unit] == hex_ and state.strength[unit] < theatre.counters[unit].front:
             return unit
-    spare = (unit for unit in members(units) if state.where[unit] in (BOX, ELIMINATED))
-    return next(spare, None)
+    return next(iter(members(spare(state, units))), None)
 
 
 def reduce(state: State, fort: int) -> None:

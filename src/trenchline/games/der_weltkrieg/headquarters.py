@@ -188,6 +188,11 @@ def carting(state: State, side: int) -> Hexes:
     )
 
 
+def came_overland(state: State, marker: int) -> bool:
+    """[18-18] Whether a marker has come to its hex in this turn without using the rails."""
+    return bool(state.moved_this_turn & ~state.railed & 1 << marker)
+
+
 def within_cartage(state: State, units: Units, start: Hex, hexes: Hexes) -> Hexes:
     """[18-9] Those of some hexes that a stack may march to: one with supply markers must begin or
     end its movement at a headquarters."""
@@ -222,6 +227,7 @@ def receivers(state: State, marker: int) -> Units:
         for hq in members(posts)
         if stays_put(state, hq)
         and quota(state, hq) >= points
+        and (may_cart(state, hq) or not came_overland(state, marker))
         and may_receive(state, counter.nation, hq)
     )
 

@@ -69,10 +69,12 @@ def allowance(state: State, unit: int) -> int:
 
 
 def quick(state: State) -> Units:
-    """[6-10] Who may march in column: ground combat units but artillery, unless they have gone by
-    rail [7-10]; those that have just arrived are no exception [25-5] [R88]."""
+    """[6-10] Who may march in column: ground combat units but artillery, and supply markers like
+    them [18-8], unless they have gone by rail [7-10]; those that have just arrived are no exception
+    [25-5] [R88]."""
     theatre = state.theatre
-    mobile = theatre.infantry | theatre.cavalry | theatre.of_kind["engineer"]
+    mobile = theatre.infantry | theatre.cavalry
+    mobile |= theatre.of_kind["engineer"] | theatre.of_kind["supply"]
     return mobile & ~(state.railed | state.entrained)
 
 
@@ -503,6 +505,7 @@ class March(Decision[State]):
             return why_no_column_attack(state, self.party, self.hex, self.column, number)
         if verb == "column":
             if self.crossed:
+                # [R153]
                 return Refusal("6-10", "column movement is declared before the first hex")
             return Refusal("6-10", "only ground combat units but artillery march in column")
         if verb != "move":

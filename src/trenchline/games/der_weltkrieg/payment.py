@@ -18,6 +18,7 @@ from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.supply_spending import (
     affords,
     could_pay,
+    exceeds_corps_share,
     must_be_supplied,
     needs_none,
     paid_by,
@@ -29,6 +30,8 @@ from trenchline.games.der_weltkrieg.supply_spending import (
 from trenchline.games.der_weltkrieg.surrounded import pocket_around
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
+
+CORPS_SPEND_LITTLE = Refusal("18-18", "corps headquarters spend no more than 2 and 4 on a combat")
 
 
 def in_combat(state: State, battle: Battle, attacking: bool) -> tuple[int, ...]:
@@ -246,8 +249,11 @@ class Pay(Decision[State]):
             return Refusal("12-8", "that unit does not counterattack")
         if needs_none(state, battle, number):
             return Refusal("19-2", "that unit fights supplied for nothing")
-        if not could_pay(state, number, self.attacking):
+        posts = could_pay(state, number, self.attacking)
+        if not posts:
             return Refusal("19-4", "no headquarters has a supply line to that unit")
+        if all(exceeds_corps_share(state, battle, number, hq) for hq in members(posts)):
+            return CORPS_SPEND_LITTLE
         return Refusal("19-2", "no headquarters in reach has the supply points")
 
 
@@ -280,5 +286,7 @@ class ChooseHeadquarters(Decision[State]):
         if verb != "pay":
             return Refusal("19-6", "choose the headquarters that pays")
         if number >= 0 and could_pay(state, self.unit, self.attacking) >> number & 1:
+            if exceeds_corps_share(state, state.battle, self.unit, number):
+                return CORPS_SPEND_LITTLE
             return Refusal("19-2", "it has not the supply points")
         return Refusal("19-4", "that is no headquarters with a line to the unit")

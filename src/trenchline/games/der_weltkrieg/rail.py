@@ -257,6 +257,11 @@ def roll(state: State, journey: Journey, way: list[Hex]) -> Journey:
     )
 
 
+def is_track(theatre: Theatre, a: Hex, b: Hex) -> bool:
+    """Whether a rail line crosses the hexside between two hexes, in whatever state it is."""
+    return bool(step(1 << a, theatre.rail_ways) >> b & 1)
+
+
 def is_single(theatre: Theatre, a: Hex, b: Hex) -> bool:
     """Whether the line across a hexside has a single track."""
     direction = theatre.board.grid.direction(a, b)

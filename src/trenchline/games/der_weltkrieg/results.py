@@ -179,8 +179,11 @@ def breaks_out(state: State, battle: Battle, unit: int) -> bool:
 
 def brigades_breaking_out(state: State, battle: Battle) -> list[int]:
     """The smaller units that break out."""
-    halves = state.theatre.half_divisions
-    return [u for u in battle.attackers if halves[u] == 1 and breaks_out(state, battle, u)]
+    return [
+        unit
+        for unit in battle.attackers
+        if not state.theatre.divisions >> unit & 1 and breaks_out(state, battle, unit)
+    ]
 
 
 def break_out_price(state: State, battle: Battle, unit: int) -> int:
@@ -188,7 +191,7 @@ def break_out_price(state: State, battle: Battle, unit: int) -> int:
     first of every two brigades, as far as can be told."""
     if battle.paid_to_break_out:
         return 0
-    if state.theatre.half_divisions[unit] > 1:
+    if state.theatre.divisions >> unit & 1:
         return 1
     small = brigades_breaking_out(state, battle)
     return int(unit in small[: len(small) // BRIGADES_TO_A_POINT])

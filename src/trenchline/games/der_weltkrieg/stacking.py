@@ -14,6 +14,8 @@ DIVISIONS, GUNS = 6, 3
 """[11-1] [11-4] [29-3] At most so many divisions and artillery units in a hex."""
 FULL_SIDES = 3
 """[11-9] Hexes with fewer land sides hold a third less for each that is missing."""
+ATTACKERS = 2
+"""[11-10] So many times what such a hex holds may attack it."""
 
 
 def limits(state: State, hex_: Hex) -> tuple[int, int]:
@@ -23,16 +25,30 @@ def limits(state: State, hex_: Hex) -> tuple[int, int]:
 
 
 def load(state: State, hex_: Hex, side: int) -> tuple[int, int]:
-    """What the units of a side in a hex weigh: half divisions and artillery units. Strength does
-    not matter [11-2]; all nations of a side stack together [11-7]."""
+    """What the units of a side in a hex weigh: all nations of a side stack together [11-7]."""
+    return weight_of(state, state.units(hex_, side))
+
+
+def weight_of(state: State, units: Units) -> tuple[int, int]:
+    """What units weigh together: half divisions and artillery units. Strength does not matter
+    [11-2]."""
     theatre = state.theatre
-    units = state.units(hex_, side)
     halves = theatre.half_divisions
     guns = units & theatre.artillery
     total = sum(halves[unit] for unit in members(units & ~guns))
     if (units & theatre.components).bit_count() > 2:
         total -= _saved_by_components(state, units & theatre.components)
     return total, guns.bit_count()
+
+
+def can_all_attack(state: State, hex_: Hex, units: Units) -> bool:
+    """[11-10] A hex with few land sides has no room for everybody to attack it: no more than twice
+    as much as could stand there."""
+    if state.theatre.land_sides[hex_] >= FULL_SIDES:
+        return True
+    halves, guns = weight_of(state, units)
+    most, most_guns = limits(state, hex_)
+    return halves <= ATTACKERS * most and guns <= ATTACKERS * most_guns
 
 
 def as_divisions(state: State, units: Units) -> list[Units]:
@@ -140,6 +156,7 @@ class EliminateExcess(Decision[State]):
         if state.log is not None:
             state.note(f"  {state.theatre.counters[number].key} is eliminated: no room [11-3]")
         state.lift(number, ELIMINATED)
+        state.strength[number] = 0
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         return Refusal("11-3", "eliminate one of the units that overfill the hex")

@@ -156,13 +156,19 @@ def affords(state: State, battle: Battle, unit: int, headquarters: int) -> bool:
     cost = price(state, battle, mine, attacking)
     if cost > state.stock.get(headquarters, 0):
         return False
-    if is_corps(state, headquarters):
-        others = {hq for _, hq in battle.paid if hq != headquarters and is_corps(state, hq)}
-        cost += sum(
-            price(state, battle, paid_by(battle, hq, attacking), attacking) for hq in others
-        )
-        return cost <= CORPS_SHARE[attacking]
-    return True
+    return not exceeds_corps_share(state, battle, unit, headquarters)
+
+
+def exceeds_corps_share(state: State, battle: Battle, unit: int, headquarters: int) -> bool:
+    """[18-18] Whether corps headquarters would spend too much on one combat if one of them paid for
+    a unit as well."""
+    if not is_corps(state, headquarters):
+        return False
+    attacking = is_attacker(battle, unit)
+    paid = {hq: paid_by(battle, hq, attacking) for _, hq in battle.paid if is_corps(state, hq)}
+    paid[headquarters] = [*paid.get(headquarters, []), unit]
+    cost = sum(price(state, battle, units, attacking) for units in paid.values())
+    return cost > CORPS_SHARE[attacking]
 
 
 # What a unit is worth.

@@ -110,7 +110,7 @@ class BreakOut(Decision[State]):
         battle = state.battle
         if self.paid < 0 and battle.surrounded:
             for unit in battle.attackers:
-                if state.theatre.half_divisions[unit] > 1 and breaks_out(state, battle, unit):
+                if state.theatre.divisions >> unit & 1 and breaks_out(state, battle, unit):
                     lose_points(state, unit, 1, surrendered=True)
         if verb == "lose":
             lose_points(state, number, 1, surrendered=True)

@@ -173,7 +173,7 @@ def follow_up(sit: Situation, asking: Advance, choices: Choices) -> Choice:
     units = choices.get("advance", 0)
     if not units:
         return "done", 0
-    state, target = sit.state, sit.state.battle.target
+    state, target = sit.state, asking.target(sit.state)
     unit = max(members(units), key=lambda u: (state.strength[u], -u))
     left = sum(
         state.strength[u]
