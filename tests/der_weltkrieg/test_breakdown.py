@@ -38,6 +38,14 @@ def test_27_1_components_are_of_the_same_type_and_spare() -> None:
     assert t.refused("break DEM1") == "27-1"
 
 
+def test_27_1_27_2_a_division_that_broke_down_may_form_again_as_the_phase_ends() -> None:
+    t = SKETCH.table(MOVEMENT + "DE I1=4@0303" + FAR).choose("break DEI1")
+    t.choose("component DEG1", "component DEG2").march("DEG1", "0304").march("DEG2", "0304")
+    assert t.asked == "FormDivisions"
+    t.choose("component DEG1", "form DEI1")
+    assert (t.where("DEI1"), t.strength("DEI1")) == ("0304", 4)
+
+
 def test_27_2_components_form_a_division_with_their_strength() -> None:
     t = SKETCH.table(MOVEMENT + "DE G1@0303 G2@0303 G3=1@0303 G4@0304 I1=0:eliminated" + FAR)
     t.choose("unit DEG4", "stay", "done", "component DEG1")

@@ -156,6 +156,22 @@ def test_24_3_replacements_are_split_and_merged() -> None:
     assert t.where("DER1") == "eliminated"
 
 
+def test_24_3_r87_they_are_split_and_merged_as_often_as_wanted() -> None:
+    t = SKETCH.table(MOVEMENT + "DE R1@0303" + FAR).choose("split DER1", "amount 2")
+    t.choose("split DER1", "amount 1")
+    assert sorted(t.strength(unit) for unit in t.at("0303")) == [1, 2, 2]
+    t = SKETCH.table(MOVEMENT + "DE R2=1@0404 R3=1@0404 R4=2@0404" + FAR)
+    t.choose("merge DER2", "into DER3", "merge DER3")
+    assert (t.at("0404"), t.strength("DER4")) == ({"DER4"}, 4)
+
+
+def test_24_3_23_4_split_replacements_give_their_points_in_the_same_turn() -> None:
+    t = SKETCH.table(MOVEMENT + "DE R1@0303 HQ1@0303 I1=4@0303" + FAR).choose("split DER1")
+    t.choose("amount 2", "done")
+    assert t.phase == "Central recombination"
+    assert t.choices("give") >= {"DER1"}
+
+
 def test_24_3_a_merged_unit_is_no_stronger_than_its_counter() -> None:
     t = SKETCH.table(MOVEMENT + "DE R1@0303 R2=1@0303" + FAR)
     assert t.refused("merge DER1") == "24-3"

@@ -52,7 +52,7 @@ def breakable(state: State, side: int) -> Units:
         return 0
     return bit_set(
         unit
-        for unit in members(state.on_map(side) & theatre.divisions & ~state.regrouped)
+        for unit in members(state.on_map(side) & theatre.divisions)
         if (counters[unit].nation, infantry_class(counters[unit])) in kinds
     )
 
@@ -111,7 +111,6 @@ class BreakDown(Decision[State]):
         points = min(state.theatre.counters[number].front, self.left)
         enter_play(state, number, state.where[self.unit], points)
         replace_units(state, 1 << number, 1 << self.unit)
-        state.regrouped |= 1 << number
         state.stack.append(replace(self, left=self.left - points))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
@@ -129,7 +128,7 @@ def divisions_for(state: State, unit: int, points: int) -> Units:
 def mergeable(state: State, side: int) -> Units:
     """[27-2] Components that can form a division with others in their hex."""
     theatre = state.theatre
-    components = theatre.components & theatre.of_side[side] & ~state.regrouped
+    components = theatre.components & theatre.of_side[side]
     if not spare(state, theatre.divisions & theatre.of_side[side]):
         return 0
     found = 0
@@ -190,7 +189,7 @@ class FormDivision(Decision[State]):
     def choices(self, state: State) -> Choices:
         first = self.party[0]
         theatre = state.theatre
-        here = state.stacks[state.where[first]] & theatre.components & ~state.regrouped
+        here = state.stacks[state.where[first]] & theatre.components
         others = bit_set(
             unit
             for unit in members(alike(state, first, here & ~bit_set(self.party)))
@@ -208,7 +207,6 @@ class FormDivision(Decision[State]):
         hex_, points = state.where[self.party[0]], self.points(state)
         enter_play(state, number, hex_, points)
         replace_units(state, 1 << number, bit_set(self.party))
-        state.regrouped |= 1 << number
         for unit in self.party:
             leave_play(state, unit)
         if state.log is not None:

@@ -94,7 +94,10 @@ def able(state: State, hex_: Hex, nations: set[str]) -> Units:
     units = state.stacks[hex_] & (theatre.combat_units | theatre.of_kind["replacement"])
     return bit_set(
         unit
-        for unit in members(idle(state, units) & ~state.regrouped)
+        # Replacements only give, and so may give again.
+        for unit in members(
+            idle(state, units) & (~state.regrouped | theatre.of_kind["replacement"])
+        )
         if theatre.counters[unit].nation in nations and theatre.counters[unit].full_strength
     )
 
@@ -134,6 +137,7 @@ class BeginRecombination(Duty[State]):
 
     def run(self, state: State) -> None:
         state.phase = "recombination"
+        state.regrouped = 0
         state.stack.append(RecombinationPhase(self.side))
 
 

@@ -44,8 +44,8 @@ def of_side(state: State, side: int) -> Units:
 
 
 def acts(state: State, side: int) -> Choices:
-    """[24-3] What may be done with replacements now; each of them once in a half of the turn."""
-    units = of_side(state, side) & ~state.regrouped
+    """[24-3] [R87] What may be done with replacements now."""
+    units = of_side(state, side)
     if not units:
         return {}
     found = {
@@ -66,8 +66,11 @@ def spare_of(state: State, nation: str) -> Units:
 
 
 def partners(state: State, unit: int) -> Units:
-    """[24-3] Replacements of the same nation in the hex that can take all of a unit's points."""
+    """[24-3] [R87] Replacements of the same nation in the hex that can take all of a unit's points;
+    what was split in this phase stays so."""
     theatre = state.theatre
+    if state.regrouped >> unit & 1:
+        return 0
     same = theatre.of_kind["replacement"] & theatre.of_nation[theatre.counters[unit].nation]
     here = state.stacks[state.where[unit]] & same & ~(1 << unit) & ~state.regrouped
     points = state.strength[unit]
@@ -113,7 +116,6 @@ def act(state: State, verb: str, unit: int) -> None:
         enter_play(state, new, state.where[unit], 0)
         state.gain(new, exchange.gained)
         replace_units(state, 1 << new, 1 << unit)
-        state.regrouped |= 1 << new
         state.lose(unit, state.strength[unit])
         leave_play(state, unit)
         if state.log is not None:
@@ -125,8 +127,8 @@ def why_not(state: State, verb: str, unit: int, side: int) -> Refusal:
     """Why nothing of the kind can be done with a unit."""
     if unit >= len(state.where) or not of_side(state, side) >> unit & 1:
         return Refusal("24-3", "only your replacement units on the map are split and merged")
-    if state.regrouped >> unit & 1:
-        return Refusal("24-3", "that unit has been regrouped already")
+    if verb == "merge" and state.regrouped >> unit & 1:
+        return Refusal("24-3", "that unit has been split in this phase")
     if verb == "merge":
         return Refusal("24-3", "no replacement unit in the hex has room for it")
     if verb == "split":
@@ -181,7 +183,6 @@ class MergeReplacement(Decision[State]):
     def take(self, state: State, verb: str, number: int) -> None:
         state.set_strength(number, state.strength[number] + state.strength[self.unit])
         replace_units(state, 1 << number, 1 << self.unit)
-        state.regrouped |= 1 << number
         leave_play(state, self.unit)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:

@@ -157,7 +157,7 @@ class State(KernelState):
         self.repaired: Hexes = 0
         """Rail hexes repaired in this phase: nobody sets out from them yet [9-5]."""
         self.regrouped: Units = 0
-        """Units that have been split, merged or recombined in this half of the turn."""
+        """Units that have been split or recombined in this phase [R87]."""
         self.transferred: dict[int, int] = {}
         """Supply points sent or received by headquarters in this phase [18-6]."""
         self.battles: list[Battle] = []
