@@ -9,7 +9,6 @@ from trenchline.games.der_weltkrieg.battle import COLUMN, Battle
 from trenchline.games.der_weltkrieg.components import SIDES, Units
 from trenchline.games.der_weltkrieg.horses import hungry_points
 from trenchline.games.der_weltkrieg.losses import lose_unit
-from trenchline.games.der_weltkrieg.regrouping import leave_play
 from trenchline.games.der_weltkrieg.results import defenders
 from trenchline.games.der_weltkrieg.retreat import RetreatUnit, destinations
 from trenchline.games.der_weltkrieg.state import State
@@ -120,4 +119,4 @@ def horses_die(state: State) -> None:
             if state.log is not None:
                 state.note(f"  {theatre.counters[unit].key} has lost its horses [30-4]")
             # [26-3] Not lost in combat: it costs no morale.
-            leave_play(state, unit)
+            state.lift(unit)
