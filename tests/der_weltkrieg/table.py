@@ -24,7 +24,7 @@ from tests.table import GameTable
 from trenchline.games.der_weltkrieg.components import SIDES, Counter
 from trenchline.games.der_weltkrieg.face import GAME
 from trenchline.games.der_weltkrieg.going import ground_for
-from trenchline.games.der_weltkrieg.movement import March
+from trenchline.games.der_weltkrieg.march import March
 from trenchline.games.der_weltkrieg.notation import PILES, parse
 from trenchline.games.der_weltkrieg.package import verbs
 from trenchline.games.der_weltkrieg.routes import cost_of, march

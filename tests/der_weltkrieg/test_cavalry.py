@@ -9,7 +9,7 @@ from tests.der_weltkrieg.table import Sketch, counter
 from trenchline.games.der_weltkrieg.cavalry import horses_die
 from trenchline.games.der_weltkrieg.horses import hungry_points
 from trenchline.games.der_weltkrieg.losses import loss_class
-from trenchline.games.der_weltkrieg.movement import allowance
+from trenchline.games.der_weltkrieg.march import allowance
 from trenchline.games.der_weltkrieg.rail import hexsides_a_point
 from trenchline.games.der_weltkrieg.results import attack
 from trenchline.games.der_weltkrieg.trenches import diggable

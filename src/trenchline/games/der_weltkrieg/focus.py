@@ -6,7 +6,7 @@ from trenchline.games.der_weltkrieg.advance import Advance
 from trenchline.games.der_weltkrieg.cavalry import CavalryLeaves
 from trenchline.games.der_weltkrieg.combat import DeclareAttack
 from trenchline.games.der_weltkrieg.losses import TakeLosses
-from trenchline.games.der_weltkrieg.movement import March
+from trenchline.games.der_weltkrieg.march import March
 from trenchline.games.der_weltkrieg.payment import ChooseHeadquarters, Pay
 from trenchline.games.der_weltkrieg.recombination import Give, Recombine, Take
 from trenchline.games.der_weltkrieg.reinforcements import PlaceArrival

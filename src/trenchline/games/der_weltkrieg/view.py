@@ -9,7 +9,7 @@ from trenchline.games.der_weltkrieg.components import CODES, NATIONS, RAIL_BOUND
 from trenchline.games.der_weltkrieg.deliveries import DeliverAmount, DeliverSupply
 from trenchline.games.der_weltkrieg.flotillas import under_flotillas
 from trenchline.games.der_weltkrieg.focus import focus
-from trenchline.games.der_weltkrieg.movement import March
+from trenchline.games.der_weltkrieg.march import March
 from trenchline.games.der_weltkrieg.rail_capacity import capacity
 from trenchline.games.der_weltkrieg.rail_lines import railheads
 from trenchline.games.der_weltkrieg.state import BOX, ELIMINATED, RESERVE, SURRENDERED, State

@@ -15,7 +15,8 @@ from trenchline.games.der_weltkrieg.cavalry import CavalryLeaves
 from trenchline.games.der_weltkrieg.combat import CombatPhase, DeclareAttack
 from trenchline.games.der_weltkrieg.deliveries import DeliverSupply
 from trenchline.games.der_weltkrieg.duels import lying_at
-from trenchline.games.der_weltkrieg.movement import March, MovementPhase
+from trenchline.games.der_weltkrieg.march import March
+from trenchline.games.der_weltkrieg.movement import MovementPhase
 from trenchline.games.der_weltkrieg.odds import likely_terrain
 from trenchline.games.der_weltkrieg.payment import ChooseHeadquarters, Pay
 from trenchline.games.der_weltkrieg.recombination import RecombinationPhase, Recombine

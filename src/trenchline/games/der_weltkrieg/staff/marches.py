@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trenchline.games.der_weltkrieg.lines import headquarters_of
-from trenchline.games.der_weltkrieg.movement import March
+from trenchline.games.der_weltkrieg.march import March
 from trenchline.games.der_weltkrieg.rail import reach
 from trenchline.games.der_weltkrieg.stacking import has_room
 from trenchline.games.der_weltkrieg.staff.stakes import Situation

@@ -1,0 +1,373 @@
+"""Section 6: a march on the ground, and by rail as part of it [7-1].
+
+A unit or a stack [6-4] is picked up counter by counter, then moved: in one go or hex by hex, until
+its movement points are spent or its owner leaves it. A stack pays for each hexside what its
+slowest-going member pays, and has the movement points of its slowest [R57].
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from trenchline.games.der_weltkrieg import headquarters
+from trenchline.games.der_weltkrieg.battle import COLUMN, Battle
+from trenchline.games.der_weltkrieg.column_attack import column_targets
+from trenchline.games.der_weltkrieg.combat import join, leave_open_cities
+from trenchline.games.der_weltkrieg.components import RAIL_BOUND, SIDES, TABLES, Units
+from trenchline.games.der_weltkrieg.entry import entered
+from trenchline.games.der_weltkrieg.going import ground_for, minimum_move
+from trenchline.games.der_weltkrieg.horses import movement_of
+from trenchline.games.der_weltkrieg.interdiction import interdict, under_fire
+from trenchline.games.der_weltkrieg.march_refusals import why_not_march
+from trenchline.games.der_weltkrieg.rail import (
+    TO_ENTRAIN,
+    Journey,
+    barred_after_rail,
+    hexsides_left,
+    is_rail_bound,
+    points_rolled,
+    reach,
+    roll,
+    way_to,
+    why_not_entrain,
+)
+from trenchline.games.der_weltkrieg.rail_lines import (
+    can_begin_repair,
+    repair,
+    repair_ways,
+)
+from trenchline.games.der_weltkrieg.routes import Ground, cost_of, march, path, within
+from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.trenches import tend
+from trenchline.games.der_weltkrieg.zones import enemy_zone
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
+
+ENTER_ZONE: int = TABLES["zones"]["enter"]
+
+
+def allowance(state: State, unit: int) -> int:
+    """[6-1] The printed movement allowance, less for hungry horses [30-4]; none for a unit bound to
+    the rails [6-12]."""
+    printed = state.theatre.counters[unit].movement
+    if printed == RAIL_BOUND:
+        return 0
+    return movement_of(state, unit, printed) if state.theatre.cavalry >> unit & 1 else printed
+
+
+def quick(state: State) -> Units:
+    """[6-10] Who may march in column: ground combat units but artillery, and supply markers like
+    them [18-8], unless they have gone by rail [7-10]; those that have just arrived are no exception
+    [25-5] [R88]."""
+    theatre = state.theatre
+    mobile = theatre.infantry | theatre.cavalry
+    mobile |= theatre.of_kind["engineer"] | theatre.of_kind["supply"]
+    return mobile & ~(state.railed | state.entrained)
+
+
+@dataclass(frozen=True, slots=True)
+class Muster(Duty[State]):
+    """[36-7] A stack that has crossed the Danube under fire goes on without those it lost."""
+
+    def run(self, state: State) -> None:
+        march = state.stack.pop()
+        assert isinstance(march, March)
+        left = tuple(unit for unit in march.party if state.where[unit] >= 0)
+        if left:
+            state.stack.append(replace(march, party=left))
+
+
+@dataclass(frozen=True, slots=True)
+class March(Decision[State]):
+    """[6-4] A unit or stack on the march."""
+
+    party: tuple[int, ...]
+    hex: Hex
+    spent: int = 0
+    crossed: bool = False
+    """Whether it has crossed a hexside in this phase [6-9]."""
+    column: bool = False
+    entered_zone: bool = False
+    """Whether it has entered an enemy zone in this phase [7-8]."""
+    on_line: bool = True
+    """Whether engineers have followed the rail line all the way [9-5]."""
+    begun: Hex = -1
+    """Where it began the phase, if it has left that hex."""
+    aboard: bool = False
+    rolled: int = 0
+    """Rail hexsides crossed on this train [7-5]."""
+    charged: int = 0
+    """The nations whose rail capacity it has used [8-4]."""
+    tracks: tuple[tuple[Hex, Hex], ...] = ()
+    """The single tracks it has crossed [7-9]."""
+
+    @property
+    def units(self) -> Units:
+        """The stack as a set."""
+        party = self.party
+        return 1 << party[0] if len(party) == 1 else bit_set(party)
+
+    @property
+    def start(self) -> Hex:
+        """Where it began the phase."""
+        return self.hex if self.begun < 0 else self.begun
+
+    def who(self, state: State) -> int:
+        return state.theatre.counters[self.party[0]].side
+
+    def prompt(self, state: State) -> str:
+        names = ", ".join(state.theatre.counters[unit].key for unit in self.party)
+        if self.aboard:
+            left = hexsides_left(state, self.journey(state))
+            return f"{SIDES[self.who(state)]}: {names} may ride, {left} hexsides left [7-5]"
+        left = self.budget(state)
+        return f"{SIDES[self.who(state)]}: {names} may march, {left} points left [6-6]"
+
+    def budget(self, state: State) -> int:
+        """Movement points left: those of the slowest, half as many again in column [6-10]; nothing
+        is saved from turn to turn or lent [6-8]."""
+        least = min(allowance(state, unit) for unit in self.party)
+        return max(0, (least * 3 // 2 if self.column else least) - self.spent)
+
+    def journey(self, state: State) -> Journey:
+        """The train it is on, or could board here."""
+        points = self.budget(state)
+        return Journey(self.units, self.hex, points, self.rolled, self.charged, self.tracks)
+
+    def ground(self, state: State) -> Ground:
+        """The ground as this stack finds it."""
+        ground = ground_for(state, self.units, self.column)
+        if state.railed & self.units and barred_after_rail(state, self.units):
+            return replace(ground, free=ground.free & ~ground.zone)
+        return ground
+
+    def reachable(self, state: State) -> Hexes:
+        """Where the stack can go from here."""
+        ground = self.ground(state)
+        found = within(march(ground, self.hex, self.budget(state)))
+        if not self.crossed:
+            found |= minimum_move(state, self.units, self.hex, ground)
+        if self.column and self.units & state.theatre.of_nation["AH"]:
+            found &= ~self.nearer_the_enemy(state, found)
+        found = headquarters.within_cartage(state, self.units, self.start, found)
+        return found & ~(1 << self.hex)
+
+    def nearer_the_enemy(self, state: State, hexes: Hexes) -> Hexes:
+        """[40-2] Those of some hexes that lie nearer to the enemy than where the march began. All
+        enemies count, for they are on the same map."""
+        grid = state.theatre.board.grid
+        enemies = list(members(state.guns[1 - self.who(state)]))
+        if not enemies:
+            return 0
+
+        def distance(hex_: Hex) -> int:
+            return min(grid.distance(hex_, enemy) for enemy in enemies)
+
+        now = distance(self.start)
+        return bit_set(hex_ for hex_ in members(hexes) if distance(hex_) < now)
+
+    def companions(self, state: State) -> Units:
+        """[6-5] Units that may still join: a stack begins its march in one hex."""
+        if self.crossed or self.spent:
+            return 0
+        side = self.who(state)
+        here = state.units(self.hex, side) & state.theatre.mobile & ~state.moved & ~self.units
+        here = here & state.entrained if self.aboard else here & ~state.entrained
+        here &= ~state.waiting & ~state.theatre.rail_bound & ~headquarters.has_sent(state)
+        return here & quick(state) if self.column else here
+
+    def choices(self, state: State) -> Choices:
+        if self.aboard:
+            return self._choices_aboard(state)
+        found: Choices = {}
+        hexes = self.reachable(state)
+        if hexes:
+            found["move"] = hexes
+        if not self.crossed:
+            others = self.companions(state)
+            if others:
+                found["with"] = others
+            if not self.column and not self.units & ~quick(state):
+                found["column"] = ONE
+        if state.theatre.rails >> self.hex & 1:
+            if not self.column and not why_not_entrain(
+                state, self.journey(state), self.entered_zone
+            ):
+                found["entrain"] = ONE
+            repairs = bit_set(self._repairs(state))
+            if repairs:
+                found["repair"] = repairs
+        targets = column_targets(state, self.party, self.hex, self.column)
+        if targets:
+            found["attack"] = targets
+        found["stay"] = ONE
+        return found
+
+    def _choices_aboard(self, state: State) -> Choices:
+        found: Choices = {}
+        hexes = reach(state, self.journey(state)).hexes
+        if hexes:
+            found["ride"] = hexes
+        bound = is_rail_bound(state, self.units)
+        if not self.rolled and not bound:
+            others = self.companions(state)
+            if others:
+                found["with"] = others
+        if not bound:
+            found["detrain"] = ONE
+        found["stay"] = ONE
+        return found
+
+    def _repairs(self, state: State) -> dict[Hex, tuple[int, tuple[Hex, ...]]]:
+        """[9-5] The broken lines that engineers on their own can repair, with cost and way."""
+        unit = self.party[0]
+        start = self.start
+        if (
+            len(self.party) > 1
+            or not state.theatre.of_kind["engineer"] >> unit & 1
+            or self.column
+            or not self.on_line
+            or state.railed >> unit & 1
+            or not state.inoperative
+            or not can_begin_repair(state, unit, start)
+        ):
+            return {}
+        return repair_ways(
+            state, self.ground(state), unit, self.hex, self.budget(state), not self.spent
+        )
+
+    def must_ask(self, state: State) -> bool:
+        # [17-5] How much the rails still carry tells what headquarters carry [18-4].
+        if self.aboard:
+            return True
+        if self.column or not state.theatre.rails >> self.hex & 1:
+            return False
+        barred = why_not_entrain(state, self.journey(state), self.entered_zone)
+        return barred is not None and barred.case == "8-1"
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "with":
+            state.stack.append(replace(self, party=(*self.party, number)))
+        elif verb == "column":
+            state.stack.append(replace(self, column=True))
+        elif verb == "move":
+            self._go(state, number)
+        elif verb == "attack":
+            self._attack(state, number)
+        elif verb == "repair":
+            self._repair(state, number)
+        elif verb == "entrain":
+            # [7-3] Boarding costs a point, and whoever boards has chosen the rails [7-10].
+            state.entrain(self.units)
+            state.railed |= self.units
+            state.stack.append(replace(self, spent=self.spent + TO_ENTRAIN, aboard=True))
+        elif verb == "ride":
+            self._ride(state, number)
+        elif verb == "detrain":
+            self._detrain(state, points_rolled(state, self.journey(state)))
+        else:
+            state.moved |= self.units
+
+    def _attack(self, state: State, target: Hex) -> None:
+        """[16-4] [R39] A column attack ends the movement of the stack."""
+        state.moved |= self.units
+        state.column_attacked |= self.units
+        join(state, Battle(self.who(state), (target,), self.party, kind=COLUMN))
+
+    def _go(self, state: State, there: Hex) -> None:
+        ground = self.ground(state)
+        layers = march(ground, self.hex, self.budget(state))
+        cost = cost_of(layers, there)
+        if cost is None:
+            # [6-9] The one free hexside takes everything that was left.
+            way, cost = [self.hex, there], self.budget(state)
+        else:
+            way = under_fire(state, self.who(state), path(ground, layers, there))
+            cost = cost_of(layers, way[-1]) or 0
+        if state.log is not None:
+            names = ", ".join(state.theatre.counters[unit].key for unit in self.party)
+            state.note(f"  {names} to {state.theatre.board.name(there)}")
+        if self.column:
+            state.columned |= self.units
+        self._follow(state, way, cost, on_line=False)
+
+    def _follow(self, state: State, way: list[Hex], cost: int, on_line: bool) -> None:
+        entered(state, self.units, way)
+        state.move(self.units, way[-1])
+        tend(state)
+        state.moved_this_turn |= self.units
+        zone = enemy_zone(state, self.who(state))
+        state.stack.append(
+            replace(
+                self,
+                hex=way[-1],
+                spent=self.spent + cost,
+                crossed=True,
+                entered_zone=self.entered_zone or bool(bit_set(way[1:]) & zone),
+                on_line=on_line,
+                begun=self.start,
+            )
+        )
+        self._brave_flotillas(state, way)
+        leave_open_cities(state)
+
+    def _brave_flotillas(self, state: State, way: list[Hex]) -> None:
+        """[36-7] Those who are left of a stack after a crossing of the Danube march on."""
+        place = len(state.stack)
+        if interdict(state, self.units, way):
+            state.stack.insert(place, Muster())
+
+    def _repair(self, state: State, there: Hex) -> None:
+        """[9-5] Engineers follow the line, and it works where they have passed."""
+        cost, line = self._repairs(state)[there]
+        way = under_fire(state, self.who(state), list(line))
+        self._follow(state, way, cost, on_line=True)
+        for before, hex_ in pairwise(way):
+            repair(state, self.party[0], before, hex_)
+
+    def _ride(self, state: State, there: Hex) -> None:
+        """[7-5] The train takes the shortest way; who wants another goes step by step."""
+        way, must_leave = way_to(state, self.journey(state), there)
+        if under_fire(state, self.who(state), way) != way:
+            way = under_fire(state, self.who(state), way)
+            there, must_leave = way[-1], False
+        journey = roll(state, self.journey(state), way)
+        if state.log is not None:
+            names = ", ".join(state.theatre.counters[unit].key for unit in self.party)
+            stations = "-".join(state.theatre.board.grid.label(hex_) for hex_ in way)
+            if self.units & state.theatre.of_kind["headquarters"]:
+                # [17-5] [7-9] Its way tells how much it carries.
+                state.note(f"  {names} by rail to {state.theatre.board.name(there)}")
+                state.whisper(self.who(state), f"by way of {stations}")
+            else:
+                state.note(f"  {names} by rail {stations}")
+        entered(state, self.units, way)
+        state.move(self.units, there)
+        tend(state)
+        state.moved_this_turn |= self.units
+        ridden = replace(
+            self,
+            hex=there,
+            crossed=True,
+            on_line=False,
+            rolled=journey.rolled,
+            charged=journey.charged,
+            tracks=journey.tracks,
+        )
+        if must_leave:
+            # [37-3] [R10] The zone is paid for on the platform.
+            ridden._detrain(state, points_rolled(state, journey) + ENTER_ZONE)
+        else:
+            state.stack.append(ridden)
+        self._brave_flotillas(state, way)
+        leave_open_cities(state)
+
+    def _detrain(self, state: State, cost: int) -> None:
+        """[7-7] Back on foot."""
+        state.detrain(self.units)
+        state.stack.append(replace(self, spent=self.spent + cost, aboard=False, rolled=0))
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return why_not_march(state, self, verb, number)
