@@ -64,5 +64,6 @@ def test_49_1_americans_weigh_double() -> None:
 
 
 def test_11_3_23_5_what_is_given_up_keeps_no_strength() -> None:
-    t = Sketch().table(AUGUST + f"DE {SIX} I7@0303").choose("done", "eliminate DEI2")
+    t = Sketch().table(AUGUST + f"DE {SIX} I7@0304").march("DEI7", "0303")
+    t.choose("done", "eliminate DEI2")
     assert t.strength("DEI2") == 0
