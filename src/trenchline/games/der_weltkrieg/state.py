@@ -366,24 +366,25 @@ class State(KernelState):
         for side in (0, 1):
             own = units & theatre.of_side[side]
             if not own:
-                self.occupied[side] &= ~bit
-                self.holders[side] &= ~bit
-                self.guns[side] &= ~bit
-                self.zoc_from[side] &= ~bit
+                if self.occupied[side] & bit:
+                    self.occupied[side] &= ~bit
+                    self.holders[side] &= ~bit
+                    self.guns[side] &= ~bit
+                    self.zoc_from[side] &= ~bit
                 continue
             self.occupied[side] |= bit
             _set(self.guns, side, bit, own & theatre.combat_units)
             fighters = own & (theatre.infantry | theatre.cavalry)
-            strong = any(self.strength[unit] for unit in members(fighters))
-            posts = own & theatre.posts
-            _set(self.holders, side, bit, strong or posts)
+            strong = self._have_strength(fighters)
+            _set(self.holders, side, bit, strong or own & theatre.posts)
             # [10-2] Infantry and cavalry, never replacements [10-3]; not from a train [7-11].
-            _set(
-                self.zoc_from,
-                side,
-                bit,
-                strong and any(self.strength[unit] for unit in members(fighters & ~self.entrained)),
-            )
+            afoot = fighters & ~self.entrained
+            _set(self.zoc_from, side, bit, strong and self._have_strength(afoot))
+
+    def _have_strength(self, units: Units) -> bool:
+        """Whether any of some counters has strength points."""
+        strength = self.strength
+        return any([strength[unit] for unit in members(units)])
 
     def look_again(self) -> None:
         """Bring all bitboards up to date."""
