@@ -384,7 +384,7 @@ class State(KernelState):
     def _have_strength(self, units: Units) -> bool:
         """Whether any of some counters has strength points."""
         strength = self.strength
-        return any([strength[unit] for unit in members(units)])
+        return any(strength[unit] for unit in members(units))
 
     def look_again(self) -> None:
         """Bring all bitboards up to date."""
