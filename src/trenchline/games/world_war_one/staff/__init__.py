@@ -17,9 +17,11 @@ from trenchline.games.world_war_one.losses import AttackerLoss, DefenderLoss, Fo
 from trenchline.games.world_war_one.movement import MovementPhase, MoveUnit
 from trenchline.games.world_war_one.resources import Building, Lending, LoanAmount, Placement
 from trenchline.games.world_war_one.retreat import RetreatPath
+from trenchline.games.world_war_one.russia import SpareGarrison
 from trenchline.games.world_war_one.set_up import Deployment
 from trenchline.games.world_war_one.staff.assault import WORTH_IT, commit, next_attack, rated
 from trenchline.games.world_war_one.staff.fronts import COURSES
+from trenchline.games.world_war_one.staff.garrisons import spare
 from trenchline.games.world_war_one.staff.losses import advance, bear_loss, fort_loss, ways_to_bear
 from trenchline.games.world_war_one.staff.outlook import imagine, weigh
 from trenchline.games.world_war_one.staff.posts import march, next_to_move, place
@@ -68,6 +70,8 @@ def choose(state: State, choices: Choices, rng: random.Random, plan: str) -> Cho
             return build(state, choices)
         case Placement():
             return "place", place(state, side, asking.unit, choices["place"], course)
+        case SpareGarrison():
+            return "spare", spare(state, choices["spare"])
         case Lending():
             return lend(state, choices)
         case LoanAmount():

@@ -19,7 +19,7 @@ from trenchline.games.world_war_one.components import (
     RS,
 )
 from trenchline.games.world_war_one.staff.fronts import Course, ways_to
-from trenchline.games.world_war_one.staff.purse import ARMY, price
+from trenchline.games.world_war_one.staff.purse import ARMY, price, staying_power
 from trenchline.games.world_war_one.staff.stakes import ours, stakes
 from trenchline.games.world_war_one.state import State
 from trenchline.games.world_war_one.strength import (
@@ -37,6 +37,8 @@ WORTH_IT = -0.2
 wears both sides down is not shunned."""
 INITIATIVE = 1.5
 """How much more a point of the enemy's counts than one of ours."""
+FURTHER = 0.5
+"""What every hex further back costs the defender."""
 FOR_GOOD = 1.6
 """An army lost out of supply never comes back."""
 
@@ -66,6 +68,7 @@ def _promise(
     ours_doubled: bool,
     theirs_doubled: bool,
     purse: int,
+    hand: int,
     our_price: float,
     their_price: float,
     prize: float,
@@ -77,7 +80,8 @@ def _promise(
     total = 0.0
     for roll in range(1, 7):
         lost, inflicted = CRT.cell(roll, differential)
-        total -= min(lost * (2 if ours_doubled else 1) * our_price, ARMY)
+        cost = lost * (2 if ours_doubled else 1)
+        total -= ARMY if cost > hand else min(cost * our_price, ARMY)
         pain = inflicted * (2 if theirs_doubled else 1)
         if not pain:
             continue
@@ -95,7 +99,7 @@ def _promise(
             total += prize + (pain - 1) * their_price
         else:
             # It may pay and stay, or give ground; it will do what hurts less.
-            total += min(pain * their_price, prize + 0.2)
+            total += min(pain * their_price, prize + 0.2 + FURTHER * (pain - 1))
     return total / 6
 
 
@@ -124,8 +128,9 @@ def promise(state: State, side: int, target: Hex, force: int, nations: int, shoc
         bool(defender is not None and enemy == GE and eastern),
         bool(nations >> GE & 1 and (enemy == RS or (enemy == RM and defender is not None))),
         min(state.crp[enemy], 14),
+        min(sum(state.crp[n] for n in members(nations)), 14),
         round(min(price(state, n) for n in members(nations)), 2),
-        round(price(state, enemy) * INITIATIVE, 2),
+        round(min(1.0, staying_power(state, enemy)) * INITIATIVE, 2),
         round(prize, 1),
         stays,
         shock,

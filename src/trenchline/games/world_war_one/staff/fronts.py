@@ -10,6 +10,7 @@ from trenchline.games.world_war_one.components import (
     AH,
     ALLIED,
     BL,
+    BR,
     BU,
     COUNTRY,
     FR,
@@ -17,17 +18,21 @@ from trenchline.games.world_war_one.components import (
     GK,
     GRID,
     IT,
+    JOINS,
     MARCH,
     MN,
     NE,
+    NEUTRAL,
     PLAY,
     RM,
     RS,
     SB,
     TERRITORY,
     TU,
+    UNITS_OF,
 )
-from trenchline.games.world_war_one.state import State
+from trenchline.games.world_war_one.neutrals import rolls_for_entry
+from trenchline.games.world_war_one.state import TRANSIT, State
 from trenchline.kernel.bits import members
 from trenchline.kernel.floods import distances
 from trenchline.kernel.hexes import Hex, Hexes
@@ -108,6 +113,16 @@ COURSES = {
 """For the Allies, whose armies fight where they are, courses differ in daring and caution only."""
 
 
+OVERFLOW = {FR: 0.1, BR: 0.3}
+"""Which part of the western armies goes to Italy once she fights: the line in France is full."""
+
+
+def italy_stirs(state: State) -> bool:
+    """Whether Italy may be at war when the Allies move next [11.11] [13.11]."""
+    _, turn = JOINS[IT]
+    return state.turn + 1 >= turn or rolls_for_entry(state, IT)
+
+
 def shares(state: State, nation: int, course: Course) -> tuple[float, float, float, float]:
     """Which part of a nation's armies belongs on each front."""
     if nation == GE:
@@ -123,9 +138,12 @@ def shares(state: State, nation: int, course: Course) -> tuple[float, float, flo
     else:
         west, italy, balkans, east = 1.0, 0.0, 0.0, 0.0
     if state.status[nation] == ALLIED:
+        if state.status[IT] == ALLIED and nation in OVERFLOW:
+            italy = OVERFLOW[nation]
+            west -= italy
         return west, italy, balkans, east
     # No enemy, no front: before Italy fights, when Serbia is overrun, after Russia's surrender.
-    if state.status[IT] != ALLIED and state.turn < 2:
+    if state.status[IT] == NEUTRAL and not italy_stirs(state):
         italy = 0.0
     if state.surrendered:
         west, italy, east = west + east * (0.7 if nation == GE else 0.0), italy + east * 0.3, 0.0
@@ -138,7 +156,9 @@ def shares(state: State, nation: int, course: Course) -> tuple[float, float, flo
 
 
 def strengths(state: State, nation: int) -> tuple[int, int, int, int]:
-    """How many of a nation's armies stand on each front."""
+    """How many of a nation's armies stand on each front; those in transit are bound for Italy."""
     held = state.held[nation]
     west, italy, balkans, east = ((held & land).bit_count() for land in FRONT_HEXES)
+    if nation in OVERFLOW:
+        italy += sum(state.where[unit] == TRANSIT for unit in members(UNITS_OF[nation]))
     return west, italy, balkans, east

@@ -5,16 +5,13 @@ from __future__ import annotations
 from trenchline.games.world_war_one.advance import Advance
 from trenchline.games.world_war_one.components import FORT_STRENGTH
 from trenchline.games.world_war_one.losses import DefenderLoss, FortLoss
-from trenchline.games.world_war_one.staff.assault import ground
+from trenchline.games.world_war_one.staff.assault import FURTHER, ground
 from trenchline.games.world_war_one.staff.fronts import Course
 from trenchline.games.world_war_one.staff.posts import Map
 from trenchline.games.world_war_one.staff.purse import ARMY, price
 from trenchline.games.world_war_one.state import State
 from trenchline.kernel.bits import members
 from trenchline.kernel.steps import Choice, Choices
-
-FURTHER = 0.5
-"""What every hex further back costs."""
 
 
 def bear_loss(state: State, loss: DefenderLoss, choices: Choices, course: Course) -> Choice:

@@ -9,26 +9,42 @@ from __future__ import annotations
 from functools import lru_cache
 
 from trenchline.games.world_war_one.components import (
+    AH,
+    ALLIED,
     ATTACK,
     BESIDE,
     CENTRAL,
+    DOORS,
     FORT_STRENGTH,
+    FR,
     INFILTRATORS,
     LAST_TURN,
     MARCH,
     NATION_OF,
     PLAY,
     ROUGH,
+    RS,
+    RUSSIAN_CITIES,
+    TERRITORY,
 )
 from trenchline.games.world_war_one.movement import MoveUnit
+from trenchline.games.world_war_one.routes import FORBIDDEN_TO_AUSTRIANS
 from trenchline.games.world_war_one.staff.assault import promise
 from trenchline.games.world_war_one.staff.fronts import (
     FRONT_OF,
     FRONTS,
+    ITALY,
+    WEST,
     Course,
     nearness,
     shares,
     strengths,
+    ways_to,
+)
+from trenchline.games.world_war_one.staff.garrisons import (
+    first_to_garrison,
+    garrison_post,
+    locked_up,
 )
 from trenchline.games.world_war_one.staff.stakes import (
     enemy_reach,
@@ -40,12 +56,14 @@ from trenchline.games.world_war_one.staff.stakes import (
 )
 from trenchline.games.world_war_one.state import TRANSIT, State
 from trenchline.games.world_war_one.supply import passable, sources, supplied
-from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.floods import Regions
+from trenchline.kernel.bits import bit_set, lowest, members
+from trenchline.kernel.floods import Regions, step
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Choice, Choices, pick
 
 LAND = Regions(MARCH)
+FRENCH_DOOR: Hex = lowest(DOORS & TERRITORY[FR])
+"""Where the way to Italy begins [5.52]."""
 
 Pulls = tuple[tuple[Hex, float], ...]
 
@@ -57,28 +75,47 @@ ROAMED = 0.2
 """The same for any hex of the home countries."""
 CUT_OFF = 0.7
 """How much an army is in danger that the enemy could cut off."""
+STRANDED = 5.0
+"""What an army out of supply has lost: it will not come back [9.22]."""
+RELIEF = 6.0
+"""What it is worth to link up an army that is cut off."""
 STRIKE = 4.0
 """How much an attack counts that can be made in each of three phases."""
+SPARE = 0.7
+"""How many armies a front must have over its share before one of them may leave."""
 LOOKED_AT = 14
 """Hexes weighed closely; the rest is ruled out at a glance."""
 
 
-def pulls(state: State, side: int, nation: int, course: Course) -> Pulls:
-    """The goals that draw a nation's armies, and how strongly: more where its share of the front is
-    missing, less where it is exceeded."""
-    count = state.held[nation].bit_count()
-    wanted = tuple(share * count for share in shares(state, nation, course))
-    there = strengths(state, nation)
-    lack = tuple(
-        0.0 if wanted[f] == 0 else max(0.25, min(3.0, 1.0 + 0.8 * round(wanted[f] - there[f])))
-        for f in FRONTS
-    )
+def pulls(state: State, side: int, unit: int, course: Course) -> Pulls:
+    """The goals that draw an army: those of its own front, unless another needs it more."""
     return _pulls(
-        lack,
+        fronts_of(state, unit, course),
         tuple(sorted(stakes(state).items())),
         ours(state, side),
         state.armies[1 - side],
     )
+
+
+def fronts_of(state: State, unit: int, course: Course) -> tuple[float, ...]:
+    """How much each front is an army's business.
+
+    It stays with its front while that has no more than its share; only an army that can be spared
+    goes elsewhere, and then to the front that lacks most.
+    """
+    nation = NATION_OF[unit]
+    there = strengths(state, nation)
+    count = sum(there)
+    wanted = tuple(share * count for share in shares(state, nation, course))
+    place = state.where[unit]
+    lack = [wanted[f] - there[f] for f in FRONTS]
+    neediest = max(FRONTS, key=lambda f: lack[f])
+    if place < 0:
+        return tuple(0.0 if not wanted[f] else 1.0 if f == neediest else 0.3 for f in FRONTS)
+    front = FRONT_OF[place]
+    if lack[front] > -SPARE or lack[neediest] < SPARE:
+        return tuple(1.0 if f == front else 0.0 for f in FRONTS)
+    return tuple(1.0 if f == neediest else 0.0 for f in FRONTS)
 
 
 @lru_cache(maxsize=512)
@@ -118,7 +155,7 @@ class Map:
         self.friends = state.armies[side] & ~self.gone
         self.enemies = state.armies[1 - side]
         self.targets = self.enemies | state.forts[1 - side]
-        self.field = field(pulls(state, side, NATION_OF[unit], course))
+        self.field = field(pulls(state, side, unit, course))
         self.mine = ours(state, side)
         self.worth = stakes(state)
         self.at_stake: Hexes = bit_set(self.worth) & self.mine
@@ -131,6 +168,9 @@ class Map:
         self.lines: Hexes = PLAY & ~(self.targets | state.neutral_land)
         self.army: Hexes = state.held[nation] & ~self.gone
         self.endangered = self.danger(self.open, self.army)
+        self.fed = _in_supply(state, nation)
+        self.free = passable(state, side)
+        self.cut_off = self.army & ~supplied(state, nation)
         self.strikes: dict[Hex, tuple[int, int, bool, float]] = {}
 
     def at_a_glance(self, hex_: Hex) -> float:
@@ -149,12 +189,19 @@ class Map:
         """What it is worth to have the army in a hex."""
         state, side = self.state, self.side
         value = self.field[hex_]
+        if not self.fed >> hex_ & 1:
+            value -= STRANDED
+        if NATION_OF[self.unit] == AH and FORBIDDEN_TO_AUSTRIANS >> hex_ & 1:
+            # [12.5] It must be out of there by the end of the next Movement Phase.
+            value -= STRANDED
         # What is not ours and lies open is taken; on the last turn it is not lost again so soon.
         worth = self.worth.get(hex_, 0.0)
         if worth and not self.mine >> hex_ & 1:
             final = state.turn == LAST_TURN and side == CENTRAL
             value += worth * (1.5 if final else 0.7 if self.exposed(hex_) else 1.0)
         value += self.guard(hex_)
+        if self.cut_off:
+            value += RELIEF * self.relieved(hex_)
         if BESIDE[hex_] & self.targets:
             value += STRIKE * self.strike(hex_)
         if BESIDE[hex_] & self.enemies:
@@ -180,7 +227,7 @@ class Map:
         lost = sum([self.worth[goal] for goal in members(open_)]) if open_ else 0.0
         near = (reach & self.near).bit_count()
         roamed = (reach & self.home).bit_count()
-        lines = self.lines & ~(reach & ~self.friends)
+        lines = self.lines & ~((reach | step(reach, MARCH)) & ~self.friends)
         cut_off = (army & ~LAND.joined(self.sources & lines, lines)).bit_count()
         return OWN_DANGER * lost + THREATENED * near + ROAMED * roamed + CUT_OFF * cut_off
 
@@ -188,6 +235,11 @@ class Map:
         """What an army in the hex keeps out of the enemy's reach, itself included."""
         still = enemy_reach(self.state, self.side, self.gone, hex_)
         return self.course.caution * (self.endangered - self.danger(still, self.army | 1 << hex_))
+
+    def relieved(self, hex_: Hex) -> int:
+        """How many armies that are cut off an army in the hex would link up again [9.32]."""
+        free = self.free | 1 << hex_
+        return (self.cut_off & LAND.joined(self.sources & free, free)).bit_count()
 
     def strike(self, hex_: Hex) -> float:
         """What the army adds to the best attack it could join from the hex."""
@@ -229,12 +281,39 @@ def next_to_move(state: State, side: int, choices: Choices) -> Choice:
     can be spared."""
     if "unit" not in choices:
         return "done", 0
+    if locked_up(state, side):
+        first = first_to_garrison(state, list(members(choices["unit"])))
+        if first is not None:
+            return "unit", first
     return "unit", max(members(choices["unit"]), key=lambda u: _remoteness(state, side, u))
 
 
 def _remoteness(state: State, side: int, unit: int) -> int:
     place = state.where[unit]
     return 99 if place == TRANSIT else nearest(place, state.armies[1 - side])
+
+
+def _in_supply(state: State, nation: int) -> Hexes:
+    """Where an army would be supplied: it lifts the enemy zone in its own hex [9.32]."""
+    fed = supplied(state, nation)
+    return fed | step(fed, MARCH)
+
+
+def _make_the_best_of_it(choices: Choices) -> Choice:
+    return ("stay", 0) if "stay" in choices else pick(choices, 0)
+
+
+def _to_garrison(state: State, here: Hex, safe: Hexes, choices: Choices) -> Choice:
+    post = garrison_post(here, safe, RUSSIAN_CITIES & ~state.armies[CENTRAL])
+    return ("stay", 0) if post is None and "stay" in choices else ("move", post or lowest(safe))
+
+
+def _bound_for_italy(state: State, unit: int, course: Course) -> bool:
+    """Whether an army in France can be spared for Italy: not one that stands in the line."""
+    here = state.where[unit]
+    if FRONT_OF[here] != WEST or BESIDE[here] & state.armies[CENTRAL]:
+        return False
+    return fronts_of(state, unit, course)[ITALY] == 1.0
 
 
 def march(state: State, mover: MoveUnit, choices: Choices, course: Course) -> Choice:
@@ -245,9 +324,15 @@ def march(state: State, mover: MoveUnit, choices: Choices, course: Course) -> Ch
     here = mover.here
     safe = choices.get("move", 0)
     if not (side == CENTRAL and state.turn == LAST_TURN):
-        safe &= supplied(state, NATION_OF[mover.unit])
+        safe &= _in_supply(state, NATION_OF[mover.unit])
     if not safe:
-        return ("stay", 0) if "stay" in choices else pick(choices, 0)
+        return _make_the_best_of_it(choices)
+    if here >= 0 and locked_up(state, side) and TERRITORY[RS] >> here & 1:
+        return _to_garrison(state, here, safe, choices)
+    if here >= 0 and side == ALLIED and _bound_for_italy(state, mover.unit, course):
+        if "transit" in choices:
+            return "transit", 0
+        return "move", min(members(safe), key=lambda h: (ways_to(FRENCH_DOOR)[h], h))
     view = Map(state, side, mover.unit, course)
     likely = sorted(members(safe), key=view.at_a_glance, reverse=True)[:LOOKED_AT]
     best = max(likely, key=lambda h: (view.post(h), -h))

@@ -37,15 +37,16 @@ ARMY = 4.0
 """What an army is worth: its price and the way back to the front, in victory points."""
 BATTLE = 2.5
 """What a battle costs a defender, in points."""
-USABLE = 3.0
-"""What an army can spend in a turn of hard fighting."""
 WEIGHT = {GE: 60.0, FR: 60.0, RS: 60.0, BR: 45.0, AH: 40.0, IT: 30.0, US: 25.0}
 """What hangs on a nation's staying power: the victory points that fall with it."""
 MINOR = 6.0
-SURPLUS = 3.0
-"""How fast a point becomes cheap when there are more than can be spent."""
-LEAST = 0.03
-"""What is left of its worth at least."""
+AMPLE = 8.0
+"""What a nation likes to have in hand besides what this turn's defence will cost."""
+SURPLUS = 1.5
+"""How fast a point becomes cheap when there is more than enough in hand."""
+SCARCE = 2.5
+"""How much dearer the last point is than one of an ample purse."""
+DEAREST = 1.5
 
 
 def in_contact(state: State, nation: int) -> int:
@@ -70,21 +71,27 @@ def _to_come(state: State, nation: int) -> int:
     return sum(INCOME[nation][state.turn - 1 : LAST_TURN - 1])
 
 
+def staying_power(state: State, nation: int) -> float:
+    """What a nation loses with a point: its part of all there is left."""
+    return WEIGHT.get(nation, MINOR) / (means(state, nation) + 20.0)
+
+
 def price(state: State, nation: int) -> float:
     """What a point is worth to a nation, in victory points.
 
-    Attrition is a race: a point counts for the part it is of all the nation has left. Points that
-    its armies will never find the time to spend are cheap.
+    Attrition is a race: a point counts for the part it is of all the nation has left. One more than
+    the fronts can use is cheap, and towards the end of the war there is nothing to save for; where
+    the next battle could not be paid for, a point is dear.
     """
-    left = means(state, nation)
-    armies = state.held[nation].bit_count()
-    usable = USABLE * armies * (LAST_TURN + 1 - state.turn)
-    dear = WEIGHT.get(nation, MINOR) / (left + 20.0)
-    if left > usable:
-        dear *= max(LEAST, (usable / left) ** SURPLUS)
-    if state.crp[nation] < reserve(state, nation):
-        dear *= 1.5
-    return min(dear, 1.0)
+    dear = staying_power(state, nation)
+    hand = state.crp[nation]
+    later = min(1.0, (LAST_TURN - state.turn) / 4)
+    ample = 2.0 + AMPLE * later + reserve(state, nation)
+    if hand > ample:
+        dear *= (ample / hand) ** SURPLUS
+    else:
+        dear *= 1.0 + SCARCE * (1.0 - hand / ample)
+    return min(dear, DEAREST)
 
 
 # Building.

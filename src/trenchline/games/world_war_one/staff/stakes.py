@@ -19,8 +19,10 @@ from trenchline.games.world_war_one.components import (
     GE,
     GRID,
     IT,
+    JOINS,
     LAST_TURN,
     MARCH,
+    NEUTRAL,
     PLAY,
     RESOURCES,
     RUSSIAN_CITIES,
@@ -29,6 +31,7 @@ from trenchline.games.world_war_one.components import (
     TERRITORY,
     TU,
 )
+from trenchline.games.world_war_one.neutrals import rolls_for_entry
 from trenchline.games.world_war_one.state import State
 from trenchline.games.world_war_one.zones import zone
 from trenchline.kernel.bits import members
@@ -99,10 +102,20 @@ def ours(state: State, side: int) -> Hexes:
     return held
 
 
+def hostile(state: State, side: int) -> Hexes:
+    """The enemy's armies, and those of neutrals that may be his when he moves next [11.0]."""
+    enemies = state.armies[1 - side]
+    for nation, (joins, turn) in JOINS.items():
+        if joins != side and state.status[nation] == NEUTRAL:
+            if turn <= state.turn + 1 or rolls_for_entry(state, nation):
+                enemies |= state.held[nation]
+    return enemies
+
+
 def enemy_reach(state: State, side: int, without: Hexes, wall: Hex | None = None) -> Hexes:
     """The hexes the enemy can march to in his next Movement Phase, if one of our hexes were empty
     and one more were held: he stops where our zones begin [5.22]."""
-    enemies = state.armies[1 - side]
+    enemies = hostile(state, side)
     armies = state.armies[side] & ~without
     zone_ = zone(state, side, without)
     if wall is not None:
