@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -168,3 +169,18 @@ def test_33_1_33_2_33_6_mountain_assault_units_are_mountain_units() -> None:
     text = "turn 1918 Mar 3 phase Central recombination\nDE AK1=5@0303 M1=3@0303 I1=3@0303 "
     t = Sketch(counters=(alpine,)).table(text + "HQ1@0303\nFR I1@0909")
     assert t.choose("give DEM1", "amount 1").choices("raise") == {"DEAK1"}
+
+
+def test_33_3_nobody_is_steadied_by_terror_bug() -> None:
+    """The half of 33-3 took the place of the third and the quarter at which some must go anyway."""
+    russians = LATE.replace("1918", "1915") + "DE X1@0506\nRU I1@0606"
+    t = Sketch().table(russians)
+    battle = declared(t, "0606", "DEX1")
+    meet(t.state, battle)
+    assert share_to_hold(t.state, battle) == Fraction(1, 3)
+    assert share_to_hold(t.state, replace(battle, surrounded=(t.unit("RUI1"),))) == Fraction(1, 4)
+
+
+def test_33_7_who_is_no_assault_unit_attacks_no_empty_hex() -> None:
+    t = Sketch().table(LATE + "DE X1@0506 I1@0506\nFR I1@0909").choose("attack 0606")
+    assert t.refused("with DEI1") == "33-7"

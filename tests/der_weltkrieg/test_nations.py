@@ -11,7 +11,8 @@ from tests.der_weltkrieg.table import Sketch, Table, counter, table
 from trenchline.games.der_weltkrieg.battle import Battle
 from trenchline.games.der_weltkrieg.components import HIGHLANDERS, NATIONS
 from trenchline.games.der_weltkrieg.lines import serves
-from trenchline.games.der_weltkrieg.retreat import loss_in_retreat, share_to_hold
+from trenchline.games.der_weltkrieg.retreat import DecideRetreat, loss_in_retreat, share_to_hold
+from trenchline.games.der_weltkrieg.stacking import has_room, load
 from trenchline.games.der_weltkrieg.surrounded import mark_pockets, pockets_surrender
 
 OTHERS = ("IT", "RO", "BU", "GR", "GB", "BE", "MN", "US")
@@ -166,3 +167,55 @@ def test_40_2_no_column_towards_an_enemy_however_far_on_the_map_bug() -> None:
     text = "scenario tannenberg\nturn 1914 Aug 5 phase Central movement\nAH 3@0110\nRU 1@2304"
     t = table(text).choose("unit AH3", "column")
     assert t.refused("move 0210") == "40-2"
+
+
+@pytest.mark.parametrize(
+    ("code", "year", "case"),
+    [
+        ("AH", 1914, "40-4"),
+        ("RU", 1914, "41-2"),
+        ("IT", 1916, "42-2"),
+        ("RO", 1916, "47-2"),
+        ("AH", 1916, "14-4"),
+        ("GB", 1914, "14-4"),
+    ],
+)
+def test_40_4_41_2_42_2_47_2_a_refusal_to_stand_names_the_case(
+    code: str, year: int, case: str
+) -> None:
+    t, battle = defended(code, year)
+    t.state.battles = [replace(battle, defence_loss=3)]
+    assert DecideRetreat().choices(t.state) == {"retreat": 1}
+    assert DecideRetreat().why_not(t.state, "stand", 0).case == case
+
+
+SERVICE = {
+    "DE": "AH BU OT",
+    "GB": "BE SR GR NL RU US",
+    "FR": "BE NL CH SR GR RU US",
+    "AH": "BU OT",
+    "RU": "RO SR",
+    "IT": "SR",
+    "SR": "MN",
+    "BU": "OT",
+}
+"""Whom the headquarters of each nation serve, as sections 37 to 49 list them."""
+
+
+@pytest.mark.parametrize("payer", NATIONS)
+def test_37_8_38_3_39_2_40_7_41_6_42_4_43_4_45_3_46_4_who_serves_whom(payer: str) -> None:
+    t = OPEN.table("turn 1916 Aug 5 phase Central movement\nDE I1@0303\nRU I1@1010")
+    found = {code for code in NATIONS if code != payer and serves(t.state, payer, code)}
+    assert found == set(SERVICE.get(payer, "").split()) & set(NATIONS)
+
+
+def test_49_1_three_american_divisions_fill_a_hex() -> None:
+    t = OPEN.table("turn 1918 Aug 5 phase Entente movement\nUS I1@0404 I2@0404 I3@0404\nDE I1@0101")
+    hex_ = t.state.theatre.board.grid.hex("0404")
+    assert load(t.state, hex_, 1) == (12, 0)
+    assert not has_room(t.state, hex_, 1, t.unit("USB1"))
+    full = OPEN.table(
+        "turn 1918 Aug 5 phase Entente movement\nUS I1@0404 I2@0404 B1@0404\nDE I1@0101"
+    )
+    assert has_room(full.state, hex_, 1, t.unit("GBB1"))
+    assert not has_room(full.state, hex_, 1, t.unit("USI3"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.der_weltkrieg.table import Sketch, Table, counter
+from trenchline.games.der_weltkrieg.results import counterattack
 
 PHASE = "turn 1914 Aug 5 phase Central recombination\n"
 MOVEMENT = "turn 1914 Aug 5 phase Central movement\n"
@@ -126,12 +127,29 @@ def test_20_6_surrendered_units_do_not_return() -> None:
 def test_33_6_an_assault_unit_is_not_rebuilt_as_one() -> None:
     t = lay("DE HQ1@0303 I1=4@0303 X1=8@0303 I2=5@0303").choose("give DEI1", "amount 1")
     assert t.choices("raise") == {"DEI2"}
+    assert t.refused("raise DEX1") == "33-6"
 
 
 def test_24_1_replacements_have_no_zone_and_die_alone() -> None:
     t = SKETCH.table(MOVEMENT + "DE I1@0303\nRU R1@0403 I1@1010")
     assert t.zone("Entente").isdisjoint({"0303"})
     assert t.march("DEI1", "0403").where("RUR1") == "eliminated"
+
+
+def test_24_1_replacements_alone_are_lost_as_soon_as_they_are_attacked() -> None:
+    text = "turn 1914 Aug 5 phase Central combat\nDE I1@0303\nRU R1@0403 R2@0403 I1@1010"
+    t = SKETCH.table(text).choose("attack 0403", "with DEI1", "join")
+    assert t.where("RUR1") == t.where("RUR2") == "eliminated"
+    assert not t.said("die")
+    assert t.choose("advance DEI1").where("DEI1") == "0403"
+
+
+def test_24_1_replacements_neither_answer_nor_lose_beside_others() -> None:
+    text = "turn 1916 Aug 5 phase Central combat\nDE I1@0303\nRU R1@0403 I1@0403 HQ1@0903"
+    t = SKETCH.table(text, 6, 1).choose("attack 0403", "with DEI1", "join")
+    assert counterattack(t.state, t.state.battle).points == 15
+    t.choose("stand")
+    assert (t.strength("RUI1"), t.strength("RUR1")) == (3, 5)
 
 
 def test_24_2_replacements_weigh_a_division() -> None:

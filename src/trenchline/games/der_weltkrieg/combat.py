@@ -308,7 +308,7 @@ class CombatPhase(Decision[State]):
         if state.attacked >> number & 1:
             return Refusal("12-7", "that hex has been attacked in this phase")
         if not state.occupied[1 - self.side] >> number & 1:
-            return Refusal("12-1", "no enemy stands there")
+            return Refusal("12-1", "no enemy stands there, and no assault unit beside it [33-7]")
         return Refusal("12-4", "no unit that may still attack stands next to it")
 
 
@@ -393,6 +393,10 @@ class DeclareAttack(Decision[State]):
             return Refusal("12-14", "bracketed strength counts only in defence")
         if self.aim and not state.theatre.artillery >> number & 1:
             return Refusal("29-7", "only artillery fires at the guns alone")
+        if not state.occupied[1 - self.side] >> self.target & 1:
+            return Refusal(
+                "33-7", "only assault units attack an empty hex, if they find room in it"
+            )
         if not danube.may_attack_across(state, number, self.target):
             return danube.why_not_across(state, number, self.target)
         if not may_fire_at(state, number, self.target):

@@ -285,6 +285,8 @@ class Recombine(Decision[State]):
             return Refusal("23-4", "it has been raised in this recombination")
         if verb == "return":
             return Refusal("23-5", "it was not eliminated, is of another type, or finds no room")
+        if verb == "raise" and state.theatre.of_kind["assault"] >> number & 1:
+            return Refusal("33-6", "assault units are never rebuilt to assault strength")
         if verb == "raise":
             return Refusal("23-4", "it is of another type, or as strong as it may become")
         return Refusal("23-1", "only units of this type in this hex recombine together")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from trenchline.games.der_weltkrieg.artillery import AT_GUNS, is_bombardment
 from trenchline.games.der_weltkrieg.assault import appals, assault_points, is_assaulted
@@ -44,6 +45,8 @@ LAST_RESORT = 10
 """[14-16] Added to the priority of a hex that a unit could not enter by its minimum move."""
 DESPERATE_PRIORITY = 7
 """[14-9] [R56] Among enemies, with no friend there."""
+BRITTLE = {"AH": "40-4", "RU": "41-2", "IT": "42-2", "RO": "47-2"}
+"""The cases by which nations give way before others do."""
 HELD_BY_NO_TRENCH = ("RO",)
 """[47-2] [R133] Nations for whom neither trenches nor strong ground change when they must go."""
 FORT_PRIORITY = 3
@@ -74,38 +77,61 @@ def strength_at_stake(state: State, battle: Battle) -> int:
     return strength_to_hold(state, battle) - sum(state.strength[fort] for fort in members(forts))
 
 
+class Breaking(NamedTuple):
+    """When a hex must be left."""
+
+    share: Fraction
+    """The loss that drives its defenders out, as a share of their strength."""
+    case: str
+
+
+def breaking_point(state: State, battle: Battle) -> Breaking | None:
+    """[14-4] When the hexes attacked must be left; None if they never must. Where there are
+    several, the steadiest decides for all [R71]."""
+    points = [_breaking_point(state, battle, hex_) for hex_ in battle.targets]
+    known = [point for point in points if point is not None]
+    return max(known) if len(known) == len(points) else None
+
+
 def share_to_hold(state: State, battle: Battle) -> Fraction | None:
-    """[14-4] The share of its strength at which a hex must be left; None if it never must. Where
-    several are attacked at once, the steadiest decides for all [R71]."""
-    shares = [_share(state, battle, hex_) for hex_ in battle.targets]
-    known = [share for share in shares if share is not None]
-    return max(known) if len(known) == len(shares) else None
+    """[14-4] The share of its strength at which a hex must be left; None if it never must."""
+    point = breaking_point(state, battle)
+    return None if point is None else point.share
 
 
-def _share(state: State, battle: Battle, hex_: Hex) -> Fraction | None:
-    theatre = state.theatre
+def _breaking_point(state: State, battle: Battle, hex_: Hex) -> Breaking | None:
     if battle.aim == AT_GUNS:
         # [29-7] Only forts and artillery are fired at.
         return None
-    if appals(state, battle, strength_by_nation(state, battle)):
+    steadied = _steadied_point(state, battle, hex_)
+    if appals(state, battle, strength_by_nation(state, battle)) and (
+        steadied is None or steadied.share > NORMAL_SHARE
+    ):
         # [33-3] [R132] Neither trench, town nor fort protects against what was never seen before.
-        return NORMAL_SHARE
+        return Breaking(NORMAL_SHARE, "33-3")
+    return steadied
+
+
+def _steadied_point(state: State, battle: Battle, hex_: Hex) -> Breaking | None:
+    """When a hex must be left by those who know what attacks them."""
+    theatre = state.theatre
     if (theatre.cities | theatre.ports) >> hex_ & 1 or battle.terrain == "urban":
         # [R30] Not even surrounded units.
         return None
     if any(state.where[unit] == hex_ for unit in battle.surrounded):
-        return SURROUNDED_SHARE
+        return Breaking(SURROUNDED_SHARE, "20-7")
     if eligible_terrain(state, battle) & {"mountain", "alpine"}:
         # [14-18] Mountains are not left under pressure.
         return None
     steady = is_steadfast(state, battle, hex_)
     if has_fort(state, hex_):
         # [21-5] [33-8] Nobody is driven from a fort, but by assault units where no trench helps.
-        return NORMAL_SHARE if is_assaulted(state, battle) and not steady else None
+        stormed = is_assaulted(state, battle) and not steady
+        return Breaking(NORMAL_SHARE, "33-8") if stormed else None
     leader = leading_nation(state, battle)
     if leader is not None and leader.code in HELD_BY_NO_TRENCH:
         steady = False
-    return LAST_SHARE if steady else _nations_share(state, battle)
+    return Breaking(LAST_SHARE, "22-8") if steady else _nations_share(state, battle)
 
 
 def is_steadfast(state: State, battle: Battle, hex_: Hex) -> bool:
@@ -161,13 +187,17 @@ def has_germans(state: State, battle: Battle) -> bool:
     return any(state.units(hex_, battle.defender) & germans for hex_ in battle.targets)
 
 
-def _nations_share(state: State, battle: Battle) -> Fraction:
-    """[R31] What the leading nation of a hex bears, or an Austro-Hungarian beside Germans."""
+def _nations_share(state: State, battle: Battle) -> Breaking:
+    """[40-4] [41-2] [42-2] [47-2] A third for brittle nations, in their years."""
     leader = leading_nation(state, battle)
     if leader is None or (leader.code == "AH" and has_germans(state, battle)):
         # [40-5] Germans steady the others.
-        return NORMAL_SHARE
-    return _steadiness(state, leader)
+        return Breaking(NORMAL_SHARE, "14-4")
+    lasts = leader.third_until
+    brittle = lasts == "always" or (lasts.isdecimal() and state.year <= int(lasts))
+    if not brittle or (leader.code == "RU" and FIRM in state.flags):
+        return Breaking(NORMAL_SHARE, "14-4")
+    return Breaking(leader.forced_retreat, BRITTLE[leader.code])
 
 
 def harden_russia(state: State) -> None:
@@ -255,7 +285,9 @@ class DecideRetreat(Decision[State]):
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb == "stand":
-            return Refusal("14-4", "the loss is too great: the hex must be left")
+            point = breaking_point(state, state.battle)
+            case = "14-4" if point is None else point.case
+            return Refusal(case, "the loss is too great: the hex must be left")
         return Refusal("14-1", "there is nobody who could retreat")
 
 
