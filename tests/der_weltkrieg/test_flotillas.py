@@ -11,8 +11,8 @@ from trenchline.games.der_weltkrieg.face import GAME
 from trenchline.games.der_weltkrieg.lines import length
 from trenchline.games.der_weltkrieg.notation import notation, parse
 from trenchline.games.der_weltkrieg.results import attack, losses, table_in_force
-from trenchline.games.der_weltkrieg.retreat import ways_out
 from trenchline.games.der_weltkrieg.stacking import load
+from trenchline.games.der_weltkrieg.ways_out import ways_out
 
 
 def hit(t: Table, points: int, die: int) -> int:

@@ -11,7 +11,6 @@ import pytest
 from tests.der_weltkrieg.table import Sketch, Table, counter, line_of
 from trenchline.games.der_weltkrieg.battle import Battle
 from trenchline.games.der_weltkrieg.lines import headquarters_for, is_cut_off, length
-from trenchline.games.der_weltkrieg.payment import SpendForAttack
 from trenchline.games.der_weltkrieg.results import attack, counterattack
 from trenchline.games.der_weltkrieg.supply_spending import effective, payer, price
 from trenchline.kernel.bits import members
@@ -113,13 +112,20 @@ def test_19_4_nothing_is_paid_without_a_line() -> None:
 
 
 def test_14_9_a_desperate_attack_is_not_supplied_unless_all_were() -> None:
-    t = supply_sketch().table(COMBAT + "DE I1@0303 HQ1/9@0302\nRU I1@0304", 1, 1)
-    join(t, "0304", "DEI1")
-    t.state.battle = replace(t.state.battle, suppliable=False)
-    t.state.stack[-1] = SpendForAttack()
-    t = t.copy()
-    assert t.who == "Entente"
-    assert worth(t, "DEI1") == 4
+    """Two brigades are driven out among enemies, for the hex of their headquarters is full."""
+    full = " ".join(f"I{n}@0605" for n in range(1, 7))
+    ring = f"DE I1@0506 I2@0507 I3@0806 HQ1/9@0406\nRU B1@0606 B2@0606 {full} HQ1/9@0605"
+    start = supply_sketch().table(COMBAT + ring, 4, 1, 1, 1)
+    join(start, "0606", "DEI1").choose("pay_all DEHQ1", "done")
+    one, both = start.copy().choose("supply RUB1"), start.choose("pay_all RUHQ1")
+    for t in (one, both):
+        t.choose("done")
+        while t.asked in ("DecideRetreat", "TakeLosses", "RetreatUnit"):
+            t.choose("retreat_to 0706" if t.asked == "RetreatUnit" else min(t.legal))
+    assert one.state.battle.kind == both.state.battle.kind == "desperate"
+    assert (one.state.battle.suppliable, both.state.battle.suppliable) == (False, True)
+    assert (both.who, both.asked) == ("Entente", "Pay")
+    assert one.who == "Central Powers"
 
 
 # What a line may pass.

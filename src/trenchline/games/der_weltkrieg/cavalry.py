@@ -10,8 +10,8 @@ from trenchline.games.der_weltkrieg.components import SIDES, Units
 from trenchline.games.der_weltkrieg.horses import hungry_points
 from trenchline.games.der_weltkrieg.losses import lose_unit
 from trenchline.games.der_weltkrieg.results import defenders
-from trenchline.games.der_weltkrieg.retreat import RetreatUnit, destinations
 from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.ways_out import RetreatUnit, destinations
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.steps import ONE, Choices, Decision, Refusal
 

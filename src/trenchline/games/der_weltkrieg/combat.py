@@ -34,7 +34,6 @@ from trenchline.games.der_weltkrieg.results import ResolveAttack, ResolveCounter
 from trenchline.games.der_weltkrieg.retreat import (
     DecideRetreat,
     Retreat,
-    RetreatUnit,
     harden_russia,
 )
 from trenchline.games.der_weltkrieg.stacking import can_all_attack, has_room
@@ -48,6 +47,7 @@ from trenchline.games.der_weltkrieg.supply_spending import (
 from trenchline.games.der_weltkrieg.surrounded import BreakOut, surrounded_in
 from trenchline.games.der_weltkrieg.terrain_choice import ChooseTerrain
 from trenchline.games.der_weltkrieg.trenches import TendTrenches, tend
+from trenchline.games.der_weltkrieg.ways_out import RetreatUnit
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes

@@ -10,10 +10,11 @@ from trenchline.games.der_weltkrieg.march import March
 from trenchline.games.der_weltkrieg.payment import ChooseHeadquarters, Pay
 from trenchline.games.der_weltkrieg.recombination import Give, Recombine, Take
 from trenchline.games.der_weltkrieg.reinforcements import PlaceArrival
-from trenchline.games.der_weltkrieg.retreat import DecideRetreat, RetreatUnit
+from trenchline.games.der_weltkrieg.retreat import DecideRetreat
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.surrounded import BreakOut
 from trenchline.games.der_weltkrieg.terrain_choice import ChooseTerrain
+from trenchline.games.der_weltkrieg.ways_out import RetreatUnit
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.view import FocusView
 

@@ -40,7 +40,7 @@ def ground_for(state: State, units: Units, column: bool = False) -> Ground:
     theatre = state.theatre
     side = theatre.counters[lowest(units)].side
     zone = enemy_zone(state, side)
-    # [6-11] Nobody enters a hex that an enemy with strength holds.
+    # [6-11] [R154] Nobody enters a hex that an enemy with strength holds.
     free = theatre.land & ~state.holders[1 - side] & ~off_limits(state, units)
     if column:
         # [6-10] Column movement may leave but not enter an enemy-controlled hex.

@@ -1,4 +1,4 @@
-"""Section 14: retreat. Who must go, who may, and where to."""
+"""Section 14: retreat. Who must go, who may, and what it costs; ``ways_out`` tells where to."""
 
 from __future__ import annotations
 
@@ -18,39 +18,24 @@ from trenchline.games.der_weltkrieg.components import (
     Nation,
     Units,
 )
-from trenchline.games.der_weltkrieg.entry import entered
-from trenchline.games.der_weltkrieg.flotillas import interdicted_from
-from trenchline.games.der_weltkrieg.going import ground_for, minimum_move
-from trenchline.games.der_weltkrieg.lines import headquarters_for, length
-from trenchline.games.der_weltkrieg.losses import lose_points, lose_unit
-from trenchline.games.der_weltkrieg.rail_lines import operative
+from trenchline.games.der_weltkrieg.losses import lose_unit
 from trenchline.games.der_weltkrieg.results import defenders, fighters
-from trenchline.games.der_weltkrieg.stacking import has_room
 from trenchline.games.der_weltkrieg.state import State
-from trenchline.games.der_weltkrieg.supply_spending import can_expend, payer
-from trenchline.games.der_weltkrieg.surrounded import is_surrounded
 from trenchline.games.der_weltkrieg.terrain_choice import eligible_terrain, has_fort
 from trenchline.games.der_weltkrieg.trenches import is_stiff_ground, trench_counts
-from trenchline.games.der_weltkrieg.zones import enemy_zone
-from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.floods import step
-from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.games.der_weltkrieg.ways_out import RetreatUnit
+from trenchline.kernel.bits import members
+from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
 
 LOSS_OFF = Fraction(TABLES["retreat"]["loss_off"])
 NORMAL_SHARE = Fraction(TABLES["retreat"]["normal"])
 SURROUNDED_SHARE = Fraction(TABLES["retreat"]["surrounded"])
 LAST_SHARE = Fraction(TABLES["retreat"]["trench"])
-LAST_RESORT = 10
-"""[14-16] Added to the priority of a hex that a unit could not enter by its minimum move."""
-DESPERATE_PRIORITY = 7
-"""[14-9] [R56] Among enemies, with no friend there."""
 BRITTLE = {"AH": "40-4", "RU": "41-2", "IT": "42-2", "RO": "47-2"}
 """The cases by which nations give way before others do."""
 HELD_BY_NO_TRENCH = ("RO",)
 """[47-2] [R133] Nations for whom neither trenches nor strong ground change when they must go."""
-FORT_PRIORITY = 3
-"""[20-10] A friendly fort takes surrounded units in as friends would."""
 FIRM = "Russia stands firm"
 """[41-3] The flag of what ends the Russians' brittleness."""
 WARSAW = "Warsaw"
@@ -188,16 +173,13 @@ def has_germans(state: State, battle: Battle) -> bool:
 
 
 def _nations_share(state: State, battle: Battle) -> Breaking:
-    """[40-4] [41-2] [42-2] [47-2] A third for brittle nations, in their years."""
+    """[R31] What the leading nation of a hex bears, or an Austro-Hungarian beside Germans."""
     leader = leading_nation(state, battle)
     if leader is None or (leader.code == "AH" and has_germans(state, battle)):
         # [40-5] Germans steady the others.
         return Breaking(NORMAL_SHARE, "14-4")
-    lasts = leader.third_until
-    brittle = lasts == "always" or (lasts.isdecimal() and state.year <= int(lasts))
-    if not brittle or (leader.code == "RU" and FIRM in state.flags):
-        return Breaking(NORMAL_SHARE, "14-4")
-    return Breaking(leader.forced_retreat, BRITTLE[leader.code])
+    share = _steadiness(state, leader)
+    return Breaking(share, "14-4" if share == NORMAL_SHARE else BRITTLE[leader.code])
 
 
 def harden_russia(state: State) -> None:
@@ -322,202 +304,3 @@ class Retreat(Duty[State]):
                 # [18-16] A headquarters made to retreat loses its supply points.
                 state.lose_stock(unit)
             state.stack.append(RetreatUnit(battle.defender, unit))
-
-
-# Where to.
-
-
-def governing_headquarters(state: State, unit: int) -> list[int]:
-    """[14-7] [R34] [R151] The headquarters that decides where a unit retreats: the one that has
-    paid for it in this combat, else the nearest that could have; never itself. Of several equally
-    near its owner chooses one."""
-    paid = payer(state.battle, unit) if state.battles else None
-    if paid is not None and state.where[paid] >= 0:
-        return [paid]
-    hex_ = state.where[unit]
-    found = {
-        hq: distance
-        for hq in members(headquarters_for(state, unit) & ~(1 << unit))
-        if can_expend(state, hq) and (distance := length(state, hex_, hq)) is not None
-    }
-    return [hq for hq, distance in found.items() if distance == min(found.values())]
-
-
-def flees_surrounded(state: State, unit: int) -> bool:
-    """[20-7] Whether a unit retreats as surrounded units do."""
-    if state.battles and unit in state.battle.surrounded:
-        return True
-    side = state.theatre.counters[unit].side
-    return not state.battles and is_surrounded(state, state.where[unit], side)
-
-
-def ways_out(state: State, unit: int, hq: int | None) -> dict[int, Hexes]:
-    """[14-8] Where a unit could retreat, by priority towards a headquarters. Stacking binds
-    [14-10], and so does what nobody can cross [14-12]; what the unit could not enter by a minimum
-    move comes last of all, and only for infantry and cavalry [14-16] [R36]."""
-    theatre = state.theatre
-    hex_, side = state.where[unit], theatre.counters[unit].side
-    if theatre.counters[unit].movement == RAIL_BOUND:
-        # [14-20] Only along an active line, and not into an enemy zone [7-6].
-        near = step(1 << hex_, theatre.rail_ways) & operative(state, side)
-        near &= ~enemy_zone(state, side)
-        possible, hard = near & ~state.occupied[1 - side], 0
-    else:
-        ground = ground_for(state, 1 << unit)
-        possible = minimum_move(state, 1 << unit, hex_, ground)
-        hard = 0
-        if (theatre.infantry | theatre.cavalry) >> unit & 1:
-            # [R5] [R36] Over a great river between enemy zones too, or around a lake.
-            hard = step(1 << hex_, theatre.zone_ways) & ground.free & ~possible
-    if theatre.banks >> hex_ & 1:
-        # [36-7] Nobody retreats where flotillas would fire.
-        closed = interdicted_from(state, side, hex_)
-        possible, hard = possible & ~closed, hard & ~closed
-    zone = enemy_zone(state, side)
-    surrounded = flees_surrounded(state, unit)
-    now = None if hq is None else length(state, hex_, hq)
-    ranks: dict[int, Hexes] = {}
-    for there in members((possible | hard) & ~state.occupied[1 - side]):
-        if not has_room(state, there, side, unit):
-            continue
-        if surrounded and zone >> hex_ & zone >> there & 1 and not has_fort(state, there):
-            # [20-10] Surrounded units do not slip from one enemy zone into another.
-            continue
-        rank = _priority(state, side, there, zone, hq, now)
-        if rank == DESPERATE_PRIORITY and surrounded and has_fort(state, there):
-            rank = FORT_PRIORITY
-        rank += LAST_RESORT if hard >> there & 1 else 0
-        ranks[rank] = ranks.get(rank, 0) | 1 << there
-    return ranks
-
-
-def _priority(
-    state: State, side: int, there: Hex, zone: Hexes, hq: int | None, now: int | None
-) -> int:
-    """[14-8] The number of a destination in the list of priorities. Who has just fled among enemies
-    is no friend who occupies a hex: the others of his stack follow him at the same price [14-9]."""
-    threatened = bool(zone >> there & 1)
-    friends = state.units(there, side) & state.theatre.combat_units & ~state.desperate
-    if threatened and not friends:
-        return DESPERATE_PRIORITY
-    if hq is None:
-        # [R32] [20-7] Without a headquarters, or surrounded, distances do not count.
-        return 3 if threatened else 1
-    then = length(state, there, hq)
-    if now is None or then is None or then > now:
-        # [R33] Where no route leads, the way is farther.
-        return 6 if threatened else 5
-    if then == now:
-        return 4 if threatened else 2
-    return 3 if threatened else 1
-
-
-def governors(state: State, unit: int) -> list[int | None]:
-    """[14-7] [20-7] [R32] The headquarters towards one of which a unit retreats; None where
-    distances do not count."""
-    surrounded = flees_surrounded(state, unit)
-    return [None] if surrounded else [*governing_headquarters(state, unit)] or [None]
-
-
-def retreats(state: State, unit: int) -> dict[Hex, int]:
-    """[14-8] [14-11] Where a unit may retreat, and by which priority: the hexes of the best there
-    is; among enemies those as close as possible to the headquarters."""
-    found: dict[Hex, int] = {}
-    for hq in governors(state, unit):
-        ranks = ways_out(state, unit, hq)
-        if not ranks:
-            continue
-        best = min(ranks)
-        hexes = ranks[best]
-        if best % LAST_RESORT == DESPERATE_PRIORITY and hq is not None:
-            hexes = _closest(state, hexes, hq)
-        found |= {there: min(best, found.get(there, best)) for there in members(hexes)}
-    return found
-
-
-def _closest(state: State, hexes: Hexes, hq: int) -> Hexes:
-    """Those of some hexes that lie nearest to a headquarters; all if no line leads to it."""
-    far = {there: length(state, there, hq) for there in members(hexes)}
-    known = [distance for distance in far.values() if distance is not None]
-    if not known:
-        return hexes
-    return bit_set(there for there, distance in far.items() if distance == min(known))
-
-
-def destinations(state: State, unit: int) -> Hexes:
-    """[14-8] The hexes to which a unit may retreat."""
-    return bit_set(retreats(state, unit))
-
-
-def hosts_in(state: State, side: int, hex_: Hex) -> Units:
-    """[14-15] [R150] The units in a hex that can defend it and do not come out of the same combat:
-    whoever joins them is their guest for the rest of the phase."""
-    units = state.units(hex_, side) & (state.theatre.combat_units | state.theatre.posts)
-    leaving = state.battle.leaving if state.battles else ()
-    return units & ~bit_set(leaving)
-
-
-def is_beside_neutral(state: State, hex_: Hex) -> bool:
-    """[14-19] Whether a neutral country borders a hex."""
-    return any(state.theatre.has_side(hex_, d, "neutral_border") for d in range(6))
-
-
-@dataclass(frozen=True, slots=True)
-class RetreatUnit(Decision[State]):
-    """[14-6] Where a unit retreats."""
-
-    side: int
-    unit: int
-
-    def who(self, state: State) -> int:
-        return self.side
-
-    def prompt(self, state: State) -> str:
-        key = state.theatre.counters[self.unit].key
-        return f"{SIDES[self.side]}: where does {key} retreat? [14-8]"
-
-    def choices(self, state: State) -> Choices:
-        hexes = destinations(state, self.unit)
-        # [14-14] Who cannot retreat is eliminated.
-        return {"retreat_to": hexes} if hexes else {"eliminate": 1 << self.unit}
-
-    def take(self, state: State, verb: str, number: int) -> None:
-        unit = self.unit
-        if verb == "eliminate":
-            # [14-19] Interned across the border, with the common loss of morale; or surrendered.
-            interned = is_beside_neutral(state, state.where[unit])
-            surrendered = not interned and flees_surrounded(state, unit)
-            lose_unit(state, unit, surrendered, interned)
-            return
-        rank = retreats(state, unit)[number]
-        if state.entrained >> unit & 1:
-            state.detrain(1 << unit)
-        surrounded = flees_surrounded(state, unit)
-        if hosts_in(state, self.side, number):
-            state.retreated |= 1 << unit
-        entered(state, 1 << unit, [state.where[unit], number])
-        state.move(1 << unit, number)
-        if rank >= LAST_RESORT:
-            # [14-16] Half is lost on such a way, the odd point too.
-            lose_points(state, unit, (state.strength[unit] + 1) // 2, surrounded)
-        if rank % LAST_RESORT == DESPERATE_PRIORITY and state.where[unit] >= 0:
-            state.desperate |= 1 << unit
-
-    def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        if verb != "retreat_to":
-            return Refusal("14-6", "the unit can retreat, and so it must")
-        if number < 0 or not state.theatre.land >> number & 1:
-            return Refusal("14-12", "that is not land")
-        if any(
-            hexes >> number & 1
-            for hq in governors(state, self.unit)
-            for hexes in ways_out(state, self.unit, hq).values()
-        ):
-            return Refusal("14-11", "a hex of a higher priority can be reached")
-        if not has_room(state, number, self.side, self.unit):
-            return Refusal("14-10", "there is no room")
-        if interdicted_from(state, self.side, state.where[self.unit]) >> number & 1:
-            return Refusal("36-7", "enemy flotillas would fire at that crossing")
-        if flees_surrounded(state, self.unit):
-            return Refusal("20-10", "surrounded units do not retreat between enemy zones")
-        return Refusal("14-16", "the unit could not move there")

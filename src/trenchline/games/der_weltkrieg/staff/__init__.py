@@ -21,13 +21,14 @@ from trenchline.games.der_weltkrieg.odds import likely_terrain
 from trenchline.games.der_weltkrieg.payment import ChooseHeadquarters, Pay
 from trenchline.games.der_weltkrieg.recombination import RecombinationPhase, Recombine
 from trenchline.games.der_weltkrieg.reinforcements import PlaceArrival
-from trenchline.games.der_weltkrieg.retreat import DecideRetreat, RetreatUnit
+from trenchline.games.der_weltkrieg.retreat import DecideRetreat
 from trenchline.games.der_weltkrieg.staff import battles, marches, purse
 from trenchline.games.der_weltkrieg.staff.outlook import imagine, weigh
 from trenchline.games.der_weltkrieg.staff.stakes import Situation
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.terrain_choice import KINDS, ChooseTerrain
 from trenchline.games.der_weltkrieg.trenches import Dig
+from trenchline.games.der_weltkrieg.ways_out import RetreatUnit
 from trenchline.kernel.bits import members
 from trenchline.kernel.play import decision
 from trenchline.kernel.staff import Staff

@@ -21,7 +21,6 @@ from trenchline.games.der_weltkrieg.results import (
     table_in_force,
 )
 from trenchline.games.der_weltkrieg.retreat import (
-    destinations,
     loss_in_retreat,
     must_retreat,
     retreaters,
@@ -32,6 +31,7 @@ from trenchline.games.der_weltkrieg.staff.stakes import Situation, worth_of_poin
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.supply_spending import price
 from trenchline.games.der_weltkrieg.terrain_choice import has_fort
+from trenchline.games.der_weltkrieg.ways_out import destinations
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import Choice, Choices
