@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from tests.der_weltkrieg.battles import COMBAT, ENTENTE, bleed, declared, join
 from tests.der_weltkrieg.table import Sketch, counter, table
+from trenchline.games.der_weltkrieg import results
 from trenchline.games.der_weltkrieg.battle import Term
-from trenchline.games.der_weltkrieg.components import RAIL_BOUND
+from trenchline.games.der_weltkrieg.components import RAIL_BOUND, TABLES
 from trenchline.games.der_weltkrieg.results import (
     Fire,
     attack,
@@ -18,6 +20,7 @@ from trenchline.games.der_weltkrieg.results import (
     table_in_force,
 )
 from trenchline.games.der_weltkrieg.terrain_choice import eligible_terrain, sides_in_question
+from trenchline.kernel.data import DataError
 
 
 def test_12_2_12_8_attacks_are_free_and_12_4_only_on_neighbours() -> None:
@@ -168,6 +171,26 @@ def test_13_19_more_than_fifty_points_are_split() -> None:
     for row in range(-1, 9):
         assert losses(cells, 135, row) == 2 * losses(cells, 50, row) + losses(cells, 35, row)
     assert losses(cells, 0, 8) == 0
+
+
+def test_13_8_13_26_a_player_may_put_in_the_numbers_of_his_card(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    head = "strength," + ",".join(str(row) for row in range(-1, 9)) + ",source,note\n"
+    lines = [f"{n}," + ",".join([str(n)] * 10) + ",rulebook,\n" for n in range(1, 51)]
+    card = tmp_path / "card.csv"
+    card.write_text(head + "".join(lines))
+    monkeypatch.setattr(results, "FOLDER", tmp_path)
+    monkeypatch.setitem(TABLES["combat"], "tables", [{"from": "1914 Aug", "file": card.name}])
+    t = Sketch().table(COMBAT + "DE I1@0506\nRU I1@0606 I2@0606", 1, 1)
+    shown = t.game.odds(t.state, "DEI1 > 0606")
+    assert {row.result for row in shown.results} == {"5R/20"}
+    join(t, "0606", "DEI1")
+    assert t.said("the enemy loses 8")
+    card.write_text(head + "".join(lines[:9] + lines[10:]))
+    results.cells_of.cache_clear()
+    with pytest.raises(DataError, match=r"card.csv:11: .*strength 10 should come next"):
+        results.cells_of(card.name)
 
 
 def test_13_26_a_bloodier_table_from_1917() -> None:

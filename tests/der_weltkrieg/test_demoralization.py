@@ -107,6 +107,24 @@ def test_26_4_passing_through_is_not_occupying() -> None:
     assert dm(t, "RU") == 0
 
 
+def test_26_4_r49_nor_is_passing_through_hex_by_hex_bug() -> None:
+    """Who marched on after he had stopped in a city had occupied it."""
+    t = CITIES.table(CENTRAL + "DE C1@0603\nRU I1@1010").choose("unit DEC1", "move 0703")
+    assert dm(t, "RU") == 0
+    stops, goes_on = t.copy().choose("stay"), t.choose("move 0803", "stay")
+    assert (dm(stops, "RU"), dm(goes_on, "RU")) == (15, 0)
+
+
+def test_26_4_an_advance_occupies_and_so_does_who_attacks_in_column_from_a_city() -> None:
+    text = CENTRAL + "DE I1@0603\nRU I1@0803"
+    t = CITIES.table(text, 1, 1).choose("unit DEI1", "move 0703", "attack 0803")
+    assert dm(t, "RU") >= 15
+    fight = "turn 1914 Aug 5 phase Central combat\nDE I1@0603 I2@0603\nRU A1@0703"
+    t = CITIES.table(fight, 1, 1).choose("attack 0703", "with DEI1", "join")
+    before = dm(t, "RU")
+    assert dm(t.choose("advance DEI1"), "RU") == before + 15
+
+
 def test_37_6_german_cities_weigh_double() -> None:
     t = CITIES.table(ENTENTE + "RU I1@0403\nDE I1@0110").march("RUI1", "0303")
     assert dm(t, "DE") == 30

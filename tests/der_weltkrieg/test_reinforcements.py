@@ -188,3 +188,19 @@ def test_25_2_25_3_a_stated_hex_without_rails_has_no_line_to_lose_bug() -> None:
         t = SKETCH.table(PHASE + f"DE I1@0110\n{russians}{inoperative}")
         arrival = Arrival(t.state.date, "DEI2", (t.state.theatre.board.grid.hex(entry),), "")
         assert t.labels(entry_hexes(t.state, arrival)) == placed
+
+
+def test_25_3_who_cannot_arrive_where_he_is_due_may_come_elsewhere_or_wait() -> None:
+    text = "scenario tannenberg\nturn 1914 Aug 7 phase Entente reinforcement\nRU HQ1@2304\nDE 1@{}"
+    t = table(text.format("2604"))
+    while t.asked == "PlaceArrival":
+        t.choose("stay")
+    assert t.where("RU54") == t.where("RU72") == "reserve"
+    assert t.where("RU2HA") == "1319"
+    elsewhere = table(text.format("2604"))
+    place = min(elsewhere.choices("place"))
+    assert place != "2604"
+    assert elsewhere.choose(f"place {place}").at(place)
+    free = table("scenario tannenberg\nturn 1914 Aug 7 phase Central reinforcement\nDE HQ8@1207")
+    assert free.choices("place") == {"0110", "0114"}
+    assert free.refused("stay") == "25-2"

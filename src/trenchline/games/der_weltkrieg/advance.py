@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from trenchline.games.der_weltkrieg.components import SIDES, Units
-from trenchline.games.der_weltkrieg.entry import entered
+from trenchline.games.der_weltkrieg.entry import entered, halted
 from trenchline.games.der_weltkrieg.interdiction import interdict
 from trenchline.games.der_weltkrieg.orders import off_limits
 from trenchline.games.der_weltkrieg.rail_lines import operative
@@ -102,6 +102,7 @@ class Advance(Decision[State]):
         way = [state.where[number], target]
         entered(state, 1 << number, way)
         state.move(1 << number, target)
+        halted(state, 1 << number, target)
         state.stack.append(self)
         interdict(state, 1 << number, way)
 

@@ -15,7 +15,8 @@ from trenchline.kernel.hexes import Hex
 
 
 def entered(state: State, units: Units, path: list[Hex]) -> None:
-    """Units have gone along a path, whose first hex is where they stood."""
+    """Units have gone along a path, whose first hex is where they stood. ``halted`` follows when
+    they go no farther."""
     side = state.theatre.counters[units.bit_length() - 1].side
     if state.stationary:
         # [9-7] Who leaves has not stood still.
@@ -29,10 +30,15 @@ def entered(state: State, units: Units, path: list[Hex]) -> None:
         break_line(state, side, units, hex_)
         if state.waiting:
             alarm(state, side, hex_)
-    if units & state.theatre.combat_units:
-        occupied(state, side, path[-1])
-        if state.theatre.cities & bit_set(path[1:]):
-            city_taken(state)
+    if units & state.theatre.combat_units and state.theatre.cities & bit_set(path[1:]):
+        city_taken(state)
+
+
+def halted(state: State, units: Units, hex_: Hex) -> None:
+    """[26-4] [R49] Units have come to a halt in a hex, and combat units occupy it."""
+    fighting = units & state.theatre.combat_units
+    if fighting:
+        occupied(state, state.theatre.counters[fighting.bit_length() - 1].side, hex_)
 
 
 def overrun(state: State, side: int, hex_: Hex) -> None:

@@ -15,7 +15,7 @@ from trenchline.games.der_weltkrieg.battle import COLUMN, Battle
 from trenchline.games.der_weltkrieg.column_attack import column_targets
 from trenchline.games.der_weltkrieg.combat import join, leave_open_cities
 from trenchline.games.der_weltkrieg.components import RAIL_BOUND, SIDES, TABLES, Units
-from trenchline.games.der_weltkrieg.entry import entered
+from trenchline.games.der_weltkrieg.entry import entered, halted
 from trenchline.games.der_weltkrieg.going import ground_for, minimum_move
 from trenchline.games.der_weltkrieg.horses import movement_of
 from trenchline.games.der_weltkrieg.interdiction import interdict, under_fire
@@ -268,11 +268,16 @@ class March(Decision[State]):
         elif verb == "detrain":
             self._detrain(state, points_rolled(state, self.journey(state)))
         else:
-            state.moved |= self.units
+            self._halt(state)
+
+    def _halt(self, state: State) -> None:
+        """The march is over."""
+        state.moved |= self.units
+        halted(state, self.units, self.hex)
 
     def _attack(self, state: State, target: Hex) -> None:
         """[16-4] [R39] A column attack ends the movement of the stack."""
-        state.moved |= self.units
+        self._halt(state)
         state.column_attacked |= self.units
         join(state, Battle(self.who(state), (target,), self.party, kind=COLUMN))
 

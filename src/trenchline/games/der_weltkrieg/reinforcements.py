@@ -12,7 +12,7 @@ from trenchline.games.der_weltkrieg.theatre import Arrival
 from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import Choices, Decision, Duty, Refusal
+from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
 
 MOST_AUSTRIANS = 4
 """[40-8] Austro-Hungarian divisions on the Western Front."""
@@ -27,11 +27,15 @@ def entry_hexes(state: State, arrival: Arrival) -> Hexes:
     """[25-2] [25-3] Where an arrival may be placed: one of its stated hexes, or else the nearest
     friendly operative rail hexes outside enemy zones."""
     side = state.theatre.counters[state.theatre.unit[arrival.unit]].side
-    stations = safe_stations(state, side)
-    # A port or any other hex without rails has no line that could be lost.
+    return stated_hexes(state, arrival) or nearest(state, arrival.entry, safe_stations(state, side))
+
+
+def stated_hexes(state: State, arrival: Arrival) -> Hexes:
+    """[25-3] The hexes of the schedule that are open to an arrival: no enemy holds or controls
+    them, and their line, if they ever had one, is operative."""
+    side = state.theatre.counters[state.theatre.unit[arrival.unit]].side
     landings = ~state.theatre.rails & ~enemy_zone(state, side) & ~state.occupied[1 - side]
-    stated = bit_set(arrival.entry) & (stations | landings)
-    return stated or nearest(state, arrival.entry, stations)
+    return bit_set(arrival.entry) & (safe_stations(state, side) | landings)
 
 
 def may_come(state: State, unit: int) -> bool:
@@ -106,9 +110,14 @@ class PlaceArrival(Decision[State]):
         return f"{SIDES[self.side]}: where does {self.arrival(state).unit} arrive? [25-2]"
 
     def choices(self, state: State) -> Choices:
-        return {"place": entry_hexes(state, self.arrival(state))}
+        arrival = self.arrival(state)
+        found = {"place": entry_hexes(state, arrival)}
+        # [25-3] Where its own hex is closed it may come elsewhere, or wait.
+        return found if stated_hexes(state, arrival) else {**found, "stay": ONE}
 
     def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "stay":
+            return
         key = self.arrival(state).unit
         unit = state.theatre.unit[key]
         state.put(unit, number)
@@ -121,6 +130,8 @@ class PlaceArrival(Decision[State]):
             state.note(f"  {key} arrives at {state.theatre.board.name(number)}")
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb == "stay":
+            return Refusal("25-2", "the hex it is due in is open")
         if bit_set(self.arrival(state).entry) >> max(number, 0) & 1:
             return Refusal("25-3", "the enemy controls that hex, or its line is not operative")
         return Refusal("25-2", "that is not where this unit arrives")

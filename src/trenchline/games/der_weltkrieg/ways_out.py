@@ -10,7 +10,7 @@ from trenchline.games.der_weltkrieg.components import (
     SIDES,
     Units,
 )
-from trenchline.games.der_weltkrieg.entry import entered
+from trenchline.games.der_weltkrieg.entry import entered, halted
 from trenchline.games.der_weltkrieg.flotillas import interdicted_from
 from trenchline.games.der_weltkrieg.going import ground_for, minimum_move
 from trenchline.games.der_weltkrieg.lines import headquarters_for, length
@@ -205,6 +205,7 @@ class RetreatUnit(Decision[State]):
             state.retreated |= 1 << unit
         entered(state, 1 << unit, [state.where[unit], number])
         state.move(1 << unit, number)
+        halted(state, 1 << unit, number)
         if rank >= LAST_RESORT:
             # [14-16] Half is lost on such a way, the odd point too.
             lose_points(state, unit, (state.strength[unit] + 1) // 2, surrounded)
