@@ -27,7 +27,7 @@ STUBBORN = ("DE", "GB")
 
 
 @lru_cache(maxsize=64)
-def _havens(theatre: Theatre, side: int) -> tuple[Hexes, Hexes]:
+def havens(theatre: Theatre, side: int) -> tuple[Hexes, Hexes]:
     """The friendly map edge, and the interiors of friendly countries [20-1]."""
     grid = theatre.board.grid
     inner = theatre.scenario.get("S5", {}).get("interior", {})
@@ -50,7 +50,7 @@ def open_to_communication(state: State, side: int) -> Hexes:
 def is_cut_off(state: State, hex_: Hex, side: int) -> bool:
     """[20-1] Whether no line of communication of any length leads from a hex to a friendly map edge
     or the interior of a friendly country. A map that shows neither cuts nobody off [R70]."""
-    edges, interior = _havens(state.theatre, side)
+    edges, interior = havens(state.theatre, side)
     sources = edges | interior & state.control[side]
     if not edges | interior:
         return False

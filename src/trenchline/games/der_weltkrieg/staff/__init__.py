@@ -15,6 +15,7 @@ from trenchline.games.der_weltkrieg.cavalry import CavalryLeaves
 from trenchline.games.der_weltkrieg.combat import CombatPhase, DeclareAttack
 from trenchline.games.der_weltkrieg.deliveries import DeliverSupply
 from trenchline.games.der_weltkrieg.duels import lying_at
+from trenchline.games.der_weltkrieg.headquarters import SendSupply, TakeIn
 from trenchline.games.der_weltkrieg.march import March
 from trenchline.games.der_weltkrieg.movement import MovementPhase
 from trenchline.games.der_weltkrieg.odds import likely_terrain
@@ -22,14 +23,15 @@ from trenchline.games.der_weltkrieg.payment import ChooseHeadquarters, Pay
 from trenchline.games.der_weltkrieg.recombination import RecombinationPhase, Recombine
 from trenchline.games.der_weltkrieg.reinforcements import PlaceArrival
 from trenchline.games.der_weltkrieg.retreat import DecideRetreat
-from trenchline.games.der_weltkrieg.staff import battles, marches, purse
+from trenchline.games.der_weltkrieg.staff import battles, marches, purse, services
+from trenchline.games.der_weltkrieg.staff.operations import PLANS
 from trenchline.games.der_weltkrieg.staff.outlook import imagine, weigh
 from trenchline.games.der_weltkrieg.staff.stakes import Situation
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.terrain_choice import KINDS, ChooseTerrain
 from trenchline.games.der_weltkrieg.trenches import Dig
 from trenchline.games.der_weltkrieg.ways_out import RetreatUnit
-from trenchline.kernel.bits import members
+from trenchline.kernel.bits import lowest, members
 from trenchline.kernel.play import decision
 from trenchline.kernel.staff import Staff
 from trenchline.kernel.steps import Choice, Choices, pick
@@ -41,7 +43,7 @@ CLOSE = 3
 def choose(state: State, choices: Choices, rng: random.Random, plan: str) -> Choice:
     """The staff's decision."""
     asking = decision(state)
-    sit = Situation(state, asking.who(state))
+    sit = Situation(state, asking.who(state), plan)
     match asking:
         case MovementPhase():
             return marches.next_unit(sit, choices)
@@ -54,7 +56,7 @@ def choose(state: State, choices: Choices, rng: random.Random, plan: str) -> Cho
         case Pay():
             return purse.pay(sit, asking, choices)
         case ChooseHeadquarters():
-            return purse.pay_from(sit, choices)
+            return purse.pay_from(sit, asking, choices)
         case ChooseTerrain():
             return "terrain", KINDS.index(likely_terrain(state, state.battle))
         case CavalryLeaves():
@@ -67,12 +69,16 @@ def choose(state: State, choices: Choices, rng: random.Random, plan: str) -> Cho
             return battles.follow_up(sit, asking, choices)
         case DeliverSupply():
             return purse.deliver(sit, choices)
+        case SendSupply():
+            return services.points_to_send(sit, asking.headquarters, choices)
+        case TakeIn() if "take_in" in choices:
+            return "take_in", lowest(choices["take_in"])
         case RecombinationPhase():
             return purse.recombine(sit, choices)
         case Recombine():
             return purse.hand_out(sit, asking, choices)
         case PlaceArrival():
-            return "place", min(members(choices["place"]), key=lambda h: (sit.way(h), h))
+            return "place", min(members(choices["place"]), key=lambda h: (sit.way_to_enemy(h), h))
         case Dig():
             near = [h for h in members(choices.get("dig", 0)) if sit.distance(h) <= CLOSE]
             return ("dig", near[0]) if near else ("done", 0)
@@ -111,4 +117,4 @@ def _plain(state: State, choices: Choices) -> Choice:
     return pick(choices, 0)
 
 
-STAFF = Staff(choose, weigh, imagine)
+STAFF = Staff(choose, weigh, imagine, PLANS)

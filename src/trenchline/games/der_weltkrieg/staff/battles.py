@@ -9,9 +9,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from trenchline.games.der_weltkrieg.advance import Advance
-from trenchline.games.der_weltkrieg.battle import Battle
+from trenchline.games.der_weltkrieg.battle import ATTACK, COLUMN, Battle
+from trenchline.games.der_weltkrieg.column_attack import may_attack_in_column
 from trenchline.games.der_weltkrieg.combat import DeclareAttack, attackers_of, begun
 from trenchline.games.der_weltkrieg.components import Units
+from trenchline.games.der_weltkrieg.lines import headquarters_of
+from trenchline.games.der_weltkrieg.march import March
 from trenchline.games.der_weltkrieg.odds import DIE, likely_terrain, supplied
 from trenchline.games.der_weltkrieg.results import (
     attack,
@@ -26,24 +29,33 @@ from trenchline.games.der_weltkrieg.retreat import (
     retreaters,
     strength_to_hold,
 )
-from trenchline.games.der_weltkrieg.staff.marches import post
-from trenchline.games.der_weltkrieg.staff.stakes import Situation, worth_of_point
+from trenchline.games.der_weltkrieg.staff.posts import post
+from trenchline.games.der_weltkrieg.staff.stakes import Situation, turns_left, worth_of_point
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.supply_spending import price
-from trenchline.games.der_weltkrieg.terrain_choice import has_fort
 from trenchline.games.der_weltkrieg.ways_out import destinations
-from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import Choice, Choices
 
-SHELLS = 0.12
-"""What a supply point is worth."""
+SHELLS = 1.5
+"""What a supply point is worth, divided by those that we have for each turn to come."""
 GROUND = 1.5
 """What any hex is worth that the enemy must leave."""
-WORTH_IT, WORTH_IT_AHEAD = -0.7, 1.5
-"""What an attack must promise: more if we are winning as it is; who is behind must press."""
+WORTH_IT = {"press": -1.0, "stand": 1.5}
+"""What an attack must promise by the plan, else nothing ..."""
+CALM, PRESS = 3.0, 1.5
+"""... and more the better things stand: who is ahead waits, who is behind must press."""
+PROGRESS = 0.5
+"""What it is worth to wear down those who keep a prize, as a share of it."""
+SURRENDER = 1.0
+"""What each point is worth beyond itself that surrenders [26-3]."""
+WORTH_A_COLUMN = 2.0
+"""What a column attack must promise."""
 DESTROYED = 0.3
 """A point that dies with its unit hurts the enemy more than on paper."""
+EFFORT = 0.01
+"""What a point of strength could do elsewhere."""
 RESCUE = 0.3
 """What each point is worth that an attack may free."""
 BOLD = 2.0
@@ -57,16 +69,17 @@ def mean_loss(state: State, points: int, modifier: int) -> float:
     return sum(losses(cells, points, row) for row in rows) / len(DIE) if points else 0.0
 
 
-def promise(sit: Situation, target: Hex, attackers: Units) -> float:
+def promise(sit: Situation, target: Hex, attackers: Units, kind: str = ATTACK) -> float:
     """What an attack may be expected to gain."""
     state = sit.state
     party = tuple(members(attackers))
-    battle = supplied(state, begun(state, Battle(sit.side, (target,), party)))
+    battle = supplied(state, begun(state, Battle(sit.side, (target,), party, kind=kind)))
     battle = replace(battle, terrain=likely_terrain(state, battle))
     fire = attack(state, battle)
     cells = table_in_force(state)
     whole = sum(state.strength[unit] for unit in members(defenders(state, battle)))
     ground = GROUND + (sit.prize(target) if not state.control[sit.side] >> target & 1 else 0)
+    ringed = SURRENDER if sit.is_ringed(target) else 0.0
     answers: dict[str, float] = {}
     gain = 0.0
     for die in DIE:
@@ -78,14 +91,24 @@ def promise(sit: Situation, target: Hex, attackers: Units) -> float:
             answer = counterattack(state, after)
             answers[after.retreat] = mean_loss(state, answer.points, answer.modifier)
         loss = min(after.defence_loss, whole)
-        gain += loss - answers[after.retreat] * _dearness(state, party)
+        gain += loss * (1 + ringed) - answers[after.retreat] * _dearness(state, party)
+        if after.retreat and ringed:
+            # [20-8] [20-10] Who must leave a ring surrenders.
+            gain += 2 * (whole - loss)
         if after.retreat or loss >= whole:
             gain += ground + (DESTROYED * whole if loss >= whole else 0)
-        elif has_fort(state, target):
-            gain += 0.1 * loss
+        elif whole and kind == ATTACK:
+            gain += PROGRESS * loss / whole * (ground - GROUND)
     gain += len(DIE) * _relief(sit, target)
     cost = price(state, battle, [unit for unit, _ in battle.paid if unit in party], attacking=True)
-    return gain / len(DIE) - SHELLS * cost
+    return gain / len(DIE) - _price_of_shells(sit) * cost
+
+
+def _price_of_shells(sit: Situation) -> float:
+    """What a supply point is worth: little if more are left than can be spent."""
+    state = sit.state
+    left = sum(state.stock.get(hq, 0) for hq in members(headquarters_of(state, sit.side)))
+    return SHELLS / (1 + left / turns_left(state))
 
 
 def _relief(sit: Situation, target: Hex) -> float:
@@ -103,17 +126,27 @@ def _dearness(state: State, party: tuple[int, ...]) -> float:
 
 
 def best_party(sit: Situation, target: Hex) -> tuple[float, Units]:
-    """The best attackers of a hex: all who can, or without the guns, or without the cavalry."""
-    theatre = sit.theatre
+    """The best attackers of a hex: all who can, or without the guns or the cavalry, and no more of
+    them than it takes; the others may be wanted elsewhere."""
+    theatre, strength = sit.theatre, sit.state.strength
     able = attackers_of(sit.state, sit.side, target)
     tries = {able, able & ~theatre.artillery, able & ~theatre.cavalry, able & theatre.infantry}
-    rated = [(promise(sit, target, some), some) for some in tries if some]
+    strongest = sorted(members(able & theatre.infantry), key=lambda u: (-strength[u], u))
+    tries |= {bit_set(strongest[: len(strongest) * part // 4]) for part in (1, 2, 3)}
+    rated = [(promise(sit, target, some) - _effort(sit, some), some) for some in tries if some]
     return max(rated, default=(-99.0, 0))
+
+
+def _effort(sit: Situation, units: Units) -> float:
+    """What it costs that units cannot attack elsewhere."""
+    return EFFORT * sum(sit.state.strength[unit] for unit in members(units))
 
 
 def next_attack(sit: Situation, choices: Choices) -> Choice:
     """The attack that promises most, if it is worth it."""
-    wanted = WORTH_IT_AHEAD if sit.is_winning else WORTH_IT
+    wanted = WORTH_IT.get(sit.plan, 0.0) + (CALM if sit.outlook > 0.5 else PRESS) * (
+        sit.outlook - 0.5
+    )
     rated = [(best_party(sit, hex_)[0], hex_) for hex_ in members(choices.get("attack", 0))]
     best, hex_ = max(rated, default=(-99.0, 0))
     return ("attack", hex_) if best > wanted else ("done", 0)
@@ -127,6 +160,25 @@ def declare(sit: Situation, asking: DeclareAttack, choices: Choices) -> Choice:
     if left:
         return "with", max(members(left), key=lambda u: (sit.state.strength[u], -u))
     return ("join", 0) if "join" in choices else ("stay", 0)
+
+
+def column_attack(sit: Situation, asking: March, choices: Choices) -> Choice | None:
+    """[16-1] A whole stack falls on those beside it who are too weak to matter: riders, a staff,
+    the last of a ring."""
+    targets = choices.get("attack", 0)
+    if not targets:
+        return None
+    fit = bit_set(
+        unit
+        for unit in members(asking.companions(sit.state) & sit.line_units)
+        if may_attack_in_column(sit.state, unit, asking.column)
+    )
+    party = bit_set(asking.party)
+    rated = [(promise(sit, hex_, party | fit, COLUMN), hex_) for hex_ in members(targets)]
+    best, target = max(rated)
+    if best <= WORTH_A_COLUMN + CALM * max(0.0, sit.outlook - 0.5):
+        return None
+    return ("with", lowest(fit)) if fit else ("attack", target)
 
 
 # Under attack.

@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-import math
 import random
 
-from trenchline.games.der_weltkrieg.components import CENTRAL, CODES, NATIONS
+from trenchline.games.der_weltkrieg.components import CODES, NATIONS
 from trenchline.games.der_weltkrieg.headquarters import most_held
 from trenchline.games.der_weltkrieg.lines import headquarters_of
-from trenchline.games.der_weltkrieg.staff.stakes import thresholds, turns_left
+from trenchline.games.der_weltkrieg.staff.stakes import chance, turns_left
 from trenchline.games.der_weltkrieg.state import State
-from trenchline.games.der_weltkrieg.victory import balance, outcome
 from trenchline.kernel.bits import members
-
-SURE, UNSURE = 8.0, 4.0
-"""How many points decide at the end, and how many more for each turn to come."""
 
 
 def weigh(state: State, side: int) -> float:
-    """The chance of a side to win, by the balance of demoralization and the levels."""
-    if state.ending or not state.stack:
-        winner = outcome(state).winner
-        return 0.5 if winner is None else float(winner == side)
-    upper, lower = thresholds(state.theatre)
-    scale = SURE + UNSURE * turns_left(state)
-    chance = 1 / (1 + math.exp(-(balance(state) - (upper + lower) / 2) / scale))
-    return chance if side == CENTRAL else 1 - chance
+    """The chance of a side to win."""
+    return chance(state, side)
 
 
 def imagine(state: State, side: int, rng: random.Random) -> State:

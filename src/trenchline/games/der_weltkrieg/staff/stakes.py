@@ -5,15 +5,20 @@ Everything is counted in points of demoralization, by which scenarios are won [2
 
 from __future__ import annotations
 
+import math
 from functools import cached_property, lru_cache
 
-from trenchline.games.der_weltkrieg.components import CENTRAL, NATIONS, SIDES, TABLES
+from trenchline.games.der_weltkrieg.components import CENTRAL, NATIONS, SIDES, TABLES, Units
 from trenchline.games.der_weltkrieg.lines import FARTHEST, headquarters_of, open_to_lines
 from trenchline.games.der_weltkrieg.routes import supply_distances
 from trenchline.games.der_weltkrieg.state import State
-from trenchline.games.der_weltkrieg.surrounded import is_cut_off
+from trenchline.games.der_weltkrieg.surrounded import (
+    is_cut_off,
+    is_surrounded,
+    open_to_communication,
+)
 from trenchline.games.der_weltkrieg.theatre import Theatre
-from trenchline.games.der_weltkrieg.victory import outcome
+from trenchline.games.der_weltkrieg.victory import balance, outcome
 from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
@@ -21,10 +26,8 @@ from trenchline.kernel.hexes import Hex, Hexes
 CITY: int = TABLES["demoralization"]["city"]
 SUDDEN = 60
 """What a hex is worth that ends the scenario at once."""
-NEAR = 3
-"""Enemies so near threaten what we hold."""
-ENOUGH = 0.5
-"""The share of their strength that is enough of a garrison."""
+SURE, UNSURE = 8.0, 4.0
+"""How many points decide at the end, and how many more for each turn to come."""
 
 
 @lru_cache(maxsize=16)
@@ -42,7 +45,7 @@ def prizes(theatre: Theatre) -> dict[Hex, int]:
 
 
 @lru_cache(maxsize=1 << 10)
-def _ways_to(theatre: Theatre, goals: Hexes) -> dict[Hex, int]:
+def ways_to(theatre: Theatre, goals: Hexes) -> dict[Hex, int]:
     """The cost of the cheapest way from every hex to one of some goals, terrain only."""
     found = {}
     for cost, hexes in enumerate(supply_distances(theatre, goals, theatre.land, 0, FARTHEST)):
@@ -54,10 +57,14 @@ def _ways_to(theatre: Theatre, goals: Hexes) -> dict[Hex, int]:
 class Situation:
     """The position as one side's staff sees it."""
 
-    def __init__(self, state: State, side: int) -> None:
-        self.state, self.side = state, side
+    def __init__(self, state: State, side: int, plan: str = "usual") -> None:
+        self.state, self.side, self.plan = state, side, plan
         self.theatre = state.theatre
         self.grid = state.theatre.board.grid
+        self.rings: dict[Hexes, frozenset[Hex]] = {}
+        """Whom our zones of control cut off, by where we exert them."""
+        self.orders: dict[int, Hex] | None = None
+        """The objective of each unit, once it has been settled."""
 
     @cached_property
     def strength(self) -> tuple[dict[Hex, int], dict[Hex, int]]:
@@ -87,6 +94,41 @@ class Situation:
         """Where the enemy's zones reach."""
         return enemy_zone(self.state, self.side)
 
+    @cached_property
+    def line_units(self) -> Units:
+        """Infantry and cavalry: those who hold ground."""
+        return self.theatre.infantry | self.theatre.cavalry
+
+    @cached_property
+    def ready(self) -> Units:
+        """Units of the line that have not moved yet, as long as anybody moves."""
+        return self.line_units & ~self.state.moved if self.state.phase == "movement" else 0
+
+    @cached_property
+    def forts(self) -> dict[Hex, int]:
+        """Our forts and their strength."""
+        state = self.state
+        mine = self.theatre.of_kind["fortress"] & self.theatre.of_side[self.side]
+        return {state.where[f]: state.strength[f] for f in members(mine) if state.where[f] >= 0}
+
+    @cached_property
+    def field(self) -> dict[Hex, int]:
+        """The strength of the enemy's field armies: no forts, nor who stands beside one [20-9]."""
+        state, theirs = self.state, self.theatre.of_side[1 - self.side]
+        forts = self.theatre.of_kind["fortress"]
+        found = {}
+        for hex_, units in state.stacks.items():
+            if units & theirs and not units & forts:
+                points = sum(state.strength[u] for u in members(units & self.line_units))
+                if points:
+                    found[hex_] = points
+        return found
+
+    @cached_property
+    def free(self) -> Hexes:
+        """[20-1] The hexes through which our lines of communication may pass."""
+        return open_to_communication(self.state, self.side)
+
     def distance(self, hex_: Hex) -> int:
         """How far the nearest enemy is."""
         return min((self.grid.distance(hex_, enemy) for enemy in self.enemies), default=99)
@@ -102,44 +144,34 @@ class Situation:
         return total
 
     @cached_property
-    def is_winning(self) -> bool:
-        """Whether the scenario would be ours if it ended now: then we hold."""
-        return outcome(self.state).winner == self.side
+    def outlook(self) -> float:
+        """Our chance to win as things stand."""
+        return chance(self.state, self.side)
 
-    @cached_property
-    def goals(self) -> Hexes:
-        """Where our units are needed: prizes that the enemy holds, and ours that he comes near;
-        where there is neither, the enemy himself."""
-        theirs = ours = 0
-        control = self.state.control[self.side]
-        closed = self._closed
-        for hex_ in prizes(self.theatre):
-            if not self.prize(hex_):
-                continue
-            if control >> hex_ & 1:
-                if self.friends.get(hex_, 0) < ENOUGH * self._around(hex_):
-                    ours |= 1 << hex_
-            elif not closed >> hex_ & 1:
-                theirs |= 1 << hex_
-        return theirs | ours or bit_set(self.enemies)
-
-    def _around(self, hex_: Hex) -> int:
-        """The enemy's strength near a hex."""
-        distance = self.grid.distance
-        return sum(n for enemy, n in self.enemies.items() if distance(hex_, enemy) <= NEAR)
-
-    @cached_property
-    def _closed(self) -> Hexes:
-        """[S1] Hexes that the scenario closes to us for good."""
+    def closed_to(self, side: int) -> Hexes:
+        """[S1] Hexes that the scenario closes to a side for good."""
         found = 0
         for order in self.theatre.closures:
-            if order.until is None and order.units & self.theatre.of_side[self.side]:
+            if order.until is None and order.units & self.theatre.of_side[side]:
                 found |= order.hexes
         return found
 
-    def way(self, hex_: Hex) -> int:
-        """The cost of the way from a hex to the nearest goal."""
-        return _ways_to(self.theatre, self.goals).get(hex_, FARTHEST)
+    def around(self, hex_: Hex, near: int, far: int) -> float:
+        """The enemy's strength around a hex: that which is near, and half of that farther off."""
+        distance, total = self.grid.distance, 0.0
+        for enemy, points in self.enemies.items():
+            off = distance(hex_, enemy)
+            if off <= far:
+                total += points if off <= near else points / 2
+        return total
+
+    def way(self, start: Hex, goal: Hex) -> int:
+        """The cost of the way from one hex to another, terrain only."""
+        return ways_to(self.theatre, 1 << goal).get(start, FARTHEST)
+
+    def way_to_enemy(self, hex_: Hex) -> int:
+        """The cost of the way to the nearest enemy."""
+        return ways_to(self.theatre, bit_set(self.enemies)).get(hex_, FARTHEST)
 
     @cached_property
     def lines(self) -> dict[Hex, int]:
@@ -167,6 +199,10 @@ class Situation:
         """[20-1] Whether no way leads home from a hex."""
         return is_cut_off(self.state, hex_, self.side)
 
+    def is_ringed(self, hex_: Hex) -> bool:
+        """[20-1] [20-9] Whether the enemies in a hex are surrounded."""
+        return is_surrounded(self.state, hex_, 1 - self.side)
+
     def prize(self, hex_: Hex) -> int:
         """What we gain if we take a hex, or lose with it: a city only as long as its fall has not
         been counted [26-4]."""
@@ -192,6 +228,20 @@ def thresholds(theatre: Theatre) -> tuple[int, int]:
     draws = [row["least"] for row in rows if not row["winner"]]
     least = min(wins)
     return least, min(draws, default=least)
+
+
+def chance(state: State, side: int) -> float:
+    """The chance of a side to win: by how far the balance of demoralization is from where it should
+    be by now to end between the levels of victory."""
+    if state.ending or not state.stack:
+        winner = outcome(state).winner
+        return 0.5 if winner is None else float(winner == side)
+    upper, lower = thresholds(state.theatre)
+    left = turns_left(state)
+    gone = 1 - left / (len(state.theatre.turns) + 1)
+    scale = SURE + UNSURE * left
+    central = 1 / (1 + math.exp(-(balance(state) - gone * (upper + lower) / 2) / scale))
+    return central if side == CENTRAL else 1 - central
 
 
 def worth_of_point(state: State, unit: int) -> int:

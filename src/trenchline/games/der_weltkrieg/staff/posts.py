@@ -1,0 +1,149 @@
+"""What a unit is worth in a hex: on the way to its objective, with its friends, fed, and not in
+the lion's mouth."""
+
+from __future__ import annotations
+
+from trenchline.games.der_weltkrieg.staff import services
+from trenchline.games.der_weltkrieg.staff.operations import way_to_objective
+from trenchline.games.der_weltkrieg.staff.rings import caught, exits
+from trenchline.games.der_weltkrieg.staff.stakes import Situation
+from trenchline.kernel.bits import members
+from trenchline.kernel.hexes import Hex
+
+GOOD_ODDS = 2.0
+"""So many times the enemy's strength are worth bringing together."""
+TOO_MANY = 1.8
+"""A post is in danger where the enemy can bring so many times its strength."""
+SHORT_LINE = 4
+"""Supply lines are best no longer than this [19-9]."""
+CUT_OFF = 6.0
+"""What keeps units from places from which no way leads home."""
+FEW_EXITS = {0: 4.0, 1: 2.0, 2: 0.7}
+"""What keeps units from places with few ways out."""
+LINE, TRENCH = 1.5, 1.5
+"""What it is worth to keep the line closed, and to stay in trenches."""
+FIRM = 2.0
+"""How much better strong places are held."""
+SUPPORT = 0.5
+"""How much friends nearby count."""
+RING = 0.6
+"""What a point is worth that we cut off [20-13]."""
+
+
+def post(sit: Situation, unit: int, hex_: Hex) -> float:
+    """What a unit is worth in a hex."""
+    kind = sit.theatre.counters[unit].kind
+    if sit.theatre.artillery >> unit & 1:
+        return _battery(sit, unit, hex_)
+    if kind == "headquarters":
+        return services.command(sit, unit, hex_)
+    if kind in ("engineer", "replacement", "supply"):
+        return services.train(sit, unit, hex_)
+    return _line(sit, unit, hex_)
+
+
+def _line(sit: Situation, unit: int, hex_: Hex) -> float:
+    """Infantry and cavalry."""
+    state = sit.state
+    points = state.strength[unit]
+    others = sit.friends.get(hex_, 0) - (points if state.where[unit] == hex_ else 0)
+    value = -float(way_to_objective(sit, unit, hex_))
+    value += _possession(sit, unit, hex_, others)
+    value -= _danger(sit, hex_, others + points + SUPPORT * _supporters(sit, unit, hex_))
+    value += _hold(sit, unit, hex_)
+    value += _opportunity(sit, unit, hex_, others)
+    value += min(others, 20) * 0.05
+    value -= max(0, sit.line(hex_) - SHORT_LINE) * 0.4
+    return value + RING * caught(sit, unit, hex_)
+
+
+def _possession(sit: Situation, unit: int, hex_: Hex, others: int) -> float:
+    """To take a prize, or to keep one that nobody else keeps."""
+    prize = sit.prize(hex_)
+    if not prize or (sit.closed_to(1 - sit.side) >> hex_ & 1):
+        return 0.0
+    if not sit.state.control[sit.side] >> hex_ & 1:
+        return 4 + prize / 4
+    keepers = sit.state.units(hex_, sit.side) & sit.line_units & ~(1 << unit)
+    return 3 + prize / 5 if not keepers and sit.distance(hex_) <= 3 else 0.0
+
+
+def _supporters(sit: Situation, unit: int, hex_: Hex) -> float:
+    """The strength of friends who are near enough to come along or to help."""
+    distance = sit.grid.distance
+    here = sit.state.where[unit]
+    total = 0.0
+    for friend, points in sit.friends.items():
+        if friend != hex_ and distance(friend, hex_) <= 2:
+            total += points - (sit.state.strength[unit] if friend == here else 0)
+    return total
+
+
+def _hold(sit: Situation, unit: int, hex_: Hex) -> float:
+    """To stay in the line where one is the last to hold it, in trenches above all."""
+    state = sit.state
+    if state.where[unit] != hex_ or sit.distance(hex_) > 2:
+        return 0.0
+    keepers = state.units(hex_, sit.side) & sit.line_units & ~(1 << unit)
+    return (0.0 if keepers else LINE) + (TRENCH if state.trenches >> hex_ & 1 else 0.0)
+
+
+def _danger(sit: Situation, hex_: Hex, strength: float) -> float:
+    """To be overrun, or cut off [20-13]. Trenches and towns are not left under pressure [14-4]
+    [22-8]."""
+    threat = sit.threat(hex_)
+    value = 0.0
+    firm = (sit.state.trenches | sit.theatre.cities | sit.theatre.ports) >> hex_ & 1
+    ratio = threat / strength / (FIRM if firm else 1.0)
+    if ratio > TOO_MANY:
+        value += min(6.0, ratio)
+    if sit.is_cut_off(hex_):
+        value += CUT_OFF
+    elif sit.zone >> hex_ & 1 and hex_ not in sit.forts:
+        value += FEW_EXITS.get(exits(sit, hex_), 0.0)
+    return value
+
+
+def _opportunity(sit: Situation, unit: int, hex_: Hex, others: int) -> float:
+    """To stand beside an enemy whom we can attack with good odds together."""
+    state, grid = sit.state, sit.grid
+    points = state.strength[unit]
+    best = 0.0
+    for shift in grid.shifts:
+        there = hex_ + shift
+        enemy = sit.enemies.get(there)
+        if not enemy or grid.distance(hex_, there) != 1:
+            continue
+        ours = others + points
+        ours += sum(sit.friends.get(there + s, 0) for s in grid.shifts if there + s != hex_)
+        if state.where[unit] != hex_ and grid.distance(state.where[unit], there) == 1:
+            ours -= points
+        ratio = (ours + SUPPORT * _behind(sit, unit, there)) / enemy
+        if ratio >= GOOD_ODDS:
+            best = max(best, min(ratio, 5.0) + sit.prize(there) / 5)
+    return best
+
+
+def _behind(sit: Situation, unit: int, there: Hex) -> int:
+    """The strength of those who can still come up to attack a hex: two hexes away, not moved."""
+    state = sit.state
+    idle = sit.ready
+    return sum(
+        sum(state.strength[u] for u in members(state.units(friend, sit.side) & idle & ~(1 << unit)))
+        for friend in sit.friends
+        if sit.grid.distance(friend, there) == 2
+    )
+
+
+def _battery(sit: Situation, unit: int, hex_: Hex) -> float:
+    """Artillery: beside infantry that has enemies before it."""
+    state = sit.state
+    foot = state.units(hex_, sit.side) & (sit.theatre.infantry | sit.theatre.of_kind["fortress"])
+    points = sum(state.strength[u] for u in members(foot))
+    value = -0.5 * sit.way_to_enemy(hex_) - sit.distance(hex_)
+    if not points:
+        return value - (30.0 if sit.distance(hex_) <= 4 else 8.0)
+    threat = sit.threat(hex_)
+    if threat > TOO_MANY * points:
+        value -= min(12.0, 3.0 * threat / points)
+    return value + min(points, 20) * 0.2 - max(0, sit.line(hex_) - SHORT_LINE) * 0.5
