@@ -257,3 +257,13 @@ def test_18_18_corps_spend_two_on_an_attack_and_four_on_an_answer() -> None:
     t.choose("attack 0303", "with RUI1", "join")
     t.choose("supply DEI1", "pay DEK1")
     assert t.refused("supply DEI2") == "18-18"
+
+
+def test_18_9_a_ride_does_not_change_where_the_movement_began_bug() -> None:
+    """After a ride the station counted as the hex where the marker had begun to move."""
+    t = sketch().table(MOVEMENT + "DE HQ1@0106 P1/8@0103" + FAR)
+    t.choose("unit DEP1", "entrain", "ride 0106", "detrain")
+    assert t.choices("move") == set()
+    t = sketch().table(MOVEMENT + "DE HQ1@0103 P1/8@0103" + FAR)
+    t.choose("unit DEP1", "entrain", "ride 0106", "detrain")
+    assert "0206" in t.choices("move")

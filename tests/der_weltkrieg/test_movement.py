@@ -220,3 +220,19 @@ def test_9_3_infantry_breaks_the_lines_it_enters() -> None:
     assert t.labels(t.state.inoperative) == {"0604"}
     t.march("DEI1", "0603")
     assert t.labels(t.state.inoperative) == {"0603", "0604"}
+
+
+def test_6_9_a_refused_step_says_what_is_in_its_way() -> None:
+    def refused(kind: str, unit: str, enemy: str = "", more: str = "") -> tuple[str, str]:
+        sketch = Sketch({"0303/0304": kind}, LANE + " 0403" * bool(enemy))
+        t = sketch.table(AUGUST + f"DE {unit}@0303{enemy}{more}").choose(f"unit DE{unit}")
+        refusal = t.why_not("move 0304")
+        return refusal.case, refusal.reason
+
+    enemy, dug = "\nRU I1@0403", "\ntrenches 0303 0304\nDE I1@0304"
+    assert refused("lake", "I1")[1] == "nobody crosses that hexside"
+    assert "major river" in refused("major_river", "C1", enemy)[1]
+    assert "free step" in refused("wooded_rough", "B1", enemy)[1]
+    assert refused("mountain", "A1", "", "\nDE I2@0303")[0] == "29-12"
+    assert refused("clear", "A1", enemy, dug + " I2@0303")[0] == "29-16"
+    assert refused("clear", "HQ1", "", dug + " I2@0303")[0] == "18-3"

@@ -357,6 +357,7 @@ class March(Decision[State]):
             hex=there,
             crossed=True,
             on_line=False,
+            begun=self.start,
             rolled=journey.rolled,
             charged=journey.charged,
             tracks=journey.tracks,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from trenchline.games.der_weltkrieg import headquarters
 from trenchline.games.der_weltkrieg.column_attack import why_no_column_attack
 from trenchline.games.der_weltkrieg.danube import far_bank
+from trenchline.games.der_weltkrieg.going import is_bare_mountain
 from trenchline.games.der_weltkrieg.orders import off_limits
 from trenchline.games.der_weltkrieg.rail import (
     barred_after_rail,
@@ -68,7 +69,31 @@ def why_not_march(state: State, stack: March, verb: str, number: int) -> Refusal
         headquarters.within_cartage(state, stack.units, stack.start, 1 << number)
     ):
         return Refusal("18-9", "off the rails a marker goes from or to a headquarters only")
+    if (
+        stack.units & theatre.of_kind["headquarters"]
+        and headquarters.barred(state, side) >> number & 1
+    ):
+        return Refusal("18-3", "no headquarters among trenches without rails or engineers")
+    if number - stack.hex in theatre.board.grid.shifts:
+        return _why_not_step(state, stack, number)
     return Refusal("6-9", f"that is farther than {stack.budget(state)} movement points")
+
+
+def _why_not_step(state: State, stack: March, there: Hex) -> Refusal:
+    """Why a stack may not cross one hexside that lies before it."""
+    theatre, ground = state.theatre, stack.ground(state)
+    direction = theatre.board.grid.direction(stack.hex, there)
+    if theatre.crossing_cost(stack.hex, direction) is None:
+        return Refusal("6-9", "nobody crosses that hexside")
+    if ground.barred >> stack.hex & ground.barred >> there & 1:
+        return Refusal("29-16", "artillery does not move between trenches in enemy zones")
+    if ground.cost(stack.hex, there) is None:
+        return Refusal("6-9", "no major river is crossed from one enemy zone into another")
+    if stack.crossed:
+        return Refusal("6-9", f"it has {stack.budget(state)} movement points left")
+    if stack.units & theatre.artillery and is_bare_mountain(state, stack.hex, direction):
+        return Refusal("29-12", "artillery crosses mountains only along rails")
+    return Refusal("6-9", "no free step over such ground from one enemy zone into another")
 
 
 def _why_not_rail(state: State, stack: March, verb: str, number: int) -> Refusal:
