@@ -170,3 +170,14 @@ def test_30_3_24_1_replacements_whom_cavalry_leaves_behind_are_lost() -> None:
     join(t, "0606", "DEI1").choose("withdraw RUC1", "retreat_to 0706")
     assert t.asked == "Advance"
     assert t.where("RUR1") == t.where("RUE1") == "eliminated"
+
+
+def test_30_2_14_9_riders_who_withdraw_among_enemies_fight_there_bug() -> None:
+    """The hex was found empty, and the fight of those who had left it was forgotten."""
+    text = "DE I1@0506 I2@0507 I3@0806\nRU C1@0606"
+    t = join(Sketch().table(COMBAT + text, 1, 1), "0606", "DEI1")
+    t.choose("withdraw RUC1", "retreat_to 0706")
+    assert t.state.battle.kind == "desperate"
+    t.choose("stand")
+    assert (t.who, t.asked) == ("Central Powers", "Advance")
+    assert not t.state.desperate

@@ -13,7 +13,7 @@ from trenchline.games.der_weltkrieg.results import defenders
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.ways_out import RetreatUnit, destinations
 from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.steps import ONE, Choices, Decision, Refusal
+from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
 
 OUTNUMBERED = 3
 """[40-3] So many times their strength in cavalry frightens some Austro-Hungarian horsemen ..."""
@@ -82,11 +82,6 @@ class CavalryLeaves(Decision[State]):
             leaving = (*state.battle.leaving, number)
             state.battle = replace(state.battle, leaving=leaving)
             state.stack += [self, RetreatUnit(state.battle.defender, number)]
-            return
-        battle = state.battle
-        left = state.holders[battle.defender] | state.guns[battle.defender]
-        if not any(left >> hex_ & 1 for hex_ in battle.targets):
-            _find_nobody(state)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb == "stand":
@@ -96,19 +91,25 @@ class CavalryLeaves(Decision[State]):
         return Refusal("30-2", "only cavalry under attack that has somewhere to go may leave")
 
 
-def _find_nobody(state: State) -> None:
-    """[30-3] The hex was left: nothing is paid or rolled, and only who advances has fought."""
-    battle = state.battle
-    for hex_ in battle.targets:
-        for unit in members(state.units(hex_, battle.defender)):
-            # [24-1] [18-11] Who is left behind without strength is lost.
-            lose_unit(state, unit)
-    while not isinstance(state.stack[-1], Advance):
-        state.stack.pop()
-    party = bit_set(battle.attackers)
-    state.fought &= ~party
-    state.engaged &= ~party
-    state.battle = replace(battle, vacated=True)
+@dataclass(frozen=True, slots=True)
+class FindNobody(Duty[State]):
+    """[30-3] If the hex was left, nothing is paid or rolled, and only who advances has fought."""
+
+    def run(self, state: State) -> None:
+        battle = state.battle
+        left = state.holders[battle.defender] | state.guns[battle.defender]
+        if any(left >> hex_ & 1 for hex_ in battle.targets):
+            return
+        for hex_ in battle.targets:
+            for unit in members(state.units(hex_, battle.defender)):
+                # [24-1] [18-11] Who is left behind without strength is lost.
+                lose_unit(state, unit)
+        while not isinstance(state.stack[-1], Advance):
+            state.stack.pop()
+        party = bit_set(battle.attackers)
+        state.fought &= ~party
+        state.engaged &= ~party
+        state.battle = replace(battle, vacated=True)
 
 
 def horses_die(state: State) -> None:

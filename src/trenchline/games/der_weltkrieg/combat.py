@@ -15,7 +15,7 @@ from trenchline.games.der_weltkrieg.advance import Advance
 from trenchline.games.der_weltkrieg.artillery import AT_GUNS, may_aim, may_fire_at
 from trenchline.games.der_weltkrieg.assault import meet, storm_troops
 from trenchline.games.der_weltkrieg.battle import DESPERATE, Battle
-from trenchline.games.der_weltkrieg.cavalry import CavalryLeaves
+from trenchline.games.der_weltkrieg.cavalry import CavalryLeaves, FindNobody
 from trenchline.games.der_weltkrieg.column_attack import is_too_hard
 from trenchline.games.der_weltkrieg.components import SIDES, Units
 from trenchline.games.der_weltkrieg.flotillas import supporters
@@ -59,6 +59,7 @@ def combat_steps() -> list[Step[Any]]:
     return [
         CavalryLeaves(),
         FightDesperately(),
+        FindNobody(),
         # [R22] Both pay before the dice, the defender once he has chosen his ground.
         SpendForAttack(),
         BreakOut(),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trenchline.games.der_weltkrieg.combat import CombatPhase
+from trenchline.games.der_weltkrieg.combat import CombatPhase, FightDesperately
 from trenchline.games.der_weltkrieg.components import CODES, NATIONS, TABLES
 from trenchline.games.der_weltkrieg.ledger import in_play
 from trenchline.games.der_weltkrieg.movement import MovementPhase
@@ -52,6 +52,8 @@ def _combats(state: State) -> list[str]:
         for name in ("desperate", "isolated", "retreated")
         if any(state.where[unit] < 0 for unit in members(getattr(state, name)))
     ]
+    if state.desperate and not any(isinstance(step, FightDesperately) for step in state.stack):
+        wrong.append("a stack among enemies is not going to fight [14-9]")
     for battle in state.battles:
         if not len(battle.attackers) == len(battle.origins) == len(battle.before):
             wrong.append("a battle does not know where its attackers come from")
