@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tests.der_weltkrieg.battles import COMBAT, MOVEMENT, bleed, declared, join
 from tests.der_weltkrieg.danube_map import RIVER
 from trenchline.games.der_weltkrieg.results import attack
@@ -80,3 +82,13 @@ def test_35_3_engineers_live_as_long_as_somebody_does() -> None:
     text = COMBAT + "AH I1@0405 I2@0405 E1@0405\nSR I1@0306"
     t = bleed(join(RIVER.table(text, 1, 1), "0306", "AHI1", "AHI2").choose("stand"))
     assert t.where("AHE1") == "0405"
+
+
+def test_35_1_37_3_nor_does_a_german_train_cross_to_an_enemy_on_the_bank() -> None:
+    rails = {"0304/0305": "double_track", "0305/0306": "danube double_track"}
+    sketch = replace(RIVER, sides={**RIVER.sides, **rails})
+    text = MOVEMENT + "DE I1@0304\nRU I1@{}"
+    for foe, reached in (("0206", {"0305"}), ("0307", {"0305", "0306"})):
+        t = sketch.table(text.format(foe))
+        assert "0306" in t.zone("Entente")
+        assert t.choose("unit DEI1", "entrain").choices("ride") == reached

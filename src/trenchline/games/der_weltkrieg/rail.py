@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from trenchline.games.der_weltkrieg.components import CODES, NATIONS, TABLES, Units
+from trenchline.games.der_weltkrieg.danube import far_bank
 from trenchline.games.der_weltkrieg.orders import off_limits
 from trenchline.games.der_weltkrieg.rail_capacity import (
     carries,
@@ -156,7 +157,8 @@ def _last_steps(
 ) -> tuple[Hexes, ...]:
     """[37-3] [R10] Germans may take a last step into a hex where only Russians have a zone, and
     detrain there: the broken point is lost and the zone paid for."""
-    counters = state.theatre.counters
+    theatre = state.theatre
+    counters = theatre.counters
     units = journey.units
     if not threatened or any(counters[unit].nation != "DE" for unit in members(units)):
         return ()
@@ -164,12 +166,17 @@ def _last_steps(
         return ()
     threatened &= ~_zone_of_others(state, "RU", 1 - counters[lowest(units)].side)
     threatened &= ~(1 << journey.hex)
+    closed = far_bank(state, counters[lowest(units)].side) if theatre.banks else 0
     rate = hexsides_a_point(state, units)
     found = []
     for distance, layer in enumerate(layers):
         if -(-(journey.rolled + distance + 1) // rate) + 1 > journey.points:
             break
         ring = step(layer, open_ways) & threatened
+        for hex_ in members(ring & closed):
+            # [35-1] Trains do not cross the Danube into the zone of an enemy beside it either.
+            if all(theatre.is_danube(h, hex_) for h in members(step(1 << hex_, open_ways) & layer)):
+                ring &= ~(1 << hex_)
         found.append(ring)
         threatened &= ~ring
     return tuple(found)

@@ -92,7 +92,7 @@ def _breaking_point(state: State, battle: Battle, hex_: Hex) -> Breaking | None:
     if appals(state, battle, strength_by_nation(state, battle)) and (
         steadied is None or steadied.share > NORMAL_SHARE
     ):
-        # [33-3] [R132] Neither trench, town nor fort protects against what was never seen before.
+        # [33-3] [R132] Neither trench, town, fort nor mountain helps against the unknown.
         return Breaking(NORMAL_SHARE, "33-3")
     return steadied
 
@@ -116,7 +116,9 @@ def _steadied_point(state: State, battle: Battle, hex_: Hex) -> Breaking | None:
     leader = leading_nation(state, battle)
     if leader is not None and leader.code in HELD_BY_NO_TRENCH:
         steady = False
-    return Breaking(LAST_SHARE, "22-8") if steady else _nations_share(state, battle)
+    if steady:
+        return Breaking(LAST_SHARE, "22-8" if trench_counts(state, battle, hex_) else "22-16")
+    return _nations_share(state, battle)
 
 
 def is_steadfast(state: State, battle: Battle, hex_: Hex) -> bool:
