@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -395,3 +396,19 @@ def test_6_12_12_5_r152_rail_bound_units_attack_along_a_line_and_advance_on_one_
     assert join(t, "0304", "DEZ1").choices("advance") == {"DEZ1"}
     t = Sketch(lines, counters=(train,)).table(text.replace("Z1@", "I1@0303 Z1@"), 6, 1)
     assert t.choose("attack 0403").refused("with DEZ1") == "12-5"
+
+
+def test_12_4_to_12_14_a_refused_attack_says_why() -> None:
+    def refused(text: str, sides: Mapping[str, str] | None = None) -> str:
+        garrison = replace(counter("DEG1", (1, 1), 0), defends_only=True)
+        sketch = Sketch(sides or {}, counters=(garrison,))
+        t = sketch.table(COMBAT + text + "\nDE I9@0808\nRU I9@0809")
+        return t.refused("attack 0304")
+
+    assert refused("RU I1@0304") == "12-4"
+    assert refused("DE I1@0303\nRU I1@0304", {"0303/0304": "lake"}) == "12-5"
+    assert refused("DE G1@0303\nRU I1@0304") == "12-14"
+    assert refused("DE I1@0303\nRU I1@0304\nentrained DEI1") == "7-11"
+    assert refused("DE I1@0303\nRU I1@0304\nwaiting DEI1") == "4"
+    assert refused("DE S1@0303\nRU I1@0304") == "29-2"
+    assert refused("DE I1@0303") == "12-1"

@@ -40,7 +40,7 @@ def test_14_8_both_closer_hexes_are_open() -> None:
     t = driven(Sketch(), "DE I1@0506\nRU I1@0606 HQ1@0906")
     assert t.choices("retreat_to") == {"0706", "0707"}
     assert t.refused("retreat_to 0607") == "14-11"
-    assert t.refused("retreat_to 0801") == "14-16"
+    assert t.refused("retreat_to 0801") == "14-6"
 
 
 def test_14_8_no_valid_route_leads_through_an_enemy_zone() -> None:
@@ -404,3 +404,11 @@ def test_14_9_16_9_who_fights_his_way_out_may_advance() -> None:
     t.choose("done")
     assert (t.who, t.asked) == ("Entente", "Advance")
     assert t.choose("advance RUI1").where("RUI1") == "0806"
+
+
+def test_14_6_14_12_a_refused_retreat_says_why() -> None:
+    sketch = Sketch({"0606/0605": "alpine"})
+    t = driven(sketch, "DE I1@0507 E1@0607\nRU I1@0606 HQ1@0906")
+    assert t.refused("retreat_to 0609") == "14-6"
+    assert t.refused("retreat_to 0605") == "14-12"
+    assert t.refused("retreat_to 0607") == "6-11"

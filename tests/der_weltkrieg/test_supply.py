@@ -388,7 +388,7 @@ def test_26_6_a_shaken_nation_does_not_attack_without_supply() -> None:
     t.choose("supply DEI2", "done")
     assert t.state.battle.attackers == (t.state.theatre.unit["DEI2"],)
     poor = supply_sketch().table(text.replace("/2", "/1") + " I2@0504\nflags DE_shaken")
-    assert poor.why_not("attack 0304").case == "12-4"
+    assert poor.why_not("attack 0304").case == "26-6"
     half = supply_sketch().table(text.replace("/2", "/1") + "\nAH C1@0303\nflags DE_shaken")
     assert half.choose("attack 0304").refused("with DEI1") == "26-6"
 

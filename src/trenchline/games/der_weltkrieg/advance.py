@@ -116,5 +116,7 @@ class Advance(Decision[State]):
         if self.waiting(state) >> number & 1:
             if state.theatre.rail_bound >> number & 1:
                 return Refusal("6-12", "it lives on the rails, and no line of yours works there")
+            if off_limits(state, 1 << number) >> self.target(state) & 1:
+                return Refusal("4", "the scenario bars that unit from the hex")
             return Refusal("15-2", "there is no room left")
         return Refusal("15-4", "units that lost a greater share go first")

@@ -1,4 +1,4 @@
-"""Section 12: combat. Who attacks what; the steps of a combat in their order.
+"""Section 12: combat. Declaring attacks, and the steps of a combat in their order.
 
 An attack is declared on a hex, unit by unit, then joined. What follows lies on the stack as a list
 of steps, a module each: the ground [13-3], the dice and the table [13], retreat [14], losses
@@ -12,8 +12,15 @@ from typing import Any
 
 from trenchline.games.der_weltkrieg import danube, duels
 from trenchline.games.der_weltkrieg.advance import Advance
-from trenchline.games.der_weltkrieg.artillery import AT_GUNS, may_aim, may_fire_at
-from trenchline.games.der_weltkrieg.assault import meet, storm_troops
+from trenchline.games.der_weltkrieg.artillery import AT_GUNS, may_aim
+from trenchline.games.der_weltkrieg.assault import meet
+from trenchline.games.der_weltkrieg.attackers import (
+    attackable_from,
+    attackers_of,
+    targets,
+    why_not_attack,
+    why_not_attacked,
+)
 from trenchline.games.der_weltkrieg.battle import DESPERATE, Battle
 from trenchline.games.der_weltkrieg.cavalry import CavalryLeaves, FindNobody
 from trenchline.games.der_weltkrieg.column_attack import is_too_hard
@@ -25,32 +32,25 @@ from trenchline.games.der_weltkrieg.fortresses import (
     declare_open_cities,
     lay_sieges,
 )
-from trenchline.games.der_weltkrieg.going import is_bare_mountain
 from trenchline.games.der_weltkrieg.losses import TakeLosses, lose_unit
-from trenchline.games.der_weltkrieg.orders import may_move, off_limits
 from trenchline.games.der_weltkrieg.payment import SpendForAttack, SpendForCounterattack
-from trenchline.games.der_weltkrieg.rail import is_track
 from trenchline.games.der_weltkrieg.results import ResolveAttack, ResolveCounterattack, fighters
 from trenchline.games.der_weltkrieg.retreat import (
     DecideRetreat,
     Retreat,
     harden_russia,
 )
-from trenchline.games.der_weltkrieg.stacking import can_all_attack, has_room
+from trenchline.games.der_weltkrieg.stacking import can_all_attack
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.supply_spending import (
     is_supplied,
-    may_attack,
-    must_be_supplied,
-    why_supplied,
 )
 from trenchline.games.der_weltkrieg.surrounded import BreakOut, surrounded_in
 from trenchline.games.der_weltkrieg.terrain_choice import ChooseTerrain
 from trenchline.games.der_weltkrieg.trenches import TendTrenches, tend
 from trenchline.games.der_weltkrieg.ways_out import RetreatUnit
 from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.floods import step
-from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal, Step
 
 
@@ -209,69 +209,6 @@ class BeginCombat(Duty[State]):
         count_sieges(state, self.side)
 
 
-def can_attack(state: State, unit: int) -> bool:
-    """Whether a unit has an attack left: once a phase [12-9], with strength that is not bracketed
-    [12-14], and not from a train [7-11]."""
-    return bool(
-        state.theatre.combat_units >> unit & 1
-        and state.strength[unit]
-        and not state.theatre.counters[unit].defends_only
-        and not (state.fought | state.entrained) >> unit & 1
-        and may_move(state, unit)
-    )
-
-
-def attackable_from(state: State, hex_: Hex) -> Hexes:
-    """[12-4] [12-5] The hexes next to one that could be entered from it were no enemy there."""
-    return step(1 << hex_, state.theatre.passable)
-
-
-def attackers_of(state: State, side: int, target: Hex, supplied: bool = False) -> Units:
-    """[12-6] Units of a side that may attack a hex; those of one stack may attack different ones
-    [12-10], rail-bound ones only along a line [R152]. With ``supplied``, as if headquarters had
-    all the points they want."""
-    theatre = state.theatre
-    found = 0
-    for hex_ in members(attackable_from(state, target) & state.guns[side]):
-        # [R18] Artillery does not attack over a mountain without rails.
-        bare = is_bare_mountain(state, hex_, theatre.board.grid.direction(hex_, target))
-        for unit in members(state.units(hex_, side)):
-            if (
-                can_attack(state, unit)
-                and not (bare and theatre.artillery >> unit & 1)
-                and (not theatre.rail_bound >> unit & 1 or is_track(theatre, hex_, target))
-                and may_fire_at(state, unit, target)
-                and not off_limits(state, 1 << unit) >> target & 1
-                and (supplied or may_attack(state, unit, target))
-                and danube.may_attack_across(state, unit, target)
-            ):
-                found |= 1 << unit
-    if not state.occupied[1 - side] >> target & 1:
-        # [33-7] Assault units alone attack where nobody is.
-        found = bit_set(
-            unit
-            for unit in members(storm_troops(state, found))
-            if has_room(state, target, side, unit)
-        )
-    return found & theatre.combat_units
-
-
-def targets(state: State, side: int, supplied: bool = False) -> Hexes:
-    """[12-7] Hexes with enemies that have not been attacked in this phase and that somebody may
-    attack; and empty ones beside assault units [33-7]."""
-    theatre = state.theatre
-    near = step(state.guns[side], theatre.passable)
-    wanted = state.occupied[1 - side] & near
-    stormers = 0
-    for unit in members(theatre.of_kind["assault"] & theatre.of_side[side]):
-        if state.where[unit] >= 0:
-            stormers |= 1 << state.where[unit]
-    if stormers:
-        wanted |= step(stormers, theatre.passable) & ~state.occupied[side]
-    wanted &= ~state.attacked
-    return bit_set(h for h in members(wanted) if attackers_of(state, side, h, supplied))
-
-
 @dataclass(frozen=True, slots=True)
 class CombatPhase(Decision[State]):
     """[12-2] [12-8] Attack where and in what order you like, or not at all."""
@@ -306,11 +243,7 @@ class CombatPhase(Decision[State]):
             return duels.why_not(state, self.side, number)
         if verb != "attack":
             return Refusal("5f", "this is the Combat Phase: attack a hex or end it")
-        if state.attacked >> number & 1:
-            return Refusal("12-7", "that hex has been attacked in this phase")
-        if not state.occupied[1 - self.side] >> number & 1:
-            return Refusal("12-1", "no enemy stands there, and no assault unit beside it [33-7]")
-        return Refusal("12-4", "no unit that may still attack stands next to it")
+        return why_not_attacked(state, self.side, number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,10 +282,6 @@ class DeclareAttack(Decision[State]):
         fit = (u for u in members(units) if can_all_attack(state, self.target, named | 1 << u))
         return bit_set(fit) | fleet
 
-    def _over_a_mountain(self, state: State, place: Hex) -> bool:
-        direction = state.theatre.board.grid.direction(place, self.target)
-        return is_bare_mountain(state, place, direction)
-
     def choices(self, state: State) -> Choices:
         found: Choices = {}
         units = self.candidates(state)
@@ -388,33 +317,8 @@ class DeclareAttack(Decision[State]):
             return Refusal("36-6", "flotillas support attacks from their hex on a river hex, once")
         if number >= len(state.where) or not state.theatre.combat_units >> number & 1:
             return Refusal("12-1", "only ground combat units attack")
-        if state.fought >> number & 1:
-            return Refusal("12-9", "that unit has attacked in this phase")
-        if state.theatre.counters[number].defends_only:
-            return Refusal("12-14", "bracketed strength counts only in defence")
         if self.aim and not state.theatre.artillery >> number & 1:
             return Refusal("29-7", "only artillery fires at the guns alone")
-        if not state.occupied[1 - self.side] >> self.target & 1:
-            return Refusal(
-                "33-7", "only assault units attack an empty hex, if they find room in it"
-            )
-        if not danube.may_attack_across(state, number, self.target):
-            return danube.why_not_across(state, number, self.target)
-        if not may_fire_at(state, number, self.target):
-            return Refusal("29-2", "siege artillery attacks forts, and trenches from 1915")
         if attackers_of(state, self.side, self.target) >> number & 1:
             return Refusal("11-10", "no room: the hex has too few land sides")
-        place = state.where[number]
-        if place >= 0 and (
-            not attackable_from(state, place) >> self.target & 1
-            or (state.theatre.artillery >> number & 1 and self._over_a_mountain(state, place))
-            or (
-                state.theatre.rail_bound >> number & 1
-                and not is_track(state.theatre, place, self.target)
-            )
-        ):
-            return Refusal("12-5", "that unit could not move into the hex from where it stands")
-        if must_be_supplied(state, number):
-            case = why_supplied(state, number)
-            return Refusal(case, "that unit attacks only with supply, and none is to be had")
-        return Refusal("12-4", "that unit cannot attack that hex now")
+        return why_not_attack(state, number, self.target)

@@ -8,9 +8,10 @@ from fractions import Fraction
 from msgspec import structs
 
 from trenchline.games.der_weltkrieg.artillery import AT_GUNS, may_aim
+from trenchline.games.der_weltkrieg.attackers import attackers_of
 from trenchline.games.der_weltkrieg.battle import ATTACK, COLUMN, Battle
 from trenchline.games.der_weltkrieg.column_attack import column_targets
-from trenchline.games.der_weltkrieg.combat import attackers_of, begun
+from trenchline.games.der_weltkrieg.combat import begun
 from trenchline.games.der_weltkrieg.results import (
     Fire,
     answering,

@@ -215,8 +215,13 @@ class RetreatUnit(Decision[State]):
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "retreat_to":
             return Refusal("14-6", "the unit can retreat, and so it must")
-        if number < 0 or not state.theatre.land >> number & 1:
-            return Refusal("14-12", "that is not land")
+        here = state.where[self.unit]
+        if number - here not in state.theatre.board.grid.shifts:
+            return Refusal("14-6", "a retreat goes into an adjacent hex")
+        if not step(1 << here, state.theatre.zone_ways) >> number & 1:
+            return Refusal("14-12", "nobody retreats over sea or alpine sides, or to neutrals")
+        if state.occupied[1 - self.side] >> number & 1:
+            return Refusal("6-11", "enemies are there")
         if any(
             hexes >> number & 1
             for hq in governors(state, self.unit)

@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from trenchline.games.der_weltkrieg.advance import Advance
+from trenchline.games.der_weltkrieg.attackers import attackers_of
 from trenchline.games.der_weltkrieg.battle import ATTACK, COLUMN, Battle
 from trenchline.games.der_weltkrieg.column_attack import may_attack_in_column
-from trenchline.games.der_weltkrieg.combat import DeclareAttack, attackers_of, begun
+from trenchline.games.der_weltkrieg.combat import DeclareAttack, begun
 from trenchline.games.der_weltkrieg.components import Units
 from trenchline.games.der_weltkrieg.lines import headquarters_of
 from trenchline.games.der_weltkrieg.march import March

@@ -1,0 +1,143 @@
+"""Who may attack what [12-4] to [12-10], and why somebody may not."""
+
+from __future__ import annotations
+
+from trenchline.games.der_weltkrieg import danube
+from trenchline.games.der_weltkrieg.artillery import may_fire_at
+from trenchline.games.der_weltkrieg.assault import storm_troops
+from trenchline.games.der_weltkrieg.components import Units
+from trenchline.games.der_weltkrieg.going import is_bare_mountain
+from trenchline.games.der_weltkrieg.orders import may_move, off_limits
+from trenchline.games.der_weltkrieg.rail import is_track
+from trenchline.games.der_weltkrieg.stacking import has_room
+from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.supply_spending import (
+    may_attack,
+    must_be_supplied,
+    why_supplied,
+)
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.floods import step
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.steps import Refusal
+
+
+def can_attack(state: State, unit: int) -> bool:
+    """Whether a unit has an attack left: once a phase [12-9], with strength that is not bracketed
+    [12-14], and not from a train [7-11]."""
+    return bool(
+        state.theatre.combat_units >> unit & 1
+        and state.strength[unit]
+        and not state.theatre.counters[unit].defends_only
+        and not (state.fought | state.entrained) >> unit & 1
+        and may_move(state, unit)
+    )
+
+
+def attackable_from(state: State, hex_: Hex) -> Hexes:
+    """[12-4] [12-5] The hexes next to one that could be entered from it were no enemy there."""
+    return step(1 << hex_, state.theatre.passable)
+
+
+def could_cross(state: State, unit: int, target: Hex) -> bool:
+    """[12-5] Whether a unit could move into a hex next to it were no enemy there: artillery not
+    over a mountain without rails [R18], rail-bound units only along a line [R152]."""
+    theatre, hex_ = state.theatre, state.where[unit]
+    if not attackable_from(state, hex_) >> target & 1:
+        return False
+    if theatre.rail_bound >> unit & 1:
+        return is_track(theatre, hex_, target)
+    direction = theatre.board.grid.direction(hex_, target)
+    return not (theatre.artillery >> unit & 1 and is_bare_mountain(state, hex_, direction))
+
+
+def attackers_of(state: State, side: int, target: Hex, supplied: bool = False) -> Units:
+    """[12-6] Units of a side that may attack a hex; those of one stack may attack different ones
+    [12-10]. With ``supplied``, as if headquarters had all the points they want."""
+    theatre = state.theatre
+    found = 0
+    for hex_ in members(attackable_from(state, target) & state.guns[side]):
+        for unit in members(state.units(hex_, side)):
+            if (
+                can_attack(state, unit)
+                and could_cross(state, unit, target)
+                and may_fire_at(state, unit, target)
+                and not off_limits(state, 1 << unit) >> target & 1
+                and (supplied or may_attack(state, unit, target))
+                and danube.may_attack_across(state, unit, target)
+            ):
+                found |= 1 << unit
+    if not state.occupied[1 - side] >> target & 1:
+        # [33-7] Assault units alone attack where nobody is.
+        found = bit_set(
+            unit
+            for unit in members(storm_troops(state, found))
+            if has_room(state, target, side, unit)
+        )
+    return found & theatre.combat_units
+
+
+def targets(state: State, side: int, supplied: bool = False) -> Hexes:
+    """[12-7] Hexes with enemies that have not been attacked in this phase and that somebody may
+    attack; and empty ones beside assault units [33-7]."""
+    theatre = state.theatre
+    near = step(state.guns[side], theatre.passable)
+    wanted = state.occupied[1 - side] & near
+    stormers = 0
+    for unit in members(theatre.of_kind["assault"] & theatre.of_side[side]):
+        if state.where[unit] >= 0:
+            stormers |= 1 << state.where[unit]
+    if stormers:
+        wanted |= step(stormers, theatre.passable) & ~state.occupied[side]
+    wanted &= ~state.attacked
+    return bit_set(h for h in members(wanted) if attackers_of(state, side, h, supplied))
+
+
+# Why not.
+
+
+def why_not_attacked(state: State, side: int, target: Hex) -> Refusal:
+    """Why a side cannot attack a hex in its combat phase."""
+    grid = state.theatre.board.grid
+    if state.attacked >> target & 1:
+        return Refusal("12-7", "that hex has been attacked in this phase")
+    if not state.occupied[1 - side] >> target & 1:
+        return Refusal("12-1", "no enemy stands there, and no assault unit beside it [33-7]")
+    near = [
+        unit
+        for hex_ in grid.neighbours(target)
+        for unit in members(state.units(hex_, side) & state.theatre.combat_units)
+    ]
+    if not near:
+        return Refusal("12-4", "no combat unit of yours stands next to it")
+    found = [why_not_attack(state, unit, target) for unit in near]
+    # What holds for most of them says most.
+    return max(found, key=found.count)
+
+
+def why_not_attack(state: State, unit: int, target: Hex) -> Refusal:
+    """Why a combat unit cannot attack a hex."""
+    theatre = state.theatre
+    if state.fought >> unit & 1:
+        return Refusal("12-9", "that unit has attacked in this phase")
+    if theatre.counters[unit].defends_only:
+        return Refusal("12-14", "bracketed strength counts only in defence")
+    if state.entrained >> unit & 1:
+        return Refusal("7-11", "nobody attacks from a train")
+    place = state.where[unit]
+    if place < 0 or target - place not in theatre.board.grid.shifts:
+        return Refusal("12-4", "that unit does not stand next to the hex")
+    if not state.occupied[1 - theatre.counters[unit].side] >> target & 1:
+        return Refusal("33-7", "only assault units attack an empty hex, if they find room in it")
+    if not danube.may_attack_across(state, unit, target):
+        return danube.why_not_across(state, unit, target)
+    if not may_fire_at(state, unit, target):
+        return Refusal("29-2", "siege artillery attacks forts, and trenches from 1915")
+    if not could_cross(state, unit, target):
+        return Refusal("12-5", "that unit could not move into the hex from where it stands")
+    if off_limits(state, 1 << unit) >> target & 1 or not may_move(state, unit):
+        return Refusal("4", "the scenario holds that unit back")
+    if must_be_supplied(state, unit):
+        case = why_supplied(state, unit)
+        return Refusal(case, "that unit attacks only with supply, and none is to be had")
+    return Refusal("12-4", "that unit cannot attack that hex now")
