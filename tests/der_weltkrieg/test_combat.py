@@ -412,3 +412,20 @@ def test_12_4_to_12_14_a_refused_attack_says_why() -> None:
     assert refused("DE I1@0303\nRU I1@0304\nwaiting DEI1") == "4"
     assert refused("DE S1@0303\nRU I1@0304") == "29-2"
     assert refused("DE I1@0303") == "12-1"
+
+
+def test_13_23_18_15_a_headquarters_is_the_last_to_lose() -> None:
+    city = Sketch(places={"0304": "city"})
+    t = city.table(COMBAT + "DE I1@0303 I2@0303 I3@0303\nRU I1=1@0304 A1=1@0304 HQ1@0304", 6, 1)
+    join(t, "0304", "DEI1", "DEI2", "DEI3").choose("stand")
+    bleed(t)
+    assert t.at("0304") == set()
+    lost = [line.split("(")[1].split()[0] for line in t.log if "RU takes" in line]
+    assert lost == ["RUI1", "RUA1", "RUHQ1"]
+
+
+def test_7_11_16_8_nobody_on_a_train_is_multiplied_not_even_against_a_column() -> None:
+    t = Sketch().table(COMBAT + "DE I1@0303\nRU I1@0304 I2@0304\nentrained RUI1")
+    assert counterattack(t.state, declared(t, "0304", "DEI1")).points == 5 + 5 * 3
+    column = declared(t, "0304", "DEI1", kind="column")
+    assert counterattack(t.state, column).points == 5 + 5 * 3 * 2

@@ -158,7 +158,7 @@ def test_7_10_rail_and_column_exclude_each_other() -> None:
     t = DOUBLE.table(CENTRAL + "DE I1@0303").choose("unit DEI1")
     assert t.copy().choose("column").refused("entrain") == "7-10"
     t.choose("entrain", "detrain")
-    assert t.refused("column") == "6-10"
+    assert t.refused("column") == "7-10"
 
 
 def test_7_11_a_unit_may_stay_on_its_train() -> None:

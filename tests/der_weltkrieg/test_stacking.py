@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.der_weltkrieg.table import Sketch, counter
-from trenchline.games.der_weltkrieg.stacking import limits, load
+from trenchline.games.der_weltkrieg.stacking import has_room, limits, load
 
 AUGUST = "turn 1914 Aug 5 phase Central movement\n"
 SIX = "I1@0303 I2@0303 I3@0303 I4@0303 I5@0303 I6@0303"
@@ -67,3 +67,14 @@ def test_11_3_23_5_what_is_given_up_keeps_no_strength() -> None:
     t = Sketch().table(AUGUST + f"DE {SIX} I7@0304").march("DEI7", "0303")
     t.choose("done", "eliminate DEI2")
     assert t.strength("DEI2") == 0
+
+
+def test_27_3_14_10_the_last_component_of_a_division_finds_room() -> None:
+    """Five divisions and four brigades would weigh seven, did not four brigades of two make
+    a division of eight."""
+    five = " ".join(f"I{n}@0303" for n in range(1, 6))
+    t = Sketch().table(AUGUST + f"DE {five} B1@0303 B2@0303 B3@0304 B4@0305\nRU I1@0909")
+    hex_ = t.state.theatre.board.grid.hex("0303")
+    t.state.move(1 << t.unit("DEB3"), hex_)
+    assert has_room(t.state, hex_, 0, t.unit("DEB4"))
+    assert not has_room(t.state, hex_, 0, t.unit("DEI6"))

@@ -47,6 +47,8 @@ def why_not_march(state: State, stack: March, verb: str, number: int) -> Refusal
         if stack.crossed:
             # [R153]
             return Refusal("6-10", "column movement is declared before the first hex")
+        if stack.units & state.railed:
+            return Refusal("7-10", "rail and column movement exclude each other")
         return Refusal("6-10", "only ground combat units but artillery march in column")
     if verb != "move":
         return Refusal("6-3", "finish this march first")

@@ -203,9 +203,13 @@ def quarter(points: int) -> int:
 
 
 def answer_share(state: State, battle: Battle, unit: int) -> Fraction:
-    """[13-15] What a counterattacker adds to the sum: multiplied after supply is reckoned."""
-    points = fighting_strength(state, battle, unit)
-    return Fraction(points * multiplier(state, battle, unit))
+    """[13-15] What a counterattacker adds to the sum: multiplied after supply is reckoned. Whoever
+    is caught on a train is not multiplied at all, not even against a column attack [7-11]."""
+    points = Fraction(fighting_strength(state, battle, unit) * multiplier(state, battle, unit))
+    if state.entrained >> unit & 1:
+        for factor in column_attack.counterattack_factors(state, battle):
+            points /= factor.value
+    return points
 
 
 def fighting_strength(state: State, battle: Battle, unit: int) -> int:

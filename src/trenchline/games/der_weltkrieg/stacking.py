@@ -96,11 +96,9 @@ def is_whole(state: State, group: Units) -> bool:
 
 def has_room(state: State, hex_: Hex, side: int, unit: int) -> bool:
     """Whether a unit fits into a hex beside its friends."""
-    halves, guns = load(state, hex_, side)
+    halves, guns = weight_of(state, state.units(hex_, side) | 1 << unit)
     most, most_guns = limits(state, hex_)
-    if state.theatre.artillery >> unit & 1:
-        return guns < most_guns
-    return halves + state.theatre.half_divisions[unit] <= most
+    return guns <= most_guns if state.theatre.artillery >> unit & 1 else halves <= most
 
 
 def excess(state: State, side: int) -> tuple[Hex, int] | None:
