@@ -158,6 +158,8 @@ class Game(Generic[GameState]):
     """How many sides the dice have."""
     hides: bool = False
     """Whether a side may not know everything; then a running match shows nobody its record."""
+    open_odds: Callable[[GameState], bool] = field(default=lambda state: False)
+    """Whether a game that hides something lets everybody know the odds of the attack just now."""
     tell: Callable[[LogView, int | None], LogView] = field(default=lambda entry, side: entry)
     """What a side (or a spectator) may read of a choice in the log."""
     reveals: Callable[[GameState, GameState, int], bool] = field(

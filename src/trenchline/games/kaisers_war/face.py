@@ -38,6 +38,11 @@ def _odds(state: State, attack: str | None) -> Odds:
     raise ValueError("no battle is joined; describe one, like 'GEShock2 GE4 > 0714'")
 
 
+def _open_odds(state: State) -> bool:
+    """Whoever has joined battle has shown himself, and supports are named aloud [10.1]."""
+    return bool(state.stack) and isinstance(state.stack[-1], PlanBattle)
+
+
 GAME: Game[State] = Game(
     name="kaisers_war",
     title="The Kaiser's War",
@@ -93,6 +98,7 @@ GAME: Game[State] = Game(
     charts=CHARTS,
     phases=PHASES,
     hides=True,
+    open_odds=_open_odds,
     tell=tell,
     reveals=reveals,
 )

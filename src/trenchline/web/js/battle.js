@@ -29,28 +29,33 @@ function rolledBy(odds, choice) {
   return found ? { ...found, others: [] } : odds;
 }
 
+/** An attack that is declared, with its odds. @param {Odds} odds @returns {Battle} */
+export const declared = (odds) => ({ odds, hex: "", dice: [], lines: [], stage: "declare", over: false });
+
 /**
  * The battle after one more choice.
  *
  * @param {Battle | null} battle
- * @param {Odds | null} odds what was declared before it
+ * @param {Table | null} before the position before it, if that is known
  * @param {Table} table the position after it
  * @param {Entry} entry
  * @returns {Battle | null}
  */
-export function battleAfter(battle, odds, table, entry) {
+export function battleAfter(battle, before, table, entry) {
   const stage = table.focus?.battle ?? "";
-  if (table.odds) return { odds: table.odds, dice: [], lines: [], stage: "declare", over: false };
+  if (table.odds) return declared(table.odds);
+  const lines = entry.dice.length ? battleLines(entry) : [];
   // The enemy may have something to say between the choice of a table and the die.
-  const declared = odds ?? (battle && !battle.over && !battle.dice.length ? battle.odds : null);
-  if (declared && (entry.dice.length || stage)) {
-    const chosen = rolledBy(declared, entry.choice);
-    return entry.dice.length
-      ? { odds: chosen, dice: entry.dice, lines: battleLines(entry), stage: stage || "roll", over: !stage }
-      : { odds: chosen, dice: [], lines: [], stage, over: false };
+  const odds = before?.odds ?? (battle && !battle.over && !battle.dice.length ? battle.odds : null);
+  const fought = before?.focus?.battle ? before.focus.hexes[0] ?? "" : "";
+  const fresh = !battle || battle.over || !battle.dice.length;
+  if ((odds || (fought && fresh)) && (entry.dice.length || stage)) {
+    return { odds: odds && rolledBy(odds, entry.choice), hex: fought, dice: entry.dice, lines, stage: stage || "roll",
+      over: entry.dice.length > 0 && !stage };
   }
-  if (!battle || battle.over || !battle.dice.length) return null;
-  return { ...battle, lines: [...battle.lines, ...battleLines(entry)], stage: stage || battle.stage, over: !stage };
+  if (!battle || fresh) return null;
+  return { ...battle, dice: [...battle.dice, ...entry.dice], lines: [...battle.lines, ...battleLines(entry)],
+    stage: stage || battle.stage, over: !stage };
 }
 
 /**
@@ -63,14 +68,13 @@ export function battleAfter(battle, odds, table, entry) {
  * @returns {Promise<Battle | null>}
  */
 export async function recallBattle(id, side, table, log) {
-  if (table.odds) return { odds: table.odds, dice: [], lines: [], stage: "declare", over: false };
+  if (table.odds) return declared(table.odds);
   if (!table.focus?.battle || table.focus.battle === "declare") return null;
   const roll = log.findLast((entry) => entry.dice.length > 0);
   if (!roll || roll.version < 1) return null;
   const before = await api.at(id, roll.version - 1, side);
-  if (!before.odds) return null;
-  const lines = log.filter((entry) => entry.version >= roll.version).flatMap(battleLines);
-  return { odds: rolledBy(before.odds, roll.choice), dice: roll.dice, lines, stage: table.focus.battle, over: false };
+  const since = log.filter((entry) => entry.version > roll.version);
+  return since.reduce((battle, entry) => battleAfter(battle, null, table, entry), battleAfter(null, before, table, roll));
 }
 
 export class BattlePanel {
@@ -91,16 +95,24 @@ export class BattlePanel {
     }
     const { odds, dice } = battle;
     const rolled = dice[0];
+    const heading = odds?.title ?? this.table.map.name(battle.hex);
     fill(this.element,
-      h("header", {}, h("p", { class: "kicker" }, "Attack on"), h("h2", {}, lively(odds.title, this.table.links))),
+      h("header", {}, h("p", { class: "kicker" }, "Attack on"), h("h2", {}, lively(heading, this.table.links))),
       this.stages(battle),
       rolled ? this.rolled(battle) : null,
+      odds ? this.odds(odds, rolled, charts) : null);
+  }
+
+  /** What was to be expected. @param {Odds} odds @param {number | undefined} rolled @param {import("./types.js").Chart[]} charts */
+  odds(odds, rolled, charts) {
+    return [
       h("div", { class: "forces" }, this.force("Attack", odds.attack), h("div", { class: "against" }, h("b", {}, odds.column)),
         this.force("Defence", odds.defence)),
       this.tables(odds, rolled),
       odds.notes.length ? h("ul", { class: "notes" }, odds.notes.map((note) =>
         h("li", {}, note.what, " ", caseChip(note.case, this.table.links.case)))) : null,
-      [odds, ...(odds.others ?? [])].map((one) => litChart(charts, one, rolled)));
+      ...[odds, ...(odds.others ?? [])].map((one) => litChart(charts, one, rolled)),
+    ].flat();
   }
 
   /** The chances on each table that may be chosen. @param {Odds} odds @param {number | undefined} rolled */

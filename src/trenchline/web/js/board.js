@@ -3,7 +3,7 @@
 import { Camera } from "./camera.js";
 import { counter, SIZE } from "./counters.js";
 import { fill, h, s } from "./dom.js";
-import { arrow, hexPath, marker, patterns, reticle, ruin, tint } from "./marks.js";
+import { arrow, hexPath, marker, patterns, reticle, ruin, tint, trail } from "./marks.js";
 
 /** @typedef {import("./types.js").BoardData} BoardData */
 /** @typedef {import("./types.js").Hex} Hex */
@@ -69,11 +69,12 @@ export class Board {
     this.ruins = s("g", { class: "ruins" });
     this.markers = s("g", { class: "markers" });
     this.arrows = s("g", { class: "arrows" });
+    this.trails = s("g", { class: "arrows trails" });
     this.stage = s("g", { class: "counters" });
     this.front = s("g", { class: "front" });
     this.cursorMark = s("path", { class: "cursor" });
     const drawing = s("svg", { ...box, class: "play" }, patterns(), this.boxes(), this.tints, this.ruins,
-      this.markers, this.targets, this.arrows, this.stage, this.front, this.cursorMark);
+      this.markers, this.targets, this.arrows, this.stage, this.trails, this.front, this.cursorMark);
     this.world = h("div", { class: "world" }, this.under, this.overlay, drawing);
     this.world.style.width = `${width}px`;
     this.world.style.height = `${height}px`;
@@ -255,12 +256,39 @@ export class Board {
   }
 
   /**
-   * Show these pieces. Those that have moved travel there, along `way` if it ends where they are.
+   * Which of these pieces stand elsewhere than they are shown. One that goes from sight in a place as
+   * another comes into sight elsewhere is taken for the same: who lies hidden has no name.
+   *
+   * @param {Piece[]} pieces
+   */
+  moved(pieces) {
+    const known = pieces.flatMap(({ key, place }) => {
+      const from = this.counters.get(key)?.place;
+      return from && from !== place && this.spot(place) ? [{ key, from, to: place }] : [];
+    });
+    const here = new Set(pieces.map(({ key }) => key));
+    const gone = this.pieces.filter(({ key }) => !here.has(key)).map(({ place }) => place);
+    const come = pieces.filter(({ key, place }) => !this.counters.has(key) && this.spot(place));
+    const elsewhere = come.filter(({ place }) => {
+      const same = gone.indexOf(place);
+      if (same >= 0) gone.splice(same, 1);
+      return same < 0;
+    });
+    const [from] = gone;
+    const [piece] = elsewhere;
+    const one = gone.length === 1 && elsewhere.length === 1 && this.spot(from);
+    return one ? [...known, { key: piece.key, from, to: piece.place }] : known;
+  }
+
+  /**
+   * Show these pieces. Those that have moved travel there, along `way` if it ends where they are; the
+   * answer is from where to where.
    *
    * @param {Piece[]} pieces
    * @param {{animate?: boolean, way?: string[]}} [how]
    */
   show(pieces, { animate = false, way = [] } = {}) {
+    const moved = this.moved(pieces);
     this.pieces = pieces;
     const there = new Set();
     const places = new Set();
@@ -284,7 +312,9 @@ export class Board {
         if (known.place !== piece.place && animate) this.travel(group, known.place, piece.place, way);
       } else {
         this.stage.append(group);
-        if (animate) group.animate([{ opacity: 0 }, { opacity: 1 }], { duration: MOVE_TIME });
+        const move = moved.find(({ key }) => key === piece.key);
+        if (animate && move) this.travel(group, move.from, move.to, way);
+        else if (animate) group.animate([{ opacity: 0 }, { opacity: 1 }], { duration: MOVE_TIME });
       }
       this.counters.set(piece.key, { group, drawn: print, place: piece.place });
     }
@@ -300,6 +330,13 @@ export class Board {
     }
     if (this.fanned && !places.has(this.fanned)) this.fanned = null;
     for (const place of places) this.settle(place);
+    return moved;
+  }
+
+  /** The places of a march, along `way` if it ends there. @param {string} from @param {string} to @param {string[]} way */
+  steps(from, to, way) {
+    if (way.at(-1) !== to) return [from, to];
+    return [from, ...way.slice(way.lastIndexOf(from) + 1)];
   }
 
   /**
@@ -309,8 +346,7 @@ export class Board {
    * @param {string[]} way
    */
   travel(group, from, to, way) {
-    const steps = way.at(-1) === to ? [from, ...way] : [from, to];
-    const spots = steps.map((place) => this.spot(place)).filter((spot) => spot !== null);
+    const spots = this.steps(from, to, way).map((place) => this.spot(place)).filter((spot) => spot !== null);
     if (spots.length < 2 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     this.stage.append(group);
     group.animate(
@@ -397,10 +433,24 @@ export class Board {
     }));
   }
 
-  /** Bring places into sight, large enough to read the counters. @param {string[]} places @param {number} [pixels] */
+  /**
+   * Draw what just happened: marches along their ways, attacks into their hex.
+   *
+   * @param {string[][]} marches
+   * @param {string[][]} attacks
+   */
+  trail(marches, attacks) {
+    const drawn = (/** @type {string} */ kind, /** @type {string[]} */ places) => {
+      const spots = places.map((place) => this.spot(place)).filter((spot) => spot !== null);
+      return spots.length > 1 ? trail(kind, spots, this.data.unit) : null;
+    };
+    fill(this.trails, ...marches.map((places) => drawn("march", places)), ...attacks.map((places) => drawn("attack", places)));
+  }
+
+  /** Bring places into sight, large enough to read the counters; whether the map had to move. @param {string[]} places @param {number} [pixels] */
   seek(places, pixels = 0) {
     const points = places.map((place) => this.spot(place)).filter((spot) => spot !== null);
-    this.camera.seek(points, pixels / SIZE);
+    return this.camera.seek(points, pixels / SIZE);
   }
 
   /** Whether any of these places is in sight. @param {string[]} places */

@@ -99,20 +99,20 @@ export class Camera {
   }
 
   /**
-   * Bring map points into sight, with at least this scale.
+   * Bring map points into sight, with at least this scale; whether the map had to move.
    *
    * @param {Point[]} points
    * @param {number} [scale]
    */
   seek(points, scale = 0) {
-    if (!points.length) return;
+    if (!points.length) return false;
     const { clientWidth, clientHeight } = this.frame;
     const edge = Math.min(90, clientWidth / 5, clientHeight / 5);
     const shown = points.every((point) => {
       const { x, y } = this.toFrame(point);
       return x > edge && y > edge && x < clientWidth - edge && y < clientHeight - edge;
     });
-    if (shown && this.scale >= scale) return;
+    if (shown && this.scale >= scale) return false;
     const left = Math.min(...points.map((p) => p.x));
     const right = Math.max(...points.map((p) => p.x));
     const top = Math.min(...points.map((p) => p.y));
@@ -135,6 +135,7 @@ export class Camera {
       true,
     );
     this.fitted = false;
+    return true;
   }
 
   /** @param {number} factor @param {Point} [about] in the frame */
@@ -161,11 +162,15 @@ export class Camera {
    */
   go(x, y, scale, smooth) {
     cancelAnimationFrame(this.gliding);
+    this.gliding = 0;
     if (!smooth || matchMedia("(prefers-reduced-motion: reduce)").matches) {
       Object.assign(this, { x, y, scale });
       this.draw();
       return;
     }
+    // It moves from now on, however long the first picture takes.
+    clearTimeout(this.resting);
+    this.world.classList.add("moving");
     const from = { x: this.x, y: this.y, scale: this.scale };
     const start = performance.now();
     const glide = (/** @type {number} */ now) => {
@@ -174,8 +179,8 @@ export class Camera {
       this.x = from.x + (x - from.x) * e;
       this.y = from.y + (y - from.y) * e;
       this.scale = from.scale + (scale - from.scale) * e;
+      this.gliding = t < 1 ? requestAnimationFrame(glide) : 0;
       this.draw();
-      if (t < 1) this.gliding = requestAnimationFrame(glide);
     };
     this.gliding = requestAnimationFrame(glide);
   }
@@ -190,7 +195,7 @@ export class Camera {
     this.world.classList.add("moving");
     this.world.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
     clearTimeout(this.resting);
-    this.resting = window.setTimeout(() => this.world.classList.remove("moving"), REST);
+    if (!this.gliding) this.resting = window.setTimeout(() => this.world.classList.remove("moving"), REST);
     this.on.change();
   }
 

@@ -3,6 +3,7 @@
 import { loose, title } from "./counters.js";
 import { fill, h, icon } from "./dom.js";
 import { deciding, playerName, verbLabel, verbsTaking } from "./store.js";
+import { Thinking } from "./thinking.js";
 import { answerRequest } from "./undo.js";
 import { lively } from "./words.js";
 
@@ -17,6 +18,7 @@ export class DecisionBar {
   constructor(table) {
     this.table = table;
     this.element = h("section", { class: "decision", "aria-label": "Decision" });
+    this.thinking = new Thinking();
     /** What Enter does now, if there is one thing it can mean. @type {(() => void) | null} */
     this.primary = null;
     table.store.on((now, changed) => {
@@ -33,7 +35,7 @@ export class DecisionBar {
     this.element.classList.toggle("yours", deciding(now));
     this.element.classList.toggle("busy", now.busy);
     if (now.mode === "replay") fill(this.element, table.replay.element);
-    else if (now.mode === "news") fill(this.element, this.news(now));
+    else if (now.mode === "news") this.news(now);
     else if (now.table.over) fill(this.element, this.ending(now));
     else if (deciding(now)) fill(this.element, this.question(now), this.answers(now));
     else fill(this.element, this.waiting(now));
@@ -197,23 +199,22 @@ export class DecisionBar {
     const words = mine ? "Waiting for consent to take back."
       : table.you === null ? `${table.who} (${playerName(table, table.who)}) decides.`
       : seat?.kind === "open" ? `Waiting for somebody to take the ${table.who} seat.`
-      : table.thinking || seat?.kind === "computer" ? `The computer plays ${table.who} …`
+      : seat?.kind === "computer" ? `The computer plays ${table.who} `
       : `Waiting for ${table.who} (${playerName(table, table.who)}).`;
     const invitation = seat?.invitation;
     return h("div", { class: "question" },
       h("span", { class: "who" }, table.you === null ? "Watching" : table.who),
-      h("p", { class: "prompt" }, h("b", {}, words), " ", lively(table.prompt, this.table.links)),
+      h("p", { class: "prompt" }, table.thinking && !mine ? this.thinking.show(words, table.revision) : h("b", {}, words), " ",
+        table.prompt === `${table.who} decides` ? null : lively(table.prompt, this.table.links)),
       invitation ? h("button", { class: "primary", onclick: () => this.table.menu.invite() }, icon("link"), "Invitation") : null,
       table.you === null ? null : this.undoButton(now));
   }
 
   /** @param {Sitting} now */
   news(now) {
-    const line = now.caption?.lines.find((text) => text.trim()) ?? now.shown.prompt;
-    return h("div", { class: "question news" },
-      h("span", { class: "who" }, now.caption?.side ?? now.shown.who),
-      h("p", { class: "prompt" }, lively(line.trim(), this.table.links)),
-      this.table.news.controls());
+    const { bar } = this.table.news;
+    bar.draw(now);
+    if (this.element.firstChild !== bar.element) fill(this.element, bar.element);
   }
 
   /** @param {Sitting} now */

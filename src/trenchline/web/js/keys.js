@@ -18,7 +18,8 @@ const SHEET = [
   ["L, C", "Layers; hide the counters"],
   ["B G S H R", "Battle, log, state, charts, rules"],
   ["P", "Replay; then ← → Home End, Space plays"],
-  ["Space", "Skip what is being shown"],
+  ["Space → End", "While something is shown: pause, the next act, skip to now"],
+  ["< >", "Show it slower or faster"],
   ["?", "This sheet"],
 ];
 
@@ -62,6 +63,7 @@ function act(table, event) {
   const { camera } = table.map;
   const onButton = event.target instanceof HTMLElement && event.target.matches("button, summary, a, [tabindex='0']:not(.map)");
   if (now.mode === "replay" && replayKey(table, event)) return true;
+  if (now.mode === "news" && newsKey(table, event, onButton)) return true;
   if (event.key in ARROWS && !(event.target instanceof HTMLInputElement)) {
     const [dx, dy] = ARROWS[event.key];
     if (event.shiftKey) camera.pan(-dx * 120, -dy * 120);
@@ -73,10 +75,6 @@ function act(table, event) {
       return !onButton && enter(table);
     case "Escape":
       return escape(table);
-    case " ":
-      if (now.mode !== "news") return false;
-      table.news.skip();
-      return true;
     case "+": case "=":
       camera.zoom(1.4);
       return true;
@@ -111,6 +109,20 @@ function replayKey(table, event) {
   };
   const found = acts[/** @type {keyof typeof acts} */ (event.key)];
   if (!found || event.shiftKey) return false;
+  found();
+  return true;
+}
+
+/** @param {TableScreen} table @param {KeyboardEvent} event @param {boolean} onButton */
+function newsKey(table, event, onButton) {
+  const { news } = table;
+  const acts = {
+    " ": () => news.pause(), ArrowRight: () => news.next(), End: () => news.skip(), Escape: () => news.skip(),
+    "<": () => news.faster(-1), ",": () => news.faster(-1), ">": () => news.faster(1), ".": () => news.faster(1),
+  };
+  const found = acts[/** @type {keyof typeof acts} */ (event.key)];
+  // Space on a button presses it.
+  if (!found || (onButton && event.key === " ") || (event.shiftKey && event.key === "ArrowRight")) return false;
   found();
   return true;
 }

@@ -38,7 +38,10 @@ export function patterns() {
         s("rect", { width: 8, height: 8, fill: colour, opacity: 0.16 }),
         s("path", { d: path, stroke: colour, "stroke-width": n === 4 ? 2.6 : 1.5, "stroke-linecap": "round", opacity: 0.75 }))),
     s("marker", { id: "tip", viewBox: "0 0 10 10", refX: 7, refY: 5, markerWidth: 3.4, markerHeight: 3.4, orient: "auto" },
-      s("path", { d: "M0 0L10 5 0 10z" })));
+      s("path", { d: "M0 0L10 5 0 10z" })),
+    ["march", "attack"].map((kind) =>
+      s("marker", { id: `tip-${kind}`, class: `tip ${kind}`, viewBox: "0 0 10 10", refX: 4, refY: 5, markerWidth: 2.6, markerHeight: 2.6, orient: "auto" },
+        s("path", { d: "M0 0L10 5 0 10z" }))));
 }
 
 /** A sample of a hatching for the list of layers. @param {number} n */
@@ -118,4 +121,28 @@ export function arrow(a, b) {
   const middle = `${(a.x + b.x) / 2 - dy * bend} ${(a.y + b.y) / 2 + dx * bend}`;
   const d = `M${a.x} ${a.y}Q${middle} ${b.x} ${b.y}`;
   return s("g", { class: "arrow" }, s("path", { d, class: "back" }), s("path", { d, "marker-end": "url(#tip)" }));
+}
+
+/** How far a trail keeps from the middle of its first and last hex, in sides of a hex: counters stay readable. */
+const FROM = 0.42;
+const TO = 0.56;
+
+/**
+ * The way of a march, or an attack, drawn over the counters it passes.
+ *
+ * @param {string} kind
+ * @param {{x: number, y: number}[]} spots
+ * @param {number} unit
+ */
+export function trail(kind, spots, unit) {
+  const pull = (/** @type {number} */ at, /** @type {number} */ to, /** @type {number} */ by) => {
+    const [a, b] = [spots[at], spots[to]];
+    const away = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+    return { x: a.x + ((b.x - a.x) * by * unit) / away, y: a.y + ((b.y - a.y) * by * unit) / away };
+  };
+  const last = spots.length - 1;
+  const way = [pull(0, 1, FROM), ...spots.slice(1, last), pull(last, last - 1, TO)];
+  const d = `M${way.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;
+  return s("g", { class: `trail ${kind}` }, s("path", { d, class: "back" }),
+    s("path", { d, class: "line", pathLength: 1, "marker-end": `url(#tip-${kind})` }));
 }

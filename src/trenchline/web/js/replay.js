@@ -88,10 +88,11 @@ export class Replay {
       const follows = to === this.at + 1;
       this.at = to;
       const earlier = follows ? store.now.battle : null;
-      store.set({ caption: entry, battle: entry ? battleAfter(earlier, before?.odds ?? null, shown, entry) : null });
+      const places = entry ? this.table.news.places(entry, shown) : [];
+      store.set({ caption: entry, battle: entry ? battleAfter(earlier, before, shown, entry) : null });
       store.set({ shown });
-      if (entry?.dice.length && follows) this.table.news.flash(entry);
-      if (entry) this.table.map.seek(this.table.news.places(entry));
+      if (entry?.dice.length && follows) this.table.flash.dice(entry);
+      this.table.map.seek(places);
       this.table.log.mark(to);
       this.draw(shown);
       if (to < this.length) this.fetch(to + 1).catch(() => {});

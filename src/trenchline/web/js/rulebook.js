@@ -39,7 +39,7 @@ export class Rulebook {
     const wanted = words.trim().toLowerCase().split(/\s+/).filter(Boolean);
     const found = (this.rules ?? []).filter((rule) => {
       const text = `${rule.case} ${rule.title} ${rule.summary}`.toLowerCase();
-      return wanted.every((word) => /^\d+(\.\d*)?/.test(word) ? rule.case.toLowerCase().startsWith(word) : text.includes(word));
+      return wanted.every((word) => /^\d+([.-]\d*)?$/.test(word) ? rule.case.toLowerCase().startsWith(word) : text.includes(word));
     });
     fill(this.list,
       found.length ? null : h("p", { class: "empty" }, "No case has these words."),
@@ -60,7 +60,7 @@ export class Rulebook {
     this.draw("");
     const at = (/** @type {string} */ wanted) => this.list.querySelector(`[data-case="${CSS.escape(wanted)}"]`);
     // [8.61a] stands under 8.61, and 5.3 under 5.0, if it has no entry of its own.
-    const rule = at(name) ?? at(name.replace(/[a-z]$/, "")) ?? at(`${name.split(".")[0]}.0`);
+    const rule = at(name) ?? at(name.replace(/[a-z]$/, "")) ?? at(`${name.split(".")[0]}.0`) ?? at(name.split("-")[0]);
     rule?.classList.add("open");
     requestAnimationFrame(() => rule?.scrollIntoView({ block: "center" }));
   }

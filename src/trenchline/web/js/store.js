@@ -4,9 +4,9 @@
 /** @typedef {import("./types.js").Entry} Entry */
 
 /**
- * A battle as it has gone so far.
+ * A battle as it has gone so far, with the odds it was fought at as far as one may know them.
  *
- * @typedef {{odds: import("./types.js").Odds, dice: number[], lines: string[], stage: string,
+ * @typedef {{odds: import("./types.js").Odds | null, hex: string, dice: number[], lines: string[], stage: string,
  *   over: boolean}} Battle
  */
 

@@ -6,6 +6,7 @@ import { Board } from "./board.js";
 import { DecisionBar } from "./choices.js";
 import { title } from "./counters.js";
 import { fill, h, icon } from "./dom.js";
+import { Flash } from "./flash.js";
 import { cover } from "./handover.js";
 import { HexCard } from "./hexcard.js";
 import { listen } from "./keys.js";
@@ -29,6 +30,11 @@ import { count } from "./words.js";
 
 /** Counters smaller than this on the screen are hard to read. */
 const COUNTER_PIXELS = 38;
+
+/** More moves at once than this are a new position rather than an act. */
+const MOST_TRAILS = 12;
+/** The stages of a battle in which the units it is about are the attackers. */
+const ATTACKING = new Set(["declare", "roll"]);
 
 /** @type {Map<string, Promise<import("./types.js").BoardData>>} */
 const boards = new Map();
@@ -76,6 +82,10 @@ export class TableScreen {
     this.before = /** @type {TableData | null} */ (null);
     /** @type {Promise<void>} */
     this.arriving = Promise.resolve();
+    /** Whether the table has been left. */
+    this.gone = false;
+    /** @type {Live | null} */
+    this.line = null;
     /** Whether a request to take back is being answered. */
     this.answering = false;
     /** Verbs seen in this phase, to ask why about. @type {{hex: string, unit: string}} */
@@ -100,6 +110,7 @@ export class TableScreen {
     this.rulebook = new Rulebook(this);
     this.log = new LogPanel(this);
     this.replay = new Replay(this);
+    this.flash = new Flash();
     this.news = new News(this);
     this.menu = new Menu(this);
     this.tabs = new Tabs([
@@ -118,7 +129,7 @@ export class TableScreen {
         this.heading, this.seats, this.condition, this.menu.element),
       h("main", { class: "stage" },
         h("div", { class: "mapbox" }, this.frame, this.mapButtons(), this.layers.element, this.card.element,
-          this.news.element),
+          this.flash.element),
         this.bar.element, this.live),
       this.tabs.element);
     fill(app, this.screen);
@@ -153,15 +164,22 @@ export class TableScreen {
       this.store.set({ table, shown: table });
       await this.replay.enter(0);
     } else if (news.length && seen !== null && seen < table.version) {
-      this.store.set({ shown: await api.at(this.id, seen, this.side) });
-      await this.news.play(log.filter((entry) => entry.version > seen), "Since your last visit");
+      this.store.set({ mode: "news", shown: await api.at(this.id, seen, this.side) });
+      this.listenIn();
+      await this.news.play(news, "Since your last visit");
     } else {
       this.store.set({ table, shown: table });
+      noteSeen(this.seat(), table.version);
     }
-    this.line = new Live(this.id, this.side, (news) => this.heard(news), (condition) => this.store.set({ condition }));
-    noteSeen(this.seat(), this.store.now.table.version);
+    this.listenIn();
     if (this.map.camera.fitted) this.map.seek(this.scene(), COUNTER_PIXELS);
     await this.handOver();
+  }
+
+  /** Hear of what changes, if that is not so already. */
+  listenIn() {
+    if (this.gone) return;
+    this.line ??= new Live(this.id, this.side, (news) => this.heard(news), (condition) => this.store.set({ condition }));
   }
 
   /** The hexes that may be chosen. */
@@ -188,6 +206,7 @@ export class TableScreen {
   }
 
   leave() {
+    this.gone = true;
     this.line?.stop();
     this.unlisten();
     this.news.stop();
@@ -259,15 +278,17 @@ export class TableScreen {
       return;
     }
     const rewritten = table.revision - old.revision !== table.version - old.version;
-    const fresh = await api.log(this.id, rewritten ? 0 : old.version + 1, this.side);
+    // What has happened since this table was drawn up comes with the next.
+    const fresh = (await api.log(this.id, rewritten ? 0 : old.version + 1, this.side))
+      .filter((entry) => entry.version <= table.version);
     const log = rewritten ? fresh : [...this.store.now.log.filter((e) => e.version <= old.version), ...fresh];
-    noteSeen(this.seat(), table.version);
     const { mode } = this.store.now;
     const entries = rewritten ? [] : fresh;
     this.store.set({ table, log, verb: null });
     if (mode === "replay") return;
     if (mode === "news") {
-      this.news.more(entries);
+      if (rewritten) this.news.skip();
+      else this.news.more(entries);
       return;
     }
     if (rewritten) {
@@ -281,10 +302,11 @@ export class TableScreen {
     } else {
       const [entry] = entries;
       if (entry) this.tellIdle(entry, table);
-      if (entry) this.store.set({ battle: battleAfter(this.store.now.battle, old.odds, table, entry) });
+      if (entry) this.store.set({ battle: battleAfter(this.store.now.battle, old, table, entry) });
       this.store.set({ shown: table, caption: null });
-      if (entry?.dice.length) this.news.flash(entry);
+      if (entry?.dice.length) this.flash.dice(entry);
     }
+    noteSeen(this.seat(), table.version);
     return () => this.handOver();
   }
 
@@ -308,9 +330,10 @@ export class TableScreen {
     this.side = to;
     history.replaceState(null, "", `#/match/${this.id}?side=${encodeURIComponent(to)}`);
     this.line?.stop();
+    this.line = null;
     const fresh = await api.table(this.id, to);
     this.store.set({ table: fresh, shown: fresh, verb: null });
-    this.line = new Live(this.id, to, (news) => this.heard(news), (condition) => this.store.set({ condition }));
+    this.listenIn();
     noteSeen(this.seat(), fresh.version);
   }
 
@@ -483,7 +506,7 @@ export class TableScreen {
     const { shown, table } = now;
     if (changed.shown) {
       const way = (now.caption ?? now.log.at(-1))?.lines.join(" ").match(/\b\d{4,6}\b/g) ?? [];
-      this.map.show(shown.pieces, { animate: true, way });
+      this.trails(now, this.map.show(shown.pieces, { animate: true, way }), way);
       this.map.standing(shown.overlays);
       this.map.marked(shown.markers ?? {});
       this.layers.draw();
@@ -512,6 +535,23 @@ export class TableScreen {
     }
     if (changed.battle !== undefined) this.tabs.offer("battle", now.battle !== null);
     document.title = deciding(now) ? `● Your decision – ${now.title}` : `${now.title} – Trenchline`;
+  }
+
+  /**
+   * Where counters just went, and whom an attack comes from.
+   *
+   * @param {import("./store.js").Sitting} now
+   * @param {{from: string, to: string}[]} moved
+   * @param {string[]} way
+   */
+  trails(now, moved, way) {
+    const { shown, mode } = now;
+    const marches = moved.map(({ from, to }) => this.map.steps(from, to, way))
+      .filter((steps) => mode !== "live" || steps.length > 2);
+    const { units = [], hexes: [target] = [], battle = "" } = shown.focus ?? {};
+    const places = new Set(shown.pieces.filter((piece) => units.includes(piece.key)).map((piece) => piece.place));
+    const attacks = ATTACKING.has(battle) && target ? [...places].filter((place) => place !== target).map((place) => [place, target]) : [];
+    this.map.trail(marches.length > MOST_TRAILS ? [] : marches, attacks);
   }
 
   /** Point out on the map what may be chosen. */

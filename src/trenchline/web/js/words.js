@@ -2,7 +2,8 @@
 
 import { h } from "./dom.js";
 
-const PARTS = /\[([A-Z0-9][A-Za-z0-9./]*)\]|\b(\d{4,6})\b(?!-\d)/g;
+/** Cases like `[8.59]`, `[13-24]` or `[R7]`, and numbers that may be hexes but for the year of a date. */
+const PARTS = /\[([A-Z0-9][A-Za-z0-9./-]*)\]|(?<!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Spring|Summer|Autumn|Winter)[a-z]* (?:\d{1,2} )?)\b(\d{4,6})\b(?!-\d)/g;
 
 /**
  * A sentence as nodes: `[8.59]` becomes a chip that opens the case, `0509` shows the hex.
