@@ -440,3 +440,13 @@ def test_22_7_r131_the_hindenburg_line_takes_three_from_the_die() -> None:
     assert t.cost("FRI1", "0505") is None
     lost = Sketch(scenario=scenario).table(text.replace("DE I1@0505", "DE I1@0404"))
     assert terms(lost, combat(lost, "0404", "FRI1")) == {}
+
+
+@pytest.mark.parametrize(("turn", "left"), [("Mar 7", set()), ("Apr 1", {"0505"})])
+def test_22_12_empty_front_trenches_stay_from_the_first_turn_of_april_on(
+    turn: str, left: set[str]
+) -> None:
+    scenario = {"year": 1915, "turns": ["Mar 7", "Apr special", "Apr 1", "Apr 2"]}
+    text = f"turn 1915 {turn} phase Central movement" + FOES + "\ntrenches 0505"
+    t = Sketch(scenario=scenario).table(text).march("DEI1", "0504")
+    assert hexes(t, "trenches") == left
