@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tests.world_war_one.table import Table, fed, table
+from tests.world_war_one.table import Table, fed, opening, table
 from trenchline.games.world_war_one.components import (
     ALLIED,
     BESIDE,
@@ -20,6 +20,7 @@ from trenchline.games.world_war_one.components import (
 from trenchline.games.world_war_one.staff import STAFF
 from trenchline.games.world_war_one.staff.assault import promise
 from trenchline.games.world_war_one.staff.fronts import COURSES, ITALY, WEST, strengths
+from trenchline.games.world_war_one.staff.garrisons import spare
 from trenchline.games.world_war_one.staff.posts import RELIEF, Map, fronts_of
 from trenchline.games.world_war_one.staff.purse import price
 from trenchline.games.world_war_one.staff.stakes import enemy_reach, hostile
@@ -176,3 +177,86 @@ def test_12_5_an_austrian_does_not_follow_into_germany() -> None:
     conduct(t)
     assert t.where("GE5") == "1515"
     assert (t.where("AH7"), t.where("AH8")) == ("1415", "1516")
+
+
+def test_5_4_the_port_sends_an_army_straight_to_the_italian_front() -> None:
+    t = table("""
+        turn 4 phase Allied movement
+        BR crp 20 1@0305 2@0306 3@0104 4@0108 5@0109
+        IT crp 15 1@0415 2@0516
+        GE crp 20 1@0406 2@0405
+        AH crp 20 7@0615 8@0716
+    """)
+    conduct(t)
+    assert t.said("British 3rd sails to")
+    assert int(t.where("BR3")[2:]) > 14, "in Italy"
+    assert fed(t, "BR3")
+
+
+def test_11_7_no_ship_violates_a_neutral() -> None:
+    t = table("""
+        turn 4 phase Allied movement
+        BR crp 20 1@0305 2@0306 3@0104 4@0108 5@0109
+        IT crp 15 1@0415 2@0516
+        GK neutral 1@0929 2@0833
+        GE crp 20 1@0406 2@0405
+        AH crp 20 7@0615
+    """)
+    conduct(t)
+    assert t.side("GK") == "neutral"
+
+
+def test_14_31_the_allies_draw_up_behind_their_forts() -> None:
+    t = opening(scenario="free_deployment")
+    while t.asked == "Deployment" and t.who == "Allied":
+        choice = STAFF.choose(
+            t.state, decision(t.state).choices(t.state), random.Random(1), STAFF.plans[0]
+        )
+        t.choose(t.game.format_choice(choice))
+    where = {t.where(unit) for unit in ("RS1", "RS2", "RS3", "RS4", "RS5", "RS8")}
+    assert {"2014", "2512"} <= where, "Warsaw and Kovno"
+    assert min(where) >= "2014", "nobody in the Polish salient"
+    assert {"0407", "0408", "0409"} <= {t.where(f"FR{n}") for n in range(1, 6)}
+
+
+def test_5_43_the_turks_stay_to_guard_the_straits() -> None:
+    t = table("""
+        turn 4 phase Central movement
+        SB crp 5 1@1124 2@0924
+        TU crp 6 1@1531 2@1532
+        BU 1@1226 2@1529
+        AH crp 20 5@1122 6@0923
+    """)
+    conduct(t)
+    assert all(int(t.where(unit)[:2]) >= 14 for unit in ("TU1", "TU2"))
+
+
+def test_12_13_the_strongest_garrison_is_spared() -> None:
+    t = table("""
+        turn 7 phase Central movement
+        GE 5@2014
+        AH 1@2316 2@2713 3@2718 4@2720
+        FR 1@0307
+        facts collapsed surrendered watch-1
+        ruined 2014 2015 2219 2314 2316 2414 2512
+    """)
+    cities = sum(1 << GRID.hex(label) for label in ("2014", "2316", "2713", "2718", "2720"))
+    assert spare(t.state, cities) == GRID.hex("2014")
+
+
+BELGIUM = """
+    turn 1 phase Central movement
+    FR crp 15 {french}
+    BL neutral crp 1 Army@0505
+    NE neutral Army@0705
+    GE crp 40 1@0508 2@0606 3@0607 4@0608 5@0609 6@0509
+    facts free
+"""
+
+
+def test_11_4_germany_marches_through_belgium_while_northern_france_is_empty() -> None:
+    t = conduct(table(BELGIUM.format(french="1@0409 2@0310")))
+    assert t.side("BL") == "allied"
+    assert t.side("NE") == "neutral", "five and twenty points are too many"
+    t = conduct(table(BELGIUM.format(french="1@0409 2@0407 3@0306 4@0307 5@0305")))
+    assert t.side("BL") == "neutral"

@@ -1,10 +1,11 @@
 """How the computer weighs a position and decides: a staff officer's reasoning, in the open.
 
 It asks what is at stake and what the enemy can get at (``stakes``), shares the armies out among the
-fronts (``fronts``) and puts each where it holds or threatens most (``posts``), attacks where the
-exact odds promise more than they cost (``assault``), holds or gives ground (``losses``), keeps the
-purses (``purse``), and judges by the victory conditions how the war stands (``outlook``). It looks
-at the position only, never at the dice.
+fronts (``fronts``) and puts each where it holds or threatens most (``posts``, ``march``), in Italy
+and overseas too (``overseas``), through a neutral if that pays (``violation``), and back from
+Russia (``garrisons``). It attacks where the exact odds promise more than they cost (``assault``),
+holds or gives ground (``losses``), keeps the purses (``purse``), and judges by the victory
+conditions how the war stands (``outlook``). It looks at the position only, never at the dice.
 """
 
 from __future__ import annotations
@@ -20,11 +21,12 @@ from trenchline.games.world_war_one.retreat import RetreatPath
 from trenchline.games.world_war_one.russia import SpareGarrison
 from trenchline.games.world_war_one.set_up import Deployment
 from trenchline.games.world_war_one.staff.assault import WORTH_IT, commit, next_attack, rated
+from trenchline.games.world_war_one.staff.deployment import planned
 from trenchline.games.world_war_one.staff.fronts import COURSES
 from trenchline.games.world_war_one.staff.garrisons import spare
 from trenchline.games.world_war_one.staff.losses import advance, bear_loss, fort_loss, ways_to_bear
+from trenchline.games.world_war_one.staff.march import march, muster, next_to_move, place
 from trenchline.games.world_war_one.staff.outlook import imagine, weigh
-from trenchline.games.world_war_one.staff.posts import march, next_to_move, place
 from trenchline.games.world_war_one.staff.purse import build, lend, loan_amount, pay
 from trenchline.games.world_war_one.state import State
 from trenchline.kernel.bits import lowest
@@ -44,10 +46,13 @@ def choose(state: State, choices: Choices, rng: random.Random, plan: str) -> Cho
     course = COURSES[plan]
     match asking:
         case Deployment():
-            unit, _ = asking.units[0]
-            return "place", place(state, side, unit, choices["place"], course)
+            unit, land = asking.units[0]
+            hex_ = planned(land, choices["place"])
+            if hex_ is None:
+                hex_ = place(state, side, unit, choices["place"], course)
+            return "place", hex_
         case MovementPhase():
-            return next_to_move(state, side, choices)
+            return next_to_move(state, side, choices, course)
         case MoveUnit():
             return march(state, asking, choices, course)
         case AttackPhase():
@@ -69,7 +74,7 @@ def choose(state: State, choices: Choices, rng: random.Random, plan: str) -> Cho
         case Building():
             return build(state, choices)
         case Placement():
-            return "place", place(state, side, asking.unit, choices["place"], course)
+            return "place", muster(state, side, asking.unit, choices["place"], course)
         case SpareGarrison():
             return "spare", spare(state, choices["spare"])
         case Lending():

@@ -35,7 +35,7 @@ from trenchline.kernel.steps import Choice, Choices
 WORTH_IT = -0.2
 """What an attack must promise, in victory points. Points are there to be spent: an attack that
 wears both sides down is not shunned."""
-INITIATIVE = 1.5
+INITIATIVE = 1.2
 """How much more a point of the enemy's counts than one of ours."""
 FURTHER = 0.5
 """What every hex further back costs the defender."""

@@ -1,4 +1,4 @@
-"""Movement: where an army does most good.
+"""Posts: where an army does most good.
 
 An army goes where its nation's share of a front is missing, takes what lies open, stands in the way
 of what the enemy could take, and strengthens the attacks that promise most.
@@ -10,41 +10,26 @@ from functools import lru_cache
 
 from trenchline.games.world_war_one.components import (
     AH,
-    ALLIED,
     ATTACK,
     BESIDE,
     CENTRAL,
-    DOORS,
     FORT_STRENGTH,
-    FR,
     INFILTRATORS,
     LAST_TURN,
     MARCH,
     NATION_OF,
     PLAY,
     ROUGH,
-    RS,
-    RUSSIAN_CITIES,
-    TERRITORY,
 )
-from trenchline.games.world_war_one.movement import MoveUnit
 from trenchline.games.world_war_one.routes import FORBIDDEN_TO_AUSTRIANS
 from trenchline.games.world_war_one.staff.assault import promise
 from trenchline.games.world_war_one.staff.fronts import (
     FRONT_OF,
     FRONTS,
-    ITALY,
-    WEST,
     Course,
     nearness,
     shares,
     strengths,
-    ways_to,
-)
-from trenchline.games.world_war_one.staff.garrisons import (
-    first_to_garrison,
-    garrison_post,
-    locked_up,
 )
 from trenchline.games.world_war_one.staff.stakes import (
     enemy_reach,
@@ -54,16 +39,13 @@ from trenchline.games.world_war_one.staff.stakes import (
     ours,
     stakes,
 )
-from trenchline.games.world_war_one.state import TRANSIT, State
+from trenchline.games.world_war_one.state import State
 from trenchline.games.world_war_one.supply import passable, sources, supplied
-from trenchline.kernel.bits import bit_set, lowest, members
+from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import Regions, step
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import Choice, Choices, pick
 
 LAND = Regions(MARCH)
-FRENCH_DOOR: Hex = lowest(DOORS & TERRITORY[FR])
-"""Where the way to Italy begins [5.52]."""
 
 Pulls = tuple[tuple[Hex, float], ...]
 
@@ -75,6 +57,8 @@ ROAMED = 0.2
 """The same for any hex of the home countries."""
 CUT_OFF = 0.7
 """How much an army is in danger that the enemy could cut off."""
+RAID = 0.3
+"""What is left of the worth of a place that is taken by an army alone among enemies."""
 STRANDED = 5.0
 """What an army out of supply has lost: it will not come back [9.22]."""
 RELIEF = 6.0
@@ -168,7 +152,7 @@ class Map:
         self.lines: Hexes = PLAY & ~(self.targets | state.neutral_land)
         self.army: Hexes = state.held[nation] & ~self.gone
         self.endangered = self.danger(self.open, self.army)
-        self.fed = _in_supply(state, nation)
+        self.fed = in_supply(state, nation)
         self.free = passable(state, side)
         self.cut_off = self.army & ~supplied(state, nation)
         self.strikes: dict[Hex, tuple[int, int, bool, float]] = {}
@@ -185,11 +169,22 @@ class Map:
             value += 1.0
         return value
 
+    def best(self, hexes: Hexes) -> Hex:
+        """The best of some hexes."""
+        likely = list(members(hexes))
+        if len(likely) > LOOKED_AT:
+            likely = sorted(likely, key=self.at_a_glance, reverse=True)[:LOOKED_AT]
+        return max(likely, key=lambda h: (self.post(h), -h))
+
+    def landing(self, hex_: Hex) -> float:
+        """What it is worth to land on a coast, which is a source from then on [5.48]."""
+        return self.post(hex_) + (0.0 if self.fed >> hex_ & 1 else STRANDED)
+
     def post(self, hex_: Hex) -> float:
         """What it is worth to have the army in a hex."""
         state, side = self.state, self.side
         value = self.field[hex_]
-        if not self.fed >> hex_ & 1:
+        if not self.fed >> hex_ & 1 and not (state.turn == LAST_TURN and side == CENTRAL):
             value -= STRANDED
         if NATION_OF[self.unit] == AH and FORBIDDEN_TO_AUSTRIANS >> hex_ & 1:
             # [12.5] It must be out of there by the end of the next Movement Phase.
@@ -198,7 +193,7 @@ class Map:
         worth = self.worth.get(hex_, 0.0)
         if worth and not self.mine >> hex_ & 1:
             final = state.turn == LAST_TURN and side == CENTRAL
-            value += worth * (1.5 if final else 0.7 if self.exposed(hex_) else 1.0)
+            value += worth * (1.5 if final else RAID if self.exposed(hex_) else 1.0)
         value += self.guard(hex_)
         if self.cut_off:
             value += RELIEF * self.relieved(hex_)
@@ -218,7 +213,7 @@ class Map:
 
     def exposed(self, hex_: Hex) -> bool:
         """Whether an army there would be alone among enemies."""
-        return not BESIDE[hex_] & self.friends and nearest(hex_, self.enemies) <= 3
+        return not BESIDE[hex_] & self.friends and nearest(hex_, self.enemies) <= 5
 
     def danger(self, reach: Hexes, army: Hexes) -> float:
         """What the enemy could do if he can march so far: take stakes, threaten them, roam, and
@@ -276,76 +271,7 @@ class Map:
         return force, nations, shock, gain
 
 
-def next_to_move(state: State, side: int, choices: Choices) -> Choice:
-    """The reserves first, into the gaps; those in touch with the enemy last, when it is known who
-    can be spared."""
-    if "unit" not in choices:
-        return "done", 0
-    if locked_up(state, side):
-        first = first_to_garrison(state, list(members(choices["unit"])))
-        if first is not None:
-            return "unit", first
-    return "unit", max(members(choices["unit"]), key=lambda u: _remoteness(state, side, u))
-
-
-def _remoteness(state: State, side: int, unit: int) -> int:
-    place = state.where[unit]
-    return 99 if place == TRANSIT else nearest(place, state.armies[1 - side])
-
-
-def _in_supply(state: State, nation: int) -> Hexes:
+def in_supply(state: State, nation: int) -> Hexes:
     """Where an army would be supplied: it lifts the enemy zone in its own hex [9.32]."""
     fed = supplied(state, nation)
     return fed | step(fed, MARCH)
-
-
-def _make_the_best_of_it(choices: Choices) -> Choice:
-    return ("stay", 0) if "stay" in choices else pick(choices, 0)
-
-
-def _to_garrison(state: State, here: Hex, safe: Hexes, choices: Choices) -> Choice:
-    post = garrison_post(here, safe, RUSSIAN_CITIES & ~state.armies[CENTRAL])
-    return ("stay", 0) if post is None and "stay" in choices else ("move", post or lowest(safe))
-
-
-def _bound_for_italy(state: State, unit: int, course: Course) -> bool:
-    """Whether an army in France can be spared for Italy: not one that stands in the line."""
-    here = state.where[unit]
-    if FRONT_OF[here] != WEST or BESIDE[here] & state.armies[CENTRAL]:
-        return False
-    return fronts_of(state, unit, course)[ITALY] == 1.0
-
-
-def march(state: State, mover: MoveUnit, choices: Choices, course: Course) -> Choice:
-    """Where a unit does most good; never out of supply."""
-    side = mover.who(state)
-    if "stop" in choices:
-        return "stop", 0
-    here = mover.here
-    safe = choices.get("move", 0)
-    if not (side == CENTRAL and state.turn == LAST_TURN):
-        safe &= _in_supply(state, NATION_OF[mover.unit])
-    if not safe:
-        return _make_the_best_of_it(choices)
-    if here >= 0 and locked_up(state, side) and TERRITORY[RS] >> here & 1:
-        return _to_garrison(state, here, safe, choices)
-    if here >= 0 and side == ALLIED and _bound_for_italy(state, mover.unit, course):
-        if "transit" in choices:
-            return "transit", 0
-        return "move", min(members(safe), key=lambda h: (ways_to(FRENCH_DOOR)[h], h))
-    view = Map(state, side, mover.unit, course)
-    likely = sorted(members(safe), key=view.at_a_glance, reverse=True)[:LOOKED_AT]
-    best = max(likely, key=lambda h: (view.post(h), -h))
-    if here == TRANSIT or "stay" not in choices:
-        return "move", best
-    return ("move", best) if view.post(best) > view.post(here) + 0.1 else ("stay", 0)
-
-
-def place(state: State, side: int, unit: int, hexes: Hexes, course: Course) -> Hex:
-    """The best of some hexes for a unit that is not on the map, or is going back."""
-    view = Map(state, side, unit, course)
-    if hexes.bit_count() > LOOKED_AT:
-        likely = sorted(members(hexes), key=view.at_a_glance, reverse=True)[:LOOKED_AT]
-    else:
-        likely = list(members(hexes))
-    return max(likely, key=lambda h: (view.post(h), -h))

@@ -41,8 +41,8 @@ from trenchline.kernel.hexes import Hex, Hexes
 CENTRE = 2.0 * CENTRE_POINTS
 SOURCE = 2.0
 """A supply city: no points, but armies live on it."""
-LONG_MARCH = 5
-"""How far an army gets in open country in one phase."""
+LONG_MARCH = 7
+"""How far an army may get in one phase: five hexes on foot, more where the railways run."""
 _CITIES: Hexes = (
     CITIES_OF[GE] | CITIES_OF[AH] | CITIES_OF[IT] | CITIES_OF[SB] | CITIES_OF[BU] | CITIES_OF[TU]
 )
