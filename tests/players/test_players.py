@@ -50,7 +50,7 @@ MAKERS: dict[str, Callable[[], Player]] = {
     "random": RandomPlayer,
     "greedy": GreedyPlayer,
     "staff": StaffPlayer,
-    "search": partial(SearchPlayer, 8),
+    "search": partial(SearchPlayer, 300),
 }
 
 

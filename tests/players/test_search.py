@@ -10,15 +10,20 @@ from typing import Any
 import pytest
 
 from trenchline.games import load_game
+from trenchline.kernel.bits import lowest
 from trenchline.kernel.dice import SeededDice
 from trenchline.kernel.match import Match
 from trenchline.kernel.staff import Staff
 from trenchline.kernel.steps import Choice, Choices
 from trenchline.players import search_player
-from trenchline.players.search_player import Course, SearchPlayer
+from trenchline.players.search_player import Contest, Course, SearchPlayer
 
 GAME = load_game("world_war_one")
 assert GAME.staff is not None
+
+
+COST = 10
+"""What a made-up playout takes, in choices."""
 
 
 class Clock:
@@ -35,9 +40,12 @@ def playouts(monkeypatch: pytest.MonkeyPatch) -> list[Course]:
     """The courses that were tried out; each result is made up and quick."""
     tried: list[Course] = []
 
-    def made_up(staff: Staff[Any], state: Any, side: int, course: Course, luck: float) -> float:
+    def made_up(
+        staff: Staff[Any], state: Any, side: int, course: Course, luck: float
+    ) -> tuple[float, int]:
         tried.append(course)
-        return 1.0 if course.plan == "bold" else random.Random(luck).random() / 2
+        chance = random.Random(f"{luck} {course}").random() / 2
+        return (0.5 + chance if course.plan == "bold" else chance), COST
 
     monkeypatch.setattr(search_player, "try_out", made_up)
     return tried
@@ -55,7 +63,7 @@ def taught(
         followed.append(plan)
         return usual(state, choices, rng, GAME.staff.plans[0])  # type: ignore[union-attr]
 
-    staff = replace(GAME.staff, choose=choose, plans=plans, rivals=rivals)
+    staff = replace(GAME.staff, choose=choose, plans=plans, rivals=rivals, phase=None)
     return replace(GAME, staff=staff), followed
 
 
@@ -63,57 +71,139 @@ def ask(player: SearchPlayer, game: Any, match: Match, luck: int = 1) -> Choice:
     return player.choose(game, match.state, match.choices, random.Random(luck))
 
 
+PLANS = ("usual", "timid", "bold", "wild")
+
+
 def test_the_best_plan_is_followed_for_the_whole_phase(playouts: list[Course]) -> None:
-    game, followed = taught(("usual", "timid", "bold", "wild"))
-    match, player = Match(game, SeededDice("s")), SearchPlayer(40)
-    phase = game.view(match.state, match.who).phase
+    game, followed = taught(PLANS)
+    match, player = Match(game, SeededDice("s")), SearchPlayer(100 * COST)
     asked = 0
-    while game.view(match.state, match.who).phase == phase and asked < 3:
+    phase = game.view(match.state, 1).phase
+    while game.view(match.state, 1).phase == phase and match.who == 1:
         match.take(ask(player, game, match))
         asked += 1
+    assert asked > 1
     assert followed == ["bold"] * asked
-    assert len(playouts) <= 20, "one contest, with half of the budget"
+    assert len(playouts) <= 60, "one contest, with its share of the budget"
 
 
 def test_poor_plans_are_dropped_early(playouts: list[Course]) -> None:
-    game, _ = taught(("usual", "timid", "bold", "wild"))
-    ask(SearchPlayer(80), game, Match(game, SeededDice("s")))
+    game, _ = taught(PLANS)
+    ask(SearchPlayer(400 * COST), game, Match(game, SeededDice("s")))
     times = {plan: sum(c.plan == plan for c in playouts) for plan in game.staff.plans}
-    assert times["bold"] == max(times.values()) > min(times.values())
-    assert len(playouts) <= 40
+    assert times["bold"] == max(times.values()) > min(times.values()) >= 2
+    assert sum(times.values()) < 240, "the rest of its share is left for later"
 
 
-def test_a_budget_too_small_for_a_contest_leaves_it_to_the_staff(playouts: list[Course]) -> None:
-    game, followed = taught(("usual", "timid", "bold", "wild"))
-    ask(SearchPlayer(6), game, Match(game, SeededDice("s")))
+def test_what_goes_the_same_way_as_the_staffs_plan_is_not_tried_a_third_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tried: list[str] = []
+
+    def alike(
+        staff: Staff[Any], state: Any, side: int, course: Course, luck: float
+    ) -> tuple[float, int]:
+        tried.append(course.plan)
+        return luck, COST
+
+    monkeypatch.setattr(search_player, "try_out", alike)
+    game, followed = taught(("usual", "likewise"))
+    ask(SearchPlayer(400 * COST), game, Match(game, SeededDice("s")))
+    assert tried == ["usual", "likewise"] * 2
+    assert followed == ["usual"]
+
+
+def contest(staffs: list[float], other: list[float]) -> Contest:
+    held = Contest([Course("usual"), Course("other")])
+    for results in zip(staffs, other, strict=True):
+        if held.open:
+            held.note(results)
+    return held
+
+
+def test_a_rival_must_be_better_than_chance_explains() -> None:
+    assert contest([0.5, 0.4, 0.6], [0.6, 0.5, 0.7]).winner.plan == "other"
+    assert contest([0.5, 0.4, 0.6], [0.6, 0.2, 0.71]).winner.plan == "usual"
+
+
+def test_what_a_plan_was_worth_before_counts() -> None:
+    before = {Course("other"): [0.1, 0.12, 0.09]}
+    remembered = Contest([Course("usual"), Course("other")], before)
+    remembered.note([0.5, 0.48])
+    assert remembered.winner.plan == "other"
+    assert remembered.leads(Course("other")) == pytest.approx([-0.02])
+
+
+def test_a_single_result_convinces_nobody() -> None:
+    assert contest([0.0], [1.0]).winner.plan == "usual"
+
+
+def test_the_same_luck_is_compared() -> None:
+    """Luck varies far more than the courses do, and yet the better one is found."""
+    luck = [0.1, 0.9, 0.3, 0.8]
+    assert contest(luck, [chance + 0.03 for chance in luck]).winner.plan == "other"
+
+
+def test_with_small_means_fewer_plans_are_compared(playouts: list[Course]) -> None:
+    game, _ = taught(PLANS)
+    # The share of a plan pays for five playouts: two plans, twice each.
+    ask(SearchPlayer(9 * COST), game, Match(game, SeededDice("s")))
+    assert {course.plan for course in playouts} == {"usual", "timid"}
+    assert len(playouts) == 4
+
+
+def test_no_means_leave_it_to_the_staff(playouts: list[Course]) -> None:
+    game, followed = taught(PLANS)
+    ask(SearchPlayer(0), game, Match(game, SeededDice("s")))
     assert followed == ["usual"]
     assert not playouts
+
+
+def test_the_budget_is_for_the_turn_and_a_new_turn_has_a_new_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    spent = 0
+
+    def dear(*_: Any) -> tuple[float, int]:
+        nonlocal spent
+        spent += COST
+        return random.Random(spent).random(), COST
+
+    monkeypatch.setattr(search_player, "try_out", dear)
+    match = Match(GAME, SeededDice("s"))
+    every = [(verb, lowest(numbers)) for verb, numbers in match.choices.items()] * 3
+    game, _ = taught(PLANS, lambda *_: every)
+    player = SearchPlayer(200)
+    for _ in range(40):
+        ask(player, game, match)
+    first = spent
+    assert 100 <= first <= 200
+    match.state.turn += 1
+    ask(player, game, match)
+    assert spent > first
 
 
 def test_seconds_are_obeyed(playouts: list[Course], monkeypatch: pytest.MonkeyPatch) -> None:
     clock, inner = Clock(), search_player.try_out
 
-    def timed(*args: Any) -> float:
+    def timed(*args: Any) -> tuple[float, int]:
         clock.now += 1.0
         return inner(*args)
 
     monkeypatch.setattr(search_player, "try_out", timed)
-    plans = ("usual", "timid", "bold", "wild")
-    every = list(Match(GAME, SeededDice("s")).choices.items())
-    game, _ = taught(plans, lambda *_: [(verb, (n & -n).bit_length() - 1) for verb, n in every] * 2)
-    match, player = Match(game, SeededDice("s")), SearchPlayer(seconds=20.0, clock=clock)
-    for _ in range(30):
+    match = Match(GAME, SeededDice("s"))
+    every = [(verb, lowest(numbers)) for verb, numbers in match.choices.items()] * 3
+    game, _ = taught(PLANS, lambda *_: every)
+    player = SearchPlayer(seconds=40.0, clock=clock)
+    for _ in range(60):
         ask(player, game, match)
-    # A contest ends with the playout in which its share runs out.
-    assert 10 <= clock.now <= 20 + 1
+    # What is left for a question may run out with its first playout.
+    assert 20 <= clock.now <= 40 + 1
 
 
-def test_no_contest_begins_when_no_time_is_left(
-    playouts: list[Course], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    clock = Clock()
+def test_no_contest_begins_when_no_time_is_left(playouts: list[Course]) -> None:
     game, followed = taught(("usual", "bold"))
-    ask(SearchPlayer(seconds=0.0, clock=clock), game, Match(game, SeededDice("s")))
+    ask(SearchPlayer(seconds=0.0, clock=Clock()), game, Match(game, SeededDice("s")))
     assert followed == ["usual"]
     assert not playouts
 
@@ -126,6 +216,6 @@ def test_the_match_and_its_dice_are_left_alone_and_the_same_luck_decides_alike(l
     match = Match(GAME, SeededDice("s"))
     match.dice.roll = rolling  # type: ignore[method-assign]
     before = match.state.copy()
-    chosen = {ask(SearchPlayer(12), GAME, match, luck) for _ in range(2)}
+    chosen = {ask(SearchPlayer(600), GAME, match, luck) for _ in range(2)}
     assert len(chosen) == 1
     assert match.state == before

@@ -40,7 +40,7 @@ STAFF = Staff(
 SUPPOSING = replace(GAME, staff=STAFF)
 
 
-@pytest.mark.parametrize("player", [GreedyPlayer(), SearchPlayer(playouts=8)])
+@pytest.mark.parametrize("player", [GreedyPlayer(), SearchPlayer(200)])
 @pytest.mark.parametrize("seed", range(5))
 def test_what_is_impossible_there_is_not_tried_out(player: Player, seed: int) -> None:
     match = Match(SUPPOSING, SeededDice(str(seed)), "long")

@@ -23,6 +23,11 @@ def turn_of(state: Any) -> int:
     return turn
 
 
+def next_turn(state: Any) -> int:
+    """The number of the turn after this one."""
+    return turn_of(state) + 1
+
+
 @dataclass(frozen=True)
 class Staff(Generic[GameState]):
     """How the computer thinks about one game."""
@@ -39,4 +44,11 @@ class Staff(Generic[GameState]):
     """The choices worth trying out against each other, the staff's own first. Where there are fewer
     than two, search trusts the staff."""
     turn: Callable[[GameState], int] = turn_of
-    """The turn; search plays on until it has changed."""
+    """The turn, for which search has a budget."""
+    stage: Callable[[GameState], int] = turn_of
+    """How far the war has gone on, in steps fine enough to stop a playout at."""
+    until: Callable[[GameState], int] = next_turn
+    """The stage up to which search plays on when it tries something out in a position."""
+    phase: Callable[[GameState], Any] | None = None
+    """The phase for which whoever decides should make a plan; None where he merely answers the
+    enemy and keeps the plan he has. Without it every phase of the view is one."""

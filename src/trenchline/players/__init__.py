@@ -22,8 +22,8 @@ from trenchline.players.random_player import RandomPlayer
 from trenchline.players.search_player import SearchPlayer
 from trenchline.players.staff_player import StaffPlayer
 
-GENERALS_SECONDS = 2.0
-"""How long the general thinks about a phase."""
+GENERALS_SECONDS = 6.0
+"""How long the general tries things out in a turn."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ CAPTAIN = Level(
 GENERAL = Level(
     "general",
     "General",
-    "Tries out the captain's plans on the map before choosing, a few seconds for each phase.",
+    "Tries out the captain's plans on the map before choosing, some seconds for each turn.",
     partial(SearchPlayer, seconds=GENERALS_SECONDS),
 )
 LEVELS = {level.name: level for level in (RECRUIT, CADET, CAPTAIN, GENERAL)}

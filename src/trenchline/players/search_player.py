@@ -1,17 +1,20 @@
 """The search player: the staff's plans, improved by trying them out.
 
 When a phase begins it imagines the position as its side may know it, plays on from there with the
-staff on both sides and dice of its own to the end of the turn, once for each plan, and weighs what
-has become of it. The worse half of the plans is dropped, the others are tried out again, until one
-is left or the time is up. The same contest settles single decisions for which the staff names
-rivals: which attack, whether to hold or to retreat.
+staff on both sides and dice of its own, once for each plan, and weighs what has become of it. All
+plans meet the same luck, so that their results can be compared one by one; whatever is clearly
+worse than the best, or goes the same way as the staff's own choice, is dropped, and the others are
+tried out again. What a plan was worth in the last turns is remembered. The same contest settles
+single decisions for which the staff names rivals: which attack, whether to hold or to retreat. The
+staff's own choice stands unless another has shown itself better than chance explains.
 """
 
 from __future__ import annotations
 
+import math
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,22 +24,35 @@ from trenchline.kernel.play import decision, settle, take
 from trenchline.kernel.staff import Staff
 from trenchline.kernel.steps import Choice, Choices, count, is_legal, pick
 
-PLAYOUTS = 60
-"""What a phase may cost, in playouts, unless said otherwise."""
-LARGEST_SHARE = 0.5
-"""No single question takes more than this part of what is left for the phase."""
+CHOICES = 2000
+"""What a turn may cost, in choices tried out, unless said otherwise."""
+PLAN_SHARE = 0.6
+"""How much of what is left for the turn the plan of a phase may cost."""
+RIVAL_SHARE = 0.1
+"""The same for a single decision."""
 LONGEST_PLAYOUT = 20_000
 """A playout of so many choices has lost its way."""
+ROUNDS = 2
+"""So often at least every course is tried out, or it is left out."""
+CLEARLY = 1.5
+"""By how many standard errors a course falls behind the best before it is dropped."""
+CONVINCING = 0.7
+"""By how many standard errors another must be better than what the staff would do."""
+MEMORY = 6
+"""So many results of earlier turns count for a plan."""
+DOUBT = 0.1
+"""How far a single result may be off even when two or three agree, by the standard deviation of
+victory and defeat."""
 
 
 @dataclass
 class Budget:
-    """What a phase may cost: a number of playouts, or seconds by the clock.
+    """What a turn may cost: a number of choices tried out, or seconds by the clock.
 
-    Counted playouts make a study that anybody can repeat; seconds suit a person who waits.
+    Counted choices make a study that anybody can repeat; seconds suit a person who waits.
     """
 
-    playouts: int = PLAYOUTS
+    choices: int = CHOICES
     seconds: float | None = None
     clock: Callable[[], float] = time.monotonic
     spent: float = 0.0
@@ -44,15 +60,7 @@ class Budget:
     @property
     def left(self) -> float:
         """What is left of it, in its own measure."""
-        return (self.playouts if self.seconds is None else self.seconds) - self.spent
-
-    def meter(self) -> Callable[[], float]:
-        """What has been spent since now, asked after each playout."""
-        if self.seconds is None:
-            played = iter(range(1, 1 << 30))
-            return lambda: float(next(played))
-        began = self.clock()
-        return lambda: self.clock() - began
+        return (self.choices if self.seconds is None else self.seconds) - self.spent
 
 
 @dataclass(frozen=True)
@@ -68,16 +76,18 @@ class SearchPlayer:
 
     def __init__(
         self,
-        playouts: int = PLAYOUTS,
+        choices: int = CHOICES,
         seconds: float | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._playouts = playouts
+        self._choices = choices
         self._seconds = seconds
         self._clock = clock
+        self._turn: tuple[int, int] | None = None
         self._phase: tuple[Any, ...] | None = None
         self._plan = ""
         self._budget = Budget(0)
+        self._leads: dict[str, list[float]] = {}
 
     def choose(self, game: AnyGame, state: Any, choices: Choices, rng: random.Random) -> Choice:
         """The best of the rivals, else what the staff does by the best plan."""
@@ -85,80 +95,166 @@ class SearchPlayer:
         if staff is None:
             return pick(choices, int(rng.random() * count(choices)))
         side = decision(state).who(state)
-        view = game.view(state, side)
-        phase = (side, view.turn, view.phase)
-        if phase != self._phase:
-            self._phase = phase
-            self._budget = Budget(self._playouts, self._seconds, self._clock)
+        turn = side, staff.turn(state)
+        if turn != self._turn:
+            self._turn = turn
+            self._budget = Budget(self._choices, self._seconds, self._clock)
             self._plan = staff.plans[0]
+        phase = staff.phase(state) if staff.phase else game.view(state, side).phase
+        if phase is not None and (turn, phase) != self._phase:
+            self._phase = turn, phase
             if len(staff.plans) > 1:
-                courses = [Course(plan) for plan in staff.plans]
-                self._plan = self._best(staff, state, side, courses, rng).plan
+                self._plan = self._best_plan(staff, state, side, rng)
         if staff.rivals is not None:
             rivals = staff.rivals(state, choices, rng, self._plan)
             if len(rivals) > 1:
-                courses = [Course(self._plan, choice) for choice in rivals]
-                choice = self._best(staff, state, side, courses, rng).first
+                contest = Contest([Course(self._plan, choice) for choice in rivals])
+                self._hold(contest, staff, state, side, rng, RIVAL_SHARE)
+                choice = contest.winner.first
                 assert choice is not None
                 return choice
         decided: Choice = staff.choose(state, choices, rng, self._plan)
         return decided
 
-    def _best(
+    def _best_plan(self, staff: Staff[Any], state: Any, side: int, rng: random.Random) -> str:
+        """The best plan here, by what is tried out now and by what was in earlier turns."""
+        usual, *others = staff.plans
+        others.sort(key=lambda plan: -mean(self._leads.get(plan, ())))
+        contest = Contest(
+            [Course(usual), *map(Course, others)],
+            {Course(plan): leads[-MEMORY:] for plan, leads in self._leads.items()},
+        )
+        self._hold(contest, staff, state, side, rng, PLAN_SHARE)
+        for course in contest.tried:
+            self._leads.setdefault(course.plan, []).extend(contest.leads(course))
+        return contest.winner.plan
+
+    def _hold(
         self,
+        contest: Contest,
         staff: Staff[Any],
         state: Any,
         side: int,
-        courses: Sequence[Course],
         rng: random.Random,
-    ) -> Course:
-        """The course that does best: in each round all are tried out equally often, and the worse
-        half is out. Without the means to try them all once, it is the first."""
+        share: float,
+    ) -> None:
+        """Hold a contest as long as the means suffice."""
         budget = self._budget
-        share = budget.left * LARGEST_SHARE
-        counted = budget.seconds is None
-        if share <= 0 or (counted and share < len(courses)):
-            return courses[0]
-        results: dict[Course, list[float]] = {course: [] for course in courses}
-        running = list(courses)
-        rounds = (len(courses) - 1).bit_length()
-        spent, used = budget.meter(), 0.0
-        for number in range(1, rounds + 1):
-            limit = share * number / rounds
-            while used < limit and (not counted or used + len(running) <= share):
-                # All meet the same dice as far as they go the same way.
+        means = budget.left * share
+        began, used, dearest = self._clock(), 0.0, 0.0
+
+        def played(course: Course, luck: float) -> float:
+            nonlocal used, dearest
+            before = used
+            result, taken = try_out(staff, state, side, course, luck)
+            used = used + taken if budget.seconds is None else self._clock() - began
+            dearest = max(dearest, used - before)
+            return result
+
+        if means > 0:
+            # All meet the same dice as far as they go the same way.
+            luck = rng.random()
+            first = played(contest.running[0], luck)
+            # The first playout tells what the others will cost.
+            contest.limit(int(means / max(dearest, 1e-9) / ROUNDS))
+            if contest.open:
+                contest.note([first, *(played(course, luck) for course in contest.running[1:])])
+            while contest.open and used + dearest * len(contest.running) <= means:
                 luck = rng.random()
-                for course in running:
-                    results[course].append(try_out(staff, state, side, course, luck))
-                    used = spent()
-                    if used >= share:
-                        break
-            running.sort(key=lambda course: _mean(results[course]), reverse=True)
-            running = running[: (len(running) + 1) // 2]
+                contest.note([played(course, luck) for course in contest.running])
         budget.spent += used
-        return running[0]
 
 
-def _mean(results: Sequence[float]) -> float:
-    return sum(results) / len(results) if results else 0.0
+class Contest:
+    """Courses compared by results that were had with the same luck, the staff's own first.
+
+    ``before`` is by how much a course led the staff's own on other occasions.
+    """
+
+    def __init__(
+        self, courses: Sequence[Course], before: Mapping[Course, Sequence[float]] | None = None
+    ) -> None:
+        self.running = list(courses)
+        self._staffs = courses[0]
+        self._before = before or {}
+        self._results: dict[Course, list[float]] = {course: [] for course in courses}
+
+    @property
+    def open(self) -> bool:
+        """Whether there is anything left to compare."""
+        return len(self.running) > 1
+
+    @property
+    def tried(self) -> list[Course]:
+        """The rivals of the staff's own choice that have been tried out."""
+        return [c for c, results in self._results.items() if results and c != self._staffs]
+
+    def limit(self, most: int) -> None:
+        """Compare no more than so many: the first ones."""
+        self.running = self.running[: max(1, most)]
+
+    def note(self, results: Sequence[float]) -> None:
+        """Another round: the results of those who are still running, in order."""
+        for course, result in zip(self.running, results, strict=True):
+            self._results[course].append(result)
+        best = max(self.running, key=self._standing)
+        self.running = [c for c in self.running if c == best or not self._beaten(c, best)]
+
+    def leads(self, course: Course, over: Course | None = None) -> list[float]:
+        """By how much a course was better than the staff's own, or another, round by round."""
+        other = self._results[over or self._staffs]
+        return [a - b for a, b in zip(self._results[course], other, strict=False)]
+
+    def _standing(self, course: Course) -> float:
+        """How far a course is ahead of the staff's own, by all that is known."""
+        return mean([*self._before.get(course, ()), *self.leads(course)])
+
+    def _beaten(self, course: Course, best: Course) -> bool:
+        leads = self.leads(best, course)
+        same = len(leads) > 1 and not any(leads) and course != self._staffs
+        return same or mean(leads) > CLEARLY * self._error(leads, best)
+
+    def _error(self, leads: Sequence[float], course: Course) -> float:
+        """The standard error of a mean lead."""
+        n = len(leads)
+        if n < ROUNDS:
+            return math.inf
+        chance = mean(self._results[course])
+        spread = sum((lead - mean(leads)) ** 2 for lead in leads)
+        return math.sqrt((spread + (DOUBT * chance * (1 - chance)) ** 2) / (n * (n - 1)))
+
+    @property
+    def winner(self) -> Course:
+        """The best of those still running, if it is convincingly better than the staff's own."""
+        best = max(self.running, key=self._standing)
+        leads = [*self._before.get(best, ()), *self.leads(best)]
+        ahead = self._standing(best) > CONVINCING * self._error(leads, best)
+        return best if ahead else self._staffs
 
 
-def try_out(staff: Staff[Any], state: Any, side: int, course: Course, luck: float) -> float:
-    """What becomes of a course by the end of the turn: the staff on both sides plays it out once,
-    in the position as the side may suppose it to be."""
+def mean(numbers: Sequence[float]) -> float:
+    """The mean, and nothing for nothing."""
+    return sum(numbers) / len(numbers) if numbers else 0.0
+
+
+def try_out(
+    staff: Staff[Any], state: Any, side: int, course: Course, luck: float
+) -> tuple[float, int]:
+    """What becomes of a course, and how many choices it took to see: the staff on both sides plays
+    it out once, as far as it looks ahead, in the position as the side may suppose it to be."""
     rng = random.Random(luck)
     supposed = staff.imagine(state, side, rng)
     dice = PlannersDice(rng)
-    turn = staff.turn(supposed)
+    until = staff.until(supposed)
     first = course.first
     if first is not None and is_legal(decision(supposed).choices(supposed), first):
         take(supposed, *first)
     choices = settle(supposed, dice)
-    taken = 0
-    while choices and staff.turn(supposed) == turn and taken < LONGEST_PLAYOUT:
+    taken = 1
+    while choices and staff.stage(supposed) < until and taken < LONGEST_PLAYOUT:
         mine = decision(supposed).who(supposed) == side
         plan = course.plan if mine else staff.plans[0]
         take(supposed, *staff.choose(supposed, choices, rng, plan))
         choices = settle(supposed, dice)
         taken += 1
-    return staff.weigh(supposed, side)
+    return staff.weigh(supposed, side), taken

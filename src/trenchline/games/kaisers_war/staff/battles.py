@@ -28,7 +28,7 @@ from trenchline.games.kaisers_war.components import (
 )
 from trenchline.games.kaisers_war.control import enterable, trench, zone
 from trenchline.games.kaisers_war.staff.knowledge import BESIDE, Situation, risk
-from trenchline.games.kaisers_war.staff.stakes import HOLD, field
+from trenchline.games.kaisers_war.staff.stakes import BOLD, CEASE, HOLD, SPARE, field
 from trenchline.games.kaisers_war.strength import (
     COLUMNS,
     CRT,
@@ -49,6 +49,8 @@ from trenchline.kernel.steps import Choice, Choices, pick
 
 WORTHWHILE = 0.8
 """The least gain for which an attack is made."""
+RELUCTANCE = {BOLD: 0.25, HOLD: 2.5, SPARE: 5.0, CEASE: 999.0}
+"""How much more than that a plan asks for."""
 SUPPORT = 0.25
 """What it costs to use up a support unit for this phase."""
 HOLDING = 2.0
@@ -325,8 +327,7 @@ def next_attack(sit: Situation, phase: CombatPhase, choices: Choices) -> Choice:
     ]
     if rated:
         gain, target = max(rated)
-        threshold = WORTHWHILE * (2.5 if sit.plan == HOLD else 1.0)
-        if gain > threshold or "done" not in choices:
+        if gain > WORTHWHILE * RELUCTANCE.get(sit.plan, 1.0) or "done" not in choices:
             return "attack", target
     return ("done", 0) if "done" in choices else pick(choices, 0)
 

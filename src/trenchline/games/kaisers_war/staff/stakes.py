@@ -22,9 +22,11 @@ from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
 
 USUAL, WEST, SOUTH, HOLD, IN_THE_EAST = "usual", "west", "south", "hold", "east"
-PLANS = (USUAL, WEST, SOUTH, HOLD, IN_THE_EAST)
-"""The usual course; everything on Paris; Italy and Salonika first; hold and counter-attack; the
-Kaiser moves east."""
+BOLD, SPARE, CEASE = "bold", "spare", "cease"
+PLANS = (USUAL, HOLD, CEASE, BOLD, SPARE, WEST, SOUTH, IN_THE_EAST)
+"""The usual course; hold and counter-attack; make no attacks at all; attack wherever it pays;
+attack only where it pays well; everything on Paris; Italy and Salonika first; the Kaiser moves
+east."""
 
 BEFORE_PARIS: Hexes = BESIDE[PARIS]
 GENOA, SALONIKA = CITY["Genoa"], CITY["Salonika"]

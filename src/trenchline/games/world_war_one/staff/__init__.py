@@ -20,14 +20,15 @@ from trenchline.games.world_war_one.resources import Building, Lending, LoanAmou
 from trenchline.games.world_war_one.retreat import RetreatPath
 from trenchline.games.world_war_one.russia import SpareGarrison
 from trenchline.games.world_war_one.set_up import Deployment
-from trenchline.games.world_war_one.staff.assault import WORTH_IT, commit, next_attack, rated
+from trenchline.games.world_war_one.staff.assault import commit, next_attack
 from trenchline.games.world_war_one.staff.deployment import planned
 from trenchline.games.world_war_one.staff.fronts import COURSES
 from trenchline.games.world_war_one.staff.garrisons import spare
-from trenchline.games.world_war_one.staff.losses import advance, bear_loss, fort_loss, ways_to_bear
+from trenchline.games.world_war_one.staff.losses import advance, bear_loss, fort_loss
 from trenchline.games.world_war_one.staff.march import march, muster, next_to_move, place
 from trenchline.games.world_war_one.staff.outlook import imagine, weigh
 from trenchline.games.world_war_one.staff.purse import build, lend, loan_amount, pay
+from trenchline.games.world_war_one.staff.rivals import phase, rivals, stage, until
 from trenchline.games.world_war_one.state import State
 from trenchline.kernel.bits import lowest
 from trenchline.kernel.play import decision
@@ -35,8 +36,6 @@ from trenchline.kernel.staff import Staff
 from trenchline.kernel.steps import Choice, Choices, pick
 
 PLANS = tuple(COURSES)
-HOPELESS = -1.0
-"""Attacks that promise less are not even tried out."""
 
 
 def choose(state: State, choices: Choices, rng: random.Random, plan: str) -> Choice:
@@ -92,18 +91,4 @@ def _plain(choices: Choices) -> Choice:
     return pick(choices, 0)
 
 
-def rivals(state: State, choices: Choices, rng: random.Random, plan: str) -> list[Choice]:
-    """What is worth trying out: the likeliest attacks and none, every way to bear a loss."""
-    asking = decision(state)
-    if isinstance(asking, AttackPhase) and "done" in choices:
-        options = rated(state, asking.side, choices)[:3]
-        found: list[Choice] = [("attack", hex_) for gain, hex_ in options if gain > HOPELESS]
-        promising = bool(options) and options[0][0] > WORTH_IT
-        return [*found, ("done", 0)] if promising else [("done", 0), *found]
-    if isinstance(asking, DefenderLoss):
-        ways = sorted(ways_to_bear(state, asking, choices, COURSES[plan]))
-        return [choice for _, choice in ways[:3]]
-    return []
-
-
-STAFF = Staff(choose, weigh, imagine, PLANS, rivals)
+STAFF = Staff(choose, weigh, imagine, PLANS, rivals, stage=stage, until=until, phase=phase)
