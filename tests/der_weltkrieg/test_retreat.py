@@ -412,3 +412,10 @@ def test_14_6_14_12_a_refused_retreat_says_why() -> None:
     assert t.refused("retreat_to 0609") == "14-6"
     assert t.refused("retreat_to 0605") == "14-12"
     assert t.refused("retreat_to 0607") == "6-11"
+
+
+def test_14_9_r155_who_finds_a_friendly_unit_among_enemies_need_not_attack() -> None:
+    t = driven(Sketch(), RING + "HQ1@0904 F1@0706")
+    t.choose("retreat_to 0706")
+    assert t.where("RUI1") == "0706"
+    assert (t.who, t.asked) == ("Central Powers", "Advance")

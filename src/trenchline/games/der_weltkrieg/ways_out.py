@@ -165,6 +165,13 @@ def hosts_in(state: State, side: int, hex_: Hex) -> Units:
     return units & ~bit_set(leaving)
 
 
+def company_in(state: State, side: int, hex_: Hex) -> Units:
+    """[14-9] [R155] The friendly units of any kind in a hex that do not flee there themselves."""
+    leaving = state.battle.leaving if state.battles else ()
+    units = state.units(hex_, side) & ~state.theatre.of_kind["supply"]
+    return units & ~state.desperate & ~bit_set(leaving)
+
+
 def is_beside_neutral(state: State, hex_: Hex) -> bool:
     """[14-19] Whether a neutral country borders a hex."""
     return any(state.theatre.has_side(hex_, d, "neutral_border") for d in range(6))
@@ -201,6 +208,7 @@ class RetreatUnit(Decision[State]):
         if state.entrained >> unit & 1:
             state.detrain(1 << unit)
         surrounded = flees_surrounded(state, unit)
+        welcome = company_in(state, self.side, number)
         if hosts_in(state, self.side, number):
             state.retreated |= 1 << unit
         entered(state, 1 << unit, [state.where[unit], number])
@@ -209,7 +217,8 @@ class RetreatUnit(Decision[State]):
         if rank >= LAST_RESORT:
             # [14-16] Half is lost on such a way, the odd point too.
             lose_points(state, unit, (state.strength[unit] + 1) // 2, surrounded)
-        if rank % LAST_RESORT == DESPERATE_PRIORITY and state.where[unit] >= 0:
+        if rank % LAST_RESORT == DESPERATE_PRIORITY and not welcome and state.where[unit] >= 0:
+            # [14-9] Where no friendly unit is.
             state.desperate |= 1 << unit
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
