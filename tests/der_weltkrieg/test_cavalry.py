@@ -181,3 +181,19 @@ def test_30_2_14_9_riders_who_withdraw_among_enemies_fight_there_bug() -> None:
     t.choose("stand")
     assert (t.who, t.asked) == ("Central Powers", "Advance")
     assert not t.state.desperate
+
+
+def test_30_2_14_9_attackers_whom_the_riders_drive_off_have_no_part_bug() -> None:
+    """They were asked to pay for an attack from a hex where they no longer stood."""
+    riders = "RU C1@0606 F1@0606"
+    text = "DE B1=1@0506 I2@0507 I3@0806\n" + riders
+    t = join(Sketch().table(COMBAT + text, 1, 1), "0606", "DEB1")
+    t.choose("withdraw RUC1", "retreat_to 0605")
+    assert t.state.battle.kind == "desperate"
+    t.choose("retreat")
+    while t.asked == "RetreatUnit":
+        t.choose(f"retreat_to {min(t.choices('retreat_to'))}")
+    assert t.asked == "Advance"
+    t.choose("done")
+    assert not t.state.battles
+    assert t.where("RUF1") == "0606"

@@ -7,7 +7,7 @@ zone begins another within it [14-9]. The steps of a combat lie on the stack fro
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -82,6 +82,16 @@ class Battle:
     def target(self) -> Hex:
         """The hex attacked."""
         return self.targets[0]
+
+    def without(self, gone: set[int]) -> Battle:
+        """The battle without some of its attackers."""
+        rest = [n for n, unit in enumerate(self.attackers) if unit not in gone]
+        return replace(
+            self,
+            attackers=tuple(self.attackers[n] for n in rest),
+            origins=tuple(self.origins[n] for n in rest),
+            before=tuple(self.before[n] for n in rest),
+        )
 
     @property
     def defender(self) -> int:

@@ -59,6 +59,7 @@ def combat_steps() -> list[Step[Any]]:
     return [
         CavalryLeaves(),
         FightDesperately(),
+        CloseRanks(),
         FindNobody(),
         # [R22] Both pay before the dice, the defender once he has chosen his ground.
         SpendForAttack(),
@@ -163,6 +164,22 @@ class JoinDesperately(Duty[State]):
         left = tuple(hex_ for hex_ in self.targets if state.occupied[1 - self.side] >> hex_ & 1)
         if party and left:
             join(state, Battle(self.side, left, party, kind=DESPERATE, suppliable=self.fed))
+
+
+@dataclass(frozen=True, slots=True)
+class CloseRanks(Duty[State]):
+    """[14-9] [30-2] Attackers whom riders on their way out have driven off or destroyed have no
+    part in the combat; without any there is none."""
+
+    def run(self, state: State) -> None:
+        battle = state.battle
+        came_from = zip(battle.attackers, battle.origins, strict=True)
+        gone = {unit for unit, origin in came_from if state.where[unit] != origin}
+        if gone:
+            state.battle = battle.without(gone)
+        if not state.battle.attackers:
+            while not isinstance(state.stack[-1], EndCombat):
+                state.stack.pop()
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,24 +120,13 @@ def commit(state: State, attacking: bool) -> None:
     if idle and not attacking:
         state.battle = replace(battle, abstaining=tuple(sorted({*battle.abstaining, *idle})))
     elif idle and len(idle) < len(units):
-        state.battle = _without(battle, idle)
+        state.battle = battle.without(idle)
         if battle.kind == ATTACK:
             state.fought &= ~bit_set(idle)
     if state.log is not None and not state.theatre.ample_supply:
         names = [state.theatre.counters[u].key for u in units if payer(battle, u) is not None]
         if names:
             state.note(f"  {SIDES[side]}: {', '.join(names)} supplied [19-2]")
-
-
-def _without(battle: Battle, idle: set[int]) -> Battle:
-    """The battle without some of its attackers."""
-    rest = [n for n, unit in enumerate(battle.attackers) if unit not in idle]
-    return replace(
-        battle,
-        attackers=tuple(battle.attackers[n] for n in rest),
-        origins=tuple(battle.origins[n] for n in rest),
-        before=tuple(battle.before[n] for n in rest),
-    )
 
 
 def spend(state: State, headquarters: int, points: int) -> None:
