@@ -77,3 +77,27 @@ def test_odds_of_a_column_attack_and_of_aimed_fire() -> None:
     assert all("R" not in row.result for row in aimed.results)
     with pytest.raises(NotationError, match="29-7"):
         combat.game.odds(combat.state, "DEA1 DEI1 > 0304 guns")
+
+
+def test_13_14_every_pair_of_dice_and_each_die_by_itself() -> None:
+    t = Sketch({"0303/0304": "woods"}).table(POSITION)
+    shown = t.game.odds(t.state, "DEI1 DEI2 > 0304 woods")
+    pairs = Counter(cell for row in shown.pairs for cell in row)
+    assert {r.result: round(36 * r.probability) for r in shown.results} == pairs
+    for n, cell in enumerate(row[0] for row in shown.pairs):
+        loss = next(r for r in shown.shares[0].results if n + 1 in r.rolls)
+        assert cell.partition("/")[0] == loss.result
+    assert all(
+        sum(r.probability for r in share.results) == pytest.approx(1) for share in shown.shares
+    )
+
+
+def test_13_3_the_defender_sees_the_odds_on_every_ground() -> None:
+    t = Sketch({"0303/0304": "woods"}).table(POSITION)
+    t.choose("attack 0304", "with DEI1", "join")
+    assert t.asked == "ChooseTerrain"
+    shown = t.game.odds(t.state, None)
+    assert {shown.verb, *(other.verb for other in shown.others)} == {
+        "terrain clear",
+        "terrain woods",
+    }

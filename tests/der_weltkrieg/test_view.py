@@ -132,3 +132,16 @@ def test_every_verb_that_needs_it_has_a_label() -> None:
     plain = {"move", "attack", "retreat", "advance", "done"}
     assert GAME.verbs.keys() - GAME.labels.keys() == plain
     assert GAME.labels.keys() <= GAME.verbs.keys()
+
+
+def test_4_the_levels_of_victory_are_told_and_the_one_that_is_reached() -> None:
+    shown = seen(opening(scenario="limanowa"))
+    lines = next(panel.lines for panel in shown.panels if panel.title == "Victory")
+    assert lines[0] == "Balance: Russian demoralization less German and Austro-Hungarian, now 0"
+    assert "▸ Russian operational victory from -15" in lines
+    assert any(line.startswith("15 0505 Neu Sandez") for line in lines)
+
+
+def test_a_fort_outside_the_scenario_is_not_crossed_out_bug() -> None:
+    """Limanowa shares its map with Gorlice, and Przemysl has a fort there only."""
+    assert "1404" in seen(opening(scenario="limanowa")).overlays["intact forts"]

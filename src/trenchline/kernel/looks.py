@@ -20,6 +20,8 @@ class NationLook(Struct, frozen=True):
     name: str
     colour: str
     ink: str
+    adjective: str = ""
+    """What its units are called by: German, for Germany."""
 
 
 class Chart(Struct, frozen=True):
@@ -48,7 +50,9 @@ class Looks(Struct, frozen=True):
     boxes: tuple[Box, ...]
 
 
-def load_looks(file: File, names: Mapping[str, str]) -> Looks:
+def load_looks(
+    file: File, names: Mapping[str, str], adjectives: Mapping[str, str] | None = None
+) -> Looks:
     """Colours for the nations of these codes and names, and the boxes; each nation must have one.
 
     ``looks.toml`` reads like::
@@ -60,11 +64,12 @@ def load_looks(file: File, names: Mapping[str, str]) -> Looks:
         pool = { title = "Force pool", x = 0, y = 60, width = 40, height = 6 }
     """
     found = read_toml(file)
+    called = adjectives or {}
     nations = {}
     for code, name in names.items():
         try:
             row = found["nations"][code]
-            nations[code] = NationLook(name, row["colour"], row["ink"])
+            nations[code] = NationLook(name, row["colour"], row["ink"], called.get(code, ""))
         except KeyError as missing:
             raise DataError(file, None, f"[nations] {code}: {missing} is missing") from None
         for colour in (nations[code].colour, nations[code].ink):

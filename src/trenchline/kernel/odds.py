@@ -24,6 +24,13 @@ class Result(Struct, frozen=True):
     meaning: str
 
 
+class Share(Struct, frozen=True):
+    """What one die of several brings, taken by itself."""
+
+    title: str
+    results: tuple[Result, ...]
+
+
 class Odds(Struct, frozen=True):
     """A battle before the die is rolled."""
 
@@ -37,6 +44,10 @@ class Odds(Struct, frozen=True):
     """The title of the chart the results are read from, where a game has several alike."""
     verb: str = ""
     """The choice that rolls by these odds, where there are others."""
+    shares: tuple[Share, ...] = ()
+    """What each die brings by itself, where two are rolled."""
+    pairs: tuple[tuple[str, ...], ...] = ()
+    """What every pair of dice brings: a row for each of the first, in it a cell for the second."""
     others: tuple[Odds, ...] = ()
     """What the same battle promises on other tables that may be chosen."""
 

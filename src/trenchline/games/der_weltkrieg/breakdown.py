@@ -15,6 +15,7 @@ from trenchline.games.der_weltkrieg.regrouping import (
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.steps import ONE, Choices, Decision, Refusal
+from trenchline.kernel.words import counted
 
 VERBS = ("break",)
 
@@ -91,7 +92,8 @@ class BreakDown(Decision[State]):
 
     def prompt(self, state: State) -> str:
         key = state.theatre.counters[self.unit].key
-        return f"{SIDES[self.who(state)]}: {self.left} points of {key} for components [27-1]"
+        left = counted(self.left, "point")
+        return f"{SIDES[self.who(state)]}: {left} of {key} for components [27-1]"
 
     def begun(self, state: State) -> bool:
         """Whether a component stands there already."""
@@ -180,7 +182,8 @@ class FormDivision(Decision[State]):
         return state.theatre.counters[self.party[0]].side
 
     def prompt(self, state: State) -> str:
-        return f"{SIDES[self.who(state)]}: {self.points(state)} points form a division [27-2]"
+        points = counted(self.points(state), "point")
+        return f"{SIDES[self.who(state)]}: who else joins the {points} of a new division? [27-2]"
 
     def points(self, state: State) -> int:
         """Their strength together."""

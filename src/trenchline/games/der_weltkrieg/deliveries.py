@@ -13,6 +13,7 @@ from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, Decision, Refusal
+from trenchline.kernel.words import counted
 
 
 def due(state: State, nation: str) -> int:
@@ -74,7 +75,8 @@ class DeliverSupply(Decision[State]):
 
     def prompt(self, state: State) -> str:
         name = NATIONS[self.nation].adjective
-        return f"{SIDES[self.side]}: {self.left} {name} supply points arrive; where? [25-7]"
+        points = counted(self.left, f"{name} supply point")
+        return f"{SIDES[self.side]}: where do {points} arrive? [25-7]"
 
     def choices(self, state: State) -> Choices:
         found: Choices = {}

@@ -13,6 +13,7 @@ from trenchline.games.der_weltkrieg.state import State
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import ONE, Choices, Decision, Refusal, Roll
+from trenchline.kernel.words import counted
 
 TIMES = 2
 """[36-9] Attack and counterattack of flotillas are made at double strength."""
@@ -128,7 +129,7 @@ class SinkFlotillas(Decision[State]):
         return self.side
 
     def prompt(self, state: State) -> str:
-        return f"{SIDES[self.side]}: flotillas have {self.due} points to lose [36-9]"
+        return f"{SIDES[self.side]}: flotillas have {counted(self.due, 'point')} to lose [36-9]"
 
     def choices(self, state: State) -> Choices:
         units = may_lose(state, bit_set(self.units), ("flotilla",)) if self.due else 0

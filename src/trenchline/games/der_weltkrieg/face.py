@@ -15,11 +15,12 @@ from trenchline.games.der_weltkrieg.odds import (
     answered,
     likely_terrain,
     odds,
+    on_every_ground,
     parse_attack,
     supplied,
 )
 from trenchline.games.der_weltkrieg.package import OPTIONS, SCENARIOS, VERBS
-from trenchline.games.der_weltkrieg.payment import Pay
+from trenchline.games.der_weltkrieg.payment import ChooseHeadquarters, Pay
 from trenchline.games.der_weltkrieg.scenarios import (
     SCENARIO_FOLDERS,
     load_theatre,
@@ -28,25 +29,35 @@ from trenchline.games.der_weltkrieg.scenarios import (
 from trenchline.games.der_weltkrieg.set_up import new_game
 from trenchline.games.der_weltkrieg.staff import STAFF
 from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.terrain_choice import ChooseTerrain
 from trenchline.games.der_weltkrieg.victory import outcome
 from trenchline.games.der_weltkrieg.view import PHASES, tell, view
 from trenchline.kernel.game import Game, Map
 from trenchline.kernel.looks import load_looks
 from trenchline.kernel.odds import Odds
 
-_LOOKS = load_looks(FOLDER / "looks.toml", {code: nation.name for code, nation in NATIONS.items()})
+_LOOKS = load_looks(
+    FOLDER / "looks.toml",
+    {code: nation.name for code, nation in NATIONS.items()},
+    {code: nation.adjective for code, nation in NATIONS.items()},
+)
 
 
 def _odds(state: State, attack: str | None) -> Odds:
     if attack is not None:
         return odds(state, parse_attack(state, attack))
-    step = state.stack[-1] if state.stack else None
-    if isinstance(step, DeclareAttack) and step.attackers:
-        battle = supplied(state, begun(state, step.battle()))
-        return odds(state, replace(battle, terrain=likely_terrain(state, battle)))
-    if isinstance(step, Pay) and step.attacking:
-        battle = answered(state, state.battle)
-        return odds(state, replace(battle, terrain=likely_terrain(state, battle)))
+    match state.stack[-1] if state.stack else None:
+        case DeclareAttack(attackers=attackers) as step if attackers:
+            battle = supplied(state, begun(state, step.battle()))
+            return odds(state, replace(battle, terrain=likely_terrain(state, battle)))
+        case Pay(attacking=True) | ChooseHeadquarters(attacking=True):
+            battle = answered(state, state.battle)
+            return odds(state, replace(battle, terrain=likely_terrain(state, battle)))
+        case ChooseTerrain():
+            return on_every_ground(state, answered(state, state.battle))
+        case Pay() | ChooseHeadquarters():
+            # The ground is chosen, and who is not paid for answers unsupplied.
+            return odds(state, state.battle)
     raise ValueError("no attack is being declared; describe one, like 'DE1 DE2 > 1906'")
 
 
@@ -61,7 +72,7 @@ GAME: Game[State] = Game(
     options=OPTIONS,
     verbs=VERBS,
     labels={
-        "unit": "Move a unit",
+        "unit": "Move",
         "with": "Add a unit",
         "column": "March in column",
         "entrain": "Entrain",
@@ -75,7 +86,7 @@ GAME: Game[State] = Game(
         "merge": "Merge replacements",
         "into": "Merge into",
         "exchange": "Give replacements to an ally",
-        "break": "Break a division down",
+        "break": "Break down",
         "component": "Choose a component",
         "form": "Form a division",
         "give": "Give strength points",
@@ -94,14 +105,14 @@ GAME: Game[State] = Game(
         "withdraw": "Cavalry leaves before the combat",
         "strengthen": "Strengthen cavalry",
         "abandon": "Abandon a fort",
-        "reduce": "Reduce a fort for replacements",
+        "reduce": "Reduce a fort",
         "terrain": "Choose the ground",
         "points": "How many points",
-        "send": "Send supply points",
+        "send": "Send supply",
         "take_in": "Take a marker in",
         "create": "Create a corps headquarters",
         "supply": "Supply a unit",
-        "pay_all": "Let a headquarters pay for all",
+        "pay_all": "One headquarters pays for all",
         "pay": "Let a headquarters pay",
         "abstain": "Do not counterattack",
         "stand": "Stand and fight",

@@ -37,7 +37,9 @@ def focus(state: State) -> FocusView:
             units = (unit,)
         case DeclareAttack(target=target, attackers=attackers):
             units, hexes, stage = attackers, (target,), "declare"
-        case CavalryLeaves() | Pay() | ChooseHeadquarters() | BreakOut() | ChooseTerrain():
+        case ChooseHeadquarters(unit=unit):
+            units, stage = (unit,), "declare"
+        case CavalryLeaves() | Pay() | BreakOut() | ChooseTerrain():
             stage = "declare"
         case TakeLosses():
             stage = "losses"

@@ -20,6 +20,7 @@ from trenchline.games.der_weltkrieg.results import defenders
 from trenchline.games.der_weltkrieg.state import ELIMINATED, SURRENDERED, State
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.steps import Choices, Decision, Refusal
+from trenchline.kernel.words import counted
 
 ORDER: dict[bool, tuple[str, ...]] = {
     True: tuple(TABLES["losses"]["attacker"]),
@@ -155,7 +156,7 @@ class TakeLosses(Decision[State]):
         return battle.attack_loss if self.attacking else battle.defence_loss
 
     def prompt(self, state: State) -> str:
-        return f"{SIDES[self.who(state)]}: {self.due(state)} points to lose [13-23]"
+        return f"{SIDES[self.who(state)]}: {counted(self.due(state), 'point')} to lose [13-23]"
 
     def losers(self, state: State) -> Units:
         """Units that may lose the next point."""

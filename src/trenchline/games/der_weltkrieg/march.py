@@ -44,6 +44,7 @@ from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
+from trenchline.kernel.words import counted, enumerated
 
 ENTER_ZONE: int = TABLES["zones"]["enter"]
 
@@ -118,12 +119,12 @@ class March(Decision[State]):
         return state.theatre.counters[self.party[0]].side
 
     def prompt(self, state: State) -> str:
-        names = ", ".join(state.theatre.counters[unit].key for unit in self.party)
+        names = enumerated([state.theatre.counters[unit].key for unit in self.party])
         if self.aboard:
-            left = hexsides_left(state, self.journey(state))
-            return f"{SIDES[self.who(state)]}: {names} may ride, {left} hexsides left [7-5]"
-        left = self.budget(state)
-        return f"{SIDES[self.who(state)]}: {names} may march, {left} points left [6-6]"
+            left = counted(hexsides_left(state, self.journey(state)), "hexside")
+            return f"{SIDES[self.who(state)]}: {names} may ride, {left} left [7-5]"
+        left = counted(self.budget(state), "movement point")
+        return f"{SIDES[self.who(state)]}: {names} may march, {left} left [6-6]"
 
     def budget(self, state: State) -> int:
         """Movement points left: those of the slowest, half as many again in column [6-10]; nothing

@@ -18,14 +18,15 @@ from trenchline.games.der_weltkrieg.results import (
     attack,
     counterattack,
     losses,
+    multiplier,
     table_in_force,
 )
 from trenchline.games.der_weltkrieg.retreat import loss_in_retreat, must_retreat, retreaters
 from trenchline.games.der_weltkrieg.state import State
-from trenchline.games.der_weltkrieg.supply_spending import expected
+from trenchline.games.der_weltkrieg.supply_spending import expected, is_supplied
 from trenchline.games.der_weltkrieg.terrain_choice import KINDS, eligible_terrain
 from trenchline.kernel.notation import NotationError, split_attack
-from trenchline.kernel.odds import Modifier, Odds, Result
+from trenchline.kernel.odds import Modifier, Odds, Result, Share
 from trenchline.kernel.steps import Decision
 
 DIE = range(1, 7)
@@ -122,28 +123,78 @@ def _odds(state: State, battle: Battle, goes: bool) -> Odds:
     able = bool(retreaters(state, battle))
     way = "retreats" if goes else "must retreat"
     dice: dict[tuple[int, str, int], list[int]] = {}
+    hits: dict[tuple[int, str], list[int]] = {}
+    costs: dict[int, list[int]] = {}
+    pairs = []
     for die in DIE:
         after = replace(battle, defence_loss=losses(cells, fire.points, fire.row(die)))
         if able and (goes or must_retreat(state, after)):
             after = replace(after, retreat=way, defence_loss=loss_in_retreat(state, after))
+        hits.setdefault((after.defence_loss, after.retreat), []).append(die)
         answer = counterattack(state, after)
-        for other in DIE:
-            cost = losses(cells, answer.points, answer.row(other))
+        row = [losses(cells, answer.points, answer.row(other)) for other in DIE]
+        for other, cost in zip(DIE, row, strict=True):
             dice.setdefault((after.defence_loss, after.retreat, cost), []).append(die)
+            costs.setdefault(cost, []).append(other)
+        pairs.append(tuple(_written(after.defence_loss, after.retreat, cost) for cost in row))
     answer = counterattack(state, replace(battle, retreat=way if goes and able else ""))
     return Odds(
         title=f"{state.theatre.board.name(battle.target)}: {battle.terrain.replace('_', ' ')}",
-        attack=_strengths(state, "13-2", fire),
-        defence=_strengths(state, "13-15", answer),
+        attack=_strengths(state, battle, "13-2", fire),
+        defence=_strengths(state, battle, "13-15", answer),
         column=str(fire.points),
         results=tuple(_result(*key, rolls) for key, rolls in sorted(dice.items())),
         notes=(*_notes("attack", fire), *_notes("counterattack", answer)),
+        shares=(_share_of_the_defender(hits), _share_of_the_attacker(costs)),
+        pairs=tuple(pairs),
     )
+
+
+def on_every_ground(state: State, battle: Battle) -> Odds:
+    """[13-3] The odds on each ground that the defender may choose, what serves him best first."""
+    best = likely_terrain(state, battle)
+    kinds = sorted(eligible_terrain(state, battle), key=lambda kind: kind != best)
+    first, *others = (
+        structs.replace(
+            _odds(state, replace(battle, terrain=kind), goes=False),
+            verb=f"terrain {kind}",
+            chart=f"On {kind.replace('_', ' ')}",
+        )
+        for kind in kinds
+    )
+    return structs.replace(first, others=tuple(others))
+
+
+def _written(loss: int, retreat: str, cost: int) -> str:
+    return f"{loss}{'R' if retreat else ''}/{cost}"
+
+
+def _share_of_the_defender(hits: dict[tuple[int, str], list[int]]) -> Share:
+    """[13-13] [14-4] What the attack's die brings."""
+    rows = [
+        Result(
+            f"{loss}{'R' if retreat else ''}",
+            len(dice) / len(DIE),
+            tuple(dice),
+            retreat and f"and {retreat}",
+        )
+        for (loss, retreat), dice in sorted(hits.items())
+    ]
+    return Share("Attack: the defender loses", tuple(rows))
+
+
+def _share_of_the_attacker(costs: dict[int, list[int]]) -> Share:
+    """[13-17] What the counterattack's die brings, whatever that of the attack was."""
+    rows = [
+        Result(str(cost), len(dice) / len(DIE) ** 2, tuple(sorted(set(dice))), "")
+        for cost, dice in sorted(costs.items())
+    ]
+    return Share("Counterattack: the attacker loses", tuple(rows))
 
 
 def _result(loss: int, retreat: str, cost: int, dice: list[int]) -> Result:
     return Result(
-        f"{loss}{'R' if retreat else ''}/{cost}",
+        _written(loss, retreat, cost),
         float(Fraction(len(dice), len(DIE) ** 2)),
         tuple(sorted(set(dice))),
         f"the defender loses {loss}{retreat and f' and {retreat}'}, the attacker {cost}",
@@ -157,10 +208,23 @@ def _notes(roll: str, fire: Fire) -> list[Modifier]:
     ]
 
 
-def _strengths(state: State, case: str, fire: Fire) -> tuple[Modifier, ...]:
+def _worth(state: State, battle: Battle, unit: int) -> str:
+    """[13-15] [19-11] What a unit brings along, and what becomes of it."""
+    told = [str(state.strength[unit])]
+    if not is_supplied(state, battle, unit):
+        told.append("unsupplied")
+    if unit not in battle.attackers and (times := multiplier(state, battle, unit)) > 1:
+        told.append(f"×{times}")
+    return f" ({', '.join(told)})"
+
+
+def _strengths(state: State, battle: Battle, case: str, fire: Fire) -> tuple[Modifier, ...]:
     """What makes up a column: units, then what multiplies their sum, with what it changes."""
     counters = state.theatre.counters
-    found = [Modifier(case, counters[unit].key, int(share)) for unit, share in fire.shares]
+    found = [
+        Modifier(case, f"{counters[unit].key}{_worth(state, battle, unit)}", int(share))
+        for unit, share in fire.shares
+    ]
     points = sum((share for _, share in fire.shares), Fraction(0))
     for factor in fire.factors:
         change = int(points * factor.value) - int(points)

@@ -30,6 +30,7 @@ from trenchline.games.der_weltkrieg.supply_spending import (
 from trenchline.games.der_weltkrieg.surrounded import pocket_around
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
+from trenchline.kernel.words import counted
 
 CORPS_SPEND_LITTLE = Refusal("18-18", "corps headquarters spend no more than 2 and 4 on a combat")
 
@@ -135,8 +136,8 @@ def spend(state: State, headquarters: int, points: int) -> None:
     state.stock[headquarters] -= points
     state.spent[CODES.index(counter.nation)] += points
     if state.log is not None:
-        left = state.stock[headquarters]
-        state.whisper(counter.side, f"{counter.key} spends {points} supply points, {left} left")
+        spent, left = counted(points, "supply point"), state.stock[headquarters]
+        state.whisper(counter.side, f"{counter.key} spends {spent}, {left} left")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +152,27 @@ class Pay(Decision[State]):
         return state.battle.side if self.attacking else state.battle.defender
 
     def prompt(self, state: State) -> str:
-        what = "attack on" if self.attacking else "answer at"
-        name = state.theatre.board.name(state.battle.target)
-        return f"{SIDES[self.who(state)]}: whom do you supply for the {what} {name}? [19-3]"
+        return f"{SIDES[self.who(state)]}: whom do you supply for the {self.act(state)}? [19-3]"
+
+    def act(self, state: State) -> str:
+        """What is paid for."""
+        what = "attack on" if self.attacking else "counterattack at"
+        return f"{what} {state.theatre.board.name(state.battle.target)}"
+
+    def account(self, state: State) -> str:
+        """[19-2] What is asked, with what each headquarters pays so far: for its owner's eyes."""
+        bills = []
+        for hq in dict.fromkeys(hq for _, hq in state.battle.paid):
+            units = paid_by(state.battle, hq, self.attacking)
+            if units:
+                cost = price(state, state.battle, units, self.attacking)
+                key = state.theatre.counters[hq].key
+                bills.append(f"{key} pays {cost} of {state.stock.get(hq, 0)} for {len(units)}")
+        spent = f" {'; '.join(bills)}." if bills else ""
+        if "supply" in self.choices(state):
+            return f"whom do you supply for the {self.act(state)}?{spent} [19-3]"
+        nobody = "Nobody else" if bills else "Nobody"
+        return f"{nobody} can be supplied for the {self.act(state)}.{spent} Roll the dice? [19-3]"
 
     def choices(self, state: State) -> Choices:
         battle = state.battle

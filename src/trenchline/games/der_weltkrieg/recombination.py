@@ -36,6 +36,7 @@ from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
+from trenchline.kernel.words import counted
 
 
 class Group(NamedTuple):
@@ -151,7 +152,7 @@ class RecombinationPhase(Decision[State]):
         return self.side
 
     def prompt(self, state: State) -> str:
-        return f"{SIDES[self.side]}: whose strength points go to other units? [23-4]"
+        return f"{SIDES[self.side]}: recombine units, or end the phase [23-4]"
 
     def givers(self, state: State) -> Units:
         """Units with which a recombination may begin: somebody can take what they give."""
@@ -242,7 +243,8 @@ class Recombine(Decision[State]):
         return self.side
 
     def prompt(self, state: State) -> str:
-        return f"{SIDES[self.side]}: {self.pool} strength points to hand out [23-4]"
+        pool = counted(self.pool, "strength point")
+        return f"{SIDES[self.side]}: {pool} to hand out [23-4]"
 
     def group(self, state: State) -> Group:
         """Who takes part: once a colour is in, no other joins it [R109]."""

@@ -29,6 +29,7 @@ from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.data import SOURCES, DataError, read_csv
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import Duty, Roll
+from trenchline.kernel.words import counted
 
 LEAST_ROW: int = TABLES["combat"]["least_row"]
 MOST_ROW: int = TABLES["combat"]["most_row"]
@@ -316,8 +317,9 @@ class RollCounterattack(Roll[State]):
 
 def _tell(state: State, side: int, fire: Fire, die: int, loss: int) -> None:
     if state.log is not None:
-        terms = "".join(f", {t.name} {t.value:+} [{t.case}]" for t in fire.modifiers)
+        said = [(t.name.replace("_", " "), t.value, t.case) for t in fire.modifiers]
+        terms = "".join(f", {name} {value:+} [{case}]" for name, value, case in said)
         state.note(
-            f"  die {die}: {SIDES[side]} with {fire.points} points{terms}: "
+            f"  die {die}: {SIDES[side]} with {counted(fire.points, 'point')}{terms}: "
             f"row {fire.row(die)}, the enemy loses {loss}"
         )

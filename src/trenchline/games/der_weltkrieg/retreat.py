@@ -27,6 +27,7 @@ from trenchline.games.der_weltkrieg.ways_out import RetreatUnit
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
+from trenchline.kernel.words import counted
 
 LOSS_OFF = Fraction(TABLES["retreat"]["loss_off"])
 NORMAL_SHARE = Fraction(TABLES["retreat"]["normal"])
@@ -248,8 +249,8 @@ class DecideRetreat(Decision[State]):
 
     def prompt(self, state: State) -> str:
         name = state.theatre.board.name(state.battle.target)
-        loss = state.battle.defence_loss
-        return f"{SIDES[self.who(state)]}: {loss} points are lost at {name}; retreat? [14-1]"
+        loss = counted(state.battle.defence_loss, "point")
+        return f"{SIDES[self.who(state)]}: the attack on {name} costs {loss}; retreat? [14-1]"
 
     def choices(self, state: State) -> Choices:
         battle = state.battle

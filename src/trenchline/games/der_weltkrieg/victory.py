@@ -43,6 +43,27 @@ def outcome(state: State) -> Outcome:
     return Outcome(winner, level["name"], tuple(scores))
 
 
+def standing(state: State) -> list[str]:
+    """What the balance is made of, the levels of victory best for the Central Powers first, and
+    what would end the scenario at once."""
+    if "victory" not in state.theatre.scenario:
+        return []
+    rule = state.theatre.scenario["victory"]
+    plus, minus = (" and ".join(NATIONS[c].adjective for c in rule[w]) for w in ("plus", "minus"))
+    lines = [f"Balance: {plus} demoralization less {minus}, now {balance(state)}"]
+    grid, name = state.theatre.board.grid, state.theatre.board.name
+    for label, points in rule.get("ground", {}).items():
+        held = state.control[CENTRAL] >> grid.hex(label) & 1
+        lines.append(f"{points} {name(grid.hex(label))}: {'counts' if held else 'not yet taken'}")
+    reached = outcome(state).reason
+    for row in rule["levels"]:
+        from_ = f"from {row['least']}" if "least" in row else "below"
+        here = "▸ " if row["name"] == reached else ""
+        lines.append(f"{here}{row['name']} {from_}")
+    ways = state.theatre.scenario.get("sudden_death", {}).get("ways", ())
+    return [*lines, *(f"{way['winner']} at once: {way['ending']}" for way in ways)]
+
+
 @dataclass(frozen=True, slots=True)
 class CheckSuddenDeath(Duty[State]):
     """[4] At the end of a phase, whether the scenario is over before its time."""

@@ -10,11 +10,12 @@ from trenchline.games.der_weltkrieg.deliveries import DeliverAmount, DeliverSupp
 from trenchline.games.der_weltkrieg.flotillas import under_flotillas
 from trenchline.games.der_weltkrieg.focus import focus
 from trenchline.games.der_weltkrieg.march import March
+from trenchline.games.der_weltkrieg.payment import Pay
 from trenchline.games.der_weltkrieg.rail_capacity import capacity
 from trenchline.games.der_weltkrieg.rail_lines import railheads
 from trenchline.games.der_weltkrieg.state import BOX, ELIMINATED, RESERVE, SURRENDERED, State
 from trenchline.games.der_weltkrieg.theatre import Arrival, Theatre
-from trenchline.games.der_weltkrieg.victory import balance, outcome
+from trenchline.games.der_weltkrieg.victory import balance, outcome, standing
 from trenchline.games.der_weltkrieg.zones import zone
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
@@ -99,6 +100,8 @@ def prompt_for(state: State, side: int | None) -> str:
         return "The scenario is over"
     asking = decision(state)
     who = asking.who(state)
+    if who == side and isinstance(asking, Pay):
+        return asking.account(state)
     if who != side:
         if isinstance(asking, DeliverSupply | DeliverAmount):
             return f"{SIDES[who]}: supply points arrive [25-7]"
@@ -224,7 +227,12 @@ def _panels(state: State, side: int | None) -> tuple[PanelView, ...]:
         for nation, code in enumerate(CODES)
         if state.network[nation] and capacity(state, nation) and NATIONS[code].side == side
     ]
-    panels = [("Supply points", lines), ("Rail capacity used", rails), ("Corps", corps.told(state))]
+    panels = [
+        ("Victory", standing(state)),
+        ("Supply points", lines),
+        ("Rail capacity used", rails),
+        ("Corps", corps.told(state)),
+    ]
     return tuple(PanelView(title, tuple(told)) for title, told in panels if told)
 
 
@@ -252,8 +260,12 @@ def _overlays(state: State) -> dict[str, tuple[str, ...]]:
 
 
 def _forts(state: State) -> Hexes:
-    forts = members(state.theatre.of_kind["fortress"])
-    return bit_set(state.where[unit] for unit in forts if state.where[unit] >= 0)
+    """Where forts stand, and those on the map that have no part in the scenario."""
+    theatre = state.theatre
+    forts = list(members(theatre.of_kind["fortress"]))
+    theirs = {theatre.counters[unit].name for unit in forts}
+    others = {p.hex for p in theatre.board.places if p.kind == "fort" and p.name not in theirs}
+    return bit_set({*others, *(state.where[unit] for unit in forts if state.where[unit] >= 0)})
 
 
 def _markers(state: State) -> dict[str, tuple[str, ...]]:

@@ -13,6 +13,7 @@ from trenchline.games.der_weltkrieg.regrouping import leave_play
 from trenchline.games.der_weltkrieg.state import SURRENDERED, State
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.steps import ONE, Choices, Decision, Refusal
+from trenchline.kernel.words import counted
 
 
 def call_away(state: State, side: int) -> None:
@@ -46,7 +47,8 @@ class MakeUp(Decision[State]):
         return state.theatre.counters[self.unit].side
 
     def prompt(self, state: State) -> str:
-        return f"{SIDES[self.who(state)]}: {self.missing} points leave with the withdrawn [25-8]"
+        points = counted(self.missing, "point")
+        return f"{SIDES[self.who(state)]}: from whom do {points} leave with the withdrawn? [25-8]"
 
     def givers(self, state: State) -> Units:
         """Units of the nation on the map with strength to give."""

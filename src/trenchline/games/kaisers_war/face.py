@@ -23,7 +23,11 @@ from trenchline.kernel.game import Game
 from trenchline.kernel.looks import load_looks
 from trenchline.kernel.odds import Odds
 
-_LOOKS = load_looks(FOLDER / "looks.toml", {nation.code: nation.name for nation in NATIONS})
+_LOOKS = load_looks(
+    FOLDER / "looks.toml",
+    {nation.code: nation.name for nation in NATIONS},
+    {nation.code: nation.adjective for nation in NATIONS},
+)
 
 
 def _odds(state: State, attack: str | None) -> Odds:

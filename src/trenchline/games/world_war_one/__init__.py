@@ -58,7 +58,11 @@ def _odds(state: State, attack: str | None) -> Odds:
 _HEX = hex_names(GRID)
 _UNIT = unit_names(UNITS)
 _LOAN = Names(_loan_text, _loan_number, "word", _loan_title)
-_LOOKS = load_looks(FOLDER / "looks.toml", {nation.code: nation.name for nation in NATIONS})
+_LOOKS = load_looks(
+    FOLDER / "looks.toml",
+    {nation.code: nation.name for nation in NATIONS},
+    {nation.code: nation.adjective for nation in NATIONS},
+)
 
 GAME: Game[State] = Game(
     name="world_war_one",
