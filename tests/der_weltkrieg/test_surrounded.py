@@ -86,6 +86,7 @@ def test_20_3_a_break_out_costs_a_point_of_each_division_and_of_two_brigades(
     assert [t.strength(key) for key in ("RUI1", "RUI2", "RUB1", "RUB2")] == [4, 4, 1, 2]
     assert morale(t, "RU") == 3 * 2
     # A quarter of each, to the nearest.
+    assert t.said("RUI1, RUI2, RUB1, RUB2 try to break out")
     assert t.said("Entente with 3 points")
 
 

@@ -77,22 +77,26 @@ def _counters(state: State) -> list[str]:
             wrong.append(f"enemies share {label}")
         if not theatre.land >> hex_ & 1:
             wrong.append(f"{label} is not land")
+    afloat = theatre.flotillas
     for unit, place in enumerate(state.where):
-        key = theatre.counters[unit].key
-        if theatre.flotillas >> unit & 1:
-            if place >= 0 and not theatre.banks >> place & 1:
-                wrong.append(f"{key} is not on the Danube [36-1]")
-            continue
-        if place < BOX:
-            wrong.append(f"{key} is nowhere ({place})")
-        if (place >= 0) != bool(seen >> unit & 1) or (
-            place >= 0 and not state.stacks[place] >> unit & 1
-        ):
-            wrong.append(f"{key} is not where its stack is")
-        if state.strength[unit] < 0:
-            wrong.append(f"{key} has less than no strength")
-        if place >= 0 and not state.strength[unit] and theatre.counters[unit].front:
-            wrong.append(f"{key} stands with no strength")
+        if (place >= 0) != bool(seen >> unit & 1) and not afloat >> unit & 1:
+            wrong.append(f"{theatre.counters[unit].key} is not where its stack is")
+    for hex_, units in state.stacks.items():
+        for unit in members(units):
+            counter = theatre.counters[unit]
+            if state.where[unit] != hex_:
+                wrong.append(f"{counter.key} is not where its stack is")
+            if not state.strength[unit] and counter.front:
+                wrong.append(f"{counter.key} stands with no strength")
+    wrong += [
+        f"{theatre.counters[unit].key} is not on the Danube [36-1]"
+        for unit in members(afloat)
+        if state.where[unit] >= 0 and not theatre.banks >> state.where[unit] & 1
+    ]
+    if min(state.where) < BOX:
+        wrong.append("a counter is nowhere")
+    if min(state.strength) < 0:
+        wrong.append("a counter has less than no strength")
     return wrong
 
 
@@ -124,12 +128,26 @@ def _stocks(state: State) -> list[str]:
 
 
 def _boards(state: State) -> list[str]:
-    twin = state.copy()
-    twin.look_again()
+    boards = {name: [0, 0] for name in ("occupied", "holders", "guns", "zoc_from")}
+    theatre, strength = state.theatre, state.strength
+    for hex_, units in state.stacks.items():
+        side = 0 if units & theatre.of_side[0] else 1
+        fighters = [
+            unit for unit in members(units & (theatre.infantry | theatre.cavalry)) if strength[unit]
+        ]
+        found = {
+            "occupied": units,
+            "holders": fighters or units & theatre.posts,
+            "guns": units & theatre.combat_units,
+            "zoc_from": [unit for unit in fighters if not state.entrained >> unit & 1],
+        }
+        for name, there in found.items():
+            if there:
+                boards[name][side] |= 1 << hex_
     wrong = [
         f"the bitboard {name} does not match the stacks"
-        for name in ("occupied", "holders", "guns", "zoc_from")
-        if getattr(twin, name) != getattr(state, name)
+        for name, board in boards.items()
+        if board != getattr(state, name)
     ]
     if state.control[0] & state.control[1]:
         wrong.append("both sides hold a hex")

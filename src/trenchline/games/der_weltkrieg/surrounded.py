@@ -109,6 +109,7 @@ class BreakOut(Decision[State]):
     def take(self, state: State, verb: str, number: int) -> None:
         battle = state.battle
         if self.paid < 0 and battle.surrounded:
+            self._tell(state)
             for unit in battle.attackers:
                 if state.theatre.divisions >> unit & 1 and breaks_out(state, battle, unit):
                     lose_points(state, unit, 1, surrendered=True)
@@ -117,6 +118,12 @@ class BreakOut(Decision[State]):
             state.stack.append(BreakOut(max(self.paid, 0) + 1))
         elif battle.surrounded:
             state.battle = replace(battle, paid_to_break_out=True)
+
+    def _tell(self, state: State) -> None:
+        battle, counters = state.battle, state.theatre.counters
+        names = [counters[unit].key for unit in battle.attackers if unit in battle.surrounded]
+        if names and state.log is not None:
+            state.note(f"  {', '.join(names)} try to break out [20-2]")
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         return Refusal("20-3", "one of the brigades that break out loses a point")
