@@ -263,7 +263,7 @@ def _forts(state: State) -> Hexes:
     """Where forts stand, and those on the map that have no part in the scenario."""
     theatre = state.theatre
     forts = list(members(theatre.of_kind["fortress"]))
-    theirs = {theatre.counters[unit].name for unit in forts}
+    theirs = {theatre.counters[unit].name for unit in forts if state.where[unit] > BOX}
     others = {p.hex for p in theatre.board.places if p.kind == "fort" and p.name not in theirs}
     return bit_set({*others, *(state.where[unit] for unit in forts if state.where[unit] >= 0)})
 
