@@ -260,3 +260,17 @@ def test_11_4_germany_marches_through_belgium_while_northern_france_is_empty() -
     assert t.side("NE") == "neutral", "five and twenty points are too many"
     t = conduct(table(BELGIUM.format(french="1@0409 2@0407 3@0306 4@0307 5@0305")))
     assert t.side("BL") == "neutral"
+
+
+def test_9_32_the_army_through_which_others_are_supplied_stays_bug() -> None:
+    """Venice was left to guard Milan, and two armies on the Isonzo were lost behind it: the fort of
+    Trent controls Venice, and only an army there keeps their way home open."""
+    t = table("""
+        turn 3 phase Allied movement
+        IT crp 15 1@0415 2@0516 3@0615 4@0616
+        AH crp 30 7@0614 8@0716
+    """)
+    conduct(t)
+    assert t.where("IT2") == "0516"
+    assert fed(t, "IT3")
+    assert fed(t, "IT4")

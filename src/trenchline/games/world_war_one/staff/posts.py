@@ -41,6 +41,7 @@ from trenchline.games.world_war_one.staff.stakes import (
 )
 from trenchline.games.world_war_one.state import State
 from trenchline.games.world_war_one.supply import passable, sources, supplied
+from trenchline.games.world_war_one.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import Regions, step
 from trenchline.kernel.hexes import Hex, Hexes
@@ -153,8 +154,10 @@ class Map:
         self.army: Hexes = state.held[nation] & ~self.gone
         self.endangered = self.danger(self.open, self.army)
         self.fed = in_supply(state, nation)
-        self.free = passable(state, side)
-        self.cut_off = self.army & ~supplied(state, nation)
+        # Without this army its hex may lie in an enemy zone, and others lose their way home.
+        lifted = self.gone & enemy_zone(state, side) & ~state.forts[side]
+        self.free = passable(state, side) & ~lifted
+        self.cut_off = self.army & ~LAND.joined(self.sources & self.free, self.free)
         self.strikes: dict[Hex, tuple[int, int, bool, float]] = {}
 
     def at_a_glance(self, hex_: Hex) -> float:
