@@ -307,3 +307,13 @@ def test_8_9_a_single_heir_is_not_asked_for() -> None:
     t = BELGIUM.table(CENTRAL + "DE I1@0404\nRU I1@1010\ninoperative 0603")
     t.choose("unit DEI1", "move 0403", "stay")
     assert t.labels(t.state.network[CODES.index("FR")]) == {"0202", "0303", "0503"}
+
+
+def test_7_8_r156_who_came_by_rail_may_still_advance_after_combat() -> None:
+    combat = ENTENTE.replace("movement", "combat")
+    t = DOUBLE.table(combat + "RU I1@0803 I2@0803\nDE B1=1@0804 C1@0705\nrailed RUI1 RUI2", 6, 1)
+    t.choose("attack 0804", "with RUI1", "with RUI2", "join")
+    while t.asked in ("CavalryLeaves", "DecideRetreat", "TakeLosses", "RetreatUnit"):
+        t.choose(min(t.legal))
+    assert "0804" in t.zone("Central Powers")
+    assert t.choices("advance") == {"RUI1", "RUI2"}

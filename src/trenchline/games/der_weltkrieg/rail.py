@@ -299,8 +299,8 @@ def why_not_ride(state: State, journey: Journey, there: Hex) -> Refusal:
 
 
 def barred_after_rail(state: State, units: Units) -> bool:
-    """[7-8] Whether units that have used the rails may not enter an enemy zone: all but Germans
-    [37-4] and British [38-1], as both chapters say [R54]."""
+    """[7-8] [R156] Whether units that have used the rails may not enter an enemy zone in their
+    movement: all but Germans [37-4] and British [38-1], as both chapters say [R54]."""
     counters = state.theatre.counters
     return any(
         not NATIONS[counters[unit].nation].zone_after_rail for unit in members(units & state.railed)
