@@ -51,8 +51,23 @@ def random_sketch(rng: random.Random, year: int, month: str) -> Sketch:
         **{f"10{row:02}": {"edge": "RU FR SR"} for row in range(1, 11)},
     }
     places = {f"{rng.randint(3, 8):02}{rng.randint(2, 9):02}": "city" for _ in range(4)}
-    turns = [f"{month} {turn}" for turn in range(5, 8)]
-    return Sketch(sides, "", places, edges, {"year": year, "turns": turns, "ample_supply": False})
+    scenario = {
+        "year": year,
+        "turns": [f"{month} {turn}" for turn in range(5, 8)],
+        "ample_supply": False,
+        "linked": True,
+        "front": rng.choice(["West", "Italy", "East", "Palestine"]),
+        "sheet": rng.choice(["6-4", "7-9", "8-8", ""]),
+        "hindenburg_line": {"DE": ["0405", "0406", "0505"]},
+        "demoralization": {
+            level: dict.fromkeys(("DE", "AH", "OT", "RU", "FR", "SR"), points)
+            for level, points in (("shaken", 8), ("collapse", 15), ("surrender", 40))
+        },
+        "withdrawals": [{"turn": f"{month} 6", "unit": unit} for unit in ("DEI1", "RUI1")],
+        "capitals": {"RU": ["0706"]},
+        "whole_countries": ["RU"],
+    }
+    return Sketch(sides, "", places, edges, scenario)
 
 
 def random_position(rng: random.Random, year: int, month: str) -> str:
