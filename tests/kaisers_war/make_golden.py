@@ -31,6 +31,7 @@ from trenchline.games.kaisers_war.components import (
     AIRBASES,
     ALLIED,
     CENTRAL,
+    CITY,
     LAND,
     LANDING_EDGE,
     LINE,
@@ -239,6 +240,18 @@ def lander(match: Match, rng: random.Random) -> Choice:
     return yielder(match, rng)
 
 
+def conqueror(match: Match, rng: random.Random) -> Choice:
+    """Ship somebody to the edge of Finland [20.12] as long as nobody is there: Helsinki cannot be
+    reached on foot while Russia is closed. For the rest march on every city."""
+    north = match.choices.get("sail", 0) & LANDING_EDGE["north"]
+    if north and not match.state.held[ALLIED] & TERRITORY["FI"]:
+        nearest = min(members(north), key=lambda h: march_to(CITY["Helsinki"]).get(h, FAR))
+        return "sail", nearest
+    if "force" in match.choices and match.state.vp[ALLIED] > DEAREST:
+        return "force", 0
+    return Driver(every_city, buys=0.6)(match, rng)
+
+
 def by_turn(turn: int, early: Chooser, late: Chooser) -> Chooser:
     """One commander up to a turn, another after it."""
 
@@ -324,6 +337,13 @@ def endings() -> list[Wanted]:
             "every_city_central",
             (deserter, Driver(every_city)),
             both(ended("every great city"), won_by(CENTRAL)),
+            "1918-1919",
+            {"sudden_death": "on"},
+        ),
+        Wanted(
+            "every_city_allied",
+            (by_turn(SUMMER, yielder, conqueror), by_turn(SUMMER, ON_PARIS, deserter)),
+            both(ended("every great city"), won_by(ALLIED)),
             "1918-1919",
             {"sudden_death": "on"},
         ),

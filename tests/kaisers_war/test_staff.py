@@ -128,7 +128,7 @@ def test_25_2_whoever_is_nearly_at_zero_keeps_his_points() -> None:
 def test_thrift_rises_as_points_fall() -> None:
     def price(points: int) -> float:
         t = table(f"turn 3 phase Allied combat 1\nvp {points} 50\nFR 1@0714\nGE 1@0814")
-        return Situation(t.state, ALLIED, "usual").thrift(ALLIED)
+        return Situation(t.state, ALLIED, "usual").ledger.cost(6)
 
     assert price(100) < price(60) < price(15)
 

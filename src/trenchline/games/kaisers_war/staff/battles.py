@@ -7,7 +7,6 @@ an attack is worth making, and which table is the better one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from trenchline.games.kaisers_war.battle import Battle
@@ -27,7 +26,8 @@ from trenchline.games.kaisers_war.components import (
     Face,
 )
 from trenchline.games.kaisers_war.control import enterable, trench, zone
-from trenchline.games.kaisers_war.staff.knowledge import BESIDE, Situation, risk
+from trenchline.games.kaisers_war.staff.knowledge import BESIDE, Situation, price, risk
+from trenchline.games.kaisers_war.staff.skies import next_flight
 from trenchline.games.kaisers_war.staff.stakes import BOLD, CEASE, HOLD, SPARE, field
 from trenchline.games.kaisers_war.strength import (
     COLUMNS,
@@ -73,49 +73,52 @@ class Clash:
     target: Hex
     attackers: tuple[int, ...]
 
-    def values(self) -> dict[str, float]:
-        """The worth of every result to the attacker [12.19]."""
+    def values(self, spent: int = 0) -> dict[str, float]:
+        """The worth of every result to the attacker [12.19], after he has spent some points."""
         sit, state = self.sit, self.sit.state
         me, enemy = sit.side, sit.enemy
         ours = [state.face(u) for u in self.attackers]
         theirs = sit.faces(self.target)
-        lost = [sit.worth(f, me) for f in ours]
-        won = [sit.worth(f, enemy) for f in theirs]
         if not ours or not theirs:
             return {}
-        strongest = lost[_first(ours, "attack")]
-        prize = won[_first(theirs, "defence")]
-        shock = max((w for w, f in zip(lost, ours, strict=True) if f.shock), default=0.0)
+        ledger = sit.ledger
+
+        def lose(*shares: tuple[Face, float]) -> float:
+            loss = sum(price(f) * share for f, share in shares)
+            return -ledger.cost(loss, spent) - sum(sit.service(f) * share for f, share in shares)
+
+        def win(*shares: tuple[Face, float]) -> float:
+            loss = sum(price(f) * share for f, share in shares)
+            return ledger.blow(loss) + sum(sit.service(f) * share for f, share in shares)
+
+        strongest = max(ours, key=lambda f: f.attack)
+        prize = max(theirs, key=lambda f: f.defence)
+        shock = max((f for f in ours if f.shock), key=lambda f: f.attack, default=None)
         stuck = not self.way_back()
         ground = self.ground(ours, theirs)
-        fixed = sum(w for w, f in zip(won, theirs, strict=True) if not f.movement)
-        mobile = sum(won) - fixed
         # A retreat is death without a way back; otherwise it costs the enemy his position.
-        driven = mobile if stuck else 0.12 * mobile
-        routed = sum(
-            w * (1.0 if stuck else _panic(f))
-            for w, f in zip(won, theirs, strict=True)
-            if f.movement
-        )
-        walls = trench(state, enemy) | state.forts[enemy]
-        rooted = bool(walls >> self.target & 1)
+        yielding = 1.0 if stuck else 0.12
+        driven = [(f, yielding if f.movement else 1.0) for f in theirs]
+        routed = [(f, 1.0 if stuck else _panic(f)) for f in theirs]
+        beaten = [(prize, 1.0), *_without(driven, prize)]
+        rooted = bool((trench(state, enemy) | state.forts[enemy]) >> self.target & 1)
         home = trench(state, me) | state.forts[me]
-        loose = sum(not home >> max(state.where[u], 0) & 1 for u in self.attackers)
-        rest = driven - prize * (driven / mobile if mobile else 0.0)
+        loose = RETIRE * sum(not home >> max(state.where[u], 0) & 1 for u in self.attackers)
+        pushed = win(*driven) + ground
         return {
-            "AA": -len(ours) * sit.thrift(me),
-            "AC": -sum(lost) - 2.0,
-            "AD": -strongest - RETIRE * loose,
-            "AP": -sum(w * _panic(f) for w, f in zip(lost, ours, strict=True)) - 2.0,
-            "AW": -RETIRE * loose,
-            "BB": prize - strongest,
-            "DA": len(theirs) * sit.thrift(enemy),
-            "DC": sum(won) + ground,
-            "DD": prize + (0.0 if rooted and len(theirs) > 1 else rest + ground),
-            "DP": fixed + routed + ground,
-            "DW": 0.0 if rooted else fixed + driven + ground,
-            "DW!": fixed + driven + ground,
-            "MD": fixed + driven + ground - shock,
+            "AA": -ledger.cost(len(ours), spent),
+            "AC": lose(*((f, 1.0) for f in ours)) - 2.0,
+            "AD": lose((strongest, 1.0)) - loose,
+            "AP": lose(*((f, _panic(f)) for f in ours)) - 2.0,
+            "AW": -loose,
+            "BB": win((prize, 1.0)) + lose((strongest, 1.0)),
+            "DA": ledger.blow(len(theirs)),
+            "DC": win(*((f, 1.0) for f in theirs)) + ground,
+            "DD": win((prize, 1.0)) if rooted and len(theirs) > 1 else win(*beaten) + ground,
+            "DP": win(*routed) + ground,
+            "DW": 0.0 if rooted else pushed,
+            "DW!": pushed,
+            "MD": pushed + (lose((shock, 1.0)) if shock else 0.0),
         }
 
     def ground(self, ours: list[Face], theirs: list[Face]) -> float:
@@ -134,9 +137,9 @@ class Clash:
         land = enterable(state, self.sit.enemy) & ~zone(state, self.sit.side)
         return bool(BESIDE.get(self.target, 0) & land)
 
-    def expectations(self, infiltrating: bool) -> list[tuple[float, str]]:
+    def expectations(self, infiltrating: bool, spent: int = 0) -> list[tuple[float, str]]:
         """For every column the better table and what may be expected from it."""
-        values = self.values()
+        values = self.values(spent)
         if not values:
             return [(0.0, "big_push")] * len(COLUMNS)
         found = []
@@ -161,8 +164,10 @@ class Clash:
         return found
 
 
-def _first(faces: Sequence[Face], factor: str) -> int:
-    return max(range(len(faces)), key=lambda n: getattr(faces[n], factor))
+def _without(shares: list[tuple[Face, float]], face: Face) -> list[tuple[Face, float]]:
+    """All shares but the first of a face."""
+    gone = next(n for n, (f, _) in enumerate(shares) if f is face)
+    return shares[:gone] + shares[gone + 1 :]
 
 
 def _panic(face: Face) -> float:
@@ -222,27 +227,32 @@ def best_means(
         factor = state.face(unit).attack
         strength += factor * (2 if everywhere or unit in battle.doubled else 1)
     defence = defence_against(sit, target, attackers)
-    price = sit.thrift(sit.side)
-    steps: list[tuple[int, float, Choice]] = []
+    # What each step adds, the points it costs, and what else it takes from other attacks.
+    steps: list[tuple[int, int, float, Choice]] = []
     for unit, fed in supports:
         factor = state.face(unit).attack
         twice = 2 if fed or everywhere else 1
-        cost = SUPPORT + (price if fed and not everywhere else 0.0)
-        steps.append((factor * twice, cost, ("support", unit)))
+        steps.append((factor * twice, int(fed and not everywhere), SUPPORT, ("support", unit)))
     if not everywhere:
-        steps += [(state.face(u).attack, price, ("supply", u)) for u in feedable]
-    steps.sort(key=lambda s: (-s[0], s[2]))
+        steps += [(state.face(u).attack, 1, 0.0, ("supply", u)) for u in feedable]
+    steps.sort(key=lambda s: (-s[0], s[3]))
     infiltrating = any(state.face(u).shock and in_general_supply(state, u) for u in attackers)
-    odds = Clash(sit, target, attackers).expectations(infiltrating)
+    clash, ledger = Clash(sit, target, attackers), sit.ledger
+    odds = clash.expectations(infiltrating)
     best = NOTHING
-    spent = 0.0
+    spent, effort = 0, 0.0
     for count in range(len(steps) + 1):
         if count:
-            strength += steps[count - 1][0]
-            spent += steps[count - 1][1]
+            factor, points, toil, _ = steps[count - 1]
+            strength += factor
+            spent += points
+            effort += toil
+            if points and ledger.tight:
+                odds = clash.expectations(infiltrating, spent)
         value, table = odds[shifted(state, sit.side, column(strength, defence))]
-        if value - spent > best.gain:
-            best = Offer(value - spent, table, attackers, tuple(s[2] for s in steps[:count]))
+        gain = value - ledger.cost(spent) - effort
+        if gain > best.gain:
+            best = Offer(gain, table, attackers, tuple(s[3] for s in steps[:count]))
     return best
 
 
@@ -329,6 +339,9 @@ def next_attack(sit: Situation, phase: CombatPhase, choices: Choices) -> Choice:
         gain, target = max(rated)
         if gain > WORTHWHILE * RELUCTANCE.get(sit.plan, 1.0) or "done" not in choices:
             return "attack", target
+    flown = next_flight(sit, phase.phase, choices)
+    if flown is not None:
+        return flown
     return ("done", 0) if "done" in choices else pick(choices, 0)
 
 

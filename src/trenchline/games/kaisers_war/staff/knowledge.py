@@ -38,11 +38,11 @@ from trenchline.games.kaisers_war.components import (
     Face,
     stack_limit,
 )
-from trenchline.games.kaisers_war.control import enemy_zone, trench
+from trenchline.games.kaisers_war.control import closed, enemy_zone, trench
+from trenchline.games.kaisers_war.staff.ledger import Ledger
 from trenchline.games.kaisers_war.state import State
 from trenchline.games.kaisers_war.strength import frozen, offensive_supply
 from trenchline.games.kaisers_war.supply import supplied
-from trenchline.games.kaisers_war.victory import income
 from trenchline.games.kaisers_war.view import in_battle, looked_at
 from trenchline.kernel.bits import members
 from trenchline.kernel.floods import step
@@ -130,6 +130,25 @@ class Threats:
 _threats = lru_cache(maxsize=64)(Threats)
 
 
+class Quarry:
+    """Where the enemy's units lie, and how far they draw ours to them."""
+
+    def __init__(self, stacks: tuple[tuple[Hex, float], ...]) -> None:
+        self._stacks = stacks
+        self._near: dict[Hex, float] = {}
+
+    def near(self, hex_: Hex) -> float:
+        """How near a hex is to units that could be brought down."""
+        found = self._near.get(hex_)
+        if found is None:
+            found = max((v / (1.0 + apart(hex_, h)) for h, v in self._stacks), default=0.0)
+            self._near[hex_] = found
+        return found
+
+
+_quarry = lru_cache(maxsize=64)(Quarry)
+
+
 class Situation:
     """A position as one side's staff sees it, while it thinks about one decision."""
 
@@ -145,8 +164,9 @@ class Situation:
         self._looks = looked_at(state, side)
         self._faces: dict[Hex, list[Face]] = {}
         self._fed: dict[int, bool] = {}
-        self._thrift: list[float | None] = [None, None]
+        self._ledger: Ledger | None = None
         self._threats: Threats | None = None
+        self._quarry: Quarry | None = None
         self._supplied: Hexes | None = None
 
     def faces(self, hex_: Hex) -> list[Face]:
@@ -193,6 +213,23 @@ class Situation:
         return self._threats
 
     @property
+    def quarry(self) -> Quarry:
+        """The enemy's units as prey: weak stacks rather than strong ones. The Allies let the
+        sleeping east lie [24.2]; nobody follows where he may not go."""
+        if self._quarry is None:
+            state = self.state
+            barred = closed(state)
+            if self.side == ALLIED and not state.east_free:
+                barred |= EAST
+            found = []
+            for hex_ in members(state.held[self.enemy] & LAND & ~barred):
+                defence = max(1, self.defence(hex_, self.enemy))
+                value = sum(self.prize(f) for f in self.faces(hex_))
+                found.append((hex_, round(min(value * min(1.0, PREY / defence), PREY), 1)))
+            self._quarry = _quarry(tuple(found))
+        return self._quarry
+
+    @property
     def supplied(self) -> Hexes:
         """The hexes in which an ordinary army of ours is in general supply [15.3]."""
         if self._supplied is None:
@@ -209,29 +246,26 @@ class Situation:
             self._fed[unit] = found
         return found
 
-    def thrift(self, side: int) -> float:
-        """What a victory point is worth to a side now. Whoever will be at a hundred anyway [5.9]
-        may spend freely; near zero every point is life [25.2]."""
-        found = self._thrift[side]
-        if found is None:
-            points = self.state.vp[side]
-            ahead = min(self.left, HORIZON)
-            to_come = (income(self.state, side) - USUAL_LOSS) * ahead
-            surplus = points + to_come - 100
-            found = 1.0 - 0.75 * min(1.0, max(0.0, (surplus + 15) / 40))
-            if points < POOR:
-                # An enemy who staggers is struck again while he does.
-                found += (POOR - points) / (20 if side == self.side else 9)
-            self._thrift[side] = found
-        return found
+    @property
+    def ledger(self) -> Ledger:
+        """What victory points are worth now."""
+        if self._ledger is None:
+            self._ledger = Ledger(self.state, self.side, self.left)
+        return self._ledger
 
-    def worth(self, face: Face, side: int) -> float:
-        """What a unit is worth to its side: the points its loss costs [43.1], and its service."""
-        price = 6 if face.is_army else 9 if face.type == "bombardment" else 2
+    def service(self, face: Face) -> float:
+        """What a unit in the field will still do, in points."""
         service = SERVICE * (face.attack + face.defence) * min(self.left - 0.5, 3) / 3
-        if face.type == "hq":
-            service *= 2  # [6.8] It never returns.
-        return price * self.thrift(side) + service
+        # [6.8] A headquarters never returns.
+        return service * 2 if face.type == "hq" else service
+
+    def worth(self, face: Face) -> float:
+        """What a unit of ours is worth to us: the points its loss costs, and its service."""
+        return price(face) * self.ledger.thrift + self.service(face)
+
+    def prize(self, face: Face) -> float:
+        """What it is worth to us that the enemy loses a unit."""
+        return price(face) * self.ledger.hurt + self.service(face)
 
     def idle(self, unit: int) -> bool:
         """Whether a unit of ours may do nothing yet [24.2] [30.3b]."""
@@ -239,12 +273,8 @@ class Situation:
 
 
 _BACKGROUND = ("hq", "tactical_air", "strategic_air")
-USUAL_LOSS = 30
-"""Points a side loses or spends in an average turn."""
-HORIZON = 2
-"""How many turns ahead the purse is reckoned."""
-POOR = 40
-"""Below this a revolution is thinkable."""
+PREY = 16.0
+"""The defence that one army may overcome, and the most that a stack may draw."""
 SERVICE = 0.35
 """What a factor of a unit in the field is worth, in points."""
 CITIES_OF_ALL: Hexes = (
@@ -253,6 +283,11 @@ CITIES_OF_ALL: Hexes = (
 BOARD_STRONG: Hexes = CITIES_OF_ALL | BOARD.where("terrain", "rough")
 DOUBLED = 1.2
 """How far an attack grows by supply and support, on the average of all places it may come."""
+
+
+def price(face: Face) -> int:
+    """[43.1] The points that the loss of a unit costs."""
+    return 6 if face.is_army else 9 if face.type == "bombardment" else 2
 
 
 def risk(force: float, defence: float) -> float:

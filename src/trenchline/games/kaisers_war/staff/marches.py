@@ -7,6 +7,8 @@ headquarters and airbases come last and stay behind the line.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from trenchline.games.kaisers_war.components import (
     ALLIED,
     CENTRAL,
@@ -15,15 +17,23 @@ from trenchline.games.kaisers_war.components import (
     EAST,
     GE,
     HOMELAND,
+    LAND,
     NATION_OF,
     NAVAL_BASES,
     Face,
 )
 from trenchline.games.kaisers_war.components import LINE as FRONT
-from trenchline.games.kaisers_war.control import closed, controlled, trench
+from trenchline.games.kaisers_war.control import (
+    closed,
+    controlled,
+    enterable,
+    has_zones,
+    trench,
+)
 from trenchline.games.kaisers_war.movement import MoveUnit
 from trenchline.games.kaisers_war.staff.battles import STIRRING
 from trenchline.games.kaisers_war.staff.knowledge import BESIDE, DOUBLED, Situation, apart, risk
+from trenchline.games.kaisers_war.staff.skies import landings
 from trenchline.games.kaisers_war.staff.stakes import (
     BEFORE_PARIS,
     HOLD,
@@ -42,8 +52,26 @@ HUNGER = 5.0
 """What it costs to end a move out of supply [15.6]."""
 SAFE, EXPOSED = 0.3, 0.8
 """How much of its units goes with a hex that is lost, in our trenches and elsewhere."""
+RING = 0.4
+"""How much more an attack brings against somebody who cannot retreat [13.2]."""
+HUNT = 0.35
+"""How much the enemy's units draw ours."""
 LINE = 2.5
 """What any hex next to the enemy is worth holding."""
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """What stands against an enemy hex before one more unit comes up."""
+
+    strength: float
+    defence: float
+    scale: float
+    """What the hex and those in it are worth."""
+    shock: bool
+    """Whether shock troops are there."""
+    ways: Hexes
+    """Where the enemy could still retreat to."""
 
 
 class Posts:
@@ -60,10 +88,13 @@ class Posts:
         self.calls = self.feared.calls(sit.threats)
         self.support = COUNTERS[unit].is_support
         self.mine = controlled(sit.state, sit.side)
-        supplied_attack = 1 if sit.winter or sit.thrift(sit.side) > 0.9 else 2
+        supplied_attack = 1 if sit.winter or sit.ledger.thrift > 0.9 else 2
         self.blow = self.face.attack * supplied_attack if not self.support else 0
         self.supply_factor = supplied_attack
-        self._pushes: dict[Hex, tuple[float, float, float, bool]] = {}
+        self.walls = trench(sit.state, sit.enemy) | sit.state.forts[sit.enemy]
+        """Where our zones do not reach [11.3]."""
+        self.rings = has_zones(sit.state, sit.side) and self.face.movement > 0
+        self._pushes: dict[Hex, Push] = {}
 
     def weigh(self, hex_: Hex) -> float:
         """What the unit is worth in a hex, over its not being anywhere."""
@@ -72,6 +103,8 @@ class Posts:
         near = sit.threats.nearest(hex_)
         total = 0.5 * self.wanted.draw(hex_) + 0.35 * nearest_call(hex_, self.calls)
         total += self.protect(hex_, near)
+        if self.face.attack and state.turn > SUMMER:
+            total += HUNT * sit.quarry.near(hex_)
         if self.support:
             total += self.reach(hex_) - (3.0 if near <= 1 else 0.0)
         elif self.face.attack and near <= 1:
@@ -120,38 +153,55 @@ class Posts:
         return 0.05 if friends else (0.0, 0.6, 0.3, 0.12)[near]
 
     def strike(self, hex_: Hex) -> float:
-        """What the unit adds to the best attack it could join from a hex."""
+        """What the unit adds to the best attack it could join from a hex: its strength, shock,
+        and the last way out that it closes."""
         sit, state = self.sit, self.sit.state
         best = 0.0
         for target in members(BESIDE[hex_] & state.held[sit.enemy] & ~closed(state)):
-            push, defence, scale, shock = self._push(target)
-            gain = scale * (eager((push + self.blow) / defence) - eager(push / defence))
-            if self.face.shock and not shock:
-                gain += 0.15 * scale
+            push = self._push(target)
+            ratio = (push.strength + self.blow) / push.defence
+            gain = push.scale * (eager(ratio) - eager(push.strength / push.defence))
+            if self.face.shock and not push.shock:
+                gain += 0.15 * push.scale
+            if not push.ways:
+                gain *= 1.0 + RING
+            elif self.rings:
+                left = push.ways & ~(1 << hex_ | BESIDE[hex_] & ~self.walls)
+                closes = 1.0 - left.bit_count() / push.ways.bit_count()
+                gain += push.scale * eager(ratio) * RING * (closes if not left else 0.2 * closes)
             best = max(best, gain)
         return best
 
-    def _push(self, target: Hex) -> tuple[float, float, float, bool]:
-        """What already stands against a hex, its defence, what it is worth, and whether shock
-        troops are there."""
+    def _push(self, target: Hex) -> Push:
+        """What already stands against a hex."""
         found = self._pushes.get(target)
         if found is None:
             sit, state = self.sit, self.sit.state
-            push, shock = 3.0 * self.supply_factor, False
+            strength, shock = 3.0 * self.supply_factor, False
             for hex_ in members(BESIDE[target] & state.held[sit.side]):
                 for unit in state.stacks[hex_]:
                     if unit != self.unit and not COUNTERS[unit].is_support:
                         face = state.face(unit)
-                        push += face.attack * self.supply_factor
+                        strength += face.attack * self.supply_factor
                         shock = shock or face.shock
             defence = max(1, sit.defence(target, sit.enemy))
-            scale = self.wanted.ground(target) + 0.5 * sum(
-                sit.worth(f, sit.enemy) for f in sit.faces(target)
-            )
+            scale = self.wanted.ground(target) + 0.5 * sum(sit.prize(f) for f in sit.faces(target))
             if sit.side == ALLIED and EAST >> target & 1 and not state.east_free:
                 scale = 0.0
-            found = push, float(defence), scale, shock
+            found = Push(strength, float(defence), scale, shock, self._ways_out(target))
             self._pushes[target] = found
+        return found
+
+    def _ways_out(self, target: Hex) -> Hexes:
+        """Where the enemy could retreat to from a hex, if the unit were nowhere [13.2]."""
+        state, side = self.sit.state, self.sit.side
+        friends = state.fierce[side] if self.rings else 0
+        if self.here >= 0 and len(state.stacks.get(self.here, ())) == 1:
+            friends &= ~(1 << self.here)
+        found = 0
+        for hex_ in members(BESIDE[target] & enterable(state, self.sit.enemy)):
+            if self.walls >> hex_ & 1 or not BESIDE[hex_] & friends:
+                found |= 1 << hex_
         return found
 
     def reach(self, hex_: Hex) -> float:
@@ -159,13 +209,13 @@ class Posts:
         sit, state = self.sit, self.sit.state
         best = 0.0
         far = COUNTERS[self.unit].range
-        for target in members(state.held[sit.enemy]):
+        for target in members(state.held[sit.enemy] & LAND):
             if apart(hex_, target) <= far:
-                push, defence, scale, _ = self._push(target)
-                if push > 8:
-                    factor = self.face.attack * 2
-                    gain = eager((push + factor) / defence) - eager(push / defence)
-                    best = max(best, scale * (gain + 0.05))
+                push = self._push(target)
+                if push.strength > 8:
+                    more = (push.strength + self.face.attack * 2) / push.defence
+                    gain = eager(more) - eager(push.strength / push.defence)
+                    best = max(best, push.scale * (gain + 0.05))
         return best
 
     def possess(self, hex_: Hex) -> float:
@@ -184,7 +234,8 @@ class Posts:
                 total += 0.5
         if sit.side == CENTRAL and BEFORE_PARIS & bit and state.turn <= SUMMER:
             if NATION_OF[self.unit] == GE:
-                total += DECISION[state.turn]
+                others = BEFORE_PARIS & state.held[CENTRAL] & ~(bit | 1 << max(self.here, 0))
+                total += DECISION[state.turn] * ENOUGH[min(others.bit_count(), 2)]
         return total
 
 
@@ -195,6 +246,8 @@ HOMES: tuple[Hexes, Hexes] = (
 """What is a side's without anybody being there [2.4] [5.3]."""
 DECISION = (0.0, 0.5, 2.0, 30.0)
 """What a German before Paris is worth, turn by turn up to the summer [26.5]."""
+ENOUGH = (1.0, 0.7, 0.3)
+"""One hex before Paris passes the test; a second is there if the first is lost, others are idle."""
 
 
 LIKELY = (1.0, 1.0, 0.5, 0.2)
@@ -243,6 +296,11 @@ def march(sit: Situation, mover: MoveUnit, choices: Choices) -> Choice:
             value = posts.weigh(hex_)
             if best is None or (value, -hex_) > best[:2]:
                 best = value, -hex_, (verb, hex_)
+    for gain, hex_ in landings(sit, unit, choices):
+        # A unit that sails leaves its post, and may find another on the far shore.
+        value = gain + (posts.weigh(here) if here >= 0 else 0.0)
+        if best is None or (value, -hex_) > best[:2]:
+            best = value, -hex_, ("assault", hex_)
     if best is None:
         return pick(choices, 0)
     if "force" in choices and best[2][0] in ("stay", "move") and _hurries(sit, mover, best[2]):
@@ -271,7 +329,7 @@ def _at_leisure(sit: Situation, mover: MoveUnit) -> bool:
 
 def _hurries(sit: Situation, mover: MoveUnit, chosen: Choice) -> bool:
     """Whether a forced march is worth its point: the way is long and points are plenty."""
-    if sit.thrift(sit.side) > 0.6 or mover.here < 0 or not mover.fresh:
+    if sit.ledger.thrift > 0.6 or mover.here < 0 or not mover.fresh:
         return False
     end = chosen[1] if chosen[0] == "move" else mover.here
     return (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from trenchline.games.kaisers_war.air import AirStrike
 from trenchline.games.kaisers_war.attrition import AerialSupply
 from trenchline.games.kaisers_war.combat import (
     CombatPhase,
@@ -28,11 +29,13 @@ from trenchline.games.kaisers_war.pursuit import (
 )
 from trenchline.games.kaisers_war.retreat import Retreat
 from trenchline.games.kaisers_war.sequence import FightOn
+from trenchline.games.kaisers_war.sorties import Contest
 from trenchline.games.kaisers_war.staff.battles import declare, next_attack, prepare
 from trenchline.games.kaisers_war.staff.judgement import weigh
 from trenchline.games.kaisers_war.staff.knowledge import ARMY_OF, Situation
 from trenchline.games.kaisers_war.staff.marches import march, next_unit, post_value
 from trenchline.games.kaisers_war.staff.purse import mobilize, place
+from trenchline.games.kaisers_war.staff.skies import fly, sortie
 from trenchline.games.kaisers_war.staff.stakes import IN_THE_EAST, field
 from trenchline.games.kaisers_war.state import State
 from trenchline.kernel.bits import lowest, members
@@ -111,9 +114,9 @@ def follow(sit: Situation, asking: SecondHex | CounterPursuitTo, choices: Choice
 
 def stand_firm(sit: Situation, asking: StandFirm) -> Choice:
     """[34.1] Pay to hold what must not be lost, while points are plenty."""
-    price = firmness_cost(sit.state, asking.battle) * sit.thrift(sit.side)
+    price = firmness_cost(sit.state, asking.battle) * sit.ledger.thrift
     ground = field(sit, sit.enemy).ground(asking.battle.target)
-    exposed = sum(sit.worth(f, sit.side) for f in sit.faces(asking.battle.target))
+    exposed = sum(sit.worth(f) for f in sit.faces(asking.battle.target))
     if 0.4 * (ground + 0.5 * exposed) > price and sit.state.vp[sit.side] > 25:
         return "stand_firm", 0
     return "done", 0
@@ -130,15 +133,17 @@ def _rare(sit: Situation, asking: object, choices: Choices) -> Choice:
         # Whoever is behind hopes for another year.
         return ("fight_on", 0) if weigh(state, side) < 0.5 else ("done", 0)
     if "lose" in choices:
-        return "lose", min(
-            members(choices["lose"]), key=lambda u: (sit.worth(state.face(u), side), u)
-        )
+        return "lose", min(members(choices["lose"]), key=lambda u: (sit.worth(state.face(u)), u))
     if isinstance(asking, AerialSupply):
         return "fly_supply", max(
-            members(choices["fly_supply"]), key=lambda u: (sit.worth(state.face(u), side), -u)
+            members(choices["fly_supply"]), key=lambda u: (sit.worth(state.face(u)), -u)
         )
-    if isinstance(asking, SupplyBySea) or "contest" in choices:
-        # Transports have armies to carry; a sortie is lost as often as not.
+    if isinstance(asking, AirStrike):
+        return fly(sit, asking, choices)
+    if isinstance(asking, Contest):
+        return sortie(sit, asking, choices)
+    if isinstance(asking, SupplyBySea):
+        # Transports have armies to carry.
         return "done", 0
     if isinstance(asking, Intelligence):
         return look(sit, choices)
@@ -158,10 +163,10 @@ def _rare(sit: Situation, asking: object, choices: Choices) -> Choice:
 
 def psywar(sit: Situation, asking: Psywar, choices: Choices) -> Choice:
     """[32.5] Column B hits units, column A points; three points is a high price for either."""
-    price = 0.0 if asking.free else 3.0 * sit.thrift(sit.side)
+    price = 0.0 if asking.free else 3.0 * sit.ledger.thrift
     if "psywar_b" in choices and price < 2.5:
         return "psywar_b", 0
-    hope = 3.5 * (sit.thrift(sit.enemy) + sit.thrift(sit.side)) / 6
+    hope = 3.5 * (sit.ledger.hurt + sit.ledger.thrift) / 6
     return ("psywar_a", 0) if "psywar_a" in choices and hope > price else ("done", 0)
 
 

@@ -54,7 +54,7 @@ def chest(sit: Situation) -> int:
     if sit.left <= 1:
         return 200
     # Before the test of the summer the Central Powers need every point for the blow [26.5].
-    before_the_test = sit.side == CENTRAL and sit.state.turn < SUMMER
+    before_the_test = sit.side == CENTRAL and sit.state.turn <= SUMMER
     return WAR_CHEST + (20 if before_the_test else 0)
 
 
@@ -76,7 +76,7 @@ def mobilize(sit: Situation, choices: Choices) -> Choice:
     best: tuple[float, int] | None = None
     for unit in members(offered):
         use = liking(sit, unit)
-        if use < NEEDED and sit.thrift(sit.side) > 0.8:
+        if use < NEEDED and sit.ledger.thrift > 0.8:
             continue
         if use and cost(unit) <= free and (best is None or (use, -unit) > best):
             best = use, -unit

@@ -98,6 +98,7 @@ def _summer(found: dict[Hex, float], turn: int, plan: str, kaiser_east: bool, mi
     """[26.5] Germans before Paris, or Venice with Salonika or Genoa, or both Russian capitals."""
     value = DECISIVE * PRESSING[turn]
     on_paris = {USUAL: 0.7, SOUTH: 0.3, IN_THE_EAST: 0.5}.get(plan, 1.0)
+    on_paris *= (1.0, 0.7, 0.35)[min((BEFORE_PARIS & mine).bit_count(), 2)]
     for hex_ in members(BEFORE_PARIS & ~mine):
         found[hex_] = found.get(hex_, 0.0) + value * on_paris
     one, both = {USUAL: (0.7, 0.4), SOUTH: (1.0, 0.6)}.get(plan, (0.3, 0.15))
