@@ -8,11 +8,13 @@ import pytest
 
 from tests.kaisers_war.table import Table, opening, table
 from trenchline.games.kaisers_war import GAME
-from trenchline.games.kaisers_war.components import ALLIED, CENTRAL, COUNTERS, GRID
+from trenchline.games.kaisers_war.components import ALLIED, CENTRAL, CITY, COUNTERS, GRID
 from trenchline.games.kaisers_war.invariants import broken
 from trenchline.games.kaisers_war.staff import STAFF
 from trenchline.games.kaisers_war.staff.battles import Clash
 from trenchline.games.kaisers_war.staff.knowledge import Situation
+from trenchline.games.kaisers_war.staff.ledger import Ledger
+from trenchline.games.kaisers_war.staff.marches import Posts
 from trenchline.games.kaisers_war.staff.stakes import PLANS
 from trenchline.games.kaisers_war.state import State
 from trenchline.games.kaisers_war.view import view
@@ -131,6 +133,123 @@ def test_thrift_rises_as_points_fall() -> None:
         return Situation(t.state, ALLIED, "usual").ledger.cost(6)
 
     assert price(100) < price(60) < price(15)
+
+
+def ledger(text: str, side: int) -> Ledger:
+    """What points are worth to a side in a position."""
+    return Situation(table(text).state, side, "usual").ledger
+
+
+def test_25_2_a_loss_that_would_end_the_war_is_not_risked() -> None:
+    """A fair attack, but with six points left an army lost is the war lost [R32]."""
+    text = """turn 2 phase Allied combat 1
+        vp {points} 60
+        FR 1@0715 2@0715
+        BR 1@0815 2@0815
+        GE 1@0814"""
+    assert advice(table(text.format(points=60))).startswith("attack")
+    assert advice(table(text.format(points=5))) == "done"
+
+
+def test_25_2_the_central_powers_keep_what_the_allied_turn_may_cost() -> None:
+    """The Allies have their income before the enemy comes again, the Central Powers have not."""
+    text = "turn 2 phase {side} combat 1\nvp 20 20\nFR 1@0714\nGE 1@0814"
+    central = ledger(text.format(side="Central"), CENTRAL)
+    allied = ledger(text.format(side="Allied"), ALLIED)
+    assert central.ruin(14) > 0.5 > 0.1 > allied.ruin(14)
+    assert allied.ruin(0) == central.ruin(0) == 1.0
+
+
+def test_5_9_points_that_run_over_at_the_end_are_spent_on_what_the_enemy_has() -> None:
+    """Both will stand at a hundred: a draw, unless the enemy is pulled down."""
+    late = ledger("turn 5 phase Central combat 1\nvp 100 100\nFR 1@0714\nGE 1@0814", CENTRAL)
+    early = ledger("turn 2 phase Central combat 1\nvp 60 60\nFR 1@0714\nGE 1@0814", CENTRAL)
+    assert late.cost(6) < 0.3 * early.cost(6)
+    assert late.blow(6) == pytest.approx(6.0, abs=0.1)
+
+
+def test_25_2_a_staggering_enemy_is_struck_again() -> None:
+    text = "turn 2 phase Central combat 1\nvp {allied} 60\nFR 1@0714\nGE 1@0814"
+    far, near = (ledger(text.format(allied=n), CENTRAL) for n in (60, 6))
+    assert near.blow(6) > far.blow(6) + 30
+
+
+# Rings, flights and landings.
+
+
+def test_13_2_the_last_way_out_is_closed() -> None:
+    """Germans stand north of a French army in the open; the other side of it is the better post,
+    since from there nobody can retreat any more."""
+    t = table(
+        """turn 4 phase Central movement
+        vp 60 60
+        FR 1@0717
+        GE 1@0716 3@0616 Shock2@0817"""
+    )
+    sit = Situation(t.state, CENTRAL, "usual")
+    unit = next(u for u, c in enumerate(COUNTERS) if c.key == "GEShock2")
+    posts = Posts(sit, unit, GRID.hex("0817"))
+    assert posts.strike(GRID.hex("0718")) > posts.strike(GRID.hex("0716"))
+
+
+def test_26_5_one_hex_before_paris_is_enough() -> None:
+    """A second is there if the first is lost; the others have better things to do."""
+    text = "turn 3 phase Central movement\nvp 60 60\nFR 1@0516\nGE 1@0914 {others}"
+
+    def worth(others: str) -> float:
+        t = table(text.format(others=others))
+        unit = next(u for u, c in enumerate(COUNTERS) if c.key == "GE1")
+        posts = Posts(Situation(t.state, CENTRAL, "usual"), unit, GRID.hex("0914"))
+        return posts.possess(GRID.hex("0715"))
+
+    assert worth("") > worth("3@0716") > worth("3@0716 4@0614")
+
+
+AIRFIELDS = """turn 2 phase Central combat {phase}
+    options air
+    vp 60 70
+    FR 1@0714
+    GE 1@0814 Str1@0813 Tac1@0813 Tac2@0813 Tac3@0813"""
+
+
+def test_38_4_airbases_that_nobody_needs_bomb_cities() -> None:
+    """In the second phase: who flies supports nobody for the rest of the turn."""
+    t = table(AIRFIELDS.format(phase=2))
+    assert advice(t).startswith("bomb")
+    assert not advice(table(AIRFIELDS.format(phase=1))).startswith("bomb")
+    done = follow(t, 6, 6, 6)
+    assert done.count("fly") >= 1
+    assert t.vp[0] < 60
+
+
+def test_20_10_a_weak_garrison_is_assaulted_from_the_sea_and_a_strong_one_left_alone() -> None:
+    text = """turn 2 phase Allied movement
+        vp 60 75
+        BR EF@{Alexandria} Amph1:fleet Gun1:fleet Gun2:fleet
+        FR 7@0714
+        GE 19@0814
+        """
+    weak = table(text + "CG 7@{Rome}").choose("unit BREF")
+    assert advice(weak) == f"assault {GRID.label(CITY['Rome'])}"
+    strong = table(text + "AH 5@{Rome} 10@{Rome}").choose("unit BREF")
+    assert not advice(strong).startswith("assault")
+
+
+def test_36_1_a_fleet_goes_out_when_its_loss_is_nothing_any_more() -> None:
+    """An army on the sea is worth a fleet only when points run over [5.9]."""
+    text = """turn {turn} phase Allied movement
+        options naval
+        vp 60 {points}
+        BR 1@{{Portsmouth}} 2@{{Portsmouth}} Amph1:fleet Amph2:fleet
+        GE Gun1:fleet"""
+
+    def asked(turn: int, points: int) -> str:
+        t = table(text.format(turn=turn, points=points))
+        t.choose("done", "unit BR1", f"sail {GRID.label(CITY['Cherbourg'])}")
+        return advice(t)
+
+    assert asked(2, 60) == "done"
+    assert asked(5, 100) == "contest GEGun1"
 
 
 # How the war stands.

@@ -30,7 +30,7 @@ POOR = 40
 """Below this a side has no points left for great attacks."""
 DANGER = 16
 """What a side may easily lose in an enemy turn."""
-STRIKING = 7
+STRIKING = 14
 """From how few points we may hope to bring the enemy down in the rest of our turn."""
 
 
@@ -46,7 +46,7 @@ class Ledger:
         self.last = left <= 1
         self.thrift = _thrift(self.points[0], self.coming, left)
         """What a point is worth to us."""
-        self.hurt = 1.0 + max(0, POOR - self.points[1]) / 20
+        self.hurt = 1.0 + max(0, POOR - self.points[1]) / 10
         """What a point that the enemy loses is worth to us."""
 
     @property
@@ -90,7 +90,7 @@ def _thrift(points: int, coming: int, left: int) -> float:
 
 def _fall(points: float) -> float:
     """The chance that the enemy, with so many points left, falls before our turn ends."""
-    return 1.0 if points <= 0 else _slope(STRIKING - points, 4.0)
+    return 1.0 if points <= 0 else _slope(STRIKING - points, 6.0)
 
 
 @lru_cache(maxsize=4096)
