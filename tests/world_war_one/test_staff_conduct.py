@@ -7,7 +7,9 @@ import random
 import pytest
 
 from tests.world_war_one.table import Table, fed, opening, table
+from trenchline.games.world_war_one import GAME
 from trenchline.games.world_war_one.components import (
+    AH,
     ALLIED,
     BESIDE,
     BR,
@@ -24,7 +26,8 @@ from trenchline.games.world_war_one.staff.garrisons import spare
 from trenchline.games.world_war_one.staff.posts import RELIEF, Map, fronts_of
 from trenchline.games.world_war_one.staff.purse import price
 from trenchline.games.world_war_one.staff.stakes import enemy_reach, hostile
-from trenchline.kernel.play import decision
+from trenchline.kernel.dice import SeededDice
+from trenchline.kernel.play import decision, settle, take
 from trenchline.kernel.steps import Choices
 
 USUAL = COURSES[STAFF.plans[0]]
@@ -274,3 +277,19 @@ def test_9_32_the_army_through_which_others_are_supplied_stays_bug() -> None:
     assert t.where("IT2") == "0516"
     assert fed(t, "IT3")
     assert fed(t, "IT4")
+
+
+def test_10_0_a_whole_war_is_fought_and_paid_for() -> None:
+    """One game of staff against staff: armies attack in every year, nobody hoards or is wasted."""
+    state = GAME.new(*GAME.settled("historical", {}))
+    state.log, dice, rng = [], SeededDice("1"), random.Random("choices 1")
+    choices, attacks = settle(state, dice), [0, 0]
+    while choices:
+        choice = STAFF.choose(state, choices, rng, STAFF.plans[0])
+        attacks[decision(state).who(state)] += choice[0] == "attack"
+        take(state, *choice)
+        choices = settle(state, dice)
+    assert min(attacks) > 40
+    received = {GE: 265, AH: 165}
+    assert all(state.crp[nation] < points / 3 for nation, points in received.items())
+    assert not any("may not stay there" in line for line in state.log), "12.5"
