@@ -11,7 +11,8 @@ from tests.der_weltkrieg.danube_map import RIVER
 from tests.der_weltkrieg.table import Sketch, Table
 from trenchline.games.der_weltkrieg.face import GAME
 from trenchline.games.der_weltkrieg.invariants import broken
-from trenchline.games.der_weltkrieg.staff import STAFF
+from trenchline.games.der_weltkrieg.staff import STAFF, battles
+from trenchline.games.der_weltkrieg.staff.stakes import Situation
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.kernel.dice import SeededDice
 from trenchline.kernel.play import decision, settle, take
@@ -106,6 +107,64 @@ def test_headquarters_and_guns_do_not_stand_alone_before_the_enemy() -> None:
     heed(t, "MovementPhase", "March")
     for unit in ("DEHQ1", "DEA1"):
         assert t.where(unit) == t.where("DEI1") or t.where(unit) not in t.zone("Entente")
+
+
+def test_20_13_who_is_nearly_cut_off_goes_home() -> None:
+    t = Sketch().table(MOVEMENT + "DE I1@0604 HQ1@0204\nRU I1@0804 I2@0703 I3@0705 I4@0504")
+    heed(t, "MovementPhase", "March")
+    grid = t.state.theatre.board.grid
+    assert grid.distance(grid.hex(t.where("DEI1")), grid.hex("0204")) < 4
+
+
+def test_a_garrison_stays_while_riders_are_about() -> None:
+    t = Sketch(places={"0303": "city"}).table(MOVEMENT + "DE B1@0303 I1@0503 HQ1@0203\nRU C1@0906")
+    heed(t, "MovementPhase", "March")
+    assert t.where("DEB1") == "0303"
+
+
+def test_16_1_a_stack_rides_down_a_staff_that_stands_alone() -> None:
+    text = "DE I1@0303 I2@0303 I3@0303 HQ1@0203\nRU HQ1@0304 I1@1009"
+    t = Sketch().table(MOVEMENT + text, 6, 1)
+    assert "attack 0304" in heed(t, "MovementPhase", "March")
+
+
+def test_16_1_a_column_does_not_run_against_a_division() -> None:
+    t = Sketch().table(MOVEMENT + "DE I1@0303 I2@0303 HQ1@0203\nRU I1@0304 HQ1@1009")
+    assert not any(choice.startswith("attack") for choice in heed(t, "MovementPhase", "March"))
+
+
+def test_plans_differ_in_what_they_dare() -> None:
+    t = Sketch().table(COMBAT + "DE I1@0303 I2@0303 HQ1@0203\nRU I1@0304 HQ1@0405")
+    choices = decision(t.state).choices(t.state)
+    rated = {
+        plan: battles.rated_attacks(Situation(t.state, 0, plan), choices)[0][0]
+        for plan in ("press", "usual", "stand")
+    }
+    assert rated["press"] > rated["usual"] > rated["stand"]
+
+
+# Supply and replacements.
+
+
+def test_18_6_a_rich_headquarters_shares_with_one_that_has_nothing() -> None:
+    t = Sketch().table(MOVEMENT + "DE I1@0503 HQ1/40@0203 HQ2/0@0403\nRU I1@0703")
+    assert advice(t) == "send DEHQ1"
+
+
+def test_18_10_what_has_been_sent_is_taken_in() -> None:
+    t = Sketch().table(MOVEMENT + "DE I1@0503 HQ1/40@0203 HQ2/0@0403\nRU I1@0703")
+    heed(t, "MovementPhase", "March", "SendSupply", "TakeIn")
+    assert t.state.stock[t.unit("DEHQ2")] == 10
+
+
+def test_search_has_plans_and_rivals_to_compare() -> None:
+    t = Sketch().table(COMBAT + "DE I1@0303 I2@0303 I3@0303 HQ1@0203\nRU B1@0304")
+    assert STAFF.rivals is not None
+    choices = decision(t.state).choices(t.state)
+    rivals = STAFF.rivals(t.state, choices, random.Random(1), "usual")
+    assert rivals[0] == STAFF.choose(t.state, choices, random.Random(1), "usual")
+    assert len(rivals) > 1
+    assert len(STAFF.plans) > 2
 
 
 # Rivers.

@@ -70,10 +70,10 @@ def test_4_the_loss_of_both_armies_ends_the_scenario(piles: str, ending: str) ->
 @pytest.mark.parametrize(
     ("points", "level", "winner"),
     [
-        ("RU-60 DE-100", "German decisive victory", 0),
-        ("RU-59 DE-100", "German operational victory", 0),
-        ("RU-25 DE-100", "German operational victory", 0),
-        ("RU-24 DE-100", "Draw", None),
+        ("RU-50 DE-100", "German decisive victory", 0),
+        ("RU-49 DE-100", "German operational victory", 0),
+        ("RU-20 DE-100", "German operational victory", 0),
+        ("RU-19 DE-100", "Draw", None),
         ("RU-0 DE-110", "Draw", None),
         ("RU-0 DE-111", "Russian operational victory", 1),
         ("RU-0 DE-150", "Russian operational victory", 1),
@@ -91,16 +91,16 @@ def test_4_the_levels_of_tannenberg(points: str, level: str, winner: int | None)
 @pytest.mark.parametrize(
     ("scenario", "points", "level"),
     [
-        ("gorlice", 100, "Central Powers decisive victory"),
-        ("gorlice", 99, "Central Powers operational victory"),
-        ("gorlice", 69, "Draw"),
-        ("gorlice", 44, "Russian operational victory"),
-        ("gorlice", 19, "Russian decisive victory"),
-        ("limanowa", 35, "Central Powers decisive victory"),
-        ("limanowa", 34, "Central Powers operational victory"),
-        ("limanowa", 19, "Draw"),
-        ("limanowa", 4, "Russian operational victory"),
-        ("limanowa", -16, "Russian decisive victory"),
+        ("gorlice", 45, "Central Powers decisive victory"),
+        ("gorlice", 44, "Central Powers operational victory"),
+        ("gorlice", 31, "Draw"),
+        ("gorlice", 23, "Russian operational victory"),
+        ("gorlice", 7, "Russian decisive victory"),
+        ("limanowa", 30, "Central Powers decisive victory"),
+        ("limanowa", 29, "Central Powers operational victory"),
+        ("limanowa", 11, "Draw"),
+        ("limanowa", 7, "Russian operational victory"),
+        ("limanowa", -11, "Russian decisive victory"),
     ],
 )
 def test_4_the_levels_in_galicia(scenario: str, points: int, level: str) -> None:

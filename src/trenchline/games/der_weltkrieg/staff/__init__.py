@@ -117,4 +117,17 @@ def _plain(state: State, choices: Choices) -> Choice:
     return pick(choices, 0)
 
 
-STAFF = Staff(choose, weigh, imagine, PLANS)
+def rivals(state: State, choices: Choices, rng: random.Random, plan: str) -> list[Choice]:
+    """What is worth trying out: which attack, if any; to stand or to go."""
+    asking = decision(state)
+    sit = Situation(state, asking.who(state), plan)
+    match asking:
+        case CombatPhase() if "duel" not in choices:
+            return battles.rival_attacks(sit, choices)
+        case DecideRetreat() if len(choices) > 1:
+            own = battles.stand_or_go(sit, choices)
+            return [own, *((verb, 0) for verb in choices if verb != own[0])]
+    return []
+
+
+STAFF = Staff(choose, weigh, imagine, PLANS, rivals)

@@ -13,7 +13,7 @@ from trenchline.games.der_weltkrieg.attackers import attackers_of
 from trenchline.games.der_weltkrieg.battle import ATTACK, COLUMN, Battle
 from trenchline.games.der_weltkrieg.column_attack import may_attack_in_column
 from trenchline.games.der_weltkrieg.combat import DeclareAttack, begun
-from trenchline.games.der_weltkrieg.components import Units
+from trenchline.games.der_weltkrieg.components import TABLES, Units
 from trenchline.games.der_weltkrieg.lines import headquarters_of
 from trenchline.games.der_weltkrieg.march import March
 from trenchline.games.der_weltkrieg.odds import DIE, likely_terrain, supplied
@@ -33,7 +33,8 @@ from trenchline.games.der_weltkrieg.retreat import (
 from trenchline.games.der_weltkrieg.staff.posts import post
 from trenchline.games.der_weltkrieg.staff.stakes import Situation, turns_left, worth_of_point
 from trenchline.games.der_weltkrieg.state import State
-from trenchline.games.der_weltkrieg.supply_spending import price
+from trenchline.games.der_weltkrieg.supply_spending import payer, price
+from trenchline.games.der_weltkrieg.victory import outcome
 from trenchline.games.der_weltkrieg.ways_out import destinations
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.hexes import Hex
@@ -47,16 +48,23 @@ WORTH_IT = {"press": -1.0, "stand": 1.5}
 """What an attack must promise by the plan, else nothing ..."""
 CALM, PRESS = 3.0, 1.5
 """... and more the better things stand: who is ahead waits, who is behind must press."""
+LATE, EAGER = 2, 1.0
+"""In the last turns nobody is content with a draw."""
 PROGRESS = 0.5
 """What it is worth to wear down those who keep a prize, as a share of it."""
 SURRENDER = 1.0
 """What each point is worth beyond itself that surrenders [26-3]."""
-WORTH_A_COLUMN = 2.0
+WORTH_A_COLUMN = 3.0
 """What a column attack must promise."""
 DESTROYED = 0.3
 """A point that dies with its unit hurts the enemy more than on paper."""
 EFFORT = 0.01
 """What a point of strength could do elsewhere."""
+RIVALS, DOUBTFUL = 3, -1.5
+"""How many attacks are compared, and how little they may promise."""
+STAFF_LOST: int = TABLES["demoralization"]["headquarters"]
+STOCK_LOST = 3
+"""What it is worth that a headquarters must flee."""
 RESCUE = 0.3
 """What each point is worth that an attack may free."""
 BOLD = 2.0
@@ -81,8 +89,11 @@ def promise(sit: Situation, target: Hex, attackers: Units, kind: str = ATTACK) -
     whole = sum(state.strength[unit] for unit in members(defenders(state, battle)))
     ground = GROUND + (sit.prize(target) if not state.control[sit.side] >> target & 1 else 0)
     ringed = SURRENDER if sit.is_ringed(target) else 0.0
+    relief = _relief(sit, target)
+    staffs = (state.units(target, 1 - sit.side) & sit.theatre.of_kind["headquarters"]).bit_count()
+    dear = _dearness(state, battle)
     answers: dict[str, float] = {}
-    gain = 0.0
+    gain = -len(DIE) * _price_of_breaking_out(state, battle)
     for die in DIE:
         after = replace(battle, defence_loss=losses(cells, fire.points, fire.row(die)))
         if must_retreat(state, after):
@@ -92,15 +103,16 @@ def promise(sit: Situation, target: Hex, attackers: Units, kind: str = ATTACK) -
             answer = counterattack(state, after)
             answers[after.retreat] = mean_loss(state, answer.points, answer.modifier)
         loss = min(after.defence_loss, whole)
-        gain += loss * (1 + ringed) - answers[after.retreat] * _dearness(state, party)
+        gain += loss * (1 + ringed) - answers[after.retreat] * dear
         if after.retreat and ringed:
             # [20-8] [20-10] Who must leave a ring surrenders.
             gain += 2 * (whole - loss)
         if after.retreat or loss >= whole:
-            gain += ground + (DESTROYED * whole if loss >= whole else 0)
+            gain += ground + relief + (DESTROYED * whole if loss >= whole else 0)
+            # [18-16] [26-3] A staff dies with its troops, or flees without its supply points.
+            gain += staffs * (STAFF_LOST if loss >= whole else STOCK_LOST)
         elif whole and kind == ATTACK:
             gain += PROGRESS * loss / whole * (ground - GROUND)
-    gain += len(DIE) * _relief(sit, target)
     cost = price(state, battle, [unit for unit, _ in battle.paid if unit in party], attacking=True)
     return gain / len(DIE) - _price_of_shells(sit) * cost
 
@@ -120,10 +132,26 @@ def _relief(sit: Situation, target: Hex) -> float:
     )
 
 
-def _dearness(state: State, party: tuple[int, ...]) -> float:
-    """What a point that the attacker loses costs: cavalry loses first [13-23]."""
-    first = [unit for unit in party if state.theatre.cavalry >> unit & 1]
-    return float(worth_of_point(state, first[0])) if first else 1.0
+def _dearness(state: State, battle: Battle) -> float:
+    """What a point that the attacker loses costs: cavalry loses first [13-23], and what surrounded
+    units lose has surrendered [20-4]."""
+    first = [unit for unit in battle.attackers if state.theatre.cavalry >> unit & 1]
+    worth = float(worth_of_point(state, first[0])) if first else 1.0
+    return worth * (1 + SURRENDER if battle.surrounded and _is_ringed(battle) else 1)
+
+
+def _is_ringed(battle: Battle) -> bool:
+    return any(unit in battle.surrounded for unit in battle.attackers)
+
+
+def _price_of_breaking_out(state: State, battle: Battle) -> float:
+    """[20-3] What those who break out without supply lose beforehand."""
+    hungry = [
+        unit
+        for unit in battle.attackers
+        if unit in battle.surrounded and payer(battle, unit) is None
+    ]
+    return (1 + SURRENDER) * sum(state.theatre.half_divisions[unit] for unit in hungry) / 2
 
 
 def best_party(sit: Situation, target: Hex) -> tuple[float, Units]:
@@ -143,14 +171,29 @@ def _effort(sit: Situation, units: Units) -> float:
     return EFFORT * sum(sit.state.strength[unit] for unit in members(units))
 
 
+def rated_attacks(sit: Situation, choices: Choices) -> list[tuple[float, Hex]]:
+    """The attacks that can be made, by how much they promise beyond what they must, best first."""
+    ahead = sit.outlook - 0.5
+    wanted = WORTH_IT.get(sit.plan, 0.0) + (CALM if ahead > 0 else PRESS) * ahead
+    if turns_left(sit.state) <= LATE and outcome(sit.state).winner is None:
+        wanted -= EAGER
+    hexes = members(choices.get("attack", 0))
+    return sorted(((best_party(sit, hex_)[0] - wanted, hex_) for hex_ in hexes), reverse=True)
+
+
 def next_attack(sit: Situation, choices: Choices) -> Choice:
     """The attack that promises most, if it is worth it."""
-    wanted = WORTH_IT.get(sit.plan, 0.0) + (CALM if sit.outlook > 0.5 else PRESS) * (
-        sit.outlook - 0.5
-    )
-    rated = [(best_party(sit, hex_)[0], hex_) for hex_ in members(choices.get("attack", 0))]
-    best, hex_ = max(rated, default=(-99.0, 0))
-    return ("attack", hex_) if best > wanted else ("done", 0)
+    rated = rated_attacks(sit, choices)
+    return ("attack", rated[0][1]) if rated and rated[0][0] > 0 else ("done", 0)
+
+
+def rival_attacks(sit: Situation, choices: Choices) -> list[Choice]:
+    """The staff's attack, and what else might be done: another that is nearly worth it, or none."""
+    first = next_attack(sit, choices)
+    others: list[Choice] = [
+        ("attack", hex_) for worth, hex_ in rated_attacks(sit, choices)[:RIVALS] if worth > DOUBTFUL
+    ]
+    return list(dict.fromkeys([first, *others, ("done", 0)])) if others else [first]
 
 
 def declare(sit: Situation, asking: DeclareAttack, choices: Choices) -> Choice:
@@ -167,7 +210,7 @@ def column_attack(sit: Situation, asking: March, choices: Choices) -> Choice | N
     """[16-1] A whole stack falls on those beside it who are too weak to matter: riders, a staff,
     the last of a ring."""
     targets = choices.get("attack", 0)
-    if not targets:
+    if not targets or sit.is_cut_off(asking.hex):
         return None
     fit = bit_set(
         unit

@@ -98,12 +98,17 @@ def _side_weight(sit: Situation, hex_: Hex) -> float:
     return 1.0
 
 
+def objective_of(sit: Situation, unit: int) -> Hex | None:
+    """Where a unit is wanted, if there is anything but the enemy to seek."""
+    if sit.orders is None:
+        sit.orders = orders(sit)
+    return sit.orders.get(unit)
+
+
 def way_to_objective(sit: Situation, unit: int, hex_: Hex) -> int:
     """The cost of the way from a hex to the unit's objective; to the enemy where it has none. Who
     is nearer to what he keeps than the enemy is has arrived: places are best defended in front."""
-    if sit.orders is None:
-        sit.orders = orders(sit)
-    goal = sit.orders.get(unit)
+    goal = objective_of(sit, unit)
     if goal is None:
         return sit.way_to_enemy(hex_)
     way = sit.way(hex_, goal)

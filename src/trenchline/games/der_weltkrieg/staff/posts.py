@@ -4,7 +4,7 @@ the lion's mouth."""
 from __future__ import annotations
 
 from trenchline.games.der_weltkrieg.staff import services
-from trenchline.games.der_weltkrieg.staff.operations import way_to_objective
+from trenchline.games.der_weltkrieg.staff.operations import RAID, objective_of, way_to_objective
 from trenchline.games.der_weltkrieg.staff.rings import caught, exits
 from trenchline.games.der_weltkrieg.staff.stakes import Situation
 from trenchline.kernel.bits import members
@@ -16,14 +16,20 @@ TOO_MANY = 1.8
 """A post is in danger where the enemy can bring so many times its strength."""
 SHORT_LINE = 4
 """Supply lines are best no longer than this [19-9]."""
-CUT_OFF = 6.0
+CUT_OFF = 14.0
 """What keeps units from places from which no way leads home."""
 FEW_EXITS = {0: 4.0, 1: 2.0, 2: 0.7}
 """What keeps units from places with few ways out."""
+DETOUR, MOST_DETOUR = 0.4, 8.0
+"""What each movement point costs by which the way home is longer than it should be."""
+LONELY = 0.7
+"""What each enemy around costs whom no friends are near."""
 LINE, TRENCH = 1.5, 1.5
 """What it is worth to keep the line closed, and to stay in trenches."""
 FIRM = 2.0
 """How much better strong places are held."""
+PREY = 5.0
+"""What it is worth to come up to a headquarters that stands alone."""
 SUPPORT = 0.5
 """How much friends nearby count."""
 RING = 0.6
@@ -65,7 +71,8 @@ def _possession(sit: Situation, unit: int, hex_: Hex, others: int) -> float:
     if not sit.state.control[sit.side] >> hex_ & 1:
         return 4 + prize / 4
     keepers = sit.state.units(hex_, sit.side) & sit.line_units & ~(1 << unit)
-    return 3 + prize / 5 if not keepers and sit.distance(hex_) <= 3 else 0.0
+    near = RAID if objective_of(sit, unit) == hex_ else 3
+    return 3 + prize / 5 if not keepers and sit.distance(hex_) <= near else 0.0
 
 
 def _supporters(sit: Situation, unit: int, hex_: Hex) -> float:
@@ -99,9 +106,19 @@ def _danger(sit: Situation, hex_: Hex, strength: float) -> float:
         value += min(6.0, ratio)
     if sit.is_cut_off(hex_):
         value += CUT_OFF
-    elif sit.zone >> hex_ & 1 and hex_ not in sit.forts:
-        value += FEW_EXITS.get(exits(sit, hex_), 0.0)
+    elif hex_ not in sit.forts:
+        value += _loneliness(sit, hex_) + min(MOST_DETOUR, DETOUR * sit.detour(hex_))
+        if sit.zone >> hex_ & 1:
+            value += FEW_EXITS.get(exits(sit, hex_), 0.0)
     return value
+
+
+def _loneliness(sit: Situation, hex_: Hex) -> float:
+    """What keeps a stack from going alone among many enemies, who would close a ring around it."""
+    distance = sit.grid.distance
+    theirs = sum(distance(hex_, enemy) <= 3 for enemy in sit.field)
+    ours = sum(0 < distance(hex_, friend) <= 2 for friend in sit.friends)
+    return min(3.0, LONELY * max(0, theirs - 2 * ours - 1))
 
 
 def _opportunity(sit: Situation, unit: int, hex_: Hex, others: int) -> float:
@@ -112,7 +129,10 @@ def _opportunity(sit: Situation, unit: int, hex_: Hex, others: int) -> float:
     for shift in grid.shifts:
         there = hex_ + shift
         enemy = sit.enemies.get(there)
-        if not enemy or grid.distance(hex_, there) != 1:
+        if there < 0 or grid.distance(hex_, there) != 1:
+            continue
+        if not enemy:
+            best = max(best, PREY * bool(sit.lone_staffs >> there & 1))
             continue
         ours = others + points
         ours += sum(sit.friends.get(there + s, 0) for s in grid.shifts if there + s != hex_)

@@ -16,6 +16,8 @@ AT_HAND, IN_REACH = 3, 6
 """Distances at which a headquarters feeds attacks [19-9] and answers [19-10]."""
 ON_RAILS = 1.5
 """What a line to the rear is worth to a headquarters: deliveries [25-7], and full reach [19-15]."""
+NEAR = 4
+"""An enemy so near reaches a staff that nobody covers."""
 PLENTY, LITTLE = 20, 6
 """Headquarters with plenty of supply points share with those that have little."""
 MARKER_MARCH = 4
@@ -43,7 +45,7 @@ def command(sit: Situation, unit: int, hex_: Hex) -> float:
     if sit.zone >> hex_ & 1:
         value -= 6.0
     elif not guard and not _is_screened(sit, hex_):
-        value -= 3.5
+        value -= 5.0
     if guard and sit.threat(hex_) > guard:
         value -= 3.5
     if sit.is_cut_off(hex_):
@@ -52,9 +54,9 @@ def command(sit: Situation, unit: int, hex_: Hex) -> float:
 
 
 def _is_screened(sit: Situation, hex_: Hex) -> bool:
-    """Whether friends stand between a hex and every enemy near it."""
+    """Whether friends stand between a hex and every enemy of the field who is near it."""
     distance = sit.grid.distance
-    near = [enemy for enemy in sit.enemies if distance(hex_, enemy) <= 3]
+    near = [enemy for enemy in sit.field if distance(hex_, enemy) <= NEAR]
     screen = [friend for friend in sit.friends if distance(hex_, friend) <= 2]
     return all(
         any(distance(friend, enemy) < distance(hex_, enemy) for friend in screen) for enemy in near
@@ -109,7 +111,7 @@ def train(sit: Situation, unit: int, hex_: Hex) -> float:
         least = min(state.stock.get(hq, 0) for hq in mine)
         mine = [hq for hq in mine if state.stock.get(hq, 0) <= least + LITTLE]
     value = -float(min((sit.grid.distance(hex_, state.where[hq]) for hq in mine), default=0))
-    if sit.zone >> hex_ & 1 or (sit.distance(hex_) <= 4 and not sit.friends.get(hex_, 0)):
+    if sit.zone >> hex_ & 1 or not (sit.friends.get(hex_, 0) or _is_screened(sit, hex_)):
         value -= 10.0
     return value
 

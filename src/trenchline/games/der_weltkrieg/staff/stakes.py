@@ -13,6 +13,7 @@ from trenchline.games.der_weltkrieg.lines import FARTHEST, headquarters_of, open
 from trenchline.games.der_weltkrieg.routes import supply_distances
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.surrounded import (
+    havens,
     is_cut_off,
     is_surrounded,
     open_to_communication,
@@ -125,6 +126,17 @@ class Situation:
         return found
 
     @cached_property
+    def lone_staffs(self) -> Hexes:
+        """Where enemy headquarters stand with nobody to fight for them."""
+        state, theirs = self.state, self.theatre.of_side[1 - self.side]
+        posts = self.theatre.of_kind["headquarters"] & theirs
+        return bit_set(
+            hex_
+            for hex_, units in state.stacks.items()
+            if units & posts and hex_ not in self.enemies
+        )
+
+    @cached_property
     def free(self) -> Hexes:
         """[20-1] The hexes through which our lines of communication may pass."""
         return open_to_communication(self.state, self.side)
@@ -194,6 +206,31 @@ class Situation:
             return found
         shifts = self.grid.shifts
         return min((self.lines.get(hex_ + s, FARTHEST) for s in shifts), default=FARTHEST) + 1
+
+    @cached_property
+    def _homes(self) -> Hexes:
+        """[20-1] Where our lines of communication lead to."""
+        edges, interior = havens(self.theatre, self.side)
+        return edges | interior & self.state.control[self.side]
+
+    @cached_property
+    def _ways_home(self) -> dict[Hex, int]:
+        """How far it is home from each hex, past the enemy."""
+        found = {}
+        layers = supply_distances(self.theatre, self._homes & self.free, self.free, 0, FARTHEST)
+        for length, hexes in enumerate(layers):
+            for hex_ in members(hexes):
+                found[hex_] = length
+        return found
+
+    def detour(self, hex_: Hex) -> int:
+        """How much longer than need be the way home is: much, where the enemy stands across it."""
+        straight = ways_to(self.theatre, self._homes).get(hex_, FARTHEST)
+        shifts = self.grid.shifts
+        way = self._ways_home.get(hex_)
+        if way is None:
+            way = 1 + min(self._ways_home.get(hex_ + shift, FARTHEST) for shift in shifts)
+        return max(0, way - straight)
 
     def is_cut_off(self, hex_: Hex) -> bool:
         """[20-1] Whether no way leads home from a hex."""
