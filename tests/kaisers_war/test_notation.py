@@ -41,6 +41,20 @@ def assert_told_in_full(state: State) -> None:
     assert GAME.notation(again) == text
 
 
+def test_a_war_that_is_over_reads_back_as_over() -> None:
+    """By revolution in the middle of a turn [25.2], and after the last turn [25.1]."""
+    fallen = table("turn 2 phase Central combat 1\nvp 2 60\nFR Cav1@0717\nGE Shock2@0716 1@0716", 6)
+    fallen.fight("0717", "GEShock2", "GE1", die=6)
+    assert "by revolution" in fallen.outcome.reason
+    late = table("turn 5 phase Allied combat 2\nvp 60 60\nFR 1@0516\nGE 1@1113")
+    while late.legal:
+        late.choose("done")
+    for t in (fallen, late):
+        assert t.asked == ""
+        assert_told_in_full(t.state)
+        assert GAME.outcome(GAME.parse(GAME.notation(t.state))) == t.outcome
+
+
 def test_a_phase_about_to_begin_needs_no_steps() -> None:
     text = GAME.notation(GAME.parse("turn 3 phase Central combat 1\nGE 1@1113"))
     assert "step" not in text

@@ -222,6 +222,12 @@ def test_38_4_airbases_that_nobody_needs_bomb_cities() -> None:
     assert t.vp[0] < 60
 
 
+def test_25_2_nobody_bombs_himself_into_a_revolution_bug() -> None:
+    """With two points left an airbase that does not come back costs the war."""
+    t = table(AIRFIELDS.format(phase=2).replace("vp 60 70", "vp 60 2"))
+    assert advice(t) == "done"
+
+
 def test_20_10_a_weak_garrison_is_assaulted_from_the_sea_and_a_strong_one_left_alone() -> None:
     text = """turn 2 phase Allied movement
         vp 60 75
@@ -233,6 +239,23 @@ def test_20_10_a_weak_garrison_is_assaulted_from_the_sea_and_a_strong_one_left_a
     assert advice(weak) == f"assault {GRID.label(CITY['Rome'])}"
     strong = table(text + "AH 5@{Rome} 10@{Rome}").choose("unit BREF")
     assert not advice(strong).startswith("assault")
+
+
+def test_20_10_the_force_at_sea_attacks_before_the_ships_are_used_up_bug() -> None:
+    """It once went in last, when its guns had fired elsewhere; a headquarters that lies open is
+    the better prize, and can wait."""
+    t = table(
+        """turn 2 phase Allied movement
+        vp 60 75
+        BR EF@{Alexandria} Amph1:fleet Gun1:fleet Gun2:fleet
+        FR 7@{Larissa} Orient@{Larissa}
+        CG 7@{Beirut}
+        GE HQHL@2426"""
+    )
+    beirut = GRID.label(CITY["Beirut"])
+    t.choose("unit BREF", f"assault {beirut}").until("Allied combat 1")
+    assert t.may("attack 2426")
+    assert advice(t) == f"attack {beirut}"
 
 
 def test_36_1_a_fleet_goes_out_when_its_loss_is_nothing_any_more() -> None:

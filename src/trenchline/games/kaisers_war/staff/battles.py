@@ -335,6 +335,9 @@ def next_attack(sit: Situation, phase: CombatPhase, choices: Choices) -> Choice:
         (best_attack(sit, target, phase.phase).gain, target)
         for target in members(choices.get("attack", 0))
     ]
+    # [20.10] A force at sea must attack: first of all, while the ships' guns are free.
+    landing = {aim for aim, _ in sit.state.assault.values()}
+    rated = [offer for offer in rated if offer[1] in landing] or rated
     if rated:
         gain, target = max(rated)
         if gain > WORTHWHILE * RELUCTANCE.get(sit.plan, 1.0) or "done" not in choices:

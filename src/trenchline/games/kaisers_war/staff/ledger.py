@@ -28,6 +28,9 @@ LATE = (20, 45)
 """What a side may still lose in the last turn, and in the last two."""
 POOR = 40
 """Below this a side has no points left for great attacks."""
+STAGGER = (20, 10)
+"""Every so many points that a poor enemy lacks make another one worth a point more: whoever has
+time on his side need not gamble."""
 DANGER = 16
 """What a side may easily lose in an enemy turn."""
 STRIKING = 14
@@ -46,7 +49,7 @@ class Ledger:
         self.last = left <= 1
         self.thrift = _thrift(self.points[0], self.coming, left)
         """What a point is worth to us."""
-        self.hurt = 1.0 + max(0, POOR - self.points[1]) / 10
+        self.hurt = 1.0 + max(0, POOR - self.points[1]) / STAGGER[side]
         """What a point that the enemy loses is worth to us."""
 
     @property

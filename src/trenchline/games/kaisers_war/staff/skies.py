@@ -39,6 +39,8 @@ LANDING = 2.0
 """The least gain for which an army is put on board."""
 ASHORE = ("DW", "DD", "DC")
 """The results that let a force land [R16]; a fort ignores the first."""
+TRANSPORT = next(members(OF_TYPE["amphibious"]))
+"""Any of them: they are all alike."""
 TURNED_BACK = 2.0
 """What it brings to send a transport home."""
 
@@ -75,12 +77,17 @@ def flight(sit: Situation, target: Hex, mission: str, bases: tuple[int, ...]) ->
     for roll in range(1, 7):
         code = CRT["big_push"][roll][used]
         if code in HITS_DEFENDER:
-            total += (
-                sit.ledger.blow(worth(target)) if bombs else sum(map(sit.prize, _hit(fields, code)))
-            )
+            gone = [] if bombs else _hit(fields, code)
+            total += sit.ledger.blow(worth(target) if bombs else sum(map(price, gone)))
+            total += sum(map(sit.service, gone))
         if code in HITS_ATTACKER:
-            total -= sum(map(sit.worth, _hit(flying, code)))
+            total -= _loss(sit, _hit(flying, code))
     return total / 6
+
+
+def _loss(sit: Situation, faces: list[Face]) -> float:
+    """What it costs us to lose some units, be it the war [25.2]."""
+    return sit.ledger.cost(sum(map(price, faces))) + sum(map(sit.service, faces))
 
 
 def _hit(airbases: list[Face], code: str) -> list[Face]:
@@ -140,7 +147,7 @@ def landing(sit: Situation, face: Face, target: Hex) -> float:
     defence = max(1, sit.defence(target, sit.enemy))
     used = shifted(state, sit.side, column(strength, defence))
     walled = bool(state.forts[sit.enemy] >> target & 1)
-    lost = sit.ledger.cost(price(face) + 2) + sit.service(face)
+    lost = _loss(sit, [face, COUNTERS[TRANSPORT].front])
     # Forces that land alone are thrown back where much of the enemy is near.
     ground = field(sit, sit.side).ground(target)
     ground *= face.defence / (face.defence + 0.5 * sit.threats.on(target))
@@ -173,5 +180,5 @@ def sortie(sit: Situation, asking: Contest, choices: Choices) -> Choice:
         aboard.append(state.face(under.unit))
     loss = price(target) + sum(map(price, aboard))
     sunk = sit.ledger.blow(loss) + sum(map(sit.service, aboard))
-    hope = (sunk + TURNED_BACK * (1 + len(aboard)) - 2 * sit.worth(COUNTERS[fleet].front)) / 6
+    hope = (sunk + TURNED_BACK * (1 + len(aboard)) - 2 * _loss(sit, [COUNTERS[fleet].front])) / 6
     return ("contest", fleet) if hope > 0 else ("done", 0)
