@@ -299,6 +299,17 @@ def test_26_5_germans_before_paris_are_worth_much_in_summer() -> None:
 # What it may not know.
 
 
+def test_10_1_who_hides_below_a_garrison_is_taken_for_one_of_its_side_bug() -> None:
+    """Below the garrison of Jerusalem the British were once taken for Turks."""
+    t = table("turn 1 phase Central combat 1\nAG 7@{Jerusalem}\nBR EF@{Jerusalem}\nTU 4@{Amman}")
+    sit = Situation(t.state, CENTRAL, "usual")
+    hidden = sit.faces(CITY["Jerusalem"])[1]
+    assert (hidden.attack, hidden.defence) == (8, 8)
+    t = table("turn 1 phase Allied combat 1\nCG 7@{Verona}\nAH 5@{Verona}\nIT 1@{Milan}")
+    hidden = Situation(t.state, ALLIED, "usual").faces(CITY["Verona"])[1]
+    assert (hidden.attack, hidden.defence) == (4, 6)
+
+
 def positions(seed: int, scenario: str, options: dict[str, str], every: int) -> list[State]:
     """Positions of a game between two staffs, every so many decisions."""
     state = GAME.new(scenario, GAME.settled(scenario, options)[1])

@@ -10,11 +10,13 @@ from __future__ import annotations
 from functools import lru_cache
 
 from trenchline.games.kaisers_war.components import (
+    AH,
     ALLIED,
     BA,
     BE,
     BOARD,
     BR,
+    BU,
     CENTRAL,
     COUNTERS,
     COUNTRY,
@@ -31,10 +33,12 @@ from trenchline.games.kaisers_war.components import (
     MARCH,
     NATION,
     NATION_OF,
+    NATIONS,
     OF_CLASS,
     PE,
     SEASON,
     TC,
+    TU,
     Face,
     stack_limit,
 )
@@ -50,8 +54,31 @@ from trenchline.kernel.hexes import Hex, Hexes
 
 CORPS = Face("expeditionary_corps", 2, 2, 3, shock=False)
 """What a hidden unit is where an army has no room."""
-_ALIKE = {"EG": BR, "LU": BE, "SB": GK, "MN": IT, "AL": IT, "RM": GE, "UK": GE, "RU": GE}
-"""Whose armies stand in a country that has none of its own in the field."""
+_THERE: tuple[dict[str, int], dict[str, int]] = (
+    {
+        "EG": BR,
+        "TU": BR,
+        "PE": BR,
+        "TC": BR,
+        "LU": BE,
+        "SB": GK,
+        "BU": GK,
+        "MN": IT,
+        "AL": IT,
+        "AH": IT,
+    },
+    {
+        "IT": AH,
+        "SB": AH,
+        "MN": AH,
+        "AL": AH,
+        "GK": BU,
+        "EG": TU,
+        "PE": TU,
+        "TC": TU,
+    },
+)
+"""Whose armies stand in a country that is not of their side or has none of its own."""
 BESIDE: dict[Hex, Hexes] = {hex_: step(1 << hex_, MARCH) for hex_ in members(LAND)}
 """The land next to each hex."""
 FAR = 3
@@ -78,11 +105,20 @@ def suppose(hex_: Hex, side: int, seen: tuple[int, ...], flipped: int, below: in
         return faces
     nation = next((NATION_OF[u] for u in seen if _face(u, flipped).movement), None)
     if nation is None:
-        country = COUNTRY.get(hex_, "")
-        nation = _ALIKE.get(country, NATION.get(country, FR if side == ALLIED else GE))
+        nation = _likely(COUNTRY.get(hex_, ""), side)
     room = stack_limit(hex_) - sum(face.weight for face in faces)
     armies = max(0, min(below, (room - below) // 2))
     return faces + [ARMY_OF[nation]] * armies + [CORPS] * (below - armies)
+
+
+def _likely(country: str, side: int) -> int:
+    """Whose army a side would have in a country."""
+    if country in _THERE[side]:
+        return _THERE[side][country]
+    nation = NATION.get(country)
+    if nation is not None and NATIONS[nation].side == side:
+        return nation
+    return FR if side == ALLIED else GE
 
 
 def _face(unit: int, flipped: int) -> Face:
