@@ -1,9 +1,11 @@
 """How the computer plays Der Weltkrieg: a staff officer's reasoning, chapter by chapter.
 
-``stakes`` is what both sides fight for and who threatens it, ``marches`` where units do most good,
-``battles`` what attacks promise and when to give way, ``purse`` what is spent and who bears losses,
-``outlook`` how the scenario stands and what the enemy may hold in stock. Of hidden things [17-5] it
-reads its own only.
+``stakes`` is what both sides fight for and who threatens it, ``operations`` which forces each
+objective is given, ``posts`` what a unit is worth in a hex, ``rings`` who is cut off, ``marches``
+how units get where they are wanted, ``services`` where staffs and trains go, ``battles`` what
+attacks promise and when to give way, ``purse`` what is spent and who bears losses, ``outlook`` how
+the scenario stands and what the enemy may hold in stock. Of hidden things [17-5] it reads its own
+only.
 """
 
 from __future__ import annotations

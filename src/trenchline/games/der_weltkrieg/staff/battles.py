@@ -49,7 +49,7 @@ WORTH_IT = {"press": -1.0, "stand": 1.5}
 CALM, PRESS = 3.0, 1.5
 """... and more the better things stand: who is ahead waits, who is behind must press."""
 LATE, EAGER = 2, 1.0
-"""In the last turns nobody is content with a draw."""
+"""In the last turns nobody is content with less than victory."""
 PROGRESS = 0.5
 """What it is worth to wear down those who keep a prize, as a share of it."""
 SURRENDER = 1.0
@@ -175,7 +175,7 @@ def rated_attacks(sit: Situation, choices: Choices) -> list[tuple[float, Hex]]:
     """The attacks that can be made, by how much they promise beyond what they must, best first."""
     ahead = sit.outlook - 0.5
     wanted = WORTH_IT.get(sit.plan, 0.0) + (CALM if ahead > 0 else PRESS) * ahead
-    if turns_left(sit.state) <= LATE and outcome(sit.state).winner is None:
+    if turns_left(sit.state) <= LATE and outcome(sit.state).winner != sit.side:
         wanted -= EAGER
     hexes = members(choices.get("attack", 0))
     return sorted(((best_party(sit, hex_)[0] - wanted, hex_) for hex_ in hexes), reverse=True)
