@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import subprocess
 import time
@@ -242,14 +241,14 @@ class Table:
         """Wait until the page is done showing what happened and asks what the server asks."""
         skip = self.page.locator("[data-skip]")
         deadline = time.monotonic() + 60
-        prompt = re.sub(r"\[[^\]]*\]", "", state["prompt"]).strip()[:40]
+        asked = "document.querySelector('.decision [data-asked]')?.dataset.asked"
         while time.monotonic() < deadline:
             if skip.count():
                 self.page.evaluate("document.querySelector('[data-skip]')?.click()")
-            if prompt in self.page.locator(".decision").inner_text().replace("\n", " "):
+            if state["over"] or self.page.evaluate(asked) == state["prompt"]:
                 return
             self.page.wait_for_timeout(100)
-        raise AssertionError(f"the page does not ask {prompt!r}")
+        raise AssertionError(f"the page does not ask {state['prompt']!r}")
 
     def picture(self, name: str) -> None:
         """Keep what is on the screen."""

@@ -1,10 +1,11 @@
-"""A game with stacks of divisions and railways, played by hand: a march, a rail move, an attack."""
+"""A game with stacks of divisions and railways, played by hand: a turn of each scenario."""
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser import Table
+from tests.web.browser import Json, Table
 from tests.web.conftest import Opener
 from tests.web.play import act, place_of
 
@@ -80,3 +81,86 @@ def test_trenches_are_drawn_and_a_stack_of_nine_spreads(local: str, opened: Open
     state = act(table, f"unit {mine}")
     assert state["focus"]["units"] == [mine]
     table.picture("rails-stack")
+
+
+MARCHERS = 2
+"""How many units go together in the one march of a side."""
+ATTACKERS = 3
+ANSWERS = ("pay_all", "retreat", "lose", "retreat_to", "terrain", "advance", "place", "eliminate")
+"""What is answered wherever it is asked, in order of liking; then whatever ends the question."""
+ENDS = ("join", "stay", "stand", "done")
+
+
+def march(table: Table, state: Json) -> Json:
+    """Lead a stack out of a crowded hex as far as it goes."""
+    crowd = [p["place"] for p in state["pieces"] if p["symbol"] != "fort"]
+    units = state["choices"]["unit"]
+    unit = max(units, key=lambda key: crowd.count(place_of(state, key)))
+    state = act(table, f"unit {unit}")
+    for _ in range(MARCHERS - 1):
+        if "with" in state["choices"]:
+            state = act(table, f"with {state['choices']['with'][0]}")
+    table.picture(f"turn-{state['scenario']}-{state['who']}-march")
+    if "move" in state["choices"]:
+        party = state["focus"]["units"]
+        state = act(table, f"move {state['choices']['move'][0]}")
+        assert len({place_of(state, key) for key in party}) == 1
+    return act(table, "stay") if "stay" in state["choices"] else state
+
+
+def attack(table: Table, state: Json) -> Json:
+    """Attack where most can join in, and see it through."""
+    battle = table.page.locator(".battle")
+    state = act(table, f"attack {state['choices']['attack'][0]}")
+    for _ in range(ATTACKERS):
+        if "with" in state["choices"]:
+            state = act(table, f"with {state['choices']['with'][-1]}")
+    expect(table.page.locator(".trail.attack").first).to_be_attached()
+    expect(battle.locator(".pairs td").first).to_be_attached()
+    name, side = state["scenario"], state["who"]
+    table.picture(f"turn-{name}-{side}-odds")
+    state = act(table, "join")
+    asked: set[str] = set()
+    while state["focus"]["battle"]:
+        verb = next(verb for verb in (*ANSWERS, *ENDS) if verb in state["choices"])
+        if verb not in asked:
+            table.picture(f"turn-{name}-{side}-{verb}-{len(asked)}")
+        asked.add(verb)
+        state = act(table, f"{verb} {state['choices'][verb][0]}".strip())
+    return state
+
+
+def turn(table: Table, state: Json) -> set[str]:
+    """Play a whole turn of both sides, each with a march and an attack; the phases it had."""
+    began, done, phases = state["turn"], set[str](), set[str]()
+    while state["turn"] == began:
+        phase = state["phase"]
+        if phase not in phases:
+            table.picture(f"turn-{state['scenario']}-{phase}")
+        phases.add(phase)
+        key = f"{phase} {'unit' if 'unit' in state['choices'] else 'attack'}"
+        if "unit" in state["choices"] and key not in done:
+            done.add(key)
+            state = march(table, state)
+        elif "attack" in state["choices"] and key not in done:
+            done.add(key)
+            state = attack(table, state)
+        else:
+            verb = next(verb for verb in (*ENDS, *ANSWERS) if verb in state["choices"])
+            state = act(table, f"{verb} {state['choices'][verb][0]}".strip())
+    return phases
+
+
+@pytest.mark.parametrize("scenario", ["limanowa", "gorlice"])
+def test_a_whole_turn_of_both_sides(local: str, opened: Opener, scenario: str) -> None:
+    table = seated(opened, local, scenario)
+    page = table.page
+    phases = turn(table, table.state())
+    assert {f"{side} {phase}" for side in SEATS for phase in ("movement", "combat")} <= phases
+    page.locator("#tab-log").click()
+    # Units are called by their names, and what they did can be read.
+    expect(page.locator(".log .unitlink").first).to_be_attached()
+    expect(page.locator(".log .die").first).to_be_attached()
+    page.locator("#tab-state").click()
+    expect(page.locator(".state .lines .now")).to_contain_text("victory")
+    table.picture(f"turn-{scenario}-state")

@@ -23,14 +23,14 @@ from trenchline.games.der_weltkrieg.results import (
 )
 from trenchline.games.der_weltkrieg.retreat import loss_in_retreat, must_retreat, retreaters
 from trenchline.games.der_weltkrieg.state import State
-from trenchline.games.der_weltkrieg.supply_spending import expected, is_supplied
+from trenchline.games.der_weltkrieg.supply_spending import effective, expected, is_supplied
 from trenchline.games.der_weltkrieg.terrain_choice import KINDS, eligible_terrain
 from trenchline.kernel.notation import NotationError, split_attack
 from trenchline.kernel.odds import Modifier, Odds, Result, Share
 from trenchline.kernel.steps import Decision
 
 DIE = range(1, 7)
-STANDS, GOES = "A defender who may stand stands", "A defender who may stand retreats"
+STANDS, GOES = "If the defender stands", "If the defender retreats"
 """[14-1] What the defender decides once the attack has been rolled for."""
 
 
@@ -114,7 +114,8 @@ def odds(state: State, battle: Battle) -> Odds:
     leaves = _odds(state, battle, goes=True)
     if stands.results == leaves.results:
         return stands
-    return structs.replace(stands, chart=STANDS, others=(structs.replace(leaves, chart=GOES),))
+    leaves = structs.replace(leaves, chart=GOES, verb="retreat")
+    return structs.replace(stands, chart=STANDS, verb="stand", others=(leaves,))
 
 
 def _odds(state: State, battle: Battle, goes: bool) -> Odds:
@@ -213,6 +214,8 @@ def _worth(state: State, battle: Battle, unit: int) -> str:
     told = [str(state.strength[unit])]
     if not is_supplied(state, battle, unit):
         told.append("unsupplied")
+    elif effective(state, battle, unit) < state.strength[unit]:
+        told.append("long line")
     if unit not in battle.attackers and (times := multiplier(state, battle, unit)) > 1:
         told.append(f"×{times}")
     return f" ({', '.join(told)})"

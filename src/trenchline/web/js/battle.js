@@ -54,7 +54,7 @@ export function battleAfter(battle, before, table, entry) {
       over: entry.dice.length > 0 && !stage };
   }
   if (!battle || fresh) return null;
-  return { ...battle, dice: [...battle.dice, ...entry.dice], lines: [...battle.lines, ...battleLines(entry)],
+  return { ...battle, odds: battle.odds && rolledBy(battle.odds, entry.choice), dice: [...battle.dice, ...entry.dice], lines: [...battle.lines, ...battleLines(entry)],
     stage: stage || battle.stage, over: !stage };
 }
 
@@ -100,27 +100,39 @@ export class BattlePanel {
       h("header", {}, h("p", { class: "kicker" }, "Attack on"), h("h2", {}, lively(heading, this.table.links))),
       this.stages(battle),
       rolled ? this.rolled(battle) : null,
-      odds ? this.odds(odds, rolled, charts) : null);
+      odds ? this.odds(odds, battle, charts) : null);
   }
 
-  /** What was to be expected. @param {Odds} odds @param {number | undefined} rolled @param {import("./types.js").Chart[]} charts */
-  odds(odds, rolled, charts) {
+  /** What was to be expected. @param {Odds} odds @param {Battle} battle @param {import("./types.js").Chart[]} charts */
+  odds(odds, battle, charts) {
+    const [rolled] = battle.dice;
+    const strength = odds.attack.reduce((sum, modifier) => sum + modifier.amount, 0);
     return [
-      h("div", { class: "forces" }, this.force("Attack", odds.attack), h("div", { class: "against" }, h("b", {}, odds.column)),
+      h("div", { class: "forces" }, this.force("Attack", odds.attack),
+        h("div", { class: "against" }, h("b", {}, odds.column === String(strength) ? "vs" : odds.column)),
         this.force("Defence", odds.defence)),
-      this.tables(odds, rolled),
+      this.tables(odds, battle.dice),
       odds.notes.length ? h("ul", { class: "notes" }, odds.notes.map((note) =>
         h("li", {}, note.what, " ", caseChip(note.case, this.table.links.case)))) : null,
       ...[odds, ...(odds.others ?? [])].map((one) => litChart(charts, one, rolled)),
     ].flat();
   }
 
-  /** The chances on each table that may be chosen. @param {Odds} odds @param {number | undefined} rolled */
-  tables(odds, rolled) {
+  /** The chances on each table that may be chosen. @param {Odds} odds @param {number[]} dice */
+  tables(odds, dice) {
     const others = odds.others ?? [];
-    if (!others.length) return this.bars(odds, rolled);
+    if (!others.length) return this.chances(odds, dice);
     return [odds, ...others].map((one) => h("section", { class: "one-table", "data-verb": one.verb ?? "" },
-      h("h3", {}, one.chart), this.bars(one, rolled)));
+      h("h3", {}, one.chart || one.title), this.chances(one, dice)));
+  }
+
+  /** What one die brings, or two: each by itself, then every pair of them. @param {Odds} odds @param {number[]} dice */
+  chances(odds, dice) {
+    if (!odds.shares?.length) return [this.bars(odds.results, dice[0])];
+    return [
+      ...odds.shares.map((share, n) => h("section", { class: "share-of" }, h("h4", {}, share.title), this.bars(share.results, dice[n]))),
+      odds.pairs?.length ? pairTable(odds.pairs, dice) : null,
+    ];
   }
 
   /** @param {Battle} battle */
@@ -146,15 +158,15 @@ export class BattlePanel {
     const total = modifiers.reduce((sum, modifier) => sum + modifier.amount, 0);
     return h("div", { class: "force" }, h("h3", {}, name, h("b", {}, total)),
       h("ul", {}, modifiers.map((modifier) => h("li", {},
-        h("span", {}, modifier.what, " ", caseChip(modifier.case, this.table.links.case)),
+        h("span", {}, lively(modifier.what, this.table.links), " ", caseChip(modifier.case, this.table.links.case)),
         h("b", {}, modifier.amount < 0 ? `−${-modifier.amount}` : modifier.amount)))));
   }
 
-  /** @param {Odds} odds @param {number | undefined} rolled */
-  bars(odds, rolled) {
-    const most = Math.max(...odds.results.map((result) => result.probability));
+  /** @param {import("./types.js").Result[]} results @param {number | undefined} rolled */
+  bars(results, rolled) {
+    const most = Math.max(...results.map((result) => result.probability));
     return h("table", { class: "bars" }, h("caption", { class: "sr-only" }, "Exact odds"),
-      odds.results.map((result) => {
+      results.map((result) => {
         const hit = rolled !== undefined && result.rolls.includes(rolled);
         const bar = h("i", {});
         bar.style.width = `${(100 * result.probability) / most}%`;
@@ -163,7 +175,7 @@ export class BattlePanel {
           h("td", { class: "share" }, h("div", { class: "rod" }, bar),
             h("span", {}, `${(100 * result.probability).toFixed(result.probability * 100 % 1 ? 1 : 0)}%`)),
           h("td", { class: "rolls" }, result.rolls.map(die)),
-          h("td", { class: "meaning" }, result.meaning));
+          result.meaning ? h("td", { class: "meaning" }, result.meaning) : null);
       }));
   }
 }
@@ -182,6 +194,23 @@ function litChart(charts, odds, rolled) {
   if (!chart) return null;
   const lit = Math.max(chart.columns.indexOf(odds.column), chart.columns.indexOf(plain));
   return h("figure", { class: "chart lit" }, h("figcaption", {}, chart.title), chartTable(chart, lit, rolled));
+}
+
+/**
+ * Every pair of two dice, with what both bring; who must retreat stands out.
+ *
+ * @param {string[][]} pairs
+ * @param {number[]} dice
+ */
+function pairTable(pairs, dice) {
+  const [first, second] = dice;
+  return h("figure", { class: "chart pairs" }, h("figcaption", {}, "Both dice: defender's loss / attacker's loss"),
+    h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, "⚔ ╲ ↩"),
+      pairs[0].map((_, n) => h("th", { scope: "col", class: second === n + 1 ? "lit" : "" }, die(n + 1))))),
+    h("tbody", {}, pairs.map((row, m) => h("tr", { class: first === m + 1 ? "lit" : "" }, h("th", { scope: "row" }, die(m + 1)),
+      row.map((cell, n) => h("td", { class: [cell.includes("R") ? "retreat" : "", first === m + 1 && (second ?? n + 1) === n + 1 ? "hit" : ""].join(" ").trim() }, cell)))))),
+    pairs.flat().some((cell) => cell.includes("R")) ? h("p", { class: "small" }, "R: the defender must retreat. ⚔ is the attacker's die, ↩ the defender's answer.")
+      : h("p", { class: "small" }, "⚔ is the attacker's die, ↩ the defender's answer."));
 }
 
 /**

@@ -206,6 +206,12 @@ export class Board {
     if (place) this.settle(place);
   }
 
+  /** How far a stack that is spread reaches from the middle of its hex, in map units. @param {string} place */
+  spread(place) {
+    const row = Math.ceil(Math.sqrt(this.stack(place).length));
+    return this.fanned === place ? (row / 2) * (SIZE + 5) * this.size : 0;
+  }
+
   /** Put the counters of a place where they belong. @param {string} place */
   settle(place) {
     const spot = this.spot(place);
@@ -223,6 +229,7 @@ export class Board {
         ? this.at(spot, n, stack.length, this.fanned === place)
         : this.inBox(place, n, stack.length);
       drawn.group.classList.toggle("fanned", this.fanned === place && stack.length > 1);
+      drawn.group.classList.toggle("under", this.fanned !== place && n < stack.length - 1 && this.hexes.has(place));
       if (this.fanned === place) this.stage.append(drawn.group);
     });
   }

@@ -50,7 +50,7 @@ export class DecisionBar {
     return h("div", { class: "question" },
       h("span", { class: "who" }, table.who),
       this.inHand(now),
-      h("p", { class: "prompt" }, lively(table.prompt, this.table.links)),
+      h("p", { class: "prompt", "data-asked": table.prompt }, lively(table.prompt, this.table.links)),
       h("div", { class: "acts" }, this.undoButton(now), this.nextButton(now), this.choosesAmount(now) ? null : this.plain(now)));
   }
 
@@ -204,7 +204,7 @@ export class DecisionBar {
     const invitation = seat?.invitation;
     return h("div", { class: "question" },
       h("span", { class: "who" }, table.you === null ? "Watching" : table.who),
-      h("p", { class: "prompt" }, table.thinking && !mine ? this.thinking.show(words, table.revision) : h("b", {}, words), " ",
+      h("p", { class: "prompt", "data-asked": table.prompt }, table.thinking && !mine ? this.thinking.show(words, table.revision) : h("b", {}, words), " ",
         table.prompt === `${table.who} decides` ? null : lively(table.prompt, this.table.links)),
       invitation ? h("button", { class: "primary", onclick: () => this.table.menu.invite() }, icon("link"), "Invitation") : null,
       table.you === null ? null : this.undoButton(now));

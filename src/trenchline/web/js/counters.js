@@ -100,6 +100,6 @@ export function loose(piece, nations) {
 /** A unit as people call it. @param {Piece} piece @param {Record<string, Nation>} nations */
 export function title(piece, nations) {
   if (!piece.name && piece.symbol === "unknown") return `Hidden unit, ${piece.side}`;
-  const nation = nations[piece.nation]?.name ?? piece.nation;
+  const nation = nations[piece.nation]?.adjective || nations[piece.nation]?.name || piece.nation;
   return `${nation} ${piece.title || piece.name}`;
 }

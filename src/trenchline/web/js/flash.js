@@ -1,7 +1,6 @@
 /** A die that was rolled, or a word, shown over the map for a moment. */
 
 import { die, fill, h } from "./dom.js";
-import { lively } from "./words.js";
 
 const DIE_TIME = 2200;
 const WORD_TIME = 1600;
@@ -16,7 +15,7 @@ export class Flash {
   dice(entry) {
     const line = entry.lines.find((text) => /\bdie\b/.test(text)) ?? entry.lines[0] ?? "";
     this.show(h("div", { class: "flash-card" }, entry.dice.map(die),
-      h("span", {}, lively(line.trim().replace(/^die \d+: /, ""), {}))), DIE_TIME);
+      h("span", {}, line.trim().replace(/^die \d+: /, "").replace(/ \[[^\]]*\]/g, ""))), DIE_TIME);
   }
 
   /** @param {string} text */

@@ -9,6 +9,8 @@ import { caseChip } from "./words.js";
 /** @typedef {import("./camera.js").Point} Point */
 
 const PATIENCE = 550;
+/** More counters than this are listed close together. */
+const FEW = 3;
 
 export class HexCard {
   /** @param {import("./table.js").TableScreen} table */
@@ -85,9 +87,12 @@ export class HexCard {
         name === "country" ? board.nations[value]?.name ?? value : name === "terrain" ? value : `${name}: ${value}`))),
       hex.places.length ? h("ul", {}, hex.places.map((place) =>
         h("li", {}, `${place.kind}${place.value ? ` ${place.value}` : ""}${gone(place.kind)}`))) : null,
-      here.map((piece) => h("div", { class: "piece" }, loose(piece, board.nations),
-        h("span", {}, h("b", {}, title(piece, board.nations)), h("br"), piece.strengths,
-          piece.marks.length ? ` · ${piece.marks.join(", ")}` : ""))),
+      here.map((piece) => {
+        const [name, ...formation] = title(piece, board.nations).split(", ");
+        const more = [formation.join(", "), ...piece.marks].filter(Boolean).join(" · ");
+        return h("div", { class: here.length > FEW ? "piece small-piece" : "piece" }, loose(piece, board.nations),
+          h("span", {}, h("b", {}, name), ` ${piece.strengths}`, more ? h("small", {}, more) : null));
+      }),
       within.length ? h("p", { class: "within" }, within.join(" · ")) : null);
   }
 
@@ -125,7 +130,7 @@ export class HexCard {
     const box = this.table.frame.getBoundingClientRect();
     this.element.hidden = false;
     const { offsetWidth, offsetHeight } = this.element;
-    const gap = 22 + this.table.map.camera.scale * 12;
+    const gap = 22 + this.table.map.camera.scale * (12 + this.table.map.spread(this.over?.label ?? ""));
     let x = at.x - box.left + gap;
     if (x + offsetWidth > box.width - 8) x = at.x - box.left - gap - offsetWidth;
     x = Math.max(8, Math.min(box.width - offsetWidth - 8, x));

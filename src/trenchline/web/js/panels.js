@@ -3,15 +3,21 @@
 import { chartTable } from "./battle.js";
 import { loose, title } from "./counters.js";
 import { fill, h } from "./dom.js";
+import { lively } from "./words.js";
 
 /** @typedef {import("./types.js").Table} Table */
 /** @typedef {import("./types.js").BoardData} BoardData */
+
+/** More lines than this are folded. */
+const LONG = 14;
 
 export class StatePanel {
   /** @param {import("./table.js").TableScreen} table */
   constructor(table) {
     this.table = table;
     this.element = h("section", { class: "panel state" });
+    /** @type {Set<string>} the titles of long panels that are open */
+    this.unfolded = new Set();
     table.store.on((now, changed) => {
       if (changed.shown) this.draw(now.shown, now.board);
     });
@@ -23,9 +29,18 @@ export class StatePanel {
       h("h2", {}, shown.turn),
       this.phases(shown, board),
       this.tracks(shown),
-      shown.panels.map((panel) => h("section", { class: "block" }, h("h3", {}, panel.title),
-        panel.lines.length ? h("ul", { class: "lines" }, panel.lines.map(scored)) : null)),
+      shown.panels.map((panel) => this.panel(panel)),
       this.offMap(shown, board));
+  }
+
+  /** A panel; a long one is folded until somebody opens it. @param {import("./types.js").Panel} panel */
+  panel(panel) {
+    const list = panel.lines.length ? h("ul", { class: "lines" }, panel.lines.map((line) => scored(line, this.table.links))) : null;
+    if (panel.lines.length <= LONG) return h("section", { class: "block" }, h("h3", {}, panel.title), list);
+    const folded = h("details", { class: "block", open: this.unfolded.has(panel.title) },
+      h("summary", {}, h("h3", {}, panel.title, " ", h("small", {}, panel.lines.length))), list);
+    folded.addEventListener("toggle", () => folded.open ? this.unfolded.add(panel.title) : this.unfolded.delete(panel.title));
+    return folded;
   }
 
   /** @param {Table} shown @param {BoardData} board */
@@ -63,10 +78,11 @@ export class StatePanel {
   }
 }
 
-/** A line that begins with points. @param {string} line */
-function scored(line) {
+/** A line that begins with points. @param {string} line @param {import("./table.js").TableScreen["links"]} links */
+function scored(line, links) {
   const found = /^(-?\d+) (.*)$/.exec(line);
-  return found ? h("li", {}, h("span", {}, found[2]), h("b", {}, found[1])) : h("li", {}, line);
+  const words = h("span", {}, lively(found ? found[2] : line, links));
+  return h("li", { class: line.startsWith("▸") ? "now" : "" }, words, found ? h("b", {}, found[1]) : null);
 }
 
 export class ChartsPanel {

@@ -1,7 +1,7 @@
 /** The table: one match, its map, its panels, and the choices made at it. */
 
 import * as api from "./api.js";
-import { BattlePanel, battleAfter, recallBattle } from "./battle.js";
+import { BattlePanel, battleAfter, declared, recallBattle } from "./battle.js";
 import { Board } from "./board.js";
 import { DecisionBar } from "./choices.js";
 import { title } from "./counters.js";
@@ -332,7 +332,7 @@ export class TableScreen {
     this.line?.stop();
     this.line = null;
     const fresh = await api.table(this.id, to);
-    this.store.set({ table: fresh, shown: fresh, verb: null });
+    this.store.set({ table: fresh, shown: fresh, verb: null, ...(fresh.odds ? { battle: declared(fresh.odds) } : {}) });
     this.listenIn();
     noteSeen(this.seat(), fresh.version);
   }
@@ -515,7 +515,10 @@ export class TableScreen {
       this.point();
       this.drawHeading(now);
     }
-    if (changed.shown && deciding(now) && this.map.camera.scale * 46 < COUNTER_PIXELS * 0.75) {
+    // Where one may act comes into sight, and large enough.
+    if (changed.shown && deciding(now) && !this.map.camera.fitted && !this.map.sees(this.scene())) {
+      this.map.seek(this.scene(), COUNTER_PIXELS);
+    } else if (changed.shown && deciding(now) && this.map.camera.scale * 46 < COUNTER_PIXELS * 0.75) {
       const places = this.held().concat(this.targets());
       if (places.length) this.map.seek(places, COUNTER_PIXELS);
     }
@@ -592,12 +595,22 @@ export class TableScreen {
     this.tabs.show("rules");
   }
 
+  /** A unit as a sentence names it. @param {string} key @returns {import("./words.js").Named | null} */
+  named(key) {
+    const { board, shown } = this.store.now;
+    const piece = shown.pieces.find((one) => one.key === key);
+    if (!piece?.title) return null;
+    return { name: piece.title.split(",")[0], title: `${title(piece, board.nations)}, ${piece.strengths}, ${this.map.name(piece.place)}`,
+      place: piece.place, colour: board.nations[piece.nation]?.colour ?? "#9a9384" };
+  }
+
   /** What words of a sentence do when they are clicked. */
   get links() {
     return {
       case: (/** @type {string} */ name) => this.showCase(name),
       hex: (/** @type {string} */ label) => this.showPlace(label),
       isHex: (/** @type {string} */ label) => this.map.hexes.has(label),
+      unit: (/** @type {string} */ key) => this.named(key),
     };
   }
 

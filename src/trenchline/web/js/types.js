@@ -17,7 +17,7 @@
  * @typedef {{kind: string, name: string, value?: number | string | null, owner?: string}} Place
  * @typedef {{label: string, x: number, y: number, facts: Record<string, string>, places: Place[]}} Hex
  * @typedef {{name: string, title?: string, x: number, y: number, width: number, height: number}} Box
- * @typedef {{name: string, colour: string, ink: string}} Nation
+ * @typedef {{name: string, colour: string, ink: string, adjective?: string}} Nation
  * @typedef {{title: string, columns: string[], rows: string[][]}} Chart
  * @typedef {{game: string, title: string, unit: number, orientation?: "flat" | "pointy",
  *   width: number, height: number, hexes: Hex[], boxes: Box[],
@@ -34,7 +34,8 @@
  * @typedef {{case: string, what: string, amount: number}} Modifier
  * @typedef {{result: string, probability: number, rolls: number[], meaning: string}} Result
  * @typedef {{title: string, attack: Modifier[], defence: Modifier[], column: string,
- *   results: Result[], notes: Modifier[], chart?: string, verb?: string, others?: any[]}} Odds
+ *   results: Result[], notes: Modifier[], chart?: string, verb?: string, others?: any[],
+ *   shares?: {title: string, results: Result[]}[], pairs?: string[][]}} Odds
  * @typedef {{units: string[], hexes: string[], battle: string}} Focus
  * @typedef {{kind: string, by: string, to: number, dice: number[], waiting?: string[]}} UndoRequest
  * @typedef {{winner: string | null, reason: string, scores: Record<string, number> | number[]}} Outcome
