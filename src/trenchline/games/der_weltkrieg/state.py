@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from trenchline.games.der_weltkrieg.battle import Battle
-from trenchline.games.der_weltkrieg.components import CODES, SIDES, SPECIAL, Date, Units
+from trenchline.games.der_weltkrieg.components import CODES, NATIONS, SIDES, SPECIAL, Date, Units
 from trenchline.games.der_weltkrieg.theatre import Theatre
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex, Hexes
@@ -430,7 +430,7 @@ class State(KernelState):
         if points:
             self.dm[CODES.index(nation)] += points
             if self.log is not None:
-                self.note(f"  {nation} takes {points} DM ({reason})")
+                self.note(f"  {NATIONS[nation].name}: {points} DM ({reason})")
 
     def whisper(self, side: int, line: str) -> None:
         """Write a line to the log that one side alone may read [17-5]."""

@@ -202,6 +202,7 @@ export class Board {
     if (this.fanned === place) return;
     const before = this.fanned;
     this.fanned = place;
+    this.world.classList.toggle("fanning", place !== null);
     if (before) this.settle(before);
     if (place) this.settle(place);
   }
@@ -335,7 +336,7 @@ export class Board {
         group.animate([{ opacity: 1 }, { opacity: 0 }], { duration: MOVE_TIME }).onfinish = () => group.remove();
       }
     }
-    if (this.fanned && !places.has(this.fanned)) this.fanned = null;
+    if (this.fanned && !places.has(this.fanned)) this.fan(null);
     for (const place of places) this.settle(place);
     return moved;
   }
