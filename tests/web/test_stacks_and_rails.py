@@ -29,7 +29,14 @@ def test_a_march_a_rail_move_and_an_attack_with_its_odds(local: str, opened: Ope
     # A division marches over the frontier, in the light of the hexes it can reach.
     state = act(table, "unit DE1")
     assert state["focus"]["units"] == ["DE1"]
+    expect(page.locator(".decision .prompt")).to_contain_text("1st Infantry Division may march")
     table.picture("rails-march")
+    # Where it cannot go, the page says why, by the case.
+    table.click_unit(next(p["key"] for p in state["pieces"] if p["place"] == "2105"))
+    refusal = page.locator(".hexcard.refusal")
+    expect(refusal.locator(".case")).to_be_visible()
+    table.picture("rails-refused")
+    page.keyboard.press("Escape")
     state = act(table, "move 2005")
     state = act(table, "stay")
     assert place_of(state, "DE1") == "2005"
@@ -37,10 +44,14 @@ def test_a_march_a_rail_move_and_an_attack_with_its_odds(local: str, opened: Ope
     state = act(table, "unit DE35")
     state = act(table, "entrain")
     table.picture("rails-ride")
-    state = act(table, "ride 1506")
+    state = act(table, "ride 1010")
+    # The train is seen to go along the line, not as the crow flies.
+    way = page.locator(".trail.march .line").first.get_attribute("d") or ""
+    assert way.count("L") > 2
+    table.picture("rails-along-the-line")
     state = act(table, "detrain")
     state = act(table, "stay")
-    assert place_of(state, "DE35") == "1506"
+    assert place_of(state, "DE35") == "1010"
     page.locator("#tab-state").click()
     expect(page.locator(".panel.state")).to_contain_text("Germany: 1 of 8")
     table.picture("rails-state")
@@ -50,7 +61,10 @@ def test_a_march_a_rail_move_and_an_attack_with_its_odds(local: str, opened: Ope
     state = act(table, "attack 2105")
     state = act(table, "with DE1")
     battle = page.locator(".battle")
-    expect(battle.locator(".bars")).to_be_attached()
+    expect(battle.locator(".bars").first).to_be_attached()
+    # All pairs of both dice, what each of them brings, and units by their names.
+    expect(battle.locator(".pairs").first.locator("td")).to_have_count(36)
+    expect(battle.locator(".force").first).to_contain_text("1st Infantry Division")
     table.picture("rails-odds")
     state = act(table, "join")
     if "supply" in state["choices"]:

@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { die, fill, h } from "./dom.js";
-import { caseChip, lively } from "./words.js";
+import { caseChip, count, lively } from "./words.js";
 
 /** @typedef {import("./types.js").Odds} Odds */
 /** @typedef {import("./types.js").Table} Table */
@@ -10,6 +10,9 @@ import { caseChip, lively } from "./words.js";
 /** @typedef {import("./store.js").Battle} Battle */
 
 const STAGES = [["declare", "Odds"], ["roll", "Die"], ["losses", "Losses"], ["retreat", "Retreat"], ["advance", "Advance"]];
+
+/** More units and modifiers than this are folded. */
+const MANY = 6;
 
 /** The lines of an entry that belong to the battle: up to the next heading. @param {Entry} entry */
 function battleLines(entry) {
@@ -156,10 +159,12 @@ export class BattlePanel {
   /** @param {string} name @param {import("./types.js").Modifier[]} modifiers */
   force(name, modifiers) {
     const total = modifiers.reduce((sum, modifier) => sum + modifier.amount, 0);
+    const list = h("ul", {}, modifiers.map((modifier) => h("li", {},
+      h("span", {}, lively(modifier.what, this.table.links), " ", caseChip(modifier.case, this.table.links.case)),
+      h("b", {}, modifier.amount < 0 ? `−${-modifier.amount}` : modifier.amount))));
+    // A host would push the odds out of sight.
     return h("div", { class: "force" }, h("h3", {}, name, h("b", {}, total)),
-      h("ul", {}, modifiers.map((modifier) => h("li", {},
-        h("span", {}, lively(modifier.what, this.table.links), " ", caseChip(modifier.case, this.table.links.case)),
-        h("b", {}, modifier.amount < 0 ? `−${-modifier.amount}` : modifier.amount)))));
+      modifiers.length > MANY ? h("details", {}, h("summary", {}, count(modifiers.length, "entry", "entries")), list) : list);
   }
 
   /** @param {import("./types.js").Result[]} results @param {number | undefined} rolled */

@@ -186,6 +186,7 @@ export class Board {
   /** @param {Point | null} at */
   hover(at) {
     if (!at) {
+      this.fan(null);
       this.on.hover(null, null, { x: 0, y: 0 });
       return;
     }

@@ -62,7 +62,8 @@ export class Camera {
     frame.addEventListener("pointermove", (event) => this.move(event));
     frame.addEventListener("pointerup", (event) => this.up(event));
     frame.addEventListener("pointercancel", (event) => this.cancel(event));
-    frame.addEventListener("pointerleave", () => this.on.hover(null));
+    // A finger that is lifted leaves, too, but not what it has opened.
+    frame.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && this.on.hover(null));
     frame.addEventListener("contextmenu", (event) => event.preventDefault());
     frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     this.watcher = new ResizeObserver(() => (this.fitted ? this.fit(false) : this.draw()));

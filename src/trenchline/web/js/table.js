@@ -82,6 +82,8 @@ export class TableScreen {
     this.before = /** @type {TableData | null} */ (null);
     /** @type {Promise<void>} */
     this.arriving = Promise.resolve();
+    /** The moment whose trails are drawn. */
+    this.trailed = "";
     /** Whether the table has been left. */
     this.gone = false;
     /** @type {Live | null} */
@@ -549,6 +551,10 @@ export class TableScreen {
    */
   trails(now, moved, way) {
     const { shown, mode } = now;
+    // The same moment drawn again still shows how it came about.
+    const moment = `${shown.version} ${shown.revision} ${shown.focus?.battle}`;
+    if (!moved.length && moment === this.trailed) return;
+    this.trailed = moment;
     const marches = moved.map(({ from, to }) => this.map.steps(from, to, way))
       .filter((steps) => mode !== "live" || steps.length > 2);
     const { units = [], hexes: [target] = [], battle = "" } = shown.focus ?? {};

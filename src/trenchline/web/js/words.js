@@ -3,7 +3,7 @@
 import { h, s } from "./dom.js";
 
 /** Cases like `[8.59]`, `[13-24]` or `[R7]`; hexes, alone or as the stations of a way, but not the year of a date; units. */
-const PARTS = /\[([A-Z0-9][A-Za-z0-9./-]*)\]|(?<!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Spring|Summer|Autumn|Winter)[a-z]* (?:\d{1,2} )?)\b(\d{4,6}(?:-\d{4,6}){2,}|\d{4,6})\b(?!-\d)|\b([A-Z]{2}[A-Za-z0-9]+)\b/g;
+const PARTS = /\[([A-Z0-9][A-Za-z0-9./-]*)\]|(?<!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Spring|Summer|Autumn|Winter)[a-z]* (?:\d{1,2} )?)\b(\d{4,6}(?:-\d{4,6})*)\b(?!-\d)|\b([A-Z]{2}[A-Za-z0-9]+)\b/g;
 
 /**
  * A sentence as nodes: `[8.59]` becomes a chip that opens the case, `0509` shows the hex, and the key of a
