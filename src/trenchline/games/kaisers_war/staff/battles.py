@@ -137,31 +137,36 @@ class Clash:
         land = enterable(state, self.sit.enemy) & ~zone(state, self.sit.side)
         return bool(BESIDE.get(self.target, 0) & land)
 
-    def expectations(self, infiltrating: bool, spent: int = 0) -> list[tuple[float, str]]:
+    def expectations(self, infiltrating: bool) -> list[tuple[float, str]]:
         """For every column the better table and what may be expected from it."""
-        values = self.values(spent)
+        values = self.values()
+        return [self.prospect(values, number, infiltrating) for number in range(len(COLUMNS))]
+
+    def prospect(
+        self, values: dict[str, float], number: int, infiltrating: bool
+    ) -> tuple[float, str]:
+        """The better table at a column, and what may be expected from it."""
         if not values:
-            return [(0.0, "big_push")] * len(COLUMNS)
-        found = []
+            return 0.0, "big_push"
+        total = 0.0
+        for roll in range(1, 7):
+            total += values[CRT["big_push"][roll][number]]
+        if not infiltrating:
+            return total / 6, "big_push"
+        # [26.5] The shock of the first turn turns withdrawal into panic; a trench is no help
+        # against infiltration [13.2].
         panic = (
             self.sit.state.turn == 1
             and self.sit.side != ALLIED
             and any(NATION_OF[u] == GE for u in self.attackers)
         )
-        for number in range(len(COLUMNS)):
-            push = sum(values[CRT["big_push"][roll][number]] for roll in range(1, 7)) / 6
-            best = push, "big_push"
-            if infiltrating:
-                total = 0.0
-                for roll in range(1, 7):
-                    code = CRT["infiltration"][roll][number]
-                    if code == "DW":
-                        # [26.5] The shock of the first turn turns withdrawal into panic.
-                        code = "DP" if panic else "DW!"
-                    total += values[code]
-                best = max(best, (total / 6, "infiltrate"))
-            found.append(best)
-        return found
+        other = 0.0
+        for roll in range(1, 7):
+            code = CRT["infiltration"][roll][number]
+            if code == "DW":
+                code = "DP" if panic else "DW!"
+            other += values[code]
+        return max((total / 6, "big_push"), (other / 6, "infiltrate"))
 
 
 def _without(shares: list[tuple[Face, float]], face: Face) -> list[tuple[Face, float]]:
@@ -238,7 +243,7 @@ def best_means(
     steps.sort(key=lambda s: (-s[0], s[3]))
     infiltrating = any(state.face(u).shock and in_general_supply(state, u) for u in attackers)
     clash, ledger = Clash(sit, target, attackers), sit.ledger
-    odds = clash.expectations(infiltrating)
+    values = clash.values()
     best = NOTHING
     spent, effort = 0, 0.0
     for count in range(len(steps) + 1):
@@ -248,8 +253,9 @@ def best_means(
             spent += points
             effort += toil
             if points and ledger.tight:
-                odds = clash.expectations(infiltrating, spent)
-        value, table = odds[shifted(state, sit.side, column(strength, defence))]
+                values = clash.values(spent)
+        number = shifted(state, sit.side, column(strength, defence))
+        value, table = clash.prospect(values, number, infiltrating)
         gain = value - ledger.cost(spent) - effort
         if gain > best.gain:
             best = Offer(gain, table, attackers, tuple(s[3] for s in steps[:count]))

@@ -28,6 +28,8 @@ LATE = (20, 45)
 """What a side may still lose in the last turn, and in the last two."""
 POOR = 40
 """Below this a side has no points left for great attacks."""
+TIGHT = 25
+"""Below this every point that is spent brings a revolution nearer."""
 STAGGER = (20, 10)
 """Every so many points that a poor enemy lacks make another one worth a point more: whoever has
 time on his side need not gamble."""
@@ -55,7 +57,7 @@ class Ledger:
     @property
     def tight(self) -> bool:
         """Whether what we spend may cost us the war."""
-        return self.points[0] < POOR
+        return self.points[0] < TIGHT
 
     def cost(self, loss: float, spent: int = 0) -> float:
         """What it costs us to lose points, after we have spent some."""
