@@ -92,7 +92,7 @@ def test_10_2_nobody_looks_into_boxes_and_piles() -> None:
         assert unit not in seen
     panel = next(p for p in t.seen_by("Central").panels if p.title.startswith("Allied"))
     assert "USA box: 2 units" in panel.lines
-    assert "due on turn 5: 1 units" in panel.lines
+    assert "due on turn 5: 1 unit" in panel.lines
     assert not any("American" in line or "pool" in line for line in panel.lines)
     mine = {p.key: (p.place, p.marks) for p in t.seen_by("Allied").pieces}
     assert mine["US1"] == ("USA", ())

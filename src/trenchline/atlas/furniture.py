@@ -54,7 +54,7 @@ def heading(sheet: Sheet) -> str:
     size = sheet.side * text.size
     wide = (
         max(
-            len(text.title) * size * 0.66,
+            len(text.title) * size * 0.84,
             len(text.subtitle) * size * 0.3,
             *(len(row) * size * 0.185 for row in text.lines),
             1,

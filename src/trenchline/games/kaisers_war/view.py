@@ -52,6 +52,7 @@ from trenchline.kernel.hexes import Hexes
 from trenchline.kernel.play import decision
 from trenchline.kernel.view import FocusView, LogView, PanelView, PieceView, TrackView, View
 from trenchline.kernel.whispers import heard
+from trenchline.kernel.words import counted
 
 _SIDE_NAMES = (*SIDES, "Neutral")
 _NEVER_HIDE = FORTS | GUERRILLAS
@@ -261,7 +262,7 @@ def _piece(state: State, unit: int, owner: str, place: str) -> PieceView:
     if state.ready >> unit & 1:
         marks.append("ready")
     if state.where[unit] in (POOL, DEAD):
-        marks.append(f"{cost(unit)} points")
+        marks.append(counted(cost(unit), "point"))
     return PieceView(
         counter.key,
         counter.name,
@@ -302,7 +303,7 @@ def _panels(state: State, side: int | None, over: bool) -> tuple[PanelView, ...]
             if side is not None and where == f"due on turn {searched}":
                 lines.append(f"{where}: {', '.join(titles)}")
             elif where not in ("pool", "dead pile"):
-                lines.append(f"{where}: {len(titles)} units")
+                lines.append(f"{where}: {counted(len(titles), 'unit')}")
         panels.append(PanelView(f"{name} off the map", tuple(lines)))
     return tuple(panels)
 
