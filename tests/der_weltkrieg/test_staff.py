@@ -157,6 +157,16 @@ def test_18_10_what_has_been_sent_is_taken_in() -> None:
     assert t.state.stock[t.unit("DEHQ2")] == 10
 
 
+def test_23_4_remnants_are_merged_and_whole_divisions_left_alone() -> None:
+    text = "turn 1914 Aug 5 phase Central recombination\nDE I1={} I2={}@0203 HQ1@0203\nRU I1@1009"
+    t = Sketch().table(text.format("2@0203", 3))
+    heed(t, "RecombinationPhase", "Recombine", "Give", "Take")
+    assert sorted(
+        t.strength(f"DE{key}") for key in ("I1", "I2") if t.where(f"DE{key}") == "0203"
+    ) == [5]
+    assert advice(Sketch().table(text.format("6@0203", 5))) == "done"
+
+
 def test_search_has_plans_and_rivals_to_compare() -> None:
     t = Sketch().table(COMBAT + "DE I1@0303 I2@0303 I3@0303 HQ1@0203\nRU B1@0304")
     assert STAFF.rivals is not None
