@@ -182,11 +182,20 @@ class Table:
     def zoom_in(self, x: float, y: float) -> None:
         """Come nearer to a point of the map."""
         if self.touch:
-            self.page.get_by_role("button", name="Zoom in").tap()
+            self._pinch(x, y)
         else:
             self.page.mouse.move(x, y)
             self.page.mouse.wheel(0, -240)
         self.page.wait_for_timeout(250)
+
+    def _pinch(self, x: float, y: float) -> None:
+        """Two fingers go apart."""
+        session = self.context.new_cdp_session(self.page)
+        for kind, apart in (("touchStart", 40), ("touchMove", 48), ("touchMove", 60)):
+            fingers = [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        session.detach()
 
     def press(self, choice: str) -> None:
         """Press the button of a choice."""
