@@ -5,7 +5,6 @@ from __future__ import annotations
 from trenchline.games.der_weltkrieg.combat import CombatPhase, FightDesperately
 from trenchline.games.der_weltkrieg.components import CODES, NATIONS, TABLES
 from trenchline.games.der_weltkrieg.ledger import in_play
-from trenchline.games.der_weltkrieg.movement import MovementPhase
 from trenchline.games.der_weltkrieg.rail_capacity import capacity
 from trenchline.games.der_weltkrieg.recombination import RecombinationPhase
 from trenchline.games.der_weltkrieg.stacking import excess
@@ -23,16 +22,10 @@ def broken(state: State) -> list[str]:
 
 
 def _stacking(state: State) -> list[str]:
-    """[11-1] [11-3] Nothing is overfull when a phase is over and the next one asks."""
+    """[11-1] [11-3] Nothing is overfull when a phase is over and the next one asks; a movement phase
+    may begin with divisions that break down in a full hex [27-1]."""
     step = state.stack[-1] if state.stack else None
-    moved = (
-        state.moved | state.regrouped | state.moved_this_turn & state.theatre.of_side[state.phasing]
-    )
-    begun: dict[type, int] = {
-        MovementPhase: moved,
-        CombatPhase: state.attacked,
-        RecombinationPhase: state.regrouped,
-    }
+    begun: dict[type, int] = {CombatPhase: state.attacked, RecombinationPhase: state.regrouped}
     if begun.get(type(step), True):
         return []
     label = state.theatre.board.grid.label
