@@ -63,7 +63,9 @@ def taught(
         followed.append(plan)
         return usual(state, choices, rng, GAME.staff.plans[0])  # type: ignore[union-attr]
 
-    staff = replace(GAME.staff, choose=choose, plans=plans, rivals=rivals, phase=None)
+    staff = replace(
+        GAME.staff, choose=choose, plans=plans, rivals=rivals, phase=None, favourites=None
+    )
     return replace(GAME, staff=staff), followed
 
 
@@ -85,6 +87,19 @@ def test_the_best_plan_is_followed_for_the_whole_phase(playouts: list[Course]) -
     assert asked > 1
     assert followed == ["bold"] * asked
     assert len(playouts) <= 60, "one contest, with its share of the budget"
+
+
+def test_a_sides_favourite_is_followed_and_only_its_plans_are_compared(
+    playouts: list[Course],
+) -> None:
+    game, followed = taught(PLANS)
+    favourites = {0: ("timid",), 1: ("wild", "timid")}
+    staff = replace(game.staff, favourites=lambda state, side: favourites[side])
+    match = Match(game, SeededDice("s"))
+    ask(SearchPlayer(100 * COST), replace(game, staff=staff), match)
+    assert {course.plan for course in playouts} == set(favourites[1])
+    ask(SearchPlayer(0), replace(game, staff=staff), match)
+    assert followed[-1] == "wild"
 
 
 def test_poor_plans_are_dropped_early(playouts: list[Course]) -> None:

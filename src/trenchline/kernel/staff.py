@@ -43,6 +43,9 @@ class Staff(Generic[GameState]):
     rivals: Callable[[GameState, Choices, random.Random, str], Sequence[Choice]] | None = None
     """The choices worth trying out against each other, the staff's own first. Where there are fewer
     than two, search trusts the staff."""
+    favourites: Callable[[GameState, int], tuple[str, ...]] | None = None
+    """The plans that search compares for a side, and first the one that has done best for it over
+    whole games; without it all, the usual one first."""
     turn: Callable[[GameState], int] = turn_of
     """The turn, for which search has a budget."""
     stage: Callable[[GameState], int] = turn_of

@@ -99,12 +99,11 @@ class SearchPlayer:
         if turn != self._turn:
             self._turn = turn
             self._budget = Budget(self._choices, self._seconds, self._clock)
-            self._plan = staff.plans[0]
+            self._plan = plans_for(staff, state, side)[0]
         phase = staff.phase(state) if staff.phase else game.view(state, side).phase
         if phase is not None and (turn, phase) != self._phase:
             self._phase = turn, phase
-            if len(staff.plans) > 1:
-                self._plan = self._best_plan(staff, state, side, rng)
+            self._plan = self._best_plan(staff, state, side, rng)
         if staff.rivals is not None:
             rivals = staff.rivals(state, choices, rng, self._plan)
             if len(rivals) > 1:
@@ -118,7 +117,9 @@ class SearchPlayer:
 
     def _best_plan(self, staff: Staff[Any], state: Any, side: int, rng: random.Random) -> str:
         """The best plan here, by what is tried out now and by what was in earlier turns."""
-        usual, *others = staff.plans
+        usual, *others = plans_for(staff, state, side)
+        if not others:
+            return usual
         others.sort(key=lambda plan: -mean(self._leads.get(plan, ())))
         contest = Contest(
             [Course(usual), *map(Course, others)],
@@ -230,6 +231,11 @@ class Contest:
         leads = [*self._before.get(best, ()), *self.leads(best)]
         ahead = self._standing(best) > CONVINCING * self._error(leads, best)
         return best if ahead else self._staffs
+
+
+def plans_for(staff: Staff[Any], state: Any, side: int) -> tuple[str, ...]:
+    """The plans to compare for a side, its favourite first."""
+    return staff.favourites(state, side) if staff.favourites else staff.plans
 
 
 def mean(numbers: Sequence[float]) -> float:

@@ -28,7 +28,7 @@ from trenchline.games.world_war_one.staff.losses import advance, bear_loss, fort
 from trenchline.games.world_war_one.staff.march import march, muster, next_to_move, place
 from trenchline.games.world_war_one.staff.outlook import imagine, weigh
 from trenchline.games.world_war_one.staff.purse import build, lend, loan_amount, pay
-from trenchline.games.world_war_one.staff.rivals import phase, rivals, stage, until
+from trenchline.games.world_war_one.staff.rivals import favourites, phase, rivals, stage, until
 from trenchline.games.world_war_one.state import State
 from trenchline.kernel.bits import lowest
 from trenchline.kernel.play import decision
@@ -91,4 +91,14 @@ def _plain(choices: Choices) -> Choice:
     return pick(choices, 0)
 
 
-STAFF = Staff(choose, weigh, imagine, PLANS, rivals, stage=stage, until=until, phase=phase)
+STAFF = Staff(
+    choose,
+    weigh,
+    imagine,
+    PLANS,
+    rivals,
+    favourites=favourites,
+    stage=stage,
+    until=until,
+    phase=phase,
+)
