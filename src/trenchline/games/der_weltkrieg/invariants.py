@@ -22,8 +22,8 @@ def broken(state: State) -> list[str]:
 
 
 def _stacking(state: State) -> list[str]:
-    """[11-1] [11-3] Nothing is overfull when a phase is over and the next one asks; a movement phase
-    may begin with divisions that break down in a full hex [27-1]."""
+    """[11-1] [11-3] Nothing is overfull when a phase is over and the next one asks; but in a
+    movement phase divisions may break down in a full hex [27-1]."""
     step = state.stack[-1] if state.stack else None
     begun: dict[type, int] = {CombatPhase: state.attacked, RecombinationPhase: state.regrouped}
     if begun.get(type(step), True):
