@@ -114,7 +114,6 @@ def march(table: Table, state: Json) -> Json:
     for _ in range(MARCHERS - 1):
         if "with" in state["choices"]:
             state = act(table, f"with {state['choices']['with'][0]}")
-    table.picture(f"turn-{state['scenario']}-{state['who']}-march")
     if "move" in state["choices"]:
         party = state["focus"]["units"]
         state = act(table, f"move {state['choices']['move'][0]}")
@@ -131,15 +130,10 @@ def attack(table: Table, state: Json) -> Json:
             state = act(table, f"with {state['choices']['with'][-1]}")
     expect(table.page.locator(".trail.attack").first).to_be_attached()
     expect(battle.locator(".pairs td").first).to_be_attached()
-    name, side = state["scenario"], state["who"]
-    table.picture(f"turn-{name}-{side}-odds")
+    table.picture(f"turn-{state['scenario']}-{state['who']}-odds")
     state = act(table, "join")
-    asked: set[str] = set()
     while state["focus"]["battle"]:
         verb = next(verb for verb in (*ANSWERS, *ENDS) if verb in state["choices"])
-        if verb not in asked:
-            table.picture(f"turn-{name}-{side}-{verb}-{len(asked)}")
-        asked.add(verb)
         state = act(table, f"{verb} {state['choices'][verb][0]}".strip())
     return state
 
@@ -149,8 +143,6 @@ def turn(table: Table, state: Json) -> set[str]:
     began, done, phases = state["turn"], set[str](), set[str]()
     while state["turn"] == began:
         phase = state["phase"]
-        if phase not in phases:
-            table.picture(f"turn-{state['scenario']}-{phase}")
         phases.add(phase)
         key = f"{phase} {'unit' if 'unit' in state['choices'] else 'attack'}"
         if "unit" in state["choices"] and key not in done:
