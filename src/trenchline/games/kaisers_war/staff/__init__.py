@@ -12,7 +12,13 @@ from __future__ import annotations
 from trenchline.games.kaisers_war.staff.fog import imagine
 from trenchline.games.kaisers_war.staff.judgement import weigh
 from trenchline.games.kaisers_war.staff.orders import choose
-from trenchline.games.kaisers_war.staff.rivals import next_player_turn, phase, player_turn, rivals
+from trenchline.games.kaisers_war.staff.rivals import (
+    favourites,
+    next_player_turn,
+    phase,
+    player_turn,
+    rivals,
+)
 from trenchline.games.kaisers_war.staff.stakes import PLANS
 from trenchline.kernel.staff import Staff
 
@@ -22,6 +28,7 @@ STAFF = Staff(
     imagine,
     PLANS,
     rivals,
+    favourites=favourites,
     turn=player_turn,
     stage=player_turn,
     until=next_player_turn,

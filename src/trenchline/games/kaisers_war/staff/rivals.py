@@ -10,6 +10,7 @@ from trenchline.games.kaisers_war.components import ALLIED
 from trenchline.games.kaisers_war.staff.battles import best_attack
 from trenchline.games.kaisers_war.staff.knowledge import Situation
 from trenchline.games.kaisers_war.staff.orders import choose
+from trenchline.games.kaisers_war.staff.stakes import SPARE, USUAL
 from trenchline.games.kaisers_war.state import State
 from trenchline.kernel.bits import members
 from trenchline.kernel.play import decision
@@ -19,6 +20,11 @@ MOST = 2
 """So many attacks are compared."""
 HOPELESS = -4.0
 """Attacks that promise less are not even tried out."""
+
+
+def favourites(state: State, side: int) -> tuple[str, ...]:
+    """The plans that have done best over whole wars: the Allies win by sparing their points."""
+    return (SPARE,) if side == ALLIED else (USUAL,)
 
 
 def player_turn(state: State) -> int:
