@@ -15,9 +15,9 @@ from trenchline.games.kaisers_war.components import ALLIED
 from trenchline.games.kaisers_war.state import State
 from trenchline.games.kaisers_war.victory import income
 
-RUIN, TRIUMPH = (70.0, 35.0), (50.0, 80.0)
-"""What our own revolution costs each side and the enemy's brings it, in points: the Central Powers,
-who will rather lose a long war, have more to win and less to lose."""
+RUIN, TRIUMPH = 35.0, 80.0
+"""What our own revolution costs us and the enemy's brings us, in points: who shrinks from all risk
+ends in a draw, or is brought down by whoever does not."""
 USUAL_LOSS = 30
 """Points a side loses or spends in an average turn."""
 HORIZON = 2
@@ -30,9 +30,8 @@ POOR = 40
 """Below this a side has no points left for great attacks."""
 TIGHT = 25
 """Below this every point that is spent brings a revolution nearer."""
-STAGGER = (20, 10)
-"""Every so many points that a poor enemy lacks make another one worth a point more: whoever has
-time on his side need not gamble."""
+STAGGER = 15
+"""Every so many points that a poor enemy lacks make another one worth a point more."""
 DANGER = 16
 """What a side may easily lose in an enemy turn."""
 STRIKING = 14
@@ -44,14 +43,13 @@ class Ledger:
 
     def __init__(self, state: State, side: int, left: int) -> None:
         self.points: tuple[int, int] = (state.vp[side], state.vp[1 - side])
-        self.fall, self.triumph = RUIN[side], TRIUMPH[side]
         # Whether the enemy still has his turn before the next points come in.
         self.exposed = side != ALLIED or state.phasing != side
         self.coming = income(state, side)
         self.last = left <= 1
         self.thrift = _thrift(self.points[0], self.coming, left)
         """What a point is worth to us."""
-        self.hurt = 1.0 + max(0, POOR - self.points[1]) / STAGGER[side]
+        self.hurt = 1.0 + max(0, POOR - self.points[1]) / STAGGER
         """What a point that the enemy loses is worth to us."""
 
     @property
@@ -64,7 +62,7 @@ class Ledger:
         if not loss:
             return 0.0
         have = self.points[0] - spent
-        return self.thrift * loss + self.fall * (self.ruin(have - loss) - self.ruin(have))
+        return self.thrift * loss + RUIN * (self.ruin(have - loss) - self.ruin(have))
 
     def ruin(self, points: float) -> float:
         """The chance that a revolution takes us if we have so many points left."""
@@ -81,7 +79,7 @@ class Ledger:
         if not loss:
             return 0.0
         have = self.points[1]
-        return self.hurt * loss + self.triumph * (_fall(have - loss) - _fall(have))
+        return self.hurt * loss + TRIUMPH * (_fall(have - loss) - _fall(have))
 
 
 def _thrift(points: int, coming: int, left: int) -> float:
