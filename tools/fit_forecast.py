@@ -133,7 +133,8 @@ def fit(x: Array, y: Array, ridge: float, free: Sequence[int]) -> Array:
         if not wrong.any():
             bound = np.full(len(weights), LEAST)
             bound[list(free)] = -np.inf
-            return np.maximum(weights, bound)
+            bounded: Array = np.maximum(weights, bound)
+            return bounded
         used[np.argmin(np.where(wrong, weights, 0.0))] = False
 
 
@@ -198,7 +199,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     print("\n".join(reliability(chances(x, weights)[apart], y[apart])))
     # The judgement is passed; what is written has seen all games.
     weights = fit(x, y, args.ridge, free)
-    own = Path(outlook.__file__)
+    own = Path(str(outlook.__file__))
     command = f"{args.game} --games {args.games} --seed {args.seed} --soften {args.soften:g}"
     (args.to or own.with_suffix(".toml")).write_text(
         HEAD.format(command=command, before=before, after=after)
