@@ -42,8 +42,9 @@ def rivals(state: State, choices: Choices, rng: random.Random, plan: str) -> lis
 
 def favourites(state: State, side: int) -> tuple[str, ...]:
     """The plans that have done best over whole wars; what the end of a turn shows of a plan says
-    little about the war."""
-    return ("every yard",) if side == ALLIED else ("east first",)
+    little about the war. The Allies hold every yard; the Central Powers keep what they have won and
+    attack only where it is cheap."""
+    return ("every yard",) if side == ALLIED else ("what is won",)
 
 
 def stage(state: State) -> int:
