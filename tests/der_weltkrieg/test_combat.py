@@ -420,7 +420,7 @@ def test_13_23_18_15_a_headquarters_is_the_last_to_lose() -> None:
     join(t, "0304", "DEI1", "DEI2", "DEI3").choose("stand")
     bleed(t)
     assert t.at("0304") == set()
-    lost = [line.split("(")[1].split()[0] for line in t.log if "RU takes" in line]
+    lost = [line.split("(")[1].split()[0] for line in t.log if "Russia:" in line]
     assert lost == ["RUI1", "RUA1", "RUHQ1"]
 
 
