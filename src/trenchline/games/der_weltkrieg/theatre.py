@@ -460,31 +460,23 @@ class Theatre:
     @cached_property
     def depots(self) -> tuple[Hexes, Hexes]:
         """[19-15] The depots of each side, which the scenario lists by nation."""
-        one, other = (
-            bit_set(
-                hex_
-                for nation in NATIONS.values()
-                if nation.side == side
-                for hex_ in self.listed("depots", nation.code)
-            )
-            for side in (CENTRAL, ENTENTE)
-        )
-        return one, other
+        return self._listed_by("depots", CENTRAL), self._listed_by("depots", ENTENTE)
 
     @cached_property
     def hindenburg_line(self) -> tuple[Hexes, Hexes]:
         """The hexes of each side where a trench is of the Hindenburg Line, listed by nation in the
         scenario [R131]."""
-        one, other = (
-            bit_set(
-                hex_
-                for nation in NATIONS.values()
-                if nation.side == side
-                for hex_ in self.listed("hindenburg_line", nation.code)
-            )
-            for side in (CENTRAL, ENTENTE)
+        line = "hindenburg_line"
+        return self._listed_by(line, CENTRAL), self._listed_by(line, ENTENTE)
+
+    def _listed_by(self, what: str, side: int) -> Hexes:
+        """The hexes that the scenario lists for the nations of a side."""
+        return bit_set(
+            hex_
+            for nation in NATIONS.values()
+            if nation.side == side
+            for hex_ in self.listed(what, nation.code)
         )
-        return one, other
 
     @cached_property
     def ample_supply(self) -> bool:
