@@ -116,6 +116,11 @@ class KeepsItsGoldenGames:
     games: ClassVar[list[Wanted]]
     folder: ClassVar[Path]
 
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        """Ask about each golden game."""
+        if "want" in metafunc.fixturenames:
+            metafunc.parametrize("want", self.games, ids=[want.name for want in self.games])
+
     def test_golden_game_replays_and_shows_what_it_is_kept_for(self, want: Wanted) -> None:
         path = self.folder / f"{want.name}.jsonl"
         match = verify(self.game, read_record(path))
