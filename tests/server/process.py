@@ -51,18 +51,17 @@ class Nursery:
     def kill(self, number: int) -> None:
         """End a server without warning, as a power failure would."""
         os.kill(number, signal.SIGKILL)
-        deadline = time.monotonic() + 10
-        while _is_running(number) and time.monotonic() < deadline:
+        self._wait_for_end_of(number)
+
+    def _wait_for_end_of(self, number: int) -> None:
+        """Wait until a process is gone with all its threads.
+
+        One that only looks dead may have a thread that still writes, and holds the port.
+        """
+        deadline = time.monotonic() + 60
+        while Path(f"/proc/{number}").exists():
+            assert time.monotonic() < deadline, "the server does not end"
             time.sleep(0.005)
-
-
-def _is_running(number: int) -> bool:
-    """Whether a process has not ended yet; one may vanish while it is being looked at."""
-    try:
-        status = Path(f"/proc/{number}/stat").read_text()
-    except OSError:
-        return False
-    return status.rpartition(")")[2].split()[0] != "Z"
 
 
 def _environment(settings: Settings) -> dict[str, str]:
