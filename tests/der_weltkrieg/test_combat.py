@@ -52,6 +52,7 @@ def test_12_6_12_10_units_of_a_stack_choose_for_themselves() -> None:
     t = Sketch().table(COMBAT + "DE I1@0303 I2@0303 I3@0204\nRU I1@0304 I2@0403")
     t.choose("attack 0304")
     assert t.choices("with") == {"DEI1", "DEI2", "DEI3"}
+    assert t.copy().choose("with DEI1").refused("with DEI1") == "12-9"
     assert t.choose("stay", "attack 0403").choices("with") == {"DEI1", "DEI2"}
 
 

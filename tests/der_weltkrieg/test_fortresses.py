@@ -120,9 +120,11 @@ def test_21_10_21_11_a_fort_prone_to_surrender() -> None:
     )
     t = big.table(text, 1, 1)
     assert t.where("FRF9") == t.where("FRI1") == "surrendered"
+    assert t.said("on 2 or less with two dice FRF9 surrenders")
     assert morale(t, "FR") == 15 + 2 * 7
     t = big.table(text, 1, 2)
     assert t.where("FRF9") == "0606"
+    assert t.said("FRF9 holds out [21-11]")
     assert turns_prone(t.state, t.state.theatre.unit["FRF9"]) == 1
     t = big.table(text.replace("FRF9-14", "FRF9-13"))
     assert t.where("FRF9") == "0606"

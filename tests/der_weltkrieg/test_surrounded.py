@@ -184,14 +184,6 @@ def test_20_12_surrounded_units_have_nothing_from_their_trenches() -> None:
     assert attack(t.state, declared(t, "0606", "DEI1")).modifier == -2
 
 
-def test_20_13_21_10_everybody_sees_pockets_and_sieges() -> None:
-    t = SKETCH.table(COMBAT + RING + "RU I1@0606 F1@0909\nisolated RUI1\nsiege RUF1-3")
-    t.state.siege[t.state.theatre.unit["RUF1"]] = 3
-    marks = {piece.key: piece.marks for piece in t.game.view(t.state, 0).pieces}
-    assert "in a pocket" in marks["RUI1"]
-    assert "besieged 3" in marks["RUF1"]
-
-
 def test_20_7_20_10_a_fort_outside_enemy_zones_is_no_worse_than_other_free_ground() -> None:
     lost = Sketch(scenario={"S5": {"interior": {"RU": ["1010"]}}})
     t = lost.table(COMBAT + "DE I1@0507 I2@1010\nRU I1@0606 F1@0706", 6, 1)

@@ -88,15 +88,16 @@ def unit_names(units: Mapping[str, int]) -> Names:
     return _listed_names(tuple(units), "unit", "unit")
 
 
-def word_names(names: tuple[str, ...], what: str) -> Names:
-    """Things of a short list, by their names.
+def word_names(names: tuple[str, ...], what: str, titles: tuple[str, ...] = ()) -> Names:
+    """Things of a short list, by their names; titles where people call them otherwise.
 
     >>> boxes = word_names(("USA", "British Empire"), "box")
-    >>> boxes.format(1), boxes.parse("British_Empire")
-    ('British_Empire', 1)
+    >>> boxes.format(1), boxes.parse("British_Empire"), boxes.title(1)
+    ('British_Empire', 1, 'British Empire')
     """
     written = tuple(name.replace(" ", "_") for name in names)
-    return _listed_names(written, what, "word", lambda number: names[number])
+    called = titles or tuple(name.replace("_", " ") for name in names)
+    return _listed_names(written, what, "word", lambda number: called[number])
 
 
 def _listed_names(

@@ -330,6 +330,8 @@ class DeclareAttack(Decision[State]):
             return Refusal("29-7", "only artillery alone may aim at forts and artillery alone")
         if verb != "with":
             return Refusal("12-6", "name the attackers, then join battle")
+        if number in self.attackers:
+            return Refusal("12-9", "it takes part in this attack already")
         if number < len(state.where) and state.theatre.flotillas >> number & 1:
             return Refusal("36-6", "flotillas support attacks from their hex on a river hex, once")
         if number >= len(state.where) or not state.theatre.combat_units >> number & 1:

@@ -145,9 +145,16 @@ def endurance(strength: int) -> int:
     raise AssertionError("the last row holds for every strength")
 
 
-def turns_prone(state: State, fort: int) -> int:
-    """[21-10] [R45] For how many turns a fort has been prone to surrender."""
-    return max(0, state.siege.get(fort, 0) - endurance(state.strength[fort]))
+def turns_prone(state: State, fort: int, later: int = 0) -> int:
+    """[21-10] [R45] For how many turns a fort has been prone to surrender, or will have been."""
+    return max(0, state.siege.get(fort, 0) + later - endurance(state.strength[fort]))
+
+
+def surrender_roll(state: State, fort: int, later: int = 0) -> int:
+    """[21-11] The most that two dice may show for a fort to surrender, now or some turns later;
+    nought while it is not prone to."""
+    prone = turns_prone(state, fort, later)
+    return prone + 1 if prone else 0
 
 
 def count_sieges(state: State, side: int) -> None:
@@ -189,14 +196,20 @@ class SurrenderRoll(Roll[State]):
     def rolled(self, state: State, value: int) -> None:
         if not self.first:
             state.stack.append(SurrenderRoll(self.fort, value))
-        elif self.first + value - 1 <= turns_prone(state, self.fort):
+            return
+        most = surrender_roll(state, self.fort)
+        holds = self.first + value > most
+        if state.log is not None:
+            key = state.theatre.counters[self.fort].key
+            answer = "holds out" if holds else "surrenders"
+            state.note(f"  die {self.first}: on {most} or less with two dice {key} surrenders")
+            state.note(f"  die {value}: {key} {answer} [21-11]")
+        if not holds:
             _capitulate(state, self.fort)
 
 
 def _capitulate(state: State, fort: int) -> None:
     """[21-11] The fort and everybody with it surrender."""
-    if state.log is not None:
-        state.note(f"  {state.theatre.counters[fort].key} surrenders [21-11]")
     side = state.theatre.counters[fort].side
     for unit in members(state.units(state.where[fort], side)):
         lose_unit(state, unit, surrendered=True)

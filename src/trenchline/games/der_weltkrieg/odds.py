@@ -16,6 +16,8 @@ from trenchline.games.der_weltkrieg.results import (
     Fire,
     answering,
     attack,
+    break_out_price,
+    breaks_out,
     counterattack,
     losses,
     multiplier,
@@ -212,7 +214,11 @@ def _notes(roll: str, fire: Fire) -> list[Modifier]:
 def _worth(state: State, battle: Battle, unit: int) -> str:
     """[13-15] [19-11] What a unit brings along, and what becomes of it."""
     told = [str(state.strength[unit])]
-    if not is_supplied(state, battle, unit):
+    if breaks_out(state, battle, unit):
+        # [20-3] Before it attacks with a quarter it pays.
+        price = break_out_price(state, battle, unit)
+        told += [*([f"pays {price}"] if price else []), "breaks out with a quarter"]
+    elif not is_supplied(state, battle, unit):
         told.append("unsupplied")
     elif effective(state, battle, unit) < state.strength[unit]:
         told.append("long line")
@@ -225,7 +231,11 @@ def _strengths(state: State, battle: Battle, case: str, fire: Fire) -> tuple[Mod
     """What makes up a column: units, then what multiplies their sum, with what it changes."""
     counters = state.theatre.counters
     found = [
-        Modifier(case, f"{counters[unit].key}{_worth(state, battle, unit)}", int(share))
+        Modifier(
+            "20-2" if breaks_out(state, battle, unit) else case,
+            f"{counters[unit].key}{_worth(state, battle, unit)}",
+            int(share),
+        )
         for unit, share in fire.shares
     ]
     points = sum((share for _, share in fire.shares), Fraction(0))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from trenchline.games.der_weltkrieg.components import CODES
+from trenchline.games.der_weltkrieg.components import CODES, NATIONS
 from trenchline.games.der_weltkrieg.scenarios import GRID, NUMBER, SCENARIO_FOLDERS
 from trenchline.games.der_weltkrieg.terrain_choice import KINDS
 from trenchline.kernel.data import read_toml
@@ -43,7 +43,7 @@ def verbs(grid: Grid, units: Mapping[str, int]) -> dict[str, Names | None]:
         "raise": unit,
         "return": unit,
         "amount": PLAIN,
-        "heir": word_names(CODES, "nation"),
+        "heir": word_names(CODES, "nation", tuple(NATIONS[code].name for code in CODES)),
         "stay": None,
         "eliminate": unit,
         "attack": hex_,

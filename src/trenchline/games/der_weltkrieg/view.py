@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from trenchline.games.der_weltkrieg import corps
+from trenchline.games.der_weltkrieg import corps, plights
 from trenchline.games.der_weltkrieg.components import CODES, NATIONS, RAIL_BOUND, SIDES
 from trenchline.games.der_weltkrieg.deliveries import DeliverAmount, DeliverSupply
 from trenchline.games.der_weltkrieg.flotillas import under_flotillas
@@ -65,12 +65,13 @@ _PILES = {RESERVE: "reserve", ELIMINATED: "eliminated", SURRENDERED: "surrendere
 def view(state: State, side: int | None) -> View:
     """What a side, or a spectator, may know."""
     asking = decision(state) if state.stack else None
+    cut_off = plights.plights(state)
     return View(
         turn=f"{state.date} {state.year}",
         phase=_phase(state),
         who=SIDES[asking.who(state)] if asking else "",
         prompt=_asked(state, side),
-        pieces=tuple(_piece(state, side, unit) for unit in _from_below(state)),
+        pieces=tuple(_piece(state, side, unit, cut_off) for unit in _from_below(state)),
         tracks=_tracks(state),
         panels=_panels(state, side),
         overlays=_overlays(state),
@@ -125,7 +126,7 @@ def _from_below(state: State) -> list[int]:
     return sorted((u for u, place in enumerate(state.where) if place > BOX), key=height)
 
 
-def _piece(state: State, side: int | None, unit: int) -> PieceView:
+def _piece(state: State, side: int | None, unit: int, cut_off: dict[int, str]) -> PieceView:
     counter = state.theatre.counters[unit]
     place = state.where[unit]
     strength = str(state.strength[unit])
@@ -148,10 +149,8 @@ def _piece(state: State, side: int | None, unit: int) -> PieceView:
         marks.append("fought")
     if state.retreated >> unit & 1:
         marks.append("retreated")
-    if state.isolated >> unit & 1:
-        marks.append("in a pocket")
-    if unit in state.siege:
-        marks.append(f"besieged {state.siege[unit]}")
+    if unit in cut_off:
+        marks.append(cut_off[unit])
     return PieceView(
         key=counter.key,
         name=_short_name(state, unit),
@@ -228,6 +227,7 @@ def _panels(state: State, side: int | None) -> tuple[PanelView, ...]:
         if state.network[nation] and capacity(state, nation) and NATIONS[code].side == side
     ]
     panels = [
+        ("Sieges and pockets", plights.told(state)),
         ("Victory", standing(state)),
         ("Supply points", lines),
         ("Rail capacity used", rails),

@@ -19,6 +19,10 @@ import { arrow, hexPath, marker, patterns, reticle, ruin, tint, trail } from "./
  */
 
 const MOVE_TIME = 420;
+/** Between the counters of a stack that is spread. */
+const GAP = 5;
+/** The buttons beside the map are as wide, in pixels: a stack that is spread keeps clear of them. */
+const BUTTONS = 56;
 
 export class Board {
   /**
@@ -105,6 +109,7 @@ export class Board {
   zoomed() {
     const px = this.camera.scale * this.data.unit;
     this.world.dataset.zoom = px < 22 ? "far" : px < 44 ? "middle" : "near";
+    if (this.fanned) this.settle(this.fanned);
   }
 
   boxes() {
@@ -208,10 +213,36 @@ export class Board {
     if (place) this.settle(place);
   }
 
-  /** How far a stack that is spread reaches from the middle of its hex, in map units. @param {string} place */
-  spread(place) {
-    const row = Math.ceil(Math.sqrt(this.stack(place).length));
-    return this.fanned === place ? (row / 2) * (SIZE + 5) * this.size : 0;
+  /**
+   * How a stack is spread: the middle of it, how many counters stand in a row, how far apart and how large.
+   * All of it stays in sight, as near to its hex as the frame allows.
+   *
+   * @param {Point} spot
+   * @param {number} count
+   */
+  spread(spot, count) {
+    const { camera, frame } = this;
+    const row = Math.ceil(Math.sqrt(count));
+    const rows = Math.ceil(count / row);
+    const apart = (SIZE + GAP) * this.size;
+    const [left, top] = [(BUTTONS - camera.x) / camera.scale, -camera.y / camera.scale];
+    const [right, bottom] = [(frame.clientWidth - camera.x) / camera.scale, (frame.clientHeight - camera.y) / camera.scale];
+    // A hex beyond the frame keeps its stack where it is.
+    const seen = spot.x > left - BUTTONS / camera.scale && spot.x < right && spot.y > top && spot.y < bottom;
+    const fit = seen ? Math.min(1, (right - left) / (row * apart), (bottom - top) / (rows * apart)) : 1;
+    const step = apart * fit;
+    const within = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ room) =>
+      seen ? Math.min(to - room / 2, Math.max(from + room / 2, at)) : at;
+    return { x: within(spot.x, left, right, row * step), y: within(spot.y, top, bottom, rows * step), row, rows, step, scale: this.size * fit };
+  }
+
+  /** The left and right edge of the stack that is spread in a place, in the frame. @param {string} place */
+  fanEdges(place) {
+    const spot = this.spot(place);
+    const count = this.stack(place).length;
+    if (!spot || this.fanned !== place || count < 2) return null;
+    const { x, row, step } = this.spread(spot, count);
+    return [x - (row * step) / 2, x + (row * step) / 2].map((edge) => this.camera.toFrame({ x: edge, y: 0 }).x);
   }
 
   /** Put the counters of a place where they belong. @param {string} place */
@@ -252,11 +283,12 @@ export class Board {
   at(spot, n, count, fanned) {
     let { x, y } = spot;
     if (fanned && count > 1) {
-      const row = Math.ceil(Math.sqrt(count));
-      const step = (SIZE + 5) * this.size;
-      x += ((n % row) - (Math.min(row, count) - 1) / 2) * step;
-      y += (Math.floor(n / row) - (Math.ceil(count / row) - 1) / 2) * step;
-    } else if (count > 1) {
+      const fan = this.spread(spot, count);
+      x = fan.x + ((n % fan.row) - (fan.row - 1) / 2) * fan.step;
+      y = fan.y + (Math.floor(n / fan.row) - (fan.rows - 1) / 2) * fan.step;
+      return `translate(${x}px, ${y}px) scale(${fan.scale})`;
+    }
+    if (count > 1) {
       const step = Math.min(4, 14 / count);
       x += (n - (count - 1) / 2) * step;
       y -= (n - (count - 1) / 2) * step;

@@ -32,7 +32,7 @@ const FILLED = new Set(["artillery", "fort"]);
 
 /** Marks that have a sign of their own: a letter, a description. @type {Record<string, string>} */
 const SIGNS = { "out of supply": "!", reduced: "½", entrenched: "T", disrupted: "D", garrison: "G",
-  "below strength": "–", entrained: "T", waiting: "W" };
+  "below strength": "–", entrained: "T", waiting: "W", "in a pocket": "P" };
 /** Marks that are shown by how the whole counter looks. */
 const SILENT = new Set(["ready", "moved"]);
 

@@ -130,9 +130,12 @@ export class HexCard {
     const box = this.table.frame.getBoundingClientRect();
     this.element.hidden = false;
     const { offsetWidth, offsetHeight } = this.element;
-    const gap = 22 + this.table.map.camera.scale * (12 + this.table.map.spread(this.over?.label ?? ""));
-    let x = at.x - box.left + gap;
-    if (x + offsetWidth > box.width - 8) x = at.x - box.left - gap - offsetWidth;
+    const gap = 22 + this.table.map.camera.scale * 12;
+    const pointed = [at.x - box.left - gap, at.x - box.left + gap];
+    // The counters of a stack that is spread stay in sight.
+    const [left, right] = this.table.map.fanEdges(this.over?.label ?? "")?.map((edge, n) => edge + (n ? 10 : -10)) ?? pointed;
+    let x = right;
+    if (x + offsetWidth > box.width - 8) x = left - offsetWidth;
     x = Math.max(8, Math.min(box.width - offsetWidth - 8, x));
     const y = Math.max(8, Math.min(box.height - offsetHeight - 8, at.y - box.top - offsetHeight / 2));
     this.element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;

@@ -112,7 +112,7 @@ export class TableScreen {
     this.rulebook = new Rulebook(this);
     this.log = new LogPanel(this);
     this.replay = new Replay(this);
-    this.flash = new Flash();
+    this.flash = new Flash((key) => this.named(key));
     this.news = new News(this);
     this.menu = new Menu(this);
     this.tabs = new Tabs([

@@ -1,0 +1,74 @@
+"""What players are told of units that are cut off: sieges [21-10], pockets [20-13], starving forts
+[41-4]."""
+
+from __future__ import annotations
+
+from trenchline.games.der_weltkrieg.components import SIDES, Units
+from trenchline.games.der_weltkrieg.fortresses import (
+    RUSSIAN_LOSS,
+    endurance,
+    is_invested,
+    surrender_roll,
+)
+from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.surrounded import in_pockets, is_surrounded
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.words import counted
+
+BESIEGED = "besieged"
+IN_A_POCKET = "in a pocket"
+SURROUNDED = "surrounded"
+
+
+def plights(state: State) -> dict[int, str]:
+    """Every unit that is cut off, with what to call its plight."""
+    found = dict.fromkeys(members(_surrounded(state)), SURROUNDED)
+    found |= dict.fromkeys(members(_doomed(state)), IN_A_POCKET)
+    found |= dict.fromkeys(_besieged(state), BESIEGED)
+    return found
+
+
+def told(state: State) -> list[str]:
+    """How long forts can hold out, and who is lost if nobody comes to help."""
+    lines = [_siege(state, fort) for fort in _besieged(state)]
+    doomed = _doomed(state)
+    for side, name in enumerate(SIDES):
+        if units := doomed & state.theatre.of_side[side]:
+            keys = ", ".join(state.theatre.counters[unit].key for unit in members(units))
+            lines.append(f"{keys}: lost as the half of the {name} ends, unless relieved [20-13]")
+    return lines
+
+
+def _surrounded(state: State) -> Units:
+    """[20-1] [20-9] Units that no line of communication reaches."""
+    units = 0
+    for side in range(len(SIDES)):
+        for hex_ in members(state.occupied[side]):
+            if is_surrounded(state, hex_, side):
+                units |= state.units(hex_, side)
+    return units
+
+
+def _doomed(state: State) -> Units:
+    """[20-13] [R44] Those who were in a pocket as their half began and still are."""
+    if not state.isolated:
+        return 0
+    return state.isolated & bit_set(
+        unit for side in range(len(SIDES)) for unit in members(in_pockets(state, side))
+    )
+
+
+def _besieged(state: State) -> list[int]:
+    """[21-10] Forts that are surrounded, whether or not a turn has been counted."""
+    forts = members(state.theatre.of_kind["fortress"])
+    return [fort for fort in forts if state.where[fort] >= 0 and is_invested(state, fort)]
+
+
+def _siege(state: State, fort: int) -> str:
+    counter, turns = state.theatre.counters[fort], state.siege.get(fort, 0)
+    if counter.nation == "RU":
+        return f"{counter.key}: besieged, loses {RUSSIAN_LOSS} points as the turn ends [41-4]"
+    if roll := surrender_roll(state, fort, later=1):
+        return f"{counter.key}: surrenders on {roll} or less with two dice [21-11]"
+    limit = endurance(state.strength[fort])
+    return f"{counter.key}: besieged for {counted(turns, 'turn')}, safe for {limit} [21-10]"
