@@ -8,6 +8,7 @@ import pytest
 
 from tests.kaisers_war.table import Table, opening, table
 from trenchline.games.kaisers_war import GAME
+from trenchline.games.kaisers_war.combat import CombatPhase
 from trenchline.games.kaisers_war.components import ALLIED, CENTRAL, CITY, COUNTERS, GRID
 from trenchline.games.kaisers_war.invariants import broken
 from trenchline.games.kaisers_war.staff import STAFF
@@ -105,6 +106,72 @@ def test_the_last_unit_does_not_leave_an_occupied_capital() -> None:
     t = table("turn 3 phase Central movement\nvp 60 60\nGE 9@2720\nCG 1@2719\nFR 1@0516")
     t.choose("unit GE9")
     assert advice(t) == "stay"
+
+
+def unit(key: str) -> int:
+    """The number of a counter."""
+    return next(u for u, c in enumerate(COUNTERS) if c.key == key)
+
+
+def test_5_3_whoever_has_taken_paris_stays_there_bug() -> None:
+    """Paris was once left empty to stand before it, and the French came back."""
+    t = table("turn 3 phase Central movement\nvp 60 60\nGE 1@{Paris} 3@0715\nFR 1@0419")
+    t.choose("unit GE1")
+    assert advice(t) == "stay"
+
+
+def test_5_2_an_army_goes_to_the_objective_that_only_a_garrison_holds_bug() -> None:
+    """The British marched from Baghdad to Mosul in every first turn: the army next to it looked on,
+    since nobody was near yet."""
+    text = """turn 1 phase Central movement
+        vp 60 75
+        BR MF@{{Baghdad}}
+        CG 7@{{Mosul}}
+        TU 6@4523 {others}"""
+    t = table(text.format(others="")).choose("unit TU6")
+    assert advice(t) == f"move {GRID.label(CITY['Mosul'])}"
+    # Somebody before it bars the way.
+    sit = Situation(table(text.format(others="1@4725 5@4625 4@4825")).state, CENTRAL, "usual")
+    assert not sit.assailable >> CITY["Mosul"] & 1
+
+
+def test_11_2_nobody_threatens_across_the_sea_bug() -> None:
+    """From Venice one does not march to Pola but by Udine; a German shock army once went to guard
+    Pola on the first turn instead of fighting in France."""
+    t = table("turn 1 phase Central movement\nIT 1@{Venice} 3@{Venice}\nCG 5@{Pola}\nGE 1@0814")
+    sit = Situation(t.state, CENTRAL, "usual")
+    assert sit.threats.nearest(CITY["Pola"]) == 2
+    assert sit.threats.nearest(CITY["Udine"]) == 1
+    assert sit.threats.nearest(CITY["London"]) == 99
+
+
+def test_26_5_the_german_shock_armies_stay_in_the_west_on_the_first_turn() -> None:
+    state = opening(scenario="1918").choose("auto", "auto").state
+    rng = random.Random(1)
+    while not isinstance(decision(state), CombatPhase):
+        choices = decision(state).choices(state)
+        take(state, *STAFF.choose(state, choices, rng, PLANS[0]))
+        settle(state, SeededDice("west"))
+    west = [u for u, c in enumerate(COUNTERS) if c.key.startswith("GEShock")]
+    assert all(GRID.distance(state.where[u], CITY["Reims"]) <= 3 for u in west)
+
+
+def test_6_8_a_headquarters_does_not_wait_alone_for_the_enemy_bug() -> None:
+    """It was once the last unit that the Central Powers had to lose: the British next door took
+    Antwerp. With an army beside it, it may stay."""
+    text = """turn 3 phase Central movement
+        vp 60 60
+        BR 1@0813 2@0813
+        GE {units}HQHL@0913 3@1113
+        """
+    t = table(text.format(units="")).choose("unit GEHQHL")
+    assert advice(t) != "stay"
+    sit = Situation(t.state, CENTRAL, "usual")
+    alone = Posts(sit, unit("GEHQHL"), GRID.hex("0913")).forlorn(GRID.hex("0913"))
+    t = table(text.format(units="1@0913 ")).choose("unit GEHQHL")
+    sit = Situation(t.state, CENTRAL, "usual")
+    kept = Posts(sit, unit("GEHQHL"), GRID.hex("0913")).forlorn(GRID.hex("0913"))
+    assert alone > 2 > kept == 0
 
 
 # Points.
@@ -308,6 +375,22 @@ def test_10_1_who_hides_below_a_garrison_is_taken_for_one_of_its_side_bug() -> N
     t = table("turn 1 phase Allied combat 1\nCG 7@{Verona}\nAH 5@{Verona}\nIT 1@{Milan}")
     hidden = Situation(t.state, ALLIED, "usual").faces(CITY["Verona"])[1]
     assert (hidden.attack, hidden.defence) == (4, 6)
+
+
+def test_9_3_a_garrison_takes_no_room_below_an_army_bug() -> None:
+    """An Italian army once attacked Pola alone: of two units below the first it was supposed that
+    they were corps, as there was no room for two armies."""
+    t = table("turn 3 phase Allied combat 1\nAH 10@{Pola} 6@{Pola}\nCG 5@{Pola}\nIT 1@{Udine}")
+    faces = Situation(t.state, ALLIED, "usual").faces(CITY["Pola"])
+    assert sorted(f.defence for f in faces) == [1, 6, 6]
+
+
+def test_10_1_a_guerrilla_is_never_supposed_to_hide_bug() -> None:
+    """Lawrence, who was dead, was once dealt below the Greeks, where everybody would see him."""
+    t = table("turn 2 phase Central movement\nBR 1@{Salonika}\nGK ND@{Salonika}\nAR CavNLA:dead")
+    for seed in range(60):
+        twin = STAFF.imagine(t.state, CENTRAL, random.Random(seed))
+        assert twin.where[unit("ARCavNLA")] < 0
 
 
 def positions(seed: int, scenario: str, options: dict[str, str], every: int) -> list[State]:

@@ -16,6 +16,8 @@ from trenchline.games.kaisers_war.battle import Battle
 from trenchline.games.kaisers_war.components import (
     CITIES,
     COUNTERS,
+    FORTS,
+    GUERRILLAS,
     LONERS,
     NATION_OF,
     NATIONS,
@@ -78,7 +80,8 @@ def _fill(
         for u in waiting
         if COUNTERS[u].front.weight <= room
         and not (guarded and COUNTERS[u].front.movement == 0)
-        and COUNTERS[u].front.type != "fortified_zone"
+        # [R77] These would show, wherever they lay.
+        and not (FORTS | GUERRILLAS) >> u & 1
     ]
     if not likely:
         return

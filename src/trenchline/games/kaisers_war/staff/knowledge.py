@@ -2,7 +2,8 @@
 
 The top unit of a stack is known, and how many lie below it; forts and guerrillas never hide [R77].
 Of a hidden unit it is supposed that it is an army like those of its neighbours, as long as the
-stack has room for one [9.1]: a staff that assumes the worst is seldom surprised.
+stack has room for one [9.1], or the garrison of a city, which takes no room [9.3]: a staff that
+assumes the worst is seldom surprised.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from trenchline.games.kaisers_war.components import (
     BR,
     BU,
     CENTRAL,
+    CITIES,
     COUNTERS,
     COUNTRY,
     EAST,
@@ -42,18 +44,21 @@ from trenchline.games.kaisers_war.components import (
     Face,
     stack_limit,
 )
-from trenchline.games.kaisers_war.control import closed, enemy_zone, trench
+from trenchline.games.kaisers_war.control import closed, enemy_zone, enterable, trench, zone
+from trenchline.games.kaisers_war.routes import march_costs
 from trenchline.games.kaisers_war.staff.ledger import Ledger
 from trenchline.games.kaisers_war.state import State
 from trenchline.games.kaisers_war.strength import frozen, offensive_supply
 from trenchline.games.kaisers_war.supply import supplied
 from trenchline.games.kaisers_war.view import in_battle, looked_at
 from trenchline.kernel.bits import members
-from trenchline.kernel.floods import step
+from trenchline.kernel.floods import reach, step
 from trenchline.kernel.hexes import Hex, Hexes
 
 CORPS = Face("expeditionary_corps", 2, 2, 3, shock=False)
 """What a hidden unit is where an army has no room."""
+GARRISON = Face("garrison", 0, 1, 0, shock=False)
+"""Who probably lies below the armies in a city [6.10]."""
 _THERE: tuple[dict[str, int], dict[str, int]] = (
     {
         "EG": BR,
@@ -83,6 +88,10 @@ BESIDE: dict[Hex, Hexes] = {hex_: step(1 << hex_, MARCH) for hex_ in members(LAN
 """The land next to each hex."""
 FAR = 3
 """How far off an enemy still threatens a hex."""
+UNREACHED = 99
+"""As far as anything that no march leads to."""
+MARCHING = 3
+"""What an army may march in a turn, in movement points."""
 NEARNESS = (1.0, 1.0, 0.55, 0.25)
 """How much of a stack's attack counts against a hex so many steps away."""
 
@@ -106,6 +115,9 @@ def suppose(hex_: Hex, side: int, seen: tuple[int, ...], flipped: int, below: in
     nation = next((NATION_OF[u] for u in seen if _face(u, flipped).movement), None)
     if nation is None:
         nation = _likely(COUNTRY.get(hex_, ""), side)
+    if below > 1 and CITIES >> hex_ & 1 and all(face.movement for face in faces):
+        faces.append(GARRISON)
+        below -= 1
     room = stack_limit(hex_) - sum(face.weight for face in faces)
     armies = max(0, min(below, (room - below) // 2))
     return faces + [ARMY_OF[nation]] * armies + [CORPS] * (below - armies)
@@ -124,6 +136,26 @@ def _likely(country: str, side: int) -> int:
 def _face(unit: int, flipped: int) -> Face:
     back = COUNTERS[unit].back
     return back if back is not None and flipped >> unit & 1 else COUNTERS[unit].front
+
+
+@lru_cache(maxsize=2048)
+def _marches(start: Hex) -> bytes:
+    """How many hexes away everything is for those who march from a hex."""
+    away = bytearray([UNREACHED]) * (LAND.bit_length() + 1)
+    seen = ring = 1 << start
+    steps = 0
+    while ring and steps < UNREACHED:
+        for hex_ in members(ring):
+            away[hex_] = steps
+        ring = step(ring, MARCH) & ~seen
+        seen |= ring
+        steps += 1
+    return bytes(away)
+
+
+def on_foot(a: Hex, b: Hex) -> int:
+    """The march from one hex to another, in hexes: round the water that parts them [R14]."""
+    return _marches(a)[b]
 
 
 @lru_cache(maxsize=1 << 17)
@@ -146,7 +178,7 @@ class Threats:
         if found is None:
             found = 0.0
             for place, attack in self._attacks:
-                away = apart(hex_, place)
+                away = on_foot(hex_, place)
                 if away <= FAR:
                     found += attack * NEARNESS[away]
             self._on[hex_] = found
@@ -157,10 +189,18 @@ class Threats:
         found = self._nearest.get(hex_)
         if found is None:
             found = min(
-                (apart(hex_, place) for place, attack in self._attacks if attack), default=99
+                (on_foot(hex_, place) for place, attack in self._attacks if attack),
+                default=UNREACHED,
             )
             self._nearest[hex_] = found
         return found
+
+    def strongest(self, hex_: Hex) -> int:
+        """The attack of the strongest stack that could come up to a hex."""
+        return max(
+            (attack for place, attack in self._attacks if on_foot(hex_, place) <= MARCHING + 1),
+            default=0,
+        )
 
 
 _threats = lru_cache(maxsize=64)(Threats)
@@ -204,6 +244,7 @@ class Situation:
         self._threats: Threats | None = None
         self._quarry: Quarry | None = None
         self._supplied: Hexes | None = None
+        self._assailable: Hexes | None = None
 
     def faces(self, hex_: Hex) -> list[Face]:
         """The units in a stack: our own as they are, the enemy's as far as we know or suppose."""
@@ -272,6 +313,20 @@ class Situation:
             zone = enemy_zone(self.state, self.side)
             self._supplied = supplied(self.state, self.side, 3, zone) | CITIES_OF_ALL
         return self._supplied
+
+    @property
+    def assailable(self) -> Hexes:
+        """The hexes that some enemy could march up to and attack in his next turn: our zones stop
+        him on the way [11.5]."""
+        if self._assailable is None:
+            state, enemy = self.state, self.enemy
+            asleep = 0 if state.east_free or enemy != CENTRAL else EAST
+            start = state.fierce[enemy] & LAND & ~asleep
+            costs = march_costs(enemy, False, (state.trenches[ALLIED], state.trenches[CENTRAL]))
+            free = enterable(state, enemy) | start
+            posts = reach(start, MARCHING, costs, free, zone(state, self.side)).hexes
+            self._assailable = step(posts, MARCH)
+        return self._assailable
 
     def may_double(self, unit: int, target: Hex) -> bool:
         """Whether a unit of ours could be put in maximum attack supply [15.7]."""

@@ -20,6 +20,7 @@ from trenchline.games.kaisers_war.components import (
     LAND,
     NATION_OF,
     NAVAL_BASES,
+    PARIS,
     Face,
 )
 from trenchline.games.kaisers_war.components import LINE as FRONT
@@ -32,7 +33,14 @@ from trenchline.games.kaisers_war.control import (
 )
 from trenchline.games.kaisers_war.movement import MoveUnit
 from trenchline.games.kaisers_war.staff.battles import STIRRING
-from trenchline.games.kaisers_war.staff.knowledge import BESIDE, DOUBLED, Situation, apart, risk
+from trenchline.games.kaisers_war.staff.knowledge import (
+    BESIDE,
+    DOUBLED,
+    MARCHING,
+    Situation,
+    apart,
+    risk,
+)
 from trenchline.games.kaisers_war.staff.skies import landings
 from trenchline.games.kaisers_war.staff.stakes import (
     BEFORE_PARIS,
@@ -41,7 +49,7 @@ from trenchline.games.kaisers_war.staff.stakes import (
     field,
     nearest_call,
 )
-from trenchline.games.kaisers_war.victory import OBJECTIVES
+from trenchline.games.kaisers_war.victory import OBJECTIVES, worth
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Choice, Choices, pick
@@ -56,6 +64,10 @@ RING = 0.4
 """How much more an attack brings against somebody who cannot retreat [13.2]."""
 HUNT = 0.35
 """How much the enemy's units draw ours."""
+FORLORN = 0.6
+"""How likely those who only support are lost when the enemy finds them alone."""
+KEEP = 1.2
+"""What it is worth to stay in a conquered objective, for each point it still yields."""
 LINE = 2.5
 """What any hex next to the enemy is worth holding."""
 
@@ -106,7 +118,7 @@ class Posts:
         if self.face.attack and state.turn > SUMMER:
             total += HUNT * sit.quarry.near(hex_)
         if self.support:
-            total += self.reach(hex_) - (3.0 if near <= 1 else 0.0)
+            total += self.reach(hex_) - (3.0 if near <= 1 else 0.0) - self.forlorn(hex_)
         elif self.face.attack and near <= 1:
             total += self.strike(hex_)
         if not state.held[sit.side] & bit or (hex_ == self.here and len(state.stacks[hex_]) == 1):
@@ -119,10 +131,13 @@ class Posts:
 
     def protect(self, hex_: Hex, near: int) -> float:
         """What the unit adds to the safety of a hex, less what it risks there itself."""
-        if near > 3:
-            return 0.0
         sit = self.sit
+        lure = self.lure(hex_, near)
+        if near > 3 and not lure:
+            return 0.0
         force = sit.threats.on(hex_) * DOUBLED
+        if lure:
+            force = max(force, sit.threats.strongest(hex_) * DOUBLED)
         ground = 2 if sit.strong_ground(hex_, sit.side) else 1
         others, stake = 0, 0.0
         state = sit.state
@@ -135,7 +150,7 @@ class Posts:
         if sit.plan == HOLD:
             held *= 1.3
         calm = SAFE if trench(state, sit.side) >> hex_ & 1 else EXPOSED
-        chance = LIKELY[near]
+        chance = 1.0 if lure else LIKELY[near]
         if others:
             before = (held + calm * stake) * risk(force, others * ground) * chance
         else:
@@ -145,12 +160,19 @@ class Posts:
         )
         return before - after * chance
 
+    def lure(self, hex_: Hex, near: int) -> bool:
+        """Whether somebody who is not there yet will come for an objective: nothing of ours bars
+        his way."""
+        if not OBJECTIVES >> hex_ & 1 or not 2 <= near <= MARCHING + 1:
+            return False
+        return bool(self.sit.assailable >> hex_ & 1)
+
     def exposed(self, hex_: Hex, near: int) -> float:
         """How likely the enemy walks into a hex that nobody holds: our zones screen it [11.5]."""
         if near <= 1:
             return 0.6
         friends = BESIDE[hex_] & self.sit.state.fierce[self.sit.side] & ~(1 << max(self.here, 0))
-        return 0.05 if friends else (0.0, 0.6, 0.3, 0.12)[near]
+        return 0.05 if friends else (0.0, 0.6, 0.3, 0.12, 0.06)[near]
 
     def strike(self, hex_: Hex) -> float:
         """What the unit adds to the best attack it could join from a hex: its strength, shock,
@@ -204,6 +226,16 @@ class Posts:
                 found |= 1 << hex_
         return found
 
+    def forlorn(self, hex_: Hex) -> float:
+        """What a headquarters or airbase risks where the enemy may come and no army of ours is."""
+        sit, state = self.sit, self.sit.state
+        if not sit.assailable >> hex_ & 1:
+            return 0.0
+        friends = (u for u in state.stacks.get(hex_, ()) if state.side_of(u) == sit.side)
+        if any(state.face(u).is_army for u in friends):
+            return 0.0
+        return FORLORN * sit.worth(self.face)
+
     def reach(self, hex_: Hex) -> float:
         """What a headquarters or airbase can support from a hex."""
         sit, state = self.sit, self.sit.state
@@ -222,12 +254,14 @@ class Posts:
         """What the unit takes, or keeps, by being in a hex at all."""
         sit, state = self.sit, self.sit.state
         bit = 1 << hex_
+        if BEFORE_PARIS & bit and self.last_in_paris():
+            return 0.0
         total = 0.0
         prize = self.wanted.prizes.get(hex_, 0.0)
         if hex_ == self.here:
             # Kept only as long as somebody is there [2.4] [5.3].
             if OBJECTIVES & bit and not HOMES[sit.side] & bit:
-                total += 2.0 * min(sit.left, 4)
+                total += 1.0 + worth(hex_) * min(sit.left, 4) * KEEP
         elif not self.mine & bit:
             total += prize
             if CITIES & bit:
@@ -237,6 +271,13 @@ class Posts:
                 others = BEFORE_PARIS & state.held[CENTRAL] & ~(bit | 1 << max(self.here, 0))
                 total += DECISION[state.turn] * ENOUGH[min(others.bit_count(), 2)]
         return total
+
+    def last_in_paris(self) -> bool:
+        """Whether Paris would be given up for a hex before it, though others are there."""
+        state = self.sit.state
+        if self.here != PARIS or len(state.stacks[PARIS]) > 1:
+            return False
+        return bool(BEFORE_PARIS & state.held[self.sit.side])
 
 
 HOMES: tuple[Hexes, Hexes] = (
