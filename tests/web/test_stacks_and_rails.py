@@ -95,6 +95,24 @@ def test_trenches_are_drawn_and_a_stack_of_nine_spreads(local: str, opened: Open
     state = act(table, f"unit {mine}")
     assert state["focus"]["units"] == [mine]
     table.picture("rails-stack")
+    # However near it comes and wherever its hex lies, all of it is in sight when it is spread.
+    for _ in range(4):
+        table.zoom_in(*table.middle(f'.counters [data-key="{mine}"] .card'))
+    page.mouse.move(5, 5)
+    page.locator(".map").focus()
+    for _ in range(3):
+        page.keyboard.press("Shift+ArrowRight")
+        page.wait_for_timeout(400)
+    page.mouse.move(*table.middle(f'.counters [data-key="{stack[-1]}"] .card'))
+    spread = page.locator(".counters .fanned .card")
+    expect(spread).to_have_count(len(stack))
+    table.picture("rails-stack-near")
+    frame = page.locator(".map").bounding_box()
+    assert frame is not None
+    for box in (card.bounding_box() for card in spread.all()):
+        assert box is not None
+        assert frame["x"] <= box["x"] <= frame["x"] + frame["width"] - box["width"]
+        assert frame["y"] <= box["y"] <= frame["y"] + frame["height"] - box["height"]
 
 
 MARCHERS = 2
