@@ -71,7 +71,7 @@ export class DecisionBar {
   nextButton(now) {
     const [verb] = verbsTaking(now.table, "unit");
     if (!verb || !this.onMap(now, verb)) return null;
-    return h("button", { class: "next-unit", title: "Next unit (N)", onclick: () => this.table.nextUnit(1) },
+    return h("button", { class: "next-unit", title: "Next unit (N)", onclick: () => this.table.hand.nextUnit(1) },
       icon("next"), h("span", {}, "Next unit"));
   }
 
@@ -88,10 +88,10 @@ export class DecisionBar {
     const parts = [this.modes(now), ...this.tray(now), this.choosesAmount(now) ? this.plain(now) : null, ...this.amounts(now), ...this.wordy(now), this.list(now)];
     const alone = verbsTaking(table, "nothing");
     const sums = verbsTaking(table, "amount").flatMap((verb) => table.choices[verb].map((n) => [verb, n]));
-    if (alone.length === 1 && !sums.length) this.primary = () => this.table.choose(alone[0], "");
-    else if (!alone.length && sums.length === 1) this.primary = () => this.table.choose(sums[0][0], sums[0][1]);
+    if (alone.length === 1 && !sums.length) this.primary = () => this.table.hand.choose(alone[0], "");
+    else if (!alone.length && sums.length === 1) this.primary = () => this.table.hand.choose(sums[0][0], sums[0][1]);
     const rolls = alone.filter((verb) => !(table.verbs[verb]?.ends ?? verb === "done"));
-    if (!this.primary && rolls.includes("roll")) this.primary = () => this.table.choose("roll", "");
+    if (!this.primary && rolls.includes("roll")) this.primary = () => this.table.hand.choose("roll", "");
     return h("div", { class: "answers" }, parts);
   }
 
@@ -125,7 +125,7 @@ export class DecisionBar {
       if (!piece || this.table.map.hexes.has(piece.place)) return [];
       const name = `${verbLabel(table, verb)} ${title(piece, board.nations)}`;
       return [h("button", { class: "pick", title: name, "aria-label": name, "data-choice": `${verb} ${key}`,
-        onclick: () => this.table.choose(verb, key) }, loose(piece, board.nations))];
+        onclick: () => this.table.hand.choose(verb, key) }, loose(piece, board.nations))];
     })]);
     return trays.filter(([, counters]) => counters.length).map(([verb, counters]) =>
       h("div", { class: "tray" }, h("span", { class: "hint" }, verbLabel(table, /** @type {string} */ (verb))), counters));
@@ -139,13 +139,13 @@ export class DecisionBar {
       const label = verbLabel(table, verb);
       if (numbers.length <= FEW) {
         return h("div", { class: "amounts", role: "group", "aria-label": label }, h("span", {}, label),
-          numbers.map((n) => h("button", { "data-choice": `${verb} ${n}`, onclick: () => this.table.choose(verb, String(n)) }, n)));
+          numbers.map((n) => h("button", { "data-choice": `${verb} ${n}`, onclick: () => this.table.hand.choose(verb, String(n)) }, n)));
       }
       const out = h("output", {}, numbers[0]);
       const slider = h("input", { type: "range", min: "0", max: String(numbers.length - 1), value: "0", "aria-label": label,
         oninput: () => (out.value = String(numbers[Number(slider.value)])) });
       return h("div", { class: "amounts" }, h("span", {}, label), slider, out,
-        h("button", { class: "primary", onclick: () => this.table.choose(verb, String(numbers[Number(slider.value)])) }, label));
+        h("button", { class: "primary", onclick: () => this.table.hand.choose(verb, String(numbers[Number(slider.value)])) }, label));
     });
   }
 
@@ -153,7 +153,7 @@ export class DecisionBar {
   wordy(now) {
     const { table } = now;
     return verbsTaking(table, "word").map((verb) => h("div", { class: "amounts wordy" }, h("span", {}, verbLabel(table, verb)),
-      table.choices[verb].map((word) => h("button", { "data-choice": `${verb} ${word}`, onclick: () => this.table.choose(verb, word) },
+      table.choices[verb].map((word) => h("button", { "data-choice": `${verb} ${word}`, onclick: () => this.table.hand.choose(verb, word) },
         table.verbs[verb]?.words?.[word] ?? word))));
   }
 
@@ -165,7 +165,7 @@ export class DecisionBar {
     const sole = Object.values(table.choices).flat().length === 1;
     return h("div", { class: "plain-verbs" }, verbs.map((verb) => h("button", {
       class: sole || verb === "roll" ? "primary" : "", "data-choice": verb, disabled: now.busy,
-      onclick: () => this.table.choose(verb, ""),
+      onclick: () => this.table.hand.choose(verb, ""),
     }, verbLabel(table, verb))));
   }
 
@@ -184,7 +184,7 @@ export class DecisionBar {
           const place = piece?.place ?? argument;
           return h("button", {
             onfocus: () => this.table.map.hexes.has(place) && this.table.map.point(this.table.map.hexes.get(place) ?? null),
-            onclick: () => this.table.choose(verb, argument),
+            onclick: () => this.table.hand.choose(verb, argument),
           }, piece ? `${title(piece, board.nations)}, ${this.table.map.name(place)}` : this.table.map.name(argument));
         })))));
     });

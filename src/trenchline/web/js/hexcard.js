@@ -107,7 +107,7 @@ export class HexCard {
         keys.filter((key) => now.table.choices[verb].includes(key)).map((key) => [verb, key])),
     ];
     return found.length ? h("div", { class: "actions" }, found.map(([verb, argument]) =>
-      h("button", { onclick: () => this.table.choose(verb, argument) }, verbLabel(now.table, verb)))) : null;
+      h("button", { onclick: () => this.table.hand.choose(verb, argument) }, verbLabel(now.table, verb)))) : null;
   }
 
   /** Say why. @param {Hex} hex @param {import("./types.js").Why} why */

@@ -89,7 +89,7 @@ function act(table, event) {
       return true;
   }
   const letter = event.key.toLowerCase();
-  if (letter === "n") table.nextUnit(event.shiftKey ? -1 : 1);
+  if (letter === "n") table.hand.nextUnit(event.shiftKey ? -1 : 1);
   else if (letter === "l") table.layers.toggle();
   else if (letter === "c") table.layers.hideCounters(!table.layers.bare);
   else if (letter === "i" && table.map.cursor) table.card.pin(table.map.cursor);
@@ -132,7 +132,7 @@ function enter(table) {
   const { cursor } = table.map;
   if (cursor && deciding(table.store.now)) {
     table.map.point(null);
-    table.clickHex(cursor);
+    table.hand.clickHex(cursor);
     return true;
   }
   if (!table.bar.primary) return false;

@@ -46,7 +46,7 @@ export async function askUndo(table, to) {
     if (answer !== "undo") return;
   }
   if (now.mode === "replay") table.replay.end();
-  await table.send(() => api.undo(table.id, side, to));
+  await table.hand.send(() => api.undo(table.id, side, to));
   if (table.store.now.table.request) toast("Asked. You go on as soon as it is answered.");
 }
 
@@ -70,5 +70,5 @@ export async function answerRequest(table) {
     "consent",
   );
   table.answering = false;
-  if (answer) await table.send(() => api.answerUndo(table.id, side, answer === "yes"));
+  if (answer) await table.hand.send(() => api.answerUndo(table.id, side, answer === "yes"));
 }

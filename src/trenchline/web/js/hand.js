@@ -1,0 +1,184 @@
+/** The player's hand: what clicks on the map mean, choices sent, minds changed, and why something cannot be chosen. */
+
+import * as api from "./api.js";
+import { h } from "./dom.js";
+import { complain, dialog, toast } from "./notices.js";
+import { deciding, verbsTaking } from "./store.js";
+import { count } from "./words.js";
+
+/** @typedef {import("./types.js").Table} TableData */
+/** @typedef {import("./types.js").Hex} Hex */
+
+export class Hand {
+  /** @param {import("./table.js").TableScreen} table */
+  constructor(table) {
+    this.table = table;
+    this.store = table.store;
+    /** The choices that were on offer before the last one, to change one's mind with a click. */
+    this.before = /** @type {TableData | null} */ (null);
+    /** Verbs seen in this phase, to ask why about. @type {{hex: string, unit: string}} */
+    this.asked = { hex: "", unit: "" };
+    /** The unit that was next the last time. */
+    this.lastNext = "";
+  }
+
+  /** Make a choice. @param {string} verb @param {string} argument */
+  async choose(verb, argument) {
+    const { table, busy } = this.store.now;
+    if (busy || !this.table.side || !(await this.sure(table, verb))) return;
+    this.table.card.hide();
+    this.before = table;
+    await this.send(() =>
+      api.choose(this.table.id, /** @type {string} */ (this.table.side), argument ? `${verb} ${argument}` : verb, table.version));
+  }
+
+  /** Ending a phase with units that have not acted asks first. @param {TableData} table @param {string} verb */
+  async sure(table, verb) {
+    if (!(table.verbs[verb]?.ends ?? verb === "done")) return true;
+    const open = new Set(verbsTaking(table, "unit").flatMap((name) => table.choices[name]));
+    const idle = table.pieces.filter((piece) => open.has(piece.key) && piece.marks.includes("ready"));
+    if (!idle.length) return true;
+    const names = idle.slice(0, 8).map((piece) => `${this.store.now.board.nations[piece.nation]?.name ?? ""} ${piece.name}`);
+    const answer = await dialog(
+      `${count(idle.length, "unit has", "units have")} not acted`,
+      [h("p", {}, names.join(", ") + (idle.length > 8 ? ` and ${idle.length - 8} more.` : "."))],
+      [{ value: "", label: "Go on" }, { value: "end", label: "End the phase", primary: true }],
+    );
+    return answer === "end";
+  }
+
+  /** @param {() => Promise<TableData>} act */
+  async send(act) {
+    if (this.store.now.busy) return;
+    this.store.set({ busy: true });
+    let table = null;
+    try {
+      table = await act();
+    } catch (error) {
+      if (error instanceof api.ServerError && error.status === 422 && error.reason) {
+        toast(`${error.case}: ${error.reason}`, "refusal");
+      } else if (error instanceof api.ServerError && error.status === 409) {
+        toast("The game has moved on; this is how it stands now.");
+        this.table.arrivals.lookAgain = true;
+      } else complain(error);
+    }
+    this.store.set({ busy: false });
+    if (table) await this.table.arrivals.arrive(table).catch(complain);
+    if (this.table.arrivals.lookAgain) {
+      this.table.arrivals.lookAgain = false;
+      await this.table.arrivals.look();
+    }
+  }
+
+  /** The verbs that a click may mean now: the chosen one alone, or all. @param {string} takes */
+  offered(takes) {
+    const { table, verb } = this.store.now;
+    const verbs = verbsTaking(table, takes);
+    return verb && verbs.includes(verb) ? [verb] : verbs;
+  }
+
+  /** @param {Hex} hex */
+  async clickHex(hex) {
+    const { table } = this.store.now;
+    if (!deciding(this.store.now)) {
+      this.table.card.pin(hex);
+      return;
+    }
+    const verb = this.offered("hex").find((name) => table.choices[name].includes(hex.label));
+    if (verb) return this.choose(verb, hex.label);
+    for (const piece of this.table.map.stack(hex.label)) {
+      const by = this.offered("unit").find((name) => table.choices[name].includes(piece.key));
+      if (by) return this.choose(by, piece.key);
+    }
+    if (await this.rather(hex.label)) return;
+    await this.refuse(hex, null);
+  }
+
+  /** @param {string} key @param {Hex | null} hex */
+  async clickPiece(key, hex) {
+    const { table } = this.store.now;
+    if (!deciding(this.store.now)) {
+      if (hex) this.table.card.pin(hex);
+      return;
+    }
+    const verb = this.offered("unit").find((name) => table.choices[name].includes(key));
+    if (verb) return this.choose(verb, key);
+    const by = hex && this.offered("hex").find((name) => table.choices[name].includes(hex.label));
+    if (hex && by) return this.choose(by, hex.label);
+    if ((await this.rather(key)) || (hex && (await this.rather(hex.label)))) return;
+    if (hex) await this.refuse(hex, key);
+  }
+
+  /**
+   * Change one's mind: if the last choice only took something in hand, a click on another (or the same)
+   * puts it back first.
+   *
+   * @param {string} argument
+   */
+  async rather(argument) {
+    const { table } = this.store.now;
+    const { before } = this;
+    const { side } = this.table;
+    const last = table.last?.choice ?? "";
+    const [verb, had] = last.split(" ");
+    if (!before || !side || before.version !== table.version - 1) return false;
+    if (table.can_undo_to === null || table.can_undo_to > before.version) return false;
+    if (!before.choices[verb]?.includes(argument)) return false;
+    if (!["unit", "hex"].includes(before.verbs[verb]?.takes)) return false;
+    if (JSON.stringify(before.pieces) !== JSON.stringify(table.pieces)) return false;
+    await this.send(() => api.undo(this.table.id, side, before.version));
+    if (argument !== had && this.store.now.table.version === before.version) await this.choose(verb, argument);
+    return true;
+  }
+
+  /** Say why something cannot be chosen. @param {Hex} hex @param {string | null} key */
+  async refuse(hex, key) {
+    if (!this.table.side) return;
+    const place = this.offered("hex")[0] ?? this.asked.hex;
+    const unit = this.offered("unit")[0] ?? this.asked.unit;
+    const choice = key && unit && (this.offered("unit").length || !place) ? `${unit} ${key}` : place ? `${place} ${hex.label}` : "";
+    if (!choice) {
+      this.table.card.pin(hex);
+      return;
+    }
+    try {
+      const why = await api.why(this.table.id, this.table.side, choice);
+      if (!why.legal) this.table.card.refuse(hex, why);
+    } catch (error) {
+      if (error instanceof api.ServerError && error.status === 400) this.table.card.pin(hex);
+      else complain(error);
+    }
+  }
+
+  /** Take the next unit that has not acted in hand. @param {number} by */
+  async nextUnit(by) {
+    const { now } = this.store;
+    if (!deciding(now)) return;
+    let { table } = now;
+    const held = table.focus?.units[0] ?? "";
+    const earlier = this.before;
+    if (!verbsTaking(table, "unit").length && earlier && earlier.version === table.version - 1 &&
+      table.last?.choice?.endsWith(` ${held}`)) table = earlier;
+    const [verb] = verbsTaking(table, "unit");
+    if (!verb) {
+      toast("No unit is to be chosen now.");
+      return;
+    }
+    const places = new Map(table.pieces.map((piece) => [piece.key, piece.place]));
+    const keys = [...table.choices[verb]].sort((a, b) => (places.get(a) ?? "").localeCompare(places.get(b) ?? ""));
+    const at = keys.indexOf(held || this.lastNext || "");
+    const key = keys[(at + by + keys.length) % keys.length];
+    this.lastNext = key;
+    this.table.map.seek([places.get(key) ?? ""]);
+    if (table === earlier) await this.rather(key);
+    else await this.choose(verb, key);
+  }
+
+  /** Remember what may be asked about. @param {TableData} table */
+  note(table) {
+    const [hex] = verbsTaking(table, "hex");
+    const [unit] = verbsTaking(table, "unit");
+    if (hex) this.asked.hex = hex;
+    if (unit) this.asked.unit = unit;
+  }
+}
