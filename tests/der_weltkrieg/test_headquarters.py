@@ -248,6 +248,36 @@ def test_18_18_no_corps_takes_in_what_has_come_overland_to_it() -> None:
     assert there.choices("take_in") == {"DEP1"}
 
 
+def test_18_18_nor_what_has_come_overland_after_a_ride_bug() -> None:
+    """A marker that had used the rails was taken in whatever way it had gone from the station."""
+    text = MOVEMENT + "DE K1/4@0205 HQ1/9@0103 P1/4@0103"
+    ride = ("unit DEP1", "entrain", "ride 0105", "detrain", "move 0205", "stay", "done")
+    assert linked(text + FAR).choose(*ride).asked != "TakeIn"
+    assert linked(text + "\ncreated DEK1" + FAR).choose(*ride).choices("take_in") == {"DEP1"}
+
+
+def test_18_18_what_came_by_rail_may_be_taken_in_after_the_enemys_march_bug() -> None:
+    """The ride was forgotten as the enemy's movement phase began."""
+    text = MOVEMENT + "DE K1/4@0105 HQ1/9@0103 P1/4@0103" + FAR
+    t = linked(text).choose("unit DEP1", "entrain", "ride 0105", "detrain", "stay", "done")
+    assert t.choices("take_in") == {"DEP1"}
+    while t.state.phasing == 0 or t.asked != "TakeIn":
+        t.choose("done")
+        assert t.state.turn == 5
+    assert t.choices("take_in") == {"DEP1"}
+
+
+def test_18_18_what_a_corps_sends_goes_by_rail_alone_bug() -> None:
+    """An army headquarters within reach could fetch it with its carts."""
+    text = MOVEMENT + "DE K1/8@0103 HQ1/9@0204" + FAR
+    t = linked(text).choose("send DEK1", "points 4", "unit DEP1")
+    assert t.choices("move") == set()
+    assert t.refused("move 0204") == "18-18"
+    assert "0105" in t.choose("entrain").choices("ride")
+    new = linked(text + "\ncreated DEK1").choose("send DEK1", "points 4", "unit DEP1")
+    assert "0204" in new.choices("move")
+
+
 def test_18_18_corps_spend_two_on_an_attack_and_four_on_an_answer() -> None:
     text = "DE I1@0303 I2=1@0303 K1/10@0302 K2/10@0302\nRU I1@0304"
     t = linked(COMBAT + text, 1, 1).choose("attack 0304", "with DEI1", "with DEI2", "join")

@@ -162,6 +162,8 @@ class SendSupply(Decision[State]):
         state.stock[marker] = number
         state.transferred[hq] = state.transferred.get(hq, 0) + number
         state.put(marker, state.where[hq])
+        if not may_cart(state, hq):
+            state.rail_only |= 1 << marker
         if state.log is not None:
             name = state.theatre.counters[marker].key
             state.note(f"  {counter.key} sends {number} supply points: {name} [18-7]")
@@ -188,16 +190,14 @@ def carting(state: State, side: int) -> Hexes:
     )
 
 
-def came_overland(state: State, marker: int) -> bool:
-    """[18-18] Whether a marker has come to its hex in this turn without using the rails."""
-    return bool(state.moved_this_turn & ~state.railed & 1 << marker)
-
-
 def within_cartage(state: State, units: Units, start: Hex, hexes: Hexes) -> Hexes:
     """[18-9] Those of some hexes that a stack may march to: one with supply markers must begin or
-    end its movement at a headquarters."""
+    end its movement at a headquarters. What a corps has sent goes by rail alone, whoever waits for
+    it [18-18]."""
     if not units & state.theatre.of_kind["supply"]:
         return hexes
+    if units & state.rail_only:
+        return 0
     posts = carting(state, state.theatre.counters[lowest(units)].side)
     return hexes if posts >> start & 1 else hexes & posts
 
@@ -227,7 +227,7 @@ def receivers(state: State, marker: int) -> Units:
         for hq in members(posts)
         if stays_put(state, hq)
         and quota(state, hq) >= points
-        and (may_cart(state, hq) or not came_overland(state, marker))
+        and (may_cart(state, hq) or not state.carted >> marker & 1)
         and may_receive(state, counter.nation, hq)
     )
 

@@ -297,6 +297,7 @@ class March(Decision[State]):
             state.note(f"  {names} to {state.theatre.board.name(there)}")
         if self.column:
             state.columned |= self.units
+        state.carted |= self.units & state.theatre.of_kind["supply"]
         self._follow(state, way, cost, on_line=False)
 
     def _follow(self, state: State, way: list[Hex], cost: int, on_line: bool) -> None:

@@ -67,6 +67,8 @@ def why_not_march(state: State, stack: March, verb: str, number: int) -> Refusal
         return Refusal("7-8", "after rail movement it may not enter an enemy zone of control")
     if off_limits(state, stack.units) >> number & 1:
         return Refusal("4", "the scenario bars these units from that hex")
+    if stack.units & state.rail_only:
+        return Refusal("18-18", "what a corps sends goes by rail, but for the turn of its creation")
     if stack.units & theatre.of_kind["supply"] and number not in members(
         headquarters.within_cartage(state, stack.units, stack.start, 1 << number)
     ):

@@ -62,6 +62,7 @@ HEX_SETS = [
     "trenches",
 ]
 UNIT_SETS = [
+    "carted",
     "column_attacked",
     "columned",
     "created",
@@ -72,6 +73,7 @@ UNIT_SETS = [
     "isolated",
     "moved",
     "moved_this_turn",
+    "rail_only",
     "railed",
     "regrouped",
     "retreated",

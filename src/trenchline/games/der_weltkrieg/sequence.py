@@ -79,7 +79,8 @@ class BeginTurn(Duty[State]):
         release_due(state)
         keep_to_the_front(state)
         # [23-2] What units have done in this turn: on either side, in either half.
-        state.moved_this_turn = state.engaged = state.created = 0
+        state.moved_this_turn = state.engaged = 0
+        state.created = state.carted = state.rail_only = 0
         if state.is_special:
             state.phase = "special"
             horses_die(state)

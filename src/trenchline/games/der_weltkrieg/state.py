@@ -37,6 +37,7 @@ class State(KernelState):
         "broad",
         "building",
         "capacity_used",
+        "carted",
         "cities_fallen",
         "column_attacked",
         "columned",
@@ -67,6 +68,7 @@ class State(KernelState):
         "options",
         "phase",
         "phasing",
+        "rail_only",
         "railed",
         "received",
         "regrouped",
@@ -146,6 +148,8 @@ class State(KernelState):
         """Units whose movement is over [6-3]."""
         self.columned: Units = 0
         """Units in column movement [6-10]."""
+        self.rail_only: Units = 0
+        """Supply markers that corps without carts have sent in this turn [18-18]."""
         self.railed: Units = 0
         """Units that have used rail movement in this turn [7-10]."""
         self.column_attacked: Units = 0
@@ -195,6 +199,8 @@ class State(KernelState):
         """The turn in which assault units first struck each country [33-3]."""
         self.dm = [0] * len(CODES)
         """Demoralization points of each nation [26-1]."""
+        self.carted: Units = 0
+        """Supply markers that have gone overland in this turn [18-18]."""
         self.created: Units = 0
         """Corps headquarters created in this turn [18-17]."""
         self.waiting: Units = 0
@@ -218,6 +224,7 @@ class State(KernelState):
         twin.column_attacked = self.column_attacked
         twin.columned = self.columned
         twin.control = self.control[:]
+        twin.carted = self.carted
         twin.created = self.created
         twin.desperate = self.desperate
         twin.devastation = self.devastation
@@ -244,6 +251,7 @@ class State(KernelState):
         twin.options = self.options
         twin.phase = self.phase
         twin.phasing = self.phasing
+        twin.rail_only = self.rail_only
         twin.railed = self.railed
         twin.received = self.received[:]
         twin.regrouped = self.regrouped
