@@ -115,6 +115,7 @@ def test_29_16_guns_do_not_move_between_trenches_in_enemy_zones() -> None:
     assert "0507" not in t.reach("DEA1")
     assert "0507" in t.reach("DEI1")
     assert "0507" in Sketch().table(text.replace("0506 0507", "0507")).reach("DEA1")
+    assert Sketch().table(text.replace("I1@0606", "I1@0909")).cost("DEA1", "0507") == 3
 
 
 def test_29_12_guns_need_rails_over_a_mountain() -> None:

@@ -82,6 +82,12 @@ def test_35_3_engineers_live_as_long_as_somebody_does() -> None:
     text = COMBAT + "AH I1@0405 I2@0405 E1@0405\nSR I1@0306"
     t = bleed(join(RIVER.table(text, 1, 1), "0306", "AHI1", "AHI2").choose("stand"))
     assert t.where("AHE1") == "0405"
+    text = COMBAT + "AH I1=1@0405 I2@0405 E1@0405\nSR I1@0306"
+    t = join(RIVER.table(text, 1, 6), "0306", "AHI1", "AHI2").choose("stand")
+    while t.asked == "TakeLosses":
+        t.choose("lose AHI1" if "AHI1" in t.choices("lose") else min(t.legal))
+    assert t.where("AHI1") == "eliminated"
+    assert t.where("AHI2") == t.where("AHE1") == "0405"
 
 
 def test_35_1_37_3_nor_does_a_german_train_cross_to_an_enemy_on_the_bank() -> None:

@@ -166,6 +166,17 @@ def test_20_13_who_breaks_the_ring_lives() -> None:
     assert not t.state.isolated
 
 
+def test_20_13_who_was_not_in_the_pocket_for_the_whole_half_lives() -> None:
+    rings = RING.strip() + " I4@0306 I5@0408\n"
+    t = SKETCH.table(COMBAT + rings + "RU I1@0707 I2@0906 I3@0406")
+    t.choose("done")
+    assert t.state.isolated == 1 << t.unit("RUI3")
+    t.march("RUI1", "0606").choose("done", "done")
+    assert in_pockets(t.state, 1)
+    assert (t.where("RUI1"), t.where("RUI3")) == ("0606", "surrendered")
+    assert t.phase == "Central movement"
+
+
 def test_37_7_germans_hold_out_around_a_core_of_three_hexes() -> None:
     ring = "RU I1@0406 I2@0605 I3@0608 I4@0806 I5@0504 I6@0508 I7@0807\n"
     text = COMBAT + ring + "DE I1@0506 I2@0606 I3@0507\n"

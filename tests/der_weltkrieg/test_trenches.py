@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tests.der_weltkrieg.table import Sketch, Table, opening
-from trenchline.games.der_weltkrieg.battle import Battle
+from trenchline.games.der_weltkrieg.battle import COLUMN, Battle
 from trenchline.games.der_weltkrieg.results import attack, counterattack
 from trenchline.games.der_weltkrieg.retreat import share_to_hold
 from trenchline.games.der_weltkrieg.trenches import (
@@ -345,6 +346,9 @@ def test_22_21_r51_without_artillery_against_a_solid_hex(
     assert "22-21" not in terms(t, armed)
     found = {term.case: term.value for term in counterattack(t.state, bare).modifiers}
     assert found.get("22-21", 0) == answer
+    # A column attack is none of the combat phase.
+    column = replace(bare, kind=COLUMN)
+    assert "22-21" not in terms(t, column)
 
 
 def test_22_22_r62_by_the_option_trenches_take_seven_turns() -> None:
