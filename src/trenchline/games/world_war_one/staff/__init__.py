@@ -3,16 +3,18 @@
 It asks what is at stake and what the enemy can get at (``stakes``), shares the armies out among the
 fronts (``fronts``) and puts each where it holds or threatens most (``posts``, ``march``), in Italy
 and overseas too (``overseas``), through a neutral if that pays (``violation``), and back from
-Russia (``garrisons``). It attacks where the exact odds promise more than they cost (``assault``),
-holds or gives ground (``losses``), keeps the purses (``purse``), and judges by the victory
-conditions how the war stands (``outlook``). It looks at the position only, never at the dice.
+Russia (``garrisons``). It shuts the enemy in where it moves last (``pockets``) and sends the
+fittest into the line (``relief``). It attacks where the exact odds promise more than they cost
+(``assault``, ``offensive``) and follows where it can be fed (``pursuit``), holds or gives ground
+(``losses``), keeps the purses (``purse``), and judges by the victory conditions how the war stands
+(``outlook``). It looks at the position only, never at the dice.
 """
 
 from __future__ import annotations
 
 import random
 
-from trenchline.games.world_war_one.advance import Advance
+from trenchline.games.world_war_one.advance import Advance, AdvanceTo, FollowUp
 from trenchline.games.world_war_one.combat import AttackPhase, DeclareAttack
 from trenchline.games.world_war_one.losses import AttackerLoss, DefenderLoss, FortLoss, Payment
 from trenchline.games.world_war_one.movement import MovementPhase, MoveUnit
@@ -20,14 +22,15 @@ from trenchline.games.world_war_one.resources import Building, Lending, LoanAmou
 from trenchline.games.world_war_one.retreat import RetreatPath
 from trenchline.games.world_war_one.russia import SpareGarrison
 from trenchline.games.world_war_one.set_up import Deployment
-from trenchline.games.world_war_one.staff.assault import commit, next_attack
 from trenchline.games.world_war_one.staff.deployment import planned
 from trenchline.games.world_war_one.staff.fronts import COURSES
 from trenchline.games.world_war_one.staff.garrisons import spare
-from trenchline.games.world_war_one.staff.losses import advance, bear_loss, fort_loss
+from trenchline.games.world_war_one.staff.losses import bear_loss, fort_loss
 from trenchline.games.world_war_one.staff.march import march, muster, next_to_move, place
+from trenchline.games.world_war_one.staff.offensive import commit, next_attack
 from trenchline.games.world_war_one.staff.outlook import imagine, weigh
 from trenchline.games.world_war_one.staff.purse import build, lend, loan_amount, pay
+from trenchline.games.world_war_one.staff.pursuit import advance, follow_up, how_far
 from trenchline.games.world_war_one.staff.rivals import favourites, phase, rivals, stage, until
 from trenchline.games.world_war_one.state import State
 from trenchline.kernel.bits import lowest
@@ -42,7 +45,7 @@ def choose(state: State, choices: Choices, rng: random.Random, plan: str) -> Cho
     """The staff's decision."""
     asking = decision(state)
     side = asking.who(state)
-    course = COURSES[plan]
+    course = COURSES[plan].of(side)
     match asking:
         case Deployment():
             unit, land = asking.units[0]
@@ -57,7 +60,7 @@ def choose(state: State, choices: Choices, rng: random.Random, plan: str) -> Cho
         case AttackPhase():
             return next_attack(state, asking, choices, course)
         case DeclareAttack():
-            return commit(state, asking, choices)
+            return commit(state, asking, choices, course)
         case AttackerLoss() | Payment():
             return pay(state, asking, choices)
         case DefenderLoss():
@@ -70,6 +73,10 @@ def choose(state: State, choices: Choices, rng: random.Random, plan: str) -> Cho
             return "retreat_to", place(state, side, unit_, choices["retreat_to"], course)
         case Advance() if "advance" in choices:
             return advance(state, asking, choices, course)
+        case AdvanceTo():
+            return how_far(state, asking, choices, course)
+        case FollowUp() if "follow" in choices:
+            return follow_up(state, asking, choices, course)
         case Building():
             return build(state, choices)
         case Placement():
@@ -85,7 +92,7 @@ def choose(state: State, choices: Choices, rng: random.Random, plan: str) -> Cho
 
 def _plain(choices: Choices) -> Choice:
     """Everything that needs no thought."""
-    for verb in ("follow", "advance_to", "place", "displace_to", "spare", "done"):
+    for verb in ("place", "displace_to", "spare", "done"):
         if verb in choices:
             return verb, lowest(choices[verb])
     return pick(choices, 0)

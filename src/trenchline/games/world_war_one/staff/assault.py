@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from trenchline.games.world_war_one.combat import AttackPhase, DeclareAttack
 from trenchline.games.world_war_one.components import (
     ATTACK,
     BESIDE,
+    BUILD_COST,
     CRT,
     FORT_NATION,
-    FR,
     GE,
     INFILTRATORS,
     LAST_TURN,
@@ -18,8 +17,8 @@ from trenchline.games.world_war_one.components import (
     RM,
     RS,
 )
-from trenchline.games.world_war_one.staff.fronts import Course, ways_to
-from trenchline.games.world_war_one.staff.purse import ARMY, price, staying_power
+from trenchline.games.world_war_one.staff.fronts import ways_to
+from trenchline.games.world_war_one.staff.purse import ARMY, means, price, staying_power
 from trenchline.games.world_war_one.staff.stakes import ours, stakes
 from trenchline.games.world_war_one.state import State
 from trenchline.games.world_war_one.strength import (
@@ -28,9 +27,9 @@ from trenchline.games.world_war_one.strength import (
     supplied_attackers,
 )
 from trenchline.games.world_war_one.supply import passable, supplied
-from trenchline.kernel.bits import lowest, members
+from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import Choice, Choices
+from trenchline.kernel.steps import Choices
 
 WORTH_IT = -0.2
 """What an attack must promise, in victory points. Points are there to be spent: an attack that
@@ -74,6 +73,7 @@ def _promise(
     prize: float,
     stays: int,
     infiltrating: bool,
+    our_army: float,
 ) -> float:
     """The mean of the six results. ``stays`` says what holds the defender: 0 a fort alone, 1 a
     unit with room to retreat, 2 one without, 3 and 4 the same out of supply."""
@@ -81,7 +81,7 @@ def _promise(
     for roll in range(1, 7):
         lost, inflicted = CRT.cell(roll, differential)
         cost = lost * (2 if ours_doubled else 1)
-        total -= ARMY if cost > hand else min(cost * our_price, ARMY)
+        total -= our_army if cost > hand else min(cost * our_price, our_army)
         pain = inflicted * (2 if theirs_doubled else 1)
         if not pain:
             continue
@@ -134,14 +134,22 @@ def promise(state: State, side: int, target: Hex, force: int, nations: int, shoc
         round(prize, 1),
         stays,
         shock,
+        # Who cannot pay for a new army loses one for good.
+        min(ARMY if means(state, n) >= BUILD_COST else ARMY * FOR_GOOD for n in members(nations)),
+    )
+
+
+def strongest_first(units: list[int]) -> list[int]:
+    """In which order units join an attack."""
+    return sorted(
+        units, key=lambda u: (-(INFILTRATORS >> u & 1), -(NATION_OF[u] == GE), -ATTACK[u], u)
     )
 
 
 def attackers_for(state: State, side: int, target: Hex) -> tuple[float, list[int]]:
     """The best force against a hex and what it promises: strongest first, as long as it helps."""
     able = supplied_attackers(state, side)
-    units = [state.at[h] for h in members(attackers_on(target, able))]
-    units.sort(key=lambda u: (-(INFILTRATORS >> u & 1), -(NATION_OF[u] == GE), -ATTACK[u], u))
+    units = strongest_first([state.at[h] for h in members(attackers_on(target, able))])
     best: tuple[float, list[int]] = (-99.0, [])
     force = nations = 0
     shock = False
@@ -161,35 +169,3 @@ def rated(state: State, side: int, choices: Choices) -> list[tuple[float, Hex]]:
     if "done" in choices:
         hexes &= ~state.neutral_land
     return sorted(((attackers_for(state, side, h)[0], h) for h in members(hexes)), reverse=True)
-
-
-def next_attack(state: State, phase: AttackPhase, choices: Choices, course: Course) -> Choice:
-    """The most promising attack, if any promises a gain."""
-    options = rated(state, phase.side, choices)
-    if not options:
-        return "done", 0
-    gain, target = options[0]
-    if "done" not in choices:
-        # Two French attacks are ordered on the first turn [14.23]: the least harmful ones.
-        french = [(g, h) for g, h in options if _french(state, phase.side, h)]
-        return "attack", max(french or options)[1]
-    if gain > WORTH_IT - 0.5 * (course.daring - 1.0):
-        return "attack", target
-    return "done", 0
-
-
-def _french(state: State, side: int, target: Hex) -> bool:
-    return any(NATION_OF[u] == FR for u in attackers_for(state, side, target)[1])
-
-
-def commit(state: State, attack: DeclareAttack, choices: Choices) -> Choice:
-    """Bring up the force that was planned, then roll."""
-    if "infiltrate" in choices:
-        return "infiltrate", 0
-    _, force = attackers_for(state, attack.side, attack.target)
-    missing = [u for u in force if choices.get("with", 0) >> u & 1]
-    if missing:
-        return "with", missing[0]
-    if "roll" in choices:
-        return "roll", 0
-    return "with", lowest(choices["with"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from trenchline.games.world_war_one.components import (
@@ -102,10 +102,20 @@ class Course:
     """How much an attack may cost for what it gains."""
     caution: float = 1.0
     """How dear ground is that one holds."""
+    central: tuple[float, float] | None = None
+    """The daring and the caution of the Central Powers, where they differ: they have fewer points
+    to spend than the Allies, and must bring Russia down with them."""
+
+    def of(self, side: int) -> Course:
+        """The course as a side follows it."""
+        if side == ALLIED or self.central is None:
+            return self
+        daring, caution = self.central
+        return replace(self, daring=daring, caution=caution)
 
 
 COURSES = {
-    "east first": Course((0.45, 0.05, 0.0, 0.50), (0.0, 0.22, 0.18, 0.60)),
+    "east first": Course((0.45, 0.05, 0.0, 0.50), (0.0, 0.22, 0.18, 0.60), central=(0.4, 1.2)),
     "every yard": Course((0.45, 0.05, 0.0, 0.50), (0.0, 0.22, 0.18, 0.60), 1.0, 3.0),
     "what is won": Course((0.45, 0.05, 0.0, 0.50), (0.0, 0.22, 0.18, 0.60), 0.0, 1.5),
     "west first": Course((0.75, 0.05, 0.0, 0.20), (0.0, 0.25, 0.20, 0.55), 1.1),
@@ -117,6 +127,10 @@ COURSES = {
 
 OVERFLOW = {FR: 0.1, BR: 0.3}
 """Which part of the western armies goes to Italy once she fights: the line in France is full."""
+
+
+SHORT_FRONT = 0.8
+"""Which part of the German armies of the west is enough while Belgium is neutral."""
 
 
 def italy_stirs(state: State) -> bool:
@@ -144,6 +158,9 @@ def shares(state: State, nation: int, course: Course) -> tuple[float, float, flo
             italy = OVERFLOW[nation]
             west -= italy
         return west, italy, balkans, east
+    if nation == GE and state.status[BL] == NEUTRAL:
+        # The western front ends at the Belgian border: it takes fewer armies to hold.
+        west *= SHORT_FRONT
     # No enemy, no front: before Italy fights, when Serbia is overrun, after Russia's surrender.
     if state.status[IT] == NEUTRAL and not italy_stirs(state):
         italy = 0.0

@@ -1,13 +1,11 @@
-"""Losses, retreats and advances: what is held, what is given up, what is followed."""
+"""Losses and retreats: what is held and what is given up."""
 
 from __future__ import annotations
 
-from trenchline.games.world_war_one.advance import Advance
 from trenchline.games.world_war_one.components import FORT_STRENGTH
 from trenchline.games.world_war_one.losses import DefenderLoss, FortLoss
 from trenchline.games.world_war_one.staff.assault import FURTHER, ground
 from trenchline.games.world_war_one.staff.fronts import Course
-from trenchline.games.world_war_one.staff.posts import Map
 from trenchline.games.world_war_one.staff.purse import ARMY, price
 from trenchline.games.world_war_one.state import State
 from trenchline.kernel.bits import members
@@ -49,14 +47,3 @@ def fort_loss(state: State, loss: FortLoss, choices: Choices, course: Course) ->
     worth = ground(state, battle.side, battle.target) * course.caution
     point = min((price(state, n) for n in battle.payers), default=1.0)
     return ("hold", 0) if battle.loss * point < worth else ("ruin", 0)
-
-
-def advance(state: State, asking: Advance, choices: Choices, course: Course) -> Choice:
-    """Follow up where the new post is better than the old one; somebody takes what is at stake."""
-    side = asking.battle.side
-    best: tuple[float, int] = (0.0, -1)
-    for unit in members(choices["advance"]):
-        view = Map(state, side, unit, course)
-        gain = view.post(asking.battle.target) - view.post(state.where[unit])
-        best = max(best, (gain, unit))
-    return ("advance", best[1]) if best[1] >= 0 else ("done", 0)

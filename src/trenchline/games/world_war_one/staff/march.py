@@ -13,7 +13,7 @@ from trenchline.games.world_war_one.components import (
     TU,
 )
 from trenchline.games.world_war_one.movement import MoveUnit
-from trenchline.games.world_war_one.staff.fronts import Course
+from trenchline.games.world_war_one.staff.fronts import FRONT_HEXES, ITALY, Course
 from trenchline.games.world_war_one.staff.garrisons import (
     first_to_garrison,
     garrison_post,
@@ -27,9 +27,11 @@ from trenchline.games.world_war_one.staff.overseas import (
     voyage,
 )
 from trenchline.games.world_war_one.staff.posts import Map, in_supply
+from trenchline.games.world_war_one.staff.relief import relieves
 from trenchline.games.world_war_one.staff.stakes import nearest
 from trenchline.games.world_war_one.staff.violation import way_in
 from trenchline.games.world_war_one.state import TRANSIT, State
+from trenchline.games.world_war_one.supply import supplied
 from trenchline.kernel.bits import lowest, members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Choice, Choices, pick
@@ -59,7 +61,14 @@ def _remoteness(state: State, side: int, unit: int) -> int:
     return 99 if place == TRANSIT else nearest(place, state.armies[1 - side])
 
 
-def _make_the_best_of_it(choices: Choices) -> Choice:
+def _break_out(state: State, mover: MoveUnit, choices: Choices) -> Choice:
+    """There is no supply within reach: an army that has none goes to meet its friends."""
+    nation, here = NATION_OF[mover.unit], mover.here
+    fed = supplied(state, nation)
+    if here >= 0 and "move" in choices and fed and not fed >> here & 1:
+        best = min(members(choices["move"]), key=lambda h: (nearest(h, fed), h))
+        if nearest(best, fed) < nearest(here, fed):
+            return "move", best
     return ("stay", 0) if "stay" in choices else pick(choices, 0)
 
 
@@ -79,8 +88,11 @@ def march(state: State, mover: MoveUnit, choices: Choices, course: Course) -> Ch
     if NATION_OF[unit] == TU:
         # The straits may be landed at any time [5.43]: the Turks stay at home.
         safe &= TERRITORY[TU]
+    if here == TRANSIT and safe & FRONT_HEXES[ITALY]:
+        # It was sent to Italy and goes on there, not back where it came from.
+        safe &= FRONT_HEXES[ITALY]
     if not safe:
-        return _make_the_best_of_it(choices)
+        return _break_out(state, mover, choices)
     if choices.get("step", 0) & state.neutral_land:
         border = way_in(state, side, choices["step"])
         if border is not None:
@@ -90,6 +102,9 @@ def march(state: State, mover: MoveUnit, choices: Choices, course: Course) -> Ch
     if side == ALLIED and can_be_spared(state, unit, course):
         return voyage(state, unit, safe, choices, course)
     view = Map(state, side, unit, course)
+    post = relieves(state, side, unit, choices.get("relieve", 0), view)
+    if post is not None:
+        return "relieve", post
     best = view.best(safe)
     if here == TRANSIT or "stay" not in choices:
         return "move", best

@@ -31,6 +31,7 @@ from trenchline.games.world_war_one.staff.fronts import (
     shares,
     strengths,
 )
+from trenchline.games.world_war_one.staff.pockets import Pockets
 from trenchline.games.world_war_one.staff.stakes import (
     enemy_reach,
     home,
@@ -56,10 +57,17 @@ THREATENED = 0.15
 """How much each hex near a stake is worth that the enemy can reach."""
 ROAMED = 0.2
 """The same for any hex of the home countries."""
-CUT_OFF = 0.7
-"""How much an army is in danger that the enemy could cut off."""
+CUT_OFF = (0.7, 0.4)
+"""How much an Allied and a Central army is in danger that the enemy could cut off in his next move:
+the Central Powers move between that and the reckoning at the end of the turn, the Allies do not."""
+TRAPPED = 4.0
+"""What it is worth to cut an enemy army off when he has no move left in the turn."""
 RAID = 0.3
 """What is left of the worth of a place that is taken by an army alone among enemies."""
+LONE = 3.0
+"""What an army stands to lose where the enemy can cut it off before it may move again."""
+HOLLOW = 0.7
+"""What its guard is worth there: who can be surrounded bars the way for one turn only."""
 STRANDED = 5.0
 """What an army out of supply has lost: it will not come back [9.22]."""
 RELIEF = 6.0
@@ -68,7 +76,7 @@ STRIKE = 4.0
 """How much an attack counts that can be made in each of three phases."""
 SPARE = 0.7
 """How many armies a front must have over its share before one of them may leave."""
-LOOKED_AT = 14
+LOOKED_AT = 24
 """Hexes weighed closely; the rest is ruled out at a glance."""
 
 
@@ -85,8 +93,8 @@ def pulls(state: State, side: int, unit: int, course: Course) -> Pulls:
 def fronts_of(state: State, unit: int, course: Course) -> tuple[float, ...]:
     """How much each front is an army's business.
 
-    It stays with its front while that has no more than its share; only an army that can be spared
-    goes elsewhere, and then to the front that lacks most.
+    It stays with its front while that has no more than its share, or while it faces the enemy; only
+    an army of the reserve that can be spared goes elsewhere, and then to the front that lacks most.
     """
     nation = NATION_OF[unit]
     there = strengths(state, nation)
@@ -98,7 +106,10 @@ def fronts_of(state: State, unit: int, course: Course) -> tuple[float, ...]:
     if place < 0:
         return tuple(0.0 if not wanted[f] else 1.0 if f == neediest else 0.3 for f in FRONTS)
     front = FRONT_OF[place]
-    if lack[front] > -SPARE or lack[neediest] < SPARE:
+    faced = state.status[nation] <= CENTRAL and bool(
+        BESIDE[place] & state.armies[1 - state.status[nation]]
+    )
+    if lack[front] > -SPARE or lack[neediest] < SPARE or faced:
         return tuple(1.0 if f == front else 0.0 for f in FRONTS)
     return tuple(1.0 if f == neediest else 0.0 for f in FRONTS)
 
@@ -133,8 +144,12 @@ field = lru_cache(maxsize=512)(Field)
 class Map:
     """The position as the staff sees it when one unit is about to move: without it."""
 
-    def __init__(self, state: State, side: int, unit: int, course: Course) -> None:
+    def __init__(
+        self, state: State, side: int, unit: int, course: Course, final: bool | None = None
+    ) -> None:
+        """``final`` says whether the enemy moves no more before the turn ends."""
         self.state, self.side, self.unit = state, side, unit
+        self.final = side == CENTRAL if final is None else final
         place = state.where[unit]
         self.gone: Hexes = 1 << place if place >= 0 else 0
         self.friends = state.armies[side] & ~self.gone
@@ -152,12 +167,15 @@ class Map:
         self.sources = sources(state, nation, passable(state, side))
         self.lines: Hexes = PLAY & ~(self.targets | state.neutral_land)
         self.army: Hexes = state.held[nation] & ~self.gone
-        self.endangered = self.danger(self.open, self.army)
-        self.fed = in_supply(state, nation)
-        # Without this army its hex may lie in an enemy zone, and others lose their way home.
+        self.endangered, _ = self.danger(self.open, self.army)
+        # Without this army its hex may lie in an enemy zone, and others lose their way home, as
+        # does this army itself if it goes on from there.
         lifted = self.gone & enemy_zone(state, side) & ~state.forts[side]
         self.free = passable(state, side) & ~lifted
-        self.cut_off = self.army & ~LAND.joined(self.sources & self.free, self.free)
+        linked = LAND.joined(self.sources & self.free, self.free)
+        self.fed = linked | step(linked, MARCH)
+        self.cut_off = self.army & ~linked
+        self.pockets = Pockets(state, side, self.gone) if self.final else None
         self.strikes: dict[Hex, tuple[int, int, bool, float]] = {}
 
     def at_a_glance(self, hex_: Hex) -> float:
@@ -174,9 +192,12 @@ class Map:
 
     def best(self, hexes: Hexes) -> Hex:
         """The best of some hexes."""
-        likely = list(members(hexes))
+        # What lies next to it an army always looks at.
+        beside = hexes & step(self.gone, MARCH)
+        likely = list(members(hexes & ~beside))
         if len(likely) > LOOKED_AT:
             likely = sorted(likely, key=self.at_a_glance, reverse=True)[:LOOKED_AT]
+        likely += members(beside)
         return max(likely, key=lambda h: (self.post(h), -h))
 
     def landing(self, hex_: Hex) -> float:
@@ -187,19 +208,24 @@ class Map:
         """What it is worth to have the army in a hex."""
         state, side = self.state, self.side
         value = self.field[hex_]
-        if not self.fed >> hex_ & 1 and not (state.turn == LAST_TURN and side == CENTRAL):
+        if not self.fed >> hex_ & 1 and not (state.turn == LAST_TURN and self.final):
             value -= STRANDED
         if NATION_OF[self.unit] == AH and FORBIDDEN_TO_AUSTRIANS >> hex_ & 1:
             # [12.5] It must be out of there by the end of the next Movement Phase.
             value -= STRANDED
+        guarded, alone = self.guard(hex_)
         # What is not ours and lies open is taken; on the last turn it is not lost again so soon.
         worth = self.worth.get(hex_, 0.0)
         if worth and not self.mine >> hex_ & 1:
-            final = state.turn == LAST_TURN and side == CENTRAL
-            value += worth * (1.5 if final else RAID if self.exposed(hex_) else 1.0)
-        value += self.guard(hex_)
+            value += worth * self.kept(hex_, alone)
+        if alone and not self.final:
+            guarded = min(guarded, guarded * HOLLOW)
+            value -= LONE
+        value += guarded
         if self.cut_off:
             value += RELIEF * self.relieved(hex_)
+        if self.pockets is not None:
+            value += TRAPPED * self.pockets.shut_in(hex_)
         if BESIDE[hex_] & self.targets:
             value += STRIKE * self.strike(hex_)
         if BESIDE[hex_] & self.enemies:
@@ -214,25 +240,40 @@ class Map:
             value -= 0.08 * max(0, threat - 8)
         return value
 
+    def kept(self, hex_: Hex, alone: bool) -> float:
+        """How much of what is taken there remains: all of it and more when the war ends before the
+        enemy moves, little where he can cut the army off, and nothing if he can do so at once and
+        no friend is near."""
+        if self.final and self.state.turn == LAST_TURN:
+            return 1.5
+        exposed = self.exposed(hex_)
+        if alone and exposed and not self.final:
+            return 0.0
+        return RAID if alone or exposed or not self.fed >> hex_ & 1 else 1.0
+
     def exposed(self, hex_: Hex) -> bool:
         """Whether an army there would be alone among enemies."""
         return not BESIDE[hex_] & self.friends and nearest(hex_, self.enemies) <= 5
 
-    def danger(self, reach: Hexes, army: Hexes) -> float:
+    def danger(self, reach: Hexes, army: Hexes) -> tuple[float, Hexes]:
         """What the enemy could do if he can march so far: take stakes, threaten them, roam, and
-        stand between an army and its supply."""
+        stand between an army and its supply; and which armies those are."""
         open_ = reach & self.at_stake
         lost = sum([self.worth[goal] for goal in members(open_)]) if open_ else 0.0
         near = (reach & self.near).bit_count()
         roamed = (reach & self.home).bit_count()
-        lines = self.lines & ~((reach | step(reach, MARCH)) & ~self.friends)
-        cut_off = (army & ~LAND.joined(self.sources & lines, lines)).bit_count()
-        return OWN_DANGER * lost + THREATENED * near + ROAMED * roamed + CUT_OFF * cut_off
+        # An army holds its own hex: in a city that feeds it, it cannot be cut off.
+        lines = self.lines & ~((reach | step(reach, MARCH)) & ~(self.friends | army))
+        cut_off = army & ~LAND.joined(self.sources & lines, lines)
+        danger = OWN_DANGER * lost + THREATENED * near + ROAMED * roamed
+        return danger + CUT_OFF[self.side] * cut_off.bit_count(), cut_off
 
-    def guard(self, hex_: Hex) -> float:
-        """What an army in the hex keeps out of the enemy's reach, itself included."""
+    def guard(self, hex_: Hex) -> tuple[float, bool]:
+        """What an army in the hex keeps out of the enemy's reach, itself included; and whether he
+        could cut it off there."""
         still = enemy_reach(self.state, self.side, self.gone, hex_)
-        return self.course.caution * (self.endangered - self.danger(still, self.army | 1 << hex_))
+        danger, cut_off = self.danger(still, self.army | 1 << hex_)
+        return self.course.caution * (self.endangered - danger), bool(cut_off >> hex_ & 1)
 
     def relieved(self, hex_: Hex) -> int:
         """How many armies that are cut off an army in the hex would link up again [9.32]."""

@@ -161,12 +161,14 @@ def loan_amount(state: State, asked: LoanAmount, choices: Choices) -> Choice:
 
 
 def pay(state: State, asking: AttackerLoss | Payment, choices: Choices) -> Choice:
-    """Points rather than an army unless the bill is higher; the richer ally pays more."""
+    """Points rather than an army, unless the bill is higher than what a new army costs and the
+    march back to the front; the richer ally pays more."""
     nations = asking.nations
     dear = min(price(state, n) for n in nations) * asking.loss
-    if "lose" in choices and ("pay" not in choices or dear > ARMY):
+    spared = state.turn < LAST_TURN and asking.loss > BUILD_COST and dear > ARMY
+    if "lose" in choices and ("pay" not in choices or spared):
         units = members(choices["lose"])
-        return "lose", min(units, key=lambda u: (ATTACK[u], -(STOSS >> u & 1), u))
+        return "lose", min(units, key=lambda u: (ATTACK[u], STOSS >> u & 1, u))
     amounts = choices["pay"]
     if len(nations) == 1:
         return "pay", amounts.bit_length() - 1

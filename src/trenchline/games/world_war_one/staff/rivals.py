@@ -10,9 +10,10 @@ from trenchline.games.world_war_one.components import ALLIED
 from trenchline.games.world_war_one.losses import DefenderLoss
 from trenchline.games.world_war_one.movement import MovementPhase
 from trenchline.games.world_war_one.set_up import Deployment
-from trenchline.games.world_war_one.staff.assault import WORTH_IT, next_attack, rated
+from trenchline.games.world_war_one.staff.assault import WORTH_IT, rated
 from trenchline.games.world_war_one.staff.fronts import COURSES
 from trenchline.games.world_war_one.staff.losses import ways_to_bear
+from trenchline.games.world_war_one.staff.offensive import next_attack
 from trenchline.games.world_war_one.state import State
 from trenchline.kernel.play import decision
 from trenchline.kernel.steps import Choice, Choices
@@ -28,14 +29,15 @@ ATTACKS = 6
 def rivals(state: State, choices: Choices, rng: random.Random, plan: str) -> list[Choice]:
     """The staff's own choice first, then what comes near it."""
     asking = decision(state)
+    course = COURSES[plan].of(asking.who(state))
     if isinstance(asking, AttackPhase) and "done" in choices:
-        own = next_attack(state, asking, choices, COURSES[plan])
+        own = next_attack(state, asking, choices, course)
         options = [(gain, ("attack", hex_)) for gain, hex_ in rated(state, asking.side, choices)]
         options.append((WORTH_IT, ("done", 0)))
         near = max(gain for gain, choice in options if choice == own) - DOUBTFUL
         return [own, *(c for gain, c in sorted(options)[::-1] if gain > near and c != own)][:MOST]
     if isinstance(asking, DefenderLoss):
-        ways = sorted(ways_to_bear(state, asking, choices, COURSES[plan]))
+        ways = sorted(ways_to_bear(state, asking, choices, course))
         return [choice for cost, choice in ways[:MOST] if cost < ways[0][0] + DOUBTFUL]
     return []
 
