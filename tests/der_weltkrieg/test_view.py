@@ -30,10 +30,10 @@ def test_a_counter_bears_its_number_and_tells_its_whole_name() -> None:
     assert fort.title.endswith("fortress")
 
 
-def test_losses_show_on_the_counter() -> None:
+def test_13_21_losses_show_on_the_counter() -> None:
     t = table("scenario tannenberg\nturn 1914 Aug 5 phase Central movement\nDE 1=5@1605\nRU 1@2204")
     assert piece(t, "DE1").strengths == "5-5"
-    assert piece(t, "DE1").marks == ("below strength",)
+    assert piece(t, "DE1").marks == ("-3 strength",)
     assert piece(t, "RU1").marks == ()
 
 

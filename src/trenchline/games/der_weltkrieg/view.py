@@ -137,8 +137,9 @@ def _piece(state: State, side: int | None, unit: int, cut_off: dict[int, str]) -
     if unit in state.stock and (side == counter.side or counter.kind == "supply"):
         # Markers lie open on the map [18-7].
         marks.append(f"{state.stock[unit]} supply")
-    if state.strength[unit] < counter.front and place >= 0:
-        marks.append("below strength")
+    if (lost := counter.front - state.strength[unit]) > 0 and place >= 0:
+        # [13-21] What a strength reduction marker would tell [R3].
+        marks.append(f"-{lost} strength")
     if state.entrained >> unit & 1:
         marks.append("entrained")
     if state.moved >> unit & 1:

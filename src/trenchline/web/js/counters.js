@@ -32,7 +32,7 @@ const FILLED = new Set(["artillery", "fort"]);
 
 /** Marks that have a sign of their own: a letter, a description. @type {Record<string, string>} */
 const SIGNS = { "out of supply": "!", reduced: "½", entrenched: "T", disrupted: "D", garrison: "G",
-  "below strength": "–", entrained: "T", waiting: "W", "in a pocket": "P" };
+  entrained: "T", waiting: "W", "in a pocket": "P" };
 /** Marks that are shown by how the whole counter looks. */
 const SILENT = new Set(["ready", "moved"]);
 
@@ -72,9 +72,9 @@ export function counter(piece, nations) {
   signs.forEach((mark, n) => {
     const at = `translate(${HALF - 2} ${-HALF + 4 + 13.5 * n})`;
     group.append(
-      s("g", { class: `mark ${mark.replaceAll(" ", "-")}`, transform: at },
+      s("g", { class: `mark ${mark.replace(/^-?\d+ /, "").replaceAll(" ", "-")}`, transform: at },
         s("circle", { r: 7.5 }),
-        s("text", { y: 3.6 }, SIGNS[mark] ?? /^\d+/.exec(mark)?.[0] ?? mark[0].toUpperCase())),
+        s("text", { y: 3.6 }, SIGNS[mark] ?? /^-?\d+/.exec(mark)?.[0].replace("-", "−") ?? mark[0].toUpperCase())),
     );
   });
   return group;
