@@ -260,7 +260,7 @@ def test_34_1_one_scenario_is_played_in_winter() -> None:
 @pytest.mark.parametrize(
     ("name", "nation", "counters", "strength"),
     [
-        ("tannenberg", "DE", 20, 93),
+        ("tannenberg", "DE", 18, 89),
         ("tannenberg", "RU", 28, 103),
         ("limanowa", "DE", 1, 6),
         ("limanowa", "AH", 9, 28),
