@@ -15,7 +15,7 @@ from trenchline.games.kaisers_war.staff import STAFF
 from trenchline.games.kaisers_war.staff.battles import Clash
 from trenchline.games.kaisers_war.staff.knowledge import Situation
 from trenchline.games.kaisers_war.staff.ledger import Ledger
-from trenchline.games.kaisers_war.staff.marches import Posts
+from trenchline.games.kaisers_war.staff.marches import Posts, eager
 from trenchline.games.kaisers_war.staff.stakes import PLANS
 from trenchline.games.kaisers_war.state import State
 from trenchline.games.kaisers_war.view import view
@@ -218,6 +218,19 @@ def test_25_2_a_loss_that_would_end_the_war_is_not_risked() -> None:
     assert advice(table(text.format(points=5))) == "done"
 
 
+def test_25_2_the_allies_do_not_stake_the_war_on_an_airbase_bug() -> None:
+    """They once attacked at five to one with four points left, and lost army and war by the one die
+    in six."""
+    text = """turn 2 phase Allied combat 2
+        vp {points} 5
+        IT 1@{{Udine}}
+        AH Tac1@1618
+        FR 1@0714
+        GE 1@0814"""
+    assert advice(table(text.format(points=4))) == "done"
+    assert advice(table(text.format(points=40))) == "attack 1618"
+
+
 def test_25_2_the_central_powers_keep_what_the_allied_turn_may_cost() -> None:
     """The Allies have their income before the enemy comes again, the Central Powers have not."""
     text = "turn 2 phase {side} combat 1\nvp 20 20\nFR 1@0714\nGE 1@0814"
@@ -270,6 +283,14 @@ def test_26_5_one_hex_before_paris_is_enough() -> None:
         return posts.possess(GRID.hex("0715"))
 
     assert worth("") > worth("3@0716") > worth("3@0716 4@0614")
+
+
+def test_43_4_an_attack_is_brought_up_to_two_to_one_before_others_grow() -> None:
+    """Neither a hopeless attack nor one that is strong enough draws armies as much as one that they
+    make good."""
+    good = eager(2.0) - eager(1.5)
+    assert good > 2 * (eager(1.0) - eager(0.5))
+    assert good > 2 * (eager(3.0) - eager(2.5))
 
 
 AIRFIELDS = """turn 2 phase Central combat {phase}

@@ -15,9 +15,9 @@ from trenchline.games.kaisers_war.components import ALLIED
 from trenchline.games.kaisers_war.state import State
 from trenchline.games.kaisers_war.victory import income
 
-RUIN, TRIUMPH = 35.0, 80.0
-"""What our own revolution costs us and the enemy's brings us, in points: who shrinks from all risk
-ends in a draw, or is brought down by whoever does not."""
+RUIN, TRIUMPH = (80.0, 35.0), 80.0
+"""What each side's own revolution costs it and the enemy's brings it, in points. The Allies, to
+whom more comes in, need not dare anything; the Central Powers must, before the summer is over."""
 USUAL_LOSS = 30
 """Points a side loses or spends in an average turn."""
 HORIZON = 2
@@ -42,6 +42,7 @@ class Ledger:
     """Both sides' points, and what it means to one of them if they change."""
 
     def __init__(self, state: State, side: int, left: int) -> None:
+        self.downfall = RUIN[side]
         self.points: tuple[int, int] = (state.vp[side], state.vp[1 - side])
         # Whether the enemy still has his turn before the next points come in.
         self.exposed = side != ALLIED or state.phasing != side
@@ -62,7 +63,7 @@ class Ledger:
         if not loss:
             return 0.0
         have = self.points[0] - spent
-        return self.thrift * loss + RUIN * (self.ruin(have - loss) - self.ruin(have))
+        return self.thrift * loss + self.downfall * (self.ruin(have - loss) - self.ruin(have))
 
     def ruin(self, points: float) -> float:
         """The chance that a revolution takes us if we have so many points left."""
