@@ -1,13 +1,17 @@
 """Fits the weights of a staff's forecast to games that are played for it.
 
     python -m tools.fit_forecast world_war_one --games 300 --soften 10
+    python -m tools.fit_forecast kaisers_war --games 400 --settle 0.35
 
 The staff plays both sides. So that the games differ, most sides draw a plan anew for every turn,
-and in half of the games every fiftieth choice is any legal one. Whenever the staff's turn has
-changed the signs are noted as each side sees them; when the game is over it is known what they were
-worth. A logistic regression gives each sign a weight at the beginning and one at the end of the
-war, and the file beside the staff is written anew. A quarter of the games is kept apart and tells
-how good the forecast is. Needs numpy, which the extra ``learn`` brings.
+and in half of the games every fiftieth choice is any legal one. Whenever a turn begins, or a phase
+for which the staff makes plans, the signs are noted as each side sees them; when the game is over
+it is known what they were worth. Where plans decide more than positions, ``--settle`` tells both
+apart: both sides draw their plans until, with this chance at every turn, they keep to the usual one
+or their favourite, and only what comes after that is noted. A logistic regression gives each sign a
+weight at the beginning and one at the end of the war, and the file beside the staff is written
+anew. A quarter of the games is kept apart and tells how good the forecast is. Needs numpy, which
+the extra ``learn`` brings.
 """
 
 from __future__ import annotations
@@ -34,6 +38,7 @@ from trenchline.kernel.steps import count, pick
 Array = NDArray[np.float64]
 
 OUTLOOKS = {
+    "kaisers_war": "trenchline.games.kaisers_war.staff.outlook",
     "world_war_one": "trenchline.games.world_war_one.staff.outlook",
 }
 """The module of each staff that has ``signs``, ``past`` and ``EITHER_WAY`` (the signs that may
@@ -67,32 +72,76 @@ class Notes:
     game: list[int] = field(default_factory=list)
     result: list[float] = field(default_factory=list)
 
+    def take(self, outlook: Any, state: Any, game: int, sides: Sequence[int]) -> None:
+        """Note a position as each side sees it."""
+        for side in sides:
+            signs = outlook.signs(state, side)
+            self.names = tuple(signs)
+            self.signs.append(list(signs.values()))
+            self.past.append(outlook.past(state))
+            self.game.append(game)
 
-def play(game: AnyGame, outlook: Any, seed: int, notes: Notes, soften: float) -> None:
+
+class Council:
+    """The plans that both sides follow in a game."""
+
+    def __init__(self, game: AnyGame, rng: random.Random, settling: float) -> None:
+        assert game.staff is not None
+        self._staff = game.staff
+        self._rng = rng
+        self._settling = settling
+        self._wavering = [settling > 0 or rng.random() < WAVERERS for _ in game.sides]
+        self._favours = [settling > 0 and rng.random() < 0.5 for _ in game.sides]
+        self.settled = not settling
+        """Whether what is seen now tells of positions, not of changing plans."""
+        self.plans = [self._staff.plans[0] for _ in game.sides]
+        """What each side follows now."""
+
+    def meet(self, state: Any) -> None:
+        """A turn begins: plans are drawn, or kept."""
+        if self._settling and (self.settled or self._rng.random() < self._settling):
+            self.settled, self._wavering = True, [False for _ in self._wavering]
+        self.plans = [
+            self._rng.choice(self._staff.plans) if wavers else self._firm(state, side)
+            for side, wavers in enumerate(self._wavering)
+        ]
+
+    def _firm(self, state: Any, side: int) -> str:
+        """The usual plan, or the side's favourite."""
+        favourites = self._staff.favourites
+        if self._favours[side] and favourites is not None:
+            return favourites(state, side)[0]
+        return self._staff.plans[0]
+
+
+def play(
+    game: AnyGame, outlook: Any, seed: int, notes: Notes, soften: float, settling: float = 0.0
+) -> None:
     """One game, noted turn by turn."""
     staff = game.staff
     assert staff is not None
     rng, dice = random.Random(f"forecast {seed}"), SeededDice(f"forecast {seed}")
     state = game.new(*game.settled(None, {}))
     strays = rng.choice((0.0, STRAYS))
-    wavering = [rng.random() < WAVERERS for _ in game.sides]
-    plans = [staff.plans[0] for _ in game.sides]
+    council = Council(game, rng, settling)
     choices = settle(state, dice)
-    turn = staff.turn(state)
+    turn: int | None = None
+    noted: set[tuple[int, Any]] = set()
     while choices:
-        if staff.turn(state) != turn:
-            turn = staff.turn(state)
-            plans = [rng.choice(staff.plans) if w else staff.plans[0] for w in wavering]
-            for side in range(len(game.sides)):
-                signs = outlook.signs(state, side)
-                notes.names = tuple(signs)
-                notes.signs.append(list(signs.values()))
-                notes.past.append(outlook.past(state))
-                notes.game.append(seed)
+        begins = staff.turn(state) != turn
+        if begins:
+            council.meet(state)
+        turn = staff.turn(state)
+        moment = turn, staff.phase(state) if staff.phase else None
+        if (begins or moment[1] is not None) and moment not in noted:
+            noted.add(moment)
+            if council.settled:
+                notes.take(outlook, state, seed, range(len(game.sides)))
         if rng.random() < strays:
             choice = pick(choices, int(rng.random() * count(choices)))
         else:
-            choice = staff.choose(state, choices, rng, plans[decision(state).who(state)])
+            plan = council.plans[decision(state).who(state)]
+            choice = staff.choose(state, choices, rng, plan)
         take(state, *choice)
         choices = settle(state, dice)
     missing = len(notes.game) - len(notes.result)
@@ -178,6 +227,9 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--ridge", type=float, default=3.0)
     parser.add_argument("--soften", type=float, default=0.0, help="points; 0: results as they are")
+    parser.add_argument(
+        "--settle", type=float, default=0.0, help="a chance for each turn; 0: never"
+    )
     parser.add_argument("--to", type=Path, help="the file to write, if not the staff's own")
     args = parser.parse_args(argv)
     game, outlook, notes = (
@@ -186,7 +238,7 @@ def main(argv: Sequence[str] | None = None) -> None:
         Notes(),
     )
     for seed in range(args.seed, args.seed + args.games):
-        play(game, outlook, seed, notes, args.soften)
+        play(game, outlook, seed, notes, args.soften, args.settle)
     x, y = design(np.array(notes.signs), np.array(notes.past)), np.array(notes.result)
     apart = np.array(notes.game) % HELD_OUT == 0
     half = len(notes.names)
@@ -201,6 +253,8 @@ def main(argv: Sequence[str] | None = None) -> None:
     weights = fit(x, y, args.ridge, free)
     own = Path(str(outlook.__file__))
     command = f"{args.game} --games {args.games} --seed {args.seed} --soften {args.soften:g}"
+    if args.settle:
+        command += f" --settle {args.settle:g}"
     (args.to or own.with_suffix(".toml")).write_text(
         HEAD.format(command=command, before=before, after=after)
         + "".join(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from tools.fit_forecast import LEAST, chances, design, fit, loss, result
+from tools.fit_forecast import LEAST, Council, chances, design, fit, loss, result
+from trenchline.games import load_game
 from trenchline.kernel.forecast import Forecast, read_forecast
 from trenchline.kernel.game import Outcome
 
@@ -58,3 +60,22 @@ def test_results_may_be_softened() -> None:
     assert 0.5 < result(narrow, 10) < 0.6 < 0.99 < result(clear, 10)
     assert result(Outcome(None, "", (100, 100)), 0) == 0.5
     assert result(Outcome(1, "", (100, 101)), 0) == 0.0
+
+
+def test_a_council_settles_for_the_usual_plan_or_the_favourite() -> None:
+    game = load_game("kaisers_war")
+    staff = game.staff
+    assert staff is not None
+    assert staff.favourites is not None
+    state = game.new(*game.settled(None, {}))
+    firm = [{staff.plans[0], staff.favourites(state, side)[0]} for side in (0, 1)]
+    for seed in range(8):
+        wavering = Council(game, random.Random(seed), settling=0.0)
+        assert wavering.settled, "every position counts"
+        council = Council(game, random.Random(seed), settling=0.3)
+        while not council.settled:
+            council.meet(state)
+        for _ in range(5):
+            assert all(plan in plans for plan, plans in zip(council.plans, firm, strict=True))
+            council.meet(state)
+            assert council.settled
