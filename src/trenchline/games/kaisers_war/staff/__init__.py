@@ -3,15 +3,15 @@
 ``knowledge`` is what he knows of the enemy and supposes of the rest, ``ledger`` what points are
 worth, ``stakes`` what both sides fight for, ``battles`` what attacks promise, ``skies`` what may be
 done from the air and the sea, ``marches`` where units do most good, ``purse`` what points buy,
-``judgement`` how the war stands, ``fog`` how it might look behind the enemy's lines. Everything is
+``outlook`` how the war stands, ``fog`` how it might look behind the enemy's lines. Everything is
 counted in victory points, which are at once money, score and life.
 """
 
 from __future__ import annotations
 
 from trenchline.games.kaisers_war.staff.fog import imagine
-from trenchline.games.kaisers_war.staff.judgement import weigh
 from trenchline.games.kaisers_war.staff.orders import choose
+from trenchline.games.kaisers_war.staff.outlook import weigh
 from trenchline.games.kaisers_war.staff.rivals import (
     favourites,
     next_player_turn,

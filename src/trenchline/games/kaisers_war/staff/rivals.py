@@ -6,11 +6,11 @@ from __future__ import annotations
 import random
 
 from trenchline.games.kaisers_war.combat import CombatPhase, StandFirm
-from trenchline.games.kaisers_war.components import ALLIED
+from trenchline.games.kaisers_war.components import ALLIED, CENTRAL
 from trenchline.games.kaisers_war.staff.battles import best_attack
 from trenchline.games.kaisers_war.staff.knowledge import Situation
 from trenchline.games.kaisers_war.staff.orders import choose
-from trenchline.games.kaisers_war.staff.stakes import SPARE, USUAL
+from trenchline.games.kaisers_war.staff.stakes import BOLD, CEASE, SPARE, SUMMER
 from trenchline.games.kaisers_war.state import State
 from trenchline.kernel.bits import members
 from trenchline.kernel.play import decision
@@ -23,8 +23,14 @@ HOPELESS = -4.0
 
 
 def favourites(state: State, side: int) -> tuple[str, ...]:
-    """The plans that have done best over whole wars: the Allies win by sparing their points."""
-    return (SPARE,) if side == ALLIED else (USUAL,)
+    """The plans that have done best over whole wars. The Central Powers must win soon, and attack
+    wherever it pays. The Allies let the first blow pass without an answer, spare their points until
+    the summer is over [26.5], and then go for a victory before the war ends in a draw."""
+    if side == CENTRAL:
+        return (BOLD,)
+    if state.turn == 1:
+        return (CEASE,)
+    return (SPARE,) if state.turn <= SUMMER else (BOLD,)
 
 
 def player_turn(state: State) -> int:
@@ -44,12 +50,15 @@ def phase(state: State) -> str | None:
 
 
 def rivals(state: State, choices: Choices, rng: random.Random, plan: str) -> list[Choice]:
-    """The staff's own choice first, then what else might be done."""
+    """The staff's own choice first, then what else might be done. The attacks of the Central Powers
+    are not compared: what they are worth does not show by the end of the turn."""
     asking = decision(state)
     if "done" not in choices:
         return []
     others: list[Choice] = []
     if isinstance(asking, CombatPhase):
+        if asking.side == CENTRAL:
+            return []
         sit = Situation(state, asking.who(state), plan)
         offers = sorted(
             (
