@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { die, fill, h } from "./dom.js";
-import { caseChip, count, lively } from "./words.js";
+import { caseChip, count, folded, lively } from "./words.js";
 
 /** @typedef {import("./types.js").Odds} Odds */
 /** @typedef {import("./types.js").Table} Table */
@@ -152,7 +152,7 @@ export class BattlePanel {
     const lines = battle.lines.filter((line) => line.startsWith(" "));
     const from = Math.max(0, lines.findIndex((line) => /\bdie\b/.test(line)));
     return h("div", { class: "rolled" }, battle.dice.map(die),
-      h("ul", {}, lines.slice(from).map((line) =>
+      h("ul", {}, folded(lines.slice(from)).map((line) =>
         h("li", {}, lively(line.trim().replace(/^die \d+: /, ""), this.table.links)))));
   }
 

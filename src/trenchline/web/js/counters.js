@@ -71,10 +71,11 @@ export function counter(piece, nations) {
   }
   signs.forEach((mark, n) => {
     const at = `translate(${HALF - 2} ${-HALF + 4 + 13.5 * n})`;
+    const sign = SIGNS[mark] ?? /^-?\d+/.exec(mark)?.[0].replace("-", "−") ?? mark[0].toUpperCase();
     group.append(
       s("g", { class: `mark ${mark.replace(/^-?\d+ /, "").replaceAll(" ", "-")}`, transform: at },
         s("circle", { r: 7.5 }),
-        s("text", { y: 3.6 }, SIGNS[mark] ?? /^-?\d+/.exec(mark)?.[0].replace("-", "−") ?? mark[0].toUpperCase())),
+        s("text", { y: 3.6, class: sign.length > 2 ? "wide" : "" }, sign)),
     );
   });
   return group;
@@ -94,7 +95,7 @@ function symbol(kind, nation) {
 
 /** A counter on its own, for lists and trays. @param {Piece} piece @param {Record<string, Nation>} nations */
 export function loose(piece, nations) {
-  return s("svg", { class: "loose", viewBox: "-26 -26 53 53" }, counter(piece, nations));
+  return s("svg", { class: "loose", viewBox: "-25 -30 56 56" }, counter(piece, nations));
 }
 
 /** A unit as people call it. @param {Piece} piece @param {Record<string, Nation>} nations */

@@ -1,7 +1,7 @@
 /** The log: one readable line an act, indented details, dice; a click shows the board at that moment. */
 
 import { die, fill, h } from "./dom.js";
-import { lively } from "./words.js";
+import { folded, lively } from "./words.js";
 
 /** @typedef {import("./types.js").Entry} Entry */
 
@@ -63,7 +63,7 @@ export class LogPanel {
   /** @param {HTMLLIElement[]} items @param {Entry} entry @param {string[]} texts */
   item(items, entry, texts) {
     if (!texts.length) return;
-    const lines = texts.map((line) => {
+    const lines = folded(texts).map((line) => {
       const depth = /^ */.exec(line)?.[0].length ?? 0;
       const rolled = /^\s*die (\d+)/.exec(line);
       return h("div", { class: depth ? "detail" : isHeading(line) ? "phase" : "act" },

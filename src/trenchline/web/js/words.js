@@ -73,6 +73,18 @@ export function caseChip(name, open) {
   }, name);
 }
 
+/** Lines of a log; one that is told again and again is told once, with how often. @param {string[]} lines */
+export function folded(lines) {
+  /** @type {{line: string, times: number}[]} */
+  const runs = [];
+  for (const line of lines) {
+    const last = runs.at(-1);
+    if (last?.line === line) last.times += 1;
+    else runs.push({ line, times: 1 });
+  }
+  return runs.map(({ line, times }) => (times > 1 ? `${line} ×\u00a0${times}` : line));
+}
+
 /** A number with its noun. @param {number} n @param {string} one @param {string} [many] */
 export function count(n, one, many = `${one}s`) {
   return `${n} ${n === 1 ? one : many}`;
