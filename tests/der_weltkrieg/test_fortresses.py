@@ -143,6 +143,9 @@ def test_41_4_russian_forts_are_neglected() -> None:
     neglect(t.state)
     assert t.where("RUF1") == "eliminated"
     assert morale(t, "RU") == 12
+    free = SKETCH.table(COMBAT + "DE I1@0506\nRU F1@0606")
+    neglect(free.state)
+    assert free.strength("RUF1") == 12
 
 
 def test_41_4_a_russian_fort_below_four_is_removed_r46_its_last_points_count() -> None:

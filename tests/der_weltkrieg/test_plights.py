@@ -88,6 +88,10 @@ def test_20_2_20_3_odds_tell_of_a_break_out(monkeypatch: pytest.MonkeyPatch) -> 
     (part,) = t.game.odds(t.state, None).attack
     assert (part.case, part.amount) == ("20-2", 1)
     assert part.what == "RUI1 (5, pays 1, breaks out with a quarter)"
+    t = SKETCH.table(ENTENTE + RING + "RU B1@0606 B2@0606").choose("attack 0506", "with RUB1")
+    whole = t.choose("with RUB2").game.odds(t.state, None).attack
+    # Of two brigades one pays: a quarter of one is nothing, and of two it is one.
+    assert [part.amount for part in whole] == [0, 1]
 
 
 def test_13_3_8_9_choices_are_called_as_people_call_them() -> None:
