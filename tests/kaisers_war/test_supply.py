@@ -151,7 +151,7 @@ def test_15_7_maximum_attack_supply() -> None:
     """A point a unit, some or all of them, in general supply."""
     t = at("FR 1@3525\nGE 1@{Konia} 3@{Konia}", phase="Central combat 1")
     t.declare("3525", "GE1", "GE3").choose("supply GE1")
-    assert "18 against 8" in t.seen_by("Central").prompt
+    assert "18 against 7" in t.seen_by("Central").prompt
     assert t.vp == (50, 49)
     t = at("FR 1@0617 2@{Orleans} 3@{Tours}\nGE 1@0518 3@0518", phase="Central combat 1")
     t.declare("0617", "GE1", "GE3")
@@ -162,7 +162,7 @@ def test_15_8_supports_and_ships_may_have_it() -> None:
     """Headquarters and airbases in supply; fleets without a line."""
     t = at("FR 1@3525\nGE 1@{Konia} HQHL@3527 Tac1@3527", phase="Central combat 1")
     t.declare("3525", "GE1").choose("support GEHQHL", "support GETac1", "supply GEHQHL")
-    assert "21 against 8" in t.seen_by("Central").prompt
+    assert "21 against 7" in t.seen_by("Central").prompt
     t = at("BR 1@2925 Gun1:fleet\nTU 1@{Gallipoli}", phase="Allied combat 1")
     t.declare(city("Gallipoli"), "BR1").choose("support BRGun1", "supply BRGun1")
     assert "20 against 8" in t.seen_by("Allied").prompt

@@ -18,7 +18,7 @@ def test_17_1_a_headquarters_adds_its_factor_within_range() -> None:
     assert COUNTERS[UNITS["GEHQBrM"]].range == 2
     t = battle("FR 1@3525\nGE 1@3524 3@3524 HQBrM@3523")
     t.declare("3525", "GE1", "GE3").choose("support GEHQBrM")
-    assert "17 against 8" in t.seen_by("Central").prompt
+    assert "17 against 7" in t.seen_by("Central").prompt
     t = battle("FR 1@3525\nGE 1@3524 3@3524 HQBrM@3522")
     t.declare("3525", "GE1", "GE3")
     assert t.refused("support GEHQBrM") == "12.14"

@@ -69,5 +69,5 @@ def test_37_3_the_enemy_cannot_use_it() -> None:
     text = "turn 2 phase Central combat 1\ntrenches Central 3112\nBR 1@3112\nGE 1@3111\n"
     state = parse(text)
     battle = parse_attack(state, "GE1 > 3112")
-    assert sum(part.amount for part in defence_parts(state, battle)) == 8
+    assert sum(part.amount for part in defence_parts(state, battle)) == 7
     assert state.trenches == [0, 0]

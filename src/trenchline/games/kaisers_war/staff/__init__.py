@@ -9,6 +9,7 @@ counted in victory points, which are at once money, score and life.
 
 from __future__ import annotations
 
+from trenchline.games.kaisers_war.staff.doctrine import PLANS
 from trenchline.games.kaisers_war.staff.fog import imagine
 from trenchline.games.kaisers_war.staff.orders import choose
 from trenchline.games.kaisers_war.staff.outlook import weigh
@@ -19,7 +20,6 @@ from trenchline.games.kaisers_war.staff.rivals import (
     player_turn,
     rivals,
 )
-from trenchline.games.kaisers_war.staff.stakes import PLANS
 from trenchline.kernel.staff import Staff
 
 STAFF = Staff(

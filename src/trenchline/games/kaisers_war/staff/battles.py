@@ -28,7 +28,7 @@ from trenchline.games.kaisers_war.components import (
 from trenchline.games.kaisers_war.control import enterable, trench, zone
 from trenchline.games.kaisers_war.staff.knowledge import BESIDE, Situation, price, risk
 from trenchline.games.kaisers_war.staff.skies import next_flight
-from trenchline.games.kaisers_war.staff.stakes import BOLD, CEASE, HOLD, SPARE, field
+from trenchline.games.kaisers_war.staff.stakes import field
 from trenchline.games.kaisers_war.strength import (
     COLUMNS,
     CRT,
@@ -49,8 +49,6 @@ from trenchline.kernel.steps import Choice, Choices, pick
 
 WORTHWHILE = 0.8
 """The least gain for which an attack is made."""
-RELUCTANCE = {BOLD: 0.25, HOLD: 2.5, SPARE: 5.0, CEASE: 999.0}
-"""How much more than that a plan asks for."""
 SUPPORT = 0.25
 """What it costs to use up a support unit for this phase."""
 HOLDING = 2.0
@@ -346,7 +344,7 @@ def next_attack(sit: Situation, phase: CombatPhase, choices: Choices) -> Choice:
     rated = [offer for offer in rated if offer[1] in landing] or rated
     if rated:
         gain, target = max(rated)
-        if gain > WORTHWHILE * RELUCTANCE.get(sit.plan, 1.0) or "done" not in choices:
+        if gain > WORTHWHILE * sit.doctrine.reluctance or "done" not in choices:
             return "attack", target
     flown = next_flight(sit, phase.phase, choices)
     if flown is not None:

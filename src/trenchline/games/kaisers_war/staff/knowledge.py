@@ -46,6 +46,7 @@ from trenchline.games.kaisers_war.components import (
 )
 from trenchline.games.kaisers_war.control import closed, enemy_zone, enterable, trench, zone
 from trenchline.games.kaisers_war.routes import march_costs
+from trenchline.games.kaisers_war.staff.doctrine import DOCTRINES
 from trenchline.games.kaisers_war.staff.ledger import Ledger
 from trenchline.games.kaisers_war.state import State
 from trenchline.games.kaisers_war.strength import frozen, offensive_supply
@@ -233,6 +234,7 @@ class Situation:
         self.side = side
         self.enemy = 1 - side
         self.plan = plan
+        self.doctrine = DOCTRINES[side, plan]
         self.left = state.last_turn - state.turn + 1
         """Victory Point Segments still to come, this turn's with them."""
         self.winter = SEASON[state.turn - 1] == "winter"
@@ -341,7 +343,7 @@ class Situation:
     def ledger(self) -> Ledger:
         """What victory points are worth now."""
         if self._ledger is None:
-            self._ledger = Ledger(self.state, self.side, self.left)
+            self._ledger = Ledger(self.state, self.side, self.left, self.doctrine)
         return self._ledger
 
     def service(self, face: Face) -> float:

@@ -12,28 +12,20 @@ from functools import lru_cache
 from math import exp
 
 from trenchline.games.kaisers_war.components import ALLIED
+from trenchline.games.kaisers_war.staff.doctrine import Doctrine
 from trenchline.games.kaisers_war.state import State
 from trenchline.games.kaisers_war.victory import income
 
-RUIN, TRIUMPH = (80.0, 35.0), 80.0
-"""What each side's own revolution costs it and the enemy's brings it, in points. The Allies, to
-whom more comes in, need not dare anything; the Central Powers must, before the summer is over."""
 USUAL_LOSS = 30
 """Points a side loses or spends in an average turn."""
 HORIZON = 2
 """How many turns ahead the purse is reckoned."""
-RICH, IDLE = 0.25, 0.1
-"""What a point is worth that will probably run over a hundred [5.9], and one that surely will."""
+IDLE = 0.1
+"""What a point is worth that will surely run over a hundred [5.9]."""
 LATE = (20, 45)
 """What a side may still lose in the last turn, and in the last two."""
-POOR = 40
-"""Below this a side has no points left for great attacks."""
 TIGHT = 25
 """Below this every point that is spent brings a revolution nearer."""
-STAGGER = 15
-"""Every so many points that a poor enemy lacks make another one worth a point more."""
-DANGER = 16
-"""What a side may easily lose in an enemy turn."""
 STRIKING = 14
 """From how few points we may hope to bring the enemy down in the rest of our turn."""
 
@@ -41,16 +33,16 @@ STRIKING = 14
 class Ledger:
     """Both sides' points, and what it means to one of them if they change."""
 
-    def __init__(self, state: State, side: int, left: int) -> None:
-        self.downfall = RUIN[side]
+    def __init__(self, state: State, side: int, left: int, doctrine: Doctrine) -> None:
+        self.doctrine = doctrine
         self.points: tuple[int, int] = (state.vp[side], state.vp[1 - side])
         # Whether the enemy still has his turn before the next points come in.
         self.exposed = side != ALLIED or state.phasing != side
         self.coming = income(state, side)
         self.last = left <= 1
-        self.thrift = _thrift(self.points[0], self.coming, left)
+        self.thrift = _thrift(self.points[0], self.coming, left, doctrine.rich)
         """What a point is worth to us."""
-        self.hurt = 1.0 + max(0, POOR - self.points[1]) / STAGGER
+        self.hurt = 1.0 + max(0.0, doctrine.poor - self.points[1]) / doctrine.stagger
         """What a point that the enemy loses is worth to us."""
 
     @property
@@ -63,33 +55,33 @@ class Ledger:
         if not loss:
             return 0.0
         have = self.points[0] - spent
-        return self.thrift * loss + self.downfall * (self.ruin(have - loss) - self.ruin(have))
+        return self.thrift * loss + self.doctrine.ruin * (self.ruin(have - loss) - self.ruin(have))
 
     def ruin(self, points: float) -> float:
         """The chance that a revolution takes us if we have so many points left."""
         if points <= 0:
             return 1.0
         if self.exposed:
-            return _slope(DANGER - points, 6.0)
+            return _slope(self.doctrine.danger - points, 6.0)
         if self.last:
             return 0.0
-        return _slope(DANGER - min(100.0, points + self.coming), 8.0)
+        return _slope(self.doctrine.danger - min(100.0, points + self.coming), 8.0)
 
     def blow(self, loss: float) -> float:
         """What it brings us if the enemy loses points."""
         if not loss:
             return 0.0
         have = self.points[1]
-        return self.hurt * loss + TRIUMPH * (_fall(have - loss) - _fall(have))
+        return self.hurt * loss + self.doctrine.triumph * (_fall(have - loss) - _fall(have))
 
 
-def _thrift(points: int, coming: int, left: int) -> float:
+def _thrift(points: int, coming: int, left: int, rich: float) -> float:
     if left <= len(LATE):
         # Nothing is bought any more: what is not needed to end at a hundred is idle.
         need = 100 - left * coming + LATE[left - 1]
         return IDLE + (1.0 - IDLE) * min(1.0, max(0.0, (need - points + 15) / 30))
     surplus = points + (coming - USUAL_LOSS) * HORIZON - 100
-    return 1.0 - (1.0 - RICH) * min(1.0, max(0.0, (surplus + 15) / 40))
+    return 1.0 - (1.0 - rich) * min(1.0, max(0.0, (surplus + 15) / 40))
 
 
 def _fall(points: float) -> float:

@@ -33,6 +33,7 @@ from trenchline.games.kaisers_war.control import (
 )
 from trenchline.games.kaisers_war.movement import MoveUnit
 from trenchline.games.kaisers_war.staff.battles import STIRRING
+from trenchline.games.kaisers_war.staff.doctrine import HOLD
 from trenchline.games.kaisers_war.staff.knowledge import (
     BESIDE,
     DOUBLED,
@@ -44,7 +45,6 @@ from trenchline.games.kaisers_war.staff.knowledge import (
 from trenchline.games.kaisers_war.staff.skies import landings
 from trenchline.games.kaisers_war.staff.stakes import (
     BEFORE_PARIS,
-    HOLD,
     SUMMER,
     field,
     nearest_call,
@@ -56,12 +56,8 @@ from trenchline.kernel.steps import Choice, Choices, pick
 
 STAY = 0.6
 """Nobody marches for less."""
-HUNGER = 5.0
-"""What it costs to end a move out of supply [15.6]."""
-SAFE, EXPOSED = 0.3, 0.8
-"""How much of its units goes with a hex that is lost, in our trenches and elsewhere."""
-RING = 0.4
-"""How much more an attack brings against somebody who cannot retreat [13.2]."""
+SAFE = 0.3
+"""How much of its units goes with a hex that is lost in our trenches."""
 HUNT = 0.35
 """How much the enemy's units draw ours."""
 FORLORN = 0.6
@@ -124,7 +120,7 @@ class Posts:
         if not state.held[sit.side] & bit or (hex_ == self.here and len(state.stacks[hex_]) == 1):
             total += self.possess(hex_)
         if not sit.supplied & bit and not COUNTERS[self.unit].circle:
-            total -= HUNGER * (2.0 if self.face.is_army else 1.0)
+            total -= self.sit.doctrine.hunger * (2.0 if self.face.is_army else 1.0)
         if sit.side == ALLIED and EAST & bit and not state.east_free:
             total -= STIRRING
         return total
@@ -149,7 +145,7 @@ class Posts:
         held = self.feared.ground(hex_) + (LINE if near <= 1 else 0.0)
         if sit.plan == HOLD:
             held *= 1.3
-        calm = SAFE if trench(state, sit.side) >> hex_ & 1 else EXPOSED
+        calm = SAFE if trench(state, sit.side) >> hex_ & 1 else sit.doctrine.exposed
         chance = 1.0 if lure else LIKELY[near]
         if others:
             before = (held + calm * stake) * risk(force, others * ground) * chance
@@ -186,11 +182,16 @@ class Posts:
             if self.face.shock and not push.shock:
                 gain += 0.15 * push.scale
             if not push.ways:
-                gain *= 1.0 + RING
+                gain *= 1.0 + sit.doctrine.ring
             elif self.rings:
                 left = push.ways & ~(1 << hex_ | BESIDE[hex_] & ~self.walls)
                 closes = 1.0 - left.bit_count() / push.ways.bit_count()
-                gain += push.scale * eager(ratio) * RING * (closes if not left else 0.2 * closes)
+                gain += (
+                    push.scale
+                    * eager(ratio)
+                    * sit.doctrine.ring
+                    * (closes if not left else 0.2 * closes)
+                )
             best = max(best, gain)
         return best
 

@@ -31,12 +31,13 @@ from trenchline.games.kaisers_war.retreat import Retreat
 from trenchline.games.kaisers_war.sequence import FightOn
 from trenchline.games.kaisers_war.sorties import Contest
 from trenchline.games.kaisers_war.staff.battles import declare, next_attack, prepare
+from trenchline.games.kaisers_war.staff.doctrine import IN_THE_EAST
 from trenchline.games.kaisers_war.staff.knowledge import ARMY_OF, Situation
 from trenchline.games.kaisers_war.staff.marches import march, next_unit, post_value
 from trenchline.games.kaisers_war.staff.outlook import weigh
 from trenchline.games.kaisers_war.staff.purse import mobilize, place
 from trenchline.games.kaisers_war.staff.skies import fly, sortie
-from trenchline.games.kaisers_war.staff.stakes import IN_THE_EAST, field
+from trenchline.games.kaisers_war.staff.stakes import field
 from trenchline.games.kaisers_war.state import State
 from trenchline.kernel.bits import lowest, members
 from trenchline.kernel.play import decision

@@ -20,8 +20,9 @@ from trenchline.games.kaisers_war.components import (
     TERRITORY,
     TRENCH,
 )
+from trenchline.games.kaisers_war.staff.doctrine import USUAL
 from trenchline.games.kaisers_war.staff.knowledge import Situation, apart
-from trenchline.games.kaisers_war.staff.stakes import BEFORE_PARIS, GENOA, SALONIKA, SUMMER, USUAL
+from trenchline.games.kaisers_war.staff.stakes import BEFORE_PARIS, GENOA, SALONIKA, SUMMER
 from trenchline.games.kaisers_war.state import State
 from trenchline.games.kaisers_war.victory import VENICE, income, outcome
 from trenchline.kernel.bits import bit_set, members

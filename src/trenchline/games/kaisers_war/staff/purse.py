@@ -12,16 +12,15 @@ from trenchline.games.kaisers_war.components import (
 )
 from trenchline.games.kaisers_war.control import controlled
 from trenchline.games.kaisers_war.mobilization import CONVERSION, cost, row_of
+from trenchline.games.kaisers_war.staff.doctrine import HOLD
 from trenchline.games.kaisers_war.staff.knowledge import Situation
 from trenchline.games.kaisers_war.staff.marches import HOMES, Posts
-from trenchline.games.kaisers_war.staff.stakes import HOLD, SUMMER
+from trenchline.games.kaisers_war.staff.stakes import SUMMER
 from trenchline.games.kaisers_war.victory import OBJECTIVES
 from trenchline.kernel.bits import lowest, members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Choice, Choices, pick
 
-WAR_CHEST = 45
-"""Points kept for supply and losses while the war lasts."""
 LEAST = 12
 """Nobody goes lower than this of his own will."""
 NEEDED = 0.9
@@ -55,7 +54,7 @@ def chest(sit: Situation) -> int:
         return 200
     # Before the test of the summer the Central Powers need every point for the blow [26.5].
     before_the_test = sit.side == CENTRAL and sit.state.turn <= SUMMER
-    return WAR_CHEST + (20 if before_the_test else 0)
+    return sit.doctrine.chest + (20 if before_the_test else 0)
 
 
 def mobilize(sit: Situation, choices: Choices) -> Choice:

@@ -8,9 +8,10 @@ import random
 from trenchline.games.kaisers_war.combat import CombatPhase, StandFirm
 from trenchline.games.kaisers_war.components import ALLIED, CENTRAL
 from trenchline.games.kaisers_war.staff.battles import best_attack
+from trenchline.games.kaisers_war.staff.doctrine import BOLD, CEASE, SPARE
 from trenchline.games.kaisers_war.staff.knowledge import Situation
 from trenchline.games.kaisers_war.staff.orders import choose
-from trenchline.games.kaisers_war.staff.stakes import BOLD, CEASE, SPARE, SUMMER
+from trenchline.games.kaisers_war.staff.stakes import SUMMER
 from trenchline.games.kaisers_war.state import State
 from trenchline.kernel.bits import members
 from trenchline.kernel.play import decision

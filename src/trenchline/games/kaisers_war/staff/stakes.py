@@ -16,17 +16,11 @@ from trenchline.games.kaisers_war.components import (
     TRENCH,
 )
 from trenchline.games.kaisers_war.control import controlled
+from trenchline.games.kaisers_war.staff.doctrine import DOCTRINES, IN_THE_EAST, SOUTH, USUAL
 from trenchline.games.kaisers_war.staff.knowledge import BESIDE, Situation, Threats, apart
 from trenchline.games.kaisers_war.victory import MAJOR, OBJECTIVES, RUHR, VENICE, worth
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
-
-USUAL, WEST, SOUTH, HOLD, IN_THE_EAST = "usual", "west", "south", "hold", "east"
-BOLD, SPARE, CEASE = "bold", "spare", "cease"
-PLANS = (USUAL, HOLD, CEASE, BOLD, SPARE, WEST, SOUTH, IN_THE_EAST)
-"""The usual course; hold and counter-attack; make no attacks at all; attack wherever it pays;
-attack only where it pays well; everything on Paris; Italy and Salonika first; the Kaiser moves
-east."""
 
 BEFORE_PARIS: Hexes = BESIDE[PARIS]
 GENOA, SALONIKA = CITY["Genoa"], CITY["Salonika"]
@@ -43,8 +37,6 @@ POINT = 0.6
 """What a point of income is worth: most of it will run over a hundred [5.9]."""
 CALLING = 6
 """How near an enemy must be for a city to call for help."""
-NEIGHBOURHOOD = 0.3
-"""How much of a prize's worth lies in the ground next to it."""
 
 
 @lru_cache(maxsize=512)
@@ -115,11 +107,12 @@ def _summer(found: dict[Hex, float], turn: int, plan: str, kaiser_east: bool, mi
 class Field:
     """What every hex is worth to an attacker: its own prize, and a share of those near it."""
 
-    def __init__(self, wanted: dict[Hex, float], trenches: Hexes, shock: bool) -> None:
+    def __init__(self, wanted: dict[Hex, float], trenches: Hexes, shock: bool, near: float) -> None:
         self.prizes = wanted
         self._order = sorted(wanted.items(), key=lambda item: -item[1])
         self._trenches = trenches
         self._shock = shock
+        self._near = near
         self._ground: dict[Hex, float] = {}
         self._draw: dict[Hex, float] = {}
 
@@ -135,7 +128,7 @@ class Field:
                 found += 0.5
             if self._trenches & bit:
                 found += 4.0 if self._shock else 1.0
-            found += NEIGHBOURHOOD * max(
+            found += self._near * max(
                 (v / apart(hex_, h) for h, v in self._order if h != hex_ and apart(hex_, h) <= 4),
                 default=0.0,
             )
@@ -177,7 +170,8 @@ def _field(
 ) -> Field:
     wanted = prizes(attacker, turn, left, plan, rules, mine, theirs)
     # [26.5] Every Allied trench taken on the first turn brings three points.
-    return Field(wanted, TRENCH[1 - attacker], attacker == CENTRAL and turn == 1)
+    shock = attacker == CENTRAL and turn == 1
+    return Field(wanted, TRENCH[1 - attacker], shock, DOCTRINES[attacker, plan].neighbourhood)
 
 
 _SUMMER_GOALS: Hexes = BEFORE_PARIS | bit_set((VENICE, GENOA, SALONIKA))
