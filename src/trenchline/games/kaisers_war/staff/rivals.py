@@ -8,7 +8,7 @@ import random
 from trenchline.games.kaisers_war.combat import CombatPhase, StandFirm
 from trenchline.games.kaisers_war.components import ALLIED, CENTRAL
 from trenchline.games.kaisers_war.staff.battles import best_attack
-from trenchline.games.kaisers_war.staff.doctrine import BOLD, CEASE, SPARE
+from trenchline.games.kaisers_war.staff.doctrine import BOLD, SPARE
 from trenchline.games.kaisers_war.staff.knowledge import Situation
 from trenchline.games.kaisers_war.staff.orders import choose
 from trenchline.games.kaisers_war.staff.stakes import SUMMER
@@ -25,13 +25,9 @@ HOPELESS = -4.0
 
 def favourites(state: State, side: int) -> tuple[str, ...]:
     """The plans that have done best over whole wars. The Central Powers must win soon, and attack
-    wherever it pays. The Allies let the first blow pass without an answer, spare their points until
-    the summer is over [26.5], and then go for a victory before the war ends in a draw."""
-    if side == CENTRAL:
-        return (BOLD,)
-    if state.turn == 1:
-        return (CEASE,)
-    return (SPARE,) if state.turn <= SUMMER else (BOLD,)
+    wherever it pays. The Allies spare their points until the summer is over [26.5], and then go for
+    a victory before the war ends in a draw."""
+    return (SPARE,) if side == ALLIED and state.turn <= SUMMER else (BOLD,)
 
 
 def player_turn(state: State) -> int:
