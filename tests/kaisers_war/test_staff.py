@@ -249,9 +249,17 @@ def test_5_9_points_that_run_over_at_the_end_are_spent_on_what_the_enemy_has() -
 
 
 def test_25_2_a_staggering_enemy_is_struck_again() -> None:
-    text = "turn 2 phase Central combat 1\nvp {allied} 60\nFR 1@0714\nGE 1@0814"
+    text = "turn 2 phase Central combat 2\nvp {allied} 60\nFR 1@0714\nGE 1@0814"
     far, near = (ledger(text.format(allied=n), CENTRAL) for n in (60, 6))
     assert near.blow(6) > far.blow(6) + 30
+
+
+def test_25_2_hope_shrinks_with_the_attacks_that_are_left() -> None:
+    """With a Combat Phase to come an enemy at twenty points may still be brought down."""
+    text = "turn 2 phase Central combat {phase}\nvp 20 60\nFR 1@0714\nGE 1@0814"
+    first, second = (ledger(text.format(phase=n), CENTRAL) for n in (1, 2))
+    assert first.fall(20) > 0.5 > 0.2 > second.fall(20)
+    assert first.fall(0) == second.fall(0) == 1.0
 
 
 # Rings, flights and landings.

@@ -36,6 +36,11 @@ class Doctrine:
     """Every so many points that a poor enemy lacks make another one worth a point more."""
     danger: float = 16.0
     """What a side may easily lose in an enemy turn."""
+    reach_early: tuple[float, float] = (14.0, 6.0)
+    """From how few points we may hope to bring the enemy down while a Combat Phase of ours is still
+    to come, and how far that hope may be off."""
+    reach_late: tuple[float, float] = (14.0, 6.0)
+    """The same in our last Combat Phase."""
     reluctance: float = 1.0
     """How much more than the least gain an attack must promise."""
     chest: int = 45
@@ -51,10 +56,10 @@ class Doctrine:
 
 
 _ALLIED = Doctrine(ruin=80.0)
-_CENTRAL = Doctrine()
+_CENTRAL = Doctrine(reach_early=(22.0, 8.0), reach_late=(9.0, 5.0), reluctance=0.25)
 _RELUCTANCE = {BOLD: 0.25, HOLD: 2.5, SPARE: 5.0, CEASE: 999.0}
 DOCTRINES: dict[tuple[int, str], Doctrine] = {
-    (side, plan): replace(usual, reluctance=_RELUCTANCE.get(plan, 1.0))
+    (side, plan): replace(usual, reluctance=_RELUCTANCE.get(plan, usual.reluctance))
     for side, usual in ((ALLIED, _ALLIED), (CENTRAL, _CENTRAL))
     for plan in PLANS
 }

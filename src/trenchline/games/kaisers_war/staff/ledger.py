@@ -11,6 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import exp
 
+from trenchline.games.kaisers_war.combat import BeginCombat
 from trenchline.games.kaisers_war.components import ALLIED
 from trenchline.games.kaisers_war.staff.doctrine import Doctrine
 from trenchline.games.kaisers_war.state import State
@@ -26,8 +27,6 @@ LATE = (20, 45)
 """What a side may still lose in the last turn, and in the last two."""
 TIGHT = 25
 """Below this every point that is spent brings a revolution nearer."""
-STRIKING = 14
-"""From how few points we may hope to bring the enemy down in the rest of our turn."""
 
 
 class Ledger:
@@ -40,6 +39,9 @@ class Ledger:
         self.exposed = side != ALLIED or state.phasing != side
         self.coming = income(state, side)
         self.last = left <= 1
+        # What may be hoped for shrinks with the attacks that are left in our turn.
+        fresh = any(isinstance(s, BeginCombat) and s.side == side for s in state.stack)
+        self.reach = doctrine.reach_early if fresh else doctrine.reach_late
         self.thrift = _thrift(self.points[0], self.coming, left, doctrine.rich)
         """What a point is worth to us."""
         self.hurt = 1.0 + max(0.0, doctrine.poor - self.points[1]) / doctrine.stagger
@@ -72,7 +74,12 @@ class Ledger:
         if not loss:
             return 0.0
         have = self.points[1]
-        return self.hurt * loss + self.doctrine.triumph * (_fall(have - loss) - _fall(have))
+        return self.hurt * loss + self.doctrine.triumph * (self.fall(have - loss) - self.fall(have))
+
+    def fall(self, points: float) -> float:
+        """The chance that the enemy, with so many points left, falls before our turn ends."""
+        middle, width = self.reach
+        return 1.0 if points <= 0 else _slope(middle - points, width)
 
 
 def _thrift(points: int, coming: int, left: int, rich: float) -> float:
@@ -82,11 +89,6 @@ def _thrift(points: int, coming: int, left: int, rich: float) -> float:
         return IDLE + (1.0 - IDLE) * min(1.0, max(0.0, (need - points + 15) / 30))
     surplus = points + (coming - USUAL_LOSS) * HORIZON - 100
     return 1.0 - (1.0 - rich) * min(1.0, max(0.0, (surplus + 15) / 40))
-
-
-def _fall(points: float) -> float:
-    """The chance that the enemy, with so many points left, falls before our turn ends."""
-    return 1.0 if points <= 0 else _slope(STRIKING - points, 6.0)
 
 
 @lru_cache(maxsize=4096)
