@@ -1,9 +1,9 @@
 """Doctrines: what a side fears and hopes for, and how near it goes to either.
 
 A plan says what to fight for, a doctrine how. The two sides are not alike: the Allies, to whom more
-comes in, win by living through the spring; the Central Powers must strike while they can. The
-numbers were found over whole wars, each of them being shifted up and down at random on both sides
-of some thousand games: whatever made a side win more often was kept.
+comes in, win by living through the spring; the Central Powers must strike while they can. Where
+they differ, the numbers were found over whole wars: each was shifted up and down at random on both
+sides of some thousand games, and what made a side win more often was tried by itself and kept.
 """
 
 from __future__ import annotations
