@@ -63,3 +63,7 @@ DOCTRINES: dict[tuple[int, str], Doctrine] = {
     for side, usual in ((ALLIED, _ALLIED), (CENTRAL, _CENTRAL))
     for plan in PLANS
 }
+# Allies who spare their points do not hunt a poor enemy either: the summer's test will judge him.
+DOCTRINES[ALLIED, SPARE] = replace(
+    _ALLIED, triumph=40.0, poor=20.0, reluctance=2.0, chest=63, hunger=7.0
+)
