@@ -9,13 +9,17 @@ played to the end (``tools/fit_forecast.py``) and kept as data beside the staff 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from trenchline.kernel.data import read_toml
+from trenchline.kernel.game import Outcome
+from trenchline.kernel.steps import State
 
 Signs = Mapping[str, float]
+GameState = TypeVar("GameState", bound=State)
 
 
 @dataclass(frozen=True)
@@ -42,3 +46,21 @@ def read_forecast(path: Path) -> Forecast:
     return Forecast(
         {name: (early, late) for name, (early, late) in read_toml(path)["weights"].items()}
     )
+
+
+def foresight(
+    forecast: Forecast,
+    signs: Callable[[GameState, int], Signs],
+    past: Callable[[GameState], float],
+    outcome: Callable[[GameState], Outcome],
+) -> Callable[[GameState, int], float]:
+    """How a staff weighs positions: a side's chance to win, and of a finished game its result."""
+
+    def weigh(state: GameState, side: int) -> float:
+        if not state.stack or state.finished:
+            end = outcome(state)
+            return 0.5 if end.winner is None else float(end.winner == side)
+        chance = forecast.chance(signs(state, side), past(state))
+        return 1 - chance if side else chance
+
+    return weigh

@@ -27,7 +27,7 @@ from trenchline.games.kaisers_war.state import State
 from trenchline.games.kaisers_war.victory import VENICE, income, outcome
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
-from trenchline.kernel.forecast import Signs, read_forecast
+from trenchline.kernel.forecast import Signs, foresight, read_forecast
 from trenchline.kernel.hexes import Hexes
 
 FORECAST = read_forecast(Path(__file__).with_name("outlook.toml"))
@@ -44,15 +44,6 @@ WEST: Hexes = TERRITORY["FR"] | TERRITORY["BE"] | TERRITORY["LU"] | TERRITORY["G
 SOUTH: Hexes = bit_set((GENOA, SALONIKA))
 FAR = 4
 """From so far on nobody is near Paris."""
-
-
-def weigh(state: State, side: int) -> float:
-    """The chance to win."""
-    if not state.stack or state.finished:
-        end = outcome(state)
-        return 0.5 if end.winner is None else float(end.winner == side)
-    chance = FORECAST.chance(signs(state, side), past(state))
-    return chance if side == ALLIED else 1 - chance
 
 
 def past(state: State) -> float:
@@ -135,3 +126,7 @@ def _summer(state: State) -> dict[str, float]:
             strict=True,
         )
     )
+
+
+weigh = foresight(FORECAST, signs, past, outcome)
+"""The chance to win."""

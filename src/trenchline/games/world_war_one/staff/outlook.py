@@ -23,7 +23,7 @@ from trenchline.games.world_war_one.staff.fronts import EAST, FRONT_OF, WEST
 from trenchline.games.world_war_one.staff.stakes import cities_wanted, nearest, ours, stakes
 from trenchline.games.world_war_one.state import State
 from trenchline.games.world_war_one.victory import outcome, score
-from trenchline.kernel.forecast import Signs, read_forecast
+from trenchline.kernel.forecast import Signs, foresight, read_forecast
 
 FORECAST = read_forecast(Path(__file__).with_name("outlook.toml"))
 POWERS = {
@@ -38,15 +38,6 @@ EITHER_WAY = ("war", "Russia out")
 """Signs that may speak for either side; all others speak for the Allies."""
 SPENT = 60
 """More points than this in a nation's purse will hardly be spent."""
-
-
-def weigh(state: State, side: int) -> float:
-    """The chance to win."""
-    if not state.stack or state.finished:
-        end = outcome(state)
-        return 0.5 if end.winner is None else float(end.winner == side)
-    chance = FORECAST.chance(signs(state, side), past(state))
-    return chance if side == ALLIED else 1 - chance
 
 
 def past(state: State) -> float:
@@ -106,3 +97,7 @@ def _pressure(state: State) -> dict[str, float]:
 def imagine(state: State, side: int, rng: random.Random) -> State:
     """Nothing is hidden in this game."""
     return state.copy()
+
+
+weigh = foresight(FORECAST, signs, past, outcome)
+"""The chance to win."""
