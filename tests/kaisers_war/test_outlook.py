@@ -113,11 +113,11 @@ def test_26_5_germans_before_paris_matter_until_the_summer_is_over() -> None:
 
 
 def test_favourites_follow_the_war() -> None:
-    """The Central Powers are bold; the Allies spare points, and strike after the summer [26.5]."""
+    """The Central Powers begin in Italy; the Allies spare points until the summer [26.5]."""
     assert STAFF.favourites is not None
     plans = [STAFF.favourites(war("50 50", turn).state, ALLIED) for turn in range(1, 6)]
-    assert plans == [("spare",)] * 3 + [("bold",)] * 2
-    assert STAFF.favourites(war("50 50").state, CENTRAL) == ("bold",)
+    assert plans == [("spare",)] * 3 + [("usual",)] * 2
+    assert STAFF.favourites(war("50 50").state, CENTRAL) == ("south",)
 
 
 def test_only_the_allies_compare_their_attacks() -> None:

@@ -313,15 +313,20 @@ def deploy_sensibly(state: State, side: int) -> None:
     garrisons where most is at stake; first of all those of the German blow."""
     for unit in sorted(to_deploy(state, side), key=lambda u: not strikes(u)):
         hexes = open_hexes(state, unit)
-        if not hexes:
+        if hexes:
+            deploy(state, unit, sensible_place(state, unit, hexes, side))
+        else:
             # [6.7] Nowhere to put it: it waits in the pool.
             state.demobilized |= 1 << unit
-            continue
-        best = best_place(state, unit, hexes, side)
-        # [R28] Lines of supply do not pass the desert: it is easy to be cut off there.
-        if DESERT >> best & 1 and not COUNTERS[unit].circle:
-            best = best_place(state, unit, hexes & safe(state, unit, side) or hexes, side)
-        deploy(state, unit, best)
+
+
+def sensible_place(state: State, unit: int, hexes: Hexes, side: int) -> Hex:
+    """Which of the hexes open to it a unit takes in a sensible set-up."""
+    best = best_place(state, unit, hexes, side)
+    # [R28] Lines of supply do not pass the desert: it is easy to be cut off there.
+    if DESERT >> best & 1 and not COUNTERS[unit].circle:
+        return best_place(state, unit, hexes & safe(state, unit, side) or hexes, side)
+    return best
 
 
 def safe(state: State, unit: int, side: int) -> Hexes:

@@ -65,5 +65,26 @@ DOCTRINES: dict[tuple[int, str], Doctrine] = {
 }
 # Allies who spare their points do not hunt a poor enemy either: the summer's test will judge him.
 DOCTRINES[ALLIED, SPARE] = replace(
-    _ALLIED, triumph=40.0, poor=20.0, reluctance=2.0, chest=63, hunger=7.0
+    _ALLIED,
+    triumph=40.0,
+    poor=15.0,
+    stagger=20.0,
+    danger=11.0,
+    reluctance=3.0,
+    chest=63,
+    neighbourhood=0.4,
+    hunger=7.0,
+    ring=0.6,
+)
+# Venice and a poor enemy at once: the blow in the south is struck with all there is.
+DOCTRINES[CENTRAL, SOUTH] = replace(
+    _CENTRAL,
+    triumph=136.0,
+    rich=0.2,
+    poor=64.0,
+    danger=20.0,
+    reach_early=(18.0, 8.0),
+    chest=58,
+    neighbourhood=0.48,
+    hunger=7.5,
 )

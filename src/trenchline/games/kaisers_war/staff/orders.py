@@ -31,6 +31,7 @@ from trenchline.games.kaisers_war.retreat import Retreat
 from trenchline.games.kaisers_war.sequence import FightOn
 from trenchline.games.kaisers_war.sorties import Contest
 from trenchline.games.kaisers_war.staff.battles import declare, next_attack, prepare
+from trenchline.games.kaisers_war.staff.deployment import deploy
 from trenchline.games.kaisers_war.staff.doctrine import IN_THE_EAST
 from trenchline.games.kaisers_war.staff.knowledge import ARMY_OF, Situation
 from trenchline.games.kaisers_war.staff.marches import march, next_unit, post_value
@@ -49,7 +50,7 @@ def choose(state: State, choices: Choices, rng: random.Random, plan: str) -> Cho
     asking = decision(state)
     side = asking.who(state)
     if "auto" in choices:
-        return "auto", 0
+        return deploy(state, side, choices, plan)
     sit = Situation(state, side, plan)
     if isinstance(asking, MovementPhase):
         return next_unit(sit, choices)

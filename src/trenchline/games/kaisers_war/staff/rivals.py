@@ -8,7 +8,7 @@ import random
 from trenchline.games.kaisers_war.combat import CombatPhase, StandFirm
 from trenchline.games.kaisers_war.components import ALLIED, CENTRAL
 from trenchline.games.kaisers_war.staff.battles import best_attack
-from trenchline.games.kaisers_war.staff.doctrine import BOLD, SPARE
+from trenchline.games.kaisers_war.staff.doctrine import SOUTH, SPARE, USUAL
 from trenchline.games.kaisers_war.staff.knowledge import Situation
 from trenchline.games.kaisers_war.staff.orders import choose
 from trenchline.games.kaisers_war.staff.stakes import SUMMER
@@ -24,10 +24,12 @@ HOPELESS = -4.0
 
 
 def favourites(state: State, side: int) -> tuple[str, ...]:
-    """The plans that have done best over whole wars. The Central Powers must win soon, and attack
-    wherever it pays. The Allies spare their points until the summer is over [26.5], and then go for
-    a victory before the war ends in a draw."""
-    return (SPARE,) if side == ALLIED and state.turn <= SUMMER else (BOLD,)
+    """The plans that have done best over whole wars. The Central Powers must win soon, and begin in
+    Italy. The Allies spare their points until the summer is over [26.5], and then go the usual way
+    to a victory before the war ends in a draw."""
+    if side == CENTRAL:
+        return (SOUTH,)
+    return (SPARE,) if state.turn <= SUMMER else (USUAL,)
 
 
 def player_turn(state: State) -> int:
