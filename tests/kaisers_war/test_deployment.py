@@ -25,6 +25,7 @@ from trenchline.games.kaisers_war.victory import VENICE
 from trenchline.kernel.bits import members
 from trenchline.kernel.data import DataError
 from trenchline.kernel.play import decision
+from trenchline.players.search_player import SearchPlayer
 
 USUAL = ("usual", "usual")
 THEIRS = ("spare", "south")
@@ -40,6 +41,18 @@ def set_up(plans: tuple[str, str], scenario: str = "1918", **options: str) -> Ta
         choice = STAFF.choose(t.state, asking.choices(t.state), rng, plans[asking.who(t.state)])
         t.choose(t.game.format_choice(choice))
     return t
+
+
+def test_the_general_begins_with_the_deployment_of_his_plan() -> None:
+    t = opening(scenario="1918")
+    generals = SearchPlayer(), SearchPlayer()
+    while t.asked == "Deployment":
+        asking = decision(t.state)
+        general = generals[asking.who(t.state)]
+        choice = general.choose(t.game, t.state, asking.choices(t.state), random.Random(1))
+        t.choose(t.game.format_choice(choice))
+    assert t.state.where == set_up(THEIRS).state.where
+    assert t.state.where != set_up(USUAL).state.where
 
 
 @pytest.mark.parametrize(("side", "plan"), list(DEPLOYMENTS))

@@ -1,11 +1,11 @@
 """How the computer plays The Kaiser's War: a staff officer's reasoning, chapter by chapter.
 
-``knowledge`` is what he knows of the enemy and supposes of the rest, ``doctrine`` how his side
-wages war, ``ledger`` what points are worth, ``stakes`` what both sides fight for, ``battles`` what
-attacks promise, ``skies`` what may be done from the air and the sea, ``marches`` where units do
-most good, ``purse`` what points buy, ``outlook`` how the war stands, ``fog`` how it might look
-behind the enemy's lines. Everything is counted in victory points, which are at once money, score
-and life.
+``deployment`` is where his armies start, ``knowledge`` what he knows of the enemy and supposes of
+the rest, ``doctrine`` how his side wages war, ``ledger`` what points are worth, ``stakes`` what
+both sides fight for, ``battles`` what attacks promise, ``skies`` what may be done from the air and
+the sea, ``marches`` where units do most good, ``purse`` what points buy, ``outlook`` how the war
+stands, ``fog`` how it might look behind the enemy's lines. Everything is counted in victory points,
+which are at once money, score and life.
 """
 
 from __future__ import annotations
