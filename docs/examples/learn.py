@@ -1,6 +1,6 @@
 """Train a small evaluation of World War I by self-play, and let it meet the greedy player.
 
-    python docs/examples/learn.py --first 400 --rounds 3 --games 30 --duels 40 --jobs 2
+    python docs/examples/learn.py --first 400 --rounds 5 --games 80 --duels 60 --jobs 2
 
 The evaluation guesses by how many points a side will win: a weighted sum of a dozen numbers that
 can be read off a position. The player takes the choice after which the guess is best. It learns
