@@ -79,6 +79,7 @@ DOCTRINES[ALLIED, SPARE] = replace(
 # Venice and a poor enemy at once: the blow in the south is struck with all there is.
 DOCTRINES[CENTRAL, SOUTH] = replace(
     _CENTRAL,
+    ruin=60.0,
     triumph=136.0,
     rich=0.2,
     poor=64.0,
