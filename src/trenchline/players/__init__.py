@@ -57,7 +57,7 @@ CAPTAIN = Level(
 GENERAL = Level(
     "general",
     "General",
-    "Tries out the captain's plans on the map before choosing, some seconds for each turn.",
+    "Follows the plans that won most wars, and tries attacks out on the map before choosing.",
     partial(SearchPlayer, seconds=GENERALS_SECONDS),
 )
 LEVELS = {level.name: level for level in (RECRUIT, CADET, CAPTAIN, GENERAL)}
