@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.kaisers_war.table import Table, opening
+from trenchline.games.kaisers_war import GAME
 from trenchline.games.kaisers_war.components import (
     ALLIED,
     CENTRAL,
@@ -20,11 +22,13 @@ from trenchline.games.kaisers_war.control import controlled
 from trenchline.games.kaisers_war.set_up import area, to_deploy
 from trenchline.games.kaisers_war.staff import STAFF
 from trenchline.games.kaisers_war.staff.deployment import DEPLOYMENTS, read_deployments
+from trenchline.games.kaisers_war.state import State
 from trenchline.games.kaisers_war.supply import in_general_supply
 from trenchline.games.kaisers_war.victory import VENICE
 from trenchline.kernel.bits import members
 from trenchline.kernel.data import DataError
 from trenchline.kernel.play import decision
+from trenchline.kernel.steps import Choice, Choices
 from trenchline.players.search_player import SearchPlayer
 
 USUAL = ("usual", "usual")
@@ -32,25 +36,33 @@ THEIRS = ("spare", "south")
 """The plans that have a deployment of their own."""
 
 
-def set_up(plans: tuple[str, str], scenario: str = "1918", **options: str) -> Table:
-    """Both sides deployed by their staffs; every placement is checked like a player's."""
+Decide = Callable[[State, Choices, int], Choice]
+"""What a side does in a position with such choices."""
+
+
+def set_up_by(decide: Decide, scenario: str = "1918", **options: str) -> Table:
+    """Both sides deployed; every placement is checked like a player's."""
     t = opening(scenario=scenario, **options)
-    rng = random.Random(1)
     while t.asked == "Deployment":
         asking = decision(t.state)
-        choice = STAFF.choose(t.state, asking.choices(t.state), rng, plans[asking.who(t.state)])
+        choice = decide(t.state, asking.choices(t.state), asking.who(t.state))
         t.choose(t.game.format_choice(choice))
     return t
 
 
+def set_up(plans: tuple[str, str], scenario: str = "1918", **options: str) -> Table:
+    """Both sides deployed by their staffs."""
+    rng = random.Random(1)
+    return set_up_by(
+        lambda state, choices, side: STAFF.choose(state, choices, rng, plans[side]),
+        scenario,
+        **options,
+    )
+
+
 def test_the_general_begins_with_the_deployment_of_his_plan() -> None:
-    t = opening(scenario="1918")
-    generals = SearchPlayer(), SearchPlayer()
-    while t.asked == "Deployment":
-        asking = decision(t.state)
-        general = generals[asking.who(t.state)]
-        choice = general.choose(t.game, t.state, asking.choices(t.state), random.Random(1))
-        t.choose(t.game.format_choice(choice))
+    generals, rng = (SearchPlayer(), SearchPlayer()), random.Random(1)
+    t = set_up_by(lambda state, choices, side: generals[side].choose(GAME, state, choices, rng))
     assert t.state.where == set_up(THEIRS).state.where
     assert t.state.where != set_up(USUAL).state.where
 
