@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.kaisers_war.table import Table, city, table
+from trenchline.games.kaisers_war import GAME
 
 CHANNEL = """
     turn 2 phase Allied movement
@@ -234,6 +235,17 @@ def test_20_10_a_landing_on_an_empty_coast_is_no_assault() -> None:
     assert t.may("done")
     t.fight("3929", "BREF", die=2)
     assert (t.where("BREF"), t.where("BRAmph1"), t.vp[0]) == ("3930", "fleet", 59)
+
+
+@pytest.mark.parametrize("die", [1, 6])
+def test_20_10_whoever_has_left_the_sea_has_no_port_to_go_back_to_bug(die: int) -> None:
+    """Lost or landed, the army was still noted as embarked at Alexandria, which the text of the
+    position does not tell of units that are not at sea."""
+    t = at_sea().fight("3929", "BREF", die=die)
+    if die == 6:
+        t.choose("pursue BREF")
+    assert t.state.voyage == {}
+    assert GAME.parse(GAME.notation(t.state)) == t.state
 
 
 def test_20_10_a_target_emptied_by_bombardment_is_landed_on() -> None:

@@ -171,11 +171,11 @@ def turn_back(state: State, transport: int, unit: int, sunk: bool) -> None:
     aboard = [unit, *(u for u, (_, ship) in state.assault.items() if ship == transport)]
     for passenger in aboard:
         state.ready &= ~(1 << passenger)
-        start = state.voyage.pop(passenger, None)
+        start = state.voyage.get(passenger)
         if sunk:
             eliminate(state, passenger, in_combat=False)
         elif start is not None:
-            del state.assault[passenger]
+            state.leave_the_sea(passenger)
             state.lift(passenger, start)
             if start >= 0:
                 state.put(passenger, start)

@@ -47,7 +47,7 @@ def eliminate(state: State, unit: int, in_combat: bool = True) -> None:
         state.note(f"  {COUNTERS[unit].title} is eliminated")
     state.fallen |= state.flipped & 1 << unit
     state.flipped &= ~(1 << unit)
-    state.assault.pop(unit, None)
+    state.leave_the_sea(unit)
     state.lift(unit, OUT if hq else DEAD)
     if side < len(SIDES):
         state.gain(side, -cost, "a unit lost")

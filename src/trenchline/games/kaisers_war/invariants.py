@@ -61,6 +61,8 @@ def _pieces(state: State) -> list[str]:
             wrong.append(f"{COUNTERS[unit].key} is nowhere ({place})")
         if COUNTERS[unit].is_naval and place >= 0:
             wrong.append(f"{COUNTERS[unit].key} is a ship on land [19.5]")
+    if state.assault.keys() != state.voyage.keys():
+        wrong.append("who lies off a coast is not who has embarked [20.10]")
     # [9.4] Nothing is over-stacked when a phase asks for its next act.
     if state.stack and isinstance(state.stack[-1], MovementPhase | CombatPhase):
         wrong += [

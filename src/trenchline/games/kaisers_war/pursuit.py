@@ -132,7 +132,7 @@ def advance(state: State, unit: int, hex_: Hex) -> None:
     """Move a pursuing unit, with what follows from entering a hex."""
     if state.log is not None:
         state.note(f"  {COUNTERS[unit].title} pursues to {hexname(hex_)}")
-    state.assault.pop(unit, None)
+    state.leave_the_sea(unit)
     state.shift(unit, hex_)
     entered(state, unit, [hex_])
 

@@ -397,6 +397,11 @@ class State(KernelState):
         self.lift(unit, hex_)
         self.put(unit, hex_)
 
+    def leave_the_sea(self, unit: int) -> None:
+        """[20.10] A unit is at sea for an assault no longer: landed, turned back or lost."""
+        self.assault.pop(unit, None)
+        self.voyage.pop(unit, None)
+
     def bring_up(self, unit: int) -> None:
         """[10.1] Lay a unit on top of its stack."""
         hex_ = self.where[unit]
