@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from tests.der_weltkrieg.table import Sketch, Table, line_of, table
 from trenchline.games.der_weltkrieg.components import CODES
+from trenchline.games.der_weltkrieg.face import GAME
 from trenchline.games.der_weltkrieg.rail_lines import railheads
+from trenchline.games.der_weltkrieg.state import AMOUNTS_REMEMBERED, UNITS_REMEMBERED
 
 AUGUST_5 = "turn 1914 Aug 5 phase Central movement\n"
 AUGUST_6 = "turn 1914 Aug 6 phase Central movement\n"
@@ -212,3 +214,29 @@ def test_9_14_the_track_of_an_urban_hexside_saves_a_point_over_a_great_river() -
     sketch = Sketch({"0303/0304": "urban major_river"}, land="0303 0304 1010")
     t = sketch.table(AUGUST_5 + "DE I1@0303" + FAR)
     assert t.cost("DEI1", "0304") == 1 + 3 - 1
+
+
+def test_9_7_engineers_lost_with_their_division_stand_nowhere_bug() -> None:
+    """Engineers who had stood under a trench for a turn were lost with the division beside them,
+    and went on being counted as standing still."""
+    edges = {"0101": {"edge": "DE"}, "1010": {"edge": "RU"}}
+    sketch = Sketch(line_of("double_track", *LINE), facts=edges)
+    facts = "\nstationary RUE1-1\ninoperative 0703\ndevastation 0703"
+    ring = "DE I1@0603 I2@0803 I3@0702 I4@0704\nRU I1=1@0703 E1@0703"
+    t = sketch.table("turn 1914 Aug 5 phase Central combat\n" + ring + facts, 6, 1)
+    t.choose("attack 0703", *(f"with DEI{n}" for n in range(1, 5)), "join")
+    assert t.where("RUE1") == "surrendered"
+    assert t.state.stationary == {}
+
+
+def test_9_7_nothing_is_remembered_of_who_leaves_the_map_bug() -> None:
+    """A counter that left the map and came back in the same turn was still held to what it had
+    done before: it had moved, was on a train, or had stood still."""
+    t = TRACK.table(AUGUST_5 + "DE B1@0503 E1@0503" + FAR)
+    brigade = t.unit("DEB1")
+    for name in UNITS_REMEMBERED:
+        setattr(t.state, name, 1 << brigade)
+    for name in AMOUNTS_REMEMBERED:
+        getattr(t.state, name)[brigade] = 1
+    t.state.lift(brigade)
+    assert GAME.broken(t.state) == []

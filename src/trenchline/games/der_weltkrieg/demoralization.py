@@ -108,7 +108,6 @@ def surrender(state: State, code: str) -> None:
         state.note(f"{NATIONS[code].name} surrenders [26-7]")
     for unit in members(state.theatre.of_nation[code]):
         # Nobody comes back [23-5] or arrives any more [25-1].
-        state.stationary.pop(unit, None)
         state.lift(unit, SURRENDERED)
     if not state.without_capacity >> CODES.index(code) & 1:
         lose_capacity(state, CODES.index(code))

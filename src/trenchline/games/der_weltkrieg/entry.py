@@ -47,7 +47,6 @@ def overrun(state: State, side: int, hex_: Hex) -> None:
     for unit in members(state.units(hex_, 1 - side)):
         if state.log is not None:
             state.note(f"  {state.theatre.counters[unit].key} is overrun")
-        state.stationary.pop(unit, None)
         lose_unit(state, unit)
 
 

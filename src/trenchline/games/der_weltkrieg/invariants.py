@@ -8,7 +8,12 @@ from trenchline.games.der_weltkrieg.ledger import in_play
 from trenchline.games.der_weltkrieg.rail_capacity import capacity
 from trenchline.games.der_weltkrieg.recombination import RecombinationPhase
 from trenchline.games.der_weltkrieg.stacking import excess
-from trenchline.games.der_weltkrieg.state import BOX, State
+from trenchline.games.der_weltkrieg.state import (
+    AMOUNTS_REMEMBERED,
+    BOX,
+    UNITS_REMEMBERED,
+    State,
+)
 from trenchline.kernel.bits import members
 
 MOST_ON_SINGLE_TRACK = max(nation.single_track for nation in NATIONS.values())
@@ -17,7 +22,7 @@ MOST: int = TABLES["supply"]["most_at_headquarters"]
 
 def broken(state: State) -> list[str]:
     """Everything that is wrong with a position."""
-    parts = (_counters, _strength, _stocks, _boards, _rails, _combats, _stacking)
+    parts = (_counters, _strength, _stocks, _boards, _rails, _memories, _combats, _stacking)
     return [line for part in parts for line in part(state)]
 
 
@@ -36,14 +41,9 @@ def _stacking(state: State) -> list[str]:
 def _combats(state: State) -> list[str]:
     theatre = state.theatre
     wrong = [
-        f"{theatre.counters[fort].key} is besieged but no fort on the map [21-10]"
+        f"{theatre.counters[fort].key} is besieged but no fort [21-10]"
         for fort in state.siege
-        if not theatre.of_kind["fortress"] >> fort & 1 or state.where[fort] < 0
-    ]
-    wrong += [
-        f"a unit is {name} that is not on the map"
-        for name in ("desperate", "isolated", "retreated")
-        if any(state.where[unit] < 0 for unit in members(getattr(state, name)))
+        if not theatre.of_kind["fortress"] >> fort & 1
     ]
     if state.desperate and not any(isinstance(step, FightDesperately) for step in state.stack):
         wrong.append("a stack among enemies is not going to fight [14-9]")
@@ -149,10 +149,22 @@ def _boards(state: State) -> list[str]:
         if hexes & belongs:
             wrong.append("a rail hex belongs to two networks [9-1]")
         belongs |= hexes
-    lost = [u for u in members(state.waiting) if state.where[u] < 0]
-    if lost:
-        wrong.append("a unit waits that is not on the map")
     return wrong
+
+
+def _memories(state: State) -> list[str]:
+    """Nothing is remembered of units that have left the map."""
+    where = state.where
+    wrong = [
+        f"{name} has a unit that is not on the map"
+        for name in UNITS_REMEMBERED
+        if any(where[unit] < 0 for unit in members(getattr(state, name)))
+    ]
+    return wrong + [
+        f"{name} counts for a unit that is not on the map"
+        for name in AMOUNTS_REMEMBERED
+        if any(where[unit] < 0 for unit in getattr(state, name))
+    ]
 
 
 def _rails(state: State) -> list[str]:
@@ -165,10 +177,6 @@ def _rails(state: State) -> list[str]:
         if used > MOST_ON_SINGLE_TRACK:
             labels = f"{theatre.board.grid.label(a)}/{theatre.board.grid.label(b)}"
             wrong.append(f"the single track {labels} has carried {used} units [7-9]")
-    if any(state.where[unit] < 0 for unit in members(state.entrained)):
-        wrong.append("a unit is on a train and not on the map [7-11]")
     if state.inoperative & ~theatre.rails:
         wrong.append("a line is broken where there is none [9-3]")
-    if any(state.where[unit] < 0 for unit in state.stationary):
-        wrong.append("engineers stand still who are not on the map [9-7]")
     return wrong

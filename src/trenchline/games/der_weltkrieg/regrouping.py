@@ -58,7 +58,5 @@ def enter_play(state: State, unit: int, hex_: int, strength: int) -> None:
 
 def leave_play(state: State, unit: int) -> None:
     """A counter without strength goes off the map; it may come back [23-5]."""
-    for name in (*INHERITED, "entrained", "regrouped", "waiting"):
-        setattr(state, name, getattr(state, name) & ~(1 << unit))
     state.strength[unit] = 0
     state.lift(unit, ELIMINATED)

@@ -26,6 +26,28 @@ SURRENDERED: Final = -3
 BOX: Final = -4
 """Not in this scenario."""
 
+UNITS_REMEMBERED: Final = (
+    "carted",
+    "column_attacked",
+    "columned",
+    "created",
+    "desperate",
+    "engaged",
+    "entrained",
+    "fought",
+    "isolated",
+    "moved",
+    "moved_this_turn",
+    "rail_only",
+    "railed",
+    "regrouped",
+    "retreated",
+    "waiting",
+)
+"""Sets of units on the map. Who leaves it is in none of them, and comes back, if ever, as new."""
+AMOUNTS_REMEMBERED: Final = ("siege", "stationary", "transferred")
+"""The same for what is counted by units."""
+
 
 class State(KernelState):
     """A position of Der Weltkrieg."""
@@ -294,18 +316,15 @@ class State(KernelState):
             # [13-21] What strength it had in play is lost with it.
             self.lost[self._nation(unit)] += self.strength[unit] if hex_ >= RESERVE else 0
             self.strength[unit] = 0
-        self.entrained &= ~(1 << unit)
         if unit in self.stock:
             # [18-11] [18-16] Its supply points are lost with it.
             self.lose_stock(unit)
             del self.stock[unit]
-        self.siege.pop(unit, None)
         others = ~(1 << unit)
-        self.desperate &= others
-        self.entrained &= others
-        self.isolated &= others
-        self.retreated &= others
-        self.waiting &= others
+        for name in UNITS_REMEMBERED:
+            setattr(self, name, getattr(self, name) & others)
+        for name in AMOUNTS_REMEMBERED:
+            getattr(self, name).pop(unit, None)
         if hex_ >= 0 and not self.theatre.flotillas >> unit & 1:
             self._leave(1 << unit, hex_)
             self._look_at(hex_)
