@@ -8,6 +8,7 @@ from typing import Any, Self
 
 from trenchline.kernel.dice import Dice
 from trenchline.kernel.game import AnyGame, IllegalChoice, Outcome
+from trenchline.kernel.past import Past, Position
 from trenchline.kernel.play import decision, settle, take
 from trenchline.kernel.steps import Choice, Choices, Refusal, is_legal
 
@@ -38,6 +39,16 @@ class _Noted:
         return value
 
 
+class _Fallen:
+    """Dice that fell before, and fall so again."""
+
+    def __init__(self, drawn: tuple[int, ...]) -> None:
+        self._drawn = iter(drawn)
+
+    def roll(self, sides: int, number: int) -> int:
+        return next(self._drawn)
+
+
 class Match:
     """A game in progress.
 
@@ -58,7 +69,7 @@ class Match:
         self.players = players
         self.dice = dice
         self.history: list[Turned] = []
-        self._before: list[tuple[Any, Choices]] = []
+        self._past = Past()
         self.state: Any = game.new(self.scenario, self.options)
         self.choices: Choices = {}
         self.opening = self._run(None)
@@ -118,7 +129,7 @@ class Match:
         except BaseException:
             self.state, self.choices = before
             raise
-        self._before.append(before)
+        self._past.add(before)
         turned = Turned(side, choice, drawn, log)
         self.history.append(turned)
         return turned
@@ -140,26 +151,44 @@ class Match:
             raise ValueError("there is nothing to take back")
         if not past_dice and not self.can_undo():
             raise ValueError("a die has been rolled; it cannot be taken back")
-        # Copies of this match may go back to the same position.
-        before, self.choices = self._before.pop()
-        self.state = before.copy()
+        self._go_to(len(self.history) - 1)
         return self.history.pop()
+
+    def back_to(self, version: int) -> None:
+        """Take back all choices after a version, past whatever dice: the players have agreed."""
+        if version < len(self.history):
+            self._go_to(version)
+            del self.history[version:]
+
+    def _go_to(self, version: int) -> None:
+        before, self.choices = self._past.get(version, self._again)
+        # Copies of this match may go back to the same position.
+        self.state = before.copy()
+        self._past.cut(version)
+
+    def _again(self, position: Position, number: int) -> Position:
+        """Make a choice of the history once more, with the dice that fell."""
+        state, turned = position[0].copy(), self.history[number]
+        take(state, *turned.choice)
+        return state, settle(state, _Fallen(turned.dice))
+
+    @property
+    def held(self) -> int:
+        """How many positions are in memory; the others are played again when they are wanted."""
+        return self._past.held + 1
 
     def position(self, version: int) -> Any:
         """The state after so many choices; not to be changed."""
-        return self.state if version == len(self.history) else self._before[version][0]
+        if version == len(self.history):
+            return self.state
+        return self._past.get(version, self._again)[0]
 
     def at(self, version: int) -> Self:
         """An independent match as this one stood after so many choices."""
         if not 0 <= version <= len(self.history):
             raise ValueError(f"there are {len(self.history)} choices, not {version}")
-        if version == len(self.history):
-            return self.copy()
-        twin = copy(self)
-        before, twin.choices = self._before[version]
-        twin.state = before.copy()
-        twin.history = self.history[:version]
-        twin._before = self._before[:version]
+        twin = self.copy()
+        twin.back_to(version)
         return twin
 
     def copy(self) -> Self:
@@ -167,5 +196,5 @@ class Match:
         twin = copy(self)
         twin.state = self.state.copy()
         twin.history = self.history[:]
-        twin._before = self._before[:]
+        twin._past = self._past.copy()
         return twin
