@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.server.place import Browser, serving, settings, wait_for_end
-from trenchline.server import store
+from trenchline.server import host, store
 from trenchline.server.database import Database
+from trenchline.server.opponents import SPECTACLES_EACH
 
 BOTH = {"Near": "computer:random", "Far": "computer:random"}
 
@@ -77,3 +78,30 @@ def test_one_worker_at_a_time_has_a_match(tmp_path: Path, monkeypatch: pytest.Mo
         store.release(connection, match, "second")
         assert store.claim(connection, match, "first", 30)
     database.close()
+
+
+def test_matches_between_computers_are_played_a_few_at_a_time(tmp_path: Path) -> None:
+    """Whoever begins many waits for his own; somebody else's is played at once."""
+    with serving(settings(tmp_path)) as address, Browser(address) as many, Browser(address) as one:
+        many.register("Many")
+        one.register("One")
+        seats = {"Allied": "computer:random", "Central": "computer:random"}
+        begun = [many.begin("world_war_one", seats)["id"] for _ in range(6)]
+        wait_for_end(one, one.begin("pebbles", BOTH)["id"])
+        tables = [many.table(match) for match in begun]
+        playing = [table for table in tables if table["version"] and not table["over"]]
+        assert len(playing) <= SPECTACLES_EACH
+        assert any(not table["version"] for table in tables)
+
+
+def test_one_person_may_not_begin_matches_between_computers_without_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(host, "SPECTACLES", 3)
+    with serving(settings(tmp_path, pace=60.0)) as address, Browser(address) as browser:
+        browser.register("Many")
+        for _ in range(3):
+            browser.begin("pebbles", BOTH)
+        body = {"game": "pebbles", "seats": BOTH}
+        assert browser.post("/api/matches", body, 429)["code"] == "too_many"
+        browser.begin("pebbles", {"Near": "me", "Far": "computer:random"})

@@ -11,7 +11,7 @@ from tests.kernel.pebbles import GAME
 from trenchline.kernel.dice import SeededDice
 from trenchline.kernel.match import Match
 from trenchline.server import thinking
-from trenchline.server.thinking import Job, Stuck, think
+from trenchline.server.thinking import Forgotten, Job, Stuck, think
 
 
 class Table:
@@ -22,8 +22,8 @@ class Table:
         self.match = Match(GAME, SeededDice(name), "long")
         self.made: list[tuple[str, tuple[int, ...]]] = []
 
-    def job(self) -> Job:
-        """What is to be decided now."""
+    def job(self, since: int = 0) -> Job:
+        """What is to be decided now, told from a choice on."""
         assert self.match.who is not None
         return Job(
             match=self.name,
@@ -32,7 +32,8 @@ class Table:
             scenario="long",
             options=self.match.options,
             opening=self.match.opening[0],
-            made=tuple(self.made),
+            since=since,
+            made=tuple(self.made[since:]),
             side=GAME.sides[self.match.who],
             level="random",
             seed="1",
@@ -72,6 +73,29 @@ def test_what_was_taken_back_is_forgotten() -> None:
         table.take(text)
     remembered = thinking._memories["back"]
     assert remembered.made == table.made[: len(remembered.made)]
+
+
+def test_a_process_is_told_only_what_is_new() -> None:
+    """It asks for everything where it does not know what came before."""
+    table = Table("news")
+    told = 0
+    for _ in range(12):
+        job = table.job(told)
+        told = len(table.made)
+        for text in think(job):
+            table.take(text)
+    assert told > 12
+    assert len(table.job(told).made) < told
+    while len(table.made) > 5:
+        table.undo()
+    table.take(think(table.job(5))[0])
+    remembered = thinking._memories["news"]
+    assert remembered.made[:5] == table.made[:5]
+    with pytest.raises(Forgotten):
+        think(table.job(len(remembered.made) + 1))
+    with pytest.raises(Forgotten):
+        think(replace(table.job(3), match="never heard of"))
+    assert think(table.job())
 
 
 def test_a_record_that_is_not_true_is_not_followed() -> None:

@@ -6,6 +6,8 @@ import secrets
 import time
 from typing import Any
 
+from sqlalchemy import Connection
+
 from trenchline.kernel.dice import Dice, SeededDice
 from trenchline.kernel.game import AnyGame
 from trenchline.kernel.match import Match
@@ -20,6 +22,8 @@ from trenchline.server.store import OVER, PLAYING, REPLAY, MatchRow, SeatRow
 from trenchline.server.wire import JoinedAnswer, NewMatch, SummaryAnswer
 
 COMPUTER = "computer:"
+SPECTACLES = 12
+"""Matches between computers that one person may have going; more would only wait."""
 
 
 class Host:
@@ -44,6 +48,8 @@ class Host:
         for seat in seats:
             seat["match"] = row["id"]
         with self._database.writing() as connection:
+            if all(seat["kind"] == "computer" for seat in seats):
+                _spare_the_computer(connection, person)
             store.add_match(connection, row, seats)
             found = MatchRow(**row)
             sitting = store.find_seats(connection, found.id)
@@ -110,6 +116,13 @@ class Host:
         except Problem:
             title = row.game
         return summary(title, row, seats, person.id, self._referee.hub.present(row.id))
+
+
+def _spare_the_computer(connection: Connection, person: Person) -> None:
+    going = store.count_spectacles(connection, person.id)
+    if person.kind != "local" and going >= SPECTACLES:
+        message = f"{going} of your matches between computers are still going; wait for one to end."
+        raise Problem(429, "too_many", message)
 
 
 def _row(game: AnyGame, match: Match, dice: Dice, person: Person) -> dict[str, Any]:

@@ -40,7 +40,7 @@ class House:
             with self.database.writing() as connection:
                 self._local = local_person(connection)
         if self.settings.warm:
-            self.opponents.warm_up()
+            self.opponents.thinkers.warm_up()
         self.hub.start()
         self.hub.followers.append(self.opponents.follow)
         errands = [self.opponents.look_around()]

@@ -7,6 +7,7 @@ holds it brings the match up to the revision of the row it has read before looki
 from __future__ import annotations
 
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 
@@ -16,8 +17,12 @@ from trenchline.kernel.match import Match
 from trenchline.server.errors import Problem
 from trenchline.server.store import ChoiceRow, MatchRow
 
-KEPT = 60_000
-"""Positions kept in memory, all matches together; a few kilobytes each."""
+KEPT = 12_000
+"""Positions kept in memory, all matches together; five to ten kilobytes each."""
+LINES_IN_A_POSITION = 16
+
+IDLE = 900.0
+"""Seconds after which a match that nobody looks at is put away."""
 
 COUNTED_EVERY = 256
 """How often the positions in memory are counted, in uses."""
@@ -39,7 +44,10 @@ class LiveMatch:
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.revision = -1
+        self.used = 0.0
         self.moments: list[Moment] = []
+        self.told = 0
+        """How many choices a process in which a computer player thinks has been told."""
         self._match: Match | None = None
         self._dice: Dice | None = None
 
@@ -51,16 +59,18 @@ class LiveMatch:
 
     @property
     def size(self) -> int:
-        """How many positions it holds."""
-        return len(self._match.history) + 1 if self._match else 1
+        """How many positions it holds; so many lines of the log weigh as much as one."""
+        if self._match is None:
+            return 1
+        return self._match.held + len(self._match.history) // LINES_IN_A_POSITION
 
     def forget(self) -> None:
         """Start again from the rows next time."""
-        self._match, self.revision, self.moments = None, -1, []
+        self._match, self.revision, self.moments, self.told = None, -1, [], 0
 
     def begin(self, game: AnyGame, row: MatchRow, match: Match, dice: Dice) -> None:
         """Keep a match that has just been made."""
-        self._match, self._dice, self.revision = match, dice, 0
+        self._match, self._dice, self.revision, self.told = match, dice, 0, 0
         view = game.view(match.state, None)
         self.moments = [(view.turn, view.phase)]
 
@@ -115,9 +125,9 @@ class LiveMatch:
 
     def back_to(self, version: int) -> None:
         """Take choices back."""
-        while len(self.match.history) > version:
-            self.match.undo(past_dice=True)
+        self.match.back_to(version)
         del self.moments[version + 1 :]
+        self.told = min(self.told, version)
 
 
 def _lasting(rows: list[ChoiceRow]) -> list[ChoiceRow]:
@@ -144,6 +154,7 @@ class LiveMatches:
         """A match, perhaps still to be rebuilt."""
         with self._lock:
             found = self._matches.setdefault(match, LiveMatch())
+            found.used = time.monotonic()
             self._matches.move_to_end(match)
             self._gets += 1
             if self._gets % COUNTED_EVERY == 0:
@@ -152,6 +163,9 @@ class LiveMatches:
 
     def _drop_oldest(self) -> None:
         total = sum(live.size for live in self._matches.values())
-        while total > self._kept and len(self._matches) > 1:
-            _, dropped = self._matches.popitem(last=False)
-            total -= dropped.size
+        horizon = time.monotonic() - IDLE
+        for match, live in list(self._matches.items())[:-1]:
+            if total <= self._kept and live.used > horizon:
+                break
+            del self._matches[match]
+            total -= live.size

@@ -4,6 +4,9 @@ Whoever makes it a computer player's turn looks after it: the worker claims the 
 database for a while, has the player think, and makes its choices one by one, each durable and told
 before the next. Matches that nobody looks after, because a worker died, are found by looking
 around every few seconds, and when a server starts.
+
+People take turns. A match in which only computers play is looked after as a whole while a few
+others are, those of one person mostly one after the other.
 """
 
 from __future__ import annotations
@@ -11,10 +14,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import threading
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from contextlib import AsyncExitStack
 
 from starlette.concurrency import run_in_threadpool
 
@@ -23,7 +23,10 @@ from trenchline.server.errors import Problem
 from trenchline.server.news import Bulletin
 from trenchline.server.referee import Referee
 from trenchline.server.settings import Settings
-from trenchline.server.thinking import Job, prepare, ready, think
+from trenchline.server.show import is_thinking
+from trenchline.server.thinkers import Thinkers
+from trenchline.server.thinking import Forgotten, Job
+from trenchline.server.turns import Turns
 
 log = logging.getLogger(__name__)
 
@@ -32,6 +35,10 @@ CLAIMED_FOR = 30.0
 LOOKED_AROUND_EVERY = 5.0
 PATIENCE = 3
 """How often a player may fail before its match is stopped."""
+SPECTACLES = 6
+"""Matches between computers that a worker plays at once."""
+SPECTACLES_EACH = 2
+"""Of these, one person's."""
 
 
 class Opponents:
@@ -42,8 +49,8 @@ class Opponents:
         self._database = referee.database
         self._settings = settings
         self._me = referee.hub.worker
-        self._pool: ProcessPoolExecutor | None = None
-        self._pool_lock = threading.Lock()
+        self.thinkers = Thinkers(settings.thinkers)
+        self._spectacles = Turns(SPECTACLES, SPECTACLES_EACH)
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
 
@@ -64,20 +71,13 @@ class Opponents:
                 log.exception("cannot look for matches that wait for a computer player")
             await asyncio.sleep(LOOKED_AROUND_EVERY)
 
-    def warm_up(self) -> None:
-        """Have a process ready before the first player has to think."""
-        self._processes().submit(ready)
-
     async def stop(self) -> None:
         """Let go of everything."""
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        if self._pool is not None:
-            for process in list(self._pool._processes.values()):
-                process.terminate()
-            self._pool.shutdown(wait=True, cancel_futures=True)
+        self.thinkers.stop()
 
     def _consider(self, match: str) -> None:
         if match in self._tasks:
@@ -96,19 +96,35 @@ class Opponents:
             self._consider(match)
 
     async def _look_after(self, match: str) -> None:
+        maker, alone = await run_in_threadpool(self._company, match)
+        async with AsyncExitStack() as stack:
+            if alone:
+                await stack.enter_async_context(self._spectacles.turn(maker))
+            had = await self._take_turns(match, maker)
+        # Else a choice made elsewhere while we still had the match would wait for a look around.
+        if had and await run_in_threadpool(self._waits, match):
+            self._again.add(match)
+
+    async def _take_turns(self, match: str, maker: str) -> bool:
+        """Choose for the computer players of a match until a person decides or it is over.
+
+        False if somebody else looks after it, or it cannot go on.
+        """
         if not await run_in_threadpool(self._claim, match):
-            return
+            return False
         try:
             failures = 0
             while found := await run_in_threadpool(self._job, match):
                 job, revision = found
                 try:
-                    await self._play(job, revision)
+                    await self._play(job, revision, maker)
                     failures = 0
                 except Problem as problem:
                     # Somebody took something back meanwhile, or the match is over or broken.
                     if problem.detail.code != "moved_on":
-                        return
+                        return False
+                except Forgotten:
+                    continue
                 except Exception as error:
                     failures += 1
                     if failures == PATIENCE:
@@ -118,12 +134,10 @@ class Opponents:
                     await asyncio.sleep(0.2)
         finally:
             await run_in_threadpool(self._release, match)
-        # Else a choice made elsewhere while we still had the match would wait for a look around.
-        if await run_in_threadpool(self._job, match):
-            self._again.add(match)
+        return True
 
-    async def _play(self, job: Job, revision: int) -> None:
-        chosen = await self._thought(job)
+    async def _play(self, job: Job, revision: int, maker: str) -> None:
+        chosen = await self._thought(job, maker)
         await run_in_threadpool(self._claim, job.match)
         for text in chosen:
             await run_in_threadpool(
@@ -132,46 +146,32 @@ class Opponents:
             revision += 1
             await asyncio.sleep(self._settings.pace)
 
-    async def _thought(self, job: Job) -> list[str]:
-        """What a player chooses, however long it thinks; the match stays ours meanwhile."""
-        loop = asyncio.get_running_loop()
-        pool = self._processes()
+    async def _thought(self, job: Job, maker: str) -> list[str]:
+        """What a player chooses; the match stays ours meanwhile."""
+
+        async def keep() -> None:
+            await run_in_threadpool(self._claim, job.match)
+
         try:
-            thought = loop.run_in_executor(pool, think, job)
-            while not (await asyncio.wait({thought}, timeout=CLAIMED_FOR / 3))[0]:
-                await run_in_threadpool(self._claim, job.match)
-            return thought.result()
-        except BrokenProcessPool:
-            # Its process was killed, perhaps for want of memory; the next one starts afresh.
-            self._drop(pool)
+            return await self.thinkers.thought(job, maker, keep, CLAIMED_FOR / 3)
+        except BaseException:
+            # Nobody knows what the process has been told.
+            self._referee.live.get(job.match).told = 0
             raise
-
-    def _processes(self) -> ProcessPoolExecutor:
-        with self._pool_lock:
-            if self._pool is None:
-                # Fresh processes, not copies of one that holds connections and threads.
-                context = get_context("spawn")
-                self._pool = ProcessPoolExecutor(self._settings.thinkers, context, prepare)
-            return self._pool
-
-    def _drop(self, pool: ProcessPoolExecutor) -> None:
-        with self._pool_lock:
-            if self._pool is pool:
-                pool.shutdown(wait=False, cancel_futures=True)
-                self._pool = None
 
     # In threads.
 
     def _job(self, match: str) -> tuple[Job, int] | None:
         """What a computer player has to decide in a match now, and the revision it is asked at."""
         try:
-            with self._referee.seeing(match) as (seen, _):
+            with self._referee.seeing(match) as (seen, live):
                 row, who = seen.row, seen.deciding()
                 seat = next((s for s in seen.seats if s.side == who), None)
                 if row.status != store.PLAYING or seat is None or seat.kind != "computer":
                     return None
                 game = seen.game
-                made = tuple((game.format_choice(t.choice), t.dice) for t in seen.match.history)
+                since, history = live.told, seen.match.history
+                made = tuple((game.format_choice(t.choice), t.dice) for t in history[since:])
                 job = Job(
                     match,
                     self._settings.shelf,
@@ -179,14 +179,30 @@ class Opponents:
                     row.scenario,
                     row.options,
                     tuple(row.opening),
+                    since,
                     made,
                     who,
                     seat.level or "",
                     secrets.token_hex(8),
                 )
+                live.told = len(history)
                 return job, row.revision
         except Problem:
             return None
+
+    def _company(self, match: str) -> tuple[str, bool]:
+        """Who made a match, and whether only computers play in it."""
+        with self._database.reading() as connection:
+            row = store.find_match(connection, match)
+            seats = store.find_seats(connection, match)
+        return row.maker if row else "", all(seat.kind == "computer" for seat in seats)
+
+    def _waits(self, match: str) -> bool:
+        """Whether a computer player is to decide in a match."""
+        with self._database.reading() as connection:
+            row = store.find_match(connection, match)
+            seats = store.find_seats(connection, match)
+        return row is not None and is_thinking(row, seats, row.who)
 
     def _claim(self, match: str) -> bool:
         with self._database.writing() as connection:

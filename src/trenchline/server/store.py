@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, func, insert, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, exists, func, insert, or_, select, update
 
 from trenchline.server.database import CHANNEL
 from trenchline.server.schema import choices, matches, people, seats, undo_requests
@@ -204,6 +204,15 @@ def list_matches(
     for seat in connection.execute(wanted):
         sitting[seat.match].append(SeatRow(*seat))
     return [(row, sitting[row.id]) for row in rows]
+
+
+def count_spectacles(connection: Connection, maker: str) -> int:
+    """How many matches of a maker, not yet over, only computers play in."""
+    peopled = exists().where(seats.c.match == matches.c.id, seats.c.kind != "computer")
+    statement = select(func.count(matches.c.id)).where(
+        matches.c.maker == maker, matches.c.status == PLAYING, ~peopled
+    )
+    return connection.execute(statement).scalar_one()
 
 
 def add_match(

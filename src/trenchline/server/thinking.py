@@ -1,8 +1,9 @@
 """What runs in the processes where computer players think.
 
-A process is given the choices of a match so far, with their dice but not the seed, and answers with
-the choices its player makes until a die must be rolled or somebody else decides. It remembers the
-matches it saw last, so that a player keeps its plans and a long match is not replayed every time.
+A process is given the choices of a match, with their dice but not the seed, and answers with the
+choices its player makes until a die must be rolled or somebody else decides. It remembers the
+matches it saw last, so that a player keeps its plans, and is then told only what is new: a choice
+costs as much late in a long match as early. Of a match that it has forgotten it asks for all.
 """
 
 from __future__ import annotations
@@ -35,11 +36,18 @@ class Job:
     scenario: str
     options: dict[str, str]
     opening: tuple[int, ...]
+    since: int
+    """How many choices the process has been told before; they still stand."""
     made: tuple[tuple[str, tuple[int, ...]], ...]
+    """The choices after those, each with its dice."""
     side: str
     level: str
     seed: str
     """Of the player's own random numbers."""
+
+
+class Forgotten(Exception):
+    """The process does not know the match so far: tell it everything."""
 
 
 class Stuck(RuntimeError):
@@ -108,19 +116,20 @@ def think(job: Job) -> list[str]:
 def _recall(job: Job) -> _Memory:
     """The match as it stands: what is remembered of it, less what was taken back, and the rest."""
     memory = _memories.pop(job.match, None)
+    if job.since > (0 if memory is None else len(memory.made)):
+        raise Forgotten(job.match)
     if memory is None:
         game = open_shelf(job.shelf).load_game(job.game)
         dice = _DiceSoFar()
         dice.rolls.update(enumerate(job.opening))
         memory = _Memory(Match(game, dice, job.scenario, job.options), dice)
     same = 0
-    for mine, theirs in zip(memory.made, job.made, strict=False):
+    for mine, theirs in zip(memory.made[job.since :], job.made, strict=False):
         if mine != theirs:
             break
         same += 1
-    while len(memory.made) > same:
-        memory.match.undo(past_dice=True)
-        memory.made.pop()
+    memory.match.back_to(job.since + same)
+    del memory.made[job.since + same :]
     # Dice that were taken back with their choices fall again only if the record says so.
     for number in [n for n in memory.dice.rolls if n >= memory.match.state.rolls]:
         del memory.dice.rolls[number]
