@@ -13,6 +13,7 @@ from trenchline.games.kaisers_war.state import State
 from trenchline.kernel.dice import PlannersDice
 from trenchline.kernel.notation import NotationError
 from trenchline.kernel.play import settle, take
+from trenchline.kernel.position import differences
 from trenchline.kernel.steps import count, pick
 
 
@@ -34,9 +35,7 @@ def test_every_position_of_a_random_game_is_written_and_read_back_the_same(seed:
 def assert_told_in_full(state: State) -> None:
     text = GAME.notation(state)
     again = GAME.parse(text)
-    names = {*State.__slots__, "stack", "rolls"} - State.remembered
-    wrong = [name for name in names if getattr(again, name) != getattr(state, name)]
-    assert not wrong, f"{wrong} in\n{text}"
+    assert not differences(again, state), text
     assert again == state
     assert GAME.notation(again) == text
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
 
 from trenchline.kernel.game import PLAIN, Game, Names, Option, Outcome, Scenario
 from trenchline.kernel.odds import Modifier, Odds, gather
+from trenchline.kernel.position import position, starts
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal, Roll, State
 from trenchline.kernel.view import TrackView, View
 
@@ -22,31 +22,23 @@ SIDES = ("Near", "Far")
 SETUPS = {"short": (2, 1, 3), "long": (7, 5, 9)}
 
 
+@position
 class Pebbles(State):
     """The heaps, who is on turn, what each has taken and may still do."""
 
-    __slots__ = ("challenges", "heaps", "most", "stands", "taken", "turn")
+    heaps: list[int] = starts([])
+    most: int = 3
+    turn: int = 0
+    taken: list[int] = starts([0, 0])
+    stands: list[int] = starts([1, 1])
+    challenges: list[int] = starts([1, 1])
 
-    def __init__(self, heaps: tuple[int, ...], most: int) -> None:
-        super().__init__()
-        self.heaps = list(heaps)
-        self.most = most
-        self.turn = 0
-        self.taken = [0, 0]
-        self.stands = [1, 1]
-        self.challenges = [1, 1]
 
-    def copy(self) -> Self:
-        """An independent state, without the log."""
-        twin = self.__class__((), self.most)
-        twin.heaps = self.heaps[:]
-        twin.turn = self.turn
-        twin.taken = self.taken[:]
-        twin.stands = self.stands[:]
-        twin.challenges = self.challenges[:]
-        twin.rolls = self.rolls
-        twin.stack = self.stack[:]
-        return twin
+def pebbles(heaps: tuple[int, ...], most: int) -> Pebbles:
+    """A game about to begin."""
+    state = Pebbles(most=most)
+    state.heaps = list(heaps)
+    return state
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +173,7 @@ class Duel(Roll[Pebbles]):
 
 
 def new(scenario: str, options: Mapping[str, str]) -> Pebbles:
-    state = Pebbles(SETUPS[scenario], int(options["most"]))
+    state = pebbles(SETUPS[scenario], int(options["most"]))
     state.stack.append(Lots())
     return state
 
@@ -211,7 +203,7 @@ def notation(state: Pebbles) -> str:
 
 def parse(text: str) -> Pebbles:
     heaps, taken, stands, challenges, turn, most = text.split()
-    state = Pebbles(tuple(map(int, heaps.split("/"))), int(most))
+    state = pebbles(tuple(map(int, heaps.split("/"))), int(most))
     state.taken = list(map(int, taken.split("/")))
     state.stands = list(map(int, stands.split("/")))
     state.challenges = list(map(int, challenges.split("/")))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.kernel.pebbles import Lots, Pebbles
+from tests.kernel.pebbles import Lots, pebbles
 from trenchline.kernel.hexes import Grid
 from trenchline.kernel.notation import (
     NotationError,
@@ -71,7 +71,7 @@ def test_a_step_is_read_back_as_it_was_written() -> None:
 
 
 def test_positions_are_equal_by_their_facts_alone() -> None:
-    one, other = Pebbles((3, 4), 3), Pebbles((3, 4), 3)
+    one, other = pebbles((3, 4), 3), pebbles((3, 4), 3)
     assert one == other
     other.log = ["somebody reads along"]
     assert one == other

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.kernel.pebbles import GAME, Doubt, Grab, Pebbles, Point, new, outcome, parse
+from tests.kernel.pebbles import GAME, Doubt, Grab, Pebbles, Point, new, outcome, parse, pebbles
 from trenchline.kernel.dice import SeededDice
 from trenchline.kernel.play import decision, play_out, settle, take
 from trenchline.kernel.steps import Choices, Decision, Duty, Roll
@@ -62,7 +62,7 @@ class Menu(Decision[Pebbles]):
 
 def bare(*steps: Duty[Pebbles] | Roll[Pebbles] | Decision[Pebbles]) -> Pebbles:
     """A state with these steps to do, the last one first."""
-    state = Pebbles((1, 1, 1), 3)
+    state = pebbles((1, 1, 1), 3)
     state.log = []
     state.stack.extend(steps)
     return state
@@ -136,16 +136,12 @@ def test_taking_a_choice_does_that_and_nothing_more() -> None:
 
 
 def test_a_game_that_is_finished_drops_what_was_still_to_do() -> None:
-    class Brief(Pebbles):
-        __slots__ = ("finished",)
-
     @dataclass(frozen=True)
-    class End(Duty[Brief]):
-        def run(self, state: Brief) -> None:
+    class End(Duty[Pebbles]):
+        def run(self, state: Pebbles) -> None:
             state.finished = True
 
-    state = Brief((1, 1, 1), 3)
-    state.log, state.finished = [], False
+    state = bare()
     state.stack.extend([Menu((("unit", 0b11),)), Throw(), End(), Chore("first")])
     assert settle(state, Scripted()) == {}
     assert state.log == ["first"]

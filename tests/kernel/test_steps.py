@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.kernel.pebbles import Pebbles
+from tests.kernel.pebbles import pebbles
 from trenchline.kernel.bits import bit_set
 from trenchline.kernel.steps import (
     Choice,
@@ -72,7 +72,7 @@ def test_steps_know_what_they_wait_for() -> None:
 
 
 def test_notes_are_written_only_when_somebody_reads_along() -> None:
-    state = Pebbles((1, 1, 1), 3)
+    state = pebbles((1, 1, 1), 3)
     state.note("unheard")
     assert state.log is None
     state.log = []

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
 
 from msgspec.structs import replace
 
 from trenchline.kernel.game import PLAIN, Game, Outcome, Scenario
 from trenchline.kernel.odds import Modifier, Odds, gather
+from trenchline.kernel.position import position, starts
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal, State
 from trenchline.kernel.view import LogView, PanelView, TrackView, View
 
@@ -22,31 +22,15 @@ SIDES = ("North", "South")
 ROUNDS = 3
 
 
+@position
 class Sealed(State):
     """The round, what is written, who has peeked, and rounds won."""
 
-    __slots__ = ("peeked", "round", "sees", "won", "written")
-
-    def __init__(self) -> None:
-        self.round = 1
-        self.written = [0, 0]
-        self.peeked = [False, False]
-        self.sees = [False, False]
-        self.won = [0, 0]
-        self.rolls = 0
-        self.log = None
-        self.stack = [Round()]
-
-    def copy(self) -> Self:
-        """An independent state."""
-        twin = self.__class__()
-        twin.round = self.round
-        twin.written = self.written[:]
-        twin.peeked = self.peeked[:]
-        twin.sees = self.sees[:]
-        twin.won = self.won[:]
-        twin.stack = self.stack[:]
-        return twin
+    round: int = 1
+    written: list[int] = starts([0, 0])
+    peeked: list[bool] = starts([False, False])
+    sees: list[bool] = starts([False, False])
+    won: list[int] = starts([0, 0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +116,9 @@ def odds(state: Sealed, attack: str | None) -> Odds:
 
 
 def _new(scenario: str, options: Mapping[str, str]) -> Sealed:
-    return Sealed()
+    state = Sealed()
+    state.stack.append(Round())
+    return state
 
 
 def _outcome(state: Sealed) -> Outcome:
@@ -159,7 +145,7 @@ GAME = Game(
     view=view,
     outcome=_outcome,
     odds=odds,
-    parse=lambda text: Sealed(),
+    parse=lambda text: _new("plain", {}),
     notation=lambda state: f"{state.round} {state.written} {state.won}",
     hides=True,
     tell=tell,

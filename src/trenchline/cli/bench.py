@@ -46,6 +46,7 @@ def _show_game(game: GameBench) -> None:
     parts = game.parts
     _line("to python-chess", game.ratio, "times", 2)
     _line("copy of a state", parts.state_copy_us, "µs", 1)
+    _line("facts of a state", parts.state_facts_us, "µs", 1)
     _line("flood of the whole map", parts.flood_us, "µs", 1)
     _line("reach of five points", parts.reach_us, "µs", 1)
     _line("exact odds of an attack", parts.odds_ms, "ms", 3)

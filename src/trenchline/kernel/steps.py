@@ -15,9 +15,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NoReturn, Self, TypeVar
 
 from trenchline.kernel.bits import members, nth
+from trenchline.kernel.position import position, starts, unchanging
 
 Choices = dict[str, int]
 """What may be chosen: for each verb the set of numbers that may go with it. No verb is empty."""
@@ -95,38 +96,51 @@ class Kind(IntEnum):
     ROLL = 2
 
 
+S = TypeVar("S", bound="State", contravariant=True)
+
+
+@unchanging
+class Step(Generic[S]):
+    """One step of a sequence of play."""
+
+    __slots__ = ()
+    kind: ClassVar[Kind]
+
+
+@position
 class State:
     """What every game's state has: the stack, the number of dice rolled, and a log if wanted.
 
-    A game adds its own flat fields and extends ``copy``. ``log`` is None when nobody reads along.
+    A game's own state adds its fields and is declared by ``@position`` as well.
     """
 
-    __slots__ = ("log", "rolls", "stack")
-
+    stack: list[Step[Any]] = starts([])
+    rolls: int = 0
     finished: bool = False
     """A game that ends in the middle of a turn sets this; the rest of the stack is dropped."""
+    log: list[str] | None = starts(None, apart=True)
+    """None when nobody reads along."""
 
     remembered: ClassVar[frozenset[str]] = frozenset()
     """Fields that hold what has been worked out from the others, and so are no facts."""
 
-    stack: list[Step[Any]]
-    rolls: int
-    log: list[str] | None
+    def __init_subclass__(cls) -> None:
+        # What it inherits knows nothing of its own fields; ``@position`` writes these anew.
+        for name in ("copy", "facts", "__eq__", "forget"):
+            if name not in cls.__dict__:
+                setattr(cls, name, _undeclared)
 
-    def __init__(self) -> None:
-        self.stack = []
-        self.rolls = 0
-        self.log = None
+    def copy(self) -> Self:
+        """An independent position, which nobody reads along with."""
+        raise NotImplementedError
 
     def facts(self) -> tuple[object, ...]:
-        """Everything that makes a position as it is now, for comparing two of them."""
-        names = (*type(self).__slots__, "stack", "rolls")
-        return tuple(_frozen(getattr(self, n)) for n in names if n not in self.remembered)
+        """Everything that makes a position as it is now, for comparing and keeping."""
+        raise NotImplementedError
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.facts() == other.facts()
-
-    __hash__ = None  # type: ignore[assignment]
+    def forget(self, span: str) -> None:
+        """Let every field that lasts until the end of a span of play start again."""
+        raise NotImplementedError
 
     def note(self, line: str) -> None:
         """Write a line to the log, if there is one. Two leading spaces indent a detail."""
@@ -134,24 +148,8 @@ class State:
             self.log.append(line)
 
 
-def _frozen(value: object) -> object:
-    """A value as it is now, whatever becomes of it; equal values give equal results."""
-    if isinstance(value, list):
-        return tuple(value)
-    if isinstance(value, dict):
-        # A dict's order depends on how it was filled.
-        return tuple(sorted(value.items()))
-    return bytes(value) if isinstance(value, bytearray) else value
-
-
-S = TypeVar("S", bound=State, contravariant=True)
-
-
-class Step(Generic[S]):
-    """One step of a sequence of play."""
-
-    __slots__ = ()
-    kind: ClassVar[Kind]
+def _undeclared(state: object, *_: object) -> NoReturn:
+    raise TypeError(f"{type(state).__name__} lacks @position")
 
 
 class Duty(Step[S]):

@@ -49,6 +49,7 @@ class Parts:
     """The speed of parts of the engine, with one game's rules and map."""
 
     state_copy_us: float
+    state_facts_us: float
     flood_us: float | None
     reach_us: float | None
     """None, as the flood, for a game without a map."""
@@ -135,6 +136,7 @@ def measure_parts(game: AnyGame) -> Parts:
     ground = None if game.board is None else Ground(game.board)
     return Parts(
         state_copy_us=1e6 * each(lambda: [state.copy() for state in copied], len(copied)),
+        state_facts_us=1e6 * each(lambda: [state.facts() for state in copied], len(copied)),
         flood_us=None if ground is None else 1e6 * each(ground.floods, FLOODS),
         reach_us=None if ground is None else 1e6 * each(ground.reaches, FLOODS),
         odds_ms=1e3 * each(lambda: [game.odds(state, None) for state in declared], len(declared))

@@ -98,7 +98,7 @@ def parse(text: str, theatre: Theatre | None = None) -> State:
     for line in lines:
         if line.head == "scenario":
             theatre = _named_theatre(line)
-    state = State(load_theatre("tannenberg") if theatre is None else theatre)
+    state = State(theatre=load_theatre("tannenberg") if theatre is None else theatre)
     awaited = {arrival.unit for arrival in state.theatre.arrivals}
     for unit, counter in enumerate(state.theatre.counters):
         state.where[unit] = RESERVE if counter.key in awaited else BOX

@@ -23,7 +23,7 @@ def new_game(scenario: str, options: Mapping[str, str]) -> State:
 
 def set_up(theatre: Theatre) -> State:
     """The position a scenario begins with."""
-    state = State(theatre)
+    state = State(theatre=theatre)
     state.year, state.month, state.turn = theatre.turns[0]
     awaited = {arrival.unit for arrival in theatre.arrivals}
     for unit, counter in enumerate(theatre.counters):

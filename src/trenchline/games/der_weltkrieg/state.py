@@ -13,6 +13,7 @@ from trenchline.games.der_weltkrieg.components import CODES, NATIONS, SIDES, SPE
 from trenchline.games.der_weltkrieg.theatre import Theatre
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.position import position, starts
 from trenchline.kernel.steps import State as KernelState
 from trenchline.kernel.whispers import whispered
 
@@ -49,254 +50,127 @@ AMOUNTS_REMEMBERED: Final = ("siege", "stationary", "transferred")
 """The same for what is counted by units."""
 
 
+@position
 class State(KernelState):
     """A position of Der Weltkrieg."""
 
-    __slots__ = (
-        "assault_met",
-        "attacked",
-        "battles",
-        "broad",
-        "building",
-        "capacity_used",
-        "carted",
-        "cities_fallen",
-        "column_attacked",
-        "columned",
-        "control",
-        "created",
-        "desperate",
-        "devastation",
-        "dm",
-        "duelled",
-        "ending",
-        "engaged",
-        "entrained",
-        "ferried",
-        "fielded",
-        "finished",
-        "flags",
-        "fought",
-        "guns",
-        "holders",
-        "inoperative",
-        "isolated",
-        "lost",
-        "month",
-        "moved",
-        "moved_this_turn",
-        "network",
-        "occupied",
-        "options",
-        "phase",
-        "phasing",
-        "rail_only",
-        "railed",
-        "received",
-        "regrouped",
-        "repaired",
-        "retreated",
-        "siege",
-        "spent",
-        "stacks",
-        "stationary",
-        "stock",
-        "strength",
-        "theatre",
-        "tracks_used",
-        "transferred",
-        "trenches",
-        "turn",
-        "urban_fallen",
-        "waiting",
-        "where",
-        "without_capacity",
-        "year",
-        "zoc_from",
-    )
+    theatre: Theatre
+    options: frozenset[str] = frozenset()
+    year: int = 1914
+    month: int = 8
+    turn: int = 1
+    phasing: int = 0
+    phase: str = ""
+    ending: str = ""
+    # Counters.
+    where: list[int] = starts([])
+    strength: list[int] = starts([])
+    """Strength points now, exact [R3]."""
+    fielded: list[int] = starts([0] * len(CODES))
+    """Strength points that each nation has ever had, on the map or on the way to it ..."""
+    lost: list[int] = starts([0] * len(CODES))
+    """... and those it has lost [13-21], surrendered [20-4], given up or sent away [25-8]."""
+    stock: dict[int, int] = starts({})
+    """Supply points of headquarters and supply markers [17-3], between none and 100 [17-4]."""
+    received: list[int] = starts([0] * len(CODES))
+    """Supply points that each nation has ever had ..."""
+    spent: list[int] = starts([0] * len(CODES))
+    """... and those it has expended [19-2], lost [18-16] or handed to an ally [37-8]."""
+    stacks: dict[Hex, Units] = starts({})
+    """The counters in each occupied hex."""
+    occupied: list[Hexes] = starts([0, 0])
+    """Hexes with any counter of each side."""
+    holders: list[Hexes] = starts([0, 0])
+    """Hexes no enemy may enter: a combat unit with strength [6-11], a fort or a headquarters
+    [R17]. Artillery alone has none [29-13]."""
+    guns: list[Hexes] = starts([0, 0])
+    """Hexes with a ground combat unit of each side, artillery too."""
+    zoc_from: list[Hexes] = starts([0, 0])
+    """Hexes with a unit that exerts a zone of control [10-2]."""
+    # The ground.
+    control: list[Hexes] = starts([0, 0])
+    """The hexes each side was the last to hold."""
+    network: list[Hexes] = starts([0] * len(CODES))
+    """The rail hexes that belong to each nation's network [9-1]."""
+    inoperative: Hexes = 0
+    """Rail hexes whose line is broken [9-3]."""
+    broad: Hexes = 0
+    """Rail hexes whose line was last of the broad gauge [9-11]."""
+    trenches: Hexes = 0
+    building: dict[Hex, int] = starts({})
+    """Construction markers, and when each was placed, in turns since the start [22-22]."""
+    devastation: Hexes = 0
+    stationary: dict[int, int] = starts({})
+    """How long engineers have stood still on a line under trenches [9-7]."""
+    # This phase.
+    moved: Units = 0
+    """Units whose movement is over [6-3]."""
+    columned: Units = 0
+    """Units in column movement [6-10]."""
+    rail_only: Units = 0
+    """Supply markers that corps without carts have sent in this turn [18-18]."""
+    railed: Units = 0
+    """Units that have used rail movement in this turn [7-10]."""
+    column_attacked: Units = 0
+    """Units that have made a column attack in this phase [16-5]."""
+    capacity_used: list[int] = starts([0] * len(CODES))
+    """Rail capacity used in this turn, in divisions, by nation [8-1]."""
+    tracks_used: dict[tuple[Hex, Hex], int] = starts({})
+    """Units that have rolled over a single track in this phase [7-9]."""
+    repaired: Hexes = 0
+    """Rail hexes repaired in this phase: nobody sets out from them yet [9-5]."""
+    regrouped: Units = 0
+    """Units that have been split or recombined in this phase [R87]."""
+    transferred: dict[int, int] = starts({})
+    """Supply points sent or received by headquarters in this phase [18-6]."""
+    battles: list[Battle] = starts([])
+    """The combat being fought, and under it those it interrupts."""
+    attacked: Hexes = 0
+    """Hexes attacked in this combat phase [12-7]."""
+    fought: Units = 0
+    """Units that have attacked in this combat phase [12-9]."""
+    retreated: Units = 0
+    """Units that have retreated in this combat phase [14-15]."""
+    ferried: Hexes = 0
+    """Hexes from which the Danube has been attacked across in this combat phase [35-3]."""
+    duelled: Hexes = 0
+    """Hexes whose flotillas have been attacked in this combat phase [36-9]."""
+    desperate: Units = 0
+    """Units that have just retreated among enemies and must fight there [14-9]."""
+    # This turn, and longer.
+    moved_this_turn: Units = 0
+    """Units that have moved in this turn [23-2]."""
+    engaged: Units = 0
+    """Units that have fought in this turn, on either side [23-2]."""
+    entrained: Units = 0
+    """Units still on their trains [7-11]."""
+    without_capacity: int = 0
+    """The nations that have lost their rail capacity for good, a bit each [8-9]."""
+    isolated: Units = 0
+    """Units that were in a pocket when their side's half of the turn began [20-13]."""
+    siege: dict[int, int] = starts({})
+    """For how many turns on end each fort has been surrounded [21-10]."""
+    cities_fallen: Hexes = 0
+    """Cities whose first occupation has been counted [26-4]."""
+    urban_fallen: dict[tuple[Hex, Hex], int] = starts({})
+    """Urban hexsides whose first occupation has been counted [26-4]."""
+    assault_met: dict[str, int] = starts({})
+    """The turn in which assault units first struck each country [33-3]."""
+    dm: list[int] = starts([0] * len(CODES))
+    """Demoralization points of each nation [26-1]."""
+    carted: Units = 0
+    """Supply markers that have gone overland in this turn [18-18]."""
+    created: Units = 0
+    """Corps headquarters created in this turn [18-17]."""
+    waiting: Units = 0
+    """Units that their orders hold where they are [4]."""
+    flags: frozenset[str] = frozenset()
+    """What has happened once and for all by a scenario's own rules."""
 
-    def __init__(self, theatre: Theatre) -> None:
-        super().__init__()
-        self.theatre = theatre
-        self.options: frozenset[str] = frozenset()
-        self.year, self.month, self.turn = 1914, 8, 1
-        self.phasing = 0
-        self.phase = ""
-        self.finished = False
-        self.ending = ""
-        count = len(theatre.counters)
-        # Counters.
-        self.where = [RESERVE] * count
-        self.strength = [counter.front for counter in theatre.counters]
-        """Strength points now, exact [R3]."""
-        self.fielded = [0] * len(CODES)
-        """Strength points that each nation has ever had, on the map or on the way to it ..."""
-        self.lost = [0] * len(CODES)
-        """... and those it has lost [13-21], surrendered [20-4], given up or sent away [25-8]."""
-        self.stock: dict[int, int] = {}
-        """Supply points of headquarters and supply markers [17-3], between none and 100 [17-4]."""
-        self.received = [0] * len(CODES)
-        """Supply points that each nation has ever had ..."""
-        self.spent = [0] * len(CODES)
-        """... and those it has expended [19-2], lost [18-16] or handed to an ally [37-8]."""
-        self.stacks: dict[Hex, Units] = {}
-        """The counters in each occupied hex."""
-        self.occupied: list[Hexes] = [0, 0]
-        """Hexes with any counter of each side."""
-        self.holders: list[Hexes] = [0, 0]
-        """Hexes no enemy may enter: a combat unit with strength [6-11], a fort or a headquarters
-        [R17]. Artillery alone has none [29-13]."""
-        self.guns: list[Hexes] = [0, 0]
-        """Hexes with a ground combat unit of each side, artillery too."""
-        self.zoc_from: list[Hexes] = [0, 0]
-        """Hexes with a unit that exerts a zone of control [10-2]."""
-        # The ground.
-        self.control: list[Hexes] = [0, 0]
-        """The hexes each side was the last to hold."""
-        self.network: list[Hexes] = [0] * len(CODES)
-        """The rail hexes that belong to each nation's network [9-1]."""
-        self.inoperative: Hexes = 0
-        """Rail hexes whose line is broken [9-3]."""
-        self.broad: Hexes = 0
-        """Rail hexes whose line was last of the broad gauge [9-11]."""
-        self.trenches: Hexes = 0
-        self.building: dict[Hex, int] = {}
-        """Construction markers, and when each was placed, in turns since the start [22-22]."""
-        self.devastation: Hexes = 0
-        self.stationary: dict[int, int] = {}
-        """How long engineers have stood still on a line under trenches [9-7]."""
-        # This phase.
-        self.moved: Units = 0
-        """Units whose movement is over [6-3]."""
-        self.columned: Units = 0
-        """Units in column movement [6-10]."""
-        self.rail_only: Units = 0
-        """Supply markers that corps without carts have sent in this turn [18-18]."""
-        self.railed: Units = 0
-        """Units that have used rail movement in this turn [7-10]."""
-        self.column_attacked: Units = 0
-        """Units that have made a column attack in this phase [16-5]."""
-        self.capacity_used = [0] * len(CODES)
-        """Rail capacity used in this turn, in divisions, by nation [8-1]."""
-        self.tracks_used: dict[tuple[Hex, Hex], int] = {}
-        """Units that have rolled over a single track in this phase [7-9]."""
-        self.repaired: Hexes = 0
-        """Rail hexes repaired in this phase: nobody sets out from them yet [9-5]."""
-        self.regrouped: Units = 0
-        """Units that have been split or recombined in this phase [R87]."""
-        self.transferred: dict[int, int] = {}
-        """Supply points sent or received by headquarters in this phase [18-6]."""
-        self.battles: list[Battle] = []
-        """The combat being fought, and under it those it interrupts."""
-        self.attacked: Hexes = 0
-        """Hexes attacked in this combat phase [12-7]."""
-        self.fought: Units = 0
-        """Units that have attacked in this combat phase [12-9]."""
-        self.retreated: Units = 0
-        """Units that have retreated in this combat phase [14-15]."""
-        self.ferried: Hexes = 0
-        """Hexes from which the Danube has been attacked across in this combat phase [35-3]."""
-        self.duelled: Hexes = 0
-        """Hexes whose flotillas have been attacked in this combat phase [36-9]."""
-        self.desperate: Units = 0
-        """Units that have just retreated among enemies and must fight there [14-9]."""
-        # This turn, and longer.
-        self.moved_this_turn: Units = 0
-        """Units that have moved in this turn [23-2]."""
-        self.engaged: Units = 0
-        """Units that have fought in this turn, on either side [23-2]."""
-        self.entrained: Units = 0
-        """Units still on their trains [7-11]."""
-        self.without_capacity = 0
-        """The nations that have lost their rail capacity for good, a bit each [8-9]."""
-        self.isolated: Units = 0
-        """Units that were in a pocket when their side's half of the turn began [20-13]."""
-        self.siege: dict[int, int] = {}
-        """For how many turns on end each fort has been surrounded [21-10]."""
-        self.cities_fallen: Hexes = 0
-        """Cities whose first occupation has been counted [26-4]."""
-        self.urban_fallen: dict[tuple[Hex, Hex], int] = {}
-        """Urban hexsides whose first occupation has been counted [26-4]."""
-        self.assault_met: dict[str, int] = {}
-        """The turn in which assault units first struck each country [33-3]."""
-        self.dm = [0] * len(CODES)
-        """Demoralization points of each nation [26-1]."""
-        self.carted: Units = 0
-        """Supply markers that have gone overland in this turn [18-18]."""
-        self.created: Units = 0
-        """Corps headquarters created in this turn [18-17]."""
-        self.waiting: Units = 0
-        """Units that their orders hold where they are [4]."""
-        self.flags: frozenset[str] = frozenset()
-        """What has happened once and for all by a scenario's own rules."""
-
-    def copy(self) -> State:
-        """An independent copy."""
-        twin = object.__new__(State)
-        twin.stack = self.stack[:]
-        twin.rolls = self.rolls
-        twin.log = None
-        twin.assault_met = self.assault_met.copy()
-        twin.attacked = self.attacked
-        twin.battles = self.battles[:]
-        twin.broad = self.broad
-        twin.building = self.building.copy()
-        twin.capacity_used = self.capacity_used[:]
-        twin.cities_fallen = self.cities_fallen
-        twin.column_attacked = self.column_attacked
-        twin.columned = self.columned
-        twin.control = self.control[:]
-        twin.carted = self.carted
-        twin.created = self.created
-        twin.desperate = self.desperate
-        twin.devastation = self.devastation
-        twin.dm = self.dm[:]
-        twin.duelled = self.duelled
-        twin.ending = self.ending
-        twin.engaged = self.engaged
-        twin.entrained = self.entrained
-        twin.ferried = self.ferried
-        twin.fielded = self.fielded[:]
-        twin.finished = self.finished
-        twin.flags = self.flags
-        twin.fought = self.fought
-        twin.guns = self.guns[:]
-        twin.holders = self.holders[:]
-        twin.inoperative = self.inoperative
-        twin.isolated = self.isolated
-        twin.lost = self.lost[:]
-        twin.month = self.month
-        twin.moved = self.moved
-        twin.moved_this_turn = self.moved_this_turn
-        twin.network = self.network[:]
-        twin.occupied = self.occupied[:]
-        twin.options = self.options
-        twin.phase = self.phase
-        twin.phasing = self.phasing
-        twin.rail_only = self.rail_only
-        twin.railed = self.railed
-        twin.received = self.received[:]
-        twin.regrouped = self.regrouped
-        twin.repaired = self.repaired
-        twin.retreated = self.retreated
-        twin.siege = self.siege.copy()
-        twin.spent = self.spent[:]
-        twin.stacks = self.stacks.copy()
-        twin.stationary = self.stationary.copy()
-        twin.stock = self.stock.copy()
-        twin.strength = self.strength[:]
-        twin.theatre = self.theatre
-        twin.tracks_used = self.tracks_used.copy()
-        twin.transferred = self.transferred.copy()
-        twin.trenches = self.trenches
-        twin.turn = self.turn
-        twin.urban_fallen = self.urban_fallen.copy()
-        twin.waiting = self.waiting
-        twin.where = self.where[:]
-        twin.without_capacity = self.without_capacity
-        twin.year = self.year
-        twin.zoc_from = self.zoc_from[:]
-        return twin
+    def __post_init__(self) -> None:
+        counters = self.theatre.counters
+        self.where = [RESERVE] * len(counters)
+        self.strength = [counter.front for counter in counters]
 
     # Where counters are.
 

@@ -30,6 +30,7 @@ from trenchline.games.kaisers_war.components import (
 )
 from trenchline.kernel.bits import bit_set
 from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.position import position, starts
 from trenchline.kernel.steps import State as KernelState
 from trenchline.kernel.whispers import whispered
 
@@ -94,226 +95,107 @@ _NATIONALISTS: Final = tuple(
 """The units whose home each eastern country is [30.3b]."""
 
 
+@position
 class State(KernelState):
     """A position of The Kaiser's War."""
 
-    remembered = frozenset({"memo"})
-
-    __slots__ = (
-        "active",
-        "airlanded",
-        "anarchist",
-        "annihilated",
-        "arrived",
-        "assault",
-        "box_placed",
-        "cargo",
-        "contested",
-        "crowded",
-        "demobilized",
-        "east_free",
-        "eastern",
-        "ending",
-        "fallen",
-        "fierce",
-        "finished",
-        "flipped",
-        "forts",
-        "fought",
-        "full",
-        "held",
-        "kaiser_east",
-        "last_turn",
-        "loners",
-        "lookers",
-        "marched",
-        "memo",
-        "mobilized_at",
-        "naval_used",
-        "occupied_once",
-        "options",
-        "paris_shelled",
-        "phasing",
-        "piles",
-        "poles",
-        "posts",
-        "raided",
-        "rail_used",
-        "ready",
-        "served",
-        "shuffled",
-        "stacks",
-        "struck",
-        "supplied_by_sea",
-        "supported",
-        "trenches",
-        "turn",
-        "under",
-        "voyage",
-        "vp",
-        "where",
-    )
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.turn = 1
-        self.last_turn = 5
-        self.phasing = CENTRAL
-        self.options: frozenset[str] = frozenset()
-        # [5.1] [26.2] What both sides begin with, in every scenario [27.2].
-        self.vp = [POINTS["start"]["Allied"], POINTS["start"]["Central"]]
-        self.finished = False
-        self.ending = ""
-        """How the game ended, if not on points after the last turn: "SIDE reason"."""
-        # Units.
-        self.where = [POOL] * len(COUNTERS)
-        self.stacks: dict[Hex, tuple[int, ...]] = {}
-        """The units in each occupied hex, top first [10.1]."""
-        self.flipped = 0
-        """Tank and mechanized corps turned to their army side [6.12]."""
-        self.held: list[Hexes] = [0, 0, 0]
-        """The hexes with Allied, Central and neutral units."""
-        self.fierce: list[Hexes] = [0, 0, 0]
-        """Those with a unit that exerts a zone of control [11.1]."""
-        self.forts: list[Hexes] = [0, 0, 0]
-        """Those with a fortified zone."""
-        self.posts: Hexes = 0
-        """Hexes with a unit that cannot move; one to a hex [9.3]."""
-        self.loners: Hexes = 0
-        """Hexes with units that do not stack with everybody [30.16]."""
-        self.full: list[Hexes] = [0, 0, 0, 0]
-        """Hexes without room for another unit of weight none, one, two, three [9.4]."""
-        self.crowded: Hexes = 0
-        """Over-stacked hexes [9.3] [9.4]."""
-        self.under = 0
-        """Units that lie below another [10.1]."""
-        self.piles: dict[int, int] = dict.fromkeys(_PILES, 0)
-        """The units of each pile, of the track, and on the map."""
-        self.trenches: list[Hexes] = [0, 0]
-        """Trenchlines built during play [37.1]."""
-        # This phase, this player turn.
-        self.ready = 0
-        """Units that may still move in this phase."""
-        self.marched = 0
-        """Units on forced march in this phase [15.7]."""
-        self.shuffled: Hexes = 0
-        """Stacks whose order has been changed in this phase."""
-        self.fought = 0
-        """Units that have attacked in this Combat Phase [12.7]."""
-        self.supported = 0
-        """Support units used in this Combat Phase [17.1] [18.2] [19.5]."""
-        self.struck: Hexes = 0
-        """Hexes attacked in this Combat Phase [12.8]."""
-        self.assault: dict[int, tuple[Hex, int]] = {}
-        """Units at sea for an amphibious assault: their target and their transport [20.10]."""
-        self.cargo: dict[int, int] = {}
-        """What each amphibious transport has carried in this phase, in corps equivalents [20.2]."""
-        self.voyage: dict[int, int] = {}
-        """Where the units at sea for an assault have embarked [36.1]."""
-        self.naval_used = 0
-        """Ships and airbases whose mission bars them from any other in this player turn: transports
-        that supply a coast [36.4] or were turned back [36.1], airbases that strike [38.2]."""
-        self.raided: Hexes = 0
-        """Cities bombed from the air in this Combat Phase [38.4]."""
-        self.rail_used: dict[str, int] = {}
-        """Rail capacity used in Zone 2 countries, in corps equivalents [16.5]."""
-        self.mobilized_at: Hexes = 0
-        """Hexes in which a unit has been placed in this Mobilization Phase [6.4]."""
-        self.box_placed = (0, 0, 0)
-        self.arrived = 0
-        """Units placed on the map in this Mobilization Phase [21.1]."""
-        self.demobilized = 0
-        """Units taken off the map in this player turn; they may not come back in it [6.9]."""
-        self.supplied_by_sea: Hexes = 0
-        """Coastal hexes supplied by an amphibious transport [36.4]."""
-        # This game turn.
-        self.contested = [False, False]
-        """Whether each side has contested a naval mission this game turn [36.1]."""
-        self.served = 0
-        """Fleets and airbases that have had a mission in this game turn [36.1] [38.2] [38.3]."""
-        # For good.
-        self.fallen = 0
-        """Tank and mechanized corps that were lost as armies [21.1]."""
-        self.eastern = 0
-        """Central Powers units that stand still in the east [24.2] [30.2]."""
-        self.east_free = False
-        self.kaiser_east = False
-        """Whether the Kaiser has moved east [30.11]."""
-        self.active = 0
-        """Countries (by bit of EASTERN) whose nationalists fight because Allies came [30.3b]."""
-        self.anarchist = ALLIED
-        self.poles = CENTRAL
-        self.annihilated: dict[int, int] = {}
-        """The earliest turn an annihilated unit may be mobilized again [35.1]."""
-        self.occupied_once: Hexes = 0
-        """Cities whose first capture has been paid for [31.1] [31.3]."""
-        self.paris_shelled = False
-        self.airlanded = False
-        self.lookers: dict[int, Hexes] = {}
-        """Enemy stacks each side has been allowed to look at this turn (psywar, recon)."""
-        self.memo: list[Memo] = [_NOTHING] * 12
-        """What has been worked out last. An entry holds what it was worked out from, and is not
-        used for anything else: it is never out of date."""
-
-    def copy(self) -> State:
-        """An independent copy."""
-        twin = object.__new__(State)
-        twin.stack = self.stack[:]
-        twin.rolls = self.rolls
-        twin.log = None
-        twin.active = self.active
-        twin.airlanded = self.airlanded
-        twin.anarchist = self.anarchist
-        twin.annihilated = self.annihilated.copy()
-        twin.arrived = self.arrived
-        twin.assault = self.assault.copy()
-        twin.box_placed = self.box_placed
-        twin.cargo = self.cargo.copy()
-        twin.contested = self.contested[:]
-        twin.crowded = self.crowded
-        twin.demobilized = self.demobilized
-        twin.east_free = self.east_free
-        twin.eastern = self.eastern
-        twin.ending = self.ending
-        twin.fallen = self.fallen
-        twin.fierce = self.fierce[:]
-        twin.finished = self.finished
-        twin.flipped = self.flipped
-        twin.forts = self.forts[:]
-        twin.fought = self.fought
-        twin.full = self.full[:]
-        twin.held = self.held[:]
-        twin.kaiser_east = self.kaiser_east
-        twin.last_turn = self.last_turn
-        twin.loners = self.loners
-        twin.lookers = self.lookers.copy()
-        twin.marched = self.marched
-        twin.memo = self.memo[:]
-        twin.mobilized_at = self.mobilized_at
-        twin.naval_used = self.naval_used
-        twin.occupied_once = self.occupied_once
-        twin.options = self.options
-        twin.paris_shelled = self.paris_shelled
-        twin.phasing = self.phasing
-        twin.piles = self.piles.copy()
-        twin.poles = self.poles
-        twin.posts = self.posts
-        twin.raided = self.raided
-        twin.rail_used = self.rail_used.copy()
-        twin.ready = self.ready
-        twin.served = self.served
-        twin.shuffled = self.shuffled
-        twin.stacks = self.stacks.copy()
-        twin.struck = self.struck
-        twin.supplied_by_sea = self.supplied_by_sea
-        twin.supported = self.supported
-        twin.trenches = self.trenches[:]
-        twin.turn = self.turn
-        twin.under = self.under
-        twin.voyage = self.voyage.copy()
-        twin.vp = self.vp[:]
-        twin.where = self.where[:]
-        return twin
+    turn: int = 1
+    last_turn: int = 5
+    phasing: int = CENTRAL
+    options: frozenset[str] = frozenset()
+    # [5.1] [26.2] What both sides begin with, in every scenario [27.2].
+    vp: list[int] = starts([POINTS["start"]["Allied"], POINTS["start"]["Central"]])
+    ending: str = ""
+    """How the game ended, if not on points after the last turn: "SIDE reason"."""
+    # Units.
+    where: list[int] = starts([POOL] * len(COUNTERS))
+    stacks: dict[Hex, tuple[int, ...]] = starts({})
+    """The units in each occupied hex, top first [10.1]."""
+    flipped: int = 0
+    """Tank and mechanized corps turned to their army side [6.12]."""
+    held: list[Hexes] = starts([0, 0, 0])
+    """The hexes with Allied, Central and neutral units."""
+    fierce: list[Hexes] = starts([0, 0, 0])
+    """Those with a unit that exerts a zone of control [11.1]."""
+    forts: list[Hexes] = starts([0, 0, 0])
+    """Those with a fortified zone."""
+    posts: Hexes = 0
+    """Hexes with a unit that cannot move; one to a hex [9.3]."""
+    loners: Hexes = 0
+    """Hexes with units that do not stack with everybody [30.16]."""
+    full: list[Hexes] = starts([0, 0, 0, 0])
+    """Hexes without room for another unit of weight none, one, two, three [9.4]."""
+    crowded: Hexes = 0
+    """Over-stacked hexes [9.3] [9.4]."""
+    under: int = 0
+    """Units that lie below another [10.1]."""
+    piles: dict[int, int] = starts(dict.fromkeys(_PILES, 0))
+    """The units of each pile, of the track, and on the map."""
+    trenches: list[Hexes] = starts([0, 0])
+    """Trenchlines built during play [37.1]."""
+    # This phase, this player turn.
+    ready: int = 0
+    """Units that may still move in this phase."""
+    marched: int = 0
+    """Units on forced march in this phase [15.7]."""
+    shuffled: Hexes = 0
+    """Stacks whose order has been changed in this phase."""
+    fought: int = 0
+    """Units that have attacked in this Combat Phase [12.7]."""
+    supported: int = 0
+    """Support units used in this Combat Phase [17.1] [18.2] [19.5]."""
+    struck: Hexes = 0
+    """Hexes attacked in this Combat Phase [12.8]."""
+    assault: dict[int, tuple[Hex, int]] = starts({})
+    """Units at sea for an amphibious assault: their target and their transport [20.10]."""
+    cargo: dict[int, int] = starts({})
+    """What each amphibious transport has carried in this phase, in corps equivalents [20.2]."""
+    voyage: dict[int, int] = starts({})
+    """Where the units at sea for an assault have embarked [36.1]."""
+    naval_used: int = 0
+    """Ships and airbases whose mission bars them from any other in this player turn: transports
+    that supply a coast [36.4] or were turned back [36.1], airbases that strike [38.2]."""
+    raided: Hexes = 0
+    """Cities bombed from the air in this Combat Phase [38.4]."""
+    rail_used: dict[str, int] = starts({})
+    """Rail capacity used in Zone 2 countries, in corps equivalents [16.5]."""
+    mobilized_at: Hexes = 0
+    """Hexes in which a unit has been placed in this Mobilization Phase [6.4]."""
+    box_placed: tuple[int, int, int] = (0, 0, 0)
+    arrived: int = 0
+    """Units placed on the map in this Mobilization Phase [21.1]."""
+    demobilized: int = 0
+    """Units taken off the map in this player turn; they may not come back in it [6.9]."""
+    supplied_by_sea: Hexes = 0
+    """Coastal hexes supplied by an amphibious transport [36.4]."""
+    # This game turn.
+    contested: list[bool] = starts([False, False])
+    """Whether each side has contested a naval mission this game turn [36.1]."""
+    served: int = 0
+    """Fleets and airbases that have had a mission in this game turn [36.1] [38.2] [38.3]."""
+    # For good.
+    fallen: int = 0
+    """Tank and mechanized corps that were lost as armies [21.1]."""
+    eastern: int = 0
+    """Central Powers units that stand still in the east [24.2] [30.2]."""
+    east_free: bool = False
+    kaiser_east: bool = False
+    """Whether the Kaiser has moved east [30.11]."""
+    active: int = 0
+    """Countries (by bit of EASTERN) whose nationalists fight because Allies came [30.3b]."""
+    anarchist: int = ALLIED
+    poles: int = CENTRAL
+    annihilated: dict[int, int] = starts({})
+    """The earliest turn an annihilated unit may be mobilized again [35.1]."""
+    occupied_once: Hexes = 0
+    """Cities whose first capture has been paid for [31.1] [31.3]."""
+    paris_shelled: bool = False
+    airlanded: bool = False
+    lookers: dict[int, Hexes] = starts({})
+    """Enemy stacks each side has been allowed to look at this turn (psywar, recon)."""
+    memo: list[Memo] = starts([_NOTHING] * 12, remembered=True)
+    """What has been worked out last. An entry holds what it was worked out from, and is not
+    used for anything else: it is never out of date."""
 
     # What a unit is.
 

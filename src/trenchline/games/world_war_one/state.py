@@ -21,6 +21,7 @@ from trenchline.games.world_war_one.components import (
     TU,
 )
 from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.position import position, starts
 from trenchline.kernel.steps import State as KernelState
 
 POOL: Final = -1
@@ -45,148 +46,67 @@ EMPTY: Final = 255
 _BARE = bytes([EMPTY]) * GRID.size
 
 
+@position
 class State(KernelState):
     """A position of World War I."""
 
-    __slots__ = (
-        "armies",
-        "arrivals",
-        "at",
-        "attacked",
-        "borrowed",
-        "centres",
-        "collapsed",
-        "crp",
-        "forts",
-        "fought",
-        "french_attacks",
-        "fresh",
-        "garrisons",
-        "held",
-        "historical",
-        "intact",
-        "invaded",
-        "ledger",
-        "links",
-        "memo",
-        "neutral_land",
-        "options",
-        "ready",
-        "red_cities",
-        "sea_used",
-        "silenced",
-        "status",
-        "stoss_built",
-        "struck_forts",
-        "superior",
-        "surrendered",
-        "turn",
-        "watch",
-        "where",
-    )
-    remembered = frozenset({"memo"})
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.turn = 1
-        self.historical = True
-        self.options: frozenset[str] = frozenset()
-        self.superior = CENTRAL
-        # Nations.
-        self.status = [NEUTRAL] * len(NATIONS)
-        self.crp = [nation.crp for nation in NATIONS]
-        self.borrowed = 0
-        """Turkey's borrowed points, part of her pool [12.6]."""
-        self.fresh = 0
-        """Countries (a set of nations) violated by the Central Powers this turn [6.43]."""
-        self.invaded = 0
-        """Countries violated this turn by either side."""
-        # Units.
-        self.where = [POOL] * len(COUNTERS)
-        self.at = bytearray(_BARE)
-        self.armies: list[Hexes] = [0, 0, 0]
-        """The hexes held by Allied, Central and neutral units."""
-        self.held: list[Hexes] = [0] * len(NATIONS)
-        """The hexes held by each nation's units."""
-        self.ready = 0
-        """Units of the phasing side that may still move in this phase."""
-        self.fought = 0
-        """Units that have attacked in this phase, or followed up [8.14] [R21]."""
-        self.attacked = 0
-        """Units that have been attacked in this phase [8.14]."""
-        self.arrivals = 0
-        # Forts.
-        self.intact: Hexes = FORTS
-        self.forts: list[Hexes] = [0, 0, 0]
-        """Intact forts of the Allies, the Central Powers and neutrals."""
-        self.struck_forts: Hexes = 0
-        """Forts attacked in this phase [8.14] [R22]."""
-        # Land.
-        self.neutral_land: Hexes = 0
-        self.centres: list[Hexes] = [0, 0]
-        """The resource centres each side was the last to enter [15.1]."""
-        self.red_cities: Hexes = 0
-        """Russian cities the Central Powers were the last to enter [12.11]."""
-        self.links: Hexes = 0
-        """Coastal hexes that link with the western edge by sea [9.17]."""
-        self.silenced: Hexes = 0
-        """Links that a Central Powers unit has passed [9.17]."""
-        # Once-only facts.
-        self.sea_used = False
-        self.stoss_built = False
-        self.french_attacks = 0
-        self.collapsed = False
-        self.surrendered = False
-        self.watch = NO_WATCH
-        """How far garrison duty in Russia has got [12.13]."""
-        self.garrisons: Hexes = 0
-        self.ledger: list[tuple[int, int, int, str]] = []
-        """Victory points awarded: turn, side, points, for what."""
-        self.memo: list[Memo] = [NOTHING] * (4 + len(NATIONS))
-        """What has been worked out last: each side's zone and lines, each nation's supply. An entry
-        holds the very objects it was worked out from, so it is never out of date."""
-
-    def copy(self) -> State:
-        """An independent copy."""
-        twin = object.__new__(State)
-        twin.stack = self.stack[:]
-        twin.rolls = self.rolls
-        twin.log = None
-        twin.turn = self.turn
-        twin.historical = self.historical
-        twin.options = self.options
-        twin.superior = self.superior
-        twin.status = self.status[:]
-        twin.crp = self.crp[:]
-        twin.borrowed = self.borrowed
-        twin.fresh = self.fresh
-        twin.invaded = self.invaded
-        twin.where = self.where[:]
-        twin.at = self.at[:]
-        twin.armies = self.armies[:]
-        twin.held = self.held[:]
-        twin.ready = self.ready
-        twin.fought = self.fought
-        twin.attacked = self.attacked
-        twin.arrivals = self.arrivals
-        twin.intact = self.intact
-        twin.forts = self.forts[:]
-        twin.struck_forts = self.struck_forts
-        twin.neutral_land = self.neutral_land
-        twin.centres = self.centres[:]
-        twin.red_cities = self.red_cities
-        twin.links = self.links
-        twin.silenced = self.silenced
-        twin.sea_used = self.sea_used
-        twin.stoss_built = self.stoss_built
-        twin.french_attacks = self.french_attacks
-        twin.collapsed = self.collapsed
-        twin.surrendered = self.surrendered
-        twin.watch = self.watch
-        twin.garrisons = self.garrisons
-        twin.ledger = self.ledger[:]
-        twin.memo = self.memo[:]
-        return twin
+    turn: int = 1
+    historical: bool = True
+    options: frozenset[str] = frozenset()
+    superior: int = CENTRAL
+    # Nations.
+    status: list[int] = starts([NEUTRAL] * len(NATIONS))
+    crp: list[int] = starts([nation.crp for nation in NATIONS])
+    borrowed: int = 0
+    """Turkey's borrowed points, part of her pool [12.6]."""
+    fresh: int = 0
+    """Countries (a set of nations) violated by the Central Powers this turn [6.43]."""
+    invaded: int = 0
+    """Countries violated this turn by either side."""
+    # Units.
+    where: list[int] = starts([POOL] * len(COUNTERS))
+    at: bytearray = starts(bytearray(_BARE))
+    armies: list[Hexes] = starts([0, 0, 0])
+    """The hexes held by Allied, Central and neutral units."""
+    held: list[Hexes] = starts([0] * len(NATIONS))
+    """The hexes held by each nation's units."""
+    ready: int = 0
+    """Units of the phasing side that may still move in this phase."""
+    fought: int = 0
+    """Units that have attacked in this phase, or followed up [8.14] [R21]."""
+    attacked: int = 0
+    """Units that have been attacked in this phase [8.14]."""
+    arrivals: int = 0
+    # Forts.
+    intact: Hexes = FORTS
+    forts: list[Hexes] = starts([0, 0, 0])
+    """Intact forts of the Allies, the Central Powers and neutrals."""
+    struck_forts: Hexes = 0
+    """Forts attacked in this phase [8.14] [R22]."""
+    # Land.
+    neutral_land: Hexes = 0
+    centres: list[Hexes] = starts([0, 0])
+    """The resource centres each side was the last to enter [15.1]."""
+    red_cities: Hexes = 0
+    """Russian cities the Central Powers were the last to enter [12.11]."""
+    links: Hexes = 0
+    """Coastal hexes that link with the western edge by sea [9.17]."""
+    silenced: Hexes = 0
+    """Links that a Central Powers unit has passed [9.17]."""
+    # Once-only facts.
+    sea_used: bool = False
+    stoss_built: bool = False
+    french_attacks: int = 0
+    collapsed: bool = False
+    surrendered: bool = False
+    watch: int = NO_WATCH
+    """How far garrison duty in Russia has got [12.13]."""
+    garrisons: Hexes = 0
+    ledger: list[tuple[int, int, int, str]] = starts([])
+    """Victory points awarded: turn, side, points, for what."""
+    memo: list[Memo] = starts([NOTHING] * (4 + len(NATIONS)), remembered=True)
+    """What has been worked out last: each side's zone and lines, each nation's supply. An entry
+    holds the very objects it was worked out from, so it is never out of date."""
 
     # Whose is what.
 
