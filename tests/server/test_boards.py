@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from io import BytesIO
 
 import pytest
+from PIL import Image
 
 from tests.server.place import Browser
 from trenchline.games.der_weltkrieg.face import GAME as DER_WELTKRIEG
@@ -16,7 +19,7 @@ def test_a_game_with_one_map_uses_it_for_every_scenario() -> None:
     boards = [board(WORLD_WAR_ONE, scenario.name) for scenario in WORLD_WAR_ONE.scenarios]
     assert boards[0] == boards[1]
     assert boards[0].background is not None
-    assert boards[0].background.url == "/api/games/world_war_one/background.webp"
+    assert boards[0].background.url.startswith("/api/games/world_war_one/background.webp?stamp=")
 
 
 def test_scenarios_with_maps_of_their_own_get_them() -> None:
@@ -25,7 +28,7 @@ def test_scenarios_with_maps_of_their_own_get_them() -> None:
     assert background(DER_WELTKRIEG, "tannenberg") != background(DER_WELTKRIEG, "gorlice")
     assert overlay(DER_WELTKRIEG, "tannenberg") != overlay(DER_WELTKRIEG, "gorlice")
     assert gorlice.background is not None
-    assert gorlice.background.url.endswith("?scenario=gorlice")
+    assert "?scenario=gorlice&" in gorlice.background.url
 
 
 def test_a_game_without_a_board_has_no_map() -> None:
@@ -45,3 +48,53 @@ def test_a_board_may_be_asked_for_by_scenario(local: Browser, what: str) -> None
     refused = local.client.get(address, params={"scenario": "verdun"})
     assert refused.status_code == 404
     assert "scenario" in refused.text
+
+
+def test_pictures_come_in_the_widths_that_screens_need(local: Browser) -> None:
+    picture = local.get("/api/games/world_war_one/board")["background"]
+    *small, own = picture["widths"]
+    weights = []
+    for width in small:
+        answer = local.client.get(f"{picture['url']}&width={width}")
+        assert Image.open(BytesIO(answer.content)).width == width
+        weights.append(len(answer.content))
+    whole = local.client.get(picture["url"])
+    assert Image.open(BytesIO(whole.content)).width == own
+    assert sorted(weights) == weights
+    assert weights[-1] < len(whole.content) / 2
+    assert local.client.get(f"{picture['url']}&width=481").status_code == 404
+
+
+def test_what_is_asked_for_by_its_stamp_is_kept(local: Browser) -> None:
+    board = local.get("/api/games/world_war_one/board")
+    for url in (board["background"]["url"], board["overlay"]["url"]):
+        assert "immutable" in local.client.get(url).headers["cache-control"]
+        other = url.replace("stamp=", "stamp=0")
+        assert local.client.get(other).headers["cache-control"] == "no-cache"
+
+
+def test_what_is_large_is_packed(local: Browser) -> None:
+    begun = local.begin("world_war_one", {"Central": "me", "Allied": "me"})
+    for path in ("/api/games/world_war_one/board.svg", f"/api/matches/{begun['id']}"):
+        packed = local.client.get(path)
+        plain = local.client.get(path, headers={"Accept-Encoding": "identity"})
+        assert packed.headers["content-encoding"] == "gzip"
+        assert "content-encoding" not in plain.headers
+        assert packed.text == plain.text
+        assert packed.headers["vary"] == "Accept-Encoding"
+        assert packed.num_bytes_downloaded < plain.num_bytes_downloaded / 3
+
+
+def test_the_page_names_its_files_by_their_stamp(local: Browser) -> None:
+    page = local.client.get("/").text
+    names = re.findall(r'(?:href|src)="(kept/[0-9a-f]+/[^"]+)"', page)
+    assert any(name.endswith("/js/main.js") for name in names)
+    assert not re.search(r'(?:href|src)="(?:css|js)/', page)
+    for name in names:
+        answer = local.client.get(f"/{name}")
+        assert answer.status_code == 200
+        assert "immutable" in answer.headers["cache-control"]
+    # A page of yesterday still finds its files, but nobody keeps them.
+    old = re.sub(r"kept/[0-9a-f]+", "kept/0123", names[0])
+    assert local.client.get(f"/{old}").headers["cache-control"] == "no-cache"
+    assert local.client.get("/js/main.js").headers["cache-control"] == "no-cache"

@@ -306,7 +306,7 @@ def test_stacks_fan_out(local: str, opened: Opener) -> None:
         const map = new Board(frame, board, { hex() {}, hover() {}, hold() {}, nothing() {},
             piece: key => picked.push(key) });
         const nation = Object.keys(board.nations)[0];
-        map.show(["a", "b", "c", "d"].map(key => ({ key, name: key, nation, side: "",
+        map.stacks.show(["a", "b", "c", "d"].map(key => ({ key, name: key, nation, side: "",
             symbol: "cavalry", size: "XX", strengths: "3-4-5", place: board.hexes[40].label,
             marks: ["reduced", "out of supply"] })));
         await new Promise(done => setTimeout(done, 500));

@@ -16,6 +16,7 @@ from trenchline.server.errors import answer_errors
 from trenchline.server.guards import Guards
 from trenchline.server.house import House
 from trenchline.server.openapi import document
+from trenchline.server.packing import BRISK, SMALL, Packed
 from trenchline.server.pages import Pages, not_found_page
 from trenchline.server.processes import end_with_parent
 from trenchline.server.routes import games, live, matches, people
@@ -44,6 +45,7 @@ def make_app(settings: Settings) -> FastAPI:
     for part in (games, matches, people, live):
         app.include_router(part.router)
     answer_errors(app, not_found_page)
+    app.add_middleware(Packed, minimum_size=SMALL, compresslevel=BRISK)
     app.add_middleware(Guards, local=settings.local)
     app.router.default = Pages(Path(settings.web))
     app.openapi = lambda: document(app)  # type: ignore[method-assign]  # FastAPI's own way

@@ -10,6 +10,8 @@ from trenchline.atlas.sheet import Sheet, open_sheet
 from trenchline.kernel.board import Board, Place
 from trenchline.kernel.game import AnyGame, Map
 from trenchline.kernel.hexes import Hex
+from trenchline.server import pictures
+from trenchline.server.packing import stamp_of
 from trenchline.server.wire import (
     BoardAnswer,
     BoxAnswer,
@@ -29,6 +31,7 @@ def board(game: AnyGame, scenario: str) -> BoardAnswer:
     ground = game.map_of(scenario)
     assert ground is not None
     width, height = _size(game, ground)
+    drawing = overlay(game, scenario)
     return BoardAnswer(
         game=game.name,
         title=game.title,
@@ -50,8 +53,8 @@ def board(game: AnyGame, scenario: str) -> BoardAnswer:
         ],
         background=_picture(game, scenario),
         overlay=(
-            OverlayAnswer(_address(game, scenario, "board.svg"))
-            if overlay(game, scenario)
+            OverlayAnswer(_address(game, scenario, "board.svg", stamp_of(drawing.encode())))
+            if drawing
             else None
         ),
         nations=dict(game.nations),
@@ -83,9 +86,10 @@ def _hexes(board: Board) -> list[HexAnswer]:
     return answers
 
 
-def _address(game: AnyGame, scenario: str, file: str) -> str:
+def _address(game: AnyGame, scenario: str, file: str, stamp: str) -> str:
     """Where a browser gets a file of the map; the same for all scenarios that share it."""
-    return f"/api/games/{game.name}/{file}" + (f"?scenario={scenario}" if game.maps else "")
+    which = f"scenario={scenario}&" if game.maps else ""
+    return f"/api/games/{game.name}/{file}?{which}stamp={stamp}"
 
 
 def _size(game: AnyGame, ground: Map) -> tuple[float, float]:
@@ -121,10 +125,20 @@ def _overlay(folder: Path, width: float, height: float) -> str | None:
     return None if sheet is None else draw.overlay(sheet, UNIT, width, height)
 
 
+def cover(game: AnyGame) -> str | None:
+    """Where a browser gets the picture of a game, if it has one."""
+    file = background(game)
+    if file is None:
+        return None
+    return _address(game, game.scenarios[0].name, "background.webp", pictures.stamp(file))
+
+
 def _picture(game: AnyGame, scenario: str) -> PictureAnswer | None:
     ground = game.map_of(scenario)
     sheet = None if ground is None else _sheet(ground.folder)
-    if sheet is None or background(game, scenario) is None:
+    file = background(game, scenario)
+    if sheet is None or file is None:
         return None
     x, y, width, height = (round(length, 2) for length in draw.picture_box(sheet, UNIT))
-    return PictureAnswer(_address(game, scenario, "background.webp"), x, y, width, height)
+    address = _address(game, scenario, "background.webp", pictures.stamp(file))
+    return PictureAnswer(address, x, y, width, height, pictures.widths(file))

@@ -156,13 +156,14 @@ class BoxAnswer(msgspec.Struct):
 
 
 class PictureAnswer(msgspec.Struct):
-    """A picture that lies on the map."""
+    """A picture that lies on the map; ``&width=`` asks for one of its widths, in pixels."""
 
     url: str
     x: float
     y: float
     width: float
     height: float
+    widths: tuple[int, ...]
 
 
 class OverlayAnswer(msgspec.Struct):

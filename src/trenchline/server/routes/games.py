@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from functools import lru_cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Annotated
 
@@ -15,10 +14,12 @@ from fastapi import Path as InPath
 from trenchline.kernel.game import AnyGame
 from trenchline.kernel.rulebook import load_rulebook
 from trenchline.players import levels, usual_level
-from trenchline.server.board import background, board, overlay
+from trenchline.server import pictures
+from trenchline.server.board import background, board, cover, overlay
 from trenchline.server.errors import not_found
 from trenchline.server.house import house
 from trenchline.server.openapi import answers, answers_file
+from trenchline.server.packing import lasting, stamp_of
 from trenchline.server.settings import open_shelf
 from trenchline.server.wire import (
     BoardAnswer,
@@ -35,6 +36,8 @@ router = APIRouter(prefix="/api/games", tags=["games"])
 
 GameName = Annotated[str, InPath(pattern=r"^[a-z0-9_]{1,80}$")]
 ScenarioName = Annotated[str | None, Query(pattern=r"^[a-z0-9_-]{1,80}$")]
+Stamp = Annotated[str, Query(pattern=r"^[0-9a-f]{0,64}$")]
+Width = Annotated[int | None, Query(ge=1, le=20_000)]
 
 
 @router.get("", responses=answers(list[GameAnswer]), response_class=Response)
@@ -51,7 +54,6 @@ def games(request: Request) -> Response:
 
 
 def _game(game: AnyGame) -> GameAnswer:
-    picture = f"/api/games/{game.name}/background.webp" if background(game) else None
     return GameAnswer(
         game.name,
         game.title,
@@ -67,21 +69,12 @@ def _game(game: AnyGame) -> GameAnswer:
             LevelAnswer(level.name, level.title, level.summary, level == usual_level(game))
             for level in levels(game)
         ],
-        picture,
+        cover(game),
     )
 
 
 def _found(request: Request, name: str) -> AnyGame:
     return house(request).referee.game(name)
-
-
-def _unless_known(request: Request, body: bytes, kind: str) -> Response:
-    """A body that browsers keep; whoever has it already gets no second copy."""
-    tag = f'"{sha256(body).hexdigest()[:24]}"'
-    headers = {"ETag": tag, "Cache-Control": "no-cache"}
-    if tag in request.headers.get("if-none-match", ""):
-        return Response(status_code=304, headers=headers)
-    return Response(body, 200, headers, kind)
 
 
 def _scenario(game: AnyGame, name: str | None) -> str:
@@ -104,34 +97,41 @@ def board_of(game: GameName, request: Request, scenario: ScenarioName = None) ->
     if found.board is None:
         raise not_found("board for this game")
     text = _board_text(house(request).settings.shelf, game, _scenario(found, scenario))
-    return _unless_known(request, text, "application/json")
+    return lasting(request, text, "application/json")
 
 
 @router.get("/{game}/board.svg", responses=answers_file("image/svg+xml"), response_class=Response)
-def board_svg(game: GameName, request: Request, scenario: ScenarioName = None) -> Response:
-    """The crisp drawing of the map's facts, in map units."""
+def board_svg(
+    game: GameName, request: Request, scenario: ScenarioName = None, stamp: Stamp = ""
+) -> Response:
+    """The crisp drawing of the map's facts, in map units; kept if asked for by its stamp."""
     found = _found(request, game)
     drawing = overlay(found, _scenario(found, scenario))
     if drawing is None:
         raise not_found("drawing of this game's map")
-    return _unless_known(request, drawing.encode(), "image/svg+xml")
+    body = drawing.encode()
+    return lasting(request, body, "image/svg+xml", kept=stamp == stamp_of(body))
 
 
 @router.get(
     "/{game}/background.webp", responses=answers_file("image/webp"), response_class=Response
 )
-def background_of(game: GameName, request: Request, scenario: ScenarioName = None) -> Response:
-    """The painted picture under the map."""
+def background_of(
+    game: GameName,
+    request: Request,
+    scenario: ScenarioName = None,
+    width: Width = None,
+    stamp: Stamp = "",
+) -> Response:
+    """The painted picture under the map, in one of its widths; kept if asked for by its stamp."""
     found = _found(request, game)
     file = background(found, _scenario(found, scenario))
     if file is None:
         raise not_found("picture of this game's map")
-    return _unless_known(request, _bytes(file), "image/webp")
-
-
-@lru_cache(maxsize=16)
-def _bytes(file: Path) -> bytes:
-    return file.read_bytes()
+    if width is not None and width not in pictures.widths(file):
+        raise not_found("picture of this width")
+    body = pictures.scaled(file, width)
+    return lasting(request, body, "image/webp", kept=stamp == pictures.stamp(file))
 
 
 @lru_cache(maxsize=32)
@@ -150,4 +150,4 @@ def _rules_text(folder: Path) -> bytes:
 @router.get("/{game}/rules", responses=answers(list[CaseAnswer]), response_class=Response)
 def rules(game: GameName, request: Request) -> Response:
     """The cases of the rulebook in our own words, and our rulings."""
-    return _unless_known(request, _rules_text(_found(request, game).folder), "application/json")
+    return lasting(request, _rules_text(_found(request, game).folder), "application/json")

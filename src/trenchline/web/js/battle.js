@@ -98,7 +98,7 @@ export class BattlePanel {
     }
     const { odds, dice } = battle;
     const rolled = dice[0];
-    const heading = odds?.title ?? this.table.map.name(battle.hex);
+    const heading = odds?.title ?? this.table.map.places.name(battle.hex);
     fill(this.element,
       h("header", {}, h("p", { class: "kicker" }, "Attack on"), h("h2", {}, lively(heading, this.table.links))),
       this.stages(battle),

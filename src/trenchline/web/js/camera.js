@@ -39,7 +39,7 @@ export class Camera {
    * @param {number} width
    * @param {number} height
    * @param {{tap: (at: Point, event: PointerEvent) => void, hold: (at: Point) => void,
-   *   hover: (at: Point | null) => void, change: () => void}} on
+   *   hover: (at: Point | null) => void, change: () => void, rest: () => void}} on
    */
   constructor(frame, world, width, height, on) {
     this.frame = frame;
@@ -58,6 +58,8 @@ export class Camera {
     this.gliding = 0;
     /** Kept between sizes of the window until the player has moved the map. */
     this.fitted = true;
+    /** Whether somebody has zoomed in. */
+    this.byHand = false;
     frame.addEventListener("pointerdown", (event) => this.down(event));
     frame.addEventListener("pointermove", (event) => this.move(event));
     frame.addEventListener("pointerup", (event) => this.up(event));
@@ -147,6 +149,7 @@ export class Camera {
     const by = scale / this.scale;
     this.go(x - (x - this.x) * by, y - (y - this.y) * by, scale, smooth);
     this.fitted = false;
+    this.byHand ||= factor > 1;
   }
 
   /** @param {number} dx @param {number} dy */
@@ -196,8 +199,14 @@ export class Camera {
     this.world.classList.add("moving");
     this.world.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
     clearTimeout(this.resting);
-    if (!this.gliding) this.resting = window.setTimeout(() => this.world.classList.remove("moving"), REST);
+    if (!this.gliding) this.resting = window.setTimeout(() => this.rest(), REST);
     this.on.change();
+  }
+
+  /** The map has come to rest. */
+  rest() {
+    this.world.classList.remove("moving");
+    this.on.rest();
   }
 
   /** @param {PointerEvent} event */

@@ -185,7 +185,7 @@ export class DecisionBar {
           return h("button", {
             onfocus: () => this.table.map.hexes.has(place) && this.table.map.point(this.table.map.hexes.get(place) ?? null),
             onclick: () => this.table.hand.choose(verb, argument),
-          }, piece ? `${title(piece, board.nations)}, ${this.table.map.name(place)}` : this.table.map.name(argument));
+          }, piece ? `${title(piece, board.nations)}, ${this.table.map.places.name(place)}` : this.table.map.places.name(argument));
         })))));
     });
     return details;

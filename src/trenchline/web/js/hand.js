@@ -86,7 +86,7 @@ export class Hand {
     }
     const verb = this.offered("hex").find((name) => table.choices[name].includes(hex.label));
     if (verb) return this.choose(verb, hex.label);
-    for (const piece of this.table.map.stack(hex.label)) {
+    for (const piece of this.table.map.stacks.stack(hex.label)) {
       const by = this.offered("unit").find((name) => table.choices[name].includes(piece.key));
       if (by) return this.choose(by, piece.key);
     }

@@ -100,7 +100,7 @@ export class HexCard {
   actions(hex) {
     const { now } = this.table.store;
     if (!deciding(now)) return null;
-    const keys = this.table.map.stack(hex.label).map((piece) => piece.key);
+    const keys = this.table.map.stacks.stack(hex.label).map((piece) => piece.key);
     const found = [
       ...verbsTaking(now.table, "hex").filter((verb) => now.table.choices[verb].includes(hex.label)).map((verb) => [verb, hex.label]),
       ...verbsTaking(now.table, "unit").flatMap((verb) =>
@@ -133,7 +133,7 @@ export class HexCard {
     const gap = 22 + this.table.map.camera.scale * 12;
     const pointed = [at.x - box.left - gap, at.x - box.left + gap];
     // The counters of a stack that is spread stay in sight.
-    const [left, right] = this.table.map.fanEdges(this.over?.label ?? "")?.map((edge, n) => edge + (n ? 10 : -10)) ?? pointed;
+    const [left, right] = this.table.map.stacks.fanEdges(this.over?.label ?? "")?.map((edge, n) => edge + (n ? 10 : -10)) ?? pointed;
     let x = right;
     if (x + offsetWidth > box.width - 8) x = left - offsetWidth;
     x = Math.max(8, Math.min(box.width - offsetWidth - 8, x));

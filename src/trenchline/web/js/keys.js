@@ -67,7 +67,7 @@ function act(table, event) {
   if (event.key in ARROWS && !(event.target instanceof HTMLInputElement)) {
     const [dx, dy] = ARROWS[event.key];
     if (event.shiftKey) camera.pan(-dx * 120, -dy * 120);
-    else table.announce(table.map.name(table.map.step(dx, dy).label));
+    else table.announce(table.map.places.name(table.map.step(dx, dy).label));
     return true;
   }
   switch (event.key) {

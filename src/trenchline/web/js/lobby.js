@@ -90,7 +90,8 @@ function people(match) {
 /** @param {Game} game */
 function card(game) {
   const picture = game.picture
-    ? h("img", { src: game.picture, alt: "", loading: "lazy" })
+    ? h("img", { src: `${game.picture}&width=960`, srcset: `${game.picture}&width=480 480w, ${game.picture}&width=960 960w`,
+      sizes: "(max-width: 760px) 94vw, 360px", alt: "", loading: "lazy" })
     : s("svg", { viewBox: "0 0 320 130", preserveAspectRatio: "xMidYMid slice", class: "cover-art" },
       s("path", { d: "M0 100l40-22 30 12 46-40 34 26 40-36 36 30 44-22 50 34v60H0z" }));
   const form = h("div", { class: "new-match", hidden: true });

@@ -110,7 +110,7 @@ export class News {
   /** The places an act was about: those it names, and from where to where counters went. @param {Entry} entry @param {import("./types.js").Table} shown */
   places(entry, shown) {
     const words = `${entry.choice ?? ""} ${entry.lines.join(" ")}`.match(/\b\d{4,6}\b/g) ?? [];
-    const moved = this.table.map.moved(shown.pieces).slice(0, 4).flatMap(({ from, to }) => [from, to]);
+    const moved = this.table.map.stacks.moved(shown.pieces).slice(0, 4).flatMap(({ from, to }) => [from, to]);
     return [...new Set([...moved, ...words])].filter((label) => this.table.map.hexes.has(label)).slice(0, 8);
   }
 

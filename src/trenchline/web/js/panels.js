@@ -70,7 +70,7 @@ export class StatePanel {
 
   /** @param {Table} shown @param {BoardData} board */
   offMap(shown, board) {
-    const away = shown.pieces.filter((piece) => !this.table.map.spot(piece.place));
+    const away = shown.pieces.filter((piece) => !this.table.map.places.spot(piece.place));
     const places = [...new Set(away.map((piece) => piece.place))];
     return places.map((place) => h("section", { class: "block" }, h("h3", {}, place),
       h("div", { class: "tray" }, away.filter((piece) => piece.place === place).map((piece) =>

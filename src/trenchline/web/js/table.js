@@ -225,7 +225,7 @@ export class TableScreen {
     const { shown, table } = now;
     if (changed.shown) {
       const way = (now.caption ?? now.log.at(-1))?.lines.join(" ").match(/\b\d{4,6}\b/g) ?? [];
-      this.trails(now, this.map.show(shown.pieces, { animate: true, way }), way);
+      this.trails(now, this.map.stacks.show(shown.pieces, { animate: true, way }), way);
       this.map.standing(shown.overlays);
       this.map.marked(shown.markers ?? {});
       this.layers.draw();
@@ -267,7 +267,7 @@ export class TableScreen {
     const moment = `${shown.version} ${shown.revision} ${shown.focus?.battle}`;
     if (!moved.length && moment === this.trailed) return;
     this.trailed = moment;
-    const marches = moved.map(({ from, to }) => this.map.steps(from, to, way))
+    const marches = moved.map(({ from, to }) => this.map.stacks.steps(from, to, way))
       .filter((steps) => mode !== "live" || steps.length > 2);
     const { units = [], hexes: [target] = [], battle = "" } = shown.focus ?? {};
     const places = new Set(shown.pieces.filter((piece) => units.includes(piece.key)).map((piece) => piece.place));
@@ -318,7 +318,7 @@ export class TableScreen {
     const { board, shown } = this.store.now;
     const piece = shown.pieces.find((one) => one.key === key);
     if (!piece?.title) return null;
-    return { name: piece.title.split(",")[0], title: `${title(piece, board.nations)}, ${piece.strengths}, ${this.map.name(piece.place)}`,
+    return { name: piece.title.split(",")[0], title: `${title(piece, board.nations)}, ${piece.strengths}, ${this.map.places.name(piece.place)}`,
       place: piece.place, colour: board.nations[piece.nation]?.colour ?? "#9a9384" };
   }
 

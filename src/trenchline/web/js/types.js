@@ -21,7 +21,7 @@
  * @typedef {{title: string, columns: string[], rows: string[][]}} Chart
  * @typedef {{game: string, title: string, unit: number, orientation?: "flat" | "pointy",
  *   width: number, height: number, hexes: Hex[], boxes: Box[],
- *   background: {url: string, x: number, y: number, width: number, height: number} | null,
+ *   background: {url: string, x: number, y: number, width: number, height: number, widths: number[]} | null,
  *   overlay: {url: string} | null, nations: Record<string, Nation>, charts: Chart[],
  *   phases: string[]}} BoardData
  *
