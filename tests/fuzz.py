@@ -163,7 +163,11 @@ def _made_up(match: Match, rng: random.Random) -> Choice:
 
 
 def _undo_restores(match: Match, rng: random.Random, where: str) -> None:
-    """A choice taken and taken back leaves everything as it was, and can be made again."""
+    """A choice taken and taken back leaves everything as it was, and can be made again.
+
+    On a copy: else the dice of the game would hang on what was tried out on the way.
+    """
+    match = match.copy()
     before, choices = match.state.facts(), match.choices
     choice = pick(choices, int(rng.random() * count(choices)))
     first = match.take(choice)

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.kernel.pebbles import GAME, Duel, Grab, Pebbles, everything
-from trenchline.kernel.dice import RecordedDice, SeededDice
+from trenchline.kernel.dice import NumberedDice, RecordedDice, SeededDice
 from trenchline.kernel.game import IllegalChoice
-from trenchline.kernel.match import Match
+from trenchline.kernel.match import Match, TakenBack, Turned
 from trenchline.kernel.steps import Choice, count, is_legal, listed, pick
 
 FAR_BEGINS = "trench"
@@ -221,6 +221,88 @@ def test_undo_restores_every_position_exactly(seed: int, scenario: str) -> None:
         assert look(match) == expected
 
 
+# What was seen and taken back.
+
+
+def dice_of(seed: str, *texts: str) -> tuple[int, ...]:
+    """The dice of the last of some choices; ``back N`` takes back to a version."""
+    match = begin(seed)
+    for text in texts:
+        if text.startswith("back "):
+            match.back_to(int(text.removeprefix("back ")))
+        else:
+            play(match, text)
+    return match.history[-1].dice
+
+
+DUEL = ("heap c", "take 2", "challenge")
+SEEDS = [str(n) for n in range(200)]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        ("back 1", "take 3", "challenge"),
+        ("back 0", "heap a", "take 2", "challenge"),
+        ("back 0", "stand", *DUEL),
+        # The same attack after another beginning is another act.
+        ("back 0", "heap b", "allow", *DUEL),
+    ],
+)
+def test_another_act_does_not_get_a_die_that_was_seen(other: tuple[str, ...]) -> None:
+    same = sum(dice_of(seed, *DUEL) == dice_of(seed, *DUEL, *other) for seed in SEEDS)
+    assert 15 < same < 55
+
+
+def test_each_other_act_gets_a_die_of_its_own_whatever_it_is() -> None:
+    """Nobody can look for an act that the dice favour: they do not hang on what it is."""
+    two, three = ("take 2", "challenge"), ("take 3", "challenge")
+    for seed in SEEDS[:50]:
+        begun = "heap c", *two, "back 1"
+        second = dice_of(seed, *begun, *three)
+        assert second == dice_of(seed, *begun, "take 1", "challenge")
+        third = dice_of(seed, *begun, *three, "back 1", "take 1", "challenge")
+        assert third == (SeededDice(seed).roll_anew(6, 1, 2),)
+        assert dice_of(seed, *begun, *three, "back 1", *two) == (SeededDice(seed).roll(6, 1),)
+        again = dice_of(seed, *begun, *three, "back 1", "take 1", "challenge", "back 1", *three)
+        assert again == second
+
+
+def test_a_die_that_nobody_saw_waits_for_whoever_rolls_it() -> None:
+    """Choices made and taken back before the roll change nothing."""
+    for seed in SEEDS[:20]:
+        plain = dice_of(seed, "heap c", "take 2", "challenge")
+        assert dice_of(seed, "heap a", "take 1", "back 0", "heap c", "take 2", "challenge") == plain
+        assert dice_of(seed, "heap a", "take 1", "challenge") == plain
+
+
+def test_dice_by_number_fall_as_before_for_any_act() -> None:
+    match = play(Match(GAME, NumberedDice("7")), "heap c", "take 2", "challenge")
+    seen = match.history[-1].dice
+    match.back_to(1)
+    assert play(match, "take 3", "challenge").history[-1].dice == seen
+
+
+def test_the_acts_of_a_match_are_its_history_and_what_dice_were_taken_back() -> None:
+    match = play(begin(), "heap a", "take 1")
+    match.back_to(0)
+    play(match, "heap c", "take 2")
+    assert match.acts == match.history
+    play(match, "challenge", "stand")
+    made = match.history[:]
+    for _ in range(4):
+        match.undo(past_dice=True)
+    assert match.acts == [*made[:3], TakenBack(0)]
+    twin = match.copy()
+    play(match, "heap c", "take 2", "challenge")
+    assert [type(act) for act in match.acts] == [Turned] * 3 + [TakenBack] + [Turned] * 3
+    match.back_to(1)
+    # The die was known; nothing new was seen.
+    assert match.acts == [*made[:3], TakenBack(0), *made[:1]]
+    assert twin.acts == [*made[:3], TakenBack(0)]
+    assert match.at(0).acts == twin.acts
+
+
 # Copies.
 
 
@@ -251,13 +333,17 @@ def test_copies_never_change_each_other(seed: int) -> None:
         elif act == "refused":
             with pytest.raises(IllegalChoice):
                 match.take(("take", 9))
-    # Each is what its own history makes of a fresh match, all the way back.
+    # Each is what its own acts make of a fresh match, all the way back.
     for match in matches:
         while True:
             fresh = begin(str(seed), "long")
-            for turned in match.history:
-                assert fresh.take(turned.choice) == turned
+            for done in match.acts:
+                if isinstance(done, TakenBack):
+                    fresh.back_to(done.to)
+                else:
+                    assert fresh.take(done.choice) == done
             assert look(match) == look(fresh)
+            assert match.acts == fresh.acts
             if not match.history:
                 break
             match.undo(past_dice=True)

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from tests.kernel.pebbles import GAME, everything
 from trenchline.kernel import record as module
-from trenchline.kernel.dice import RecordedDice, SeededDice
-from trenchline.kernel.match import Match
+from trenchline.kernel.dice import Lot, NumberedDice, RecordedDice, SeededDice, pledge
+from trenchline.kernel.match import Match, TakenBack
 from trenchline.kernel.record import (
     RecordError,
     parse_record,
@@ -71,7 +71,7 @@ DUEL = next(n for n, turned in enumerate(MATCH.history) if turned.dice)
 def test_a_record_is_a_header_a_line_a_choice_and_a_closing_line() -> None:
     header, *lines, closing = to_rows(MATCH)
     assert header == {
-        "trenchline": 1,
+        "trenchline": 2,
         "game": "pebbles",
         "scenario": "short",
         "options": {"most": "3"},
@@ -79,6 +79,8 @@ def test_a_record_is_a_header_a_line_a_choice_and_a_closing_line() -> None:
         "players": ["Ada", "Bob ö"],
         "commitment": SeededDice("seed 4").commitment,
         "dice": list(MATCH.opening[0]),
+        "way": "act",
+        "pledges": {},
     }
     assert [line["choice"] for line in lines] == [
         GAME.format_choice(turned.choice) for turned in MATCH.history
@@ -108,6 +110,187 @@ def test_replaying_and_verifying_rebuild_the_same_match(
         assert same(part, played(seed, scenario, min(to, most)))
 
 
+def header(**changes: object) -> Callable[[Rows], Rows]:
+    return lambda rows: [rows[0] | changes, *rows[1:]]
+
+
+def line(number: int, **changes: object) -> Callable[[Rows], Rows]:
+    return lambda rows: [*rows[: number - 1], rows[number - 1] | changes, *rows[number:]]
+
+
+def closing(**changes: object) -> Callable[[Rows], Rows]:
+    return lambda rows: [*rows[:-1], rows[-1] | changes]
+
+
+# Take-backs and lots.
+
+LOTS = {"Near": Lot.of("a1" * 16), "Far": Lot.of("b2" * 16)}
+
+
+def wavering(seed: int, lots: dict[str, Lot] = LOTS) -> Match:
+    """A match with random choices, of which many are taken back."""
+    rng = random.Random(seed)
+    match = Match(GAME, SeededDice(f"seed {seed}", lots), "long", players=("Ada", "Bob"))
+    while not match.over:
+        match.take(pick(match.choices, rng.randrange(count(match.choices))))
+        if rng.random() < 0.15:
+            match.back_to(rng.randrange(len(match.history)))
+    return match
+
+
+WAVERING = wavering(3)
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=60, deadline=None)
+def test_a_record_holds_dice_that_were_taken_back_and_verifies(seed: int) -> None:
+    match = wavering(seed)
+    text = record_text(match)
+    record = parse_record(text.encode())
+    again = verify(GAME, record)
+    assert same(again, match)
+    assert again.acts == match.acts
+    assert record_text(again) == text
+    assert replay(GAME, record).acts == match.acts
+    for to in (0, 5, len(match.history)):
+        assert replay(GAME, record, to).history == match.history[:to]
+
+
+def test_a_take_back_is_a_line_of_its_own() -> None:
+    rows = to_rows(WAVERING)
+    backs = [row["back"] for row in rows if "back" in row]
+    assert backs
+    assert backs == [act.to for act in WAVERING.acts if isinstance(act, TakenBack)]
+    assert rows[-1]["choices"] == len(WAVERING.history)
+    # Without it, what follows does not verify.
+    where = next(n for n, row in enumerate(rows) if "back" in row)
+    refused(to_bytes(rows[:where] + rows[where + 1 :]))
+    made = rows[where]["back"] + 1
+    lasting = [*rows[:made], *rows[where + 1 :]]
+    assert "the record has the dice" in str(refused(to_bytes(lasting)))
+
+
+def test_the_lots_stand_in_the_record_and_make_other_dice() -> None:
+    header, *_, closing = to_rows(WAVERING)
+    assert header["pledges"] == {"Near": pledge("a1" * 16), "Far": pledge("b2" * 16)}
+    assert closing["lots"] == {"Near": "a1" * 16, "Far": "b2" * 16}
+    rolls = {tuple(SeededDice("s", lots).roll(6, n) for n in range(30)) for lots in MIXED}
+    assert len(rolls) == len(MIXED)
+
+
+MIXED: list[dict[str, Lot]] = [
+    {},
+    LOTS,
+    {"Near": LOTS["Near"]},
+    {"Far": LOTS["Near"]},
+    {"Near": LOTS["Far"], "Far": LOTS["Near"]},
+    LOTS | {"Far": Lot.of("b3" * 16)},
+]
+
+
+def test_a_lot_that_was_pledged_and_not_given_is_told() -> None:
+    match = wavering(5, LOTS | {"Far": Lot(pledge("lost"), None)})
+    rows = to_rows(match)
+    assert rows[-1]["lots"] == {"Near": "a1" * 16, "Far": None}
+    assert same(verify(GAME, parse_record(to_bytes(rows))), match)
+
+
+def test_lots_may_be_written_in_any_order() -> None:
+    rows = to_rows(WAVERING)
+    rows[-1]["lots"] = dict(reversed(rows[-1]["lots"].items()))
+    assert same(verify(GAME, parse_record(to_bytes(rows))), WAVERING)
+
+
+def lots(**changes: object) -> Callable[[Rows], Rows]:
+    return lambda rows: [*rows[:-1], rows[-1] | {"lots": rows[-1]["lots"] | changes}]
+
+
+def pledges(**changes: object) -> Callable[[Rows], Rows]:
+    return lambda rows: [rows[0] | {"pledges": rows[0]["pledges"] | changes}, *rows[1:]]
+
+
+def another_lot(rows: Rows) -> Rows:
+    """A lot that fits its pledge, and both are changed."""
+    return lots(Far="c3" * 16)(pledges(Far=pledge("c3" * 16))(rows))
+
+
+def back_from(where: int, to: int) -> Callable[[Rows], Rows]:
+    return lambda rows: [*rows[:where], {"back": to}, *rows[where:]]
+
+
+ENDING = len(to_rows(WAVERING))
+SOME_DIE = 0
+"""Which die shows it first is chance."""
+UNTRUE_LOTS: dict[str, tuple[Callable[[Rows], Rows], int, str]] = {
+    "wrong lot": (lots(Far="c3" * 16), ENDING, "the lot of Far is not the one pledged"),
+    "wrong pledge": (
+        pledges(Near=pledge("c3" * 16)),
+        ENDING,
+        "the lot of Near is not the one pledged in the header",
+    ),
+    "lot and pledge changed": (another_lot, SOME_DIE, "the record has the dice"),
+    "lot held back": (lots(Far=None), SOME_DIE, "the record has the dice"),
+    "lot left out": (closing(lots={}), ENDING, "the lot that Near pledged is not in the closing"),
+    "lot never pledged": (
+        header(pledges={"Near": pledge("a1" * 16)}),
+        ENDING,
+        "Far has a lot in the closing line but pledged none",
+    ),
+    "nobody's pledge": (pledges(Mid="00"), 1, "a lot is pledged by 'Mid', and there is no such"),
+    "way not known": (header(way="luck"), 1, "dice of the way 'luck' are not known"),
+    "dice by number": (header(way="number"), SOME_DIE, "the record has the dice"),
+    "back before anything": (back_from(1, 0), 2, "back to choice 0, where there are 0 choices"),
+    "back to where one is": (back_from(2, 1), 3, "back to choice 1, where there are 1 choices"),
+    "back to the future": (back_from(2, 9), 3, "back to choice 9, where there are 1 choices"),
+    "back to before the start": (back_from(2, -1), 3, "back to choice -1, where there are 1"),
+    "choice and take-back": (line(2, back=0), 2, "not a line of a record"),
+}
+
+
+@pytest.mark.parametrize(("change", "at", "message"), UNTRUE_LOTS.values(), ids=UNTRUE_LOTS)
+def test_untrue_lots_and_take_backs_are_refused_at_their_line(
+    change: Callable[[Rows], Rows], at: int, message: str
+) -> None:
+    rows = to_rows(WAVERING)
+    assert same(verify(GAME, parse_record(to_bytes(rows))), WAVERING)
+    error = refused(to_bytes(change(rows)))
+    assert at in (SOME_DIE, error.line)
+    assert str(error).startswith(f"line {error.line}: {message}")
+
+
+# Records of format 1.
+
+
+def older(seed: int) -> Match:
+    rng = random.Random(seed)
+    match = Match(GAME, NumberedDice(f"seed {seed}"), "long")
+    while not match.over:
+        match.take(pick(match.choices, rng.randrange(count(match.choices))))
+        if rng.random() < 0.1:
+            match.undo(past_dice=True)
+    return match
+
+
+def test_an_older_record_is_read_and_written_as_it_was() -> None:
+    match = older(2)
+    rows = to_rows(match)
+    assert rows[0]["trenchline"] == 1
+    assert not {"way", "pledges"} & set(rows[0])
+    assert set(rows[-1]) == {"choices", "outcome", "seed"}
+    again = verify(GAME, parse_record(to_bytes(rows)))
+    assert same(again, match)
+    assert record_text(again) == record_text(match)
+    assert record_text(replay(GAME, parse_record(to_bytes(rows)))).startswith('{"trenchline":1,')
+
+
+@pytest.mark.parametrize(
+    "change",
+    [header(way="number"), header(pledges={}), closing(lots={}), back_from(2, 0)],
+)
+def test_an_older_record_has_none_of_what_came_later(change: Callable[[Rows], Rows]) -> None:
+    assert "not a line of a record" in str(refused(to_bytes(change(to_rows(older(2))))))
+
+
 def test_a_record_without_its_seed_can_be_replayed_but_not_verified() -> None:
     text = record_text(MATCH, reveal_seed=False)
     assert "seed 4" not in text
@@ -132,18 +315,6 @@ def test_windows_line_endings_change_nothing(tmp_path: Path) -> None:
 
 
 # Untrue records.
-
-
-def header(**changes: object) -> Callable[[Rows], Rows]:
-    return lambda rows: [rows[0] | changes, *rows[1:]]
-
-
-def line(number: int, **changes: object) -> Callable[[Rows], Rows]:
-    return lambda rows: [*rows[: number - 1], rows[number - 1] | changes, *rows[number:]]
-
-
-def closing(**changes: object) -> Callable[[Rows], Rows]:
-    return lambda rows: [*rows[:-1], rows[-1] | changes]
 
 
 def after_the_end(rows: Rows) -> Rows:
@@ -178,8 +349,8 @@ UNTRUE: dict[str, tuple[Callable[[Rows], Rows], int, str]] = {
     "other rules": (header(rules="0"), 1, "written under rules '0'; these are rules 1"),
     "no such scenario": (header(scenario="epic"), 1, "pebbles has no scenario 'epic'"),
     "no such option": (header(options={"x": "1"}), 1, "pebbles has no option 'x'"),
-    "unknown format": (header(trenchline=2), 1, "format 2 is not known, only 1"),
-    "later format": (header(trenchline=2, clock=3), 1, "format 2 is not known, only 1"),
+    "unknown format": (header(trenchline=3), 1, "format 3 is not known, only 1 and 2"),
+    "later format": (header(trenchline=3, clock=3), 1, "format 3 is not known, only 1 and 2"),
     "unknown field": (header(clock=3), 1, "not a line of a record"),
     "no format": (lambda rows: [{"game": "pebbles"}, *rows[1:]], 1, "not a line of a record"),
     "line is no choice": (line(3, choice=7), 3, "not a line of a record"),

@@ -26,8 +26,8 @@ def record_at(path: Path, to: int | None) -> Match:
     with about(path):
         record = read_record(path)
         game = _game_of(record)
-        if to is not None and to > len(record.lines):
-            fail(f"{path}: the record has {len(record.lines)} choices, not {to}", MISUSED)
+        if to is not None and to > record.closing.choices:
+            fail(f"{path}: the record has {record.closing.choices} choices, not {to}", MISUSED)
         return play_again(game, record, to)
 
 

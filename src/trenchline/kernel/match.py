@@ -3,38 +3,31 @@
 from __future__ import annotations
 
 from copy import copy
-from dataclasses import dataclass
 from typing import Any, Self
 
-from trenchline.kernel.dice import Dice
+from trenchline.kernel.dice import Dice, SeededDice
 from trenchline.kernel.game import AnyGame, IllegalChoice, Outcome
 from trenchline.kernel.past import Past, Position
 from trenchline.kernel.play import decision, settle, take
 from trenchline.kernel.steps import Choice, Choices, Refusal, is_legal
+from trenchline.kernel.takebacks import Act, TakeBacks, TakenBack, Turned
+
+__all__ = ["Match", "TakenBack", "Turned"]
 
 OVER = Refusal("-", "the game is over")
 UNKNOWN = Refusal("-", "this is not being asked now")
 
 
-@dataclass(frozen=True)
-class Turned:
-    """One choice as it happened: who chose what, the dice it drew, and what the log says."""
-
-    side: int
-    choice: Choice
-    dice: tuple[int, ...]
-    log: tuple[str, ...]
-
-
 class _Noted:
-    """Dice that remember what they rolled."""
+    """The dice for a choice in a match, with what they rolled."""
 
-    def __init__(self, dice: Dice) -> None:
-        self._dice = dice
+    def __init__(self, match: Match, choice: Choice | None) -> None:
+        self._match = match
+        self._choice = choice
         self.drawn: list[int] = []
 
     def roll(self, sides: int, number: int) -> int:
-        value = self._dice.roll(sides, number)
+        value = self._match._roll(self._choice, sides, number)
         self.drawn.append(value)
         return value
 
@@ -70,12 +63,13 @@ class Match:
         self.dice = dice
         self.history: list[Turned] = []
         self._past = Past()
+        self._takebacks = TakeBacks()
         self.state: Any = game.new(self.scenario, self.options)
         self.choices: Choices = {}
         self.opening = self._run(None)
 
     def _run(self, choice: Choice | None) -> tuple[tuple[int, ...], tuple[str, ...]]:
-        noted = _Noted(self.dice)
+        noted = _Noted(self, choice)
         log: list[str] = []
         self.state.log = log
         try:
@@ -85,6 +79,19 @@ class Match:
         finally:
             self.state.log = None
         return tuple(noted.drawn), tuple(log)
+
+    def _roll(self, choice: Choice | None, sides: int, number: int) -> int:
+        dice = self.dice
+        if choice is not None and isinstance(dice, SeededDice):
+            time = self._takebacks.time(self.history, choice, number)
+            if time:
+                return dice.roll_anew(sides, number, time)
+        return dice.roll(sides, number)
+
+    @property
+    def acts(self) -> list[Act]:
+        """All that was done, in order: the history, and dice that were taken back on the way."""
+        return self._takebacks.acts(self.history)
 
     @property
     def over(self) -> bool:
@@ -151,20 +158,20 @@ class Match:
             raise ValueError("there is nothing to take back")
         if not past_dice and not self.can_undo():
             raise ValueError("a die has been rolled; it cannot be taken back")
-        self._go_to(len(self.history) - 1)
-        return self.history.pop()
+        turned = self.history[-1]
+        self.back_to(len(self.history) - 1)
+        return turned
 
     def back_to(self, version: int) -> None:
         """Take back all choices after a version, past whatever dice: the players have agreed."""
-        if version < len(self.history):
-            self._go_to(version)
-            del self.history[version:]
-
-    def _go_to(self, version: int) -> None:
+        if version >= len(self.history):
+            return
         before, self.choices = self._past.get(version, self._again)
         # Copies of this match may go back to the same position.
         self.state = before.copy()
         self._past.cut(version)
+        self._takebacks.note(self.history, version, self.state.rolls)
+        del self.history[version:]
 
     def _again(self, position: Position, number: int) -> Position:
         """Make a choice of the history once more, with the dice that fell."""
@@ -184,7 +191,8 @@ class Match:
         return self._past.get(version, self._again)[0]
 
     def at(self, version: int) -> Self:
-        """An independent match as this one stood after so many choices."""
+        """An independent match as this one stood after so many choices: the later ones are taken
+        back in it."""
         if not 0 <= version <= len(self.history):
             raise ValueError(f"there are {len(self.history)} choices, not {version}")
         twin = self.copy()
@@ -197,4 +205,5 @@ class Match:
         twin.state = self.state.copy()
         twin.history = self.history[:]
         twin._past = self._past.copy()
+        twin._takebacks = self._takebacks.copy()
         return twin

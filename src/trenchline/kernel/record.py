@@ -1,9 +1,13 @@
 """Records: a match as text, one JSON line a choice.
 
-The first line is the header: game, scenario, options, version of the rules, players and the
-commitment to the seed. Then comes one line a choice with the dice it drew, and a closing line that
-says how many choices there were, how the game ended (if it did), and the seed once it may be known.
-Replaying a record rebuilds the match exactly.
+The first line is the header: game, scenario, options, version of the rules, players, the way of
+the dice, the commitment to the seed and the players' pledges. Then comes one line a choice with the
+dice it drew, or one for dice that were taken back and the choices with them; and a closing line
+that says how many choices stand, how the game ended (if it did), and the seed and the players' lots
+once they may be known. Replaying a record rebuilds the match exactly.
+
+Records of format 1 have dice by their number alone, without take-backs or lots. They are read, and
+written again as they were.
 """
 
 from __future__ import annotations
@@ -15,13 +19,21 @@ from typing import TypeVar
 
 import msgspec
 
-from trenchline.kernel.dice import Dice, RecordedDice, SeededDice
+from trenchline.kernel.dice import (
+    BY_ACT,
+    BY_NUMBER,
+    Dice,
+    Lot,
+    NumberedDice,
+    RecordedDice,
+    SeededDice,
+)
 from trenchline.kernel.game import AnyGame
-from trenchline.kernel.match import Match
+from trenchline.kernel.match import Match, TakenBack, Turned
 
 Form = TypeVar("Form")
 
-FORMAT = 1
+OLD_FORMAT, FORMAT = 1, 2
 LARGEST = 32 * 1024 * 1024
 """No match of any game comes near this many bytes."""
 
@@ -32,8 +44,8 @@ class Version(msgspec.Struct):
     trenchline: int
 
 
-class Header(msgspec.Struct, forbid_unknown_fields=True):
-    """The first line."""
+class OldHeader(msgspec.Struct, forbid_unknown_fields=True):
+    """The first line in format 1."""
 
     trenchline: int
     game: str
@@ -45,12 +57,25 @@ class Header(msgspec.Struct, forbid_unknown_fields=True):
     dice: list[int] = []
 
 
+class Header(OldHeader):
+    """The first line."""
+
+    way: str = BY_NUMBER
+    pledges: dict[str, str] = {}
+
+
 class Line(msgspec.Struct, forbid_unknown_fields=True):
     """One choice."""
 
     side: str
     choice: str
     dice: list[int] = []
+
+
+class Back(msgspec.Struct, forbid_unknown_fields=True):
+    """A take-back: so many choices stand."""
+
+    back: int
 
 
 class Ending(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -61,12 +86,18 @@ class Ending(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     scores: list[int]
 
 
-class Closing(msgspec.Struct, forbid_unknown_fields=True):
-    """The last line."""
+class OldClosing(msgspec.Struct, forbid_unknown_fields=True):
+    """The last line in format 1."""
 
     choices: int
     outcome: Ending | None
     seed: str | None
+
+
+class Closing(OldClosing):
+    """The last line. A lot that was pledged and never given is null."""
+
+    lots: dict[str, str | None] = {}
 
 
 class RecordError(ValueError):
@@ -82,33 +113,61 @@ class Record:
     """A record as read: not yet checked against the rules."""
 
     header: Header
-    lines: list[Line]
+    lines: list[Line | Back]
     closing: Closing
+
+    @property
+    def lasting(self) -> list[tuple[int, Line]]:
+        """The choices that stand, each with the number of its line."""
+        standing: list[tuple[int, Line]] = []
+        for number, line in enumerate(self.lines, start=2):
+            if isinstance(line, Line):
+                standing.append((number, line))
+            elif 0 <= line.back < len(standing):
+                del standing[line.back :]
+            else:
+                raise RecordError(
+                    number, f"back to choice {line.back}, where there are {len(standing)} choices"
+                )
+        return standing
 
 
 def record_text(match: Match, reveal_seed: bool = True) -> str:
     """The record of a match as it stands."""
     dice = match.dice
-    commitment = dice.commitment if isinstance(dice, SeededDice) else ""
-    seed = dice.seed if isinstance(dice, SeededDice) and reveal_seed else None
+    seeded = dice if isinstance(dice, SeededDice) else None
+    lots = {} if seeded is None else seeded.lots
+    seed = None if seeded is None or not reveal_seed else seeded.seed
     game = match.game
-    header = Header(
-        FORMAT,
+    header = OldHeader(
+        OLD_FORMAT,
         game.name,
         match.scenario,
         match.options,
         game.rules,
         list(match.players),
-        commitment,
+        "" if seeded is None else seeded.commitment,
         list(match.opening[0]),
     )
+    closing = OldClosing(len(match.history), _ending(match), seed)
+    acts = match.acts
+    if getattr(dice, "way", BY_ACT) == BY_NUMBER:
+        acts = list(match.history)
+    else:
+        pledges = {side: lot.pledge for side, lot in lots.items()}
+        numbers = {side: lot.number for side, lot in lots.items()}
+        header = Header(**msgspec.structs.asdict(header), way=BY_ACT, pledges=pledges)
+        header.trenchline = FORMAT
+        closing = Closing(**msgspec.structs.asdict(closing), lots=numbers)
     encode = msgspec.json.encode
-    lines = [encode(header)]
-    for turned in match.history:
-        line = Line(game.sides[turned.side], game.format_choice(turned.choice), list(turned.dice))
-        lines.append(encode(line))
-    lines.append(encode(Closing(len(match.history), _ending(match), seed)))
+    lines = [encode(header), *(encode(_line(game, act)) for act in acts), encode(closing)]
     return b"\n".join(lines).decode() + "\n"
+
+
+def _line(game: AnyGame, act: Turned | TakenBack) -> Line | Back:
+    if isinstance(act, TakenBack):
+        return Back(act.to)
+    return Line(game.sides[act.side], game.format_choice(act.choice), list(act.dice))
 
 
 def _ending(match: Match) -> Ending | None:
@@ -139,19 +198,31 @@ def parse_record(text: bytes) -> Record:
     if not rows:
         raise RecordError(1, "the record is empty")
     version = _decode(1, rows[0], Version).trenchline
-    if version != FORMAT:
-        raise RecordError(1, f"format {version} is not known, only {FORMAT}")
-    header = _decode(1, rows[0], Header)
+    if version not in (OLD_FORMAT, FORMAT):
+        raise RecordError(1, f"format {version} is not known, only {OLD_FORMAT} and {FORMAT}")
+    old = version == OLD_FORMAT
+    header = _decode(1, rows[0], OldHeader if old else Header)
+    if not isinstance(header, Header):
+        header = Header(**msgspec.structs.asdict(header))
+    elif header.way not in (BY_ACT, BY_NUMBER):
+        raise RecordError(1, f"dice of the way {header.way!r} are not known")
     if len(rows) < 2 or b'"choices"' not in rows[-1]:
-        _decode(len(rows), rows[-1], Line if len(rows) > 1 else Header)
+        _decode(len(rows), rows[-1], _form(rows[-1], old) if len(rows) > 1 else Header)
         raise RecordError(len(rows), "the record is cut short: its closing line is missing")
-    closing = _decode(len(rows), rows[-1], Closing)
-    lines = [_decode(n, row, Line) for n, row in enumerate(rows[1:-1], start=2)]
-    if closing.choices != len(lines):
+    closing = _decode(len(rows), rows[-1], OldClosing if old else Closing)
+    if not isinstance(closing, Closing):
+        closing = Closing(**msgspec.structs.asdict(closing))
+    lines = [_decode(n, row, _form(row, old)) for n, row in enumerate(rows[1:-1], start=2)]
+    record = Record(header, lines, closing)
+    if closing.choices != (standing := len(record.lasting)):
         raise RecordError(
-            len(rows), f"the closing line counts {closing.choices} choices, there are {len(lines)}"
+            len(rows), f"the closing line counts {closing.choices} choices, there are {standing}"
         )
-    return Record(header, lines, closing)
+    return record
+
+
+def _form(row: bytes, old: bool) -> type[Line | Back]:
+    return Back if b'"back"' in row and not old else Line
 
 
 def _decode(number: int, row: bytes, form: type[Form]) -> Form:
@@ -163,7 +234,7 @@ def _decode(number: int, row: bytes, form: type[Form]) -> Form:
 
 def replay(game: AnyGame, record: Record, to: int | None = None) -> Match:
     """Play a record again with the dice it names; an illegal choice is an error with its line."""
-    dice = RecordedDice()
+    dice = RecordedDice(record.header.way)
 
     def feed(rolled: int, drawn: list[int]) -> None:
         dice.rolls.update(enumerate(drawn, start=rolled))
@@ -177,13 +248,33 @@ def verify(game: AnyGame, record: Record) -> Match:
     seed = record.closing.seed
     if seed is None:
         raise RecordError(last, "the seed is not in the record, so its dice cannot be checked")
-    dice = SeededDice(seed)
+    make = SeededDice if record.header.way == BY_ACT else NumberedDice
+    dice = make(seed, _lots(game, record))
     if dice.commitment != record.header.commitment:
         raise RecordError(last, "the seed is not the one committed to in the header")
     match = _play(game, record, dice, lambda rolled, drawn: None, None)
     if record.closing.outcome != _ending(match):
         raise RecordError(last, "the game did not end as the closing line says")
     return match
+
+
+def _lots(game: AnyGame, record: Record) -> dict[str, Lot]:
+    """What the players added to the seed, each number the one that was pledged."""
+    last = len(record.lines) + 2
+    pledges, numbers = record.header.pledges, record.closing.lots
+    for side in pledges:
+        if side not in game.sides:
+            raise RecordError(1, f"a lot is pledged by {side!r}, and there is no such side")
+        if side not in numbers:
+            raise RecordError(last, f"the lot that {side} pledged is not in the closing line")
+    lots: dict[str, Lot] = {}
+    for side, number in numbers.items():
+        if side not in pledges:
+            raise RecordError(last, f"{side} has a lot in the closing line but pledged none")
+        lots[side] = Lot(pledges[side], number)
+        if number is not None and not lots[side].is_kept:
+            raise RecordError(last, f"the lot of {side} is not the one pledged in the header")
+    return lots
 
 
 def _play(
@@ -204,7 +295,11 @@ def _play(
     except ValueError as error:
         raise RecordError(1, str(error)) from None
     _compare_dice(1, head.dice, list(match.opening[0]))
-    for number, line in enumerate(record.lines[:to], start=2):
+    lines: list[tuple[int, Line | Back]] = list(enumerate(record.lines, start=2))
+    for number, line in lines if to is None else record.lasting[:to]:
+        if isinstance(line, Back):
+            match.back_to(line.back)
+            continue
         who = match.who
         if who is None:
             raise RecordError(number, "the game was over before this choice")

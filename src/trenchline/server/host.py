@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from trenchline.kernel.dice import Dice, SeededDice
+from trenchline.kernel.dice import Dice, NumberedDice
 from trenchline.kernel.game import AnyGame
 from trenchline.kernel.match import Match
 from trenchline.kernel.record import Record, RecordError, parse_record, replay, verify
@@ -37,7 +37,7 @@ class Host:
         """A new match. Its dice are settled now and committed to; nobody has seen them."""
         game = self._referee.game(new.game)
         seats = _seats(game, person, new.seats)
-        dice = SeededDice(secrets.token_hex(16))
+        dice = NumberedDice(secrets.token_hex(16))
         try:
             scenario, options = game.settled(new.scenario, new.options)
         except ValueError as error:
@@ -152,7 +152,7 @@ def _row(game: AnyGame, match: Match, dice: Dice, person: Person) -> dict[str, A
 def _made(game: AnyGame, match: Match, record: Record, row: dict[str, Any]) -> list[dict[str, Any]]:
     """The rows of a record's choices."""
     rows = []
-    for number, line in enumerate(record.lines):
+    for number, (_, line) in enumerate(record.lasting):
         view = game.view(match.position(number + 1), None)
         rows.append(
             {

@@ -11,7 +11,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
-from trenchline.kernel.dice import Dice, RecordedDice, SeededDice
+from trenchline.kernel.dice import Dice, NumberedDice, RecordedDice
 from trenchline.kernel.game import AnyGame
 from trenchline.kernel.match import Match
 from trenchline.server.errors import Problem
@@ -104,7 +104,7 @@ class LiveMatch:
             dice = RecordedDice()
             dice.rolls.update(enumerate(row.opening))
         else:
-            dice = SeededDice(row.seed)
+            dice = NumberedDice(row.seed)
         match = Match(game, dice, row.scenario, row.options)
         if list(match.opening[0]) != row.opening:
             raise Mismatch(f"the opening rolled {match.opening[0]}, not {row.opening}")
