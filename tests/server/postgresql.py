@@ -42,36 +42,63 @@ def _find() -> Path | None:
     return next((f for f in folders if (f / "initdb").is_file()), None)
 
 
-@contextmanager
-def postgresql() -> Iterator[str]:
-    """A running PostgreSQL with one empty database; gives its address for SQLAlchemy."""
-    programs = binaries()
-    with socket.socket() as bound:
-        bound.bind(("127.0.0.1", 0))
-        port = bound.getsockname()[1]
-    folder = Path(tempfile.mkdtemp(prefix="trenchline-pg-"))
-    data = folder / "data"
+class Cluster:
+    """A PostgreSQL in a folder of its own, that can be stopped and started."""
 
-    def run(program: str, *arguments: str) -> None:
-        command = [str(programs / program), *arguments]
+    def __init__(self, folder: Path) -> None:
+        self._programs = binaries()
+        self._folder = folder
+        with socket.socket() as bound:
+            bound.bind(("127.0.0.1", 0))
+            self._port = bound.getsockname()[1]
+        self.url = f"postgresql+psycopg://{USER}@127.0.0.1:{self._port}/postgres"
+        if os.geteuid() == 0:
+            account = pwd.getpwnam(USER)
+            os.chown(folder, account.pw_uid, account.pw_gid)
+        self._data = str(folder / "data")
+        login = ("-U", USER, "--auth=trust", "--encoding=UTF8", "--no-sync")
+        self._run("initdb", "-D", self._data, *login)
+
+    def _run(self, program: str, *arguments: str) -> None:
+        command = [str(self._programs / program), *arguments]
         if os.geteuid() == 0:
             # PostgreSQL does not run as root.
             command = ["runuser", "-u", USER, "--", *command]
-        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            command, cwd=self._folder, capture_output=True, text=True, check=False
+        )
         if done.returncode:
             raise CannotRun(f"{program} fails: {done.stdout[-300:]} {done.stderr[-500:]}")
 
-    if os.geteuid() == 0:
-        account = pwd.getpwnam(USER)
-        os.chown(folder, account.pw_uid, account.pw_gid)
+    def start(self) -> None:
+        """Wait until it answers."""
+        options = f"-p {self._port} -k {self._folder} -c listen_addresses=127.0.0.1"
+        log = str(self._folder / "log")
+        waiting = ("-w", "-t", "60", "-l", log, "-o", options)
+        self._run("pg_ctl", "-D", self._data, *waiting, "start")
+
+    def stop(self) -> None:
+        """End it as a crash would."""
+        self._run("pg_ctl", "-D", self._data, "-w", "-m", "immediate", "stop")
+
+
+@contextmanager
+def cluster() -> Iterator[Cluster]:
+    """A running PostgreSQL with one empty database."""
+    folder = Path(tempfile.mkdtemp(prefix="trenchline-pg-"))
     try:
-        run("initdb", "-D", str(data), "-U", USER, "--auth=trust", "--encoding=UTF8", "--no-sync")
-        options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1"
-        log = str(folder / "log")
-        run("pg_ctl", "-D", str(data), "-w", "-t", "60", "-l", log, "-o", options, "start")
+        made = Cluster(folder)
+        made.start()
         try:
-            yield f"postgresql+psycopg://{USER}@127.0.0.1:{port}/postgres"
+            yield made
         finally:
-            run("pg_ctl", "-D", str(data), "-w", "-m", "immediate", "stop")
+            made.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def postgresql() -> Iterator[str]:
+    """The same; gives its address for SQLAlchemy."""
+    with cluster() as made:
+        yield made.url

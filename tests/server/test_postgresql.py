@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.server.crowd import Crowd, Line, Seat
-from tests.server.place import Browser, settings, wait_for_end
-from tests.server.postgresql import CannotRun, postgresql
+from tests.server.place import Browser, serving, settings, wait_for_end
+from tests.server.postgresql import CannotRun, cluster, postgresql
 from tests.server.process import workers
 from tests.server.shelf import load_game
+from tests.server.test_away import wait_until
 from tests.server.test_database import assert_up_to_date
 from tests.server.test_durability import free_port
 from trenchline.kernel.record import parse_record, verify
@@ -115,3 +117,24 @@ def test_racing_choices_on_two_workers(address: str) -> None:
                 thread.join()
             assert sorted(codes) == [200] + [409] * 7
             assert browser.table(match)["revision"] == 1
+
+
+def test_a_database_that_crashes_stops_no_match(tmp_path: Path) -> None:
+    """It is away for a while and comes back: people were told to try again, the computer did."""
+    seats = {"Allied": "computer:random", "Central": "computer:random"}
+    with cluster() as away:
+        chosen = settings(tmp_path, database=away.url)
+        with serving(chosen) as address, Browser(address) as browser:
+            browser.register("Patient")
+            watched = browser.begin("world_war_one", seats)["id"]
+            mine = browser.begin("pebbles", {"Near": "me", "Far": "me"}, scenario="long")["id"]
+            table = browser.table(mine, browser.table(mine)["who"])
+            wait_until(lambda: browser.table(watched)["version"] > 3, "it does not begin")
+            away.stop()
+            for _ in range(2):
+                assert browser.choose(table, "heap a", 503)["code"] == "try_again"
+            away.start()
+            assert browser.choose(table, "heap a")["version"] == 1
+            version = browser.table(watched)["version"]
+            wait_until(lambda: browser.table(watched)["version"] > version, "it does not go on")
+            assert browser.table(watched)["status"] != "broken"

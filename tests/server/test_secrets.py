@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -10,12 +11,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.server import shelf
-from tests.server.place import Browser, Json, any_choice
+from tests.server import place, shelf
+from tests.server.place import Browser, Json, any_choice, serving
 from tests.server.test_undo import Pair
 from trenchline.kernel.dice import RecordedDice
 from trenchline.kernel.match import Match
 from trenchline.kernel.view import LogView
+from trenchline.server import store
+from trenchline.server.database import Database
 
 PUBLIC = {
     *("id", "game", "title", "scenario", "options", "commitment", "status", "version"),
@@ -148,3 +151,18 @@ def test_the_record_is_shown_after_the_end(alice: Browser, bob: Browser, side: s
     while not pair.at[side].table(pair.match)["over"]:
         pair.choose("write 5")
     assert pair.at[side].client.get(f"/api/matches/{pair.match}/record").status_code == 200
+
+
+def test_a_broken_match_keeps_its_secrets(tmp_path: Path) -> None:
+    """It was not being played any more, so its record was given to whoever asked."""
+    chosen = place.settings(tmp_path, local=True)
+    with serving(chosen) as address, Browser(address) as browser:
+        match = browser.begin("sealed", {"North": "me", "South": "me"})["id"]
+        browser.choose(browser.table(match, "North"), "write 7")
+        database = Database(chosen.database)
+        with database.writing() as connection:
+            store.break_off(connection, match, "1234")
+        database.close()
+        assert browser.table(match)["status"] == "broken"
+        response = browser.client.get(f"/api/matches/{match}/record")
+        assert (response.status_code, response.json()["error"]["code"]) == (403, "hidden")

@@ -5,16 +5,33 @@ from __future__ import annotations
 import socket
 import threading
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any, NoReturn
 
 import typer
 import uvicorn
-from sqlalchemy.exc import OperationalError
+from alembic.util import CommandError
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
+from trenchline.server import mend as mending
+from trenchline.server.away import Away
 from trenchline.server.database import Database, OutOfDate
-from trenchline.server.settings import Settings, data_folder, sqlite_url, to_environment
+from trenchline.server.settings import (
+    Settings,
+    data_folder,
+    open_shelf,
+    sqlite_url,
+    to_environment,
+)
+
+WRONG, MISUSED = 1, 2
+"""How a command ends: what it read or wrote is wrong, or it was asked for what there is not."""
 
 LOOPBACK = "127.0.0.1"
+POSTGRESQL = "postgresql+psycopg"
+FORMS = f"write {POSTGRESQL}://user@host/name or sqlite:////folder/file"
 APP = "trenchline.server.app:worker"
 OPTIONS: dict[str, Any] = {
     "factory": True,
@@ -29,12 +46,13 @@ OPTIONS: dict[str, Any] = {
 
 
 def play(
-    port: Annotated[int, typer.Option(help="The port; 0 takes a free one.")] = 0,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 0,
     browser: Annotated[bool, typer.Option(help="Whether to open the browser.")] = True,
 ) -> None:
     """Play in the browser on this computer."""
-    settings = Settings(sqlite_url(data_folder(), "play.sqlite"), local=True, warm=True)
-    Database(settings.database).migrate()
+    settings = Settings(_own_file("play.sqlite"), local=True, warm=True)
+    with _telling(settings.database):
+        prepare(settings, migrate=True)
     to_environment(settings)
     with socket.socket() as bound:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -54,26 +72,48 @@ def play(
 
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = LOOPBACK,
-    port: Annotated[int, typer.Option(help="The port to listen on.")] = 8914,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on.")] = 8914,
     database: Annotated[
         str | None,
         typer.Option(help="Like postgresql+psycopg://user@host/name; SQLite if not given."),
     ] = None,
     workers: Annotated[int, typer.Option(min=1, help="Processes; more need PostgreSQL.")] = 1,
     migrate: Annotated[bool, typer.Option(help="Bring the database up to date first.")] = False,
+    mend: Annotated[
+        str | None,
+        typer.Option(
+            metavar="MATCH",
+            help="Take up a stopped match (its number, or that of its trouble) instead of serving.",
+        ),
+    ] = None,
+    back_to: Annotated[
+        int | None, typer.Option(min=0, help="With --mend: go back to this version of the match.")
+    ] = None,
 ) -> None:
     """Serve tables to people with accounts and invitations."""
-    settings = Settings(database or sqlite_url(data_folder(), "serve.sqlite"))
+    settings = Settings(_known(database) if database else _own_file("serve.sqlite"))
     if not settings.on_postgresql and workers > 1:
         _fail("several workers need PostgreSQL: --database postgresql+psycopg://...")
-    try:
+    with _telling(settings.database):
         prepare(settings, migrate)
-    except OutOfDate as error:
-        _fail(str(error))
-    except OperationalError as error:
-        _fail(f"the database cannot be reached: {str(error.orig).splitlines()[0]}")
+        if mend is not None:
+            take_up(settings, mend, back_to)
+            return
     to_environment(settings)
+    _try_port(host, port)
     run(host, port, workers)
+
+
+def take_up(settings: Settings, match: str, back_to: int | None) -> None:
+    """Let a stopped match go on; a server that is running need not be stopped for it."""
+    database = Database(settings.database)
+    try:
+        row = mending.mend(database, open_shelf(settings.shelf), match, back_to)
+    except mending.NotMended as problem:
+        _fail(str(problem), WRONG)
+    finally:
+        database.close()
+    typer.echo(f"Match {row.id} goes on at version {row.version} ({row.status}).")
 
 
 def prepare(settings: Settings, migrate: bool) -> None:
@@ -92,6 +132,61 @@ def run(host: str, port: int, workers: int = 1, app: str = APP) -> None:
     uvicorn.run(app, host=host, port=port, workers=workers, **OPTIONS)
 
 
-def _fail(problem: str) -> NoReturn:
+def _own_file(name: str) -> str:
+    """The address of a database in the user's data folder."""
+    folder = data_folder()
+    try:
+        return sqlite_url(folder, name)
+    except OSError as error:
+        _fail(f"{folder} cannot hold the matches: {error.strerror}", WRONG)
+
+
+def _known(url: str) -> str:
+    """The address of a database, if it is one of a kind that we know."""
+    try:
+        parts = make_url(url)
+    except (ArgumentError, ValueError):
+        _fail(f"{url!r} is not the address of a database; {FORMS}")
+    if parts.drivername in ("postgresql", "postgres"):
+        parts = parts.set(drivername=POSTGRESQL)
+    if parts.drivername not in (POSTGRESQL, "sqlite"):
+        _fail(f"{parts.drivername} is not a kind of database that is known; {FORMS}")
+    if parts.drivername == "sqlite" and parts.database in (None, "", ":memory:"):
+        _fail(f"matches cannot be kept in memory; {FORMS}")
+    return parts.render_as_string(hide_password=False)
+
+
+@contextmanager
+def _telling(url: str) -> Iterator[None]:
+    """Tell in one line what is wrong with a database."""
+    shown = make_url(url).render_as_string().removeprefix("sqlite:///")
+    try:
+        yield
+    except OutOfDate as error:
+        _fail(str(error))
+    except CommandError as error:
+        _fail(f"{shown} was made by another version of Trenchline: {error}", WRONG)
+    except (Away, SQLAlchemyError) as error:
+        cause = error.cause if isinstance(error, Away) else error
+        reason = str(getattr(cause, "orig", None) or cause).strip().partition("\n")[0]
+        if make_url(url).drivername == "sqlite":
+            _fail(f"{shown} cannot be used: {reason}", WRONG)
+        _fail(f"the database cannot be reached: {reason}")
+
+
+def _try_port(host: str, port: int) -> None:
+    """See whether somebody else listens there, or nobody can."""
+    try:
+        with socket.create_server((host, port), family=_family(host)):
+            pass
+    except OSError as error:
+        _fail(f"{host} port {port} cannot be used: {error.strerror}")
+
+
+def _family(host: str) -> socket.AddressFamily:
+    return socket.AF_INET6 if ":" in host else socket.AF_INET
+
+
+def _fail(problem: str, code: int = MISUSED) -> NoReturn:
     typer.echo(f"trenchline: {problem}", err=True)
-    raise typer.Exit(2)
+    raise typer.Exit(code)

@@ -7,22 +7,32 @@ once they have committed to the log, and then bring the log to the disk together
 
 from __future__ import annotations
 
+import math
 import os
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import psycopg
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy.exc import DBAPIError, DisconnectionError, SQLAlchemyError
+
+from trenchline.server import away
+from trenchline.server.away import Away, is_away
 
 THREADS = 16
 """Requests that are worked on at once. The pool holds one connection for each and a few more, so
 that nobody waits for a connection with a lock in hand."""
+
+RESTED = 1.0
+"""Seconds of rest after which a connection to PostgreSQL may have been lost unnoticed."""
 
 CHANNEL = "trenchline"
 _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :payload)")
@@ -80,7 +90,7 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection for questions, each of which sees what is durable when it is asked."""
-        with self._single.connect() as connection:
+        with _noticing_absence(), _connected(self._single) as connection:
             yield connection
 
     @contextmanager
@@ -93,21 +103,35 @@ class Database:
             with self.writing() as connection:
                 yield connection
         else:
-            with self._single.connect() as connection:
+            with _noticing_absence(), _connected(self._single) as connection:
                 yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction: durable when the block ends, undone if it raises."""
-        if self._log is None:
-            with self.engine.begin() as connection:
-                yield connection
-            return
-        with self._writer, self.engine.connect() as connection:
-            with connection.execution_options(immediate=True).begin():
-                yield connection
-            number = self._log.committed()
-        self._log.to_disk(number)
+        """A transaction: durable when the block ends, undone if it raises.
+
+        Where the connection is lost in the very moment of committing, ``Away`` is raised though it
+        may be durable: whoever tries again must look first.
+        """
+        with _noticing_absence():
+            if self._log is None:
+                with _connected(self.engine) as connection, connection.begin():
+                    yield connection
+                return
+            with self._turn_to_write(), _connected(self.engine) as connection:
+                with connection.execution_options(immediate=True).begin():
+                    yield connection
+                number = self._log.committed()
+            self._log.to_disk(number)
+
+    @contextmanager
+    def _turn_to_write(self) -> Iterator[None]:
+        if not self._writer.acquire(timeout=away.PATIENCE):
+            raise Away
+        try:
+            yield
+        finally:
+            self._writer.release()
 
     def notify(self, connection: Connection, payload: str) -> None:
         """Tell the other workers when this transaction commits."""
@@ -121,8 +145,11 @@ class Database:
     # Migrations.
 
     def migrate(self) -> None:
-        """Bring the tables up to this version."""
+        """Bring the tables up to this version; those of another program are left alone."""
         with self.writing() as connection:
+            found = set(inspect(connection).get_table_names())
+            if found and "alembic_version" not in found:
+                raise OutOfDate(f"the database is not one of Trenchline's: it has {min(found)}")
             command.upgrade(_alembic(connection), "head")
 
     def check(self) -> None:
@@ -137,12 +164,39 @@ class Database:
             )
 
 
+@contextmanager
+def _noticing_absence() -> Iterator[None]:
+    try:
+        yield
+    except (SQLAlchemyError, OSError) as error:
+        if is_away(error):
+            raise Away(error) from error
+        raise
+
+
+def _connected(engine: Engine) -> Connection:
+    """A connection; a database that restarts is waited for a little while."""
+    deadline, pause = time.monotonic() + away.PATIENCE, 0.05
+    while True:
+        try:
+            return engine.connect()
+        except DBAPIError as error:
+            if not is_away(error) or time.monotonic() + pause > deadline:
+                raise
+        time.sleep(pause)
+        pause *= 2
+
+
 def _sqlite_engine(url: str) -> Engine:
     engine = create_engine(
         url,
         pool_size=THREADS + 8,
         max_overflow=8,
-        connect_args={"check_same_thread": False, "timeout": 30.0, "isolation_level": None},
+        connect_args={
+            "check_same_thread": False,
+            "timeout": away.PATIENCE,
+            "isolation_level": None,
+        },
     )
 
     @event.listens_for(engine, "connect")
@@ -163,7 +217,33 @@ def _sqlite_engine(url: str) -> Engine:
 
 
 def _postgresql_engine(url: str) -> Engine:
-    return create_engine(url, pool_size=THREADS + 4, max_overflow=4, pool_pre_ping=False)
+    engine = create_engine(
+        url,
+        pool_size=THREADS + 4,
+        max_overflow=4,
+        pool_timeout=away.PATIENCE,
+        connect_args={"connect_timeout": max(1, round(away.PATIENCE))},
+    )
+
+    @event.listens_for(engine, "connect")
+    def prepare(dbapi_connection: Any, record: Any) -> None:
+        dbapi_connection.execute(f"SET lock_timeout = {round(away.PATIENCE * 1000)}")
+        dbapi_connection.commit()
+
+    @event.listens_for(engine, "checkin")
+    def rest(dbapi_connection: Any, record: Any) -> None:
+        record.info["rests_since"] = time.monotonic()
+
+    @event.listens_for(engine, "checkout")
+    def wake(dbapi_connection: Any, record: Any, proxy: Any) -> None:
+        # In use all the time, a connection need not be asked whether it still is one.
+        if time.monotonic() - record.info.get("rests_since", math.inf) > RESTED:
+            try:
+                engine.dialect.do_ping(dbapi_connection)
+            except psycopg.Error:
+                raise DisconnectionError from None
+
+    return engine
 
 
 def _alembic(connection: Connection | None) -> Config:

@@ -40,7 +40,7 @@ class Problem(Exception):
 
     def response(self) -> Response:
         """The answer that tells of it."""
-        headers = {"Retry-After": "5"} if self.status == 429 else None
+        headers = {"Retry-After": "5"} if self.status in (429, 503) else None
         body = msgspec.json.encode(ErrorAnswer(self.detail))
         return Response(body, self.status, headers, "application/json")
 

@@ -83,7 +83,7 @@ class LiveMatch:
         try:
             later = [made for made in rows(self.revision) if made.number < row.revision]
             # A long match with take-backs in it is rebuilt without what was taken back.
-            for made in _lasting(later) if self.revision == 0 else later:
+            for made in lasting(later) if self.revision == 0 else later:
                 self._follow(game, made)
             self.revision = row.revision
         except BaseException:
@@ -130,7 +130,7 @@ class LiveMatch:
         self.told = min(self.told, version)
 
 
-def _lasting(rows: list[ChoiceRow]) -> list[ChoiceRow]:
+def lasting(rows: list[ChoiceRow]) -> list[ChoiceRow]:
     """The choices that were not taken back."""
     lasting: list[ChoiceRow] = []
     for row in rows:

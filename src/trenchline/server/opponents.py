@@ -14,11 +14,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 
 from starlette.concurrency import run_in_threadpool
 
 from trenchline.server import store
+from trenchline.server.away import Away
 from trenchline.server.errors import Problem
 from trenchline.server.news import Bulletin
 from trenchline.server.referee import Referee
@@ -35,6 +36,8 @@ CLAIMED_FOR = 30.0
 LOOKED_AROUND_EVERY = 5.0
 PATIENCE = 3
 """How often a player may fail before its match is stopped."""
+SHORTEST_PAUSE, LONGEST_PAUSE = 0.2, 10.0
+"""Seconds between two tries while the database is away."""
 SPECTACLES = 6
 """Matches between computers that a worker plays at once."""
 SPECTACLES_EACH = 2
@@ -61,12 +64,16 @@ class Opponents:
 
     async def look_around(self) -> None:
         """Find matches that nobody looks after, as long as the server runs."""
-        if self._database.is_sqlite:
-            await run_in_threadpool(self._release_all)
+        stale = self._database.is_sqlite
         while True:
             try:
+                if stale:
+                    await run_in_threadpool(self._release_all)
+                    stale = False
                 for match in await run_in_threadpool(self._waiting):
                     self._consider(match)
+            except Away as trouble:
+                log.warning("cannot look for matches that wait for a computer player: %s", trouble)
             except Exception:
                 log.exception("cannot look for matches that wait for a computer player")
             await asyncio.sleep(LOOKED_AROUND_EVERY)
@@ -89,7 +96,10 @@ class Opponents:
 
     def _finished(self, match: str, task: asyncio.Task[None]) -> None:
         del self._tasks[match]
-        if not task.cancelled() and (error := task.exception()):
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Away):
+            log.warning("match %s: %s", match, error)
+        elif error:
             log.error("match %s: the computer player's turn failed", match, exc_info=error)
         if match in self._again and not task.cancelled():
             self._again.discard(match)
@@ -113,12 +123,18 @@ class Opponents:
         if not await run_in_threadpool(self._claim, match):
             return False
         try:
-            failures = 0
-            while found := await run_in_threadpool(self._job, match):
-                job, revision = found
+            failures, pause = 0, SHORTEST_PAUSE
+            while True:
                 try:
-                    await self._play(job, revision, maker)
-                    failures = 0
+                    found = await run_in_threadpool(self._job, match)
+                    if found is None:
+                        break
+                    await self._play(*found, maker)
+                    failures, pause = 0, SHORTEST_PAUSE
+                except (Away, MemoryError) as trouble:
+                    log.warning("match %s: %s, in %.1f s again", match, trouble, pause)
+                    await asyncio.sleep(pause)
+                    pause = min(pause * 2, LONGEST_PAUSE)
                 except Problem as problem:
                     # Somebody took something back meanwhile, or the match is over or broken.
                     if problem.detail.code != "moved_on":
@@ -128,12 +144,13 @@ class Opponents:
                 except Exception as error:
                     failures += 1
                     if failures == PATIENCE:
-                        with self._referee.guarding(match):
-                            raise
-                    log.warning("match %s: %s fails: %r", match, job.level, error)
+                        await run_in_threadpool(self._stop_match, match, error)
+                    log.warning("match %s: its computer player fails: %r", match, error)
                     await asyncio.sleep(0.2)
         finally:
-            await run_in_threadpool(self._release, match)
+            # A claim that cannot be given up now runs out by itself.
+            with suppress(Away):
+                await run_in_threadpool(self._release, match)
         return True
 
     async def _play(self, job: Job, revision: int, maker: str) -> None:
@@ -150,7 +167,8 @@ class Opponents:
         """What a player chooses; the match stays ours meanwhile."""
 
         async def keep() -> None:
-            await run_in_threadpool(self._claim, job.match)
+            with suppress(Away):
+                await run_in_threadpool(self._claim, job.match)
 
         try:
             return await self.thinkers.thought(job, maker, keep, CLAIMED_FOR / 3)
@@ -187,8 +205,14 @@ class Opponents:
                 )
                 live.told = len(history)
                 return job, row.revision
+        except Away:
+            raise
         except Problem:
             return None
+
+    def _stop_match(self, match: str, error: Exception) -> None:
+        with self._referee.guarding(match):
+            raise error
 
     def _company(self, match: str) -> tuple[str, bool]:
         """Who made a match, and whether only computers play in it."""

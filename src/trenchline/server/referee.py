@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
 
 from trenchline.kernel.game import AnyGame
 from trenchline.kernel.play import decision
@@ -94,10 +95,13 @@ class Referee:
 
     @contextmanager
     def guarding(self, match: str) -> Iterator[None]:
-        """Stop a match whose code raises; the others go on."""
+        """Stop a match whose code raises; the others go on.
+
+        What is not the match's own fault (the database, want of memory) does not stop it.
+        """
         try:
             yield
-        except Problem:
+        except (Problem, SQLAlchemyError, MemoryError):
             raise
         except Exception:
             trouble = secrets.token_hex(4)
@@ -141,7 +145,7 @@ class Referee:
         """A name and the text of a match's record; the seed is in it once the game is over."""
         with self.seeing(match) as (seen, _):
             row = seen.row
-            if seen.game.hides and row.status == PLAYING:
+            if seen.game.hides and row.status not in (OVER, REPLAY):
                 raise Problem(403, "hidden", "The record of this game is shown after its end.")
             twin = seen.match.copy()
             twin.players = tuple(_player(seat) for seat in seen.seats)

@@ -266,6 +266,28 @@ def break_off(connection: Connection, match: str, trouble: str) -> None:
     )
 
 
+def find_trouble(connection: Connection, trouble: str) -> MatchRow | None:
+    """The match that was stopped with a number of trouble."""
+    statement = select(matches).where(matches.c.status == BROKEN, matches.c.trouble == trouble)
+    row = connection.execute(statement.with_for_update()).first()
+    return None if row is None else MatchRow(*row)
+
+
+def add_choice(connection: Connection, made: ChoiceRow) -> None:
+    """Append a row to a match that nobody else can move."""
+    connection.execute(_ADD_CHOICE, made.__dict__)
+
+
+def take_up(connection: Connection, after: MatchRow) -> None:
+    """A match that was stopped goes on as it stands."""
+    moved = ("status", "trouble", "revision", "version", "who", "turn", "phase", "changed")
+    connection.execute(
+        update(matches)
+        .where(matches.c.id == after.id)
+        .values({name: getattr(after, name) for name in moved})
+    )
+
+
 def take_seat(connection: Connection, seat: SeatRow, person: str) -> None:
     """Bind a seat to a person; the invitation is spent."""
     connection.execute(
