@@ -254,7 +254,7 @@ def test_38_2_an_air_attack_may_be_described() -> None:
     found = GAME.odds(t.state, "GETac1 GEStr1 > 0615 air_superiority")
     assert (found.attack_total, found.defence_total) == (7, 3)
     # Nobody flies yet, so there is nothing to show.
-    with pytest.raises(ValueError, match="no battle is joined"):
+    with pytest.raises(ValueError, match="no attack is being made"):
         GAME.odds(t.choose("air_superiority 0615").state, None)
 
 

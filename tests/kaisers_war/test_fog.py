@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from tests.kaisers_war.table import Table, city, opening, table
+from tests.kaisers_war.test_psywar import allied
+from tests.kaisers_war.twins import assert_told_alike
 from trenchline.games.kaisers_war.components import ALLIED, CENTRAL, COUNTERS, SIDES
-from trenchline.games.kaisers_war.view import SECRET, reveals, tell, view
+from trenchline.games.kaisers_war.fog import reveals
+from trenchline.games.kaisers_war.view import SECRET, tell, view
 from trenchline.kernel.view import LogView, View
 
 
@@ -49,6 +52,41 @@ def test_10_1_joining_battle_opens_all_stacks_involved() -> None:
     while t.asked == "Retreat":
         t.choose(f"retreat_to {min(t.choices('retreat_to'))}")
     assert keys(t, "Central", "3525")[1:] == ["?3525-1", "?3525-2"]
+
+
+BATTLE = """
+    turn 3 phase Central combat 1
+    FR 1@3525 Cav1@3526 Tank1@3526
+    GE 1@3524 3@3424 Shock2@3524
+"""
+
+
+def test_10_1_a_retreat_onto_a_stack_does_not_show_it_bug() -> None:
+    """The French army falls back onto a stack that was not in the battle: whoever lies there was
+    never examined."""
+    other = BATTLE.replace("Tank1@3526", "ExpCOL@3526")
+    acts = ("attack 3525", "with GE1", "with GE3", "with GEShock2", "join", "big_push")
+    t, _ = assert_told_alike("Central", BATTLE, other, *acts, "retreat_to 3526", dice=(5,))
+    assert keys(t, "Central", "3526") == ["FR1", "?3526-1", "?3526-2"]
+
+
+def test_10_1_who_retreats_is_seen_until_the_battle_is_over() -> None:
+    """The units of the battle are open wherever they have gone; the others never."""
+    t = table(BATTLE.replace("FR 1@3525", "FR 1@3525 Tac1@3525"))
+    t.choose("attack 3525", "with GE1", "with GE3", "with GEShock2", "join")
+    t.roll(5).choose("big_push", "retreat_to 3526", "retreat_to 3526")
+    assert t.at("3526") == ["FRTac1", "FR1", "FRCav1", "FRTank1"]
+    assert t.asked == "Pursuit"
+    assert keys(t, "Central", "3526") == ["FRTac1", "FR1", "?3526-2", "?3526-3"]
+
+
+def test_32_5_looking_at_the_track_cannot_be_taken_back_bug() -> None:
+    """Whoever has seen one turn of the enemy's track must not look at another instead."""
+    t = allied(3, units="GE 19:turn3 8:turn4").choose("psywar_a")
+    before = t.state.copy()
+    t.choose("look_track 3")
+    assert reveals(before, t.state, ALLIED)
+    assert not reveals(before, t.state, CENTRAL)
 
 
 def test_10_1_nothing_is_opened_unasked() -> None:

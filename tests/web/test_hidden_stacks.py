@@ -81,6 +81,13 @@ def attack(table: Table, state: Json, target: str, seen: set[str]) -> Json:
     for _ in range(ATTACKERS):
         if "with" in state["choices"]:
             state = act(table, f"with {state['choices']['with'][-1]}")
+    if unknown:
+        # His own sum is told, what shows of the enemy, and that something does not.
+        expect(battle.locator(".force li.unseen")).to_contain_text(f"{unknown} hidden unit")
+        expect(battle.locator(".force h3 b").last).to_contain_text("+ ?")
+        expect(battle.locator(".bars")).to_have_count(0)
+        table.picture(f"hidden-{side}-estimate")
+        seen.add("estimate")
     if "join" in state["choices"]:
         state = act(table, "join")
     # Battle is joined: whoever lay hidden shows himself.
@@ -135,7 +142,7 @@ def test_a_whole_turn_of_each_side_with_the_mouse(local: str, opened: Opener) ->
         state = act(table, "done")
     assert state["turn"].startswith("2:")
     # The dice are what they are, but somebody was surprised, and somebody helped or broke through.
-    assert "revealed" in seen
+    assert {"revealed", "estimate"} <= seen
     assert seen & {"support", "two tables"}
     table.page.locator("#tab-state").click()
     table.picture("hidden-state")

@@ -80,6 +80,7 @@ def _for_programs(odds: Odds) -> dict[str, object]:
         "defence_total": odds.defence_total,
         "column": odds.column,
         "results": odds.results,
+        "hidden": odds.hidden,
         "notes": odds.notes,
         "table": odds.chart,
         "others": [_for_programs(other) for other in odds.others],
@@ -90,6 +91,8 @@ def _show(odds: Odds) -> None:
     typer.echo(typer.style(f"Attack on {odds.title}", bold=True))
     _modifiers("attack", odds.attack_total, odds.attack)
     _modifiers("defence", odds.defence_total, odds.defence)
+    for what in odds.hidden:
+        typer.echo(f"   ?  {what}")
     typer.echo(f"column {odds.column}")
     for note in odds.notes:
         typer.echo(f"  {note.what} [{note.case}]")

@@ -48,6 +48,9 @@ class Odds(Struct, frozen=True):
     """What each die brings by itself, where two are rolled."""
     pairs: tuple[tuple[str, ...], ...] = ()
     """What every pair of dice brings: a row for each of the first, in it a cell for the second."""
+    hidden: tuple[str, ...] = ()
+    """What of the enemy does not show, in words. Where something hides, no results are told, and
+    the defence and the column are those of what does show."""
     others: tuple[Odds, ...] = ()
     """What the same battle promises on other tables that may be chosen."""
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from trenchline.games.kaisers_war.components import AIRBASES, COUNTERS, hexname
 from trenchline.games.kaisers_war.control import controlled
 from trenchline.games.kaisers_war.elimination import eliminate
+from trenchline.games.kaisers_war.fog import looked_at
 from trenchline.games.kaisers_war.results import ChooseLoss
 from trenchline.games.kaisers_war.state import ON_MAP, State
 from trenchline.games.kaisers_war.strength import (
@@ -23,7 +24,7 @@ from trenchline.games.kaisers_war.strength import (
 )
 from trenchline.games.kaisers_war.victory import OBJECTIVES, worth
 from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.hexes import Hex
+from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.odds import Modifier, Odds, gather
 from trenchline.kernel.steps import ONE, Choices, Decision, Refusal, Roll
 
@@ -44,14 +45,22 @@ def enemy_airbases(state: State, side: int, hex_: Hex) -> tuple[int, ...]:
     return tuple(u for u in state.stacks.get(hex_, ()) if enemies >> u & 1)
 
 
+def airfields(state: State, side: int) -> Hexes:
+    """The hexes in which a side sees enemy airbases: on top of their stack, or where it may look
+    [38.5] [R85]."""
+    based = AIRBASES & state.forces(1 - side) & state.piles[ON_MAP]
+    open_ = bit_set(state.where[u] for u in members(based & ~state.under))
+    hiding = bit_set(state.where[u] for u in members(based & state.under)) & ~open_
+    return open_ | (hiding & looked_at(state, side) if hiding else 0)
+
+
 def strike_targets(state: State, side: int) -> Choices:
     """What airbases may attack by themselves: enemy airbases [38.2] and enemy cities [38.4]."""
     reached = 0
     for unit in members(idle_airbases(state, side)):
         reached |= covered(state, unit)
-    enemies = AIRBASES & state.forces(1 - side) & state.piles[ON_MAP]
     found: Choices = {}
-    fields = reached & bit_set(state.where[u] for u in members(enemies))
+    fields = reached & airfields(state, side)
     if fields:
         found["air_superiority"] = fields
     cities = reached & OBJECTIVES & controlled(state, 1 - side) & ~state.raided
@@ -104,16 +113,19 @@ class AirStrike(Decision[State]):
         return Refusal("38.2", "only idle airbases in range fly this mission")
 
 
-def strengths(state: State, strike: AirStrike) -> tuple[list[Modifier], list[Modifier]]:
-    """Support strengths on both sides, whatever the terrain [38.2]; a city adds its value
-    [38.4]."""
+def strengths(
+    state: State, strike: AirStrike, known: tuple[int, ...] | None = None
+) -> tuple[list[Modifier], list[Modifier]]:
+    """Support strengths on both sides, whatever the terrain [38.2]; a city adds its value [38.4].
+    Of the defenders all count, or those that are known."""
     case = "38.4" if strike.mission == "bomb" else "38.2"
 
     def flying(airbases: tuple[int, ...]) -> list[Modifier]:
         counters = (COUNTERS[u] for u in airbases)
         return [Modifier(case, counter.title, counter.front.attack) for counter in counters]
 
-    defence = flying(enemy_airbases(state, strike.side, strike.target))
+    defenders = enemy_airbases(state, strike.side, strike.target)
+    defence = flying(tuple(u for u in defenders if known is None or u in known))
     if strike.mission == "bomb":
         defence.append(Modifier("38.4", "the city's victory points", worth(strike.target)))
     return flying(strike.airbases), defence

@@ -29,6 +29,8 @@ class Battle:
     """The units in the target hex when the battle was joined."""
     bombardment: bool = False
     """Ships alone against a fort [19.2]."""
+    shown: tuple[int, ...] = ()
+    """The units of all stacks involved, as they lay when the battle was joined [10.1]."""
 
     def assaulting(self, state: State) -> bool:
         """Whether some attackers come from the sea [20.10]."""

@@ -202,7 +202,10 @@ class DeclareAttack(Decision[State]):
             return
         # [10.1] Both sides show their stacks; there is no way back. [13.3] Whoever has retreated
         # into the hex defends with the others.
-        battle = replace(battle, defenders=state.stacks[battle.target])
+        fields = dict.fromkeys(state.where[unit] for unit in battle.attackers)
+        stacks = (state.stacks[hex_] for hex_ in (*fields, battle.target))
+        shown = tuple(unit for stack in stacks for unit in stack)
+        battle = replace(battle, defenders=state.stacks[battle.target], shown=shown)
         state.struck |= 1 << battle.target
         for unit in battle.attackers:
             state.fought |= 1 << unit

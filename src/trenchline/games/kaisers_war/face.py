@@ -8,8 +8,10 @@ from trenchline.games.kaisers_war import air
 from trenchline.games.kaisers_war.air import AirStrike
 from trenchline.games.kaisers_war.charts import CHARTS
 from trenchline.games.kaisers_war.chronicle import CHRONICLE
-from trenchline.games.kaisers_war.combat import PlanBattle
+from trenchline.games.kaisers_war.combat import DeclareAttack, PlanBattle
 from trenchline.games.kaisers_war.components import BOARD, FOLDER, NATIONS, SIDES
+from trenchline.games.kaisers_war.estimates import attack_as_seen, flight_as_seen
+from trenchline.games.kaisers_war.fog import reveals
 from trenchline.games.kaisers_war.invariants import broken
 from trenchline.games.kaisers_war.notation import notation, parse, parse_attack, parse_strike
 from trenchline.games.kaisers_war.package import OPTIONS, SCENARIOS, VERBS
@@ -18,7 +20,7 @@ from trenchline.games.kaisers_war.staff import STAFF
 from trenchline.games.kaisers_war.state import State
 from trenchline.games.kaisers_war.strength import odds, odds_on_every_table
 from trenchline.games.kaisers_war.victory import outcome
-from trenchline.games.kaisers_war.view import PHASES, reveals, tell, view
+from trenchline.games.kaisers_war.view import PHASES, tell, view
 from trenchline.kernel.game import Game
 from trenchline.kernel.looks import load_looks
 from trenchline.kernel.odds import Odds
@@ -38,8 +40,10 @@ def _odds(state: State, attack: str | None) -> Odds:
         case PlanBattle(battle=battle):
             return odds_on_every_table(state, battle)
         case AirStrike() as strike if strike.airbases:
-            return air.odds(state, strike)
-    raise ValueError("no battle is joined; describe one, like 'GEShock2 GE4 > 0714'")
+            return flight_as_seen(state, strike)
+        case DeclareAttack(battle=battle) if battle.attackers:
+            return attack_as_seen(state, battle)
+    raise ValueError("no attack is being made; describe one, like 'GEShock2 GE4 > 0714'")
 
 
 def _open_odds(state: State) -> bool:

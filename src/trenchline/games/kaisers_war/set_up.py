@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from trenchline.games.kaisers_war.components import (
     AIR,
@@ -262,9 +263,10 @@ def unit_is_red(unit: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Deployment(Decision[State]):
-    """[3.1] A side places its units one after the other."""
+    """[3.1] A side places its units one after the other, unseen by the other."""
 
     side: int
+    sets_up: ClassVar[bool] = True
 
     def who(self, state: State) -> int:
         return self.side

@@ -1,14 +1,8 @@
-"""Chapter 10: what each side sees.
-
-The top unit of every stack is seen by all, those below only by their owner, except in a battle that
-involves the stack, and by those allowed to look [32.5] [38.5]. Forts and guerrillas never hide
-[R77]. Numbers are public [R35]. What the log tells a side is cut here as well.
-"""
+"""Chapter 10: what each side sees of the map, the boxes and the track, and reads in the log."""
 
 from __future__ import annotations
 
 from trenchline.games.kaisers_war.air import AirStrike
-from trenchline.games.kaisers_war.battle import Battle
 from trenchline.games.kaisers_war.combat import (
     CombatPhase,
     DeclareAttack,
@@ -16,20 +10,18 @@ from trenchline.games.kaisers_war.combat import (
     StandFirm,
 )
 from trenchline.games.kaisers_war.components import (
-    AIRBASES,
     ALLIED,
     BOXES,
     CENTRAL,
     CODES,
     COUNTERS,
-    FORTS,
     GRID,
-    GUERRILLAS,
     SIDES,
     TURNS,
 )
 from trenchline.games.kaisers_war.control import controlled, zone
 from trenchline.games.kaisers_war.eastern import EasternArrival
+from trenchline.games.kaisers_war.fog import in_battle, looked_at, sees
 from trenchline.games.kaisers_war.mobilization import Mobilization, Placement, cost
 from trenchline.games.kaisers_war.movement import MovementPhase, MoveUnit
 from trenchline.games.kaisers_war.package import VERBS
@@ -43,20 +35,14 @@ from trenchline.games.kaisers_war.results import ChooseLoss, LoseSupports
 from trenchline.games.kaisers_war.retreat import Retreat
 from trenchline.games.kaisers_war.set_up import Deployment, to_deploy
 from trenchline.games.kaisers_war.sorties import Contest
-from trenchline.games.kaisers_war.state import BOX, DEAD, FLEET, ON_MAP, OUT, POOL, State, due_turn
-from trenchline.games.kaisers_war.strength import covered
-from trenchline.games.kaisers_war.supply import in_general_supply
+from trenchline.games.kaisers_war.state import BOX, DEAD, FLEET, OUT, POOL, State, due_turn
 from trenchline.games.kaisers_war.victory import income
-from trenchline.kernel.bits import members
-from trenchline.kernel.hexes import Hexes
 from trenchline.kernel.play import decision
 from trenchline.kernel.view import FocusView, LogView, PanelView, PieceView, TrackView, View
 from trenchline.kernel.whispers import heard
 from trenchline.kernel.words import counted
 
 _SIDE_NAMES = (*SIDES, "Neutral")
-_NEVER_HIDE = FORTS | GUERRILLAS
-"""[R77] What shows wherever it lies in its stack: zones of control hang on it."""
 _NAMED_OPENLY = frozenset({"top", "with", "support", "supply", "lose", "pursue", "contest"})
 """Verbs that name a unit which everybody sees by then."""
 SECRET = frozenset(
@@ -82,63 +68,6 @@ _SYMBOLS = {
     "bombardment": "naval",
     "amphibious": "naval",
 }
-
-
-def in_battle(state: State) -> set[int]:
-    """The units of a battle that has been joined: both sides see all stacks involved [10.1]."""
-    for step in reversed(state.stack):
-        battle = getattr(step, "battle", None)
-        if isinstance(battle, Battle) and battle.defenders:
-            fighting = (*battle.attackers, *battle.defenders, *battle.supports)
-            places = {state.where[u] for u in (*battle.attackers, *battle.defenders)}
-            return {*fighting, *(u for h in places for u in state.stacks.get(h, ()))}
-    return set()
-
-
-def deploying(state: State) -> int | None:
-    """The side that is setting up: its enemy looks when it has done [3.1]."""
-    asking = state.stack[-1] if state.stack else None
-    return asking.side if isinstance(asking, Deployment) else None
-
-
-def sees(state: State, side: int | None, unit: int, open_units: set[int], looks: Hexes) -> bool:
-    """Whether a side knows what a unit is; looks are the hexes it may look into."""
-    owner = state.side_of(unit)
-    if side == owner:
-        return True
-    place = state.where[unit]
-    if place < 0 or deploying(state) == owner:
-        return False
-    if state.stacks[place][0] == unit or unit in open_units or _NEVER_HIDE >> unit & 1:
-        return True
-    return bool(looks >> place & 1)
-
-
-def looked_at(state: State, side: int) -> Hexes:
-    """The hexes a side may look into: by psywar, and from the air [38.5]."""
-    hexes = state.lookers.get(side, 0)
-    if "air" in state.options:
-        for unit in members(AIRBASES & state.forces(side) & state.piles[ON_MAP]):
-            if in_general_supply(state, unit):
-                hexes |= covered(state, unit) & state.held[1 - side]
-    return hexes
-
-
-def known(state: State, side: int) -> set[int]:
-    """The enemy units on the map that a side knows."""
-    open_units = in_battle(state)
-    looks = looked_at(state, side)
-    return {
-        u
-        for stack in state.stacks.values()
-        for u in stack
-        if state.side_of(u) != side and sees(state, side, u, open_units, looks)
-    }
-
-
-def reveals(before: State, after: State, side: int) -> bool:
-    """[10.1] Whether a side has learnt of an enemy unit that it did not know before."""
-    return bool(known(after, side) - known(before, side))
 
 
 def tell(entry: LogView, side: int | None) -> LogView:

@@ -109,12 +109,13 @@ export class BattlePanel {
   /** What was to be expected. @param {Odds} odds @param {Battle} battle @param {import("./types.js").Chart[]} charts */
   odds(odds, battle, charts) {
     const [rolled] = battle.dice;
+    const hidden = odds.hidden ?? [];
     const strength = odds.attack.reduce((sum, modifier) => sum + modifier.amount, 0);
     return [
       h("div", { class: "forces" }, this.force("Attack", odds.attack),
-        h("div", { class: "against" }, h("b", {}, odds.column === String(strength) ? "vs" : odds.column)),
-        this.force("Defence", odds.defence)),
-      this.tables(odds, battle.dice),
+        h("div", { class: "against" }, h("b", {}, hidden.length ? "?" : odds.column === String(strength) ? "vs" : odds.column)),
+        this.force("Defence", odds.defence, hidden)),
+      hidden.length ? h("p", { class: "unseen" }, "Not everything shows: ", h("b", {}, odds.column), ".") : this.tables(odds, battle.dice),
       odds.notes.length ? h("ul", { class: "notes" }, odds.notes.map((note) =>
         h("li", {}, note.what, " ", caseChip(note.case, this.table.links.case)))) : null,
       ...[odds, ...(odds.others ?? [])].map((one) => litChart(charts, one, rolled)),
@@ -156,14 +157,15 @@ export class BattlePanel {
         h("li", {}, lively(line.trim().replace(/^die \d+: /, ""), this.table.links)))));
   }
 
-  /** @param {string} name @param {import("./types.js").Modifier[]} modifiers */
-  force(name, modifiers) {
+  /** @param {string} name @param {import("./types.js").Modifier[]} modifiers @param {string[]} [hidden] what adds to it unseen */
+  force(name, modifiers, hidden = []) {
     const total = modifiers.reduce((sum, modifier) => sum + modifier.amount, 0);
     const list = h("ul", {}, modifiers.map((modifier) => h("li", {},
       h("span", {}, lively(modifier.what, this.table.links), " ", caseChip(modifier.case, this.table.links.case)),
-      h("b", {}, modifier.amount < 0 ? `−${-modifier.amount}` : modifier.amount))));
+      h("b", {}, modifier.amount < 0 ? `−${-modifier.amount}` : modifier.amount))),
+      hidden.map((what) => h("li", { class: "unseen" }, h("span", {}, what), h("b", {}, "?"))));
     // A host would push the odds out of sight.
-    return h("div", { class: "force" }, h("h3", {}, name, h("b", {}, total)),
+    return h("div", { class: "force" }, h("h3", {}, name, h("b", {}, hidden.length ? `${total} + ?` : total)),
       modifiers.length > MANY ? h("details", {}, h("summary", {}, count(modifiers.length, "entry", "entries")), list) : list);
   }
 

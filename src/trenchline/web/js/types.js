@@ -35,7 +35,7 @@
  * @typedef {{result: string, probability: number, rolls: number[], meaning: string}} Result
  * @typedef {{title: string, attack: Modifier[], defence: Modifier[], column: string,
  *   results: Result[], notes: Modifier[], chart?: string, verb?: string, others?: any[],
- *   shares?: {title: string, results: Result[]}[], pairs?: string[][]}} Odds
+ *   shares?: {title: string, results: Result[]}[], pairs?: string[][], hidden?: string[]}} Odds
  * @typedef {{units: string[], hexes: string[], battle: string}} Focus
  * @typedef {{kind: string, by: string, to: number, dice: number[], waiting?: string[]}} UndoRequest
  * @typedef {{winner: string | null, reason: string, scores: Record<string, number> | number[]}} Outcome

@@ -24,10 +24,10 @@ from trenchline.games.kaisers_war.components import (
     TERRITORY,
     stack_limit,
 )
+from trenchline.games.kaisers_war.fog import known
 from trenchline.games.kaisers_war.mobilization import BOX_NATIONS
 from trenchline.games.kaisers_war.staff.knowledge import apart
 from trenchline.games.kaisers_war.state import BOX, FLEET, OUT, POOL, State
-from trenchline.games.kaisers_war.view import known
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex
 

@@ -45,13 +45,13 @@ from trenchline.games.kaisers_war.components import (
     stack_limit,
 )
 from trenchline.games.kaisers_war.control import closed, enemy_zone, enterable, trench, zone
+from trenchline.games.kaisers_war.fog import in_battle, looked_at
 from trenchline.games.kaisers_war.routes import march_costs
 from trenchline.games.kaisers_war.staff.doctrine import DOCTRINES
 from trenchline.games.kaisers_war.staff.ledger import Ledger
 from trenchline.games.kaisers_war.state import State
 from trenchline.games.kaisers_war.strength import frozen, offensive_supply
 from trenchline.games.kaisers_war.supply import supplied
-from trenchline.games.kaisers_war.view import in_battle, looked_at
 from trenchline.kernel.bits import members
 from trenchline.kernel.floods import reach, step
 from trenchline.kernel.hexes import Hex, Hexes
