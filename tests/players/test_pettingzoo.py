@@ -10,8 +10,8 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 from trenchline.games import game_names, load_game
+from trenchline.games.kaisers_war.fog import known
 from trenchline.games.kaisers_war.state import POOL
-from trenchline.games.kaisers_war.view import known
 from trenchline.kernel.dice import PlannersDice
 from trenchline.kernel.play import settle, take
 from trenchline.kernel.steps import count, listed, pick
