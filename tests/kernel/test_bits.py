@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -57,3 +59,18 @@ def test_nth_beyond_the_last_is_an_error(wanted: set[int], more: int) -> None:
 def test_nth_of_a_full_set_of_any_width(width: int) -> None:
     full = (1 << width) - 1
     assert [nth(full, n) for n in range(width)] == list(range(width))
+
+
+@given(
+    st.integers(1, 12_000).flatmap(
+        lambda size: st.tuples(
+            st.just(size), st.integers(0, 3_000), st.randoms(use_true_random=False)
+        )
+    )
+)
+def test_members_of_sets_of_every_size_and_density(
+    drawn: tuple[int, int, random.Random],
+) -> None:
+    size, wanted, rng = drawn
+    numbers = sorted(rng.sample(range(size), min(size, wanted)))
+    assert list(members(bit_set(numbers))) == numbers

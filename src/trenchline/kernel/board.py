@@ -12,13 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import Any
 
 from trenchline.kernel.bits import bit_set
 from trenchline.kernel.data import DataError, File, Row, read_csv, read_toml
 from trenchline.kernel.floods import Ways, open_ways, ways
 from trenchline.kernel.hexes import DIRECTIONS, Grid, Hex, Hexes
+from trenchline.kernel.links import Links, join_links
 
 SIDE_COLUMNS = ("hex", "neighbour", "kind", "name", "source", "note")
 PLACE_COLUMNS = ("hex", "kind", "name", "owner", "value", "source", "note")
@@ -50,6 +51,12 @@ class Board:
     side_names: dict[tuple[Hex, Hex, str], str]
     places: list[Place]
     settings: dict[str, Any] = field(default_factory=dict)
+    links: dict[str, Links] = field(default_factory=dict)
+    """Places that are joined although they are no neighbours, by kind: see ``joined``."""
+    boxes: dict[Hex, dict[str, str]] = field(default_factory=dict)
+    """The facts of the boxes off the hexes."""
+    sheets: dict[str, Board] = field(default_factory=dict)
+    """The sheets that are joined here, each as a board by itself."""
 
     @cached_property
     def hexes(self) -> Hexes:
@@ -88,11 +95,15 @@ class Board:
     @cached_property
     def _names(self) -> dict[Hex, str]:
         """The first name in each hex that has one."""
-        return {place.hex: place.name for place in reversed(self.places) if place.name}
+        titles = {box: facts["title"] for box, facts in self.boxes.items() if facts["title"]}
+        return titles | {place.hex: place.name for place in reversed(self.places) if place.name}
 
-    def ways(self, land: Hexes, blocked: str = "blocked") -> Ways:
-        """Ways between all neighbouring hexes of ``land``, less hexsides of the blocked kind."""
-        return open_ways(self.grid, land, self.sides.get(blocked, [0] * 6))
+    def ways(self, land: Hexes, blocked: str = "blocked", links: Sequence[str] = ()) -> Ways:
+        """Ways between all neighbouring hexes of ``land``, less hexsides of the blocked kind, and
+        along the links of these kinds, between places of ``land`` too."""
+        found = open_ways(self.grid, land, self.sides.get(blocked, [0] * 6))
+        joined = reduce(join_links, (self.links[kind].within(land) for kind in links), None)
+        return found._replace(links=joined)
 
     def ways_along(self, kind: str) -> Ways:
         """Ways through the hexsides of a kind only, such as rail."""
@@ -145,16 +156,7 @@ def load_board(folder: File, words: Words | None = None, grid: Grid | None = Non
 
     sides: dict[str, list[Hexes]] = {kind: [0] * 6 for kind in words["side"]}
     names: dict[tuple[Hex, Hex, str], str] = {}
-    for row in read_csv(folder / "hexsides.csv", SIDE_COLUMNS):
-        a, direction, b = _hexside(grid, facts, row)
-        kind = row.one_of("kind", words["side"])
-        if sides[kind][direction] >> a & 1:
-            raise row.wrong(f"hexside {row['hex']}/{row['neighbour']} is {kind} already")
-        sides[kind][direction] |= 1 << a
-        if b is not None:
-            sides[kind][(direction + 3) % 6] |= 1 << b
-            names[a, b, kind] = names[b, a, kind] = row["name"]
-
+    read_hexsides(folder / "hexsides.csv", grid, facts, sides, names)
     places = []
     for row in read_csv(folder / "places.csv", PLACE_COLUMNS):
         hex_ = _hex(grid, row["hex"], row)
@@ -172,6 +174,25 @@ def load_board(folder: File, words: Words | None = None, grid: Grid | None = Non
             )
         )
     return Board(grid, facts, sides, names, places, settings)
+
+
+def read_hexsides(
+    file: File,
+    grid: Grid,
+    facts: Mapping[Hex, object],
+    sides: dict[str, list[Hexes]],
+    names: dict[tuple[Hex, Hex, str], str],
+) -> None:
+    """Add the hexsides of a file, of the kinds that are there already, and their names."""
+    for row in read_csv(file, SIDE_COLUMNS):
+        a, direction, b = _hexside(grid, facts, row)
+        kind = row.one_of("kind", tuple(sides))
+        if sides[kind][direction] >> a & 1:
+            raise row.wrong(f"hexside {row['hex']}/{row['neighbour']} is {kind} already")
+        sides[kind][direction] |= 1 << a
+        if b is not None:
+            sides[kind][(direction + 3) % 6] |= 1 << b
+            names[a, b, kind] = names[b, a, kind] = row["name"]
 
 
 def _hexside(grid: Grid, facts: Mapping[Hex, object], row: Row) -> tuple[Hex, int, Hex | None]:

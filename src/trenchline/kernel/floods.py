@@ -3,6 +3,9 @@
 ``Ways`` say through which hexsides one may pass: for each of the six directions the set of hexes
 that may be left that way. All floods are shifts and masks over whole sets of hexes; the costs of
 a reach are whole numbers, so a game counts in its smallest fraction (half points, sixths, ...).
+
+Ways may have links as well (see ``links``): places that are joined although they are no neighbours,
+such as a port and a sea. Everything here follows them.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from typing import NamedTuple
 
 from trenchline.kernel.bits import lowest
 from trenchline.kernel.hexes import Grid, Hex, Hexes
+from trenchline.kernel.links import Links, join_links
 
 
 class Ways(NamedTuple):
@@ -32,6 +36,7 @@ class Ways(NamedTuple):
     by1: int
     by2: int
     by3: int
+    links: Links | None = None
 
 
 def ways(grid: Grid, sides: Sequence[Hexes]) -> Ways:
@@ -65,6 +70,8 @@ def open_ways(grid: Grid, land: Hexes, blocked: Sequence[Hexes] = (0,) * 6) -> W
     ['0101', '0103']
     """
     sides = []
+    # Boxes have no neighbours, only links.
+    land &= grid.everywhere
     for direction, shift in enumerate(grid.shifts):
         behind = land >> shift if shift > 0 else land << -shift
         sides.append(land & behind & ~blocked[direction])
@@ -79,16 +86,25 @@ def join_ways(one: Ways, other: Ways) -> Ways:
     >>> grid.labels(step(grid.hexes("0102"), join_ways(north, south)) & grid.everywhere)
     ['0101']
     """
-    a, b, c, d, e, f, x, y, z = one
+    a, b, c, d, e, f, x, y, z, links = one
     return Ways(
-        a | other[0], b | other[1], c | other[2], d | other[3], e | other[4], f | other[5], x, y, z
+        a | other[0],
+        b | other[1],
+        c | other[2],
+        d | other[3],
+        e | other[4],
+        f | other[5],
+        x,
+        y,
+        z,
+        join_links(links, other.links),
     )
 
 
 def step(hexes: Hexes, w: Ways) -> Hexes:
     """All hexes one step away from ``hexes`` through the open ways."""
-    a, b, c, d, e, f, x, y, z = w
-    return (
+    a, b, c, d, e, f, x, y, z, links = w
+    found = (
         (hexes & a) << x
         | (hexes & b) << y
         | (hexes & c) << z
@@ -96,6 +112,7 @@ def step(hexes: Hexes, w: Ways) -> Hexes:
         | (hexes & e) >> y
         | (hexes & f) >> z
     )
+    return found if links is None else found | links.step(hexes)
 
 
 def flood(start: Hexes, free: Hexes, w: Ways) -> Hexes:
@@ -108,19 +125,39 @@ def flood(start: Hexes, free: Hexes, w: Ways) -> Hexes:
     >>> grid.labels(flood(grid.hexes("0102"), land, open_ways(grid, grid.everywhere)))
     ['0101', '0102', '0103']
     """
-    a, b, c, d, e, f, x, y, z = w
+    a, b, c, d, e, f, x, y, z, links = w
+    # What may be entered in each direction, and what after two steps in it.
+    a = a << x & free
+    b = b << y & free
+    c = c << z & free
+    d = d >> x & free
+    e = e >> y & free
+    f = f >> z & free
+    aa, bb, cc = a & a << x, b & b << y, c & c << z
+    dd, ee, ff = d & d >> x, e & e >> y, f & f >> z
+    xx, yy, zz = 2 * x, 2 * y, 2 * z
     reached = start & free
     while True:
         before = reached
         # Each direction starts from what the one before has just added.
-        reached |= (reached & a) << x & free
-        reached |= (reached & b) << y & free
-        reached |= (reached & c) << z & free
-        reached |= (reached & d) >> x & free
-        reached |= (reached & e) >> y & free
-        reached |= (reached & f) >> z & free
+        reached |= reached << x & a
+        reached |= reached << xx & aa
+        reached |= reached << y & b
+        reached |= reached << yy & bb
+        reached |= reached << z & c
+        reached |= reached << zz & cc
+        reached |= reached >> x & d
+        reached |= reached >> xx & dd
+        reached |= reached >> y & e
+        reached |= reached >> yy & ee
+        reached |= reached >> z & f
+        reached |= reached >> zz & ff
         if reached == before:
-            return reached
+            if links is None:
+                return reached
+            reached |= links.step(reached) & free
+            if reached == before:
+                return reached
 
 
 def parts(hexes: Hexes, w: Ways) -> list[Hexes]:
@@ -231,8 +268,9 @@ class Reach:
 
 def backwards(w: Ways) -> Ways:
     """The same hexsides, passed the other way."""
-    a, b, c, d, e, f, x, y, z = w
-    return Ways(d >> x, e >> y, f >> z, a << x, b << y, c << z, x, y, z)
+    a, b, c, d, e, f, x, y, z, links = w
+    back = None if links is None else links.backwards
+    return Ways(d >> x, e >> y, f >> z, a << x, b << y, c << z, x, y, z, back)
 
 
 def reach(

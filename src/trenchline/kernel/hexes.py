@@ -87,9 +87,14 @@ class Grid:
         return self._places[1] - self._slant(self._lines[0]) - self._origin + 2
 
     @cached_property
+    def area(self) -> int:
+        """The bits of the padded rectangle."""
+        return (self._lines[1] - self._lines[0] + 1) * self.stride
+
+    @property
     def size(self) -> int:
         """One more than the highest bit in use."""
-        return (self._lines[1] - self._lines[0] + 1) * self.stride
+        return self.area
 
     @cached_property
     def shifts(self) -> tuple[int, int, int, int, int, int]:

@@ -295,7 +295,7 @@ class Ground:
 
 def _into(w: Ways, land: Hexes) -> Ways:
     """The ways that lead into some of the land."""
-    a, b, c, d, e, f, x, y, z = w
+    a, b, c, d, e, f, x, y, z, _ = w
     return Ways(
         a & land >> x,
         b & land >> y,
