@@ -50,3 +50,36 @@ def test_nothing_is_kept_of_a_match_that_nobody_sits_at(tmp_path: Path) -> None:
     assert not hub._latest
     assert not hub._expected
     database.close()
+
+
+def _woken(table: Listener) -> bool:
+    woken = table._changed.is_set()
+    table._changed.clear()
+    return woken
+
+
+async def woken_by(hub: Hub, *sides: str | None) -> list[bool]:
+    """Whether a table is woken as others sit down at it one after the other, and get up again."""
+    hub.start()
+    table = Listener(MATCH, "Near")
+    hub.sit_down(table, bulletin(1))
+    await table.news()
+    woken = []
+    listeners = [Listener(MATCH, side) for side in sides]
+    for listener in listeners:
+        hub.sit_down(listener, bulletin(1))
+        await listener.news()
+        woken.append(_woken(table))
+    for listener in listeners:
+        hub.get_up(listener)
+        woken.append(_woken(table))
+    hub.get_up(table)
+    return woken
+
+
+def test_those_who_look_on_wake_nobody(tmp_path: Path) -> None:
+    """A hundred spectators each woke all the others: ten thousand messages for nothing."""
+    database = Database(f"sqlite:///{tmp_path}/news.sqlite")
+    assert not any(asyncio.run(woken_by(Hub(database), None, None, "Near")))
+    assert asyncio.run(woken_by(Hub(database), "Far", "Far")) == [True, False, False, True]
+    database.close()

@@ -6,10 +6,11 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from tests.server.place import Browser, serving, settings
 from trenchline.server.errors import Problem
-from trenchline.server.limits import RATES, Limits, Rate
+from trenchline.server.limits import HELD, RATES, Limits, Rate
 from trenchline.server.people import COOKIE
 
 
@@ -138,6 +139,45 @@ def test_guessing_is_slowed_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         answers = [browser.client.post("/api/sign-in", json=body) for _ in range(3)]
         assert [answer.status_code for answer in answers] == [200, 200, 429]
         assert answers[-1].headers["retry-after"]
+
+
+def test_nobody_can_lock_another_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever guessed at a name kept its owner from signing in too."""
+    monkeypatch.setitem(RATES, "sign_in", Rate(2, 0))
+    monkeypatch.setitem(RATES, "sign_in_anybody", Rate(9, 0))
+    with serving(settings(tmp_path, limited=True)) as address, Browser(address) as browser:
+        browser.register("Haig", "my own password")
+
+        def tried(name: str, password: str, place: str) -> int:
+            body = {"name": name, "password": password}
+            headers = {"X-Forwarded-For": place}
+            return browser.client.post("/api/sign-in", json=body, headers=headers).status_code
+
+        spellings = ("haig", " HAIG", "\uff28aig", "Haig ")
+        guesses = [tried(name, "wrong wrong", "203.0.113.9") for name in spellings]
+        assert guesses == [401, 401, 429, 429]
+        assert tried("Haig", "my own password", "198.51.100.4") == 200
+        guesses = [tried(f"Name {n}", "wrong wrong", "203.0.113.9") for n in range(9)]
+        assert guesses == [401] * 5 + [429] * 4
+        near = [tried("Haig", "wrong wrong", f"2001:db8::{n}") for n in range(3)]
+        assert near == [401, 401, 429]
+
+
+def test_one_client_opens_only_so_many_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(HELD, "table", 2)
+    with serving(settings(tmp_path, limited=True)) as address, Browser(address) as browser:
+        browser.register("Maker")
+        match = browser.begin("pebbles", {"Near": "me", "Far": "me"})["id"]
+        with browser.live(match) as first, browser.live(match) as second:
+            first.recv(timeout=60)
+            second.recv(timeout=60)
+            with browser.live(match) as third, pytest.raises(ConnectionClosed) as closed:
+                third.recv(timeout=60)
+            assert closed.value.rcvd
+            assert closed.value.rcvd.code == 4429
+            assert browser.table(match)["status"] == "playing"
 
 
 def test_limits_allow_a_burst_and_fill_again(monkeypatch: pytest.MonkeyPatch) -> None:

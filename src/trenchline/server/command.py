@@ -35,6 +35,7 @@ FORMS = f"write {POSTGRESQL}://user@host/name or sqlite:////folder/file"
 APP = "trenchline.server.app:worker"
 OPTIONS: dict[str, Any] = {
     "factory": True,
+    "http": "trenchline.server.connections:Connection",
     "ws": "websockets-sansio",
     # A table has nothing to say on its websocket.
     "ws_max_size": 1024,

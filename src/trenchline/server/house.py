@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 from trenchline.server.database import Database
 from trenchline.server.errors import Problem
 from trenchline.server.host import Host
-from trenchline.server.limits import Limits
+from trenchline.server.limits import Limits, client_of
 from trenchline.server.news import Hub
 from trenchline.server.opponents import Opponents
 from trenchline.server.people import COOKIE, NOBODY, Person, local_person, whose_session
@@ -78,7 +78,12 @@ class House:
 
     def spend(self, what: str, connection: HTTPConnection) -> None:
         """Count a request against its client's limit."""
-        self.limits.spend(what, connection.client.host if connection.client else "")
+        self.limits.spend(what, client(connection))
+
+
+def client(connection: HTTPConnection) -> str:
+    """From where somebody asks, for the limits."""
+    return client_of(connection.client.host) if connection.client else ""
 
 
 def house(connection: HTTPConnection) -> House:

@@ -7,7 +7,11 @@ from __future__ import annotations
 
 import threading
 import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from ipaddress import IPv4Address, ip_address, ip_network
 
 from trenchline.server.errors import Problem
 
@@ -21,8 +25,11 @@ class Rate:
 
 
 RATES = {
-    # Guessing passwords: ten, then one in ten seconds.
+    # Guessing one name's password from one address: ten, then one in ten seconds. Nobody can keep
+    # another out by guessing, for he does so from elsewhere.
     "sign_in": Rate(10, 0.1),
+    # Guessing passwords of many names.
+    "sign_in_anybody": Rate(30, 0.5),
     "register": Rate(5, 1 / 60),
     "join": Rate(20, 0.2),
     "begin": Rate(20, 1 / 30),
@@ -32,8 +39,28 @@ RATES = {
     "look": Rate(200, 60),
 }
 
+HELD = {"table": 60}
+"""What one client may have open at once."""
+
 LARGEST = 20_000
 """Clients remembered; the oldest are forgotten."""
+
+
+def client_of(address: str) -> str:
+    """Who is at an address; of the new kind of addresses everybody has a whole network.
+
+    >>> client_of("192.0.2.7"), client_of("2001:db8:1:2:3:4:5:6"), client_of("testclient")
+    ('192.0.2.7', '2001:db8:1:2::/64', 'testclient')
+    """
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, IPv4Address):
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ip_network((int(found) >> 64 << 64, 64)))
 
 
 class Limits:
@@ -43,6 +70,7 @@ class Limits:
         self._on = on
         self._lock = threading.Lock()
         self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
+        self._held: Counter[tuple[str, str]] = Counter()
 
     def spend(self, what: str, client: str) -> None:
         """Count one; raise when it is one too many."""
@@ -59,3 +87,18 @@ class Limits:
                 del self._buckets[next(iter(self._buckets))]
         if not allowed:
             raise Problem(429, "too_many", "Too many requests; wait a little and try again.")
+
+    @contextmanager
+    def holding(self, what: str, client: str) -> Iterator[None]:
+        """Count one as long as it is open; raise when it is one too many."""
+        with self._lock:
+            if self._on and self._held[what, client] >= HELD[what]:
+                raise Problem(429, "too_many", "Too many are open; close one and try again.")
+            self._held[what, client] += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._held[what, client] -= 1
+                if not self._held[what, client]:
+                    del self._held[what, client]

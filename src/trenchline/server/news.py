@@ -88,6 +88,10 @@ class Hub:
         """Matches that somebody is about to sit down at."""
         self._latest: dict[str, Bulletin] = {}
         self._elsewhere: dict[str, dict[str, tuple[float, list[str]]]] = defaultdict(dict)
+        self._known_present: dict[str, set[str]] = {}
+        """The sides that the tables of a match were told are there."""
+        self._announced: dict[str, set[str]] = {}
+        """The sides that other workers were told are here."""
         self.followers: list[Callable[[Bulletin], None]] = []
 
     # From any thread.
@@ -140,15 +144,19 @@ class Hub:
             self._latest[listener.match] = bulletin
         self._listeners[listener.match].add(listener)
         listener.wake()
+        self._tell_presence(listener.match)
         self._announce(listener.match)
 
     def get_up(self, listener: Listener) -> None:
         """Somebody leaves a table."""
         here = self._listeners[listener.match]
         here.discard(listener)
+        self._tell_presence(listener.match)
         self._announce(listener.match)
         if not here:
             del self._listeners[listener.match]
+            self._known_present.pop(listener.match, None)
+            self._announced.pop(listener.match, None)
         self._forget(listener.match)
 
     def _forget(self, match: str) -> None:
@@ -177,7 +185,9 @@ class Hub:
                 del self._elsewhere[message.match][message.worker]
                 if not self._elsewhere[message.match]:
                     del self._elsewhere[message.match]
-        elif message.match in self._listeners or message.match in self._expected:
+            self._tell_presence(message.match)
+            return
+        if message.match in self._listeners or message.match in self._expected:
             self._latest[message.match] = message
         self._wake(message.match)
 
@@ -185,12 +195,24 @@ class Hub:
         for listener in self._listeners.get(match, ()):
             listener.wake()
 
-    def _announce(self, match: str) -> None:
-        """Say who is at a table, here and to the other workers."""
-        self._wake(match)
-        if not self._database.is_sqlite and self._loop is not None:
-            sides = {listener.side for listener in self._listeners.get(match, ())}
-            attendance = Attendance(match, self.worker, sorted(side for side in sides if side))
+    def _tell_presence(self, match: str) -> None:
+        """Wake a table if the sides at it are others than it was told.
+
+        Those who look on, and a second browser of a side, come and go unnoticed.
+        """
+        now = self.present(match)
+        if match in self._listeners and now != self._known_present.get(match, set()):
+            self._known_present[match] = now
+            self._wake(match)
+
+    def _announce(self, match: str, again: bool = False) -> None:
+        """Say to the other workers who is at a table here, if that is new or they may forget."""
+        sides = {listener.side for listener in self._listeners.get(match, ()) if listener.side}
+        if self._database.is_sqlite or self._loop is None:
+            return
+        if again or sides != self._announced.get(match, set()):
+            self._announced[match] = sides
+            attendance = Attendance(match, self.worker, sorted(sides))
             self._loop.run_in_executor(None, self._send, attendance)
 
     def _send(self, message: Message) -> None:
@@ -221,4 +243,6 @@ class Hub:
         while True:
             await asyncio.sleep(ANNOUNCED_EVERY)
             for match in list(self._listeners):
-                self._announce(match)
+                # A worker that has not spoken for long takes its sides with it.
+                self._tell_presence(match)
+                self._announce(match, again=True)

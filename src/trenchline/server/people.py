@@ -67,7 +67,7 @@ def register(connection: Connection, name: str, hashed: str) -> Person:
 
 def recognise(connection: Connection, name: str, password: str) -> Person:
     """The account with this name and password."""
-    handle = _shown(name).casefold()
+    handle = handle_of(name)
     row = connection.execute(select(people).where(people.c.handle == handle)).first()
     try:
         _hasher.verify(row.password if row else _NOBODY, password)
@@ -76,6 +76,11 @@ def recognise(connection: Connection, name: str, password: str) -> Person:
     if row is None:
         raise Problem(401, "wrong_password", "There is no account with this name and password.")
     return Person(row.id, row.kind, row.name)
+
+
+def handle_of(name: str) -> str:
+    """A name however it was typed."""
+    return _shown(name).casefold()
 
 
 def _shown(name: str) -> str:

@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocketDisconnect
 
 from trenchline.server.errors import Problem
-from trenchline.server.house import house
+from trenchline.server.house import House, client, house
 from trenchline.server.news import Listener
 
 router = APIRouter()
@@ -29,15 +29,19 @@ async def live(
     """News of a match until the browser leaves."""
     home = house(websocket)
     await websocket.accept()
+    try:
+        with home.limits.holding("table", client(websocket)):
+            await _tell(home, websocket, match, side)
+    except Problem as problem:
+        await websocket.close(CLOSED + problem.status, problem.detail.code)
+
+
+async def _tell(home: House, websocket: WebSocket, match: str, side: str | None) -> None:
     listener = Listener(match, side)
     with home.hub.expecting(match):
-        try:
-            home.spend("look", websocket)
-            person = await run_in_threadpool(home.person, websocket)
-            bulletin = await run_in_threadpool(home.referee.bulletin, match, person.id, side)
-        except Problem as problem:
-            await websocket.close(CLOSED + problem.status, problem.detail.code)
-            return
+        home.spend("look", websocket)
+        person = await run_in_threadpool(home.person, websocket)
+        bulletin = await run_in_threadpool(home.referee.bulletin, match, person.id, side)
         home.hub.sit_down(listener, bulletin)
     gone = asyncio.create_task(_until_gone(websocket))
     try:

@@ -6,13 +6,14 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
-from trenchline.server.house import house
+from trenchline.server.house import client, house
 from trenchline.server.openapi import answers
 from trenchline.server.people import (
     COOKIE,
     SESSION_SECONDS,
     Person,
     close_session,
+    handle_of,
     hash_password,
     new_guest,
     open_session,
@@ -65,9 +66,8 @@ def register_account(new: Credentials, request: Request) -> Response:
 def sign_in(given: Credentials, request: Request) -> Response:
     """Sign in with an account."""
     home = house(request)
-    home.spend("sign_in", request)
-    # An account that is tried from many places is held back too.
-    home.limits.spend("sign_in", f"account {given.name.casefold()}")
+    home.spend("sign_in_anybody", request)
+    home.limits.spend("sign_in", f"{handle_of(given.name)} from {client(request)}")
     with home.database.reading() as connection:
         person = recognise(connection, given.name, given.password)
     with home.database.writing() as connection:
