@@ -7,6 +7,7 @@ from pathlib import Path
 import trenchline.games
 from trenchline.atlas.sheet import Sheet, open_sheet
 from trenchline.kernel.data import read_toml
+from trenchline.kernel.editions import data_folder
 
 
 def map_folders() -> dict[str, Path]:
@@ -17,10 +18,10 @@ def map_folders() -> dict[str, Path]:
     """
     games = [folder for root in trenchline.games.__path__ for folder in Path(root).iterdir()]
     found = {
-        style.parents[1].relative_to(game.parent).as_posix(): style.parent
+        (Path(game.name) / style.parents[1].relative_to(data_folder(game))).as_posix(): style.parent
         for game in games
         for pattern in ("map/style.toml", "*/map/style.toml")
-        for style in game.glob(pattern)
+        for style in data_folder(game).glob(pattern)
     }
     return dict(sorted(found.items()))
 

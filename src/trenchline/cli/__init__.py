@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from trenchline.cli import arena, bench, catalogue, maps, odds, play, records, simulate, study
+from trenchline.cli import (
+    arena,
+    bench,
+    catalogue,
+    edition,
+    maps,
+    odds,
+    play,
+    records,
+    simulate,
+    study,
+)
 from trenchline.cli.app import app
 
 __all__ = [
@@ -10,6 +21,7 @@ __all__ = [
     "arena",
     "bench",
     "catalogue",
+    "edition",
     "main",
     "maps",
     "odds",

@@ -12,6 +12,9 @@ import typer
 
 from trenchline.games import load_game
 from trenchline.kernel.game import AnyGame
+from trenchline.server.command import WithEdition
+
+__all__ = ["WithEdition", "about", "answer", "app", "fail", "game_called"]
 
 app = typer.Typer(
     help="Board wargames of the First World War, each played by its whole rulebook.",

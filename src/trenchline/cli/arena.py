@@ -15,6 +15,7 @@ from trenchline.cli.app import (
     Jobs,
     OptionsOfEach,
     ScenarioOfEach,
+    WithEdition,
     about,
     answer,
     app,
@@ -48,6 +49,7 @@ def arena(
         int, typer.Option(metavar="K", help="The seed of each pair's first game; then K+1.")
     ] = 0,
     jobs: Jobs = 1,
+    edition: WithEdition = None,
     as_json: AsJson = False,
 ) -> None:
     """Let every computer player meet every other on both sides, and rate them.

@@ -10,7 +10,7 @@ import typer
 from trenchline.atlas.draw import draw, picture_data
 from trenchline.atlas.maps import open_map
 from trenchline.atlas.render import CannotRender, check_kind, save
-from trenchline.cli.app import MISUSED, GameName, about, app, fail
+from trenchline.cli.app import MISUSED, GameName, WithEdition, about, app, fail
 from trenchline.cli.app import game_called as called
 from trenchline.cli.records import record_at
 from trenchline.games import game_names
@@ -36,6 +36,7 @@ def map_(
     side: Annotated[
         str | None, typer.Option(metavar="SIDE", help="Show what this side may see.")
     ] = None,
+    edition: WithEdition = None,
     width: Annotated[
         int | None, typer.Option(metavar="PIXELS", min=100, max=12000, help="For .png and .webp.")
     ] = None,

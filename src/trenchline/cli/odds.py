@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from trenchline.cli.app import MISUSED, AsJson, GameName, about, answer, app, fail
+from trenchline.cli.app import MISUSED, AsJson, GameName, WithEdition, about, answer, app, fail
 from trenchline.cli.app import game_called as called
 from trenchline.cli.records import record_at
 from trenchline.kernel.game import AnyGame
@@ -35,6 +35,7 @@ def odds(
         str | None,
         typer.Option(metavar="TEXT", help="The attack in the game's notation: 'GE5 GE6 > 0408'."),
     ] = None,
+    edition: WithEdition = None,
     as_json: AsJson = False,
 ) -> None:
     """Tell the chances of an attack, or of the one being declared in a record."""

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from trenchline.cli.app import MISUSED, WRONG, about, app, fail
+from trenchline.cli.app import MISUSED, WRONG, WithEdition, about, app, fail
 from trenchline.games import load_game
 from trenchline.kernel.game import AnyGame
 from trenchline.kernel.match import Match
@@ -44,6 +44,7 @@ def replay(
     to: Annotated[
         int | None, typer.Option(metavar="N", min=0, help="Stop after so many choices.")
     ] = None,
+    edition: WithEdition = None,
 ) -> None:
     """Print the log of a recorded game, choice by choice, and where it stands."""
     match = record_at(file, to)
@@ -92,6 +93,7 @@ def _stand(match: Match) -> None:
 @app.command()
 def verify(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Records.")],
+    edition: WithEdition = None,
 ) -> None:
     """Check that every choice of a record was legal and every die came from its seed."""
     wrong = 0

@@ -18,6 +18,7 @@ from trenchline.cli.app import (
     OptionsOfEach,
     ScenarioOfEach,
     Seated,
+    WithEdition,
     about,
     answer,
     app,
@@ -63,6 +64,7 @@ def simulate(
     record: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Write a record of each game there.")
     ] = None,
+    edition: WithEdition = None,
     as_json: AsJson = False,
 ) -> None:
     """Play games between computer players and sum up how they ended."""

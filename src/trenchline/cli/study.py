@@ -17,6 +17,7 @@ from trenchline.cli.app import (
     OptionsOfEach,
     ScenarioOfEach,
     Seated,
+    WithEdition,
     about,
     answer,
     app,
@@ -70,6 +71,7 @@ def study(
     records: Annotated[
         bool, typer.Option("--records", help="Keep a record of each game in DIR.")
     ] = False,
+    edition: WithEdition = None,
     as_json: AsJson = False,
 ) -> None:
     """Play many games, keep every result, and write a report with plots.

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import pkgutil
 import re
+import sys
 from functools import lru_cache
 from importlib import import_module
 from importlib.resources import files
+from pathlib import Path
 
+from trenchline.kernel import editions
+from trenchline.kernel.editions import Edition
 from trenchline.kernel.game import AnyGame
+
+SHELF = Path(__file__).parent
+"""Where the games stand."""
 
 
 def game_names() -> list[str]:
@@ -33,3 +40,12 @@ def load_game(name: str) -> AnyGame:
         raise ValueError(f"there is no game {name!r}; there are {', '.join(game_names())}")
     game: AnyGame = import_module(f"{__name__}.{name}").GAME
     return game
+
+
+def use_edition(folder: Path) -> Edition:
+    """Play an edition of a game from now on; the game must not be loaded yet."""
+    edition = editions.open_edition(folder, SHELF)
+    if f"{__name__}.{edition.game}" in sys.modules:
+        raise ValueError(f"{edition.game} is loaded already; name its edition first")
+    editions.use_edition(edition, SHELF / edition.game)
+    return edition

@@ -21,6 +21,8 @@ from trenchline.kernel.floods import Ways, open_ways, ways
 from trenchline.kernel.hexes import DIRECTIONS, Grid, Hex, Hexes
 from trenchline.kernel.links import Links, join_links
 
+LARGEST_GRID = 100_000
+"""No map has so many hexes."""
 SIDE_COLUMNS = ("hex", "neighbour", "kind", "name", "source", "note")
 PLACE_COLUMNS = ("hex", "kind", "name", "owner", "value", "source", "note")
 
@@ -115,12 +117,16 @@ def load_grid(folder: File) -> Grid:
     settings = read_toml(folder / "board.toml")
     try:
         grid_settings = settings["grid"]
+        columns = _first_last(grid_settings["columns"])
+        rows = _first_last(grid_settings["rows"])
+        if (columns[1] - columns[0] + 1) * (rows[1] - rows[0] + 1) > LARGEST_GRID:
+            raise ValueError(f"more than {LARGEST_GRID:,} hexes are too many")
         return Grid(
             grid_settings["orientation"],
             grid_settings["lower"],
             grid_settings["numbering"],
-            _first_last(grid_settings["columns"]),
-            _first_last(grid_settings["rows"]),
+            columns,
+            rows,
         )
     except KeyError as missing:
         raise DataError(folder / "board.toml", None, f"{missing} is missing") from None

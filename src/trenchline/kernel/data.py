@@ -1,7 +1,7 @@
 """Reading a game's data files: CSV and TOML, with errors that name the file and the line.
 
 Every table says where its rows come from (``source``): the rulebook, history, or our own
-reconstruction.
+reconstruction, and for some of these that play has moved them until both sides could win (tuned).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-SOURCES = ("rulebook", "history", "reconstructed")
+SOURCES = ("rulebook", "history", "reconstructed", "tuned")
 
 File = Path | Traversable
 
@@ -45,7 +45,7 @@ class Row:
         """The error to raise for a problem in this row."""
         return DataError(self.file, self.line, problem)
 
-    def number(self, column: str, least: int = 0) -> int:
+    def number(self, column: str, least: int = 0, most: int = 9_999) -> int:
         """A whole number from a cell."""
         text = self.cells[column]
         try:
@@ -54,6 +54,8 @@ class Row:
             raise self.wrong(f"{column} should be a whole number, not {text!r}") from None
         if value < least:
             raise self.wrong(f"{column} is {value}, but the least is {least}")
+        if value > most:
+            raise self.wrong(f"{column} is {value}, but the most is {most}")
         return value
 
     def one_of(self, column: str, allowed: Sequence[str]) -> str:
@@ -95,6 +97,12 @@ def read_csv(file: File, columns: Sequence[str]) -> Iterator[Row]:
         yield row
 
 
+def read_rows(file: File) -> tuple[list[str], list[Row]]:
+    """The columns of a CSV file, whatever they are, and its rows."""
+    columns = next((cells for _, cells in _cells(file)), [])
+    return columns, list(read_csv(file, columns))
+
+
 def _cells(file: File) -> Iterator[tuple[int, list[str]]]:
     """The cells of every row, with the line the row begins on."""
     reader = csv.reader(StringIO(read_text(file)), strict=True)
@@ -117,3 +125,7 @@ def read_toml(file: File) -> dict[str, Any]:
         found = re.search(r"at line (\d+)", str(error))
         line = int(found[1]) if found else len(text.splitlines())
         raise DataError(file, line, str(error)) from None
+    except RecursionError:
+        raise DataError(file, None, "nested too deeply") from None
+    except ValueError as error:
+        raise DataError(file, None, str(error)) from None

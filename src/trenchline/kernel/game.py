@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from trenchline.kernel.board import Board
 from trenchline.kernel.chronicle import Chronicle
+from trenchline.kernel.editions import Edition, data_folder, edition_in_use
 from trenchline.kernel.hexes import Grid
 from trenchline.kernel.looks import Box, Chart, NationLook
 from trenchline.kernel.odds import Odds
@@ -129,6 +131,7 @@ class Game(Generic[GameState]):
     verbs: Mapping[str, Names | None]
     """Every verb, with how its number is written; None for verbs without an object."""
     folder: Path
+    """The package of the game: its rulebook, its rulings and its code."""
     new: Callable[[str, Mapping[str, str]], GameState]
     view: Callable[[GameState, int | None], View]
     outcome: Callable[[GameState], Outcome]
@@ -163,6 +166,8 @@ class Game(Generic[GameState]):
     """Whether a game that hides something lets everybody know the odds of the attack just now."""
     tell: Callable[[LogView, int | None], LogView] = field(default=lambda entry, side: entry)
     """What a side (or a spectator) may read of a choice in the log."""
+    unsound: Callable[[], list[str]] = field(default=list)
+    """What is wrong with the data as a whole: names that rules rely on, land that is cut off."""
     reveals: Callable[[GameState, GameState, int], bool] = field(
         default=lambda before, after, side: False
     )
@@ -172,7 +177,17 @@ class Game(Generic[GameState]):
         """What a scenario, or else the first one, is played on; None for a game without a map."""
         if self.maps:
             return self.maps[scenario or self.scenarios[0].name]
-        return None if self.board is None else Map(self.board, self.folder / "map")
+        return None if self.board is None else Map(self.board, data_folder(self.folder) / "map")
+
+    @cached_property
+    def edition(self) -> Edition | None:
+        """The edition that is played in place of our own data, if one is."""
+        return edition_in_use(self.folder.name)
+
+    @property
+    def version(self) -> str:
+        """The rules and the edition, for whatever must not be gone on with under others."""
+        return self.rules if self.edition is None else f"{self.rules}+{self.edition.hash[:16]}"
 
     def settled(
         self, scenario: str | None, options: Mapping[str, str]

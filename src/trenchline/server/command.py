@@ -7,6 +7,7 @@ import threading
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import typer
@@ -15,6 +16,7 @@ from alembic.util import CommandError
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
+from trenchline.games import use_edition
 from trenchline.server import mend as mending
 from trenchline.server.away import Away
 from trenchline.server.database import Database, OutOfDate
@@ -46,9 +48,26 @@ OPTIONS: dict[str, Any] = {
 }
 
 
+def _use_edition(folder: Path | None) -> None:
+    if folder is not None:
+        try:
+            use_edition(folder)
+        except (ValueError, OSError) as error:
+            _fail(f"{folder}: {error}")
+
+
+WithEdition = Annotated[
+    Path | None,
+    typer.Option(
+        "--edition", metavar="DIR", callback=_use_edition, help="Data to read in place of ours."
+    ),
+]
+
+
 def play(
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 0,
     browser: Annotated[bool, typer.Option(help="Whether to open the browser.")] = True,
+    edition: WithEdition = None,
 ) -> None:
     """Play in the browser on this computer."""
     settings = Settings(_own_file("play.sqlite"), local=True, warm=True)
@@ -90,6 +109,7 @@ def serve(
     back_to: Annotated[
         int | None, typer.Option(min=0, help="With --mend: go back to this version of the match.")
     ] = None,
+    edition: WithEdition = None,
 ) -> None:
     """Serve tables to people with accounts and invitations."""
     settings = Settings(_known(database) if database else _own_file("serve.sqlite"))

@@ -131,7 +131,7 @@ def _row(game: AnyGame, match: Match, dice: Dice, person: Person) -> dict[str, A
     return {
         "id": secrets.token_urlsafe(12),
         "game": game.name,
-        "rules": game.rules,
+        "rules": game.version,
         "opening": list(match.opening[0]),
         "replay": False,
         "maker": person.id,

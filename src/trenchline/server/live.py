@@ -93,11 +93,11 @@ class LiveMatch:
             raise Mismatch(f"{len(self.match.history)} choices make version {row.version}")
 
     def _open(self, game: AnyGame, row: MatchRow) -> None:
-        if game.rules != row.rules:
+        if game.version != row.rules:
             raise Problem(
                 409,
                 "old_rules",
-                f"The match was begun under rules {row.rules}; these are rules {game.rules}.",
+                f"The match was begun under rules {row.rules}; these are rules {game.version}.",
             )
         dice: Dice
         if row.seed is None:

@@ -23,8 +23,10 @@ KEEP_SECONDS = 2.0
 def play_batch(variant: Study, rules: str, seeds: list[int]) -> tuple[list[Played], float]:
     """Play some games, wherever this is run; returns them and the seconds each took."""
     game = load_game(variant.game)
-    if game.rules != rules:
-        raise ValueError(f"a worker has rules {game.rules} of {game.name}; these are rules {rules}")
+    if game.version != rules:
+        raise ValueError(
+            f"a worker has rules {game.version} of {game.name}; these are rules {rules}"
+        )
     started = perf_counter()
     played = [play(variant, seed) for seed in seeds]
     return played, (perf_counter() - started) / len(seeds)

@@ -107,7 +107,7 @@ def make_plan(
     records: bool = False,
 ) -> Plan:
     """A plan that can be played; what cannot is a ValueError that says why."""
-    rules = load_game(game).rules
+    rules = load_game(game).version
     plan = Plan(game, rules, players, scenario, options or {}, vary or {}, games, seed, records)
     plan.check()
     return plan

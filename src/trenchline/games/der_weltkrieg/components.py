@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from trenchline.kernel.data import SOURCES, read_csv, read_toml
+from trenchline.kernel.editions import data_folder
 
-FOLDER = files(__package__)
+FOLDER = data_folder(Path(__file__).parent)
 
 CENTRAL, ENTENTE = 0, 1
 SIDES = ("Central Powers", "Entente")

@@ -32,6 +32,7 @@ from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.terrain_choice import ChooseTerrain
 from trenchline.games.der_weltkrieg.victory import outcome
 from trenchline.games.der_weltkrieg.view import PHASES, tell, view
+from trenchline.kernel.audit import cut_off
 from trenchline.kernel.game import Game, Map
 from trenchline.kernel.looks import load_looks
 from trenchline.kernel.odds import Odds
@@ -59,6 +60,15 @@ def _odds(state: State, attack: str | None) -> Odds:
             # The ground is chosen, and who is not paid for answers unsupplied.
             return odds(state, state.battle)
     raise ValueError("no attack is being declared; describe one, like 'DE1 DE2 > 1906'")
+
+
+def _unsound() -> list[str]:
+    theatres = [load_theatre(name) for name in SCENARIO_FOLDERS]
+    return [
+        f"{theatre.name}: {problem}"
+        for theatre in theatres
+        for problem in cut_off(theatre.board, theatre.land, theatre.board.ways(theatre.land))
+    ]
 
 
 GAME: Game[State] = Game(
@@ -127,6 +137,7 @@ GAME: Game[State] = Game(
     parse=parse,
     notation=notation,
     broken=broken,
+    unsound=_unsound,
     chronicle=CHRONICLE,
     board=load_theatre(SCENARIOS[0].name).board,
     maps={

@@ -7,16 +7,18 @@ Empire); a *nation* owns counters.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
-from importlib.resources import files
+from pathlib import Path
 
 from trenchline.kernel.bits import bit_set
 from trenchline.kernel.board import load_board
-from trenchline.kernel.data import read_csv, read_toml
+from trenchline.kernel.data import DataError, Row, read_csv, read_toml
+from trenchline.kernel.editions import data_folder
 from trenchline.kernel.hexes import Hex, Hexes
 
-FOLDER = files("trenchline.games.kaisers_war")
+FOLDER = data_folder(Path(__file__).parent)
 
 ALLIED, CENTRAL, NEUTRAL = range(3)
 SIDES = ("Allied", "Central")
@@ -165,9 +167,16 @@ class Unit:
         return f"{adjective} {kind} {self.name}"
 
 
-def _back(kind: str, text: str) -> Face | None:
+def _factor(row: Row, column: str) -> int:
+    return row.number(column) if row[column] else 0
+
+
+def _back(row: Row) -> Face | None:
+    kind, text = row["type"], row["back"]
     if not text:
         return None
+    if not re.fullmatch(r"\d{1,2}-\d{1,2}-\d{1,2}", text):
+        raise row.wrong(f"back reads like 10-9-4, not {text!r}")
     attack, defence, movement = (int(part) for part in text.split("-"))
     return Face(kind.replace("corps", "army"), attack, defence, movement, shock=True)
 
@@ -198,13 +207,13 @@ COUNTERS = tuple(
         row["size"],
         Face(
             row["type"],
-            int(row["attack"] or 0),
-            int(row["defence"] or 0),
-            int(row["movement"] or 0),
+            _factor(row, "attack"),
+            _factor(row, "defence"),
+            _factor(row, "movement"),
             row["shock"] == "shock",
         ),
-        _back(row["type"], row["back"]),
-        int(row["range"] or 0),
+        _back(row),
+        _factor(row, "range"),
         row["circle"] == "circle",
         row["guerrilla"] == "guerrilla",
         row["slot"],
@@ -297,6 +306,8 @@ RAIL_ZONE: dict[int, Hexes] = {zone: BOARD.where("rail", str(zone)) for zone in 
 
 MARCH = BOARD.ways(LAND, blocked="all_sea")
 """Ways between neighbouring land hexes; none across all-sea hexsides [R14]."""
+LANDMASSES = 9
+"""The mainland, and the islands that can only be sailed to."""
 _WATER_SIDES = [
     BOARD.sides["river"][d] | BOARD.sides["canal"][d] | BOARD.sides["lake"][d] for d in range(6)
 ]
@@ -316,7 +327,20 @@ STRAITS: Hexes = BOARD.of_kind("strait")
 LANDING_EDGE: dict[str, Hexes] = {
     edge: BOARD.where("edge", edge) for edge in ("north", "gulf", "russia")
 }
-CITY: dict[str, Hex] = {place.name: place.hex for place in BOARD.places if place.kind in CLASSES}
+
+
+class _Cities(dict[str, Hex]):
+    """Cities by their names; rules that name one which is not there find an error of the data."""
+
+    def __missing__(self, name: str) -> Hex:
+        raise DataError(
+            FOLDER / "map" / "places.csv", None, f"no city is called {name!r}, and rules name it"
+        )
+
+
+CITY: dict[str, Hex] = _Cities(
+    (place.name, place.hex) for place in BOARD.places if place.kind in CLASSES
+)
 PARIS, BAGHDAD = CITY["Paris"], CITY["Baghdad"]
 
 TABLES = read_toml(FOLDER / "tables.toml")

@@ -9,7 +9,15 @@ from trenchline.games.kaisers_war.air import AirStrike
 from trenchline.games.kaisers_war.charts import CHARTS
 from trenchline.games.kaisers_war.chronicle import CHRONICLE
 from trenchline.games.kaisers_war.combat import DeclareAttack, PlanBattle
-from trenchline.games.kaisers_war.components import BOARD, FOLDER, NATIONS, SIDES
+from trenchline.games.kaisers_war.components import (
+    BOARD,
+    FOLDER,
+    LAND,
+    LANDMASSES,
+    MARCH,
+    NATIONS,
+    SIDES,
+)
 from trenchline.games.kaisers_war.estimates import attack_as_seen, flight_as_seen
 from trenchline.games.kaisers_war.fog import reveals
 from trenchline.games.kaisers_war.invariants import broken
@@ -21,6 +29,7 @@ from trenchline.games.kaisers_war.state import State
 from trenchline.games.kaisers_war.strength import odds, odds_on_every_table
 from trenchline.games.kaisers_war.victory import outcome
 from trenchline.games.kaisers_war.view import PHASES, tell, view
+from trenchline.kernel.audit import cut_off
 from trenchline.kernel.game import Game
 from trenchline.kernel.looks import load_looks
 from trenchline.kernel.odds import Odds
@@ -98,6 +107,7 @@ GAME: Game[State] = Game(
     parse=parse,
     notation=notation,
     broken=broken,
+    unsound=lambda: cut_off(BOARD, LAND, MARCH, LANDMASSES),
     staff=STAFF,
     chronicle=CHRONICLE,
     board=BOARD,

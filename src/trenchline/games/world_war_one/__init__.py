@@ -12,8 +12,10 @@ from trenchline.games.world_war_one.components import (
     CODES,
     FOLDER,
     GRID,
+    MARCH,
     NATION,
     NATIONS,
+    PLAY,
     SIDES,
     UNITS,
 )
@@ -25,6 +27,7 @@ from trenchline.games.world_war_one.staff import STAFF
 from trenchline.games.world_war_one.state import State
 from trenchline.games.world_war_one.victory import outcome
 from trenchline.games.world_war_one.view import PHASES, view
+from trenchline.kernel.audit import cut_off
 from trenchline.kernel.game import PLAIN, Game, Names, Option, Scenario, hex_names, unit_names
 from trenchline.kernel.looks import load_looks
 from trenchline.kernel.odds import Odds
@@ -142,6 +145,7 @@ GAME: Game[State] = Game(
     parse=parse,
     notation=notation,
     broken=broken,
+    unsound=lambda: cut_off(BOARD, PLAY, MARCH),
     staff=STAFF,
     chronicle=CHRONICLE,
     board=BOARD,

@@ -8,16 +8,17 @@ an army that anybody may enter).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib.resources import files
+from pathlib import Path
 
 from trenchline.kernel.bits import bit_set
 from trenchline.kernel.board import load_board
 from trenchline.kernel.data import read_csv, read_toml
+from trenchline.kernel.editions import data_folder
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.tables import load_loss_table
 
-FOLDER = files("trenchline.games.world_war_one")
+FOLDER = data_folder(Path(__file__).parent)
 
 ALLIED, CENTRAL, NEUTRAL, OPEN = range(4)
 SIDES = ("Allied", "Central")
