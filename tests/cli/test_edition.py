@@ -67,39 +67,48 @@ def test_nothing_is_written_over(mine: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_changed_counter_table_hex_and_set_up_play_through(mine: Path, tmp_path: Path) -> None:
-    rows = (mine / "map" / "places.csv").read_text(encoding="utf-8")
-    assert "0106,fort,Paris,FR,1,reconstructed" in rows
-    edit(mine / "map" / "places.csv", "0106,fort,Paris,FR,1,recon", "0106,fort,Paris,FR,3,recon")
-    edit(mine / "scenarios" / "historical.toml", 'hexes = ["0506", "0605"]', 'hexes = ["0506"]')
-    edit(mine / "map" / "hexes.csv", "1014,AH,clear,,,recon", "1014,AH,rough,,,recon")
+def test_a_changed_counter_table_hex_and_set_up_play_through(tmp_path: Path) -> None:
+    mine = tmp_path / "mine"
+    trenchline("edition", "new", "der_weltkrieg", mine)
+    units, sides = mine / "tannenberg" / "units.csv", mine / "tannenberg" / "map" / "hexsides.csv"
+    edit(units, "8,6,5,8,,,,1906,", "8,6,5,8,,,,1806,")
+    edit(mine / "tannenberg" / "forts.csv", "DEF0407,DE,0407,Danzig,12", "DEF0407,DE,0407,Danzig,9")
+    edit(mine / "crt_1914.csv", "20,1,2,2,3,3", "20,1,1,2,3,3")
+    edit(sides, "0109,0110,river,Schwarzwasser", "0109,0110,major_river,Schwarzwasser")
     code, out, err = trenchline("edition", "check", mine)
     assert (code, err) == (0, "")
-    assert "map/places.csv: 0106 fort Paris value: 1 -> 3" in out
-    assert "map/hexes.csv: 1014 terrain: clear -> rough" in out
-    assert "3 differences" in out
+    assert "tannenberg/units.csv: DE1 hex: 1906 -> 1806" in out
+    assert "tannenberg/forts.csv: DEF0407 strength: 12 -> 9" in out
+    assert "crt_1914.csv: 20 0: 2 -> 1" in out
 
-    play = ("simulate", "world_war_one", "--games", 1, "--seed", 5)
+    play = ("simulate", "der_weltkrieg", "--scenario", "tannenberg", "--games", 1, "--seed", 5)
     records = tmp_path / "records"
     code, _, err = trenchline(*play, "--edition", mine, "--record", records)
     assert (code, err) == (0, "")
-    record = records / "world_war_one-5.jsonl"
-    assert trenchline("verify", record, "--edition", mine)[0] == 0
+    record = records / "der_weltkrieg-5.jsonl"
+    code, out, err = trenchline("verify", record, "--edition", mine)
+    assert (code, err) == (0, "")
     code, _, err = trenchline("verify", record)
     assert code == 1
-    assert "My own copy" in err
-    edit(mine / "map" / "places.csv", "FR,3,recon", "FR,2,recon")
+    assert "played with the edition 'My own copy'" in err
+    edit(mine / "tannenberg" / "forts.csv", "DEF0407,DE,0407,Danzig,9", "DEF0407,DE,0407,Danzig,8")
     code, _, err = trenchline("replay", record, "--edition", mine)
     assert code == 1
-    assert "another edition" in err
+    assert "is another edition" in err
 
 
-def test_a_set_up_over_the_limit_is_found(mine: Path) -> None:
-    edit(mine / "scenarios" / "historical.toml", 'source = "rulebook"\n', 'source = "history"\n')
-    edit(mine / "scenarios" / "historical.toml", 'FR5 = "0307"', 'FR5 = "0407"')
+@pytest.mark.slow
+def test_a_set_up_over_the_limit_is_found(tmp_path: Path) -> None:
+    mine = tmp_path / "mine"
+    trenchline("edition", "new", "der_weltkrieg", mine)
+    units = mine / "tannenberg" / "units.csv"
+    text = units.read_text(encoding="utf-8")
+    for hex_ in ("1706", "1605", "1606", "1507", "1607"):
+        text = text.replace(f",,,,{hex_},", ",,,,1906,")
+    units.write_text(text, encoding="utf-8")
     code, _, err = trenchline("edition", "check", mine)
     assert code == 1
-    assert "differs from what the rulebook gives" in err
+    assert "1906" in err
 
 
 def test_land_that_is_cut_off_is_found(mine: Path) -> None:

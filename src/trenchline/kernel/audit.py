@@ -9,7 +9,8 @@ may stand in it. Loading a game stops at the first mistake; here all are found.
     most = 12
 
 A column without ``least`` and ``most`` takes words: ``words`` lists them, or they follow a pattern,
-``form``. ``empty = true`` lets a cell be empty. ``key`` columns say which row is which.
+``form``. ``empty = true`` lets a cell be empty. ``key`` columns say which row is which; what stands in
+a ``free`` one is not pinned where the rest of the row comes from the rulebook.
 """
 
 from __future__ import annotations
@@ -127,7 +128,7 @@ def _wrong_rows(file: Path, own: Path, columns: Columns) -> Iterator[DataError]:
         ours = pinned.get(key)
         for column in header if ours else ():
             assert ours is not None
-            if column not in FREE and row.cells[column] != ours.cells[column]:
+            if not _is_free(column, columns) and row.cells[column] != ours.cells[column]:
                 yield row.wrong(
                     f"{column} is {row.cells[column]!r}, but the rulebook gives "
                     f"{ours.cells[column]!r} ({ours.cells.get('note') or 'a fact of its text'})"
@@ -135,6 +136,10 @@ def _wrong_rows(file: Path, own: Path, columns: Columns) -> Iterator[DataError]:
     for key in pinned:
         if key not in seen:
             yield DataError(file, None, f"{' '.join(key)} is missing, but the rulebook names it")
+
+
+def _is_free(column: str, columns: Columns) -> bool:
+    return column in FREE or bool(columns.get(column, {}).get("free"))
 
 
 def wrong_cell(column: str, text: str, told: Mapping[str, Any]) -> str | None:

@@ -44,6 +44,13 @@ class Version(msgspec.Struct):
     trenchline: int
 
 
+class EditionNamed(msgspec.Struct, forbid_unknown_fields=True):
+    """The edition that was played, if it was not ours."""
+
+    title: str
+    hash: str
+
+
 class OldHeader(msgspec.Struct, forbid_unknown_fields=True):
     """The first line in format 1."""
 
@@ -55,6 +62,7 @@ class OldHeader(msgspec.Struct, forbid_unknown_fields=True):
     players: list[str]
     commitment: str
     dice: list[int] = []
+    edition: EditionNamed | msgspec.UnsetType = msgspec.UNSET
 
 
 class Header(OldHeader):
@@ -148,6 +156,7 @@ def record_text(match: Match, reveal_seed: bool = True) -> str:
         list(match.players),
         "" if seeded is None else seeded.commitment,
         list(match.opening[0]),
+        _edition(game),
     )
     closing = OldClosing(len(match.history), _ending(match), seed)
     acts = match.acts
@@ -168,6 +177,25 @@ def _line(game: AnyGame, act: Turned | TakenBack) -> Line | Back:
     if isinstance(act, TakenBack):
         return Back(act.to)
     return Line(game.sides[act.side], game.format_choice(act.choice), list(act.dice))
+
+
+def _edition(game: AnyGame) -> EditionNamed | msgspec.UnsetType:
+    edition = game.edition
+    return msgspec.UNSET if edition is None else EditionNamed(edition.title, edition.hash)
+
+
+def _check_edition(game: AnyGame, head: OldHeader) -> None:
+    """A game goes on only with the data it was begun with."""
+    used, wanted = game.edition, head.edition
+    if isinstance(wanted, msgspec.UnsetType):
+        if used is not None:
+            raise RecordError(1, f"played without an edition, not with {used}")
+        return
+    named = f"{wanted.title[:60]!r} ({wanted.hash[:12]})"
+    if used is None:
+        raise RecordError(1, f"played with the edition {named}; name its folder with --edition")
+    if used.hash != wanted.hash:
+        raise RecordError(1, f"played with the edition {named}; {used} is another edition")
 
 
 def _ending(match: Match) -> Ending | None:
@@ -289,6 +317,7 @@ def _play(
         raise RecordError(1, f"a record of {head.game!r}, not of {game.name}")
     if head.rules != game.rules:
         raise RecordError(1, f"written under rules {head.rules!r}; these are rules {game.rules}")
+    _check_edition(game, head)
     feed(0, head.dice)
     try:
         match = Match(game, dice, head.scenario, head.options, tuple(head.players))
