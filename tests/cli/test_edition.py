@@ -103,7 +103,7 @@ def test_a_set_up_over_the_limit_is_found(tmp_path: Path) -> None:
     trenchline("edition", "new", "der_weltkrieg", mine)
     units = mine / "tannenberg" / "units.csv"
     text = units.read_text(encoding="utf-8")
-    for hex_ in ("1706", "1605", "1606", "1507", "1607"):
+    for hex_ in ("1706", "1605", "1606", "1507", "1607", "1608"):
         text = text.replace(f",,,,{hex_},", ",,,,1906,")
     units.write_text(text, encoding="utf-8")
     code, _, err = trenchline("edition", "check", mine)

@@ -9,8 +9,8 @@ may stand in it. Loading a game stops at the first mistake; here all are found.
     most = 12
 
 A column without ``least`` and ``most`` takes words: ``words`` lists them, or they follow a pattern,
-``form``. ``empty = true`` lets a cell be empty. ``key`` columns say which row is which; what stands in
-a ``free`` one is not pinned where the rest of the row comes from the rulebook.
+``form``. ``empty = true`` lets a cell be empty. ``key`` columns say which row is which; what stands
+in a ``free`` one is not pinned where the rest of the row comes from the rulebook.
 """
 
 from __future__ import annotations

@@ -27,6 +27,7 @@ from trenchline.games.der_weltkrieg.scenarios import (
     map_folder,
 )
 from trenchline.games.der_weltkrieg.set_up import new_game
+from trenchline.games.der_weltkrieg.stacking import excess
 from trenchline.games.der_weltkrieg.staff import STAFF
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.terrain_choice import ChooseTerrain
@@ -63,12 +64,15 @@ def _odds(state: State, attack: str | None) -> Odds:
 
 
 def _unsound() -> list[str]:
-    theatres = [load_theatre(name) for name in SCENARIO_FOLDERS]
-    return [
-        f"{theatre.name}: {problem}"
-        for theatre in theatres
-        for problem in cut_off(theatre.board, theatre.land, theatre.board.ways(theatre.land))
-    ]
+    """Land that is cut off, and hexes that hold too much as a scenario begins [11-1]."""
+    wrong = []
+    for name in SCENARIO_FOLDERS:
+        state = new_game(name, {})
+        board, land = state.theatre.board, state.theatre.land
+        overfull = (excess(state, side) for side in range(len(SIDES)))
+        wrong += [f"{name}: {problem}" for problem in cut_off(board, land, board.ways(land))]
+        wrong += [f"{name}: {board.name(over[0])} is overfull [11-1]" for over in overfull if over]
+    return wrong
 
 
 GAME: Game[State] = Game(
