@@ -269,7 +269,7 @@ def test_every_row_says_where_it_comes_from() -> None:
         with (FOLDER / name).open(encoding="utf-8", newline="") as file:
             for row in csv.DictReader(file):
                 counts[row["source"]] += 1
-                assert row["source"] in ("rulebook", "history", "reconstructed")
+                assert row["source"] in SOURCES
                 if row["source"] == "rulebook":
                     assert any(character.isdigit() for character in row["note"]), row
     assert min(counts.values()) > 40

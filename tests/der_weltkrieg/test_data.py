@@ -22,7 +22,6 @@ SCENARIOS = ("tannenberg", "limanowa", "gorlice")
 DICE = [str(die) for die in range(-1, 9)]
 SIDE = {"DE": "Central Powers", "AH": "Central Powers", "RU": "Entente"}
 COMBAT = ("infantry", "mountain", "cavalry", "artillery", "siege")
-SOURCES = {"rulebook", "history", "reconstructed"}
 
 
 @lru_cache

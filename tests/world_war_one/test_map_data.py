@@ -365,7 +365,7 @@ def test_every_row_is_in_order_and_has_provenance(name: str, header: str) -> Non
     rows = table(name)
     assert [row["hex"] for row in rows] == sorted(row["hex"] for row in rows)
     for row in rows:
-        assert row["source"] in ("rulebook", "history", "reconstructed"), row
+        assert row["source"] in SOURCES, row
         assert None not in row, row
         assert None not in row.values(), row
         assert on_the_grid(row["hex"]), row
