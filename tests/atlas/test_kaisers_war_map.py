@@ -12,6 +12,7 @@ import pytest
 from trenchline.atlas.maps import map_folders
 from trenchline.kernel.bits import members
 from trenchline.kernel.board import Board, load_board
+from trenchline.kernel.data import SOURCES
 from trenchline.kernel.floods import flood
 from trenchline.kernel.hexes import Hexes
 

@@ -14,7 +14,7 @@ import pytest
 import trenchline.games
 from trenchline.games.der_weltkrieg.scenarios import load_theatre, read_counter
 from trenchline.kernel.board import Board, load_board
-from trenchline.kernel.data import DataError, Row
+from trenchline.kernel.data import SOURCES, DataError, Row
 from trenchline.kernel.rulebook import load_rulebook
 
 FOLDER = Path(trenchline.games.__path__[0]) / "der_weltkrieg"
@@ -122,7 +122,7 @@ def test_the_catalogue_has_every_numbered_case() -> None:
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_every_row_says_where_it_comes_from(name: str) -> None:
     for file in ("units", "forts", "reinforcements"):
-        assert {row["source"] for row in rows(f"{name}/{file}.csv")} <= SOURCES
+        assert {row["source"] for row in rows(f"{name}/{file}.csv")} <= set(SOURCES)
     assert told(name)["source"] in SOURCES
     for section in told(name).values():
         if isinstance(section, dict):

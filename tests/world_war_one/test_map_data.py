@@ -12,6 +12,8 @@ from itertools import combinations, pairwise
 
 import pytest
 
+from trenchline.kernel.data import SOURCES
+
 MAP = files("trenchline").joinpath("games", "world_war_one", "map")
 
 Row = dict[str, str]

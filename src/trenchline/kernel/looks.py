@@ -30,6 +30,8 @@ class Chart(Struct, frozen=True):
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    source: str = "rulebook"
+    """Where its numbers come from, for the most part."""
 
 
 class Box(Struct, frozen=True):

@@ -78,8 +78,13 @@ def shares(folder: Path) -> dict[str, Counter[str]]:
 
 
 def told(folder: Path) -> str:
-    """Two sentences about where a game's data come from, with the share of each."""
+    """Two sentences about where a game's data come from, with the share of each.
+
+    Nothing of a game that has no counters, map or tables in files.
+    """
     counted = shares(folder)
+    if not all(counted.values()):
+        return ""
     first = f"Of its {counted['counters'].total():,} counters {_parts(counted['counters'])}."
     facts = f"of the {counted['map'].total():,} facts of its map {_parts(counted['map'])}"
     tables = f"of its {counted['tables'].total()} tables {_parts(counted['tables'])}"

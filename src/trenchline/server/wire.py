@@ -114,6 +114,26 @@ class GameAnswer(msgspec.Struct):
     options: list[OptionAnswer]
     players: list[LevelAnswer]
     picture: str | None
+    provenance: str = ""
+    """Two sentences about where its counters, map and tables come from."""
+    edition: str = ""
+    """The title of the edition that is played, if it is not ours."""
+
+
+class OriginAnswer(msgspec.Struct):
+    """Where a row of the data comes from, and how we know."""
+
+    source: str
+    said: str
+    note: str
+
+
+class ProvenanceAnswer(msgspec.Struct):
+    """Where everything on a board comes from: counters by key, hexes and their places by number."""
+
+    counters: dict[str, OriginAnswer]
+    hexes: dict[str, OriginAnswer]
+    places: dict[str, dict[str, OriginAnswer]]
 
 
 class CaseAnswer(msgspec.Struct):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from trenchline.games.der_weltkrieg.components import (
+    FOLDER,
     NATIONS,
     RIVERS,
     TABLES,
@@ -12,6 +15,7 @@ from trenchline.games.der_weltkrieg.components import (
     Terrain,
 )
 from trenchline.games.der_weltkrieg.results import LEAST_ROW, MOST_ROW, cells_of
+from trenchline.kernel.data import read_rows
 from trenchline.kernel.looks import Chart
 
 
@@ -48,7 +52,9 @@ def _results(table: int) -> Chart:
         (str(strength), *map(str, losses))
         for strength, losses in enumerate(cells_of(row["file"]), start=1)
     )
-    return Chart(f"Combat results from {row['from']}, by the modified die", columns, rows)
+    sources = Counter(line["source"] for line in read_rows(FOLDER / row["file"])[1])
+    title = f"Combat results from {row['from']}, by the modified die"
+    return Chart(title, columns, rows, sources.most_common(1)[0][0])
 
 
 def _share(nation: Nation) -> str:

@@ -11,7 +11,10 @@ import msgspec
 from fastapi import APIRouter, Query, Request, Response
 from fastapi import Path as InPath
 
+from trenchline.kernel import provenance
+from trenchline.kernel.editions import data_folder
 from trenchline.kernel.game import AnyGame
+from trenchline.kernel.provenance import Origin
 from trenchline.kernel.rulebook import load_rulebook
 from trenchline.players import levels, usual_level
 from trenchline.server import pictures
@@ -27,6 +30,8 @@ from trenchline.server.wire import (
     GameAnswer,
     LevelAnswer,
     OptionAnswer,
+    OriginAnswer,
+    ProvenanceAnswer,
     ScenarioAnswer,
     answer,
 )
@@ -70,7 +75,12 @@ def _game(game: AnyGame) -> GameAnswer:
             for level in levels(game)
         ],
         cover(game),
+        _told(data_folder(game.folder)),
+        "" if game.edition is None else game.edition.title,
     )
+
+
+_told = lru_cache(maxsize=32)(provenance.told)
 
 
 def _found(request: Request, name: str) -> AnyGame:
@@ -132,6 +142,34 @@ def background_of(
         raise not_found("picture of this width")
     body = pictures.scaled(file, width)
     return lasting(request, body, "image/webp", kept=stamp == pictures.stamp(file))
+
+
+@lru_cache(maxsize=32)
+def _provenance_text(folder: Path, map_folder: Path) -> bytes:
+    def origin(found: Origin) -> OriginAnswer:
+        return OriginAnswer(found.source, provenance.SAID[found.source], found.note)
+
+    return msgspec.json.encode(
+        ProvenanceAnswer(
+            {key: origin(found) for key, found in provenance.counters(folder).items()},
+            {label: origin(found) for label, found in provenance.hexes(map_folder).items()},
+            {
+                label: {kind: origin(found) for kind, found in here.items()}
+                for label, here in provenance.places(map_folder).items()
+            },
+        )
+    )
+
+
+@router.get("/{game}/provenance", responses=answers(ProvenanceAnswer), response_class=Response)
+def provenance_of(game: GameName, request: Request, scenario: ScenarioName = None) -> Response:
+    """Where every counter, hex and place comes from: rulebook, history, reconstruction, tuning."""
+    found = _found(request, game)
+    ground = found.map_of(_scenario(found, scenario))
+    if ground is None:
+        raise not_found("board for this game")
+    text = _provenance_text(data_folder(found.folder), ground.folder)
+    return lasting(request, text, "application/json")
 
 
 @lru_cache(maxsize=32)

@@ -72,6 +72,9 @@ export const board = (game, scenario) => ask("GET", `/api/games/${encodeURICompo
   + (scenario ? `?scenario=${encodeURIComponent(scenario)}` : ""));
 /** @param {string} game @returns {Promise<import("./types.js").Rule[]>} */
 export const rules = (game) => ask("GET", `/api/games/${encodeURIComponent(game)}/rules`);
+/** @param {string} game @param {string} [scenario] @returns {Promise<import("./origins.js").Origins>} */
+export const provenance = (game, scenario) => ask("GET", `/api/games/${encodeURIComponent(game)}/provenance`
+  + (scenario ? `?scenario=${encodeURIComponent(scenario)}` : ""));
 /** @returns {Promise<import("./types.js").Summary[]>} */
 export const matches = () => ask("GET", "/api/matches");
 /** @returns {Promise<import("./types.js").Summary[]>} */

@@ -2,6 +2,7 @@
 
 import { loose, title } from "./counters.js";
 import { fill, h } from "./dom.js";
+import { origins } from "./origins.js";
 import { deciding, verbLabel, verbsTaking } from "./store.js";
 import { caseChip } from "./words.js";
 
@@ -64,7 +65,7 @@ export class HexCard {
     clearTimeout(this.timer);
     this.over = hex;
     this.pinned = pinned;
-    fill(this.element, this.facts(hex), pinned ? this.actions(hex) : null);
+    fill(this.element, this.facts(hex), pinned ? this.actions(hex) : null, pinned ? this.origins(hex) : null);
     this.element.className = pinned ? "hexcard pinned" : "hexcard";
     this.place(at);
   }
@@ -94,6 +95,12 @@ export class HexCard {
           h("span", {}, h("b", {}, name), ` ${piece.strengths}`, more ? h("small", {}, more) : null));
       }),
       within.length ? h("p", { class: "within" }, within.join(" · ")) : null);
+  }
+
+  /** @param {Hex} hex */
+  origins(hex) {
+    const { table, shown } = this.table.store.now;
+    return origins(table.game, table.scenario, hex.label, shown.pieces.filter((piece) => piece.place === hex.label));
   }
 
   /** @param {Hex} hex */

@@ -101,7 +101,10 @@ function card(game) {
     if (!form.childElementCount) form.append(newMatch(game));
   } }, "New match");
   return h("article", { class: "game" }, h("div", { class: "picture" }, picture),
-    h("div", { class: "words" }, h("h3", {}, game.title, " ", h("span", { class: "year" }, game.year)), h("p", {}, game.summary), start, form));
+    h("div", { class: "words" }, h("h3", {}, game.title, " ", h("span", { class: "year" }, game.year)), h("p", {}, game.summary),
+      game.edition ? h("p", { class: "small" }, h("b", {}, `Edition: ${game.edition}. `)) : null,
+      game.provenance ? h("details", { class: "small origins" }, h("summary", {}, "What is reconstructed"), h("p", {}, game.provenance)) : null,
+      start, form));
 }
 
 /** @param {Game} game */

@@ -89,6 +89,6 @@ export class ChartsPanel {
   /** @param {import("./table.js").TableScreen} table */
   constructor(table) {
     this.element = h("section", { class: "panel charts" },
-      table.store.now.board.charts.map((chart) => h("figure", { class: "chart" }, h("figcaption", {}, chart.title), chartTable(chart))));
+      table.store.now.board.charts.map((chart) => h("figure", { class: "chart" }, h("figcaption", {}, chart.title, chart.source && chart.source !== "rulebook" ? h("small", {}, " our reconstruction") : null), chartTable(chart))));
   }
 }

@@ -6,7 +6,8 @@
  *   default?: string}} Option
  * @typedef {{name: string, title: string, summary: string, usual: boolean}} Level
  * @typedef {{name: string, title: string, year: number, summary: string, sides: string[],
- *   scenarios: Scenario[], options: Option[], players: Level[], picture: string | null}} Game
+ *   scenarios: Scenario[], options: Option[], players: Level[], picture: string | null,
+ *   provenance?: string, edition?: string}} Game
  *
  * @typedef {{name: string, kind: "me" | "open" | "computer" | "person", level?: string,
  *   online?: boolean, invitation?: string}} Seat
@@ -18,7 +19,7 @@
  * @typedef {{label: string, x: number, y: number, facts: Record<string, string>, places: Place[]}} Hex
  * @typedef {{name: string, title?: string, x: number, y: number, width: number, height: number}} Box
  * @typedef {{name: string, colour: string, ink: string, adjective?: string}} Nation
- * @typedef {{title: string, columns: string[], rows: string[][]}} Chart
+ * @typedef {{title: string, columns: string[], rows: string[][], source?: string}} Chart
  * @typedef {{game: string, title: string, unit: number, orientation?: "flat" | "pointy",
  *   width: number, height: number, hexes: Hex[], boxes: Box[],
  *   background: {url: string, x: number, y: number, width: number, height: number, widths: number[]} | null,
