@@ -32,8 +32,8 @@ export function origins(game, scenario, label, pieces) {
       const found = await ask(game, scenario);
       fill(list,
         row("Hex", found.hexes[label]),
-        Object.entries(found.places[label] ?? {}).map(([kind, origin]) => row(kind, origin)),
-        pieces.map((piece) => row((piece.title ?? piece.name).split(",")[0], found.counters[piece.key])));
+        Object.entries(found.places[label] ?? {}).flatMap(([kind, origin]) => row(kind, origin)),
+        pieces.flatMap((piece) => row((piece.title ?? piece.name).split(",")[0], found.counters[piece.key])));
     } catch (error) {
       complain(error);
     }
@@ -43,5 +43,5 @@ export function origins(game, scenario, label, pieces) {
 
 /** @param {string} what @param {Origin | undefined} origin */
 function row(what, origin) {
-  return origin ? [h("dt", {}, what), h("dd", {}, origin.said, origin.note ? h("small", {}, origin.note) : null)] : null;
+  return origin ? [h("dt", {}, what), h("dd", {}, origin.said, origin.note ? h("small", {}, origin.note) : null)] : [];
 }
