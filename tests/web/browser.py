@@ -198,8 +198,16 @@ class Table:
         session.detach()
 
     def press(self, choice: str) -> None:
-        """Press the button of a choice."""
+        """Press the button of a choice, and end a phase even if somebody could still act."""
         self.page.locator(f'.decision [data-choice="{choice}"]').click()
+        if choice == "done":
+            self.end_all_the_same()
+
+    def end_all_the_same(self) -> None:
+        """Say so if the table asks whether the phase is to end."""
+        sure = self.page.locator("dialog.ending").get_by_role("button", name="End the phase")
+        if sure.count():
+            sure.click()
 
     def is_clear(self, selector: str) -> bool:
         """Whether something on the map is in sight with nothing over it."""

@@ -111,11 +111,6 @@ def act(table: Table, choice: str) -> Json:
         table.click_in_stack(word, stack)
     else:
         table.press(choice)
-    asked = table.page.get_by_role("button", name="End the phase")
-    if state["verbs"][verb].get("ends"):
-        table.page.wait_for_timeout(150)
-        if asked.count():
-            asked.click()
     deadline = time.monotonic() + 30
     while table.state()["version"] == state["version"]:
         assert time.monotonic() < deadline, f"{choice} is not taken"

@@ -83,8 +83,14 @@ def test_odds_are_shown_before_the_die(local: str, opened: Opener) -> None:
     expect(battle.locator(".force").first).to_contain_text("German")
     expect(battle.locator(".case").first).to_be_visible()
     expect(battle.locator("thead .lit")).to_have_count(1)
-    shares = battle.locator(".bars .share span").all_inner_texts()
-    assert abs(sum(float(share.rstrip("%")) for share in shares) - 100) < 1
+    shares = [float(share[:-1]) for share in battle.locator(".bars .share span").all_inner_texts()]
+    assert abs(sum(shares) - 100) < 1
+    # All bars share one scale: the whole width is certainty.
+    width = "rod => [rod, rod.firstChild].map(part => part.getBoundingClientRect().width)"
+    rods = battle.locator(".bars .rod").evaluate_all(f"rods => rods.map({width})")
+    assert len({whole for whole, _ in rods}) == 1
+    for share, (whole, part) in zip(shares, rods, strict=True):
+        assert abs(100 * part / whole - share) < 0.5
     assert list(state["choices"]) == ["roll"]
     table.picture("odds")
     # Everything is still there after a reload.
@@ -92,7 +98,7 @@ def test_odds_are_shown_before_the_die(local: str, opened: Opener) -> None:
     expect(battle.locator("h2")).to_contain_text("0408")
     # Taking back, step by step, to before the attack.
     while (version := table.state()["version"]) > 0:
-        table.page.keyboard.press("Escape")
+        table.page.keyboard.press("Control+z")
         table.until(before(version), "take back")
     expect(table.page.locator("#tab-battle")).to_be_hidden()
     assert table.state()["version"] == 0
@@ -153,10 +159,11 @@ def test_moving_by_rail_and_being_refused(local: str, opened: Opener) -> None:
         expect(page.locator(".toast").last).to_contain_text("stays")
     page.keyboard.press("Escape")
     table.until(lambda t: not t["focus"]["units"])
-    # Ending the phase with units that have not moved asks first.
-    table.press("done")
+    # Ending the phase with units that have not moved asks first, and calls them by their names.
+    page.locator('.decision [data-choice="done"]').click()
     asked = page.get_by_role("dialog")
-    expect(asked).to_contain_text("not acted")
+    expect(asked).to_contain_text("could still move")
+    expect(asked).to_contain_text("German 4th (0507)")
     asked.get_by_role("button", name="Go on").click()
     assert table.state()["phase"] == "Central movement"
 
@@ -197,8 +204,6 @@ def test_a_whole_turn_against_the_computer(local: str, opened: Opener) -> None:
             break
         if "done" in state["choices"]:
             table.press("done")
-            if page.get_by_role("dialog").count():
-                page.get_by_role("button", name="End the phase").click()
         else:
             verb = next(iter(state["choices"]))
             table.choose_over_api(f"{verb} {state['choices'][verb][0]}".strip())

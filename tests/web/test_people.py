@@ -64,9 +64,25 @@ def test_two_browsers_an_invitation_and_a_spectator(online: str, opened: Opener)
     consent = guest.page.get_by_role("dialog")
     expect(consent).to_contain_text("Central asks to take back")
     expect(consent.locator(".die").first).to_be_visible()
+    expect(host.page.locator(".request")).to_contain_text("Waiting for Allied")
     guest.picture("consent")
     rolled = host.state()["version"]
+    # A question put off waits in the bar; refused there, whoever asked hears of it.
+    guest.page.keyboard.press("Escape")
+    guest.page.locator(".request").get_by_role("button", name="Refuse").click()
+    expect(host.page.locator(".toast").last).to_contain_text("No: Allied refused")
+    expect(host.page.locator(".request")).to_have_count(0)
+    assert host.state()["version"] == rolled
+    # The question closes wherever it is open as soon as it is answered in one place.
+    elsewhere = guest.context.new_page()
+    elsewhere.goto(guest.page.url)
+    host.page.get_by_role("button", name="Take back").click()
+    host.page.get_by_role("dialog").get_by_role("button", name="Ask to take back").click()
+    expect(elsewhere.locator("dialog.consent")).to_be_visible()
     consent.get_by_role("button", name="Agree").click()
+    expect(host.page.locator(".toast").last).to_contain_text("Yes: Allied agreed")
+    expect(elsewhere.locator("dialog.consent")).to_have_count(0)
+    expect(consent).to_have_count(0)
     host.until(before(rolled))
     expect(host.page.locator(".decision.yours")).to_contain_text("Roll the die")
 

@@ -50,6 +50,15 @@ class FocusView(Struct, frozen=True):
     """How far a battle has come: declare, losses, retreat or advance; empty outside of battles."""
 
 
+class EndingView(Struct, frozen=True):
+    """What would be left undone if the phase ended now: only for the side that may end it."""
+
+    could: dict[str, tuple[str, ...]] = {}
+    """Who could still act, by what they could do (``move``, ``be built``): units, or hexes."""
+    lost: tuple[str, ...] = ()
+    """What would be lost, in sentences."""
+
+
 class View(Struct, frozen=True):
     """Everything a side may know of a position."""
 
@@ -64,6 +73,7 @@ class View(Struct, frozen=True):
     focus: FocusView = FocusView()
     markers: dict[str, tuple[str, ...]] = {}
     """What lies in hexes besides pieces and is always drawn: trenches, broken lines ..."""
+    ending: EndingView = EndingView()
 
 
 class LogView(Struct, frozen=True):

@@ -18,7 +18,7 @@ from trenchline.kernel.match import Match
 from trenchline.kernel.odds import Odds
 from trenchline.kernel.play import decision
 from trenchline.kernel.steps import Choices
-from trenchline.kernel.view import LogView, View
+from trenchline.kernel.view import EndingView, LogView, View
 from trenchline.players import LEVELS
 from trenchline.server import undo
 from trenchline.server.live import Moment
@@ -108,6 +108,7 @@ def table(
         overlays=view.overlays,
         markers=view.markers,
         focus=view.focus,
+        ending=view.ending if choosing else EndingView(),
         seats=seat_answers(row, seen.seats, person, present),
         can_undo_to=undo.earliest_free(match, own, alone) if may_undo else None,
         last_own=undo.last_own(match, own) if may_undo else None,

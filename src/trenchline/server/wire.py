@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from trenchline.kernel.looks import Chart, NationLook
 from trenchline.kernel.odds import Odds
-from trenchline.kernel.view import FocusView, PanelView, PieceView, TrackView
+from trenchline.kernel.view import EndingView, FocusView, PanelView, PieceView, TrackView
 
 Word = Annotated[str, Field(min_length=1, max_length=80)]
 SideName = Annotated[str, Field(min_length=1, max_length=40)]
@@ -288,6 +288,7 @@ class TableAnswer(msgspec.Struct):
     overlays: dict[str, tuple[str, ...]]
     markers: dict[str, tuple[str, ...]]
     focus: FocusView
+    ending: EndingView
     seats: dict[str, SeatAnswer]
     can_undo_to: int | None
     last_own: int | None

@@ -7,6 +7,7 @@ from functools import lru_cache
 from trenchline.games.der_weltkrieg import corps, plights
 from trenchline.games.der_weltkrieg.components import CODES, NATIONS, RAIL_BOUND, SIDES
 from trenchline.games.der_weltkrieg.deliveries import DeliverAmount, DeliverSupply
+from trenchline.games.der_weltkrieg.endings import ending
 from trenchline.games.der_weltkrieg.flotillas import under_flotillas
 from trenchline.games.der_weltkrieg.focus import focus
 from trenchline.games.der_weltkrieg.march import March
@@ -76,6 +77,7 @@ def view(state: State, side: int | None) -> View:
         panels=_panels(state, side),
         overlays=_overlays(state),
         focus=focus(state),
+        ending=ending(state, side),
         markers=_markers(state),
     )
 

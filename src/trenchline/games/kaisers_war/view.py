@@ -16,11 +16,13 @@ from trenchline.games.kaisers_war.components import (
     CODES,
     COUNTERS,
     GRID,
+    NATIONS,
     SIDES,
     TURNS,
 )
 from trenchline.games.kaisers_war.control import controlled, zone
 from trenchline.games.kaisers_war.eastern import EasternArrival
+from trenchline.games.kaisers_war.endings import ending
 from trenchline.games.kaisers_war.fog import in_battle, looked_at, sees
 from trenchline.games.kaisers_war.mobilization import Mobilization, Placement, cost
 from trenchline.games.kaisers_war.movement import MovementPhase, MoveUnit
@@ -116,6 +118,7 @@ def view(state: State, side: int | None = None) -> View:
             "Central control": tuple(GRID.labels(controlled(state, CENTRAL))),
         },
         focus=_focus(state, side),
+        ending=ending(state, side),
     )
 
 
@@ -202,6 +205,7 @@ def _piece(state: State, unit: int, owner: str, place: str) -> PieceView:
         f"{attack}{arrow}{face.defence}-{face.movement}",
         place,
         tuple(marks),
+        counter.title.removeprefix(f"{NATIONS[counter.nation].adjective} "),
     )
 
 

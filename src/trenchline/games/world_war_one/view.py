@@ -18,6 +18,7 @@ from trenchline.games.world_war_one.components import (
     TU,
     TURNS,
 )
+from trenchline.games.world_war_one.endings import ending
 from trenchline.games.world_war_one.losses import AttackerLoss, DefenderLoss, FortLoss, Payment
 from trenchline.games.world_war_one.movement import MovementPhase, MoveUnit
 from trenchline.games.world_war_one.notation import BOXES
@@ -73,6 +74,7 @@ def view(state: State, side: int | None = None) -> View:
             "intact forts": tuple(GRID.labels(state.intact)),
         },
         focus=_focus(asking),
+        ending=ending(state, side),
     )
 
 

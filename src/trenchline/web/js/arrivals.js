@@ -81,10 +81,12 @@ export class Arrivals {
     const old = this.store.now.table;
     if (table.revision < old.revision) return;
     if (table.revision === old.revision) {
+      this.table.takeBacks.heard(old, table, false);
       this.store.set({ table, ...(this.store.now.mode === "live" ? { shown: table } : {}) });
       return;
     }
     const rewritten = table.revision - old.revision !== table.version - old.version;
+    this.table.takeBacks.heard(old, table, rewritten);
     // What has happened since this table was drawn up comes with the next.
     const fresh = (await api.log(this.table.id, rewritten ? 0 : old.version + 1, this.table.side))
       .filter((entry) => entry.version <= table.version);

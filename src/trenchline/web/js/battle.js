@@ -171,18 +171,17 @@ export class BattlePanel {
 
   /** @param {import("./types.js").Result[]} results @param {number | undefined} rolled */
   bars(results, rolled) {
-    const most = Math.max(...results.map((result) => result.probability));
     return h("table", { class: "bars" }, h("caption", { class: "sr-only" }, "Exact odds"),
       results.map((result) => {
         const hit = rolled !== undefined && result.rolls.includes(rolled);
         const bar = h("i", {});
-        bar.style.width = `${(100 * result.probability) / most}%`;
+        bar.style.width = `${100 * result.probability}%`;
         return h("tr", { class: hit ? "hit" : rolled === undefined ? "" : "missed" },
           h("th", { scope: "row" }, result.result),
           h("td", { class: "share" }, h("div", { class: "rod" }, bar),
             h("span", {}, `${(100 * result.probability).toFixed(result.probability * 100 % 1 ? 1 : 0)}%`)),
-          h("td", { class: "rolls" }, result.rolls.map(die)),
-          result.meaning ? h("td", { class: "meaning" }, result.meaning) : null);
+          h("td", { class: "came" }, h("span", { class: "rolls" }, result.rolls.map(die)),
+            result.meaning ? h("span", { class: "meaning" }, result.meaning) : null));
       }));
   }
 }

@@ -4,7 +4,6 @@ import { loose, title } from "./counters.js";
 import { fill, h, icon } from "./dom.js";
 import { deciding, playerName, verbLabel, verbsTaking } from "./store.js";
 import { Thinking } from "./thinking.js";
-import { answerRequest } from "./undo.js";
 import { lively } from "./words.js";
 
 /** @typedef {import("./table.js").TableScreen} TableScreen */
@@ -24,7 +23,7 @@ export class DecisionBar {
     table.store.on((now, changed) => {
       const relevant = ["table", "shown", "mode", "verb", "busy", "caption", "playing"];
       if (relevant.some((name) => name in changed)) this.draw(now);
-      if (changed.table) answerRequest(table);
+      if (changed.table) table.takeBacks.follow();
     });
   }
 
@@ -37,8 +36,8 @@ export class DecisionBar {
     if (now.mode === "replay") fill(this.element, table.replay.element);
     else if (now.mode === "news") this.news(now);
     else if (now.table.over) fill(this.element, this.ending(now));
-    else if (deciding(now)) fill(this.element, this.question(now), this.answers(now));
-    else fill(this.element, this.waiting(now));
+    else if (deciding(now)) fill(this.element, this.request(), this.question(now), this.answers(now));
+    else fill(this.element, this.request(), this.waiting(now));
     if (now.mode === "live") {
       table.announce(`${deciding(now) ? "Your decision" : now.table.who}: ${now.table.prompt}`);
     }
@@ -51,7 +50,7 @@ export class DecisionBar {
       h("span", { class: "who" }, table.who),
       this.inHand(now),
       h("p", { class: "prompt", "data-asked": table.prompt }, lively(table.prompt, this.table.links)),
-      h("div", { class: "acts" }, this.undoButton(now), this.nextButton(now), this.choosesAmount(now) ? null : this.plain(now)));
+      h("div", { class: "acts" }, this.undoButton(now), this.redoButton(now), this.nextButton(now), this.choosesAmount(now) ? null : this.plain(now)));
   }
 
   /** The unit the question is about. @param {Sitting} now */
@@ -78,8 +77,29 @@ export class DecisionBar {
   /** @param {Sitting} now */
   undoButton(now) {
     if (!this.table.side || !now.log.some((entry) => entry.side === this.table.side && entry.choice)) return null;
-    return h("button", { class: "undo", title: "Take back (Esc or Ctrl-Z)", onclick: () => this.table.undo() },
+    return h("button", { class: "undo", title: "Take back (Ctrl-Z)", onclick: () => this.table.takeBacks.last() },
       icon("undo"), h("span", {}, "Take back"));
+  }
+
+  /** @param {Sitting} now */
+  redoButton(now) {
+    if (!this.table.takeBacks.canAgain(now.table)) return null;
+    return h("button", { class: "undo redo", title: "Do again (Ctrl-Shift-Z)", onclick: () => this.table.takeBacks.redo() },
+      icon("redo"), h("span", {}, "Do again"));
+  }
+
+  /** A request to take back that waits for an answer: one's own, or one that was put off. */
+  request() {
+    const { takeBacks } = this.table;
+    const { request, seats } = this.table.store.now.table;
+    if (!request || !this.table.side) return null;
+    if (seats[request.by]?.kind === "me") {
+      return h("div", { class: "request" }, h("p", {}, `You asked to take back. Waiting for ${(request.waiting ?? []).join(" and ") || "the other side"}.`),
+        h("button", { onclick: () => takeBacks.withdraw() }, "Withdraw"));
+    }
+    if (!takeBacks.toAnswer()) return null;
+    return h("div", { class: "request" }, h("p", {}, `${request.by} asks to take back.`),
+      h("button", { onclick: () => takeBacks.answer(false) }, "Refuse"), h("button", { class: "primary", onclick: () => takeBacks.answer(true) }, "Agree"));
   }
 
   /** @param {Sitting} now */
@@ -191,23 +211,28 @@ export class DecisionBar {
     return details;
   }
 
+  /** Close the list of all choices; whether it was open. */
+  fold() {
+    const open = this.element.querySelector(".all-choices[open]");
+    open?.removeAttribute("open");
+    return open !== null;
+  }
+
   /** @param {Sitting} now */
   waiting(now) {
     const { table } = now;
     const seat = table.seats[table.who];
-    const mine = table.request && table.request.by === this.table.side;
-    const words = mine ? "Waiting for consent to take back."
-      : table.you === null ? `${table.who} (${playerName(table, table.who)}) decides.`
+    const words = table.you === null ? `${table.who} (${playerName(table, table.who)}) decides.`
       : seat?.kind === "open" ? `Waiting for somebody to take the ${table.who} seat.`
       : seat?.kind === "computer" ? `The computer plays ${table.who} `
       : `Waiting for ${table.who} (${playerName(table, table.who)}).`;
     const invitation = seat?.invitation;
     return h("div", { class: "question" },
       h("span", { class: "who" }, table.you === null ? "Watching" : table.who),
-      h("p", { class: "prompt", "data-asked": table.prompt }, table.thinking && !mine ? this.thinking.show(words, table.revision) : h("b", {}, words), " ",
+      h("p", { class: "prompt", "data-asked": table.prompt }, table.thinking ? this.thinking.show(words, table.revision) : h("b", {}, words), " ",
         table.prompt === `${table.who} decides` ? null : lively(table.prompt, this.table.links)),
       invitation ? h("button", { class: "primary", onclick: () => this.table.menu.invite() }, icon("link"), "Invitation") : null,
-      table.you === null ? null : this.undoButton(now));
+      table.you === null ? null : this.undoButton(now), table.you === null ? null : this.redoButton(now));
   }
 
   /** @param {Sitting} now */

@@ -1,13 +1,17 @@
 /** The player's hand: what clicks on the map mean, choices sent, minds changed, and why something cannot be chosen. */
 
 import * as api from "./api.js";
+import { title } from "./counters.js";
 import { h } from "./dom.js";
 import { complain, dialog, toast } from "./notices.js";
 import { deciding, verbsTaking } from "./store.js";
-import { count } from "./words.js";
+import { count, lively } from "./words.js";
 
 /** @typedef {import("./types.js").Table} TableData */
 /** @typedef {import("./types.js").Hex} Hex */
+
+/** As many units that could still act are named. */
+const NAMED = 8;
 
 export class Hand {
   /** @param {import("./table.js").TableScreen} table */
@@ -28,23 +32,44 @@ export class Hand {
     if (busy || !this.table.side || !(await this.sure(table, verb))) return;
     this.table.card.hide();
     this.before = table;
-    await this.send(() =>
-      api.choose(this.table.id, /** @type {string} */ (this.table.side), argument ? `${verb} ${argument}` : verb, table.version));
+    const choice = argument ? `${verb} ${argument}` : verb;
+    this.table.takeBacks.chosen(choice);
+    await this.send(() => api.choose(this.table.id, /** @type {string} */ (this.table.side), choice, table.version));
   }
 
-  /** Ending a phase with units that have not acted asks first. @param {TableData} table @param {string} verb */
+  /** Ending a phase asks first while something would be lost or somebody could still act. @param {TableData} table @param {string} verb */
   async sure(table, verb) {
     if (!(table.verbs[verb]?.ends ?? verb === "done")) return true;
-    const open = new Set(verbsTaking(table, "unit").flatMap((name) => table.choices[name]));
-    const idle = table.pieces.filter((piece) => open.has(piece.key) && piece.marks.includes("ready"));
-    if (!idle.length) return true;
-    const names = idle.slice(0, 8).map((piece) => `${this.store.now.board.nations[piece.nation]?.name ?? ""} ${piece.name}`);
+    const { lost = [], could = {} } = table.ending ?? {};
+    const open = Object.entries(could).filter(([, who]) => who.length);
+    if (!lost.length && !open.length) return true;
     const answer = await dialog(
-      `${count(idle.length, "unit has", "units have")} not acted`,
-      [h("p", {}, names.join(", ") + (idle.length > 8 ? ` and ${idle.length - 8} more.` : "."))],
+      "End it now?",
+      [
+        ...lost.map((line) => h("p", { class: "would-be-lost" }, lively(line, this.table.links))),
+        ...open.map(([what, who]) => h("p", {}, h("b", {}, `${this.counted(table, who)} could still ${what}: `),
+          who.slice(0, NAMED).map((key) => this.called(table, key)).join("; "),
+          who.length > NAMED ? ` and ${who.length - NAMED} more.` : ".")),
+      ],
       [{ value: "", label: "Go on" }, { value: "end", label: "End the phase", primary: true }],
+      "ending",
     );
     return answer === "end";
+  }
+
+  /** How many units, or hexes. @param {TableData} table @param {string[]} who */
+  counted(table, who) {
+    return count(who.length, table.pieces.some((piece) => piece.key === who[0]) ? "unit" : "hex",
+      table.pieces.some((piece) => piece.key === who[0]) ? "units" : "hexes");
+  }
+
+  /** A unit by its whole name and where it stands, or a hex. @param {TableData} table @param {string} key */
+  called(table, key) {
+    const { places } = this.table.map;
+    const piece = table.pieces.find((one) => one.key === key);
+    if (!piece) return places.name(key);
+    const name = title(piece, this.store.now.board.nations).split(",")[0];
+    return places.hexes.has(piece.place) ? `${name} (${places.name(piece.place)})` : name;
   }
 
   /** @param {() => Promise<TableData>} act */
@@ -116,18 +141,32 @@ export class Hand {
    * @param {string} argument
    */
   async rather(argument) {
+    const taken = this.taken();
+    if (!taken?.before.choices[taken.verb]?.includes(argument)) return false;
+    await this.send(() => this.table.takeBacks.undo(taken.before.version));
+    if (argument !== taken.had && this.store.now.table.version === taken.before.version) await this.choose(taken.verb, argument);
+    return true;
+  }
+
+  /** What the last choice took in hand, if it did nothing else. */
+  taken() {
     const { table } = this.store.now;
     const { before } = this;
-    const { side } = this.table;
-    const last = table.last?.choice ?? "";
-    const [verb, had] = last.split(" ");
-    if (!before || !side || before.version !== table.version - 1) return false;
-    if (table.can_undo_to === null || table.can_undo_to > before.version) return false;
-    if (!before.choices[verb]?.includes(argument)) return false;
-    if (!["unit", "hex"].includes(before.verbs[verb]?.takes)) return false;
-    if (JSON.stringify(before.pieces) !== JSON.stringify(table.pieces)) return false;
-    await this.send(() => api.undo(this.table.id, side, before.version));
-    if (argument !== had && this.store.now.table.version === before.version) await this.choose(verb, argument);
+    const [verb, had] = (table.last?.choice ?? "").split(" ");
+    if (!before || !this.table.side || before.version !== table.version - 1) return null;
+    if (table.can_undo_to === null || table.can_undo_to > before.version) return null;
+    if (!["unit", "hex"].includes(before.verbs[verb]?.takes)) return null;
+    if (JSON.stringify(before.pieces) !== JSON.stringify(table.pieces)) return null;
+    return { before, verb, had };
+  }
+
+  /** Put down what was just taken in hand, if nothing was begun with it. @returns {Promise<boolean>} */
+  async letGo() {
+    const taken = this.taken();
+    const { units = [], hexes = [] } = taken?.before.focus ?? {};
+    if (!taken || !deciding(this.store.now) || units.length || hexes.length) return false;
+    this.before = null;
+    await this.send(() => this.table.takeBacks.undo(taken.before.version));
     return true;
   }
 

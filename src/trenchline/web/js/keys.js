@@ -9,7 +9,8 @@ import { deciding, verbsTaking } from "./store.js";
 const SHEET = [
   ["Click", "Choose a unit, then a highlighted target; click something else to change your mind"],
   ["Enter", "Confirm: the highlighted button, or the hex under the cursor"],
-  ["Esc, Ctrl-Z", "Take back"],
+  ["Ctrl-Z, Ctrl-Shift-Z", "Take back; do again"],
+  ["Esc", "Close what is open, else put down what is in hand"],
   ["N, Shift-N", "Next or previous unit that has not acted"],
   ["1 … 9", "Only this way of moving; again for all"],
   ["Arrows", "Move the cursor on the map; with Shift, the map"],
@@ -50,7 +51,13 @@ function key(table, event) {
   const control = event.ctrlKey || event.metaKey;
   if (control && event.key.toLowerCase() === "z") {
     event.preventDefault();
-    table.undo();
+    if (event.shiftKey) table.takeBacks.redo();
+    else table.takeBacks.last();
+    return;
+  }
+  if (control && event.key.toLowerCase() === "y") {
+    event.preventDefault();
+    table.takeBacks.redo();
     return;
   }
   if (control || event.altKey) return;
@@ -140,14 +147,17 @@ function enter(table) {
   return true;
 }
 
-/** @param {TableScreen} table */
+/** Close what is open, else put down what is in hand; never take back a choice that was made. @param {TableScreen} table */
 function escape(table) {
-  if (!table.layers.element.hidden) table.layers.toggle();
+  if (!table.menu.list.hidden) table.menu.list.hidden = true;
+  else if (!table.layers.element.hidden) table.layers.toggle();
   else if (!table.card.element.hidden && table.card.pinned) table.card.hide();
   else if (table.map.cursor) table.map.point(null);
+  else if (table.map.stacks.fanned) table.map.stacks.fan(null);
+  else if (table.bar.fold()) return true;
   else if (table.store.now.verb) table.store.set({ verb: null });
   else if (table.tabs.element.classList.contains("open") && matchMedia("(max-width: 900px)").matches) table.tabs.close();
-  else table.undo();
+  else table.hand.letGo();
   return true;
 }
 

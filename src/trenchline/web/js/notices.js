@@ -36,9 +36,10 @@ export function complain(error) {
  * @param {import("./dom.js").Child[]} body
  * @param {{value: string, label: string, primary?: boolean}[]} buttons
  * @param {string} [kind]
+ * @param {AbortSignal} [closing] closes it when it is no longer of use
  * @returns {Promise<string>}
  */
-export function dialog(title, body, buttons, kind = "") {
+export function dialog(title, body, buttons, kind = "", closing = undefined) {
   return new Promise((resolve) => {
     const box = h("dialog", { class: `dialog ${kind}`, "aria-label": title });
     fill(
@@ -61,6 +62,7 @@ export function dialog(title, body, buttons, kind = "") {
     box.addEventListener("click", (event) => {
       if (event.target === box) box.close("");
     });
+    closing?.addEventListener("abort", () => box.close(""));
     document.body.append(box);
     box.showModal();
   });

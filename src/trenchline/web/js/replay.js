@@ -28,7 +28,7 @@ export class Replay {
     this.ticks = h("div", { class: "ticks", "aria-hidden": "true" });
     this.moment = h("output", { class: "moment" });
     this.speed = h("button", { title: "Speed", onclick: () => this.faster() }, `${settings().speed}×`);
-    this.back = h("button", { class: "undo-here", onclick: () => this.table.undoTo(this.at) }, icon("undo"), h("span", {}, "Take back to here"));
+    this.back = h("button", { class: "undo-here", onclick: () => this.table.takeBacks.to(this.at) }, icon("undo"), h("span", {}, "Take back to here"));
     this.now = h("button", { class: "primary", "data-replay": "now", onclick: () => this.end() }, "Back to now");
     this.element = h("div", { class: "replay", role: "group", "aria-label": "Replay" },
       h("div", { class: "replay-buttons" },

@@ -22,7 +22,7 @@ import { Rulebook } from "./rulebook.js";
 import { lastSeen, noteSeen } from "./settings.js";
 import { deciding, playerName, Store, verbsTaking } from "./store.js";
 import { Tabs } from "./tabs.js";
-import { askUndo, undoLast } from "./undo.js";
+import { TakeBacks } from "./undo.js";
 
 /** @typedef {import("./types.js").Table} TableData */
 /** @typedef {import("./types.js").Hex} Hex */
@@ -81,8 +81,7 @@ export class TableScreen {
     this.trailed = "";
     /** Whether the table has been left. */
     this.gone = false;
-    /** Whether a request to take back is being answered. */
-    this.answering = false;
+    this.takeBacks = new TakeBacks(this);
     this.hand = new Hand(this);
     this.arrivals = new Arrivals(this);
 
@@ -207,15 +206,6 @@ export class TableScreen {
 
   seat() {
     return `${this.id}.${this.side ?? ""}`;
-  }
-
-  undo() {
-    return undoLast(this);
-  }
-
-  /** @param {number} to */
-  undoTo(to) {
-    return askUndo(this, to);
   }
 
   // Drawing.

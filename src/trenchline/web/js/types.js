@@ -38,6 +38,7 @@
  *   results: Result[], notes: Modifier[], chart?: string, verb?: string, others?: any[],
  *   shares?: {title: string, results: Result[]}[], pairs?: string[][], hidden?: string[]}} Odds
  * @typedef {{units: string[], hexes: string[], battle: string}} Focus
+ * @typedef {{could: Record<string, string[]>, lost: string[]}} Ending
  * @typedef {{kind: string, by: string, to: number, dice: number[], waiting?: string[]}} UndoRequest
  * @typedef {{winner: string | null, reason: string, scores: Record<string, number> | number[]}} Outcome
  *
@@ -45,7 +46,7 @@
  *   thinking?: boolean, who: string, prompt: string, you: string | null, turn: string, phase: string,
  *   over: boolean, outcome: Outcome | null, choices: Record<string, string[]>,
  *   verbs: Record<string, Verb>, pieces: Piece[], tracks: Track[], panels: Panel[],
- *   overlays: Record<string, string[]>, markers?: Record<string, string[]>, focus?: Focus, seats: Record<string, Seat>,
+ *   overlays: Record<string, string[]>, markers?: Record<string, string[]>, focus?: Focus, ending?: Ending, seats: Record<string, Seat>,
  *   can_undo_to: number | null, request: UndoRequest | null, odds: Odds | null,
  *   scenario?: string, options?: Record<string, string>, commitment?: string, seed?: string | null, status?: string,
  *   last_own?: number | null,
