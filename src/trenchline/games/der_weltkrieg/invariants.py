@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from trenchline.games.der_weltkrieg.combat import CombatPhase, FightDesperately
 from trenchline.games.der_weltkrieg.components import CODES, NATIONS, TABLES
-from trenchline.games.der_weltkrieg.ledger import in_play
+from trenchline.games.der_weltkrieg.ledger import with_what_passes
+from trenchline.games.der_weltkrieg.muster import Muster, muster
 from trenchline.games.der_weltkrieg.rail_capacity import capacity
 from trenchline.games.der_weltkrieg.recombination import RecombinationPhase
 from trenchline.games.der_weltkrieg.stacking import excess
 from trenchline.games.der_weltkrieg.state import (
     AMOUNTS_REMEMBERED,
-    BOX,
     UNITS_REMEMBERED,
     State,
 )
@@ -22,8 +22,9 @@ MOST: int = TABLES["supply"]["most_at_headquarters"]
 
 def broken(state: State) -> list[str]:
     """Everything that is wrong with a position."""
-    parts = (_counters, _strength, _stocks, _boards, _rails, _memories, _combats, _stacking)
-    return [line for part in parts for line in part(state)]
+    seen = muster(state)
+    wrong = [line for part in OF_COUNTERS for line in part(state, seen)]
+    return wrong + [line for part in OF_THE_REST for line in part(state)]
 
 
 def _stacking(state: State) -> list[str]:
@@ -55,47 +56,48 @@ def _combats(state: State) -> list[str]:
     return wrong
 
 
-def _counters(state: State) -> list[str]:
-    wrong = []
+def _counters(state: State, seen: Muster) -> list[str]:
     theatre = state.theatre
-    seen = 0
-    for hex_, units in state.stacks.items():
-        label = theatre.board.grid.label(hex_)
-        if not units:
-            wrong.append(f"{label} holds an empty stack")
-        if seen & units:
-            wrong.append(f"a counter of {label} stands twice")
-        seen |= units
-        if units & theatre.of_side[0] and units & theatre.of_side[1]:
-            wrong.append(f"enemies share {label}")
-        if not theatre.land >> hex_ & 1:
-            wrong.append(f"{label} is not land")
-    afloat = theatre.flotillas
-    for unit, place in enumerate(state.where):
-        if (place >= 0) != bool(seen >> unit & 1) and not afloat >> unit & 1:
-            wrong.append(f"{theatre.counters[unit].key} is not where its stack is")
-    for hex_, units in state.stacks.items():
-        for unit in members(units):
-            counter = theatre.counters[unit]
-            if state.where[unit] != hex_:
-                wrong.append(f"{counter.key} is not where its stack is")
-            if not state.strength[unit] and counter.front:
-                wrong.append(f"{counter.key} stands with no strength")
+    wrong = [] if seen.stacks == state.stacks else _misplaced(state, seen)
+    label = theatre.board.grid.label
+    mine, theirs = seen.boards["occupied"]
+    if both := mine & theirs:
+        wrong += [f"enemies share {label(hex_)}" for hex_ in members(both)]
+    if wet := (mine | theirs) & ~theatre.land:
+        wrong += [f"{label(hex_)} is not land" for hex_ in members(wet)]
+    if spent := seen.on_map & ~theatre.flotillas & seen.with_front & ~seen.strong:
+        keys = (theatre.counters[unit].key for unit in members(spent))
+        wrong += [f"{key} stands with no strength" for key in keys]
     wrong += [
         f"{theatre.counters[unit].key} is not on the Danube [36-1]"
-        for unit in members(afloat)
-        if state.where[unit] >= 0 and not theatre.banks >> state.where[unit] & 1
+        for unit in members(theatre.flotillas & seen.on_map)
+        if not theatre.banks >> state.where[unit] & 1
     ]
-    if min(state.where) < BOX:
+    if seen.nowhere:
         wrong.append("a counter is nowhere")
-    if min(state.strength) < 0:
+    if seen.below_nothing:
         wrong.append("a counter has less than no strength")
     return wrong
 
 
-def _strength(state: State) -> list[str]:
+def _misplaced(state: State, seen: Muster) -> list[str]:
+    """Which of the stacks are not what the counters make of them."""
+    theatre = state.theatre
+    wrong = []
+    for hex_ in seen.stacks.keys() | state.stacks.keys():
+        there = state.stacks.get(hex_)
+        if there == 0:
+            wrong.append(f"{theatre.board.grid.label(hex_)} holds an empty stack")
+        astray = seen.stacks.get(hex_, 0) ^ (there or 0)
+        keys = (theatre.counters[unit].key for unit in members(astray))
+        wrong += [f"{key} is not where its stack is" for key in keys]
+    return wrong
+
+
+def _strength(state: State, seen: Muster) -> list[str]:
     """[13-21] Strength points are on the map, awaited, or lost: none is made, none forgotten."""
-    ledger = zip(CODES, in_play(state), state.lost, state.fielded, strict=True)
+    points = with_what_passes(state, seen.points)
+    ledger = zip(CODES, points, state.lost, state.fielded, strict=True)
     return [
         f"{code} has {here} strength points in play and has lost {gone} of {fielded} [13-21]"
         for code, here, gone, fielded in ledger
@@ -104,42 +106,29 @@ def _strength(state: State) -> list[str]:
 
 
 def _stocks(state: State) -> list[str]:
-    holders = state.theatre.of_kind["headquarters"] | state.theatre.of_kind["supply"]
+    theatre = state.theatre
+    holders = theatre.of_kind["headquarters"] | theatre.of_kind["supply"]
     wrong = []
+    held = dict.fromkeys(CODES, 0)
     for unit, points in state.stock.items():
-        key = state.theatre.counters[unit].key
+        counter = theatre.counters[unit]
+        held[counter.nation] += points
         if not 0 <= points <= MOST:
-            wrong.append(f"{key} has {points} supply points [17-4]")
+            wrong.append(f"{counter.key} has {points} supply points [17-4]")
         if not holders >> unit & 1:
-            wrong.append(f"{key} holds supply points [17-3]")
-    for number, code in enumerate(CODES):
-        mine = state.theatre.of_nation[code]
-        held = sum(points for unit, points in state.stock.items() if mine >> unit & 1)
-        if held + state.spent[number] != state.received[number]:
-            wrong.append(f"supply points of {code} have come from nowhere or gone there [17-2]")
-    return wrong
+            wrong.append(f"{counter.key} holds supply points [17-3]")
+    ledger = zip(held.items(), state.spent, state.received, strict=True)
+    return wrong + [
+        f"supply points of {code} have come from nowhere or gone there [17-2]"
+        for (code, here), spent, received in ledger
+        if here + spent != received
+    ]
 
 
-def _boards(state: State) -> list[str]:
-    boards = {name: [0, 0] for name in ("occupied", "holders", "guns", "zoc_from")}
-    theatre, strength = state.theatre, state.strength
-    for hex_, units in state.stacks.items():
-        side = 0 if units & theatre.of_side[0] else 1
-        fighters = [
-            unit for unit in members(units & (theatre.infantry | theatre.cavalry)) if strength[unit]
-        ]
-        found = {
-            "occupied": units,
-            "holders": fighters or units & theatre.posts,
-            "guns": units & theatre.combat_units,
-            "zoc_from": [unit for unit in fighters if not state.entrained >> unit & 1],
-        }
-        for name, there in found.items():
-            if there:
-                boards[name][side] |= 1 << hex_
+def _boards(state: State, seen: Muster) -> list[str]:
     wrong = [
         f"the bitboard {name} does not match the stacks"
-        for name, board in boards.items()
+        for name, board in seen.boards.items()
         if board != getattr(state, name)
     ]
     if state.control[0] & state.control[1]:
@@ -152,18 +141,18 @@ def _boards(state: State) -> list[str]:
     return wrong
 
 
-def _memories(state: State) -> list[str]:
+def _memories(state: State, seen: Muster) -> list[str]:
     """Nothing is remembered of units that have left the map."""
-    where = state.where
+    gone = ~seen.on_map
     wrong = [
         f"{name} has a unit that is not on the map"
         for name in UNITS_REMEMBERED
-        if any(where[unit] < 0 for unit in members(getattr(state, name)))
+        if getattr(state, name) & gone
     ]
     return wrong + [
         f"{name} counts for a unit that is not on the map"
         for name in AMOUNTS_REMEMBERED
-        if any(where[unit] < 0 for unit in getattr(state, name))
+        if any(gone >> unit & 1 for unit in getattr(state, name))
     ]
 
 
@@ -171,7 +160,7 @@ def _rails(state: State) -> list[str]:
     wrong = []
     theatre = state.theatre
     for nation, used in enumerate(state.capacity_used):
-        if used > capacity(state, nation) and not state.without_capacity >> nation & 1:
+        if used and used > capacity(state, nation) and not state.without_capacity >> nation & 1:
             wrong.append(f"the network of {CODES[nation]} carries {used} divisions [8-1]")
     for (a, b), used in state.tracks_used.items():
         if used > MOST_ON_SINGLE_TRACK:
@@ -180,3 +169,7 @@ def _rails(state: State) -> list[str]:
     if state.inoperative & ~theatre.rails:
         wrong.append("a line is broken where there is none [9-3]")
     return wrong
+
+
+OF_COUNTERS = (_counters, _strength, _boards, _memories)
+OF_THE_REST = (_stocks, _rails, _combats, _stacking)

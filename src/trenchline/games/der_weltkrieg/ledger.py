@@ -17,6 +17,12 @@ def in_play(state: State) -> list[int]:
     for unit, place in enumerate(state.where):
         if place >= RESERVE:
             found[counters[unit].nation] += state.strength[unit]
+    return with_what_passes(state, found)
+
+
+def with_what_passes(state: State, on_counters: dict[str, int]) -> list[int]:
+    """The points on counters, by nation, and those that pass from one to another just now."""
+    counters, found = state.theatre.counters, on_counters.copy()
     for step in state.stack:
         if isinstance(step, Recombine):
             found[counters[step.lead].nation] += step.pool

@@ -3,104 +3,86 @@
 from __future__ import annotations
 
 from trenchline.games.kaisers_war.combat import CombatPhase
-from trenchline.games.kaisers_war.components import (
-    AN,
-    BO,
-    COUNTERS,
-    FI,
-    FORTS,
-    GRID,
-    GUERRILLAS,
-    LAND,
-    OPEN_SEA,
-    POINTS,
-    RUSSIA,
-    UNITS_OF,
-    WR,
-)
-from trenchline.games.kaisers_war.control import overweight
+from trenchline.games.kaisers_war.components import COUNTERS, GRID, OPEN_SEA, POINTS
 from trenchline.games.kaisers_war.movement import MovementPhase
-from trenchline.games.kaisers_war.state import BOX, DEAD, FLEET, OUT, POOL, TRACK, State
+from trenchline.games.kaisers_war.muster import BOARDS, SIDES, Muster, muster
+from trenchline.games.kaisers_war.state import ON_MAP, State
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hexes
+
+SHIPS = bit_set(unit for unit, counter in enumerate(COUNTERS) if counter.is_naval)
 
 
 def broken(state: State) -> list[str]:
     """Everything that is wrong with a position."""
-    wrong = [*_pieces(state), *_boards(state), *_kept(state)]
+    seen = muster(state)
+    wrong = [*_pieces(state, seen), *_kept(state, seen)]
     for side, points in enumerate(state.vp):
         if not 0 <= points <= POINTS["most"]:
             wrong.append(f"side {side} has {points} points [5.9]")
     return wrong
 
 
-def _pieces(state: State) -> list[str]:
-    wrong = []
-    seen: dict[int, int] = {}
-    for hex_, stack in state.stacks.items():
-        if not stack:
-            wrong.append(f"{GRID.label(hex_)} holds an empty stack")
-            continue
-        sides = {state.side_of(u) for u in stack}
-        if len(sides) > 1:
-            wrong.append(f"{GRID.label(hex_)} holds units of two sides [9.6]")
-        for unit in stack:
-            if unit in seen:
-                wrong.append(f"{COUNTERS[unit].key} is in two hexes")
-            seen[unit] = hex_
-            if state.where[unit] != hex_:
-                wrong.append(f"{COUNTERS[unit].key} is not where its stack is")
-        if not (LAND | OPEN_SEA) >> hex_ & 1:
-            wrong.append(f"{GRID.label(hex_)} is not a hex to stand in")
-        at_sea = OPEN_SEA >> hex_ & 1
-        if at_sea and any(u not in state.assault for u in stack):
+def _pieces(state: State, seen: Muster) -> list[str]:
+    boards = dict(zip(BOARDS, seen.boards, strict=True))
+    wrong = [
+        *_in(seen.mixed, "holds units of two sides [9.6]"),
+        *_in(seen.doubled, "holds a unit twice"),
+        *_in(seen.off, "is not a hex to stand in"),
+    ]
+    if seen.by_place != seen.by_stack or seen.stacks != state.stacks:
+        wrong += _misplaced(state, seen)
+    if seen.nowhere:
+        keys = ", ".join(COUNTERS[unit].key for unit in members(seen.nowhere))
+        wrong.append(f"{keys} is nowhere")
+    on_map = seen.piles[ON_MAP]
+    wrong += [f"{COUNTERS[u].key} is a ship on land [19.5]" for u in members(SHIPS & on_map)]
+    at_sea = sum(boards[f"held {side}"] for side in SIDES) & OPEN_SEA
+    for hex_ in members(at_sea):
+        if any(unit not in state.assault for unit in seen.stacks[hex_]):
             wrong.append(f"a unit is at sea in {GRID.label(hex_)} [20.2]")
-    for unit, place in enumerate(state.where):
-        if place >= 0 and unit not in seen:
-            wrong.append(f"{COUNTERS[unit].key} is on no stack")
-        known = place in (POOL, DEAD, FLEET, OUT, *BOX) or place < TRACK or place >= 0
-        if not known:
-            wrong.append(f"{COUNTERS[unit].key} is nowhere ({place})")
-        if COUNTERS[unit].is_naval and place >= 0:
-            wrong.append(f"{COUNTERS[unit].key} is a ship on land [19.5]")
     if state.assault.keys() != state.voyage.keys():
         wrong.append("who lies off a coast is not who has embarked [20.10]")
     # [9.4] Nothing is over-stacked when a phase asks for its next act.
     if state.stack and isinstance(state.stack[-1], MovementPhase | CombatPhase):
-        wrong += [
-            f"{GRID.label(hex_)} is over-stacked [9.4]"
-            for hex_ in state.stacks
-            if LAND >> hex_ & 1 and overweight(state, hex_)
-        ]
+        wrong += _in(boards["overweight"], "is over-stacked [9.4]")
     if not state.kaiser_east:
-        allowed = UNITS_OF[BO] | UNITS_OF[AN] | UNITS_OF[WR] | UNITS_OF[FI]
-        for hex_, stack in state.stacks.items():
-            if RUSSIA >> hex_ & 1 and any(not allowed >> u & 1 for u in stack):
-                wrong.append(f"a unit is in Russia at {GRID.label(hex_)} [24.1]")
+        wrong += _in(boards["astray in Russia"], "holds a unit that may not be in Russia [24.1]")
     return wrong
 
 
-def _boards(state: State) -> list[str]:
-    held, fierce, forts = [0, 0, 0], [0, 0, 0], [0, 0, 0]
-    for hex_, stack in state.stacks.items():
-        side = state.side_of(stack[0])
-        held[side] |= 1 << hex_
-        if any(FORTS >> u & 1 for u in stack):
-            forts[side] |= 1 << hex_
-        if any(
-            state.face(u).movement and not GUERRILLAS >> u & 1 and state.is_active(u) for u in stack
-        ):
-            fierce[side] |= 1 << hex_
-    if (held, fierce, forts) != (state.held, state.fierce, state.forts):
-        return ["the bitboards do not match the stacks"]
-    return []
+def _in(hexes: Hexes, what: str) -> list[str]:
+    return [f"{GRID.label(hex_)} {what}" for hex_ in members(hexes)] if hexes else []
 
 
-KEPT = ("posts", "loners", "full", "crowded", "under", "piles")
+def _misplaced(state: State, seen: Muster) -> list[str]:
+    """Which of the stacks are not where their units are."""
+    wrong = [f"{GRID.label(h)} holds an empty stack" for h, s in state.stacks.items() if not s]
+    for hex_ in seen.by_place.keys() | seen.by_stack.keys():
+        astray = seen.by_place.get(hex_, 0) ^ seen.by_stack.get(hex_, 0)
+        wrong += [f"{COUNTERS[unit].key} is not where its stack is" for unit in members(astray)]
+    return wrong
 
 
-def _kept(state: State) -> list[str]:
-    """What is kept up to date hex by hex must be what a look at everything gives."""
-    again = state.copy()
-    again.look_again()
-    return [
-        f"{name} is out of date" for name in KEPT if getattr(state, name) != getattr(again, name)
+def _kept(state: State, seen: Muster) -> list[str]:
+    """What is kept up to date hex by hex must be what the stacks and places say."""
+    kept = [
+        *state.held,
+        *state.fierce,
+        *state.forts,
+        state.posts,
+        state.loners,
+        *state.full,
+        state.crowded,
     ]
+    wrong = []
+    if kept != seen.boards[: len(kept)]:
+        pairs = zip(BOARDS, kept, seen.boards, strict=False)
+        wrong += [
+            f"the bitboard {name} does not match the stacks" for name, a, b in pairs if a != b
+        ]
+    if state.under != seen.under:
+        wrong.append("under is out of date")
+    if state.piles != seen.piles:
+        wrong.append("piles is out of date")
+    return wrong
