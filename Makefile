@@ -46,8 +46,9 @@ $(TSC): tools/web/package-lock.json
 	npm ci --prefix tools/web --no-audit --no-fund --loglevel=error
 	@touch $@
 
-fuzz: $(READY) ## Play GAMES random games and check every step
-	$(BIN)/python -m tests.fuzz --games $(GAMES) --jobs $(JOBS)
+fuzz: $(READY) ## Play GAMES random games (of one GAME) and check every step
+	$(BIN)/python -m tests.fuzz --games $(GAMES) --jobs $(JOBS) --results \
+		$(if $(GAME),--game $(GAME)) $(if $(SEED),--seed $(SEED)) $(if $(STAFF),--staff $(STAFF))
 
 bench: $(READY) ## Measure the speed of the engine
 	$(BIN)/trenchline bench

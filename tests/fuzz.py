@@ -1,26 +1,32 @@
 """Random play with every invariant checked at every choice.
 
-    python -m tests.fuzz --games 10000 --jobs 2 [--game world_war_one] [--staff 0.1]
+    python -m tests.fuzz --games 10000 --jobs 2 [--game world_war_one] [--staff 0.1] [--seed 1]
 
-For each game played: the position is sound after every choice, every offered choice can be taken,
-what is not offered is refused with a case and a reason, undo restores the position exactly, copies
-never change each other, and the record replays to the same end. What a game promises besides stands
-in its ``tests/GAME/promises.py``. In a share of the games the sides follow their staffs, now and
-then or always, and so come where chance rarely leads.
+For each game played: the position is sound after every choice and what was chosen reads back from
+its text. At one choice in fifty, every offered choice can be taken, what is not offered is refused
+with a case and a reason, undo restores the position exactly, and copies never change each other.
+One record in four is replayed to the same end. What a game promises besides stands in its
+``tests/GAME/promises.py``. In a share of the games the sides follow their staffs, now and then or
+always, and so come where chance rarely leads.
+
+A fault does not stop the others: all are told at the end, each with what repeats it. A run that is
+interrupted says how far it came. ``--results`` adds what was checked to ``benchmarks/RESULTS.md``.
 """
 
 from __future__ import annotations
 
 import argparse
 import importlib
-import importlib.util
 import random
+import signal
 import subprocess
 import sys
 import time
+import traceback
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from datetime import date
 from functools import cache
 from itertools import repeat
 from pathlib import Path
@@ -34,8 +40,16 @@ from trenchline.kernel.play import settle, take
 from trenchline.kernel.record import parse_record, record_text, verify
 from trenchline.kernel.steps import Choice, count, is_legal, listed, pick
 
+ROOT = Path(__file__).parents[1]
+RESULTS = ROOT / "benchmarks" / "RESULTS.md"
+HEADING = "## Random games checked at every choice"
+
 OFTEN = 0.02
 """How often the dear checks are made: one choice in fifty."""
+REPLAYED = 0.25
+"""The share of the records that are replayed."""
+LONGEST = 200_000
+"""No game has so many choices."""
 OBEDIENCE = (0.0, 0.5, 0.9, 1.0)
 """How often a side does what its staff says, in games with staffs."""
 
@@ -45,18 +59,19 @@ Promises = Callable[[Match, random.Random], list[str]]
 
 @dataclass(frozen=True)
 class Played:
-    """One game played to the end."""
+    """One game played to the end, or to the first fault."""
 
     seed: int
     choices: int
     winner: int | None
+    fault: str = ""
 
 
 class Unsound(AssertionError):
     """A broken promise, with the seed and the choice at which it broke."""
 
 
-def play_checked(game: AnyGame, seed: int, thorough: bool = True, staffed: float = 0) -> Played:
+def play_checked(game: AnyGame, seed: int, staffed: float = 0) -> Played:
     """Play one game and check everything on the way."""
     rng = random.Random(seed)
     scenario = rng.choice(game.scenarios).name
@@ -65,36 +80,54 @@ def play_checked(game: AnyGame, seed: int, thorough: bool = True, staffed: float
     obedience = [0.0] * len(game.sides)
     if staffed and rng.random() < staffed:
         obedience = [rng.choice(OBEDIENCE) for _ in game.sides]
-    promises = _promises(game.name)
-    kept: list[tuple[Any, Any]] = []
-    while not match.over:
+    try:
+        # What is checked must not change what is played.
+        _play_on(match, obedience, rng, random.Random(f"checks of {seed}"))
+    except Exception as error:
         where = f"seed {seed}, choice {len(match.history)}"
-        problems = game.broken(match.state)
-        if problems:
-            raise Unsound(f"{where}: {'; '.join(problems)}")
-        if thorough and rng.random() < OFTEN:
-            kept.append((match.state.copy(), match.state.facts()))
-            _every_offer_can_be_taken(match, rng, where)
-            _all_else_is_refused(match, rng, where)
-            _undo_restores(match, rng, where)
-            game.view(match.state, None)
-            if promises and (unkept := promises(match, rng)):
-                raise Unsound(f"{where}: {'; '.join(unkept)}")
-        match.take(_choose(match, rng, obedience))
-    for copy, facts in kept:
-        if copy.facts() != facts:
-            raise Unsound(f"seed {seed}: a copy has changed")
-    if thorough:
-        _record_replays(match, seed)
+        what = str(error) if isinstance(error, Unsound) else repr(error)
+        raise Unsound(f"{where}: {what}") from error
     outcome = match.outcome
     assert outcome is not None
     return Played(seed, len(match.history), outcome.winner)
 
 
+def _play_on(
+    match: Match, obedience: list[float], rng: random.Random, checks: random.Random
+) -> None:
+    game, promises = match.game, _promises(match.game.name)
+    viewers = (None, *range(len(game.sides)))
+    kept: list[tuple[Any, Any]] = []
+    while not match.over:
+        problems = game.broken(match.state)
+        if problems:
+            raise Unsound("; ".join(problems))
+        if checks.random() < OFTEN:
+            kept.append((match.state.copy(), match.state.facts()))
+            _every_offer_can_be_taken(match, checks)
+            _all_else_is_refused(match, checks)
+            _undo_restores(match, checks)
+            game.view(match.state, checks.choice(viewers))
+            if promises and (unkept := promises(match, checks)):
+                raise Unsound("; ".join(unkept))
+        choice = _choose(match, rng, obedience)
+        text = game.format_choice(choice)
+        if game.parse_choice(text) != choice:
+            raise Unsound(f"{text} reads back as another choice")
+        match.take(choice)
+        if len(match.history) > LONGEST:
+            raise Unsound("the game does not end")
+    for copy, facts in kept:
+        if copy.facts() != facts:
+            raise Unsound("a copy has changed")
+    if checks.random() < REPLAYED:
+        _record_replays(match)
+
+
 @cache
 def _promises(name: str) -> Promises | None:
     module = f"tests.{name}.promises"
-    if importlib.util.find_spec(module) is None:
+    if not (ROOT / "tests" / name / "promises.py").is_file():
         return None
     unkept: Promises = importlib.import_module(module).unkept
     return unkept
@@ -110,7 +143,7 @@ def _choose(match: Match, rng: random.Random, obedience: list[float]) -> Choice:
     return pick(match.choices, int(rng.random() * count(match.choices)))
 
 
-def _every_offer_can_be_taken(match: Match, rng: random.Random, where: str) -> None:
+def _every_offer_can_be_taken(match: Match, rng: random.Random) -> None:
     """Take each offered choice (or fifteen of them) on a copy, and go on to the next decision."""
     offers = list(listed(match.choices))
     before = match.state.facts()
@@ -121,15 +154,15 @@ def _every_offer_can_be_taken(match: Match, rng: random.Random, where: str) -> N
             settle(twin, PlannersDice(rng))
         except Exception as error:
             text = match.game.format_choice(choice)
-            raise Unsound(f"{where}: {text} is offered but fails: {error!r}") from error
+            raise Unsound(f"{text} is offered but fails: {error!r}") from error
         problems = match.game.broken(twin)
         if problems:
-            raise Unsound(f"{where}: after {match.game.format_choice(choice)}: {problems}")
+            raise Unsound(f"after {match.game.format_choice(choice)}: {problems}")
     if match.state.facts() != before:
-        raise Unsound(f"{where}: a copy has changed the position")
+        raise Unsound("a copy has changed the position")
 
 
-def _all_else_is_refused(match: Match, rng: random.Random, where: str) -> None:
+def _all_else_is_refused(match: Match, rng: random.Random) -> None:
     """Choices made up at random are refused with a case and a reason, and change nothing."""
     before = match.state.facts()
     for _ in range(15):
@@ -138,15 +171,15 @@ def _all_else_is_refused(match: Match, rng: random.Random, where: str) -> None:
             continue
         refusal = match.why_not(choice)
         if refusal is None or not refusal.case or not refusal.reason:
-            raise Unsound(f"{where}: {choice} is refused without a reason")
+            raise Unsound(f"{choice} is refused without a reason")
         try:
             match.take(choice)
         except IllegalChoice:
             pass
         else:
-            raise Unsound(f"{where}: {choice} was not offered but taken")
+            raise Unsound(f"{choice} was not offered but taken")
     if match.state.facts() != before:
-        raise Unsound(f"{where}: a refusal has changed the position")
+        raise Unsound("a refusal has changed the position")
 
 
 def _made_up(match: Match, rng: random.Random) -> Choice:
@@ -162,7 +195,7 @@ def _made_up(match: Match, rng: random.Random) -> Choice:
     return "done", 0
 
 
-def _undo_restores(match: Match, rng: random.Random, where: str) -> None:
+def _undo_restores(match: Match, rng: random.Random) -> None:
     """A choice taken and taken back leaves everything as it was, and can be made again.
 
     On a copy: else the dice of the game would hang on what was tried out on the way.
@@ -174,68 +207,184 @@ def _undo_restores(match: Match, rng: random.Random, where: str) -> None:
     after = match.state.facts()
     match.undo(past_dice=True)
     if match.state.facts() != before or match.choices != choices:
-        raise Unsound(f"{where}: undo of {choice} does not restore the position")
+        raise Unsound(f"undo of {choice} does not restore the position")
     if match.take(choice) != first or match.state.facts() != after:
-        raise Unsound(f"{where}: {choice} made again is another one")
+        raise Unsound(f"{choice} made again is another one")
     match.undo(past_dice=True)
 
 
-def _record_replays(match: Match, seed: int) -> None:
+def _record_replays(match: Match) -> None:
     text = record_text(match)
     again = verify(match.game, parse_record(text.encode()))
     if again.state.facts() != match.state.facts():
-        raise Unsound(f"seed {seed}: the record replays to another position")
+        raise Unsound("the record replays to another position")
     if record_text(again) != text:
-        raise Unsound(f"seed {seed}: the record written again differs")
+        raise Unsound("the record written again differs")
 
 
 def fuzz_apart(name: str, first: int, games: int) -> None:
     """Play in a process of its own: measuring coverage would make it several times slower."""
     command = [sys.executable, "-m", "tests.fuzz", "--game", name, "--jobs", "1"]
-    command += ["--games", str(games), "--seed", str(first)]
-    root = Path(__file__).parents[1]
-    done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+    command += ["--games", str(games), "--seed", str(first), "--staff", "0"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
     assert f"{games} games" in done.stdout
 
 
 def _play_one(name: str, seed: int, staffed: float) -> Played:
-    return play_checked(load_game(name), seed, staffed=staffed)
+    try:
+        return play_checked(load_game(name), seed, staffed)
+    except Unsound as unsound:
+        trace = "".join(traceback.format_exception(unsound.__cause__, limit=-4))
+        is_broken_promise = isinstance(unsound.__cause__, Unsound)
+        return Played(seed, 0, None, str(unsound) + ("" if is_broken_promise else f"\n{trace}"))
 
 
-def main() -> None:
+def _deaf() -> None:
+    """Let the one who hands out the games decide about interruptions."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@dataclass(frozen=True)
+class Run:
+    """Games to be played."""
+
+    name: str
+    seeds: range
+    staffed: float = 0
+    jobs: int = 1
+
+    def play(self, told: Callable[[str], None]) -> Report:
+        """Play them all, or as many as there is time for."""
+        began = time.monotonic()
+        played: list[Played] = []
+        pool = ProcessPoolExecutor(self.jobs, initializer=_deaf)
+        interrupted = False
+        try:
+            names, shares = repeat(self.name), repeat(self.staffed)
+            for one in pool.map(_play_one, names, self.seeds, shares, chunksize=5):
+                played.append(one)
+                if one.fault:
+                    told(f"{self.name}: FAULT, {one.fault}")
+                if len(played) % 500 == 0:
+                    seconds = time.monotonic() - began
+                    told(f"{self.name}: {len(played):,} games, {seconds / 60:.0f} min")
+        except KeyboardInterrupt:
+            interrupted = True
+        finally:
+            pool.shutdown(wait=not interrupted, cancel_futures=True)
+        return Report(self, played, time.monotonic() - began, interrupted)
+
+
+@dataclass(frozen=True)
+class Report:
+    """What became of a run."""
+
+    run: Run
+    played: list[Played]
+    seconds: float
+    interrupted: bool
+
+    @property
+    def faults(self) -> list[Played]:
+        """The games in which something broke."""
+        return [one for one in self.played if one.fault]
+
+    @property
+    def choices(self) -> int:
+        """How many choices were checked."""
+        return sum(one.choices for one in self.played)
+
+    def summary(self, commit: str) -> str:
+        """A few lines for whoever waited."""
+        name, seeds = self.run.name, self.run.seeds
+        wins = {
+            side: sum(one.winner == n for one in self.played if not one.fault)
+            for n, side in enumerate(load_game(name).sides)
+        }
+        broken = f"{len(self.faults)} broken" if self.faults else "nothing broken"
+        lines = [
+            f"{name}: {len(self.played):,} games ({self.choices:,} choices) checked on {commit}"
+            f" in {self.seconds:.0f} s, {broken}; wins {wins}"
+        ]
+        if self.interrupted:
+            last = seeds.start + len(self.played) - 1
+            lines.append(f"interrupted: {len(seeds):,} games wanted, seeds up to {last} checked")
+        for one in self.faults:
+            lines += [one.fault, f"  again: {self.again(one)}"]
+        return "\n".join(lines)
+
+    def again(self, one: Played) -> str:
+        """The command that plays a game once more."""
+        again = f"python -m tests.fuzz --game {self.run.name} --games 1 --seed {one.seed}"
+        return f"{again} --staff {self.run.staffed:g}"
+
+    def row(self, commit: str, day: date) -> str:
+        """A row for the table of what has been checked."""
+        seeds = f"{self.run.seeds.start} to {self.run.seeds.start + len(self.played) - 1}"
+        cells = (
+            commit,
+            day.isoformat(),
+            load_game(self.run.name).title,
+            seeds,
+            f"{self.run.staffed:.0%}",
+            f"{len(self.played):,}",
+            f"{self.choices:,}",
+            str(len(self.faults)),
+        )
+        return f"| {' | '.join(cells)} |"
+
+
+def commit_here() -> str:
+    """The commit that is checked out, and whether the files differ from it."""
+
+    def git(*words: str) -> str:
+        done = subprocess.run(
+            ["git", *words], capture_output=True, text=True, check=False, cwd=ROOT
+        )
+        return done.stdout.strip()
+
+    commit = git("rev-parse", "--short", "HEAD") or "no commit"
+    changed = git("status", "--porcelain", "--untracked-files=no", "--", "src", "tests")
+    return f"{commit} and changes" if changed else commit
+
+
+def with_row(results: str, row: str) -> str:
+    """The results with one more row, on top of the table of random games."""
+    head, heading, rest = results.partition(f"{HEADING}\n")
+    above, rule, rows = rest.partition("|---|---|---|---|---|---|---|---|\n")
+    if not (heading and rule):
+        raise ValueError(f"there is no table under {HEADING!r}")
+    return f"{head}{heading}{above}{rule}{row}\n{rows}"
+
+
+def main() -> int:
     """Play many games and report."""
     parser = argparse.ArgumentParser(description="random play with all invariants")
     parser.add_argument("--game", choices=game_names(), action="append")
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--staff", type=float, default=0, help="the share of games with staffs")
+    parser.add_argument("--seed", type=int, help="the first seed; fresh ones if none is given")
+    parser.add_argument("--staff", type=float, default=0.05, help="the share of games with staffs")
+    parser.add_argument("--results", action="store_true", help="add a row to RESULTS.md")
     wanted = parser.parse_args()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    first = int(time.time()) if wanted.seed is None else wanted.seed
+    seeds = range(first, first + wanted.games)
+    commit = commit_here()
+    reports = []
     for name in wanted.game or game_names():
-        seeds = range(wanted.seed, wanted.seed + wanted.games)
-        _fuzz(name, seeds, wanted.jobs, wanted.staff)
-
-
-def _fuzz(name: str, seeds: range, jobs: int, staffed: float) -> None:
-    began = time.monotonic()
-    played: list[Played] = []
-    with ProcessPoolExecutor(jobs) as pool:
-        results = pool.map(_play_one, repeat(name), seeds, repeat(staffed), chunksize=20)
-        for result in results:
-            played.append(result)
-            if len(played) % 500 == 0:
-                print(f"{name}: {len(played)} games", flush=True)
-    choices = sum(one.choices for one in played)
-    seconds = time.monotonic() - began
-    sides = load_game(name).sides
-    wins = {side: sum(one.winner == n for one in played) for n, side in enumerate(sides)}
-    draws = sum(one.winner is None for one in played)
-    print(
-        f"{name}: {len(played)} games, {choices:,} choices, {seconds:.0f} s, nothing broken;"
-        f" wins {wins}, draws {draws}"
-    )
+        run = Run(name, seeds, wanted.staff, wanted.jobs)
+        reports.append(run.play(lambda line: print(line, flush=True)))
+        if wanted.results and reports[-1].played:
+            row = reports[-1].row(commit, date.today())
+            RESULTS.write_text(with_row(RESULTS.read_text(), row))
+        if reports[-1].interrupted:
+            break
+    for report in reports:
+        print(report.summary(commit))
+    return 1 if any(report.faults or report.interrupted for report in reports) else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -22,8 +22,7 @@ STOCKS = (0, 1, 5, 98, 100)
 
 def unkept(match: Match, rng: random.Random) -> list[str]:
     """What is not kept at a position."""
-    told = [line for owner in (0, 1) for line in _told_of(match, owner, rng)]
-    return notation_reads_back(match) + told
+    return notation_reads_back(match) + _told_of(match, rng.randrange(2), rng)
 
 
 def _told_of(match: Match, owner: int, rng: random.Random) -> list[str]:
@@ -37,11 +36,15 @@ def _told_of(match: Match, owner: int, rng: random.Random) -> list[str]:
             change = twin.stock[unit] - state.stock[unit]
             twin.received[CODES.index(counter.nation)] += change
     found = []
-    for side in (1 - owner, None):
-        if GAME.view(state, side) != GAME.view(twin, side):
-            found.append(f"the view of {side} tells of the stocks of {owner} [17-5]")
-        if prompt_for(state, side) != prompt_for(twin, side):
-            found.append(f"the prompt for {side} tells of the stocks of {owner} [17-5]")
+    # To see the whole table is dear, and one of the others looks at a time.
+    side = rng.choice((1 - owner, None))
+    if GAME.view(state, side) != GAME.view(twin, side):
+        found.append(f"the view of {side} tells of the stocks of {owner} [17-5]")
+    found += [
+        f"the prompt for {side} tells of the stocks of {owner} [17-5]"
+        for side in (1 - owner, None)
+        if prompt_for(state, side) != prompt_for(twin, side)
+    ]
     step = decision(state)
     if step.who(state) == owner:
         return found

@@ -156,6 +156,9 @@ class Grid:
         ...
         ValueError: hex 0912 is off the map
         """
+        known = self._by_label.get(label)
+        if known is not None:
+            return known
         wide, high = self._widths
         if len(label) != wide + high or not label.isascii() or not label.isdigit():
             raise ValueError(f"{label!r} is not a hex number of the form {self.numbering}")
@@ -167,6 +170,10 @@ class Grid:
             return self.at(column, row)
         except ValueError:
             raise ValueError(f"hex {label} is off the map") from None
+
+    @cached_property
+    def _by_label(self) -> dict[str, Hex]:
+        return {label: hex_ for hex_, label in self._labels.items()}
 
     def label(self, hex_: Hex) -> str:
         """The printed number of a hex."""
