@@ -184,7 +184,7 @@ def _all_else_is_refused(match: Match, rng: random.Random) -> None:
 
 def _made_up(match: Match, rng: random.Random) -> Choice:
     verb = rng.choice(list(match.game.verbs))
-    names = match.game.verbs[verb]
+    names = match.game.verbs[verb].names
     for _ in range(50):
         number = rng.randrange(1500) if names is not None else 0
         try:

@@ -57,11 +57,12 @@ from trenchline.games import game_names, load_game
 from trenchline.kernel import bars
 from trenchline.kernel.bits import members
 from trenchline.kernel.dice import SeededDice
-from trenchline.kernel.game import AnyGame, Names
+from trenchline.kernel.game import AnyGame
 from trenchline.kernel.match import Match
 from trenchline.kernel.play import decision
 from trenchline.kernel.rulebook import Rulebook, load_rulebook
 from trenchline.kernel.steps import Choice, Refusal, count, is_legal, pick
+from trenchline.kernel.verbs import Names
 
 Causes = Mapping[str, Callable[[Match, Choice], bool]]
 """What each reason claims, asked of the position."""
@@ -136,7 +137,7 @@ class Inquiry:
         match = Match(game, SeededDice(f"refusals {seed}"), scenario, options)
         board = game.map_of(scenario)
         beside = board.board.grid.neighbours if board is not None else None
-        guesses = {verb: Guesses(names, beside) for verb, names in game.verbs.items()}
+        guesses = {verb: Guesses(told.names, beside) for verb, told in game.verbs.items()}
         obedience = 0.0
         if game.staff is not None and rng.random() < staffed:
             obedience = rng.choice(OBEDIENCE)

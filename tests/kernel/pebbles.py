@@ -11,10 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from trenchline.kernel.game import PLAIN, Game, Names, Option, Outcome, Scenario
+from trenchline.kernel.game import Game, Option, Outcome, Scenario
 from trenchline.kernel.odds import Modifier, Odds, gather
 from trenchline.kernel.position import position, starts
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal, Roll, State
+from trenchline.kernel.verbs import PLAIN, Names, Verb
 from trenchline.kernel.view import TrackView, View
 
 HEAPS = "abc"
@@ -222,11 +223,11 @@ GAME = Game(
     scenarios=(Scenario("short", "Short", "Six."), Scenario("long", "Long", "Twenty-one.")),
     options=(Option("most", "Most", "How many may be taken at once.", "2.3", ("3", "2")),),
     verbs={
-        "heap": Names(HEAPS.__getitem__, HEAPS.index),
-        "take": PLAIN,
-        "stand": None,
-        "challenge": None,
-        "allow": None,
+        "heap": Verb(Names(HEAPS.__getitem__, HEAPS.index)),
+        "take": Verb(PLAIN),
+        "stand": Verb(),
+        "challenge": Verb(),
+        "allow": Verb(),
     },
     folder=Path(__file__).parent,
     new=new,

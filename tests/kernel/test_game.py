@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from tests.kernel.pebbles import GAME, notation, parse
-from trenchline.kernel.game import IllegalChoice, Names
+from trenchline.kernel.game import IllegalChoice
 from trenchline.kernel.steps import Choice, Refusal
+from trenchline.kernel.verbs import Names, Verb
 
 
 def test_the_first_scenario_and_the_defaults_hold_unless_told_otherwise() -> None:
@@ -67,7 +68,7 @@ def test_text_that_is_no_choice(text: str, message: str) -> None:
 def test_a_name_that_is_not_in_a_list_is_no_choice_bug() -> None:
     """A game that looks names up in a dict raised KeyError, which no reader of records expects."""
     heaps = {"a": 0, "b": 1}
-    game = replace(GAME, verbs={"heap": Names("ab".__getitem__, heaps.__getitem__)})
+    game = replace(GAME, verbs={"heap": Verb(Names("ab".__getitem__, heaps.__getitem__))})
     assert game.parse_choice("heap b") == ("heap", 1)
     with pytest.raises(ValueError, match="'heap z' is not a choice of pebbles"):
         game.parse_choice("heap z")

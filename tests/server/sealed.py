@@ -12,10 +12,11 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from trenchline.kernel.game import PLAIN, Game, Outcome, Scenario
+from trenchline.kernel.game import Game, Outcome, Scenario
 from trenchline.kernel.odds import Modifier, Odds, gather
 from trenchline.kernel.position import position, starts
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal, State
+from trenchline.kernel.verbs import PLAIN, Verb
 from trenchline.kernel.view import LogView, PanelView, TrackView, View
 
 SIDES = ("North", "South")
@@ -139,7 +140,7 @@ GAME = Game(
     sides=SIDES,
     scenarios=(Scenario("plain", "Plain", "Three rounds."),),
     options=(),
-    verbs={"write": PLAIN, "peek": None},
+    verbs={"write": Verb(PLAIN), "peek": Verb()},
     folder=Path(__file__).parent,
     new=_new,
     view=view,

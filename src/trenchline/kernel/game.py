@@ -12,11 +12,11 @@ from typing import Any, Generic, TypeVar
 from trenchline.kernel.board import Board
 from trenchline.kernel.chronicle import Chronicle
 from trenchline.kernel.editions import Edition, data_folder, edition_in_use
-from trenchline.kernel.hexes import Grid
 from trenchline.kernel.looks import Box, Chart, NationLook
 from trenchline.kernel.odds import Odds
 from trenchline.kernel.staff import Staff
 from trenchline.kernel.steps import Choice, Refusal, State
+from trenchline.kernel.verbs import Verb
 from trenchline.kernel.view import LogView, View
 
 GameState = TypeVar("GameState", bound=State)
@@ -65,57 +65,6 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class Names:
-    """How the numbers of one kind of choice are written and read: hexes, pieces, nations ..."""
-
-    format: Callable[[int], str]
-    parse: Callable[[str], int]
-    takes: str = "word"
-    """What a person points at or types: ``hex``, ``unit``, ``amount`` or ``word``."""
-    title: Callable[[int], str] | None = None
-    """How people call it, where the writing of a record is too terse."""
-
-
-PLAIN = Names(str, int, "amount")
-"""Amounts: written as they are."""
-
-
-def hex_names(grid: Grid) -> Names:
-    """Hexes, by the numbers printed in them."""
-    return Names(grid.label, grid.hex, "hex")
-
-
-def unit_names(units: Mapping[str, int]) -> Names:
-    """Units, by their keys; the keys stand in the order of the units' numbers."""
-    return _listed_names(tuple(units), "unit", "unit")
-
-
-def word_names(names: tuple[str, ...], what: str, titles: tuple[str, ...] = ()) -> Names:
-    """Things of a short list, by their names; titles where people call them otherwise.
-
-    >>> boxes = word_names(("USA", "British Empire"), "box")
-    >>> boxes.format(1), boxes.parse("British_Empire"), boxes.title(1)
-    ('British_Empire', 1, 'British Empire')
-    """
-    written = tuple(name.replace(" ", "_") for name in names)
-    called = titles or tuple(name.replace("_", " ") for name in names)
-    return _listed_names(written, what, "word", lambda number: called[number])
-
-
-def _listed_names(
-    written: tuple[str, ...], what: str, takes: str, title: Callable[[int], str] | None = None
-) -> Names:
-    numbers = {word: number for number, word in enumerate(written)}
-
-    def number_of(word: str) -> int:
-        if word not in numbers:
-            raise ValueError(f"there is no {what} {word[:20]!r}")
-        return numbers[word]
-
-    return Names(lambda number: written[number], number_of, takes, title)
-
-
-@dataclass(frozen=True)
 class Game(Generic[GameState]):
     """A game, ready to be played."""
 
@@ -128,8 +77,8 @@ class Game(Generic[GameState]):
     sides: tuple[str, ...]
     scenarios: tuple[Scenario, ...]
     options: tuple[Option, ...]
-    verbs: Mapping[str, Names | None]
-    """Every verb, with how its number is written; None for verbs without an object."""
+    verbs: Mapping[str, Verb]
+    """Every verb: how its number is written, how people call it, whether it ends a phase."""
     folder: Path
     """The package of the game: its rulebook, its rulings and its code."""
     new: Callable[[str, Mapping[str, str]], GameState]
@@ -154,10 +103,6 @@ class Game(Generic[GameState]):
     charts: tuple[Chart, ...] = ()
     phases: tuple[str, ...] = ()
     """The phases of a turn in the rulebook's order, as ``View.phase`` names them."""
-    labels: Mapping[str, str] = field(default_factory=dict)
-    """How people call the verbs that need more than their own name."""
-    ends: frozenset[str] = frozenset({"done"})
-    """The verbs that end a phase."""
     die: int = 6
     """How many sides the dice have."""
     hides: bool = False
@@ -211,7 +156,7 @@ class Game(Generic[GameState]):
     def format_choice(self, choice: Choice) -> str:
         """A choice as a record writes it: ``move 0509``."""
         verb, number = choice
-        names = self.verbs[verb]
+        names = self.verbs[verb].names
         return verb if names is None else f"{verb} {names.format(number)}"
 
     def parse_choice(self, text: str) -> Choice:
@@ -220,7 +165,7 @@ class Game(Generic[GameState]):
         if match is None or match[1] not in self.verbs:
             raise ValueError(f"{text[:60]!r} is not a choice of {self.name}")
         verb, word = match[1], match[2]
-        names = self.verbs[verb]
+        names = self.verbs[verb].names
         if (names is None) != (word is None):
             raise ValueError(f"{verb!r} takes {'no' if names is None else 'an'} object")
         if names is None:

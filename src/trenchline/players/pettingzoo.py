@@ -31,9 +31,10 @@ from pettingzoo import AECEnv
 
 from trenchline.games import load_game
 from trenchline.kernel.dice import SeededDice
-from trenchline.kernel.game import AnyGame, Names
+from trenchline.kernel.game import AnyGame
 from trenchline.kernel.play import decision, settle, take
 from trenchline.kernel.steps import Choice, Choices
+from trenchline.kernel.verbs import Names
 from trenchline.kernel.view import PieceView, View
 
 AMOUNTS = 1024
@@ -50,9 +51,9 @@ class Actions:
         self.start: dict[str, int] = {}
         self.size: dict[str, int] = {}
         self.count = 0
-        for verb, names in game.verbs.items():
+        for verb, told in game.verbs.items():
             self.start[verb] = self.count
-            self.size[verb] = 1 if names is None else reach(names, game)
+            self.size[verb] = 1 if told.names is None else reach(told.names, game)
             self.count += self.size[verb]
 
     def number(self, choice: Choice) -> int:

@@ -128,7 +128,7 @@ def written(game: AnyGame, choices: Choices) -> dict[str, list[str]]:
     """The choices as text, for each verb what may follow it."""
     texts: dict[str, list[str]] = {}
     for verb, numbers in choices.items():
-        names = game.verbs[verb]
+        names = game.verbs[verb].names
         texts[verb] = [""] if names is None else [names.format(n) for n in members(numbers)]
     return texts
 
@@ -137,12 +137,10 @@ def verbs(game: AnyGame, choices: Choices) -> dict[str, VerbAnswer]:
     """All verbs of a game, those that may be chosen now first and in order."""
     answers = {}
     for verb in (*choices, *(verb for verb in game.verbs if verb not in choices)):
-        names = game.verbs[verb]
-        answers[verb] = VerbAnswer(
-            "nothing" if names is None else names.takes,
-            game.labels.get(verb, verb.replace("_", " ").capitalize()),
-            verb in game.ends,
-        )
+        told = game.verbs[verb]
+        names = told.names
+        takes = "nothing" if names is None else names.takes
+        answers[verb] = VerbAnswer(takes, told.called(verb), told.ends)
         if names is not None and names.title is not None:
             numbers = members(choices.get(verb, 0))
             answers[verb].words = {names.format(n): names.title(n) for n in numbers}

@@ -49,8 +49,8 @@ _NAMED_OPENLY = frozenset({"top", "with", "support", "supply", "lose", "pursue",
 """Verbs that name a unit which everybody sees by then."""
 SECRET = frozenset(
     verb
-    for verb, names in VERBS.items()
-    if names is not None and names.takes == "unit" and verb not in _NAMED_OPENLY
+    for verb, told in VERBS.items()
+    if told.names is not None and told.names.takes == "unit" and verb not in _NAMED_OPENLY
 )
 """Verbs that name a unit the enemy may not know: which one is mobilized, picked, demobilized."""
 _SYMBOLS = {

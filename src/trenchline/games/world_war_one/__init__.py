@@ -9,45 +9,24 @@ from trenchline.games.world_war_one.chronicle import CHRONICLE
 from trenchline.games.world_war_one.combat import DeclareAttack, odds
 from trenchline.games.world_war_one.components import (
     BOARD,
-    CODES,
     FOLDER,
-    GRID,
     MARCH,
-    NATION,
     NATIONS,
     PLAY,
     SIDES,
-    UNITS,
 )
 from trenchline.games.world_war_one.invariants import broken
 from trenchline.games.world_war_one.notation import notation, parse, parse_attack
-from trenchline.games.world_war_one.resources import loan, parties
 from trenchline.games.world_war_one.set_up import SCENARIOS, new_game
 from trenchline.games.world_war_one.staff import STAFF
 from trenchline.games.world_war_one.state import State
+from trenchline.games.world_war_one.verbs import VERBS
 from trenchline.games.world_war_one.victory import outcome
 from trenchline.games.world_war_one.view import PHASES, view
 from trenchline.kernel.audit import cut_off
-from trenchline.kernel.game import PLAIN, Game, Names, Option, Scenario, hex_names, unit_names
+from trenchline.kernel.game import Game, Option, Scenario
 from trenchline.kernel.looks import load_looks
 from trenchline.kernel.odds import Odds
-
-
-def _loan_text(number: int) -> str:
-    lender, borrower = parties(number)
-    return f"{CODES[lender]}>{CODES[borrower]}"
-
-
-def _loan_title(number: int) -> str:
-    lender, borrower = parties(number)
-    return f"{NATIONS[lender].name} to {NATIONS[borrower].name}"
-
-
-def _loan_number(text: str) -> int:
-    lender, _, borrower = text.partition(">")
-    if lender not in NATION or borrower not in NATION:
-        raise ValueError(f"a loan reads like BR>FR, not {text[:20]!r}")
-    return loan(NATION[lender], NATION[borrower])
 
 
 def _odds(state: State, attack: str | None) -> Odds:
@@ -58,9 +37,6 @@ def _odds(state: State, attack: str | None) -> Odds:
     raise ValueError("no attack is being declared; describe one, like 'GE5 GE6 > 0408'")
 
 
-_HEX = hex_names(GRID)
-_UNIT = unit_names(UNITS)
-_LOAN = Names(_loan_text, _loan_number, "word", _loan_title)
 _LOOKS = load_looks(
     FOLDER / "looks.toml",
     {nation.code: nation.name for nation in NATIONS},
@@ -82,61 +58,7 @@ GAME: Game[State] = Game(
         Option("variable_turkey", "Variable Turkish entry", "Turkey rolls from turn 2.", "13.2"),
         Option("tank_army", "The French Tank Army", "France may build tanks on turn 9.", "13.3"),
     ),
-    verbs={
-        "unit": _UNIT,
-        "move": _HEX,
-        "step": _HEX,
-        "rail": _HEX,
-        "relieve": _HEX,
-        "sea": _HEX,
-        "transit": None,
-        "stay": None,
-        "stop": None,
-        "done": None,
-        "attack": _HEX,
-        "with": _UNIT,
-        "infiltrate": None,
-        "roll": None,
-        "pay": PLAIN,
-        "lose": _UNIT,
-        "hold": None,
-        "ruin": None,
-        "retreat": PLAIN,
-        "destroy": None,
-        "retreat_to": _HEX,
-        "displace_to": _HEX,
-        "advance": _UNIT,
-        "advance_to": _HEX,
-        "follow": _UNIT,
-        "spare": _HEX,
-        "build": _UNIT,
-        "rebuild": _HEX,
-        "place": _HEX,
-        "wait": None,
-        "lend": _LOAN,
-        "points": PLAIN,
-    },
-    labels={
-        "unit": "Move a unit",
-        "step": "March one hex",
-        "rail": "Ride one hex by rail",
-        "sea": "Go by sea",
-        "transit": "Enter the Transit Area",
-        "stay": "Stay here",
-        "stop": "Stop here",
-        "with": "Add an attacker",
-        "roll": "Roll the die",
-        "pay": "Pay",
-        "lose": "Give up a unit",
-        "hold": "Pay and hold",
-        "ruin": "Give up the fort",
-        "retreat": "Retreat by",
-        "destroy": "Give up the unit",
-        "spare": "Leave standing",
-        "build": "Build an army",
-        "rebuild": "Rebuild a fort",
-        "points": "Lend",
-    },
+    verbs=VERBS,
     folder=Path(__file__).parent,
     new=new_game,
     view=view,
