@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -17,9 +18,15 @@ def local_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def served_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def served_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where a server with accounts keeps its data."""
+    return tmp_path_factory.mktemp("served")
+
+
+@pytest.fixture(scope="module")
+def served_address(served_folder: Path) -> Iterator[str]:
     """Where a server with accounts is found."""
-    with serving(settings(tmp_path_factory.mktemp("served"))) as address:
+    with serving(settings(served_folder)) as address:
         yield address
 
 

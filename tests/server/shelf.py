@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tests.kernel import pebbles
 from tests.server import sealed
 from trenchline import games
 from trenchline.kernel.game import AnyGame
+from trenchline.kernel.steps import ONE, Choices, Decision, Refusal
 from trenchline.kernel.view import View
 
 
@@ -19,10 +21,42 @@ def _brittle_view(state: pebbles.Pebbles, side: int | None) -> View:
 
 
 BRITTLE: Any = replace(pebbles.GAME, name="brittle", title="Brittle", view=_brittle_view)
+
+
+@dataclass(frozen=True, slots=True)
+class Dare(Decision[pebbles.Pebbles]):
+    """Near stands still, or rolls a die for a pebble."""
+
+    def who(self, state: pebbles.Pebbles) -> int:
+        return 0
+
+    def prompt(self, state: pebbles.Pebbles) -> str:
+        return "Dare?"
+
+    def choices(self, state: pebbles.Pebbles) -> Choices:
+        return {"challenge": ONE, "stand": ONE}
+
+    def take(self, state: pebbles.Pebbles, verb: str, number: int) -> None:
+        if verb == "challenge":
+            state.stack.append(pebbles.Duel(1))
+
+    def why_not(self, state: pebbles.Pebbles, verb: str, number: int) -> Refusal:
+        return Refusal("-", "dare or do not")
+
+
+def _new_daring(scenario: str, options: Mapping[str, str]) -> pebbles.Pebbles:
+    state = pebbles.new(scenario, options)
+    state.stack = [pebbles.Turn(), Dare(), Dare(), Dare()]
+    return state
+
+
+DARING: Any = replace(pebbles.GAME, name="daring", title="Daring", new=_new_daring)
+"""Pebbles that do not begin with a die: Near may roll three of its own first."""
 OWN: dict[str, AnyGame] = {
     "pebbles": pebbles.GAME,
     "sealed": sealed.GAME,
     "brittle": BRITTLE,
+    "daring": DARING,
 }
 
 

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import os
+import random
 import threading
 import time
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from sqlalchemy import Connection
 
-from trenchline.server.database import Database, OutOfDate
+from tests.kernel.pebbles import GAME
+from tests.server.place import Browser, play_hot_seat, serving, settings
+from trenchline.kernel.dice import NumberedDice
+from trenchline.kernel.match import Match
+from trenchline.kernel.record import parse_record, verify
+from trenchline.server.database import Database, OutOfDate, _alembic
 from trenchline.server.schema import metadata
 from trenchline.server.settings import data_folder, sqlite_url
 
@@ -34,6 +43,60 @@ def test_migrations_make_the_schema(tmp_path: Path) -> None:
     with database.reading() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
     database.close()
+
+
+def test_a_match_begun_before_lots_goes_on_with_its_dice(tmp_path: Path) -> None:
+    """Its dice hang on their number alone: another act has had a die that was taken back."""
+    chosen = settings(tmp_path, local=True)
+    database = Database(chosen.database)
+    with database.writing() as connection:
+        command.upgrade(_alembic(connection), "0001")
+        connection.exec_driver_sql(
+            "INSERT INTO people VALUES ('local', 'local', 'Me', NULL, NULL, 0)"
+        )
+        _older_match(connection)
+    database.migrate()
+    assert_up_to_date(database)
+    database.close()
+    with serving(chosen) as address, Browser(address) as browser:
+        log = browser.get("/api/matches/older-match/log")
+        assert [entry["choice"] for entry in log[1:]] == ["heap c", "take 3", "challenge"]
+        table = play_hot_seat(browser, "older-match", random.Random(1))
+        assert table["dice"] == {"ready": True, "waits": [], "pledges": {}, "lots": {}}
+        text = browser.client.get("/api/matches/older-match/record").content
+    assert text.startswith(b'{"trenchline":1,')
+    verify(GAME, parse_record(text))
+
+
+def _older_match(connection: Connection) -> None:
+    match = Match(GAME, NumberedDice("old"), "long")
+    rows: list[tuple[str, int, str, str | None, int | None, list[int]]] = []
+    for made in ("heap c", "take 2", "challenge", 1, "take 3", "challenge"):
+        if isinstance(made, int):
+            match.back_to(made)
+            rows.append(("older-match", len(rows), "Near", None, made, []))
+        else:
+            turned = match.take(GAME.parse_choice(made))
+            side = GAME.sides[turned.side]
+            rows.append(("older-match", len(rows), side, made, None, list(turned.dice)))
+    who = GAME.sides[match.who or 0]
+    dice = match.dice
+    assert isinstance(dice, NumberedDice)
+    connection.exec_driver_sql(
+        "INSERT INTO matches VALUES"
+        " ('older-match', 'pebbles', 'long', '{\"most\": \"3\"}', '1', 'old', ?, ?, 0, 'local', 0,"
+        " 'playing', NULL, ?, 3, ?, '', '', 0, NULL, 0)",
+        (dice.commitment, json.dumps(match.opening[0]), len(rows), who),
+    )
+    for number, side in enumerate(GAME.sides):
+        connection.exec_driver_sql(
+            "INSERT INTO seats VALUES ('older-match', ?, ?, 'person', 'local', NULL, NULL, NULL)",
+            (number, side),
+        )
+    for *row, drawn in rows:
+        connection.exec_driver_sql(
+            "INSERT INTO choices VALUES (?, ?, ?, ?, ?, ?, '', '', 0)", (*row, json.dumps(drawn))
+        )
 
 
 def test_a_write_is_on_the_disk_when_it_ends(

@@ -34,7 +34,7 @@ def test_news_of_choices_undos_requests_and_presence(
     with stranger.live(match) as watching:
         first = news(watching)
         assert set(first) == {
-            *("version", "revision", "who", "status", "request", "presence", "thinking")
+            *("version", "revision", "who", "status", "request", "presence", "thinking", "ready")
         }
         assert (first["version"], first["presence"]) == (0, [])
         with alice.live(match, "Near") as near:

@@ -84,6 +84,35 @@ def test_rows_that_do_not_follow_are_left_behind(tmp_path: Path) -> None:
         assert browser.choose(table, "allow")["revision"] == 5
 
 
+def test_dice_that_were_taken_back_count_when_a_match_is_mended(tmp_path: Path) -> None:
+    chosen = settings(tmp_path, local=True)
+    with serving(chosen) as address, Browser(address) as browser:
+        match = browser.begin("pebbles", BOTH, scenario="long")["id"]
+
+        def play(*made: str) -> None:
+            for choice in made:
+                browser.choose(browser.table(match, browser.table(match)["who"]), choice)
+
+        def stop() -> None:
+            database = Database(chosen.database)
+            with database.writing() as connection:
+                connection.execute(update(matches).values(status="broken", trouble="beef"))
+            database.close()
+
+        play("heap c", "take 2", "challenge")
+        browser.post(f"/api/matches/{match}/undo", {"side": "Near", "to": 1})
+        play("take 3", "challenge", "stand", "heap a")
+        log = browser.get(f"/api/matches/{match}/log")
+        stop()
+        assert take_up(chosen.database, match).version == 5
+        assert browser.get(f"/api/matches/{match}/log") == log
+        stop()
+        assert take_up(chosen.database, match, 4).version == 4
+        assert browser.get(f"/api/matches/{match}/log") == log[:5]
+    with serving(chosen) as address, Browser(address) as browser:
+        assert browser.get(f"/api/matches/{match}/log") == log[:5]
+
+
 def test_the_command_says_what_it_did(tmp_path: Path) -> None:
     chosen = settings(tmp_path, local=True)
     with serving(chosen) as address, Browser(address) as browser:

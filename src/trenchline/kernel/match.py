@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from copy import copy
 from typing import Any, Self
 
@@ -88,6 +89,12 @@ class Match:
                 return dice.roll_anew(sides, number, time)
         return dice.roll(sides, number)
 
+    def remember(self, acts: Iterable[Act]) -> None:
+        """Remember what was taken back among the acts of this match, before it is played again
+        without that."""
+        assert not self.history
+        self._takebacks = TakeBacks.of(acts, len(self.opening[0]))
+
     @property
     def acts(self) -> list[Act]:
         """All that was done, in order: the history, and dice that were taken back on the way."""
@@ -128,7 +135,7 @@ class Match:
         """Make a choice; an illegal one raises and changes nothing."""
         refusal = self.why_not(choice)
         if refusal is not None:
-            raise IllegalChoice(self._text(choice), refusal)
+            raise IllegalChoice(self.text(choice), refusal)
         side = decision(self.state).who(self.state)
         before = (self.state.copy(), self.choices)
         try:
@@ -141,7 +148,7 @@ class Match:
         self.history.append(turned)
         return turned
 
-    def _text(self, choice: Choice) -> str:
+    def text(self, choice: Choice) -> str:
         """A choice in the game's words, or as it is if it names nothing in the game."""
         try:
             return self.game.format_choice(choice)

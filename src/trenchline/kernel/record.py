@@ -169,14 +169,14 @@ def record_text(match: Match, reveal_seed: bool = True) -> str:
         header.trenchline = FORMAT
         closing = Closing(**msgspec.structs.asdict(closing), lots=numbers)
     encode = msgspec.json.encode
-    lines = [encode(header), *(encode(_line(game, act)) for act in acts), encode(closing)]
+    lines = [encode(header), *(encode(_line(match, act)) for act in acts), encode(closing)]
     return b"\n".join(lines).decode() + "\n"
 
 
-def _line(game: AnyGame, act: Turned | TakenBack) -> Line | Back:
+def _line(match: Match, act: Turned | TakenBack) -> Line | Back:
     if isinstance(act, TakenBack):
         return Back(act.to)
-    return Line(game.sides[act.side], game.format_choice(act.choice), list(act.dice))
+    return Line(match.game.sides[act.side], match.text(act.choice), list(act.dice))
 
 
 def _edition(game: AnyGame) -> EditionNamed | msgspec.UnsetType:

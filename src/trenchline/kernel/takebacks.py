@@ -11,6 +11,7 @@ Choices that drew no die, or one that was known already, are taken back without 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Self
@@ -87,6 +88,20 @@ class TakeBacks:
         while len(lines) <= version:
             lines.append(_longer(lines[-1], history[len(lines) - 1].choice))
         return lines[version]
+
+    @classmethod
+    def of(cls, acts: Iterable[Act], opening: int) -> Self:
+        """The memory of a match with these acts, whose opening drew so many dice."""
+        memory = cls()
+        history: list[Turned] = []
+        for act in acts:
+            if isinstance(act, Turned):
+                history.append(act)
+            else:
+                rolled = sum(len(turned.dice) for turned in history[: act.to])
+                memory.note(history, act.to, opening + rolled)
+                del history[act.to :]
+        return memory
 
     def copy(self) -> Self:
         """The same memory, independent."""

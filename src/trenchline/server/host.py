@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import secrets
 import time
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Connection
 
-from trenchline.kernel.dice import Dice, NumberedDice
+from trenchline.kernel.dice import BY_ACT, SeededDice, pledge
 from trenchline.kernel.game import AnyGame
 from trenchline.kernel.match import Match
-from trenchline.kernel.record import Record, RecordError, parse_record, replay, verify
+from trenchline.kernel.record import Line, Record, RecordError, parse_record, replay, verify
 from trenchline.players import PLAYERS, levels
-from trenchline.server import store
+from trenchline.server import lots, store
 from trenchline.server.errors import Problem, malformed, not_found
 from trenchline.server.people import Person
 from trenchline.server.referee import Referee
@@ -34,17 +35,20 @@ class Host:
         self._database = referee.database
 
     def begin(self, person: Person, new: NewMatch) -> SummaryAnswer:
-        """A new match. Its dice are settled now and committed to; nobody has seen them."""
+        """A new match. Its seed is committed to now, and nobody has seen it; the dice are ready
+        when no seat is open and whoever has pledged a number has given it."""
         game = self._referee.game(new.game)
-        seats = _seats(game, person, new.seats)
-        dice = NumberedDice(secrets.token_hex(16))
+        seats = _seats(game, person, new.seats, new.pledge)
+        waits = any(seat["kind"] == "open" or seat["pledge"] for seat in seats)
+        dice = (lots.WaitingDice if waits else SeededDice)(secrets.token_hex(16))
         try:
             scenario, options = game.settled(new.scenario, new.options)
         except ValueError as error:
             raise malformed(str(error)) from None
         match = Match(game, dice, scenario, options)
-        row = _row(game, match, dice, person) | {"scenario": scenario, "options": options}
+        row = _row(game, match, person) | {"scenario": scenario, "options": options}
         row |= {"seed": dice.seed, "commitment": dice.commitment}
+        row |= {"way": BY_ACT, "lots": None if waits else {}}
         for seat in seats:
             seat["match"] = row["id"]
         with self._database.writing() as connection:
@@ -65,10 +69,13 @@ class Host:
             match = (replay if record.closing.seed is None else verify)(game, record)
         except RecordError as error:
             raise malformed(f"This is not a record that can be shown: {error}") from None
-        row = _row(game, match, match.dice, person)
+        row = _row(game, match, person)
         row |= {"scenario": match.scenario, "options": match.options}
         row |= {"seed": record.closing.seed, "commitment": record.header.commitment[:64]}
-        row |= {"status": REPLAY, "replay": True, "revision": len(match.history)}
+        row |= {"status": REPLAY, "replay": True, "revision": len(record.lines)}
+        dice = match.dice
+        given = dice.lots if isinstance(dice, SeededDice) else {}
+        row |= {"way": record.header.way, "lots": {side: list(lot) for side, lot in given.items()}}
         labels = [*record.header.players, *[""] * len(game.sides)]
         seats = [
             _seat(number, side, "person", label=labels[number][:80]) | {"match": row["id"]}
@@ -79,19 +86,59 @@ class Host:
             sitting = store.find_seats(connection, row["id"])
         return self._summary(MatchRow(**row), sitting, person)
 
-    def join(self, person: Person, token: str) -> JoinedAnswer:
+    def join(self, person: Person, token: str, pledge: str | None = None) -> JoinedAnswer:
         """Take the seat that an invitation is for."""
         with self._database.writing() as connection:
             seat = store.find_open_seat(connection, token)
             if seat is None:
                 raise Problem(404, "no_invitation", "The invitation is not known or has been used.")
-            store.take_seat(connection, seat, person.id)
             row = store.find_match(connection, seat.match, lock=True)
             assert row is not None
+            # Nothing can be added to dice that are ready.
+            store.take_seat(connection, seat, person.id, pledge if row.lots is None else None)
             sitting = store.find_seats(connection, seat.match)
+            row = self._made_ready(connection, row, sitting)
             tell = self._referee.publish(connection, row, sitting)
         tell()
-        return JoinedAnswer(seat.match, seat.side)
+        pledges = {seat.side: seat.pledge for seat in sitting if seat.pledge is not None}
+        return JoinedAnswer(seat.match, seat.side, row.commitment, pledges)
+
+    def give_lot(self, person: Person, match: str, side: str, number: str | None) -> None:
+        """Add the number that a person has pledged to the seed; or nothing, if it is lost."""
+        with self._database.writing() as connection:
+            row = store.find_match(connection, match, lock=True)
+            if row is None:
+                raise not_found("match of this number")
+            sitting = store.find_seats(connection, match)
+            seat = next((s for s in sitting if s.side == side and s.person == person.id), None)
+            if seat is None:
+                raise Problem(403, "not_your_seat", f"You do not play {side}.")
+            if row.lots is not None or seat.pledge is None or seat.lot is not None:
+                raise Problem(409, "no_lot_wanted", f"The dice do not wait for {side}.")
+            if any(other.kind == "open" for other in sitting):
+                raise Problem(409, "seat_open", "Numbers are shown when every seat is taken.")
+            if number is not None and pledge(number) != seat.pledge:
+                raise Problem(422, "wrong_lot", "This is not the number that was pledged.")
+            store.give_lot(connection, seat, lots.WITHHELD if number is None else number)
+            sitting = store.find_seats(connection, match)
+            row = self._made_ready(connection, row, sitting)
+            tell = self._referee.publish(connection, row, sitting)
+        tell()
+
+    def _made_ready(
+        self, connection: Connection, row: MatchRow, sitting: list[SeatRow]
+    ) -> MatchRow:
+        """A match (locked) with its dice ready, if they need wait for nobody any more."""
+        if row.lots is not None or row.status != PLAYING or lots.awaited(row, sitting):
+            return row
+        ready: dict[str, Any] = {"lots": lots.gathered(sitting)}
+        if row.opening:
+            # Nobody has chosen anything yet: the game begins now.
+            game = self._referee.game(row.game)
+            match = Match(game, lots.dice_of(replace(row, **ready)), row.scenario, row.options)
+            ready |= _stand(game, match)
+        store.set_match(connection, row, **ready)
+        return replace(row, **ready)
 
     def listed(self, person: Person, everybodys: bool) -> list[SummaryAnswer]:
         """The matches of a person, or all that may be watched."""
@@ -125,59 +172,67 @@ def _spare_the_computer(connection: Connection, person: Person) -> None:
         raise Problem(429, "too_many", message)
 
 
-def _row(game: AnyGame, match: Match, dice: Dice, person: Person) -> dict[str, Any]:
-    view = game.view(match.state, None)
+def _row(game: AnyGame, match: Match, person: Person) -> dict[str, Any]:
     now = time.time()
-    return {
+    return _stand(game, match) | {
         "id": secrets.token_urlsafe(12),
         "game": game.name,
         "rules": game.version,
-        "opening": list(match.opening[0]),
         "replay": False,
         "maker": person.id,
         "created": now,
-        "status": OVER if match.over else PLAYING,
         "trouble": None,
         "revision": 0,
         "version": len(match.history),
-        "who": "" if match.who is None else game.sides[match.who],
-        "turn": view.turn,
-        "phase": view.phase,
         "changed": now,
         "thinker": None,
         "thinks_until": 0.0,
     }
 
 
+def _stand(game: AnyGame, match: Match) -> dict[str, Any]:
+    """Where a match stands that has begun."""
+    view = game.view(match.state, None)
+    return {
+        "opening": list(match.opening[0]),
+        "status": OVER if match.over else PLAYING,
+        "who": "" if match.who is None else game.sides[match.who],
+        "turn": view.turn,
+        "phase": view.phase,
+    }
+
+
 def _made(game: AnyGame, match: Match, record: Record, row: dict[str, Any]) -> list[dict[str, Any]]:
-    """The rows of a record's choices."""
-    rows = []
-    for number, (_, line) in enumerate(record.lasting):
-        view = game.view(match.position(number + 1), None)
-        rows.append(
-            {
-                "match": row["id"],
-                "number": number,
-                "side": line.side,
-                "choice": line.choice,
-                "back_to": None,
-                "dice": line.dice,
-                "turn": view.turn,
-                "phase": view.phase,
-                "made": row["created"],
-            }
-        )
+    """The rows of a record's choices and take-backs."""
+    rows: list[dict[str, Any]] = []
+    standing: list[dict[str, Any]] = []
+    every = {"match": row["id"], "turn": "", "phase": "", "made": row["created"]}
+    for number, line in enumerate(record.lines):
+        made = every | {"number": number, "side": "", "choice": None, "back_to": None, "dice": []}
+        if isinstance(line, Line):
+            made |= {"side": line.side, "choice": line.choice, "dice": line.dice}
+            standing.append(made)
+        else:
+            made["back_to"] = line.back
+            del standing[line.back :]
+        rows.append(made)
+    # What was taken back is never shown, so nobody asks when it was.
+    for version, made in enumerate(standing, start=1):
+        view = game.view(match.position(version), None)
+        made |= {"turn": view.turn, "phase": view.phase}
     return rows
 
 
-def _seats(game: AnyGame, person: Person, wanted: dict[str, str]) -> list[dict[str, Any]]:
+def _seats(
+    game: AnyGame, person: Person, wanted: dict[str, str], pledge: str | None
+) -> list[dict[str, Any]]:
     if set(wanted) != set(game.sides):
         raise malformed(f"seats: there must be one for each of {', '.join(game.sides)}.")
     seats = []
     for number, side in enumerate(game.sides):
         who = wanted[side]
         if who == "me":
-            seats.append(_seat(number, side, "person", person=person.id))
+            seats.append(_seat(number, side, "person", person=person.id, pledge=pledge))
         elif who == "open":
             seats.append(_seat(number, side, "open", token=secrets.token_urlsafe(24)))
         elif who.startswith(COMPUTER) and who.removeprefix(COMPUTER) in PLAYERS:
@@ -189,5 +244,6 @@ def _seats(game: AnyGame, person: Person, wanted: dict[str, str]) -> list[dict[s
 
 
 def _seat(number: int, side: str, kind: str, **more: str | None) -> dict[str, Any]:
-    empty = {"person": None, "level": None, "token": None, "label": None}
+    names = ("person", "level", "token", "label", "pledge", "lot")
+    empty: dict[str, str | None] = dict.fromkeys(names)
     return {"number": number, "side": side, "kind": kind, **empty, **more}

@@ -11,10 +11,11 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
-from trenchline.kernel.dice import Dice, NumberedDice, RecordedDice
+from trenchline.kernel.dice import RecordedDice
 from trenchline.kernel.game import AnyGame
-from trenchline.kernel.match import Match
+from trenchline.kernel.match import Match, TakenBack, Turned
 from trenchline.server.errors import Problem
+from trenchline.server.lots import WaitingDice, dice_of
 from trenchline.server.store import ChoiceRow, MatchRow
 
 KEPT = 12_000
@@ -29,6 +30,9 @@ COUNTED_EVERY = 256
 
 Moment = tuple[str, str]
 """A turn and a phase."""
+
+Made = tuple[str, str]
+"""A side and its choice, as text."""
 
 LaterRows = Callable[[int], list[ChoiceRow]]
 """Reads the rows of a match from a number on."""
@@ -48,8 +52,10 @@ class LiveMatch:
         self.moments: list[Moment] = []
         self.told = 0
         """How many choices a process in which a computer player thinks has been told."""
+        self.ahead: list[Made] = []
+        """Choices that were taken back and would follow, if they were made again."""
         self._match: Match | None = None
-        self._dice: Dice | None = None
+        self._lots: object = None
 
     @property
     def match(self) -> Match:
@@ -66,25 +72,31 @@ class LiveMatch:
 
     def forget(self) -> None:
         """Start again from the rows next time."""
-        self._match, self.revision, self.moments, self.told = None, -1, [], 0
+        self._match, self.revision, self.moments, self.told, self.ahead = None, -1, [], 0, []
 
-    def begin(self, game: AnyGame, row: MatchRow, match: Match, dice: Dice) -> None:
-        """Keep a match that has just been made."""
-        self._match, self._dice, self.revision, self.told = match, dice, 0, 0
-        view = game.view(match.state, None)
-        self.moments = [(view.turn, view.phase)]
+    def is_behind(self, row: MatchRow) -> bool:
+        """Whether there is something to catch up with; the dice may have become ready."""
+        if self._match is None or self.revision > row.revision or self._lots != row.lots:
+            self.forget()
+        return self.revision != row.revision
 
     def catch_up(self, game: AnyGame, row: MatchRow, rows: LaterRows) -> None:
         """Bring the match to the revision of its row."""
-        if self._match is None or self.revision > row.revision:
-            self._open(game, row)
-        if self.revision == row.revision:
+        if not self.is_behind(row):
             return
+        if self._match is None:
+            self._open(game, row)
         try:
             later = [made for made in rows(self.revision) if made.number < row.revision]
-            # A long match with take-backs in it is rebuilt without what was taken back.
-            for made in lasting(later) if self.revision == 0 else later:
-                self._follow(game, made)
+            if self.revision == 0:
+                # A long match with take-backs in it is rebuilt without what was taken back.
+                self.match.remember(_act(game, made) for made in later)
+                for made in lasting(later):
+                    self._follow(game, made)
+                self.ahead = taken_back(later)
+            else:
+                for made in later:
+                    self._follow(game, made)
             self.revision = row.revision
         except BaseException:
             self.forget()
@@ -99,16 +111,15 @@ class LiveMatch:
                 "old_rules",
                 f"The match was begun under rules {row.rules}; these are rules {game.version}.",
             )
-        dice: Dice
-        if row.seed is None:
-            dice = RecordedDice()
-            dice.rolls.update(enumerate(row.opening))
-        else:
-            dice = NumberedDice(row.seed)
+        dice = dice_of(row)
         match = Match(game, dice, row.scenario, row.options)
         if list(match.opening[0]) != row.opening:
             raise Mismatch(f"the opening rolled {match.opening[0]}, not {row.opening}")
-        self.begin(game, row, match, dice)
+        if isinstance(dice, WaitingDice):
+            dice.begun = True
+        self._match, self._lots, self.revision, self.told = match, row.lots, 0, 0
+        view = game.view(match.state, None)
+        self.moments = [(view.turn, view.phase)]
 
     def _follow(self, game: AnyGame, made: ChoiceRow) -> None:
         match = self.match
@@ -116,16 +127,24 @@ class LiveMatch:
             assert made.back_to is not None
             self.back_to(made.back_to)
             return
-        if isinstance(self._dice, RecordedDice):
-            self._dice.rolls.update(enumerate(made.dice, start=match.state.rolls))
+        if isinstance(match.dice, RecordedDice):
+            match.dice.rolls.update(enumerate(made.dice, start=match.state.rolls))
         turned = match.take(game.parse_choice(made.choice))
         if list(turned.dice) != made.dice or game.sides[turned.side] != made.side:
             raise Mismatch(f"choice {made.number} is {turned}, not {made}")
+        self.has_made(made)
+
+    def has_made(self, made: ChoiceRow) -> None:
+        """A choice has been made in the match."""
         self.moments.append((made.turn, made.phase))
+        self.ahead = _still_ahead(self.ahead, made)
 
     def back_to(self, version: int) -> None:
         """Take choices back."""
-        self.match.back_to(version)
+        match = self.match
+        gone = [(match.game.sides[t.side], match.text(t.choice)) for t in match.history[version:]]
+        self.ahead = gone + self.ahead
+        match.back_to(version)
         del self.moments[version + 1 :]
         self.told = min(self.told, version)
 
@@ -139,6 +158,37 @@ def lasting(rows: list[ChoiceRow]) -> list[ChoiceRow]:
         else:
             del lasting[row.back_to :]
     return lasting
+
+
+def taken_back(rows: list[ChoiceRow]) -> list[Made]:
+    """The choices that were taken back last, if what was chosen since is what they began with."""
+    standing: list[Made] = []
+    ahead: list[Made] = []
+    for row in rows:
+        if row.choice is not None:
+            standing.append((row.side, row.choice))
+            ahead = _still_ahead(ahead, row)
+        else:
+            ahead = standing[row.back_to :] + ahead
+            del standing[row.back_to :]
+    return ahead
+
+
+def _still_ahead(ahead: list[Made], made: ChoiceRow) -> list[Made]:
+    return ahead[1:] if ahead and ahead[0] == (made.side, made.choice) else []
+
+
+def _act(game: AnyGame, row: ChoiceRow) -> Turned | TakenBack:
+    """A row without having been played."""
+    if row.choice is None:
+        assert row.back_to is not None
+        return TakenBack(row.back_to)
+    try:
+        choice = game.parse_choice(row.choice)
+    except ValueError:
+        # It may have been left behind for that very reason.
+        choice = (row.choice, 0)
+    return Turned(game.sides.index(row.side), choice, tuple(row.dice), ())
 
 
 class LiveMatches:

@@ -35,16 +35,17 @@ def mend(database: Database, shelf: Shelf, name: str, back_to: int | None = None
             game = shelf.load_game(row.game)
         except ValueError as error:
             raise NotMended(str(error)) from None
-        made = lasting(store.find_choices(connection, row.id))
+        rows = store.find_choices(connection, row.id)
+        made = lasting(rows)
         version = len(made) if back_to is None else back_to
         if not 0 <= version <= len(made):
             raise NotMended(f"the match has {len(made)} choices, not {version}")
         try:
-            after = _played(game, row, made[:version])
+            after = _played(game, row, _until(rows, made, version))
         except Problem as problem:
             raise NotMended(str(problem)) from None
         except Exception as error:
-            sound = _farthest(game, row, made)
+            sound = _farthest(game, row, rows, made)
             hint = "" if sound is None else f"; it is sound to version {sound} (--back-to {sound})"
             raise NotMended(f"match {row.id} still fails: {error!r}{hint}") from None
         if version < len(made):
@@ -59,9 +60,10 @@ def mend(database: Database, shelf: Shelf, name: str, back_to: int | None = None
 
 def _played(game: AnyGame, row: MatchRow, made: list[ChoiceRow]) -> MatchRow:
     """A match played through, and looked at with everybody's eyes."""
-    numbered = [replace(choice, number=number) for number, choice in enumerate(made)]
     live = LiveMatch()
-    live.catch_up(game, replace(row, revision=len(made), version=len(made)), lambda _: numbered)
+    revision = made[-1].number + 1 if made else 0
+    then = replace(row, revision=revision, version=len(lasting(made)))
+    live.catch_up(game, then, lambda _: made)
     match = live.match
     for side in (None, *range(len(game.sides))):
         view = game.view(match.state, side)
@@ -70,7 +72,7 @@ def _played(game: AnyGame, row: MatchRow, made: list[ChoiceRow]) -> MatchRow:
         row,
         status=status,
         trouble=None,
-        version=len(made),
+        version=then.version,
         who="" if match.who is None else game.sides[match.who],
         turn=view.turn,
         phase=view.phase,
@@ -78,13 +80,22 @@ def _played(game: AnyGame, row: MatchRow, made: list[ChoiceRow]) -> MatchRow:
     )
 
 
-def _farthest(game: AnyGame, row: MatchRow, made: list[ChoiceRow]) -> int | None:
+def _until(rows: list[ChoiceRow], made: list[ChoiceRow], version: int) -> list[ChoiceRow]:
+    """The rows that led to a version: the dice hang on what was taken back before."""
+    if version == len(made):
+        return rows
+    return [row for row in rows if version and row.number <= made[version - 1].number]
+
+
+def _farthest(
+    game: AnyGame, row: MatchRow, rows: list[ChoiceRow], made: list[ChoiceRow]
+) -> int | None:
     """The last version to which all is well."""
     sound, spoilt = -1, len(made)
     while spoilt - sound > 1:
         middle = (sound + spoilt) // 2
         try:
-            _played(game, row, made[:middle])
+            _played(game, row, _until(rows, made, middle))
             sound = middle
         except Exception:
             spoilt = middle

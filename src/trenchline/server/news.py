@@ -40,6 +40,8 @@ class Bulletin(msgspec.Struct, tag="match"):
     status: str
     thinking: bool
     request: bool
+    ready: bool = True
+    """Whether dice can be rolled."""
 
 
 class Attendance(msgspec.Struct, tag="presence"):
@@ -173,6 +175,7 @@ class Hub:
             latest.status,
             latest.thinking,
             latest.request,
+            latest.ready,
             sorted(self.present(match)),
         )
 

@@ -185,7 +185,7 @@ class Opponents:
             with self._referee.seeing(match) as (seen, live):
                 row, who = seen.row, seen.deciding()
                 seat = next((s for s in seen.seats if s.side == who), None)
-                if row.status != store.PLAYING or seat is None or seat.kind != "computer":
+                if not is_thinking(row, seen.seats, who) or seat is None:
                     return None
                 game = seen.game
                 since, history = live.told, seen.match.history

@@ -27,6 +27,7 @@ from trenchline.server import store, undo
 from trenchline.server.database import Database
 from trenchline.server.errors import Problem, malformed, moved_on, not_found, not_legal
 from trenchline.server.live import LiveMatch, LiveMatches
+from trenchline.server.lots import NotReady, must_wait
 from trenchline.server.news import Bulletin, Hub, encoded
 from trenchline.server.settings import Shelf
 from trenchline.server.show import Seen, is_thinking, log_entry, odds, table
@@ -74,9 +75,9 @@ class Referee:
                     raise not_found("match of this number")
                 row, request, seats = found
                 later = (
-                    []
-                    if live.revision == row.revision
-                    else store.find_choices(connection, match, max(live.revision, 0))
+                    store.find_choices(connection, match, max(live.revision, 0))
+                    if live.is_behind(row)
+                    else []
                 )
 
             def rows(since: int) -> list[ChoiceRow]:
@@ -91,7 +92,7 @@ class Referee:
             else:
                 with self.guarding(match):
                     live.catch_up(game, row, rows)
-            yield Seen(row, seats, request, live.match, live.moments), live
+            yield Seen(row, seats, request, live.match, live.moments, live.ahead), live
 
     @contextmanager
     def guarding(self, match: str) -> Iterator[None]:
@@ -210,10 +211,20 @@ class Referee:
     def _take(
         self, seen: Seen, live: LiveMatch, person: str, side: int, choice: Choice
     ) -> TableAnswer:
+        after, view = self._make(seen, live, side, choice)
+        with self.guarding(seen.row.id):
+            return table(after, person, side, self.hub.present(seen.row.id), view=view)
+
+    def _make(self, seen: Seen, live: LiveMatch, side: int, choice: Choice) -> tuple[Seen, View]:
         row, match, game = seen.row, seen.match, seen.game
+        if seen.before_the_dice:
+            raise must_wait(row, seen.seats)
         try:
             with self.guarding(row.id):
-                turned = match.take(choice)
+                try:
+                    turned = match.take(choice)
+                except NotReady:
+                    raise must_wait(row, seen.seats) from None
                 view = game.view(match.state, side)
             made = ChoiceRow(
                 row.id,
@@ -231,10 +242,8 @@ class Referee:
             live.forget()
             raise
         live.revision += 1
-        live.moments.append((view.turn, view.phase))
-        with self.guarding(row.id):
-            shown = Seen(after, seen.seats, None, match, live.moments)
-            return table(shown, person, side, self.hub.present(row.id), view=view)
+        live.has_made(made)
+        return Seen(after, seen.seats, None, match, live.moments, live.ahead), view
 
     def _append(self, seen: Seen, made: ChoiceRow, view: View) -> MatchRow:
         """Append a row, and tell everybody once it is durable."""
@@ -276,6 +285,13 @@ class Referee:
                 earliest = undo.earliest_free(seen.match, own, not waiting)
             if earliest is not None and to >= earliest:
                 self._go_back(seen, live, side, to)
+            elif empty := undo.vacant(seen.seats):
+                raise Problem(
+                    409,
+                    "seat_open",
+                    f"Nobody plays {' and '.join(empty)} yet, who would have to agree to this.",
+                    dice=undo.dice_lost(seen.match, to),
+                )
             elif not ask:
                 raise Problem(
                     409,
@@ -348,6 +364,20 @@ class Referee:
         live.revision += 1
         self.hub.published(notice)
 
+    def make_again(self, match: str, person: str, side: str, to: int) -> TableAnswer:
+        """Make choices again that were taken back, to a version: one's own and the computer's."""
+        with self.seeing(match) as (seen, live):
+            number = self._playing(seen, person, side)
+            version = len(seen.match.history)
+            farthest = undo.farthest_redo(seen.seats, person, version, seen.ahead)
+            if farthest is None or not version < to <= farthest:
+                raise Problem(409, "nothing_to_redo", "There is nothing to make again.")
+            for who, text in list(seen.ahead[: to - version]):
+                choice = self._read(seen, text)
+                seen, _ = self._make(seen, live, seen.game.sides.index(who), choice)
+            with self.guarding(match):
+                return table(seen, person, number, self.hub.present(match))
+
     # Who may do what.
 
     def _viewing(self, seen: Seen, person: str, side: str | None) -> int | None:
@@ -396,7 +426,8 @@ class Referee:
 
 def _bulletin(row: MatchRow, seats: list[SeatRow], asked: bool) -> Bulletin:
     thinking = is_thinking(row, seats, row.who)
-    return Bulletin(row.id, row.version, row.revision, row.who, row.status, thinking, asked)
+    ready = row.lots is not None
+    return Bulletin(row.id, row.version, row.revision, row.who, row.status, thinking, asked, ready)
 
 
 def _player(seat: SeatRow) -> str:

@@ -77,6 +77,10 @@ matches = Table(
     # Who runs the computer players, and until when that holds.
     Column("thinker", String(24)),
     Column("thinks_until", Float, nullable=False),
+    # What a roll hangs on (``kernel.dice``), and what the players have added to the seed, by side;
+    # nothing yet while the dice are not ready.
+    Column("way", String(8), nullable=False, server_default="number"),
+    Column("lots", JSON(none_as_null=True)),
     Index("ix_matches_status_changed", "status", "changed"),
 )
 
@@ -93,6 +97,9 @@ seats = Table(
     Column("token", String(64), unique=True),
     # What an uploaded record calls its player.
     Column("label", String(80)),
+    # The player's number for the seed: its hash, then the number (empty if it is not given).
+    Column("pledge", String(64)),
+    Column("lot", String(64)),
 )
 
 choices = Table(

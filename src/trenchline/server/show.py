@@ -6,7 +6,7 @@ Everything a side is sent comes through here: positions from the game's ``view``
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,9 +21,11 @@ from trenchline.kernel.steps import Choices
 from trenchline.kernel.view import EndingView, LogView, View
 from trenchline.players import LEVELS
 from trenchline.server import undo
-from trenchline.server.live import Moment
+from trenchline.server.live import Made, Moment
+from trenchline.server.lots import awaited, gathered
 from trenchline.server.store import OVER, PLAYING, REPLAY, MatchRow, RequestRow, SeatRow
 from trenchline.server.wire import (
+    DiceStandAnswer,
     LogAnswer,
     OutcomeAnswer,
     RequestAnswer,
@@ -43,11 +45,18 @@ class Seen:
     request: RequestRow | None
     match: Match
     moments: list[Moment]
+    ahead: Sequence[Made] = ()
+    """What was taken back and could be made again."""
 
     @property
     def game(self) -> AnyGame:
         """The game that is played."""
         return self.match.game
+
+    @property
+    def before_the_dice(self) -> bool:
+        """Whether the game begins with a die that is not ready: nothing stands yet."""
+        return self.row.lots is None and bool(self.row.opening)
 
     def deciding(self) -> str:
         """The side that is to decide; nobody's name at the end."""
@@ -57,7 +66,9 @@ class Seen:
 
 def is_thinking(row: MatchRow, seats: list[SeatRow], who: str) -> bool:
     """Whether a computer player is at work."""
-    return row.status == PLAYING and any(s.side == who and s.kind == "computer" for s in seats)
+    if row.status != PLAYING or row.lots is None:
+        return False
+    return any(s.side == who and s.kind == "computer" for s in seats)
 
 
 def table(
@@ -77,6 +88,8 @@ def table(
     who = decision(state).who(state) if state.stack else None
     over = who is None
     choosing = version is None and who is not None and who == side and row.status == PLAYING
+    if seen.before_the_dice:
+        choosing = False
     choices = match.choices if choosing else {}
     own = undo.own_sides(match, seen.seats, person)
     may_undo = bool(own) and version is None and row.status == PLAYING
@@ -112,6 +125,8 @@ def table(
         seats=seat_answers(row, seen.seats, person, present),
         can_undo_to=undo.earliest_free(match, own, alone) if may_undo else None,
         last_own=undo.last_own(match, own) if may_undo else None,
+        can_redo_to=undo.farthest_redo(seen.seats, person, now, seen.ahead) if may_undo else None,
+        dice=dice_stand(row, seen.seats),
         request=request_answer(seen),
         odds=odds(seen, state, side),
         last=log_entry(seen, shown, side),
@@ -164,7 +179,7 @@ def log_entry(seen: Seen, version: int, side: int | None) -> LogAnswer:
     """What a side may read of the choice that led to a version."""
     match, game = seen.match, seen.game
     if version == 0:
-        dice, lines = match.opening
+        dice, lines = ((), ()) if seen.before_the_dice else match.opening
         entry = LogView(0, "", None, dice, lines, *seen.moments[0])
     else:
         turned = match.history[version - 1]
@@ -180,6 +195,15 @@ def log_entry(seen: Seen, version: int, side: int | None) -> LogAnswer:
     return LogAnswer(
         told.version, told.side, told.choice, told.dice, told.lines, told.turn, told.phase
     )
+
+
+def dice_stand(row: MatchRow, seats: list[SeatRow]) -> DiceStandAnswer:
+    """Whether the dice are ready, and what the players add to them."""
+    added = gathered(seats) if row.lots is None else row.lots
+    pledges = {side: pledge for side, (pledge, _) in added.items()}
+    waits = awaited(row, seats)
+    numbers = {side: number for side, (_, number) in added.items() if side not in waits}
+    return DiceStandAnswer(row.lots is not None, waits, pledges, numbers)
 
 
 def request_answer(seen: Seen) -> RequestAnswer | None:
@@ -232,4 +256,5 @@ def summary(
         row.status in (OVER, REPLAY),
         row.changed,
         row.commitment,
+        dice_stand(row, seats),
     )

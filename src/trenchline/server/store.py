@@ -7,7 +7,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, exists, func, insert, or_, select, update
+from sqlalchemy import (
+    Connection,
+    and_,
+    bindparam,
+    exists,
+    func,
+    insert,
+    null,
+    or_,
+    select,
+    update,
+)
 
 from trenchline.server.database import CHANNEL
 from trenchline.server.schema import choices, matches, people, seats, undo_requests
@@ -40,6 +51,9 @@ class MatchRow:
     changed: float
     thinker: str | None
     thinks_until: float
+    way: str
+    lots: dict[str, tuple[str, str | None]] | None
+    """The players' lots by side, each a pledge and a number; None while the dice are not ready."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +68,8 @@ class SeatRow:
     level: str | None
     token: str | None
     label: str | None
+    pledge: str | None
+    lot: str | None
     name: str | None
     """What the person is called."""
 
@@ -288,13 +304,31 @@ def take_up(connection: Connection, after: MatchRow) -> None:
     )
 
 
-def take_seat(connection: Connection, seat: SeatRow, person: str) -> None:
+def take_seat(connection: Connection, seat: SeatRow, person: str, pledge: str | None) -> None:
     """Bind a seat to a person; the invitation is spent."""
     connection.execute(
         update(seats)
         .where(seats.c.match == seat.match, seats.c.number == seat.number)
-        .values(kind="person", person=person, token=None)
+        .values(kind="person", person=person, token=None, pledge=pledge)
     )
+
+
+def give_lot(connection: Connection, seat: SeatRow, lot: str) -> None:
+    """Note the number that a person adds to the seed, at each seat where he has pledged it."""
+    connection.execute(
+        update(seats)
+        .where(
+            seats.c.match == seat.match,
+            seats.c.person == seat.person,
+            seats.c.pledge == seat.pledge,
+        )
+        .values(lot=lot)
+    )
+
+
+def set_match(connection: Connection, row: MatchRow, **values: Any) -> None:
+    """Change a match that is locked."""
+    connection.execute(update(matches).where(matches.c.id == row.id).values(values))
 
 
 def add_request(
@@ -368,6 +402,7 @@ def waiting_for_computer(connection: Connection) -> list[str]:
         .where(
             matches.c.status == PLAYING,
             seats.c.kind == "computer",
+            matches.c.lots.is_not(null()),
             or_(matches.c.thinker.is_(None), matches.c.thinks_until < time.time()),
         )
     )

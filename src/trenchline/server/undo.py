@@ -1,20 +1,27 @@
 """What may be taken back: freely, or with the others' consent.
 
 One's own choices go back freely until a die, a reveal, or a decision of somebody else. Against
-computer players, and at a table where all seats are one person's, everything does.
+computer players, and at a table where all seats are one person's, everything does; not while a seat
+waits for somebody else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from trenchline.kernel.match import Match
+from trenchline.server.live import Made
 from trenchline.server.store import SeatRow
 
 
 def others(seats: list[SeatRow], person: str) -> list[str]:
-    """The sides of other people, who have to agree."""
-    return [seat.side for seat in seats if seat.kind == "person" and seat.person != person]
+    """The sides of other people, who have to agree; and of those who have yet to come."""
+    return [seat.side for seat in seats if seat.kind != "computer" and seat.person != person]
+
+
+def vacant(seats: list[SeatRow]) -> list[str]:
+    """The sides that wait for somebody."""
+    return [seat.side for seat in seats if seat.kind == "open"]
 
 
 def own_sides(match: Match, seats: list[SeatRow], person: str) -> set[int]:
@@ -52,3 +59,14 @@ def last_own(match: Match, own: Collection[int]) -> int | None:
 def dice_lost(match: Match, to: int) -> list[int]:
     """The dice that have been rolled since a version."""
     return [die for turned in match.history[to:] for die in turned.dice]
+
+
+def farthest_redo(
+    seats: list[SeatRow], person: str, version: int, ahead: Sequence[Made]
+) -> int | None:
+    """The latest version to which choices may be made again: one's own, and the computer's."""
+    again = {s.side for s in seats if s.kind == "computer" or s.person == person}
+    for number, (side, _) in enumerate(ahead):
+        if side not in again:
+            return version + number if number else None
+    return version + len(ahead) if ahead else None

@@ -18,6 +18,8 @@ from trenchline.kernel.view import EndingView, FocusView, PanelView, PieceView, 
 
 Word = Annotated[str, Field(min_length=1, max_length=80)]
 SideName = Annotated[str, Field(min_length=1, max_length=40)]
+Pledge = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+LotNumber = Annotated[str, Field(pattern=r"^[0-9a-f]{32,64}$")]
 Version = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
@@ -28,12 +30,29 @@ class Request(BaseModel):
 
 
 class NewMatch(Request):
-    """A match to begin. A seat is ``me``, ``open`` or ``computer:LEVEL``."""
+    """A match to begin. A seat is ``me``, ``open`` or ``computer:LEVEL``.
+
+    ``pledge`` is the hash of the number that its maker will add to the seed.
+    """
 
     game: Word
     scenario: Word | None = None
     options: dict[Word, Word] = Field(default_factory=dict, max_length=50)
     seats: dict[SideName, Word] = Field(max_length=20)
+    pledge: Pledge | None = None
+
+
+class Joining(Request):
+    """Sitting down; ``pledge`` is the hash of the number that one will add to the seed."""
+
+    pledge: Pledge | None = None
+
+
+class GivenLot(Request):
+    """The number that one has pledged; null for a number that is lost."""
+
+    side: SideName
+    number: LotNumber | None
 
 
 class NewChoice(Request):
@@ -58,6 +77,13 @@ class Undo(Request):
     side: SideName
     to: Version
     ask: bool = True
+
+
+class Redo(Request):
+    """Make choices that were taken back again, to a version."""
+
+    side: SideName
+    to: Version
 
 
 class UndoAnswer(Request):
@@ -220,6 +246,15 @@ class SeatAnswer(msgspec.Struct, omit_defaults=True):
     invitation: str | msgspec.UnsetType = msgspec.UNSET
 
 
+class DiceStandAnswer(msgspec.Struct):
+    """Whether dice can be rolled, whom they wait for, and what the players add to the seed."""
+
+    ready: bool
+    waits: list[str]
+    pledges: dict[str, str]
+    lots: dict[str, str | None]
+
+
 class RequestAnswer(msgspec.Struct):
     """A take-back that somebody asks for, and the dice it would lose."""
 
@@ -292,6 +327,8 @@ class TableAnswer(msgspec.Struct):
     seats: dict[str, SeatAnswer]
     can_undo_to: int | None
     last_own: int | None
+    can_redo_to: int | None
+    dice: DiceStandAnswer
     request: RequestAnswer | None
     odds: Odds | None
     last: LogAnswer
@@ -315,6 +352,7 @@ class SummaryAnswer(msgspec.Struct):
     over: bool
     changed: float
     commitment: str
+    dice: DiceStandAnswer
 
 
 class WhyAnswer(msgspec.Struct):
@@ -351,6 +389,8 @@ class JoinedAnswer(msgspec.Struct):
 
     match: str
     side: str
+    commitment: str
+    pledges: dict[str, str]
 
 
 class DoneAnswer(msgspec.Struct):
@@ -368,6 +408,7 @@ class NewsAnswer(msgspec.Struct):
     status: str
     thinking: bool
     request: bool
+    ready: bool
     presence: list[str]
 
 

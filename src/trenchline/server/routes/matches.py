@@ -14,9 +14,11 @@ from trenchline.server.openapi import answers, answers_file
 from trenchline.server.statistics import dice_statistics
 from trenchline.server.wire import (
     DiceAnswer,
+    GivenLot,
     LogAnswer,
     NewChoice,
     NewMatch,
+    Redo,
     SummaryAnswer,
     TableAnswer,
     Undo,
@@ -110,6 +112,25 @@ def answer_undo(match: MatchId, said: UndoAnswer, request: Request) -> Response:
     home.spend("act", request)
     person = home.somebody(request)
     return answer(home.referee.answer_take_back(match, person.id, said.side, said.accept))
+
+
+@router.post("/matches/{match}/redo", responses=answers(TableAnswer), response_class=Response)
+def redo(match: MatchId, wanted: Redo, request: Request) -> Response:
+    """Make choices that were taken back again, to a version."""
+    home = house(request)
+    home.spend("act", request)
+    person = home.somebody(request)
+    return answer(home.referee.make_again(match, person.id, wanted.side, wanted.to))
+
+
+@router.post("/matches/{match}/lot", responses=answers(TableAnswer), response_class=Response)
+def lot(match: MatchId, given: GivenLot, request: Request) -> Response:
+    """Show the number that one has pledged, once no seat is open; it is added to the seed."""
+    home = house(request)
+    home.spend("act", request)
+    person = home.somebody(request)
+    home.host.give_lot(person, match, given.side, given.number)
+    return answer(home.referee.table(match, person.id, given.side))
 
 
 @router.get("/matches/{match}/log", responses=answers(list[LogAnswer]), response_class=Response)

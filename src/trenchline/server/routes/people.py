@@ -20,7 +20,14 @@ from trenchline.server.people import (
     recognise,
     register,
 )
-from trenchline.server.wire import Credentials, DoneAnswer, JoinedAnswer, MeAnswer, answer
+from trenchline.server.wire import (
+    Credentials,
+    DoneAnswer,
+    JoinedAnswer,
+    Joining,
+    MeAnswer,
+    answer,
+)
 
 router = APIRouter(prefix="/api", tags=["people"])
 
@@ -88,14 +95,15 @@ def sign_out(request: Request) -> Response:
 
 
 @router.post("/join/{token}", responses=answers(JoinedAnswer), response_class=Response)
-def join(token: Token, request: Request) -> Response:
+def join(token: Token, request: Request, joining: Joining | None = None) -> Response:
     """Take the seat an invitation is for; who has no account plays as a guest of this browser."""
     home = house(request)
     home.spend("join", request)
+    pledge = None if joining is None else joining.pledge
     person = home.person(request)
     if person.id:
-        return answer(home.host.join(person, token))
+        return answer(home.host.join(person, token, pledge))
     with home.database.writing() as connection:
         person = new_guest(connection)
         cookie = open_session(connection, person)
-    return _remember(answer(home.host.join(person, token)), request, cookie)
+    return _remember(answer(home.host.join(person, token, pledge)), request, cookie)
