@@ -14,6 +14,7 @@ from trenchline.kernel.chronicle import Chronicle
 from trenchline.kernel.editions import Edition, data_folder, edition_in_use
 from trenchline.kernel.looks import Box, Chart, NationLook
 from trenchline.kernel.odds import Odds
+from trenchline.kernel.powers import Powers
 from trenchline.kernel.staff import Staff
 from trenchline.kernel.steps import Choice, Refusal, State
 from trenchline.kernel.verbs import Verb
@@ -103,6 +104,8 @@ class Game(Generic[GameState]):
     charts: tuple[Chart, ...] = ()
     phases: tuple[str, ...] = ()
     """The phases of a turn in the rulebook's order, as ``View.phase`` names them."""
+    powers: Powers | None = None
+    """How a side can be divided among several people, where the game has nations."""
     die: int = 6
     """How many sides the dice have."""
     hides: bool = False

@@ -8,7 +8,7 @@ from pathlib import Path
 from trenchline.games.der_weltkrieg.charts import CHARTS
 from trenchline.games.der_weltkrieg.chronicle import CHRONICLE
 from trenchline.games.der_weltkrieg.combat import DeclareAttack, begun
-from trenchline.games.der_weltkrieg.components import FOLDER, NATIONS, SIDES
+from trenchline.games.der_weltkrieg.components import CODES, FOLDER, NATIONS, SIDES
 from trenchline.games.der_weltkrieg.invariants import broken
 from trenchline.games.der_weltkrieg.notation import notation, parse
 from trenchline.games.der_weltkrieg.odds import (
@@ -37,6 +37,7 @@ from trenchline.kernel.audit import cut_off
 from trenchline.kernel.game import Game, Map
 from trenchline.kernel.looks import load_looks
 from trenchline.kernel.odds import Odds
+from trenchline.kernel.powers import load_powers
 
 _LOOKS = load_looks(
     FOLDER / "looks.toml",
@@ -61,6 +62,10 @@ def _odds(state: State, attack: str | None) -> Odds:
             # The ground is chosen, and who is not paid for answers unsupplied.
             return odds(state, state.battle)
     raise ValueError("no attack is being declared; describe one, like 'DE1 DE2 > 1906'")
+
+
+def _nation_of(state: State, unit: int) -> str:
+    return state.theatre.counters[unit].nation
 
 
 def _unsound() -> list[str]:
@@ -104,6 +109,7 @@ GAME: Game[State] = Game(
     boxes=_LOOKS.boxes,
     charts=CHARTS,
     phases=PHASES,
+    powers=load_powers(FOLDER / "powers.toml", SIDES, _nation_of, CODES),
     hides=True,
     tell=tell,
     staff=STAFF,

@@ -11,10 +11,12 @@ from trenchline.games.kaisers_war.chronicle import CHRONICLE
 from trenchline.games.kaisers_war.combat import DeclareAttack, PlanBattle
 from trenchline.games.kaisers_war.components import (
     BOARD,
+    CODES,
     FOLDER,
     LAND,
     LANDMASSES,
     MARCH,
+    NATION_OF,
     NATIONS,
     SIDES,
 )
@@ -33,6 +35,7 @@ from trenchline.kernel.audit import cut_off
 from trenchline.kernel.game import Game
 from trenchline.kernel.looks import load_looks
 from trenchline.kernel.odds import Odds
+from trenchline.kernel.powers import load_powers
 
 _LOOKS = load_looks(
     FOLDER / "looks.toml",
@@ -86,6 +89,9 @@ GAME: Game[State] = Game(
     boxes=_LOOKS.boxes,
     charts=CHARTS,
     phases=PHASES,
+    powers=load_powers(
+        FOLDER / "powers.toml", SIDES, lambda state, unit: CODES[NATION_OF[unit]], CODES
+    ),
     hides=True,
     open_odds=_open_odds,
     tell=tell,

@@ -9,8 +9,10 @@ from trenchline.games.world_war_one.chronicle import CHRONICLE
 from trenchline.games.world_war_one.combat import DeclareAttack, odds
 from trenchline.games.world_war_one.components import (
     BOARD,
+    CODES,
     FOLDER,
     MARCH,
+    NATION_OF,
     NATIONS,
     PLAY,
     SIDES,
@@ -27,6 +29,7 @@ from trenchline.kernel.audit import cut_off
 from trenchline.kernel.game import Game, Option, Scenario
 from trenchline.kernel.looks import load_looks
 from trenchline.kernel.odds import Odds
+from trenchline.kernel.powers import load_powers
 
 
 def _odds(state: State, attack: str | None) -> Odds:
@@ -75,4 +78,7 @@ GAME: Game[State] = Game(
     boxes=_LOOKS.boxes,
     charts=CHARTS,
     phases=PHASES,
+    powers=load_powers(
+        FOLDER / "powers.toml", SIDES, lambda state, unit: CODES[NATION_OF[unit]], CODES
+    ),
 )
