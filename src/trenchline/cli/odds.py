@@ -11,6 +11,7 @@ import typer
 from trenchline.cli.app import MISUSED, AsJson, GameName, WithEdition, about, answer, app, fail
 from trenchline.cli.app import game_called as called
 from trenchline.cli.records import record_at
+from trenchline.kernel.exact import Exact, say
 from trenchline.kernel.game import AnyGame
 from trenchline.kernel.odds import Modifier, Odds
 
@@ -76,9 +77,9 @@ def _for_programs(odds: Odds) -> dict[str, object]:
     return {
         "title": odds.title,
         "attack": odds.attack,
-        "attack_total": odds.attack_total,
+        "attack_total": _number(odds.attack_total),
         "defence": odds.defence,
-        "defence_total": odds.defence_total,
+        "defence_total": _number(odds.defence_total),
         "column": odds.column,
         "results": odds.results,
         "hidden": odds.hidden,
@@ -106,7 +107,12 @@ def _show(odds: Odds) -> None:
             typer.echo(f"{chance} {result.meaning} (die {rolls})")
 
 
-def _modifiers(what: str, total: int, modifiers: tuple[Modifier, ...]) -> None:
-    typer.echo(f"{what} {total}")
+def _modifiers(what: str, total: Exact, modifiers: tuple[Modifier, ...]) -> None:
+    typer.echo(f"{what} {say(total)}")
     for modifier in modifiers:
-        typer.echo(f"  {modifier.amount:+d}  {modifier.what} [{modifier.case}]")
+        sign = "" if modifier.value < 0 else "+"
+        typer.echo(f"  {sign}{say(modifier.value)}  {modifier.what} [{modifier.case}]")
+
+
+def _number(total: Exact) -> int | float:
+    return total if isinstance(total, int) else float(total)

@@ -2,17 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from msgspec import Struct
 
+from trenchline.kernel.chance import totals
+from trenchline.kernel.exact import Exact, exact
 
-class Modifier(Struct, frozen=True):
-    """One number that goes into a battle, and the case it rests on."""
+
+class Modifier(Struct, frozen=True, omit_defaults=True):
+    """One number that goes into a battle, and the case it rests on.
+
+    >>> half = Modifier.of("9.2", "half strength across a river", Fraction(7, 2))
+    >>> half.amount, half.over, half.value
+    (7, 2, Fraction(7, 2))
+    """
 
     case: str
     what: str
     amount: int
+    over: int = 1
+    """What the amount is to be divided by, where it is no whole number."""
+
+    @classmethod
+    def of(cls, case: str, what: str, value: Exact) -> Modifier:
+        """A modifier of any exact number."""
+        return cls(case, what, value.numerator, value.denominator)
+
+    @property
+    def value(self) -> Exact:
+        """The exact number."""
+        return self.amount if self.over == 1 else Fraction(self.amount, self.over)
 
 
 class Result(Struct, frozen=True):
@@ -55,14 +76,14 @@ class Odds(Struct, frozen=True):
     """What the same battle promises on other tables that may be chosen."""
 
     @property
-    def attack_total(self) -> int:
+    def attack_total(self) -> Exact:
         """The attacker's strength."""
-        return sum(modifier.amount for modifier in self.attack)
+        return exact(sum(modifier.value for modifier in self.attack))
 
     @property
-    def defence_total(self) -> int:
+    def defence_total(self) -> Exact:
         """The defender's strength."""
-        return sum(modifier.amount for modifier in self.defence)
+        return exact(sum(modifier.value for modifier in self.defence))
 
 
 def gather(outcomes: list[tuple[int, str, str]], sides: int) -> tuple[Result, ...]:
@@ -77,4 +98,23 @@ def gather(outcomes: list[tuple[int, str, str]], sides: int) -> tuple[Result, ..
     return tuple(
         Result(result, float(Fraction(len(at), sides)), tuple(at), meaning)
         for (result, meaning), at in rolls.items()
+    )
+
+
+def gather_totals(
+    dice: tuple[int, ...], read: Callable[[int], tuple[str, str]]
+) -> tuple[Result, ...]:
+    """Results with their probabilities, from the result and meaning of every total of some dice.
+
+    >>> hit = gather_totals((6, 6), lambda total: ("hit" if total > 9 else "miss", ""))
+    >>> [(r.result, r.rolls, round(r.probability, 3)) for r in hit][1]
+    ('hit', (10, 11, 12), 0.167)
+    """
+    found: dict[tuple[str, str], tuple[list[int], Fraction]] = {}
+    for total, chance in totals(dice).items():
+        at, likely = found.get(read(total), ([], Fraction(0)))
+        found[read(total)] = ([*at, total], likely + chance)
+    return tuple(
+        Result(result, float(likely), tuple(at), meaning)
+        for (result, meaning), (at, likely) in found.items()
     )

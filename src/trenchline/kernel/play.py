@@ -9,7 +9,7 @@ from trenchline.kernel.dice import Dice
 from trenchline.kernel.steps import Choices, Decision, Kind, State, pick
 
 # Looking a member up in its enum costs as much as the rest of the loop.
-_DECISION, _DUTY = Kind.DECISION, Kind.DUTY
+_DECISION, _DUTY, _ROLL = Kind.DECISION, Kind.DUTY, Kind.ROLL
 
 
 def settle(state: State, dice: Dice) -> Choices:
@@ -39,11 +39,18 @@ def settle(state: State, dice: Dice) -> Choices:
         elif kind is _DUTY:
             stack.pop()
             step.run(state)
-        else:
+        elif kind is _ROLL:
             stack.pop()
             value = dice.roll(step.sides, state.rolls)
             state.rolls += 1
             step.rolled(state, value)
+        else:
+            stack.pop()
+            values = []
+            for sides in step.dice(state):
+                values.append(dice.roll(sides, state.rolls))
+                state.rolls += 1
+            step.thrown(state, tuple(values))
     return {}
 
 

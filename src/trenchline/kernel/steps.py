@@ -1,9 +1,9 @@
 """Steps: the places in a sequence of play where something must be decided, rolled or done.
 
 A match is a stack of steps; the top one is next. A *decision* names a side, says what may be
-chosen and takes a choice. A *roll* takes a die. A *duty* just does what the rules command. Steps
-are small frozen dataclasses; whoever runs the stack pops a step before it acts, and a step that
-has more to ask pushes itself (or what follows) again.
+chosen and takes a choice. A *roll* takes a die, a *throw* several at once. A *duty* just does what
+the rules command. Steps are small frozen dataclasses; whoever runs the stack pops a step before it
+acts, and a step that has more to ask pushes itself (or what follows) again.
 
 A choice is a verb and one number: a hex, a piece, an amount. The legal choices of a step are one
 set of numbers (an int) for each verb, so that enumerating, testing and drawing at random are all
@@ -94,6 +94,7 @@ class Kind(IntEnum):
     DUTY = 0
     DECISION = 1
     ROLL = 2
+    THROW = 3
 
 
 S = TypeVar("S", bound="State", contravariant=True)
@@ -176,6 +177,25 @@ class Roll(Step[S]):
 
     def rolled(self, state: S, value: int) -> None:
         """Go on with the number rolled."""
+        raise NotImplementedError
+
+
+class Throw(Step[S]):
+    """Several dice to be rolled at once; a record has a number for each of them."""
+
+    __slots__ = ()
+    kind = Kind.THROW
+
+    def dice(self, state: S) -> tuple[int, ...]:
+        """How many sides each of the dice has."""
+        return (6, 6)
+
+    def purpose(self, state: S) -> str:
+        """What the dice are for, in a few words."""
+        raise NotImplementedError
+
+    def thrown(self, state: S, values: tuple[int, ...]) -> None:
+        """Go on with the numbers rolled."""
         raise NotImplementedError
 
 
