@@ -101,6 +101,29 @@ def join_ways(one: Ways, other: Ways) -> Ways:
     )
 
 
+def ways_into(w: Ways, there: Hexes) -> Ways:
+    """The ways that lead into some hexes, as for hexes that cost the same to enter.
+
+    >>> grid = Grid("flat", "even", "CCRR", (1, 2), (1, 2))
+    >>> marsh = ways_into(open_ways(grid, grid.everywhere), grid.hexes("0102"))
+    >>> grid.labels(step(grid.everywhere, marsh))
+    ['0102']
+    """
+    a, b, c, d, e, f, x, y, z, links = w
+    return Ways(
+        a & there >> x,
+        b & there >> y,
+        c & there >> z,
+        d & there << x,
+        e & there << y,
+        f & there << z,
+        x,
+        y,
+        z,
+        None if links is None else links.into(there),
+    )
+
+
 def step(hexes: Hexes, w: Ways) -> Hexes:
     """All hexes one step away from ``hexes`` through the open ways."""
     a, b, c, d, e, f, x, y, z, links = w

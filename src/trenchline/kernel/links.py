@@ -56,6 +56,10 @@ class Links:
                 turned[other] = turned.get(other, 0) | 1 << place
         return Links(turned)
 
+    def into(self, there: Hexes) -> Links:
+        """The links that lead into some places."""
+        return Links({place: others & there for place, others in self.leads.items()})
+
     def within(self, places: Hexes) -> Links:
         """The links between some of the places only.
 
