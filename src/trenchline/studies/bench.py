@@ -21,9 +21,8 @@ from trenchline.games import game_names, load_game
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.board import Board
 from trenchline.kernel.dice import SeededDice
-from trenchline.kernel.floods import Costs, Ways, flood, reach
+from trenchline.kernel.floods import Costs, flood, reach, ways_into
 from trenchline.kernel.game import AnyGame
-from trenchline.kernel.hexes import Hexes
 from trenchline.kernel.match import Match
 from trenchline.kernel.play import decision, play_out
 from trenchline.kernel.record import parse_record, record_text, replay
@@ -246,10 +245,9 @@ def positions(played: Match) -> tuple[list[Any], list[Any]]:
 def has_odds(game: AnyGame, state: Any) -> bool:
     """Whether a game can tell the odds of a battle in a position."""
     try:
-        game.odds(state, None)
+        return bool(game.odds(state, None).results)
     except ValueError:
         return False
-    return True
 
 
 def time_views(game: AnyGame, states: list[Any]) -> list[float]:
@@ -279,7 +277,7 @@ class Ground:
         self.march = board.ways(self.hexes, blocked="")
         self.starts = [1 << hex_ for hex_ in members(self.hexes)][:: len(board.facts) // 50]
         dear = bit_set(h for h in members(self.hexes) if board.grid.column_row(h)[0] % 3 == 0)
-        self.costs: Costs = ((1, _into(self.march, ~dear)), (2, _into(self.march, dear)))
+        self.costs: Costs = ((1, ways_into(self.march, ~dear)), (2, ways_into(self.march, dear)))
         """One point for a hex, two in every third column."""
 
     def floods(self) -> None:
@@ -291,19 +289,3 @@ class Ground:
         """All within five points."""
         for number in range(FLOODS):
             reach(self.starts[number % len(self.starts)], 5, self.costs, self.hexes)
-
-
-def _into(w: Ways, land: Hexes) -> Ways:
-    """The ways that lead into some of the land."""
-    a, b, c, d, e, f, x, y, z, _ = w
-    return Ways(
-        a & land >> x,
-        b & land >> y,
-        c & land >> z,
-        d & land << x,
-        e & land << y,
-        f & land << z,
-        x,
-        y,
-        z,
-    )
