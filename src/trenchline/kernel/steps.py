@@ -232,3 +232,14 @@ class Decision(Step[S]):
     def why_not(self, state: S, verb: str, number: int) -> Refusal:
         """The case and the reason that forbid a choice which is not legal."""
         raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDecision(Decision[S]):
+    """A decision of the side that it names."""
+
+    side: int
+
+    def who(self, state: S) -> int:
+        """The side that decides."""
+        return self.side

@@ -1,0 +1,74 @@
+"""Positions as text: ``turn 3 Blue movement``, then a line a side: ``Blue B1@0302 B2:gone``."""
+
+from __future__ import annotations
+
+from trenchline.kernel.notation import NotationError, placed, read_lines, split_attack
+from trenchline.kernel.steps import Step
+
+from .combat import CombatPhase
+from .components import BOARD, COUNTERS, GRID, SIDES, TURNS, UNITS
+from .movement import MovementPhase
+from .sequence import EndTurn
+from .state import GONE, State
+
+PHASES = {"movement": MovementPhase, "combat": CombatPhase}
+
+
+def parse(text: str) -> State:
+    """A position at the beginning of a phase."""
+    state = State()
+    state.where = [GONE] * len(COUNTERS)
+    for line in read_lines(text):
+        if line.head == "turn":
+            state.turn = line.turn(TURNS)
+            side, phase = (*line.rest[1:], "", "")[:2]
+            if side not in SIDES or phase not in PHASES:
+                raise line.wrong("a turn reads like: turn 3 Blue movement")
+            state.stack = _plan(SIDES.index(side), phase)
+        elif line.head == "Pont" and line.rest and line.rest[0] in SIDES:
+            state.holder = SIDES.index(line.rest[0])
+        elif line.head in SIDES:
+            for word in line.rest:
+                key, mark, place = placed(line, word)
+                if key not in UNITS:
+                    raise line.wrong(f"there is no unit {key!r}")
+                if mark == "@":
+                    state.where[UNITS[key]] = line.hex(GRID, place, BOARD.hexes)
+        else:
+            raise line.not_understood()
+    if not state.stack:
+        raise NotationError("the line of the turn is missing")
+    return state
+
+
+def _plan(side: int, phase: str) -> list[Step[State]]:
+    """What is left of a turn from a phase on."""
+    whole = [EndTurn(), CombatPhase(1), MovementPhase(1), CombatPhase(0), MovementPhase(0)]
+    return whole[: whole.index(PHASES[phase](side)) + 1]
+
+
+def notation(state: State) -> str:
+    """A position at the beginning of a phase, as ``parse`` reads it."""
+    step = state.stack[-1] if state.stack else None
+    phase = next((name for name, kind in PHASES.items() if isinstance(step, kind)), "movement")
+    side = getattr(step, "side", 0)
+    lines = [f"turn {state.turn} {SIDES[side]} {phase}"]
+    if state.holder >= 0:
+        lines.append(f"Pont {SIDES[state.holder]}")
+    for number, name in enumerate(SIDES):
+        units = [
+            f"{c.key}:gone" if state.where[u] == GONE else f"{c.key}@{GRID.label(state.where[u])}"
+            for u, c in enumerate(COUNTERS)
+            if c.side == number
+        ]
+        lines.append(" ".join([name, *units]))
+    return "\n".join(lines) + "\n"
+
+
+def parse_attack(state: State, text: str) -> tuple[int, int]:
+    """An attack: ``B1 > 0302``."""
+    (key, *_), (label, *_) = split_attack(text, "B1 > 0302")
+    hex_ = GRID.hex(label)
+    if key not in UNITS or hex_ not in state.where:
+        raise NotationError(f"no such attack: {text!r}")
+    return UNITS[key], hex_
