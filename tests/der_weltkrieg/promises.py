@@ -8,16 +8,31 @@ same map, be asked the same, and be offered and refused the same.
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 
 from tests.promises import notation_reads_back
 from trenchline.games.der_weltkrieg.components import CODES
 from trenchline.games.der_weltkrieg.face import GAME
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.view import prompt_for
+from trenchline.kernel.game import Names
 from trenchline.kernel.match import Match
 from trenchline.kernel.play import decision
+from trenchline.kernel.steps import Choice
 
 STOCKS = (0, 1, 5, 98, 100)
+
+
+def is_a_choice(choice: Choice, names: Mapping[str, Names | None] = GAME.verbs) -> bool:
+    """Whether a verb and a number could be written as a choice at all."""
+    verb, number = choice
+    known = names[verb]
+    if known is None:
+        return number == 0
+    try:
+        return known.parse(known.format(number)) == number
+    except (LookupError, ValueError):
+        return False
 
 
 def unkept(match: Match, rng: random.Random) -> list[str]:
@@ -51,7 +66,7 @@ def _told_of(match: Match, owner: int, rng: random.Random) -> list[str]:
     if step.choices(twin) != match.choices:
         found.append(f"{step} offers something else when {owner} has other stocks [17-5]")
     made_up = [(verb, rng.randrange(len(state.where))) for verb in GAME.verbs]
-    for verb, number in made_up:
+    for verb, number in filter(is_a_choice, made_up):
         legal = match.choices.get(verb, 0) >> number & 1
         if not legal and step.why_not(state, verb, number) != step.why_not(twin, verb, number):
             found.append(f"a refusal of {verb} {number} tells of the stocks of {owner} [17-5]")

@@ -10,6 +10,7 @@ import pytest
 from tests.der_weltkrieg.battles import COMBAT, bleed, declared, join
 from tests.der_weltkrieg.table import Sketch, counter
 from trenchline.games.der_weltkrieg.assault import assault_points, meet, storm_points
+from trenchline.games.der_weltkrieg.losses import ORDER, may_lose, reverse_value
 from trenchline.games.der_weltkrieg.retreat import must_retreat, share_to_hold, storms_strong_ground
 
 LATE = COMBAT.replace("1914 Aug 5", "1918 Mar 3")
@@ -21,10 +22,11 @@ def test_33_4_assault_points_are_lost_first() -> None:
     """A 12-5 loses four before anybody else does; then it is an 8-5 like the others."""
     t = Sketch().table(LATE + "DE X1@0506 I1@0506 I2=6@0506 C1@0506\nFR F1@0606 F2@0606", 1, 1)
     join(t, "0606", "DEX1", "DEI1", "DEI2", "DEC1")
-    # Ten in all: four of the assault unit, two of the cavalry [13-23], two to a reverse [13-24].
-    assert t.state.battle.attack_loss == 2
-    assert (t.strength("DEX1"), t.where("DEC1"), t.strength("DEI1")) == (8, "eliminated", 6)
-    assert t.choices("lose") == {"DEX1", "DEI1", "DEI2"}
+    # Ten in all: four of the assault unit, two of the cavalry [13-23], four to reverses [13-24].
+    assert t.state.battle.attack_loss == 4
+    assert (t.strength("DEX1"), t.where("DEC1")) == (8, "eliminated")
+    assert t.choices("lose") == {"DEX1", "DEI1"}
+    assert t.refused("lose DEI2") == "13-24"
 
 
 def test_33_4_of_eight_points_four_are_the_assault_units() -> None:
@@ -36,9 +38,28 @@ def test_33_4_of_eight_points_four_are_the_assault_units() -> None:
     for key, points in (("DEX1", 12), ("DEI1", 8)):
         t.state.gain(t.unit(key), points - t.strength(key))
     t = t.copy()
-    assert t.choices("lose") == {"DEI1", "DEI2"}
     assert t.strength("DEX1") == 8
     assert t.state.battle.attack_loss == 4
+    assert t.choices("lose") == {"DEX1", "DEI1", "DEI2"}
+
+
+def test_33_4_13_24_r157_a_reverted_unit_goes_down_to_the_back_of_a_regular_one_bug() -> None:
+    """Its own back, eight points, held it where it was until all others were at theirs."""
+    t = Sketch().table(LATE + "DE X1=8@0506 I1@0506 I2=6@0506 X2=9@0506\nFR I1@0606")
+    unit = t.state.theatre.unit
+    assert reverse_value(t.state, unit["DEX1"]) == 6
+    assert reverse_value(t.state, unit["DEX2"]) == 8
+    units = sum(1 << unit[f"DE{key}"] for key in ("X1", "I1", "I2"))
+    ready = may_lose(t.state, units, ORDER[True])
+    assert ready == 1 << unit["DEX1"] | 1 << unit["DEI1"]
+    hunter = HUNTERS.table(LATE + "DE Jgr1@0506\nFR I1@0606")
+    assert reverse_value(hunter.state, hunter.unit("DEJgr1")) == 4
+
+
+def test_r157_r55_without_a_regular_counter_the_front_counts() -> None:
+    marines = Sketch(counters=(counter("DEX9", (9, 7), 5, "assault", full=7),))
+    t = marines.table(LATE + "DE X9=7@0506\nFR I1@0606")
+    assert reverse_value(t.state, t.unit("DEX9")) == 7
 
 
 def test_33_5_jager_never_revert() -> None:

@@ -12,7 +12,7 @@ from trenchline.games.der_weltkrieg.losses import loss_class
 from trenchline.games.der_weltkrieg.march import allowance
 from trenchline.games.der_weltkrieg.rail import hexsides_a_point
 from trenchline.games.der_weltkrieg.results import attack
-from trenchline.games.der_weltkrieg.trenches import diggable
+from trenchline.games.der_weltkrieg.trenches import builders_in
 
 POLES = replace(counter("AHC9", (1, 1), 6, "cavalry", full=1), traits=frozenset({"yellow"}))
 COSSACKS = replace(counter("RUC9", (2, 2), 6, "cavalry", full=1), traits=frozenset({"cossack"}))
@@ -152,7 +152,9 @@ def test_31_4_strengthened_cavalry_digs_and_breaks_lines_like_infantry_bug() -> 
     infantry = t.state.theatre.infantry
     assert infantry >> t.unit("RUC1+") & 1
     assert not infantry >> t.unit("RUC2") & 1
-    assert t.labels(diggable(t.state, 1)) == {"0606"}
+    hex_of = t.state.theatre.board.grid.hex
+    assert builders_in(t.state, hex_of("0606"), 1)
+    assert not builders_in(t.state, hex_of("0505"), 1)
     assert hexsides_a_point(t.state, 1 << t.unit("RUC1+")) == 10
     assert hexsides_a_point(t.state, 1 << t.unit("RUC2")) == 6
 

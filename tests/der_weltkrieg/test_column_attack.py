@@ -15,7 +15,7 @@ def test_16_1_16_2_16_3_a_stack_attacks_in_its_movement_phase_and_again_later() 
     assert t.spent == 1
     bleed(t.choose("attack 0404"))
     assert t.asked == "MovementPhase"
-    assert t.refused("unit DEI1") == "6-3"
+    assert t.refused("unit DEI1") == "16-4"
     t.choose("done")
     assert t.choose("attack 0404").choices("with") == {"DEI1", "DEI2"}
 
@@ -47,7 +47,7 @@ def test_16_9_the_defender_may_retreat_and_the_column_follows_for_nothing() -> N
     t = Sketch().table(MOVEMENT + "DE I1@0303 I2@0101\nRU I1@0304 HQ1@0308", 1, 1)
     t.choose("unit DEI1", "attack 0304", "retreat", "advance DEI1")
     assert t.where("DEI1") == "0304"
-    assert t.refused("unit DEI1") == "6-3"
+    assert t.refused("unit DEI1") == "16-4"
 
 
 @pytest.mark.parametrize("kind", ["mountain", "urban", "wooded_rough", "major_river"])

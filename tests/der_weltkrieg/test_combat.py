@@ -287,7 +287,7 @@ def test_12_3_13_14_14_2_14_1_a_combat_runs_to_its_end_in_the_order_of_the_rules
     assert t.asked == "DecideRetreat"
     assert len(t.dice.told) == 1
     assert t.strength("RUI1") + t.strength("RUI2") == 8
-    assert t.refused("attack 0403") == "14-1"
+    assert t.refused("attack 0403") == "14-2"
     t.choose("stand")
     assert t.asked == "TakeLosses"
     # [13-20] The attacker has already taken his.

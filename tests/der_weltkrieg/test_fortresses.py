@@ -155,6 +155,19 @@ def test_41_4_a_russian_fort_below_four_is_removed_r46_its_last_points_count() -
     assert morale(t, "RU") == 5
 
 
+def test_21_5_41_4_r46_a_russian_forts_last_points_count_against_the_loss_bug() -> None:
+    """A fort of four fell with the first of four points, and the division beside it had to lose the
+    other three."""
+    sketch = Sketch(counters=(counter("RUF9", (4, 4), 0, "fortress", ""),))
+    t = sketch.table(COMBAT + "DE I1@0506 I2@0506 I3@0506\nRU I1@0606 F9@0606", 3, 1)
+    join(t, "0606", "DEI1", "DEI2", "DEI3")
+    assert t.state.battle.defence_loss == 4
+    bleed(t.choose("retreat"))
+    assert t.where("RUF9") == "eliminated"
+    assert t.strength("RUI1") == 5
+    assert morale(t, "RU") == 4
+
+
 def test_21_12_siege_guns_open_a_city() -> None:
     weak = Sketch(
         facts=EDGES,

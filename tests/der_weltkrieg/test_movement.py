@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.der_weltkrieg.table import Sketch, line_of
 
 AUGUST = "turn 1914 Aug 5 phase Central movement\n"
@@ -138,6 +140,27 @@ def test_32_1_32_2_mountain_units_pay_less() -> None:
     t = Sketch(sides, f"{LANE} 0305").table(AUGUST + "DE M1@0303")
     assert t.cost("DEM1", "0304") == 3
     assert t.cost("DEM1", "0305") == 3 + 2
+
+
+@pytest.mark.parametrize(
+    ("terrain", "others", "mountaineers"),
+    [
+        ("clear", 1, 1),
+        ("hilly", 1, 1),
+        ("woods", 2, 2),
+        ("swamp", 3, 3),
+        ("rough", 3, 3),
+        ("wooded_rough", 4, 3),
+        ("mountain", 6, 5),
+        ("mountain river", 7, 6),
+    ],
+)
+def test_32_1_a_point_less_over_wooded_rough_and_mountains_alone(
+    terrain: str, others: int, mountaineers: int
+) -> None:
+    t = Sketch({"0303/0304": terrain}, LANE).table(AUGUST + "DE M1@0303 I1@0303")
+    assert t.cost("DEI1", "0304") == others
+    assert t.cost("DEM1", "0304") == mountaineers
 
 
 def test_43_5_serbian_infantry_and_46_3_ottoman_in_summer_are_mountain_units() -> None:

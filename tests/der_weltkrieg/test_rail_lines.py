@@ -84,7 +84,7 @@ def test_9_5_engineers_must_begin_on_the_line_and_follow_it() -> None:
 def test_9_5_nobody_begins_on_a_line_repaired_in_the_same_phase() -> None:
     t = TRACK.table(AUGUST_5 + "DE E1@0503 E2@0603" + FAR + CUT)
     t.choose("unit DEE1", "repair 0603", "stay", "unit DEE2")
-    assert t.refused("repair 0703") == "9-6"
+    assert t.refused("repair 0703") == "9-5"
 
 
 def test_9_6_engineers_extend_the_network_of_their_own_nation() -> None:
@@ -191,7 +191,7 @@ def test_9_12_conversion_takes_the_whole_allowance() -> None:
 def test_9_13_a_line_is_converted_one_hex_a_turn() -> None:
     t = TRACK.table(AUGUST_5 + "DE E1@0503 E2@0603" + FAR + CUT + BROAD)
     t.choose("unit DEE1", "repair 0603", "unit DEE2")
-    assert t.refused("repair 0703") == "9-6"
+    assert t.refused("repair 0703") == "9-5"
 
 
 def test_s6_tannenberg_lists_its_turns_of_conversion() -> None:

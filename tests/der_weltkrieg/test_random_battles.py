@@ -7,6 +7,7 @@ import random
 import pytest
 
 from tests.der_weltkrieg.danube_map import DANUBE
+from tests.der_weltkrieg.promises import is_a_choice
 from tests.der_weltkrieg.table import COUNTERS, Sketch
 from trenchline.games.der_weltkrieg.invariants import broken
 from trenchline.games.der_weltkrieg.notation import notation, parse
@@ -104,7 +105,8 @@ def check(state: State, theatre: Theatre, choices: Choices, rng: random.Random) 
     names = verbs(theatre.board.grid, theatre.unit)
     for verb in names:
         for number in (0, rng.randrange(len(state.where)), rng.choice(list(theatre.board.facts))):
-            if not is_legal(choices, (verb, number)):
+            choice = (verb, number)
+            if is_a_choice(choice, names) and not is_legal(choices, choice):
                 refusal = step.why_not(state, verb, number)
                 assert isinstance(refusal, Refusal)
                 assert refusal.case

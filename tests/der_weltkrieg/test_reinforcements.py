@@ -51,13 +51,13 @@ def test_25_7_or_to_a_marker_on_a_line_at_the_friendly_edge() -> None:
 
 def test_25_3_25_7_no_marker_is_put_down_in_an_enemy_zone() -> None:
     t = SKETCH.table(PHASE + "DE HQ1@0302 HQ2@0402\nRU I1@0102")
-    assert t.refused("unload 0101") == "25-7"
+    assert t.refused("unload 0101") == "25-3"
 
 
 def test_17_4_no_headquarters_holds_more_than_a_hundred() -> None:
     t = SKETCH.table(PHASE + "DE HQ1/95@0302 HQ2/100@0402" + FAR)
     assert t.refused("deliver DEHQ2") == "17-4"
-    assert t.choose("deliver DEHQ1").refused("points 6") == "25-7"
+    assert t.choose("deliver DEHQ1").refused("points 6") == "17-4"
 
 
 def test_25_7_what_nobody_can_take_is_lost() -> None:

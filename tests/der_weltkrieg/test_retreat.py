@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
+import pytest
+
 from tests.der_weltkrieg.battles import COMBAT, ENTENTE, bleed, declared, join, morale
 from tests.der_weltkrieg.table import Sketch, Table, counter
 from trenchline.games.der_weltkrieg.components import RAIL_BOUND
@@ -17,6 +19,7 @@ from trenchline.games.der_weltkrieg.retreat import (
     reduced,
     share_to_hold,
 )
+from trenchline.games.der_weltkrieg.ways_out import destinations, ways_out
 
 RING = "DE I1@0506 I2@0507 I3@0806\nRU I1@0606 "
 """Every free neighbour of 0606 lies in a German zone."""
@@ -93,6 +96,67 @@ def test_14_8_among_enemies_as_close_as_possible_to_the_headquarters() -> None:
     unit = t.state.theatre.unit
     t.state.battle = replace(t.state.battle, paid=((unit["RUI1"], unit["RUHQ1"]),))
     assert t.choose("retreat").choices("retreat_to") == {"0605", "0706"}
+
+
+def ranks(sketch: Sketch, text: str, hq: str | None = "RUHQ1") -> dict[int, set[str]]:
+    """Where RUI1 could go, by the priorities of 14-8."""
+    t = sketch.table(COMBAT + text)
+    found = ways_out(t.state, t.unit("RUI1"), None if hq is None else t.unit(hq))
+    return {rank: t.labels(hexes) for rank, hexes in found.items()}
+
+
+HOSTS = "RU I1@0606 I2@0605 I3@0706 I4@0707 I5@0607 I6@0507 I7@0506 M1@0806 M2@0906 HQ1@0906"
+AROUND = "DE I1@0604 I2@0805 I3@0807 I4@0608 I5@0406"
+"""One enemy beyond each neighbour of 0606, the two to the west watched by one."""
+
+
+def test_14_8_free_ground_by_whether_it_is_closer_as_far_away_and_farther() -> None:
+    far = "DE I1@0101\nRU I1@0606 HQ1@0906"
+    west, level, east = {"0506", "0507"}, {"0605", "0607"}, {"0706", "0707"}
+    assert ranks(Sketch(), far) == {1: east, 2: level, 5: west}
+
+
+def test_14_8_friends_in_enemy_zones_by_whether_they_are_closer_as_far_away_and_farther() -> None:
+    west, level, east = {"0506", "0507"}, {"0605", "0607"}, {"0706", "0707"}
+    assert ranks(Sketch(), f"{AROUND}\n{HOSTS}") == {3: east, 4: level, 6: west}
+
+
+def test_14_8_enemy_zones_without_friends_come_last() -> None:
+    bare = "RU I1@0606 HQ1@0906"
+    found = ranks(Sketch(), f"{AROUND}\n{bare}")
+    assert found == {7: {"0605", "0706", "0707", "0607", "0507", "0506"}}
+
+
+def test_14_8_r33_ground_without_a_route_is_farther() -> None:
+    """Lakes cut the free hexes in the west off from every route to the headquarters."""
+    lakes = {"0506/0605": "lake", "0507/0607": "lake"}
+    lakes |= {f"0506/{there}": "lake" for there in ("0505", "0405", "0406", "0606")}
+    found = ranks(Sketch(lakes), "DE I1@0101\nRU I1@0606 HQ1@0906")
+    assert "0507" in found[5]
+    assert found[1] == {"0706", "0707"}
+
+
+NARROW = Sketch(facts={label: {"land_sides": "1"} for label in ("0605", "0706", "0707", "0607")})
+"""Two divisions fill each hex around 0606 but those in the west."""
+EAST = "I2@0605 I3@0605 I4@0706 I5@0706 I6@0707 I7@0707"
+
+
+@pytest.mark.parametrize(
+    ("text", "goes_to"),
+    [
+        # [4] Friends in an enemy zone as far away before [5] free ground farther away.
+        (f"DE I1@0608\nRU I1@0606 {EAST} I8@0607 HQ1@0906", {"0607"}),
+        # [5] Free ground before [6] friends in an enemy zone, both farther.
+        (f"DE I1@0508\nRU I1@0606 {EAST} I8@0607 I9@0607 M1@0507 HQ1@0906", {"0506"}),
+        # [6] Friends before [7] nobody, both in enemy zones.
+        (f"DE I1@0406\nRU I1@0606 {EAST} I8@0607 I9@0607 M1@0507 HQ1@0906", {"0507"}),
+    ],
+)
+def test_14_8_14_11_of_the_last_four_priorities_the_first_that_is_open(
+    text: str, goes_to: set[str]
+) -> None:
+    t = NARROW.table(COMBAT + text)
+    assert t.labels(destinations(t.state, t.unit("RUI1"))) == goes_to
 
 
 def test_14_9_all_neighbours_share_one_ground() -> None:
@@ -196,13 +260,22 @@ def test_40_4_40_5_40_6_austrians_go_at_a_third_germans_steady_them() -> None:
     assert t.state.battle.defence_loss == 2
 
 
+def test_40_6_r31_a_german_fort_saves_austrians_nothing_bug() -> None:
+    """The fort's strength, or a battery's, made the hex a German one, and the Austro-Hungarians in
+    it lost a third less."""
+    for german in ("DE F1@0506", "DE A1@0506 A2@0506 A3@0506"):
+        t = Sketch().table(ENTENTE + "RU I1@0606\nAH I1@0506\n" + german)
+        battle = replace(declared(t, "0506", "RUI1"), defence_loss=15)
+        assert loss_in_retreat(t.state, battle) == 15
+
+
 def test_41_3_the_fall_of_warsaw_and_four_cities_hardens_russia() -> None:
     named = {
         "0501": "Warsaw",
-        "0502": "Kovno",
+        "0502": "Kowno",
         "0503": "Grodno",
         "0504": "Lemberg",
-        "0602": "Kovel",
+        "0602": "Kowel",
     }
     sketch = Sketch(places=dict.fromkeys(named, "city"), names=named)
     text = COMBAT + "DE I1@0506 I2@0601 I3@0401\nRU I1@0606 E1@0602 I2@0702"

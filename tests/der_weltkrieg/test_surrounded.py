@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -11,8 +12,10 @@ from tests.der_weltkrieg.table import Sketch, Table, counter
 from trenchline.games.der_weltkrieg import supply_spending
 from trenchline.games.der_weltkrieg.battle import Battle
 from trenchline.games.der_weltkrieg.results import attack, quarter
+from trenchline.games.der_weltkrieg.retreat import breaking_point, must_retreat
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.surrounded import in_pockets, is_cut_off, is_surrounded
+from trenchline.games.der_weltkrieg.ways_out import governors, ways_out
 
 EDGES = {
     **{f"01{row:02}": {"edge": "DE"} for row in range(1, 11)},
@@ -131,6 +134,33 @@ def test_20_7_inside_a_wide_ring_the_way_is_free_whatever_the_distance() -> None
     assert cut_off(t, "0605")
     join(t, "0605", "DEI2")
     assert t.where("RUI1") == "0604"
+
+
+def test_20_7_the_way_out_of_a_ring_does_not_ask_for_a_headquarters() -> None:
+    """Two free hexes inside a wide ring: the farther one is as good as the closer."""
+    ring = "DE I1@0602 I2@0804 I3@0806 I4@0608 I5@0406 I6@0404\n"
+    t = SKETCH.table(COMBAT + ring + "RU I1@0605 HQ1@0604")
+    assert cut_off(t, "0605")
+    unit = t.unit("RUI1")
+    joined = declared(t, "0605", "DEI3")
+    t.state.battles = [replace(joined, surrounded=())]
+    assert governors(t.state, unit) == [t.unit("RUHQ1")]
+    t.state.battles = [joined]
+    assert governors(t.state, unit) == [None]
+    assert set(ways_out(t.state, unit, None)) == {1, 7}
+
+
+@pytest.mark.parametrize(
+    ("points", "loss", "goes"), [(5, 1, False), (5, 2, True), (4, 1, True), (3, 0, False)]
+)
+def test_20_7_a_quarter_of_the_strength_drives_surrounded_units_out(
+    points: int, loss: int, goes: bool
+) -> None:
+    t = SKETCH.table(COMBAT + RING + f"RU I1={points}@0606")
+    battle = replace(declared(t, "0606", "DEI1"), defence_loss=loss)
+    assert t.unit("RUI1") in battle.surrounded
+    assert must_retreat(t.state, battle) is goes
+    assert breaking_point(t.state, battle) == (Fraction(1, 4), "20-7")
 
 
 def test_20_13_20_14_a_pocket_is_destroyed_after_a_whole_half_turn() -> None:

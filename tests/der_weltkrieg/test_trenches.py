@@ -70,10 +70,27 @@ def test_5b_22_1_22_5_a_trench_takes_a_month() -> None:
     assert hexes(t, "building") == {"0505"}
     assert hexes(t, "trenches") == set()
     t.choose("done")
-    while str(t.state.date) != "Oct special":
+    while str(t.state.date) != "Oct 1":
+        assert hexes(t, "trenches") == set()
         t.choose("done")
     assert hexes(t, "trenches") == {"0505"}
     assert hexes(t, "building") == set()
+
+
+def test_22_1_r158_nobody_digs_what_the_scenario_does_not_see_finished_bug() -> None:
+    """Tannenberg has one special turn: both sides were asked in it for trenches that no later one
+    would complete. By the optional rule seven turns must be left."""
+    t = opening(scenario="tannenberg")
+    while t.state.date < t.state.theatre.date("Sep 1"):
+        assert t.asked != "Dig"
+        t.choose("done" if t.may("done") else min(t.legal))
+    t = opening(scenario="tannenberg", seven_turns="on")
+    asked = set()
+    while t.state.date < t.state.theatre.date("Aug 7"):
+        asked |= {str(t.state.date)} if t.asked == "Dig" else set()
+        t.choose("done" if t.may("done") else min(t.legal))
+    assert asked == {"Aug 4"}
+    assert opening(scenario="limanowa", seven_turns="on").asked != "Dig"
 
 
 def test_r2_the_central_powers_dig_first() -> None:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from trenchline.games.der_weltkrieg.components import SIDES, Units
 from trenchline.games.der_weltkrieg.entry import entered, halted
 from trenchline.games.der_weltkrieg.interdiction import interdict
-from trenchline.games.der_weltkrieg.orders import off_limits
+from trenchline.games.der_weltkrieg.orders import off_limits, why_barred
 from trenchline.games.der_weltkrieg.rail_lines import operative
 from trenchline.games.der_weltkrieg.stacking import has_room
 from trenchline.games.der_weltkrieg.state import State
@@ -107,16 +107,25 @@ class Advance(Decision[State]):
         interdict(state, 1 << number, way)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        battle, target = state.battle, self.target(state)
+        if verb != "advance":
+            return Refusal("15-1", "say first who advances, then be done")
         if not self.is_open(state):
             return Refusal("15-1", "the hex has not been left")
-        if verb != "advance" or number not in state.battle.attackers:
+        if number not in battle.attackers:
             return Refusal("15-1", "only units that attacked may advance")
+        key = state.theatre.counters[number].key
+        if state.where[number] < 0:
+            return Refusal("15-1", f"{key} was lost in the attack")
         if state.theatre.artillery >> number & 1:
             return Refusal("15-3", "artillery does not advance")
-        if self.waiting(state) >> number & 1:
-            if state.theatre.rail_bound >> number & 1:
-                return Refusal("6-12", "it lives on the rails, and no line of yours works there")
-            if off_limits(state, 1 << number) >> self.target(state) & 1:
-                return Refusal("4", "the scenario bars that unit from the hex")
-            return Refusal("15-2", "there is no room left")
-        return Refusal("15-4", "units that lost a greater share go first")
+        if state.where[number] != battle.origins[battle.attackers.index(number)]:
+            return Refusal("15-1", f"{key} has advanced already")
+        if not self.waiting(state) >> number & 1:
+            return Refusal("15-4", "units that lost a greater share of their strength go first")
+        barred = why_barred(state, 1 << number, target)
+        if barred is not None:
+            return barred
+        if has_room(state, target, battle.side, number):
+            return Refusal("6-12", f"{key} lives on the rails, and no line of yours works there")
+        return Refusal("15-2", "there is no room left in the hex")

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from trenchline.games.der_weltkrieg import danube
-from trenchline.games.der_weltkrieg.artillery import may_fire_at
+from trenchline.games.der_weltkrieg.artillery import LAST_YEAR_OF_FORTS, may_fire_at
 from trenchline.games.der_weltkrieg.assault import storm_troops
 from trenchline.games.der_weltkrieg.components import Units
 from trenchline.games.der_weltkrieg.going import is_bare_mountain
-from trenchline.games.der_weltkrieg.orders import may_move, off_limits
+from trenchline.games.der_weltkrieg.orders import (
+    may_move,
+    off_limits,
+    why_barred,
+    why_waiting,
+)
 from trenchline.games.der_weltkrieg.rail import is_track
 from trenchline.games.der_weltkrieg.stacking import has_room
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.supply_spending import (
     may_attack,
-    must_be_supplied,
-    why_supplied,
+    why_no_attack,
 )
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
@@ -101,43 +105,67 @@ def why_not_attacked(state: State, side: int, target: Hex) -> Refusal:
     grid = state.theatre.board.grid
     if state.attacked >> target & 1:
         return Refusal("12-7", "that hex has been attacked in this phase")
-    if not state.occupied[1 - side] >> target & 1:
-        return Refusal("12-1", "no enemy stands there, and no assault unit beside it [33-7]")
+    if state.occupied[side] >> target & 1:
+        return Refusal("12-1", "your own units stand there")
     near = [
         unit
         for hex_ in grid.neighbours(target)
         for unit in members(state.units(hex_, side) & state.theatre.combat_units)
     ]
+    if not state.occupied[1 - side] >> target & 1:
+        # [33-7] Only assault units attack where nobody is.
+        near = [unit for unit in near if storm_troops(state, 1 << unit)]
+        if not near:
+            return Refusal("12-1", "no enemy stands there")
     if not near:
         return Refusal("12-4", "no combat unit of yours stands next to it")
     found = [why_not_attack(state, unit, target) for unit in near]
     # What holds for most of them says most.
-    return max(found, key=found.count)
+    cases = [refusal.case for refusal in found]
+    return found[cases.index(max(cases, key=cases.count))]
 
 
 def why_not_attack(state: State, unit: int, target: Hex) -> Refusal:
-    """Why a combat unit cannot attack a hex."""
+    """Why a combat unit on the map cannot attack a hex."""
     theatre = state.theatre
+    key, side, place = theatre.counters[unit].key, theatre.counters[unit].side, state.where[unit]
     if state.fought >> unit & 1:
-        return Refusal("12-9", "that unit has attacked in this phase")
+        return Refusal("12-9", f"{key} has attacked in this phase")
     if theatre.counters[unit].defends_only:
-        return Refusal("12-14", "bracketed strength counts only in defence")
+        return Refusal("12-14", f"the bracketed strength of {key} counts only in defence")
     if state.entrained >> unit & 1:
-        return Refusal("7-11", "nobody attacks from a train")
-    place = state.where[unit]
-    if place < 0 or target - place not in theatre.board.grid.shifts:
-        return Refusal("12-4", "that unit does not stand next to the hex")
-    if not state.occupied[1 - theatre.counters[unit].side] >> target & 1:
-        return Refusal("33-7", "only assault units attack an empty hex, if they find room in it")
+        return Refusal("7-11", f"{key} is on its train, and nobody attacks from one")
+    if target - place not in theatre.board.grid.shifts:
+        return Refusal("12-4", f"{key} does not stand next to the hex")
+    if not state.occupied[1 - side] >> target & 1:
+        if not storm_troops(state, 1 << unit):
+            return Refusal("33-7", "only assault units attack an empty hex")
+        if not has_room(state, target, side, unit):
+            return Refusal("11-1", f"{key} finds no room in the empty hex")
+    refusal = _why_not_across(state, unit, target)
+    if refusal is not None:
+        return refusal
+    if not may_fire_at(state, unit, target):
+        if state.year <= LAST_YEAR_OF_FORTS:
+            return Refusal("29-2", "until the end of 1914 siege artillery attacks only forts")
+        return Refusal("29-15", "siege artillery attacks only forts and trenches")
+    refusal = why_waiting(state, unit) or why_barred(state, 1 << unit, target)
+    if refusal is not None:
+        return refusal
+    # [29-4] [26-6] Only those are left who attack supplied, and cannot be.
+    return why_no_attack(state, unit, target)
+
+
+def _why_not_across(state: State, unit: int, target: Hex) -> Refusal | None:
+    """Why a unit cannot attack over the hexside before it; None if it can."""
+    theatre, place = state.theatre, state.where[unit]
     if not danube.may_attack_across(state, unit, target):
         return danube.why_not_across(state, unit, target)
-    if not may_fire_at(state, unit, target):
-        return Refusal("29-2", "siege artillery attacks forts, and trenches from 1915")
-    if not could_cross(state, unit, target):
-        return Refusal("12-5", "that unit could not move into the hex from where it stands")
-    if off_limits(state, 1 << unit) >> target & 1 or not may_move(state, unit):
-        return Refusal("4", "the scenario holds that unit back")
-    if must_be_supplied(state, unit):
-        case = why_supplied(state, unit)
-        return Refusal(case, "that unit attacks only with supply, and none is to be had")
-    return Refusal("12-4", "that unit cannot attack that hex now")
+    if not attackable_from(state, place) >> target & 1:
+        return Refusal("12-5", "nobody attacks over sea, lake and alpine sides")
+    if could_cross(state, unit, target):
+        return None
+    key = theatre.counters[unit].key
+    if theatre.rail_bound >> unit & 1:
+        return Refusal("12-5", f"{key} lives on the rails, and no line crosses that hexside")
+    return Refusal("12-5", "artillery cannot cross a mountain without rails")

@@ -13,6 +13,7 @@ from trenchline.games.der_weltkrieg.regrouping import (
     spare,
 )
 from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.whose import why_not_yours
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.steps import ONE, Choices, Decision, Refusal
 from trenchline.kernel.words import counted
@@ -72,11 +73,14 @@ def act(state: State, unit: int) -> None:
 def why_not(state: State, unit: int, side: int) -> Refusal:
     """Why a unit cannot break down."""
     theatre = state.theatre
-    if unit >= len(state.where) or not theatre.divisions & theatre.of_side[side] >> unit & 1:
-        return Refusal("27-1", "only your divisions break down")
+    foreign = why_not_yours(state, unit, side, "27-1")
+    if foreign is not None:
+        return foreign
+    if not theatre.divisions >> unit & 1:
+        return Refusal("27-1", "only divisions break down")
     if (state.moved | state.moved_this_turn) & theatre.of_side[side]:
         return Refusal("27-1", "divisions break down at the beginning of the movement phase")
-    return Refusal("27-1", "there are no spare brigades or regiments of its type")
+    return Refusal("27-1", "there are no spare components of its type")
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +120,13 @@ class BreakDown(Decision[State]):
         state.stack.append(replace(self, left=self.left - points))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        if not self.left:
-            return Refusal("27-1", "the components would be stronger than the division")
-        return Refusal("27-1", "take spare brigades or regiments of the division's type")
+        if verb != "component":
+            return Refusal("27-1", "take components for the division first, then be done")
+        if not 0 <= number < len(state.where) or not state.theatre.components >> number & 1:
+            return Refusal("27-1", "a division breaks down into smaller units")
+        if not alike(state, self.unit, 1 << number):
+            return Refusal("27-1", "that component is of another type than the division")
+        return Refusal("27-1", "that component is no spare counter")
 
 
 def divisions_for(state: State, unit: int, points: int) -> Units:
@@ -169,7 +177,17 @@ class FormDivisions(Decision[State]):
             state.stack += [self, FormDivision((number,))]
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("27-2", "it has no fellow in its hex with whom to form a spare division")
+        if verb != "component":
+            return Refusal("27-2", "form divisions of components first, then be done")
+        foreign = why_not_yours(state, number, self.side, "27-2")
+        if foreign is not None:
+            return foreign
+        if not state.theatre.components >> number & 1:
+            return Refusal("27-2", "only components form a division")
+        here = state.stacks[state.where[number]] & state.theatre.components & ~(1 << number)
+        if not alike(state, number, here):
+            return Refusal("27-2", "no other component of its type stands in the hex")
+        return Refusal("27-2", "no spare division can hold its points and those of another")
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,8 +235,29 @@ class FormDivision(Decision[State]):
             state.note(f"  {key} is formed with {points} points [27-2]")
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        if verb == "form" and len(self.party) == 1:
-            return Refusal("27-2", "a division is formed of several components")
         if verb == "form":
-            return Refusal("27-2", "take a spare division of their type that can hold their points")
-        return Refusal("27-2", "only components of one type in one hex form a division together")
+            return self._why_not_form(state, number)
+        if verb != "with":
+            return Refusal("27-2", "finish the new division first")
+        first = self.party[0]
+        foreign = why_not_yours(state, number, self.who(state), "27-2")
+        if foreign is not None:
+            return foreign
+        if number in self.party:
+            return Refusal("27-2", "it belongs to the new division already")
+        if state.where[number] != state.where[first]:
+            return Refusal("27-2", "it stands in another hex")
+        if not alike(state, first, 1 << number & state.theatre.components):
+            return Refusal("27-2", "it is no component of the same type")
+        return Refusal("27-2", "no spare division can hold its points as well")
+
+    def _why_not_form(self, state: State, number: int) -> Refusal:
+        if len(self.party) == 1:
+            return Refusal("27-2", "a division is formed of several components")
+        if not 0 <= number < len(state.where) or not state.theatre.divisions >> number & 1:
+            return Refusal("27-2", "components form a division")
+        if not alike(state, self.party[0], 1 << number):
+            return Refusal("27-2", "that division is of another type than its components")
+        if not spare(state, 1 << number):
+            return Refusal("27-2", "that division is no spare counter")
+        return Refusal("27-2", "that division cannot hold so many points")

@@ -12,6 +12,7 @@ from trenchline.games.der_weltkrieg.losses import lose_unit
 from trenchline.games.der_weltkrieg.results import defenders
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.ways_out import RetreatUnit, destinations
+from trenchline.games.der_weltkrieg.whose import why_not_yours
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
 
@@ -84,11 +85,23 @@ class CavalryLeaves(Decision[State]):
             state.stack += [self, RetreatUnit(state.battle.defender, number)]
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        if verb == "stand":
-            return Refusal("40-3", "that cavalry flees from three times its strength of cavalry")
-        if bit_set(state.battle.attackers) & state.theatre.cavalry:
+        battle = state.battle
+        if verb == "stand" and must_withdraw(state, battle):
+            return Refusal("40-3", "that cavalry flees from so much more cavalry")
+        if verb != "withdraw":
+            return Refusal("30-2", "say first whether cavalry leaves before the combat")
+        foreign = why_not_yours(state, number, battle.defender, "30-2")
+        if foreign is not None:
+            return foreign
+        if not defenders(state, battle) >> number & 1:
+            return Refusal("30-2", "that unit is not under attack")
+        if not state.theatre.cavalry >> number & 1:
+            return Refusal("30-2", "only cavalry leaves before a combat")
+        if must_withdraw(state, battle):
+            return Refusal("40-3", "other cavalry here has to flee first")
+        if bit_set(battle.attackers) & state.theatre.cavalry:
             return Refusal("30-2", "cavalry is among the attackers")
-        return Refusal("30-2", "only cavalry under attack that has somewhere to go may leave")
+        return Refusal("30-2", "that cavalry has nowhere to go")
 
 
 @dataclass(frozen=True, slots=True)

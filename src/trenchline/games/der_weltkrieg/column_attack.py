@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from trenchline.games.der_weltkrieg.battle import COLUMN, DESPERATE, DOUBLE, HALF, Battle, Factor
 from trenchline.games.der_weltkrieg.components import NATIONS
-from trenchline.games.der_weltkrieg.orders import may_move, off_limits
+from trenchline.games.der_weltkrieg.orders import may_move, off_limits, why_barred, why_waiting
 from trenchline.games.der_weltkrieg.stacking import can_all_attack
 from trenchline.games.der_weltkrieg.state import State
-from trenchline.games.der_weltkrieg.supply_spending import may_attack
+from trenchline.games.der_weltkrieg.supply_spending import may_attack, why_no_attack
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
@@ -43,8 +43,8 @@ def may_attack_in_column(state: State, unit: int, column: bool) -> bool:
         (theatre.infantry | theatre.cavalry) >> unit & 1
         and state.strength[unit]
         and not counter.defends_only
-        and not column
-        and not (state.columned | state.column_attacked | state.entrained) >> unit & 1
+        and not is_in_column(state, unit, column)
+        and not (state.column_attacked | state.entrained) >> unit & 1
         and (not state.railed >> unit & 1 or NATIONS[counter.nation].zone_after_rail)
         and may_move(state, unit)
     )
@@ -81,23 +81,48 @@ def why_no_column_attack(
     """The case that forbids a column attack."""
     theatre = state.theatre
     units = bit_set(party)
-    if units & theatre.artillery:
-        return Refusal("16-4", "artillery takes no part in column attacks")
-    if column or units & state.columned:
-        return Refusal("6-10", "who marches in column does not attack in column")
-    if units & state.column_attacked:
-        return Refusal("16-5", "one column attack a phase")
-    if not all(may_attack_in_column(state, unit, column) for unit in party):
-        return Refusal("16-4", "not all of these units may attack now")
+    for unit in party:
+        refusal = _why_not_in_column(state, unit, column)
+        if refusal is not None:
+            return refusal
     side = theatre.counters[party[0]].side
     if target - hex_ not in theatre.board.grid.shifts:
         return Refusal("12-4", "only a hex next to the stack can be attacked")
     if not state.occupied[1 - side] >> target & 1:
-        return Refusal("12-1", "no enemy stands there")
+        return Refusal("12-1", "no enemy stands in that hex")
     if not can_all_attack(state, target, units):
-        return Refusal("11-10", "no room: the hex has too few land sides for so many")
-    if not step(1 << hex_, theatre.passable) >> target & 1 or is_too_hard(state, hex_, target):
+        return Refusal("11-10", "the hex has too few land sides for so large a stack")
+    if not step(1 << hex_, theatre.passable) >> target & 1:
+        return Refusal("16-10", "no column attacks over sea and lakes")
+    if is_too_hard(state, hex_, target):
         return Refusal("16-10", "the hexside is too hard for a column attack")
-    if not all(may_attack(state, unit, target) for unit in party):
-        return Refusal("26-6", "a shaken nation does not attack without supply")
-    return Refusal("4", "the scenario bars these units from that hex")
+    barred = why_barred(state, units, target)
+    if barred is not None:
+        return barred
+    # [26-6] Somebody may not attack without supply, and there is none for him.
+    poor = next((unit for unit in party if not may_attack(state, unit, target)), party[0])
+    return why_no_attack(state, poor, target)
+
+
+def is_in_column(state: State, unit: int, column: bool) -> bool:
+    """[6-10] Whether a unit marches in column, or has just declared it."""
+    return column or bool(state.columned >> unit & 1)
+
+
+def _why_not_in_column(state: State, unit: int, column: bool) -> Refusal | None:
+    """Why a unit makes no column attack, wherever; None if it may."""
+    theatre = state.theatre
+    key = theatre.counters[unit].key
+    if theatre.artillery >> unit & 1:
+        return Refusal("16-4", "artillery takes no part in column attacks")
+    if not (theatre.infantry | theatre.cavalry) >> unit & 1:
+        return Refusal("16-4", f"{key} is no ground combat unit")
+    if theatre.counters[unit].defends_only:
+        return Refusal("12-14", f"the bracketed strength of {key} counts only in defence")
+    if is_in_column(state, unit, column):
+        return Refusal("6-10", "who marches in column does not attack in column")
+    if state.column_attacked >> unit & 1:
+        return Refusal("16-5", f"{key} has made its column attack in this phase")
+    if state.railed >> unit & 1 and not may_attack_in_column(state, unit, column):
+        return Refusal("16-4", f"{key} has moved by rail, and so makes no column attack")
+    return why_waiting(state, unit)

@@ -12,7 +12,7 @@ from typing import Any
 
 from trenchline.games.der_weltkrieg import danube, duels
 from trenchline.games.der_weltkrieg.advance import Advance
-from trenchline.games.der_weltkrieg.artillery import AT_GUNS, may_aim
+from trenchline.games.der_weltkrieg.artillery import AT_GUNS, is_bombardment, may_aim
 from trenchline.games.der_weltkrieg.assault import meet
 from trenchline.games.der_weltkrieg.attackers import (
     attackable_from,
@@ -25,7 +25,7 @@ from trenchline.games.der_weltkrieg.battle import DESPERATE, Battle
 from trenchline.games.der_weltkrieg.cavalry import CavalryLeaves, FindNobody
 from trenchline.games.der_weltkrieg.column_attack import is_too_hard
 from trenchline.games.der_weltkrieg.components import SIDES, Units
-from trenchline.games.der_weltkrieg.flotillas import supporters
+from trenchline.games.der_weltkrieg.flotillas import supporters, why_no_support
 from trenchline.games.der_weltkrieg.fortresses import (
     HoldFort,
     count_sieges,
@@ -49,6 +49,7 @@ from trenchline.games.der_weltkrieg.surrounded import BreakOut, surrounded_in
 from trenchline.games.der_weltkrieg.terrain_choice import ChooseTerrain
 from trenchline.games.der_weltkrieg.trenches import TendTrenches, tend
 from trenchline.games.der_weltkrieg.ways_out import RetreatUnit
+from trenchline.games.der_weltkrieg.whose import why_not_yours
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal, Step
@@ -259,7 +260,7 @@ class CombatPhase(Decision[State]):
         if verb == "duel":
             return duels.why_not(state, self.side, number)
         if verb != "attack":
-            return Refusal("5f", "this is the Combat Phase: attack a hex or end it")
+            return Refusal("5f", "this is the Combat Phase: attack a hex, then end it")
         return why_not_attacked(state, self.side, number)
 
 
@@ -324,20 +325,37 @@ class DeclareAttack(Decision[State]):
             join(state, self.battle())
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        if verb == "join":
-            return Refusal("12-6", "name at least one attacker")
         if verb == "aim":
-            return Refusal("29-7", "only artillery alone may aim at forts and artillery alone")
+            return self._why_not_aim(state)
+        if verb == "join" and not self.attackers:
+            return Refusal("12-6", "name at least one attacker")
         if verb != "with":
             return Refusal("12-6", "name the attackers, then join battle")
-        if number in self.attackers:
+        foreign = why_not_yours(state, number, self.side, "12-6")
+        if foreign is not None:
+            return foreign
+        if number in (*self.attackers, *self.flotillas):
             return Refusal("12-9", "it takes part in this attack already")
-        if number < len(state.where) and state.theatre.flotillas >> number & 1:
-            return Refusal("36-6", "flotillas support attacks from their hex on a river hex, once")
-        if number >= len(state.where) or not state.theatre.combat_units >> number & 1:
+        if state.theatre.flotillas >> number & 1:
+            return why_no_support(state, number, self.target, self.attackers)
+        if not state.theatre.combat_units >> number & 1:
             return Refusal("12-1", "only ground combat units attack")
         if self.aim and not state.theatre.artillery >> number & 1:
             return Refusal("29-7", "only artillery fires at the guns alone")
         if attackers_of(state, self.side, self.target) >> number & 1:
-            return Refusal("11-10", "no room: the hex has too few land sides")
+            return Refusal("11-10", "the hex has too few land sides for so many attackers")
         return why_not_attack(state, number, self.target)
+
+    def _why_not_aim(self, state: State) -> Refusal:
+        """[29-7] Why the attack cannot be aimed at forts and artillery only."""
+        units = state.units(self.target, 1 - self.side)
+        marks = state.theatre.artillery | state.theatre.of_kind["fortress"]
+        if self.aim:
+            return Refusal("29-7", "this attack is aimed at forts and artillery already")
+        if not self.attackers:
+            return Refusal("29-7", "name the artillery that takes aim")
+        if not is_bombardment(state, self.battle()):
+            return Refusal("29-7", "only artillery by itself aims at forts and artillery")
+        if not units & marks:
+            return Refusal("29-7", "there is neither a fort nor artillery to aim at")
+        return Refusal("29-7", "forts and artillery are alone in the hex: there is nothing to aim")

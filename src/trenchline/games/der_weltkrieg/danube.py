@@ -51,8 +51,8 @@ def why_not_across(state: State, unit: int, target: Hex) -> Refusal:
     """What keeps a unit on its bank."""
     side = state.theatre.counters[unit].side
     if engineers_in(state, state.where[unit], side):
-        return Refusal("35-3", "one attack across the Danube from a hex")
-    return Refusal("35-3", "only engineers in the same hex carry an attack across the Danube")
+        return Refusal("35-3", "this hex has attacked across the Danube in this phase")
+    return Refusal("35-3", "there are no engineers in the hex to cross the Danube with")
 
 
 def landing_stages(state: State, battle: Battle) -> Hexes:

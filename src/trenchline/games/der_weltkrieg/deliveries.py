@@ -9,6 +9,7 @@ from trenchline.games.der_weltkrieg.demoralization import has_surrendered
 from trenchline.games.der_weltkrieg.headquarters import markers, most_held, room
 from trenchline.games.der_weltkrieg.rail_lines import operative
 from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.whose import why_not_yours
 from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.hexes import Hex, Hexes
@@ -100,13 +101,30 @@ class DeliverSupply(Decision[State]):
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb == "unload":
-            return Refusal("25-7", "markers arrive on an operative line at a friendly map edge")
-        if verb != "deliver" or number >= len(state.where):
+            return self._why_not_unload(state, number)
+        if verb != "deliver":
             return Refusal("25-7", "say where the supply points go")
-        if receivers(state, self.nation) >> number & 1:
-            most = most_held(state, number)
-            return Refusal("17-4", f"that headquarters holds no more than {most}")
-        return Refusal("25-7", "only the nation's headquarters on operative rail lines get them")
+        foreign = why_not_yours(state, number, self.side, "25-7")
+        if foreign is not None:
+            return foreign
+        if not state.theatre.of_kind["headquarters"] >> number & 1:
+            return Refusal("25-7", "supply points go to headquarters")
+        if state.theatre.counters[number].nation != self.nation:
+            return Refusal("25-7", "that is a headquarters of another nation")
+        if not receivers(state, self.nation) >> number & 1:
+            return Refusal("25-7", "that headquarters is not on an operative rail line")
+        return Refusal("17-4", f"that headquarters holds no more than {most_held(state, number)}")
+
+    def _why_not_unload(self, state: State, hex_: Hex) -> Refusal:
+        if not state.theatre.edges(self.side) >> hex_ & 1:
+            return Refusal("25-7", "markers arrive at a friendly map edge")
+        if not operative(state, self.side) >> hex_ & 1:
+            return Refusal("25-7", "there is no operative line of yours at that edge")
+        if state.occupied[1 - self.side] >> hex_ & 1:
+            return Refusal("25-3", "an enemy stands at that edge")
+        if enemy_zone(state, self.side) >> hex_ & 1:
+            return Refusal("25-3", "that edge is in an enemy zone of control")
+        return Refusal("18-7", "the nation has no spare supply marker")
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +161,13 @@ class DeliverAmount(Decision[State]):
             state.stack.append(replace(self.delivery, left=self.delivery.left - number))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("25-7", f"at most {self.most(state)} points")
+        if verb != "points":
+            return Refusal("25-7", "say first how many supply points go there")
+        if number < 1:
+            return Refusal("25-7", "at least one supply point goes there")
+        if number > self.delivery.left:
+            return Refusal("25-7", f"only {self.delivery.left} supply points arrive")
+        return Refusal("17-4", f"it has room for {self.most(state)} supply points")
 
 
 def receive(state: State, unit: int, points: int) -> None:

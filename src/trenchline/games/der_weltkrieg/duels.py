@@ -10,8 +10,9 @@ from trenchline.games.der_weltkrieg.flotillas import afloat, berths
 from trenchline.games.der_weltkrieg.losses import lose_points, may_lose
 from trenchline.games.der_weltkrieg.results import losses, table_in_force
 from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.whose import why_not_yours
 from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.hexes import Hex
+from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, Decision, Refusal, Roll
 from trenchline.kernel.words import counted
 
@@ -31,6 +32,11 @@ def duellists(state: State, side: int, target: Hex) -> Units:
     return bit_set(unit for unit in members(fresh) if distance(state.where[unit], target) == 1)
 
 
+def around_hex(state: State, hex_: Hex) -> Hexes:
+    """The hexes next to one."""
+    return bit_set(state.theatre.board.grid.neighbours(hex_))
+
+
 def acts(state: State, side: int) -> Choices:
     """[36-9] [12-7] The hexes whose flotillas may be attacked, each once a phase."""
     enemies = berths(state, afloat(state, 1 - side)) & ~state.duelled
@@ -44,7 +50,9 @@ def why_not(state: State, side: int, target: Hex) -> Refusal:
         return Refusal("36-9", "no enemy flotilla lies there")
     if state.duelled >> target & 1:
         return Refusal("12-7", "the flotillas there have been attacked in this phase")
-    return Refusal("36-9", "no flotilla that may still fight lies next to it")
+    if not berths(state, afloat(state, side)) & around_hex(state, target):
+        return Refusal("36-9", "no flotilla of yours lies next to it")
+    return Refusal("12-9", "the flotillas next to it have fought in this phase")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +89,20 @@ class DeclareDuel(Decision[State]):
             state.stack.append(RollDuel(self.side, self.attackers, defenders))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        if verb == "join":
+        if verb == "join" and not self.attackers:
             return Refusal("36-9", "name at least one flotilla")
-        if number < len(state.where) and state.fought >> number & 1:
+        if verb != "with":
+            return Refusal("36-9", "name the flotillas that attack, then join battle")
+        foreign = why_not_yours(state, number, self.side, "36-9")
+        if foreign is not None:
+            return foreign
+        if not state.theatre.flotillas >> number & 1:
+            return Refusal("36-9", "only flotillas attack flotillas")
+        if number in self.attackers:
+            return Refusal("36-9", "that flotilla takes part already")
+        if state.fought >> number & 1:
             return Refusal("12-9", "that flotilla has fought in this phase")
-        return Refusal("36-9", "only flotillas next to theirs attack them")
+        return Refusal("36-9", "that flotilla does not lie next to theirs")
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +158,10 @@ class SinkFlotillas(Decision[State]):
             state.stack.append(replace(self, due=self.due - 1))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        if number in self.units:
-            return Refusal("13-24", "flotillas above their reverse value go down to it first")
-        return Refusal("36-9", "only flotillas in this combat lose strength")
+        if verb != "lose":
+            return Refusal("36-9", "the flotillas take their losses first")
+        if number not in self.units:
+            return Refusal("36-9", "only flotillas in this combat lose strength")
+        if state.where[number] < 0:
+            return Refusal("36-9", "that flotilla is sunk")
+        return Refusal("13-24", "flotillas above their reverse value go down to it first")

@@ -16,6 +16,7 @@ from trenchline.games.der_weltkrieg.battle import Battle
 from trenchline.games.der_weltkrieg.components import SIDES, Units
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.theatre import Theatre
+from trenchline.games.der_weltkrieg.whose import why_not_yours
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import Ways, flood, open_ways, step
 from trenchline.kernel.hexes import Hex, Hexes
@@ -57,13 +58,18 @@ def waters(state: State, unit: int) -> Hexes:
     """[36-1] [36-2] [36-3] [36-4] Where a flotilla may go: any way from hex to hex along the Danube
     that meets no enemy combat unit, fort or flotilla."""
     theatre = state.theatre
-    enemy = 1 - theatre.counters[unit].side
-    forts = theatre.of_kind["fortress"] & theatre.of_side[enemy]
-    closed = state.guns[enemy] | berths(state, afloat(state, enemy))
-    closed |= bit_set(state.where[fort] for fort in members(forts) if state.where[fort] >= 0)
-    free = theatre.banks & ~closed
+    free = theatre.banks & ~closed_waters(state, theatre.counters[unit].side)
     start = 1 << state.where[unit]
     return flood(start, free | start, _river(theatre)) & ~start
+
+
+def closed_waters(state: State, side: int) -> Hexes:
+    """[36-4] The hexes into which enemy combat units, forts and flotillas let no flotilla."""
+    theatre = state.theatre
+    enemy = 1 - side
+    forts = theatre.of_kind["fortress"] & theatre.of_side[enemy]
+    closed = state.guns[enemy] | berths(state, afloat(state, enemy))
+    return closed | bit_set(state.where[fort] for fort in members(forts) if state.where[fort] >= 0)
 
 
 @lru_cache(maxsize=64)
@@ -74,11 +80,14 @@ def _river(theatre: Theatre) -> Ways:
 def why_not(state: State, unit: int, side: int) -> Refusal:
     """Why a flotilla does not move."""
     theatre = state.theatre
-    if unit >= len(state.where) or not (theatre.flotillas & theatre.of_side[side]) >> unit & 1:
-        return Refusal("36-1", "only your own river flotillas sail")
+    foreign = why_not_yours(state, unit, side, "36-1")
+    if foreign is not None:
+        return foreign
+    if not theatre.flotillas >> unit & 1:
+        return Refusal("36-1", "only river flotillas sail")
     if state.moved >> unit & 1:
         return Refusal("6-3", "that flotilla has moved already")
-    return Refusal("36-4", "enemies close the river around it, or it is not on the map")
+    return Refusal("36-4", "enemies close the river around it")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +116,14 @@ class Sail(Decision[State]):
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "move":
-            return Refusal("36-2", "let the flotilla sail or stay")
+            return Refusal("36-2", "a flotilla is sailing: say where it goes, else let it stay")
         if number < 0 or not state.theatre.banks >> number & 1:
             return Refusal("36-3", "that hex is not on the Danube")
-        return Refusal("36-4", "enemies are there, or close the river on the way")
+        if number == state.where[self.unit]:
+            return Refusal("36-3", "the flotilla lies there already")
+        if closed_waters(state, state.theatre.counters[self.unit].side) >> number & 1:
+            return Refusal("36-4", "an enemy there keeps flotillas out")
+        return Refusal("36-4", "enemies close the river on the way")
 
 
 # Support of attacks.
@@ -125,6 +138,15 @@ def supporters(state: State, side: int, target: Hex, attackers: Iterable[int]) -
     return bit_set(
         unit for unit in members(afloat(state, side) & ~state.fought) if state.where[unit] in camps
     )
+
+
+def why_no_support(state: State, unit: int, target: Hex, attackers: Iterable[int]) -> Refusal:
+    """Why a flotilla on the map cannot support an attack."""
+    if state.fought >> unit & 1:
+        return Refusal("12-9", "that flotilla has fought in this phase")
+    if not state.theatre.banks >> target & 1:
+        return Refusal("36-6", "the hex under attack does not lie on the Danube")
+    return Refusal("36-6", "nobody attacks from the hex where that flotilla lies")
 
 
 def support(state: State, battle: Battle) -> tuple[tuple[int, Fraction], ...]:

@@ -14,6 +14,7 @@ from trenchline.games.der_weltkrieg.terrain_choice import (
     ground_of_side,
     sides_in_question,
 )
+from trenchline.games.der_weltkrieg.whose import why_not_yours
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex
@@ -48,6 +49,15 @@ def is_invested(state: State, fort: int) -> bool:
 def abandonable(state: State, side: int) -> Units:
     """[21-8] The forts that their side may abandon: those that are not surrounded."""
     return bit_set(fort for fort in forts(state, side) if not is_invested(state, fort))
+
+
+def why_not_given_up(state: State, unit: int) -> Refusal | None:
+    """[21-8] Why a unit on the map is no fort that can be given up; None if it is one."""
+    if not state.theatre.of_kind["fortress"] >> unit & 1:
+        return Refusal("21-8", "only forts are given up")
+    if is_invested(state, unit):
+        return Refusal("21-8", "a surrounded fort is not given up")
+    return None
 
 
 def abandon(state: State, fort: int) -> None:
@@ -92,7 +102,14 @@ class HoldFort(Decision[State]):
             abandon(state, number)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("21-4", "no fort here keeps units from fighting in the streets")
+        if verb != "abandon":
+            return Refusal("21-4", "say first whether the fort is abandoned")
+        foreign = why_not_yours(state, number, state.battle.defender, "21-4")
+        if foreign is not None:
+            return foreign
+        return why_not_given_up(state, number) or Refusal(
+            "21-4", "that fort keeps nobody from fighting in the streets"
+        )
 
 
 def reducible(state: State, side: int) -> Units:
@@ -106,6 +123,20 @@ def reducible(state: State, side: int) -> Units:
         for fort in members(abandonable(state, side) & ~theatre.of_nation["RU"])
         if state.strength[fort] >= POINTS_TO_A_REPLACEMENT and _replacement(state, fort) is not None
     )
+
+
+def why_not_reduced(state: State, unit: int) -> Refusal:
+    """[21-9] Why a unit on the map gives no replacements as forts do."""
+    given_up = why_not_given_up(state, unit)
+    if given_up is not None:
+        return given_up
+    if state.date < REDUCIBLE_FROM:
+        return Refusal("21-9", "forts are reduced for replacements from November 1914 on")
+    if state.theatre.of_nation["RU"] >> unit & 1:
+        return Refusal("21-9", "Russian forts give no replacements")
+    if state.strength[unit] < POINTS_TO_A_REPLACEMENT:
+        return Refusal("21-9", f"a fort gives {POINTS_TO_A_REPLACEMENT} points for a replacement")
+    return Refusal("21-9", "no replacement counter of its nation has room")
 
 
 def _replacement(state: State, fort: int) -> int | None:

@@ -16,6 +16,7 @@ from trenchline.games.der_weltkrieg.lines import headquarters_of, is_looked_afte
 from trenchline.games.der_weltkrieg.rail_lines import operative
 from trenchline.games.der_weltkrieg.regrouping import spare
 from trenchline.games.der_weltkrieg.state import BOX, State
+from trenchline.games.der_weltkrieg.whose import why_not_yours
 from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.hexes import Hex, Hexes
@@ -121,8 +122,11 @@ def act(state: State, headquarters: int) -> None:
 
 def why_not_send(state: State, number: int, side: int) -> Refusal:
     """Why a headquarters cannot send supply points."""
-    if number < 0 or not headquarters_of(state, side) >> number & 1:
-        return Refusal("18-6", "name one of your headquarters")
+    foreign = why_not_yours(state, number, side, "18-6")
+    if foreign is not None:
+        return foreign
+    if not state.theatre.of_kind["headquarters"] >> number & 1:
+        return Refusal("18-6", "only headquarters send supply points")
     if not stays_put(state, number):
         return Refusal("18-6", "a headquarters that has moved transfers nothing")
     if quota(state, number) <= 0:
@@ -169,6 +173,10 @@ class SendSupply(Decision[State]):
             state.note(f"  {counter.key} sends {number} supply points: {name} [18-7]")
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb != "points":
+            return Refusal("18-7", "say first how many supply points go")
+        if number < 1:
+            return Refusal("18-7", "at least one supply point goes")
         if number > quota(state, self.headquarters):
             return Refusal("18-6", f"at most {MOST_TRANSFER} points a phase, sent and received")
         return Refusal("17-3", "it does not hold so many supply points")
@@ -230,6 +238,19 @@ def receivers(state: State, marker: int) -> Units:
         and (may_cart(state, hq) or not state.carted >> marker & 1)
         and may_receive(state, counter.nation, hq)
     )
+
+
+def why_not_received(state: State, marker: int, hq: int) -> Refusal:
+    """Why a headquarters in the hex of a marker does not take it in."""
+    if not stays_put(state, hq):
+        return Refusal("18-6", "the headquarters there has moved")
+    if not may_receive(state, state.theatre.counters[marker].nation, hq):
+        return Refusal("18-13", "the headquarters there gets no points of that nation")
+    if quota(state, hq) < state.stock[marker]:
+        return Refusal("18-6", f"it would transfer more than {MOST_TRANSFER} points in a phase")
+    if room(state, hq) < state.stock[marker]:
+        return Refusal("17-4", "the headquarters there has no room for so many points")
+    return Refusal("18-18", "the marker came overland, and a corps has no carts for it")
 
 
 def arrived(state: State, side: int) -> dict[int, Units]:
@@ -299,11 +320,16 @@ class TakeIn(Decision[State]):
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "take_in":
-            return Refusal("18-10", "take markers in, or be done")
-        found = arrived(state, self.side)
-        if number in found:
-            return Refusal("17-4", "no headquarters there has room for so many points")
-        return Refusal("18-10", "no headquarters in its hex may take in that marker in this phase")
+            return Refusal("18-10", "take markers in first, then be done")
+        foreign = why_not_yours(state, number, self.side, "18-10")
+        if foreign is not None:
+            return foreign
+        if not state.theatre.of_kind["supply"] >> number & 1:
+            return Refusal("18-10", "only supply markers are taken in")
+        posts = headquarters_of(state, self.side) & state.stacks[state.where[number]]
+        if not posts:
+            return Refusal("18-10", "no headquarters is in the marker's hex")
+        return why_not_received(state, number, lowest(receivers(state, number) or posts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,9 +357,16 @@ class TakeInto(Decision[State]):
         take_in(state, self.marker, number)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        if verb == "deliver" and number >= 0 and receivers(state, self.marker) >> number & 1:
-            return Refusal("17-4", "it has no room for so many points")
-        return Refusal("18-10", "name a headquarters in the marker's hex")
+        if verb != "deliver":
+            return Refusal("18-10", "say first which headquarters takes the marker in")
+        foreign = why_not_yours(state, number, self.side, "18-10")
+        if foreign is not None:
+            return foreign
+        if not state.theatre.of_kind["headquarters"] >> number & 1:
+            return Refusal("18-10", "only headquarters take markers in")
+        if state.where[number] != state.where[self.marker]:
+            return Refusal("18-10", "that headquarters is not in the marker's hex")
+        return why_not_received(state, self.marker, number)
 
 
 def take_in(state: State, marker: int, headquarters: int) -> None:
@@ -405,4 +438,13 @@ class FormCorps(Decision[State]):
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if not state.theatre.is_linked:
             return Refusal("18-17", "only linked, duration and campaign games have corps staffs")
-        return Refusal("18-17", "name an army headquarters whose nation has a counter left")
+        if verb != "create":
+            return Refusal("18-17", "create corps headquarters first, then be done")
+        foreign = why_not_yours(state, number, self.side, "18-17")
+        if foreign is not None:
+            return foreign
+        if not state.theatre.of_kind["headquarters"] >> number & 1:
+            return Refusal("18-17", "corps headquarters are created beside headquarters")
+        if is_corps(state, number):
+            return Refusal("18-17", "corps headquarters are created beside those of armies")
+        return Refusal("18-17", "its nation has no corps counter left")

@@ -73,7 +73,7 @@ class Interdict(Decision[State]):
         state.stack.append(RollInterdiction(self.flotilla, self.unit))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("36-7", "fire at the unit that crosses, or let it pass")
+        return Refusal("36-7", "say first whether the flotilla fires at the unit that crosses")
 
 
 @dataclass(frozen=True, slots=True)

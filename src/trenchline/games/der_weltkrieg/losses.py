@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from trenchline.games.der_weltkrieg.artillery import AT_GUNS
-from trenchline.games.der_weltkrieg.assault import storm_points
+from trenchline.games.der_weltkrieg.assault import is_pure, storm_points
 from trenchline.games.der_weltkrieg.battle import DESPERATE, Battle
 from trenchline.games.der_weltkrieg.components import (
     ARTILLERY,
@@ -16,8 +16,10 @@ from trenchline.games.der_weltkrieg.components import (
     Units,
 )
 from trenchline.games.der_weltkrieg.demoralization import suffer
+from trenchline.games.der_weltkrieg.regrouping import infantry_class
 from trenchline.games.der_weltkrieg.results import defenders
 from trenchline.games.der_weltkrieg.state import ELIMINATED, SURRENDERED, State
+from trenchline.games.der_weltkrieg.whose import why_not_yours
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.steps import Choices, Decision, Refusal
 from trenchline.kernel.words import counted
@@ -58,9 +60,10 @@ def morale_class(state: State, unit: int) -> str:
 # What a loss does.
 
 
-def lose_points(state: State, unit: int, points: int, surrendered: bool = False) -> None:
+def lose_points(state: State, unit: int, points: int, surrendered: bool = False) -> int:
     """A unit loses strength points, and with the last one its place on the map [13-21]; points that
-    surrender weigh more [20-4] [26-3]."""
+    surrender weigh more [20-4] [26-3]. How many it has lost: with a weak Russian fort all of its
+    points go [41-4]."""
     counter = state.theatre.counters[unit]
     kind = morale_class(state, unit)
     left = state.strength[unit] - points
@@ -72,8 +75,9 @@ def lose_points(state: State, unit: int, points: int, surrendered: bool = False)
         suffer(state, counter.nation, worth * points, f"{counter.key} loses {points}")
     if left:
         state.lose(unit, points)
-        return
-    _remove(state, unit, SURRENDERED if surrendered else ELIMINATED)
+    else:
+        _remove(state, unit, SURRENDERED if surrendered else ELIMINATED)
+    return points
 
 
 def lose_unit(state: State, unit: int, surrendered: bool = False, interned: bool = False) -> None:
@@ -135,10 +139,26 @@ def may_lose(state: State, units: Units, order: tuple[str, ...]) -> Units:
             if state.strength[unit] and loss_class(state, unit) == name
         ]
         if ranks:
-            counters = state.theatre.counters
-            fresh = [unit for unit in ranks if state.strength[unit] > counters[unit].back]
+            fresh = [unit for unit in ranks if state.strength[unit] > reverse_value(state, unit)]
             return bit_set(fresh or ranks)
     return 0
+
+
+def reverse_value(state: State, unit: int) -> int:
+    """[13-24] The strength on the back of a unit's counter. An assault unit that has lost its
+    assault strength is a regular unit, and has the back of one [33-4] [R157]."""
+    counter = state.theatre.counters[unit]
+    if counter.kind != "assault" or is_pure(state, unit) or storm_points(state, unit):
+        return counter.back
+    backs = [
+        other.back
+        for other in state.theatre.counters
+        if (other.nation, other.size) == (counter.nation, counter.size)
+        and other.kind == infantry_class(counter)
+        and other.front == counter.full_strength
+    ]
+    # [R55] Without such a counter the front counts.
+    return max(backs, default=counter.full_strength)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,12 +191,14 @@ class TakeLosses(Decision[State]):
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "done":
             return
-        battle, left = state.battle, self.due(state) - 1
-        changed = {"attack_loss" if self.attacking else "defence_loss": left}
-        state.battle = replace(battle, **changed)  # type: ignore[arg-type] # both are numbers
+        battle = state.battle
         # [20-4] [14-9] What surrounded units lose has surrendered, and what a desperate stack does.
         desperate = self.attacking and battle.kind == DESPERATE
-        lose_points(state, number, 1, surrendered=desperate or number in battle.surrounded)
+        gone = lose_points(state, number, 1, surrendered=desperate or number in battle.surrounded)
+        # [R46] The last points of a Russian fort count against the loss too.
+        left = max(0, self.due(state) - gone)
+        changed = {"attack_loss" if self.attacking else "defence_loss": left}
+        state.battle = replace(battle, **changed)  # type: ignore[arg-type] # both are numbers
         state.stack.append(self)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
@@ -184,10 +206,13 @@ class TakeLosses(Decision[State]):
             return Refusal("13-20", "take your losses first")
         battle = state.battle
         units = in_danger(state, battle, self.attacking)
+        foreign = why_not_yours(state, number, self.who(state), "13-20")
+        if foreign is not None:
+            return foreign
         if not units >> number & 1:
             if self.attacking and number in battle.attackers:
                 return Refusal("20-5", "the surrounded units take all the losses of this attack")
-            if battle.aim == AT_GUNS:
+            if not self.attacking and defenders(state, battle) >> number & 1:
                 return Refusal("29-7", "only forts and artillery are fired at")
             return Refusal("13-18", "that unit has no part in this combat")
         first = next(iter(members(self.losers(state))))

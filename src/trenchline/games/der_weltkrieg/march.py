@@ -62,10 +62,7 @@ def quick(state: State) -> Units:
     """[6-10] Who may march in column: ground combat units but artillery, and supply markers like
     them [18-8], unless they have gone by rail [7-10]; those that have just arrived are no exception
     [25-5] [R88]."""
-    theatre = state.theatre
-    mobile = theatre.infantry | theatre.cavalry
-    mobile |= theatre.of_kind["engineer"] | theatre.of_kind["supply"]
-    return mobile & ~(state.railed | state.entrained)
+    return state.theatre.in_column & ~(state.railed | state.entrained)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +111,11 @@ class March(Decision[State]):
     def start(self) -> Hex:
         """Where it began the phase."""
         return self.hex if self.begun < 0 else self.begun
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether it has used any of its movement."""
+        return self.crossed or self.spent > 0
 
     def who(self, state: State) -> int:
         return state.theatre.counters[self.party[0]].side
@@ -171,7 +173,7 @@ class March(Decision[State]):
 
     def companions(self, state: State) -> Units:
         """[6-5] Units that may still join: a stack begins its march in one hex."""
-        if self.crossed or self.spent:
+        if self.has_begun:
             return 0
         side = self.who(state)
         here = state.units(self.hex, side) & state.theatre.mobile & ~state.moved & ~self.units
@@ -270,6 +272,10 @@ class March(Decision[State]):
             self._detrain(state, points_rolled(state, self.journey(state)))
         else:
             self._halt(state)
+
+    def is_stuck(self, state: State) -> bool:
+        """Whether there is nothing it could do but stay."""
+        return set(self.choices(state)) == {"stay"}
 
     def _halt(self, state: State) -> None:
         """The march is over."""

@@ -12,14 +12,18 @@ from trenchline.games.der_weltkrieg.fortresses import (
     abandonable,
     reduce,
     reducible,
+    why_not_given_up,
+    why_not_reduced,
 )
 from trenchline.games.der_weltkrieg.march import March
+from trenchline.games.der_weltkrieg.march_refusals import why_not_ready
 from trenchline.games.der_weltkrieg.rail import (
     is_rail_bound,
 )
 from trenchline.games.der_weltkrieg.stacking import CheckStacking
 from trenchline.games.der_weltkrieg.state import State
-from trenchline.games.der_weltkrieg.trenches import give_up_idle_works
+from trenchline.games.der_weltkrieg.trenches import SEVEN_TURNS, give_up_idle_works
+from trenchline.games.der_weltkrieg.whose import why_not_yours
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
 
 
@@ -47,6 +51,12 @@ def ready(state: State, side: int) -> Units:
     stayed to transfer supply points [18-6]."""
     idle = state.on_map(side) & state.theatre.mobile & ~state.moved
     return idle & ~state.waiting & ~headquarters.has_sent(state)
+
+
+def march_of(state: State, unit: int) -> March:
+    """The march of a unit that has not moved: who is on a train goes on by rail [7-11] [6-12]."""
+    aboard = bool(state.entrained >> unit & 1) or is_rail_bound(state, 1 << unit)
+    return March((unit,), state.where[unit], aboard=aboard)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,15 +111,14 @@ class MovementPhase(Decision[State]):
             else:
                 replacements.act(state, verb, number)
             return
-        # [7-11] [6-12] Who is on a train goes on by rail.
-        aboard = bool(state.entrained >> number & 1) or is_rail_bound(state, 1 << number)
-        state.stack += [self, March((number,), state.where[number], aboard=aboard)]
+        march = march_of(state, number)
+        if state.log is not None and march.is_stuck(state):
+            state.note(f"  there is no legal move for {state.theatre.counters[number].key} [6-3]")
+        state.stack += [self, march]
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        if verb == "abandon":
-            return Refusal("21-8", "only your own forts that are not surrounded can be given up")
-        if verb == "reduce":
-            return Refusal("21-9", "only forts, not Russian, from November 1914, give replacements")
+        if verb in ("abandon", "reduce"):
+            return self._why_not_forts(state, verb, number)
         if verb in breakdown.VERBS:
             return breakdown.why_not(state, number, self.side)
         if verb in flotillas.VERBS:
@@ -118,16 +127,31 @@ class MovementPhase(Decision[State]):
             return headquarters.why_not_send(state, number, self.side)
         if verb in replacements.VERBS:
             return replacements.why_not(state, verb, number, self.side)
+        if verb == "dig" and SEVEN_TURNS not in state.options:
+            return Refusal("22-22", "the option of digging in any turn, seven_turns, is off")
+        if verb == "dig":
+            return Refusal("22-22", "digging begins before reinforcements come")
+        if verb == "create" and not state.theatre.is_linked:
+            return Refusal("18-17", "only linked, duration and campaign games have corps staffs")
         if verb != "unit":
-            return Refusal("5e", "this is the Movement Phase: pick a unit or end it")
-        if number >= len(state.where) or state.where[number] < 0:
-            return Refusal("6-3", "that unit is not on the map")
-        if state.theatre.counters[number].side != self.side:
-            return Refusal("6-3", "only your own units move in your Movement Phase")
-        if state.moved >> number & 1:
-            return Refusal("6-3", "that unit has moved already")
-        if number in state.transferred:
-            return Refusal("18-6", "a headquarters that transfers supply points does not move")
-        if not state.theatre.mobile >> number & 1:
-            return Refusal("6-1", "that counter has no movement allowance")
-        return Refusal("4", "the scenario holds that unit where it is")
+            return Refusal("5e", "this is the Movement Phase: pick a unit, end it when all is done")
+        foreign = why_not_yours(state, number, self.side, "6-3")
+        if foreign is not None:
+            return foreign
+        if state.moved & ~state.moved_this_turn & ~state.column_attacked & 1 << number:
+            if march_of(state, number).is_stuck(state):
+                key = state.theatre.counters[number].key
+                return Refusal("6-3", f"there is no legal move for {key}")
+        refusal = why_not_ready(state, number)
+        assert refusal is not None
+        return refusal
+
+    def _why_not_forts(self, state: State, verb: str, unit: int) -> Refusal:
+        foreign = why_not_yours(state, unit, self.side, "21-8")
+        if foreign is not None:
+            return foreign
+        if verb == "reduce":
+            return why_not_reduced(state, unit)
+        refusal = why_not_given_up(state, unit)
+        assert refusal is not None
+        return refusal

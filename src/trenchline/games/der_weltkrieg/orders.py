@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from trenchline.games.der_weltkrieg.components import Units
 from trenchline.games.der_weltkrieg.state import State
-from trenchline.kernel.bits import members
+from trenchline.kernel.bits import lowest, members
 from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.steps import Refusal
 
 
 def may_move(state: State, unit: int) -> bool:
@@ -20,6 +21,34 @@ def off_limits(state: State, units: Units) -> Hexes:
         if units & order.units and (order.until is None or state.date < order.until):
             closed |= order.hexes
     return closed
+
+
+def why_barred(state: State, units: Units, hex_: Hex) -> Refusal | None:
+    """[S1] [S3] Why the scenario closes a hex to a stack, and until when; None if it does not."""
+    theatre = state.theatre
+    for order in theatre.closures:
+        barred = units & order.units
+        if not barred or not order.hexes >> hex_ & 1:
+            continue
+        if order.until is None:
+            return Refusal("4", f"the scenario closes {theatre.board.name(hex_)} to the enemy")
+        if state.date < order.until:
+            key = theatre.counters[lowest(barred)].key
+            return Refusal(
+                "4", f"the scenario keeps {key} out of enemy country until {order.until}"
+            )
+    return None
+
+
+def why_waiting(state: State, unit: int) -> Refusal | None:
+    """[S2] Why a unit may neither move nor attack yet, and until when; None if it may."""
+    if may_move(state, unit):
+        return None
+    key = state.theatre.counters[unit].key
+    until = state.theatre.releases.get(key, "it is released")
+    near = state.theatre.scenario.get("S2", {}).get("freed_within", 0)
+    unless = f", unless enemies come within {near} hexes" if near else ""
+    return Refusal("4", f"the scenario holds {key} where it is until {until}{unless}")
 
 
 def release_due(state: State) -> None:

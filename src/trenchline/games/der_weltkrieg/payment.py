@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from trenchline.games.der_weltkrieg.battle import ATTACK, Battle
 from trenchline.games.der_weltkrieg.components import CODES, SIDES, Units
-from trenchline.games.der_weltkrieg.lines import length
+from trenchline.games.der_weltkrieg.lines import headquarters_for, length
 from trenchline.games.der_weltkrieg.results import answering
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.supply_spending import (
@@ -24,10 +24,12 @@ from trenchline.games.der_weltkrieg.supply_spending import (
     paid_by,
     payer,
     price,
+    why_no_supply,
     why_supplied,
     with_payer,
 )
 from trenchline.games.der_weltkrieg.surrounded import pocket_around
+from trenchline.games.der_weltkrieg.whose import why_not_yours
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
 from trenchline.kernel.words import counted
@@ -234,35 +236,51 @@ class Pay(Decision[State]):
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         battle = state.battle
-        if verb == "done":
+        if verb == "done" and self.needs_payment(state):
             case = why_supplied(state, battle.attackers[0])
             return Refusal(case, "nobody of this attack may attack without supply")
         if verb not in ("supply", "abstain", "pay_all"):
-            return Refusal("19-3", "supply is spent before the dice: name units, or be done")
+            return Refusal("19-3", "supply is spent before the dice: say first who is supplied")
         if verb == "pay_all":
-            open_to = 0
-            for posts in payable(state, battle, self.attacking).values():
-                open_to |= posts
-            if number >= 0 and open_to >> number & 1:
-                return Refusal("19-2", "it has not the supply points for anybody")
-            return Refusal("19-4", "that is no headquarters with a line to a unit it may pay for")
-        units = in_combat(state, battle, self.attacking)
-        if number not in units:
-            return Refusal("12-11", "that unit takes no part in this combat")
+            return self._why_not_all(state, number)
         if verb == "abstain" and self.attacking:
             return Refusal("12-8", "the attack has been joined; only answers can be withheld")
+        if number not in in_combat(state, battle, self.attacking):
+            return Refusal("12-11", "that unit takes no part in this combat")
         if payer(battle, number) is not None:
             return Refusal("13-7", "that unit has its headquarters")
         if number in battle.abstaining:
             return Refusal("12-8", "that unit does not counterattack")
         if needs_none(state, battle, number):
             return Refusal("19-2", "that unit fights supplied for nothing")
-        posts = could_pay(state, number, self.attacking)
-        if not posts:
-            return Refusal("19-4", "no headquarters has a supply line to that unit")
-        if all(exceeds_corps_share(state, battle, number, hq) for hq in members(posts)):
+        return why_no_supply(state, battle, number)
+
+    def _why_not_all(self, state: State, hq: int) -> Refusal:
+        """Why a headquarters pays for nobody else in this combat."""
+        battle = state.battle
+        foreign = why_not_yours(state, hq, self.who(state), "19-6")
+        if foreign is not None:
+            return foreign
+        if not state.theatre.of_kind["headquarters"] >> hq & 1:
+            return Refusal("19-6", "only headquarters pay")
+        wanting = [
+            unit
+            for unit in in_combat(state, battle, self.attacking)
+            if not needs_none(state, battle, unit)
+            and payer(battle, unit) is None
+            and unit not in battle.abstaining
+        ]
+        if not wanting:
+            return Refusal("19-2", "nobody in this combat wants supply any more")
+        served = [unit for unit in wanting if headquarters_for(state, unit) >> hq & 1]
+        if not served:
+            return Refusal("19-6", "it may pay for nobody in this combat who wants supply")
+        in_reach = [unit for unit in served if could_pay(state, unit, self.attacking) >> hq & 1]
+        if not in_reach:
+            return Refusal("19-4", "it has no supply line to anybody who wants supply")
+        if all(exceeds_corps_share(state, battle, unit, hq) for unit in in_reach):
             return CORPS_SPEND_LITTLE
-        return Refusal("19-2", "no headquarters in reach has the supply points")
+        return Refusal("19-2", "it has not the supply points for anybody")
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,8 +311,13 @@ class ChooseHeadquarters(Decision[State]):
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "pay":
             return Refusal("19-6", "choose the headquarters that pays")
-        if number >= 0 and could_pay(state, self.unit, self.attacking) >> number & 1:
-            if exceeds_corps_share(state, state.battle, self.unit, number):
-                return CORPS_SPEND_LITTLE
-            return Refusal("19-2", "it has not the supply points")
-        return Refusal("19-4", "that is no headquarters with a line to the unit")
+        foreign = why_not_yours(state, number, self.who(state), "19-6")
+        if foreign is not None:
+            return foreign
+        if not headquarters_for(state, self.unit) >> number & 1:
+            return Refusal("19-6", "that is no headquarters that may pay for the unit")
+        if not could_pay(state, self.unit, self.attacking) >> number & 1:
+            return Refusal("19-4", "no supply line leads from the unit to that headquarters")
+        if exceeds_corps_share(state, state.battle, self.unit, number):
+            return CORPS_SPEND_LITTLE
+        return Refusal("19-2", "it has not the supply points")

@@ -13,14 +13,14 @@ from typing import NamedTuple
 
 from trenchline.games.der_weltkrieg.components import CODES, NATIONS, TABLES, Units
 from trenchline.games.der_weltkrieg.danube import far_bank
-from trenchline.games.der_weltkrieg.orders import off_limits
+from trenchline.games.der_weltkrieg.orders import off_limits, why_barred
 from trenchline.games.der_weltkrieg.rail_capacity import (
     carries,
     charge,
     party_weight,
     weight_on_single_track,
 )
-from trenchline.games.der_weltkrieg.rail_lines import operative
+from trenchline.games.der_weltkrieg.rail_lines import is_enemy_line, operative
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.theatre import Theatre
 from trenchline.games.der_weltkrieg.zones import around, enemy_zone
@@ -105,8 +105,12 @@ def why_not_entrain(state: State, journey: Journey, entered_zone: bool) -> Refus
     here = 1 << journey.hex
     if state.columned & journey.units:
         return Refusal("7-10", "units in column movement do not move by rail")
-    if not operative(state, side) & here:
-        return Refusal("7-2", "there is no operative rail line of yours here")
+    if not state.theatre.rails & here:
+        return Refusal("7-2", "there is no rail line here")
+    if is_enemy_line(state, side, journey.hex):
+        return Refusal("9-1", "the line here is in an enemy network")
+    if state.inoperative & here:
+        return Refusal("9-1", "the line here is broken")
     if journey.points < TO_ENTRAIN:
         return Refusal("7-3", "entraining costs a movement point")
     nations = {NATIONS[state.theatre.counters[unit].nation] for unit in members(journey.units)}
@@ -117,7 +121,7 @@ def why_not_entrain(state: State, journey: Journey, entered_zone: bool) -> Refus
     if entered_zone and not all(nation.zone_after_rail for nation in nations):
         return Refusal("7-8", "who enters an enemy zone may not use the rails in the same turn")
     if not carries(state, party_weight(state, journey.units), journey.charged) & here:
-        return Refusal("8-1", "the network can carry no more in this turn")
+        return Refusal("8-1", "the network here can carry no more in this turn")
     return None
 
 
@@ -277,25 +281,68 @@ def is_single(theatre: Theatre, a: Hex, b: Hex) -> bool:
 
 def why_not_ride(state: State, journey: Journey, there: Hex) -> Refusal:
     """Why a train cannot go to a hex."""
-    theatre = state.theatre
-    side = theatre.counters[lowest(journey.units)].side
+    theatre, units = state.theatre, journey.units
+    side = theatre.counters[lowest(units)].side
     if there < 0 or not theatre.rails >> there & 1:
         return Refusal("7-2", "there is no rail line in that hex")
-    if not operative(state, side) >> there & 1:
-        return Refusal("9-1", "the line there is not operative, or not in a network of yours")
-    if enemy_zone(state, side) >> there & 1:
+    if there == journey.hex:
+        return Refusal("7-5", "the train stands there already")
+    if state.occupied[1 - side] >> there & 1:
+        return Refusal("7-6", "an enemy stands in that hex")
+    if is_enemy_line(state, side, there):
+        return Refusal("9-1", "the line there is in an enemy network")
+    if state.inoperative >> there & 1:
+        return Refusal("9-1", "the line there is broken")
+    if enemy_zone(state, side) >> there & 1 and not _may_detrain_at(state, units, there):
         return Refusal("7-6", "trains do not enter an enemy zone of control")
-    if not carries(state, party_weight(state, journey.units), journey.charged) >> there & 1:
-        return Refusal("8-1", "that network can carry no more in this turn")
-    if off_limits(state, journey.units) >> there & 1:
-        return Refusal("4", "the scenario bars these units from that hex")
-    line = operative(state, side) & ~enemy_zone(state, side) | 1 << journey.hex
-    far = trace(journey.hex, 1 << there, line, theatre.rail_ways)
-    if far and len(far) - 1 <= hexsides_left(state, journey):
-        return Refusal("7-9", "the single tracks on the way have carried what they can")
-    if far:
-        return Refusal("7-5", "that is farther than the movement points left")
-    return Refusal("9-1", "no operative line of yours leads there")
+    if not carries(state, party_weight(state, units), journey.charged) >> there & 1:
+        return Refusal("8-1", "the network there can carry no more in this turn")
+    return why_barred(state, units, there) or _why_not_on_the_way(state, journey, there)
+
+
+def _may_detrain_at(state: State, units: Units, there: Hex) -> bool:
+    """[37-3] Whether a train may end in an enemy zone: Germans only, where only Russians have
+    one."""
+    counters = state.theatre.counters
+    return (
+        all(counters[unit].nation == "DE" for unit in members(units))
+        and not is_rail_bound(state, units)
+        and not _zone_of_others(state, "RU", 1 - counters[lowest(units)].side) >> there & 1
+    )
+
+
+def _why_not_on_the_way(state: State, journey: Journey, there: Hex) -> Refusal:
+    """What stops a train between where it stands and an open hex on the line."""
+    theatre, units = state.theatre, journey.units
+    side = theatre.counters[lowest(units)].side
+    ends = 1 << journey.hex | 1 << there
+    if not trace(journey.hex, 1 << there, theatre.rails, theatre.rail_ways):
+        return Refusal("7-2", "no rail line leads there from here")
+    works = operative(state, side)
+    if not trace(journey.hex, 1 << there, works, theatre.rail_ways):
+        return Refusal("9-1", "the line there is cut on the way")
+    free = works & ~enemy_zone(state, side) & ~state.occupied[1 - side] | ends
+    far = trace(journey.hex, 1 << there, free, theatre.rail_ways)
+    if not far:
+        return Refusal("7-6", "enemies control the line on the way")
+    left = hexsides_left(state, journey)
+    if len(far) - 1 > left:
+        return Refusal("7-5", f"it is {len(far) - 1} rail hexsides away, and {left} are left")
+    carrying = free & carries(state, party_weight(state, units), journey.charged)
+    if not trace(journey.hex, 1 << there, carrying, theatre.rail_ways):
+        return Refusal("8-1", "a network on the way can carry no more in this turn")
+    carrying &= ~off_limits(state, units) | ends
+    if not trace(journey.hex, 1 << there, carrying, theatre.rail_ways):
+        return Refusal("4", "the scenario closes the line on the way")
+    tracks = _open_ways(state, units, journey.tracks)
+    around_them = trace(journey.hex, 1 << there, carrying, tracks)
+    if not around_them:
+        return Refusal("7-9", "the single tracks on the way do not carry so much in this turn")
+    if len(around_them) - 1 > left:
+        return Refusal("7-9", "the way around single tracks in use is too long")
+    if far_bank(state, side) >> there & 1 and theatre.is_danube(around_them[-2], there):
+        return Refusal("35-1", "no train crosses the Danube into the zone of an enemy beside it")
+    return Refusal("37-3", "no movement point is left to detrain in the enemy zone")
 
 
 def barred_after_rail(state: State, units: Units) -> bool:

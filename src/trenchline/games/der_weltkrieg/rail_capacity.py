@@ -152,7 +152,15 @@ class ChooseHeir(Decision[State]):
         inherit(state, self.nation, number)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("8-9", "name a friendly nation whose lines are joined to the rest")
+        if verb != "heir":
+            return Refusal("8-9", "say first who takes over the railways")
+        if number == self.nation:
+            return Refusal("8-9", "that nation has lost its rail capacity")
+        if NATIONS[CODES[number]].side != self.who(state):
+            return Refusal("8-9", "an enemy does not take over railways")
+        if not capacity(state, number):
+            return Refusal("8-9", "that nation has no rail capacity")
+        return Refusal("8-9", "its lines are not joined to what is left")
 
 
 def party_weight(state: State, units: Units) -> int:

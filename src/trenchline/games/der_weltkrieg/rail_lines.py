@@ -9,6 +9,7 @@ from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import lowest, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.steps import Refusal
 
 CONVERSION_MONTHS = range(4, 11)
 """[9-11] Gauge is changed from April to October only, and on odd turns."""
@@ -73,6 +74,18 @@ def can_begin_repair(state: State, engineer: int, hex_: Hex) -> bool:
     nation = CODES.index(state.theatre.counters[engineer].nation)
     works = state.network[nation] & ~state.inoperative & ~state.repaired
     return bool(works >> hex_ & 1)
+
+
+def why_not_begun(state: State, engineer: int, hex_: Hex) -> Refusal | None:
+    """[9-5] [9-6] Why engineers do not repair from where they began the phase; None if they may."""
+    nation = CODES.index(state.theatre.counters[engineer].nation)
+    if not state.network[nation] >> hex_ & 1:
+        return Refusal("9-6", "they did not begin on the network of their nation")
+    if state.inoperative >> hex_ & 1:
+        return Refusal("9-5", "they began on a broken line")
+    if state.repaired >> hex_ & 1:
+        return Refusal("9-5", "the line where they began was repaired in this phase")
+    return None
 
 
 def repair_ways(

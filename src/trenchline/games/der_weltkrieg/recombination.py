@@ -31,7 +31,10 @@ from trenchline.games.der_weltkrieg.strengthening import (
     FIRST_YEAR,
     Strengthen,
     can_be_strengthened,
+    helpers,
+    stronger_counter,
 )
+from trenchline.games.der_weltkrieg.whose import why_not_yours
 from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
@@ -210,21 +213,60 @@ class RecombinationPhase(Decision[State]):
         if verb in replacements.VERBS:
             return replacements.why_not(state, verb, number, self.side)
         if verb == "strengthen":
-            if state.year < FIRST_YEAR:
-                return Refusal("31-1", "cavalry is strengthened from 1916 on")
-            return Refusal("31-3", "no stronger counter, replacements or headquarters for it here")
-        if verb != "give" or number >= len(state.where) or state.where[number] < 0:
-            return Refusal("23-3", "name a unit on the map that gives strength points")
-        counter = state.theatre.counters[number]
-        if counter.side != self.side:
-            return Refusal("23-3", "only your own units recombine in your phase")
-        if enemy_zone(state, self.side) >> state.where[number] & 1:
-            return Refusal("23-6", "not in an enemy zone of control")
-        if counter.nation not in places(state, self.side).get(state.where[number], set()):
-            return Refusal("23-2", "no headquarters of its nation rests in the hex")
-        if not idle(state, 1 << number):
-            return Refusal("23-2", "it has moved or fought in this turn")
+            return self._why_not_strengthen(state, number)
+        if verb != "give":
+            return Refusal("5g", "this is the Recombination Phase: recombine units, then end it")
+        refusal = self._why_not_here(state, number, "23-3")
+        if refusal is not None:
+            return refusal
+        theatre = state.theatre
+        if not (theatre.combat_units | theatre.of_kind["replacement"]) >> number & 1:
+            return Refusal("23-1", "only combat units and replacements recombine")
+        if not theatre.counters[number].full_strength:
+            return Refusal("23-1", "its counter has no full strength symbol")
+        if (state.regrouped & ~theatre.of_kind["replacement"]) >> number & 1:
+            return Refusal("23-4", "it has been regrouped in this phase")
         return Refusal("23-1", "nobody of its type and colour can take its points")
+
+    def _why_not_here(self, state: State, unit: int, case: str) -> Refusal | None:
+        """[23-2] [23-6] Why a unit cannot recombine where it is; None if it can."""
+        foreign = why_not_yours(state, unit, self.side, case)
+        if foreign is not None:
+            return foreign
+        key, nation = state.theatre.counters[unit].key, state.theatre.counters[unit].nation
+        if enemy_zone(state, self.side) >> state.where[unit] & 1:
+            return Refusal("23-6", "nobody recombines in an enemy zone of control")
+        posts = state.theatre.of_kind["headquarters"] & state.theatre.of_nation[nation]
+        posts &= state.stacks.get(state.where[unit], 0)
+        if not posts:
+            return Refusal("23-2", f"no headquarters of its nation is in the hex of {key}")
+        if not posts & ~state.moved_this_turn:
+            return Refusal("23-2", f"the headquarters in the hex of {key} has moved in this turn")
+        if not idle(state, posts):
+            return Refusal("23-2", f"the headquarters in the hex of {key} has fought in this turn")
+        if state.moved_this_turn >> unit & 1:
+            return Refusal("23-2", f"{key} has moved in this turn")
+        if state.engaged >> unit & 1:
+            return Refusal("23-2", f"{key} has fought in this turn")
+        return None
+
+    def _why_not_strengthen(self, state: State, unit: int) -> Refusal:
+        """[31-2] Why a cavalry unit cannot be strengthened."""
+        if state.year < FIRST_YEAR:
+            return Refusal("31-1", "cavalry is strengthened from 1916 on")
+        refusal = self._why_not_here(state, unit, "31-2")
+        if refusal is not None:
+            return refusal
+        if not state.theatre.cavalry >> unit & 1:
+            return Refusal("31-2", "only cavalry is strengthened")
+        stronger = stronger_counter(state, unit)
+        if stronger is None:
+            return Refusal("31-3", "there is no spare counter of that cavalry strengthened")
+        if not helpers(state, unit, self.rested_beside(state, unit)):
+            return Refusal("31-2", "no replacements of its nation rest in the hex")
+        if state.regrouped >> unit & 1:
+            return Refusal("23-4", "that cavalry has been regrouped in this phase")
+        return Refusal("31-2", "it is as strong as its counter shows")
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,19 +321,48 @@ class Recombine(Decision[State]):
         state.stack += [self, after]
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        if verb in ("raise", "return") and not self.pool:
-            return Refusal("23-4", "no strength points have been given yet")
+        if verb not in ("give", "raise", "return"):
+            return Refusal("23-4", "finish this recombination first")
+        if verb != "give" and not self.pool:
+            return Refusal("23-4", "there are no strength points to hand out")
         if number in self.gave:
             return Refusal("23-4", "it has given strength points in this recombination")
-        if number in self.rose:
+        if number in self.rose and verb == "give":
             return Refusal("23-4", "it has been raised in this recombination")
+        if not 0 <= number < len(state.where):
+            return Refusal("23-4", "there is no such counter in this scenario")
+        counter = state.theatre.counters[number]
+        if not self.group(state).takes(counter):
+            return Refusal("23-1", "it is not of the nation, type and colour that recombines here")
         if verb == "return":
-            return Refusal("23-5", "it was not eliminated, is of another type, or finds no room")
-        if verb == "raise" and state.theatre.of_kind["assault"] >> number & 1:
+            return self._why_not_return(state, number)
+        if state.where[number] != self.hex:
+            return Refusal("23-2", "it is not in the hex where units recombine")
+        if state.moved_this_turn >> number & 1:
+            return Refusal("23-2", f"{counter.key} has moved in this turn")
+        if state.engaged >> number & 1:
+            return Refusal("23-2", f"{counter.key} has fought in this turn")
+        if (state.regrouped & ~state.theatre.of_kind["replacement"]) >> number & 1:
+            return Refusal("23-4", "it has been regrouped in this phase")
+        if is_pure(state, number):
+            return Refusal("33-6", "what is all assault strength is never rebuilt")
+        if state.theatre.of_kind["assault"] >> number & 1:
             return Refusal("33-6", "assault units are never rebuilt to assault strength")
-        if verb == "raise":
-            return Refusal("23-4", "it is of another type, or as strong as it may become")
-        return Refusal("23-1", "only units of this type in this hex recombine together")
+        if state.theatre.of_kind["replacement"] >> number & 1:
+            return Refusal("24-4", "replacements only give")
+        return Refusal("23-4", "it is as strong as it may become")
+
+    def _why_not_return(self, state: State, unit: int) -> Refusal:
+        """[23-5] Why a unit of the type does not come back."""
+        if state.where[unit] != ELIMINATED:
+            return Refusal("23-5", "it has not been eliminated")
+        if state.theatre.of_kind["replacement"] >> unit & 1:
+            return Refusal("24-4", "replacements do not come back")
+        if is_pure(state, unit):
+            return Refusal("33-6", "a unit of all assault strength does not come back")
+        if not ceiling(state.theatre.counters[unit]):
+            return Refusal("23-5", "a counter without a full strength symbol does not come back")
+        return Refusal("11-1", "it finds no room in the hex")
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,6 +395,10 @@ class Give(Decision[State]):
             state.note(f"  {state.theatre.counters[self.unit].key} gives {number} points [23-4]")
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb != "amount":
+            return Refusal("23-4", "say first how many points it gives")
+        if number < 1:
+            return Refusal("23-4", "it gives at least one point")
         return Refusal("23-4", f"it has {state.strength[self.unit]} points to give")
 
 
@@ -364,4 +439,10 @@ class Take(Decision[State]):
             state.note(f"  {state.theatre.counters[self.unit].key} gets {number} points [23-4]")
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("23-4", f"it may get at most {self.most(state)} points")
+        if verb != "amount":
+            return Refusal("23-4", "say first how many points it gets")
+        if number < 1:
+            return Refusal("23-4", "it gets at least one point")
+        if number > self.pool:
+            return Refusal("23-4", f"only {self.pool} points have been given")
+        return Refusal("23-4", f"it may be raised by {self.most(state)} points at most")

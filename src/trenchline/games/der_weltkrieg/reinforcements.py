@@ -130,8 +130,24 @@ class PlaceArrival(Decision[State]):
             state.note(f"  {key} arrives at {state.theatre.board.name(number)}")
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        if verb == "stay":
+        arrival = self.arrival(state)
+        stated = stated_hexes(state, arrival)
+        if verb == "stay" and stated:
             return Refusal("25-2", "the hex it is due in is open")
-        if bit_set(self.arrival(state).entry) >> max(number, 0) & 1:
-            return Refusal("25-3", "the enemy controls that hex, or its line is not operative")
-        return Refusal("25-2", "that is not where this unit arrives")
+        if verb != "place":
+            return Refusal("25-2", "say first where the reinforcement arrives")
+        if number in arrival.entry:
+            return self._why_closed(state, number)
+        if stated:
+            return Refusal("25-2", "that is not where this unit arrives")
+        if not safe_stations(state, self.side) >> number & 1:
+            return Refusal("25-3", "that is no operative rail hex outside enemy zones")
+        return Refusal("25-3", "another operative rail hex is nearer to where it is due")
+
+    def _why_closed(self, state: State, hex_: Hex) -> Refusal:
+        """[25-3] Why nobody arrives in a hex of the schedule."""
+        if state.occupied[1 - self.side] >> hex_ & 1:
+            return Refusal("25-3", "an enemy stands in the hex it is due in")
+        if enemy_zone(state, self.side) >> hex_ & 1:
+            return Refusal("25-3", "the hex it is due in is in an enemy zone of control")
+        return Refusal("25-3", "the line in the hex it is due in is not operative for its side")

@@ -14,6 +14,7 @@ from trenchline.games.der_weltkrieg.regrouping import (
     spare,
 )
 from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.whose import why_not_yours
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.steps import Choices, Decision, Refusal
 
@@ -125,16 +126,34 @@ def act(state: State, verb: str, unit: int) -> None:
 
 def why_not(state: State, verb: str, unit: int, side: int) -> Refusal:
     """Why nothing of the kind can be done with a unit."""
-    if unit >= len(state.where) or not of_side(state, side) >> unit & 1:
-        return Refusal("24-3", "only your replacement units on the map are split and merged")
+    foreign = why_not_yours(state, unit, side, "24-3")
+    if foreign is not None:
+        return foreign
+    if not of_side(state, side) >> unit & 1:
+        return Refusal("24-3", "that is no replacement unit")
     if verb == "merge" and state.regrouped >> unit & 1:
         return Refusal("24-3", "that unit has been split in this phase")
     if verb == "merge":
-        return Refusal("24-3", "no replacement unit in the hex has room for it")
-    if verb == "split":
-        return Refusal("24-3", "it has a single point, or there is no spare counter")
-    case = "47-3" if state.theatre.of_nation["RU"] >> unit & 1 else "45-4"
-    return Refusal(case, "only full German units in Bulgaria, and Russian ones in Romania")
+        return Refusal("24-3", "no replacement unit of its nation in the hex has room for it")
+    if verb == "exchange":
+        return _why_not_exchange(state, unit)
+    if state.strength[unit] == 1:
+        return Refusal("24-3", "a single point is not split")
+    return Refusal("24-3", "its nation has no spare replacement counter")
+
+
+def _why_not_exchange(state: State, unit: int) -> Refusal:
+    """[45-4] [47-3] Why a replacement unit is not given to an ally."""
+    nation = state.theatre.counters[unit].nation
+    exchange = next((one for one in EXCHANGES if one.giver == nation), None)
+    if exchange is None:
+        return Refusal("45-4", "only Germans and Russians arm their allies")
+    ally = NATIONS[exchange.receiver].name
+    if not state.theatre.of_country[exchange.receiver] >> state.where[unit] & 1:
+        return Refusal(exchange.case, f"it must stand in {ally} to be given there")
+    if state.strength[unit] != exchange.strength:
+        return Refusal(exchange.case, f"it takes a unit of {exchange.strength} points")
+    return Refusal(exchange.case, f"there is no spare replacement counter of {ally}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +180,8 @@ class SplitReplacement(Decision[State]):
         state.regrouped |= 1 << new | 1 << self.unit
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb != "amount":
+            return Refusal("24-3", "say first how many points leave the unit")
         return Refusal("24-3", "both parts keep at least a point")
 
 
@@ -186,4 +207,20 @@ class MergeReplacement(Decision[State]):
         leave_play(state, self.unit)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("24-3", "it joins replacements of its nation in its hex that have room")
+        if verb != "into":
+            return Refusal("24-3", "say first which unit takes the other in")
+        foreign = why_not_yours(state, number, self.who(state), "24-3")
+        if foreign is not None:
+            return foreign
+        theatre = state.theatre
+        if number == self.unit:
+            return Refusal("24-3", "it cannot take itself in")
+        if not theatre.of_kind["replacement"] >> number & 1:
+            return Refusal("24-3", "only replacement units are merged")
+        if theatre.counters[number].nation != theatre.counters[self.unit].nation:
+            return Refusal("24-3", "that unit is of another nation")
+        if state.where[number] != state.where[self.unit]:
+            return Refusal("24-3", "that unit is in another hex")
+        if state.regrouped >> number & 1:
+            return Refusal("24-3", "the other unit has been split in this phase")
+        return Refusal("24-3", "that unit has no room for so many points")

@@ -40,7 +40,8 @@ HELD_BY_NO_TRENCH = ("RO",)
 FIRM = "Russia stands firm"
 """[41-3] The flag of what ends the Russians' brittleness."""
 WARSAW = "Warsaw"
-RUSSIAN_CITIES = ("Kovno", "Grodno", "Bialystok", "Brest-Litovsk", "Rovno", "Kovel", "Lemberg")
+RUSSIAN_CITIES = ("Kowno", "Grodno", "Bialystok", "Brest-Litovsk", "Rowno", "Kowel", "Lemberg")
+"""[41-3] As the maps spell them."""
 CITIES_TO_LOSE = 4
 
 
@@ -135,9 +136,13 @@ def storms_strong_ground(state: State, battle: Battle) -> bool:
 
 
 def strength_by_nation(state: State, battle: Battle) -> dict[str, int]:
-    """The strength of each nation in the hex."""
+    """[R31] The strength with which each nation's units hold the hex. Forts do not go [21-1], and
+    artillery weighs nothing in a retreat [29-14]."""
+    theatre = state.theatre
     points: dict[str, int] = {}
-    for unit in members(defenders(state, battle)):
+    for unit in members(
+        defenders(state, battle) & ~theatre.of_kind["fortress"] & ~theatre.artillery
+    ):
         nation = state.theatre.counters[unit].nation
         points[nation] = points.get(nation, 0) + state.strength[unit]
     return points
@@ -269,10 +274,11 @@ class DecideRetreat(Decision[State]):
         state.battle = replace(battle, retreat=way, defence_loss=loss)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        if verb == "stand":
-            point = breaking_point(state, state.battle)
-            case = "14-4" if point is None else point.case
-            return Refusal(case, "the loss is too great: the hex must be left")
+        point = breaking_point(state, state.battle)
+        if verb == "stand" and point is not None:
+            return Refusal(point.case, "the loss is too great: the hex must be left")
+        if verb != "retreat":
+            return Refusal("14-2", "say first whether the defender retreats")
         return Refusal("14-1", "there is nobody who could retreat")
 
 

@@ -157,4 +157,14 @@ class EliminateExcess(Decision[State]):
         state.strength[number] = 0
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("11-3", "eliminate one of the units that overfill the hex")
+        found = excess(state, self.side)
+        assert found is not None
+        if verb != "eliminate":
+            return Refusal("11-3", "eliminate first what the hex has no room for")
+        if not 0 <= number < len(state.where) or state.where[number] != found[0]:
+            return Refusal("11-3", "that unit is not in the overfull hex")
+        if state.theatre.artillery >> number & 1:
+            return Refusal("11-4", "artillery is not what overfills the hex")
+        if state.theatre.half_divisions[number]:
+            return Refusal("11-4", "it is artillery that overfills the hex")
+        return Refusal("11-5", "that unit does not count for stacking")

@@ -105,4 +105,11 @@ class Strengthen(Decision[State]):
             state.note(f"  {state.theatre.counters[stronger].key} is strengthened [31-2]")
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("31-2", "no more than the replacements have and the stronger counter shows")
+        if verb != "amount":
+            return Refusal("31-2", "say first by how many points it is strengthened")
+        if number < 1:
+            return Refusal("31-2", "it is strengthened by at least one point")
+        given = sum(state.strength[one] for one in helpers(state, self.unit, bit_set(self.idle)))
+        if number > given:
+            return Refusal("31-2", f"the replacements have {given} points to give")
+        return Refusal("31-2", "the strengthened counter does not hold so many points")

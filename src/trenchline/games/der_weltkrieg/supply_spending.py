@@ -25,6 +25,7 @@ from trenchline.games.der_weltkrieg.winter import is_winter
 from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
+from trenchline.kernel.steps import Refusal
 
 NOBODY = -1
 SUPPLY = TABLES["supply"]
@@ -289,6 +290,38 @@ def may_attack(state: State, unit: int, target: Hex) -> bool:
     return needs_none(state, battle, unit) or any(
         affords(state, battle, unit, hq) for hq in members(could_pay(state, unit, attacking=True))
     )
+
+
+def why_no_supply(state: State, battle: Battle, unit: int) -> Refusal:
+    """Why nobody can pay for a unit in a combat: there is no headquarters for it, no line, no line
+    short enough for guns, none that may spend, or none with the points."""
+    key = state.theatre.counters[unit].key
+    attacking = is_attacker(battle, unit)
+    posts = list(members(headquarters_for(state, unit)))
+    if not posts:
+        return Refusal("19-6", f"no headquarters on the map may pay for {key}")
+    joined = [hq for hq in posts if length(state, state.where[unit], hq) is not None]
+    if not joined:
+        return Refusal("19-4", f"no supply line leads from {key} to a headquarters")
+    near = [hq for hq in joined if reaches(state, unit, hq, attacking)]
+    if not near:
+        return Refusal("29-4", f"the supply line of {key} is longer than {ARTILLERY_REACH} points")
+    able = [hq for hq in near if can_expend(state, hq)]
+    if not able:
+        return Refusal("19-15", f"the headquarters of {key} is cut off in an enemy zone of control")
+    if all(exceeds_corps_share(state, battle, unit, hq) for hq in able):
+        most = CORPS_SHARE[attacking]
+        return Refusal("18-18", f"corps headquarters spend no more than {most} on this combat")
+    return Refusal("19-2", f"no headquarters in reach has the supply points for {key}")
+
+
+def why_no_attack(state: State, unit: int, target: Hex) -> Refusal:
+    """[29-4] [26-6] Why a unit that attacks only with supply cannot get it."""
+    side = state.theatre.counters[unit].side
+    why = why_no_supply(state, Battle(side, (target,), (unit,), (state.where[unit],)), unit)
+    if state.theatre.artillery >> unit & 1:
+        return why
+    return Refusal("26-6", f"a shaken nation attacks only with supply, and {why.reason}")
 
 
 def expected(state: State, battle: Battle, units: Iterable[int], reader: int | None) -> Battle:

@@ -126,7 +126,9 @@ class BreakOut(Decision[State]):
             state.note(f"  {', '.join(names)} try to break out [20-2]")
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("20-3", "one of the brigades that break out loses a point")
+        if verb != "lose":
+            return Refusal("20-3", "the brigades pay for the break-out first")
+        return Refusal("20-3", "that is none of the brigades that break out")
 
 
 # Pockets.

@@ -148,6 +148,16 @@ class ChooseTerrain(Decision[State]):
         state.battle = replace(state.battle, terrain=KINDS[number])
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        if verb == "terrain" and KINDS[number : number + 1] == ("urban",):
-            return Refusal("13-4", "the hex is no town, or a fort stands in it")
-        return Refusal("13-3", "no side under attack, nor one next to it, has that terrain")
+        if verb != "terrain":
+            return Refusal("13-3", "say first on which ground the hex is defended")
+        battle, theatre = state.battle, state.theatre
+        there = {
+            ground_of_side(theatre, hex_, direction)
+            for hex_ in battle.targets
+            for direction in sides_in_question(theatre, battle, hex_)
+        }
+        if KINDS[number] not in there:
+            return Refusal("13-3", "no side under attack, nor one next to it, has that terrain")
+        if any(has_fort(state, hex_) for hex_ in battle.targets):
+            return Refusal("21-4", "with a fort in the hex nobody fights in the streets")
+        return Refusal("13-4", "the hex has not enough of a town to fight in the streets")

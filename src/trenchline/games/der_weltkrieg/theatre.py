@@ -229,6 +229,12 @@ class Theatre:
         """Counters that can move at all [6-1]."""
         return bit_set(n for n, counter in enumerate(self.counters) if counter.movement)
 
+    @cached_property
+    def in_column(self) -> Units:
+        """Counters of a kind that marches in column [6-10]; supply markers like them [18-8]."""
+        mobile = self.infantry | self.cavalry
+        return mobile | self.of_kind["engineer"] | self.of_kind["supply"]
+
     # Hexsides.
 
     def _sides(self, *kinds: str) -> list[Hexes]:

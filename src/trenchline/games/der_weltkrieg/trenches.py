@@ -78,8 +78,19 @@ def can_be_dug(state: State, hex_: Hex, side: int) -> bool:
     return not towards or any(theatre.is_diggable(hex_, d) for d in towards)
 
 
+def can_be_finished(state: State) -> bool:
+    """[22-5] [22-22] [R158] Whether a trench begun now is complete before the scenario ends: in a
+    later special turn, or by the optional rule on the seventh turn from now."""
+    later = [date for date in state.theatre.turns if date > state.date]
+    if SEVEN_TURNS in state.options:
+        return sum(1 for date in later if date.turn) >= TURNS_TO_DIG
+    return any(not date.turn for date in later)
+
+
 def diggable(state: State, side: int) -> Hexes:
-    """[22-1] [22-2] [22-9] Where a side may begin to dig."""
+    """[22-1] [22-2] [22-9] [R158] Where a side may begin to dig."""
+    if not can_be_finished(state):
+        return 0
     where = state.guns[side] & ~state.trenches & ~bit_set(state.building)
     if is_trench_war(state):
         where &= front_line(state, side)
@@ -321,9 +332,13 @@ class Dig(Decision[State]):
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "dig":
-            return Refusal("22-1", "choose where to dig, or be done")
-        if state.trenches >> number & 1 or number in state.building:
-            return Refusal("22-1", "there is a trench already, or one being dug")
+            return Refusal("22-1", "say first where to dig, then be done")
+        if state.trenches >> number & 1:
+            return Refusal("22-1", "there is a trench already")
+        if number in state.building:
+            return Refusal("22-1", "a trench is being dug there already")
+        if not state.guns[self.side] >> number & 1:
+            return Refusal("22-1", "no combat unit of yours stands there")
         if not builders_in(state, number, self.side):
             return Refusal("22-1", "only infantry, assault, mountain and marine units dig")
         if not can_be_dug(state, number, self.side):

@@ -15,6 +15,7 @@ from trenchline.games.der_weltkrieg.flotillas import interdicted_from
 from trenchline.games.der_weltkrieg.going import ground_for, minimum_move
 from trenchline.games.der_weltkrieg.lines import headquarters_for, length
 from trenchline.games.der_weltkrieg.losses import lose_points, lose_unit
+from trenchline.games.der_weltkrieg.orders import why_barred
 from trenchline.games.der_weltkrieg.rail_lines import operative
 from trenchline.games.der_weltkrieg.stacking import has_room
 from trenchline.games.der_weltkrieg.state import State
@@ -223,12 +224,12 @@ class RetreatUnit(Decision[State]):
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "retreat_to":
-            return Refusal("14-6", "the unit can retreat, and so it must")
+            return Refusal("14-6", "a unit is retreating: say first where it goes")
         here = state.where[self.unit]
         if number - here not in state.theatre.board.grid.shifts:
             return Refusal("14-6", "a retreat goes into an adjacent hex")
         if not step(1 << here, state.theatre.zone_ways) >> number & 1:
-            return Refusal("14-12", "nobody retreats over sea or alpine sides, or to neutrals")
+            return Refusal("14-12", "nobody retreats over sea, alpine sides and neutral borders")
         if state.occupied[1 - self.side] >> number & 1:
             return Refusal("6-11", "enemies are there")
         if any(
@@ -238,9 +239,19 @@ class RetreatUnit(Decision[State]):
         ):
             return Refusal("14-11", "a hex of a higher priority can be reached")
         if not has_room(state, number, self.side, self.unit):
-            return Refusal("14-10", "there is no room")
+            return Refusal("14-10", "there is no room for the unit")
         if interdicted_from(state, self.side, state.where[self.unit]) >> number & 1:
             return Refusal("36-7", "enemy flotillas would fire at that crossing")
-        if flees_surrounded(state, self.unit):
+        if state.theatre.rail_bound >> self.unit & 1:
+            return Refusal("14-20", "it retreats only along an active rail line")
+        barred = why_barred(state, 1 << self.unit, number)
+        if barred is not None:
+            return barred
+        if (
+            flees_surrounded(state, self.unit)
+            and minimum_move(state, 1 << self.unit, here, ground_for(state, 1 << self.unit))
+            >> number
+            & 1
+        ):
             return Refusal("20-10", "surrounded units do not retreat between enemy zones")
-        return Refusal("14-16", "the unit could not move there")
+        return Refusal("14-16", "the unit could not move there by its minimum move")

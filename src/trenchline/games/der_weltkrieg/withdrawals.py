@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from trenchline.games.der_weltkrieg.components import SIDES, Units
 from trenchline.games.der_weltkrieg.regrouping import leave_play
 from trenchline.games.der_weltkrieg.state import SURRENDERED, State
+from trenchline.games.der_weltkrieg.whose import why_not_yours
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.steps import ONE, Choices, Decision, Refusal
 from trenchline.kernel.words import counted
@@ -73,4 +74,11 @@ class MakeUp(Decision[State]):
         state.stack.append(replace(self, missing=self.missing - 1))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("25-8", "units of that nation on the map make up the difference")
+        if verb != "lose":
+            return Refusal("25-8", "say first who makes up what the withdrawn unit lacks")
+        foreign = why_not_yours(state, number, self.who(state), "25-8")
+        if foreign is not None:
+            return foreign
+        if not state.theatre.of_nation[state.theatre.counters[self.unit].nation] >> number & 1:
+            return Refusal("25-8", "that unit is not of the nation that withdraws")
+        return Refusal("25-8", "only combat units and replacements make up the difference")

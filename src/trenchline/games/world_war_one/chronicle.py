@@ -15,7 +15,7 @@ from trenchline.games.world_war_one.state import LOST, POOL, State
 from trenchline.games.world_war_one.victory import score
 from trenchline.kernel.chronicle import Chronicle
 
-_GREAT_CITIES = tuple(
+GREAT_CITIES = tuple(
     (place.name, place.hex, NATION[place.owner])
     for place in BOARD.places
     if place.name in ("Paris", "Berlin", "Vienna", "Constantinople") and place.kind == "resource"
@@ -40,7 +40,7 @@ def _events(state: State) -> Iterator[str]:
     for nation, status in enumerate(state.status):
         if status <= CENTRAL:
             yield f"{NATIONS[nation].name} at war on the {SIDES[status]} side"
-    for city, hex_, owner in _GREAT_CITIES:
+    for city, hex_, owner in GREAT_CITIES:
         for side, name in enumerate(SIDES):
             if state.centres[side] >> hex_ & 1 and state.status[owner] == 1 - side:
                 yield f"{city} falls to the {name} side"
