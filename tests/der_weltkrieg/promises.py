@@ -15,18 +15,18 @@ from trenchline.games.der_weltkrieg.components import CODES
 from trenchline.games.der_weltkrieg.face import GAME
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.view import prompt_for
-from trenchline.kernel.game import Names
 from trenchline.kernel.match import Match
 from trenchline.kernel.play import decision
 from trenchline.kernel.steps import Choice
+from trenchline.kernel.verbs import Verb
 
 STOCKS = (0, 1, 5, 98, 100)
 
 
-def is_a_choice(choice: Choice, names: Mapping[str, Names | None] = GAME.verbs) -> bool:
+def is_a_choice(choice: Choice, verbs: Mapping[str, Verb] = GAME.verbs) -> bool:
     """Whether a verb and a number could be written as a choice at all."""
     verb, number = choice
-    known = names[verb]
+    known = verbs[verb].names
     if known is None:
         return number == 0
     try:

@@ -101,7 +101,7 @@ class DeclareDuel(Decision[State]):
         if number in self.attackers:
             return Refusal("36-9", "that flotilla takes part already")
         if state.fought >> number & 1:
-            return Refusal("12-9", "that flotilla has fought in this phase")
+            return Refusal("12-9", "it has fought in this phase")
         return Refusal("36-9", "that flotilla does not lie next to theirs")
 
 

@@ -18,6 +18,7 @@ from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.steps import Refusal
 
 STEEP: int = TABLES["movement"]["minimum_move"]
 STEEP_FOR_MOUNTAIN: int = TABLES["movement"]["minimum_move_mountain"] + 1
@@ -98,6 +99,25 @@ def minimum_move(state: State, units: Units, hex_: Hex, ground: Ground) -> Hexes
             continue
         found |= 1 << there
     return found
+
+
+def why_no_minimum_move(
+    state: State, units: Units, hex_: Hex, there: Hex, ground: Ground
+) -> Refusal:
+    """[6-9] Why a stack may not even by its one free hexside go into an open hex beside it."""
+    theatre = state.theatre
+    direction = theatre.board.grid.direction(hex_, there)
+    if theatre.crossing_cost(hex_, direction) is None:
+        return Refusal("6-9", "nobody crosses that hexside")
+    if ground.far_bank >> there & 1 and theatre.is_danube(hex_, there):
+        return Refusal("35-1", "nobody crosses the Danube into the zone of an enemy beside it")
+    if ground.barred >> hex_ & ground.barred >> there & 1:
+        return Refusal("29-16", "artillery does not move between trenches in enemy zones")
+    if ground.cost(hex_, there) is None:
+        return Refusal("6-9", "no major river is crossed from one enemy zone into another")
+    if units & theatre.artillery and is_bare_mountain(state, hex_, direction):
+        return Refusal("29-12", "artillery crosses mountains only along rails")
+    return Refusal("6-9", "no free step over such ground from one enemy zone into another")
 
 
 def is_bare_mountain(state: State, hex_: Hex, direction: int) -> bool:

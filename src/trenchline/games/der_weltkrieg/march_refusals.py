@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from trenchline.games.der_weltkrieg import headquarters
 from trenchline.games.der_weltkrieg.column_attack import why_no_column_attack
-from trenchline.games.der_weltkrieg.danube import far_bank
-from trenchline.games.der_weltkrieg.going import is_bare_mountain
+from trenchline.games.der_weltkrieg.going import why_no_minimum_move
 from trenchline.games.der_weltkrieg.orders import why_barred, why_waiting
 from trenchline.games.der_weltkrieg.rail import (
     barred_after_rail,
@@ -146,8 +145,6 @@ def _why_not_move(state: State, stack: March, there: Hex) -> Refusal:
         return Refusal("6-6", "it stands there already")
     if state.holders[1 - side] >> there & 1:
         return Refusal("6-11", "an enemy unit holds that hex")
-    if theatre.is_danube(stack.hex, there) and far_bank(state, side) >> there & 1:
-        return Refusal("35-1", "nobody crosses the Danube into the zone of an enemy beside it")
     if stack.column and enemy_zone(state, side) >> there & 1:
         return Refusal("6-10", "a column may not enter an enemy-controlled hex")
     if stack.column and stack.units & theatre.of_nation["AH"]:
@@ -183,21 +180,12 @@ def _why_not_way(state: State, stack: March, there: Hex) -> Refusal:
 
 def _why_not_step(state: State, stack: March, there: Hex) -> Refusal:
     """Why a stack may not cross one hexside that lies before it."""
-    theatre, ground = state.theatre, stack.ground(state)
-    direction = theatre.board.grid.direction(stack.hex, there)
-    if theatre.crossing_cost(stack.hex, direction) is None:
-        return Refusal("6-9", "nobody crosses that hexside")
-    if ground.barred >> stack.hex & ground.barred >> there & 1:
-        return Refusal("29-16", "artillery does not move between trenches in enemy zones")
+    ground = stack.ground(state)
     cost = ground.cost(stack.hex, there)
-    if cost is None:
-        return Refusal("6-9", "no major river is crossed from one enemy zone into another")
-    if stack.crossed:
+    if stack.crossed and cost is not None:
         left = stack.budget(state)
         return Refusal("6-9", f"that hexside costs {cost} movement points, and {left} are left")
-    if stack.units & theatre.artillery and is_bare_mountain(state, stack.hex, direction):
-        return Refusal("29-12", "artillery crosses mountains only along rails")
-    return Refusal("6-9", "no free step over such ground from one enemy zone into another")
+    return why_no_minimum_move(state, stack.units, stack.hex, there, ground)
 
 
 # Repairs.

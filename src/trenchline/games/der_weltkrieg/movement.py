@@ -129,10 +129,8 @@ class MovementPhase(Decision[State]):
             return replacements.why_not(state, verb, number, self.side)
         if verb == "dig" and SEVEN_TURNS not in state.options:
             return Refusal("22-22", "the option of digging in any turn, seven_turns, is off")
-        if verb == "dig":
-            return Refusal("22-22", "digging begins before reinforcements come")
         if verb == "create" and not state.theatre.is_linked:
-            return Refusal("18-17", "only linked, duration and campaign games have corps staffs")
+            return Refusal("18-17", "this is no linked game, and so has no corps staffs")
         if verb != "unit":
             return Refusal("5e", "this is the Movement Phase: pick a unit, end it when all is done")
         foreign = why_not_yours(state, number, self.side, "6-3")

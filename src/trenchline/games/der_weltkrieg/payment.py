@@ -16,6 +16,7 @@ from trenchline.games.der_weltkrieg.lines import headquarters_for, length
 from trenchline.games.der_weltkrieg.results import answering
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.supply_spending import (
+    CORPS_SHARE,
     affords,
     could_pay,
     exceeds_corps_share,
@@ -33,8 +34,6 @@ from trenchline.games.der_weltkrieg.whose import why_not_yours
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
 from trenchline.kernel.words import counted
-
-CORPS_SPEND_LITTLE = Refusal("18-18", "corps headquarters spend no more than 2 and 4 on a combat")
 
 
 def in_combat(state: State, battle: Battle, attacking: bool) -> tuple[int, ...]:
@@ -279,7 +278,8 @@ class Pay(Decision[State]):
         if not in_reach:
             return Refusal("19-4", "it has no supply line to anybody who wants supply")
         if all(exceeds_corps_share(state, battle, unit, hq) for unit in in_reach):
-            return CORPS_SPEND_LITTLE
+            most = CORPS_SHARE[self.attacking]
+            return Refusal("18-18", f"corps headquarters may spend {most} points on this combat")
         return Refusal("19-2", "it has not the supply points for anybody")
 
 
@@ -319,5 +319,6 @@ class ChooseHeadquarters(Decision[State]):
         if not could_pay(state, self.unit, self.attacking) >> number & 1:
             return Refusal("19-4", "no supply line leads from the unit to that headquarters")
         if exceeds_corps_share(state, state.battle, self.unit, number):
-            return CORPS_SPEND_LITTLE
+            most = CORPS_SHARE[self.attacking]
+            return Refusal("18-18", f"a corps headquarters may spend {most} points on a combat")
         return Refusal("19-2", "it has not the supply points")

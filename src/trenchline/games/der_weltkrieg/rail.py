@@ -287,6 +287,8 @@ def why_not_ride(state: State, journey: Journey, there: Hex) -> Refusal:
         return Refusal("7-2", "there is no rail line in that hex")
     if there == journey.hex:
         return Refusal("7-5", "the train stands there already")
+    if not operative(state, side) >> journey.hex & 1:
+        return Refusal("9-1", "the line under the train is out of use")
     if state.occupied[1 - side] >> there & 1:
         return Refusal("7-6", "an enemy stands in that hex")
     if is_enemy_line(state, side, there):
@@ -295,7 +297,10 @@ def why_not_ride(state: State, journey: Journey, there: Hex) -> Refusal:
         return Refusal("9-1", "the line there is broken")
     if enemy_zone(state, side) >> there & 1 and not _may_detrain_at(state, units, there):
         return Refusal("7-6", "trains do not enter an enemy zone of control")
-    if not carries(state, party_weight(state, units), journey.charged) >> there & 1:
+    carrying = carries(state, party_weight(state, units), journey.charged)
+    if not carrying >> journey.hex & 1:
+        return Refusal("8-1", "the network under the train can carry no more in this turn")
+    if not carrying >> there & 1:
         return Refusal("8-1", "the network there can carry no more in this turn")
     return why_barred(state, units, there) or _why_not_on_the_way(state, journey, there)
 

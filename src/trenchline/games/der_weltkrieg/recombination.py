@@ -339,11 +339,11 @@ class Recombine(Decision[State]):
         if state.where[number] != self.hex:
             return Refusal("23-2", "it is not in the hex where units recombine")
         if state.moved_this_turn >> number & 1:
-            return Refusal("23-2", f"{counter.key} has moved in this turn")
+            return Refusal("23-2", "it has moved in this turn")
         if state.engaged >> number & 1:
-            return Refusal("23-2", f"{counter.key} has fought in this turn")
+            return Refusal("23-2", "it has fought in this turn")
         if (state.regrouped & ~state.theatre.of_kind["replacement"]) >> number & 1:
-            return Refusal("23-4", "it has been regrouped in this phase")
+            return Refusal("23-4", "it has been in another recombination of this phase")
         if is_pure(state, number):
             return Refusal("33-6", "what is all assault strength is never rebuilt")
         if state.theatre.of_kind["assault"] >> number & 1:

@@ -342,7 +342,7 @@ class Dig(Decision[State]):
         if not builders_in(state, number, self.side):
             return Refusal("22-1", "only infantry, assault, mountain and marine units dig")
         if not can_be_dug(state, number, self.side):
-            return Refusal("22-2", "only mountains or swamps lie towards the enemy")
+            return Refusal("22-2", "mountains and swamps are all that lies towards the enemy")
         return Refusal("22-9", "that is not the front line")
 
 

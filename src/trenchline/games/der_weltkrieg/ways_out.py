@@ -12,7 +12,7 @@ from trenchline.games.der_weltkrieg.components import (
 )
 from trenchline.games.der_weltkrieg.entry import entered, halted
 from trenchline.games.der_weltkrieg.flotillas import interdicted_from
-from trenchline.games.der_weltkrieg.going import ground_for, minimum_move
+from trenchline.games.der_weltkrieg.going import ground_for, minimum_move, why_no_minimum_move
 from trenchline.games.der_weltkrieg.lines import headquarters_for, length
 from trenchline.games.der_weltkrieg.losses import lose_points, lose_unit
 from trenchline.games.der_weltkrieg.orders import why_barred
@@ -247,11 +247,11 @@ class RetreatUnit(Decision[State]):
         barred = why_barred(state, 1 << self.unit, number)
         if barred is not None:
             return barred
-        if (
-            flees_surrounded(state, self.unit)
-            and minimum_move(state, 1 << self.unit, here, ground_for(state, 1 << self.unit))
-            >> number
-            & 1
-        ):
+        zone = enemy_zone(state, self.side)
+        if flees_surrounded(state, self.unit) and zone >> here & zone >> number & 1:
             return Refusal("20-10", "surrounded units do not retreat between enemy zones")
-        return Refusal("14-16", "the unit could not move there by its minimum move")
+        ground = ground_for(state, 1 << self.unit)
+        if not ground.free >> number & 1:
+            return Refusal("18-3", "trenches there keep headquarters from retreating into them")
+        # [14-16] Who is neither infantry nor cavalry goes no harder way.
+        return why_no_minimum_move(state, 1 << self.unit, here, number, ground)
