@@ -77,6 +77,10 @@ def test_one_worker_at_a_time_has_a_match(tmp_path: Path, monkeypatch: pytest.Mo
         assert not store.claim(connection, match, "first", 30)
         store.release(connection, match, "second")
         assert store.claim(connection, match, "first", 30)
+        # A clock that ran ahead is set right again.
+        now -= 86_400
+        assert store.claim(connection, match, "second", 30)
+        assert not store.claim(connection, match, "first", 30)
     database.close()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from tests.server.place import Browser, serving, settings
 from trenchline.server.errors import Problem
 from trenchline.server.limits import HELD, RATES, Limits, Rate
-from trenchline.server.people import COOKIE
+from trenchline.server.people import COOKIE, SESSIONS_EACH
 
 
 def test_registering_signs_in_and_signing_out_forgets(stranger: Browser) -> None:
@@ -78,6 +79,31 @@ def test_a_wrong_password_and_an_unknown_name_sound_the_same(stranger: Browser) 
     wrong = stranger.post("/api/sign-in", {"name": "Conrad", "password": "wrong one"}, 401)
     unknown = stranger.post("/api/sign-in", {"name": "Nobody", "password": "wrong one"}, 401)
     assert wrong == unknown
+
+
+def test_a_clock_that_runs_ahead_for_a_while_signs_nobody_out(
+    stranger: Browser, served_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever signed in meanwhile deleted the sessions of everybody else."""
+    true = time.time
+    stranger.register("Punctual")
+    with monkeypatch.context() as ahead, Browser(served_address) as other:
+        ahead.setattr("time.time", lambda: true() + 10 * 365 * 86_400)
+        other.register("Early")
+        assert stranger.get("/api/me")["kind"] == "nobody"
+    assert stranger.get("/api/me")["name"] == "Punctual"
+
+
+def test_only_so_many_browsers_of_one_person_are_remembered(served_address: str) -> None:
+    body = {"name": "Everywhere", "password": "correct horse"}
+    with Browser(served_address) as first, Browser(served_address) as other:
+        first.register(body["name"], body["password"])
+        for _ in range(SESSIONS_EACH - 1):
+            other.post("/api/sign-in", body)
+        assert first.get("/api/me")["kind"] == "account"
+        other.post("/api/sign-in", body)
+        assert first.get("/api/me")["kind"] == "nobody"
+        assert other.get("/api/me")["kind"] == "account"
 
 
 def test_a_match_needs_somebody_to_begin_it(stranger: Browser) -> None:

@@ -105,6 +105,19 @@ def test_a_match_of_a_game_that_is_gone_is_listed_still(
         assert browser.client.get(f"/api/matches/{match}").status_code == 404
 
 
+def test_a_row_that_cannot_be_read_does_not_hide_the_others(tmp_path: Path) -> None:
+    chosen = settings(tmp_path, local=True)
+    with serving(chosen) as address, Browser(address) as browser:
+        spoilt, *sound = (browser.begin("pebbles", BOTH)["id"] for _ in range(4))
+        database = Database(chosen.database)
+        with database.writing() as connection:
+            connection.exec_driver_sql("UPDATE matches SET options = '{' WHERE id = ?", (spoilt,))
+        database.close()
+        assert [m["id"] for m in browser.get("/api/matches")] == sound[::-1]
+        assert [m["id"] for m in browser.get("/api/matches", all=1)] == sound[::-1]
+        assert browser.table(sound[0])["status"] == "playing"
+
+
 def test_a_computer_player_that_fails_stops_its_match_only(tmp_path: Path) -> None:
     """Its process fails on a level that has gone since the match began."""
     from tests.server.place import wait_for_end

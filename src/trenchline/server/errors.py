@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import DataError
 from starlette.exceptions import HTTPException
 
 from trenchline.kernel.steps import Refusal
@@ -99,6 +100,10 @@ def answer_errors(app: FastAPI, not_found_page: Callable[[Request], Response | N
         response.headers.update(error.headers or {})
         return response
 
+    async def unkept(request: Request, error: Exception) -> Response:
+        # A database says so where the form of a request has let something through.
+        return malformed("Something is too long, or has signs that cannot be kept.").response()
+
     async def unforeseen(request: Request, error: Exception) -> Response:
         # The error itself goes to the log, with everything it says.
         message = "Something went wrong in the program; nothing has changed."
@@ -108,6 +113,7 @@ def answer_errors(app: FastAPI, not_found_page: Callable[[Request], Response | N
         Problem: problem,
         RequestValidationError: invalid,
         HTTPException: other,
+        DataError: unkept,
         Exception: unforeseen,
     }
     for kind, handler in handlers.items():

@@ -22,8 +22,8 @@ KEPT = 12_000
 """Positions kept in memory, all matches together; five to ten kilobytes each."""
 LINES_IN_A_POSITION = 16
 
-IDLE = 900.0
-"""Seconds after which a match that nobody looks at is put away."""
+IDLE, IDLE_WHEN_OVER = 900.0, 60.0
+"""Seconds after which a match that nobody looks at is put away, and one that is over."""
 
 COUNTED_EVERY = 256
 """How often the positions in memory are counted, in uses."""
@@ -69,6 +69,11 @@ class LiveMatch:
         if self._match is None:
             return 1
         return self._match.held + len(self._match.history) // LINES_IN_A_POSITION
+
+    def is_idle(self, now: float) -> bool:
+        """Whether nobody has looked at it for long."""
+        over = self._match is not None and self._match.over
+        return now - self.used > (IDLE_WHEN_OVER if over else IDLE)
 
     def forget(self) -> None:
         """Start again from the rows next time."""
@@ -213,9 +218,8 @@ class LiveMatches:
 
     def _drop_oldest(self) -> None:
         total = sum(live.size for live in self._matches.values())
-        horizon = time.monotonic() - IDLE
+        now = time.monotonic()
         for match, live in list(self._matches.items())[:-1]:
-            if total <= self._kept and live.used > horizon:
-                break
-            del self._matches[match]
-            total -= live.size
+            if total > self._kept or live.is_idle(now):
+                del self._matches[match]
+                total -= live.size

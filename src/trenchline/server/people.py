@@ -21,6 +21,8 @@ from trenchline.server.schema import people, sessions
 
 COOKIE = "trenchline_session"
 SESSION_SECONDS = 60 * 60 * 24 * 30
+SESSIONS_EACH = 20
+"""Browsers in which one person is signed in; the oldest is signed out."""
 LOCAL_ID = "local"
 
 _hasher = PasswordHasher()
@@ -107,7 +109,18 @@ def open_session(connection: Connection, person: Person) -> str:
     """A session for a person; returns what its cookie holds."""
     cookie = secrets.token_urlsafe(32)
     now = time.time()
-    connection.execute(delete(sessions).where(sessions.c.expires < now))
+    # By number, not by age: a clock that once ran ahead must not sign everybody out.
+    newest = (
+        select(sessions.c.digest)
+        .where(sessions.c.person == person.id)
+        .order_by(sessions.c.created.desc())
+        .limit(SESSIONS_EACH - 1)
+    )
+    connection.execute(
+        delete(sessions).where(
+            sessions.c.person == person.id, sessions.c.digest.not_in(newest.scalar_subquery())
+        )
+    )
     row = {"digest": _digest(cookie), "person": person.id}
     connection.execute(insert(sessions), row | {"created": now, "expires": now + SESSION_SECONDS})
     return cookie

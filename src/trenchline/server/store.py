@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import (
+    ColumnElement,
     Connection,
     and_,
     bindparam,
@@ -22,6 +24,8 @@ from sqlalchemy import (
 
 from trenchline.server.database import CHANNEL
 from trenchline.server.schema import choices, matches, people, seats, undo_requests
+
+log = logging.getLogger(__name__)
 
 PLAYING, OVER, REPLAY, BROKEN = "playing", "over", "replay", "broken"
 
@@ -204,7 +208,7 @@ def list_matches(
 
     Anybody may watch a match in which every seat is taken.
     """
-    statement = select(matches)
+    statement = select(matches.c.id)
     if person is None:
         waiting = select(seats.c.match).where(seats.c.kind == "open")
         statement = statement.where(
@@ -214,12 +218,30 @@ def list_matches(
         mine = select(seats.c.match).where(seats.c.person == person)
         statement = statement.where(or_(matches.c.maker == person, matches.c.id.in_(mine)))
     statement = statement.order_by(matches.c.changed.desc()).limit(limit)
-    rows = [MatchRow(*row) for row in connection.execute(statement)]
+    rows = _readable(connection, list(connection.execute(statement).scalars()))
     sitting: dict[str, list[SeatRow]] = {row.id: [] for row in rows}
     wanted = _SEATS.where(seats.c.match.in_(sitting)).order_by(seats.c.match, seats.c.number)
     for seat in connection.execute(wanted):
         sitting[seat.match].append(SeatRow(*seat))
     return [(row, sitting[row.id]) for row in rows]
+
+
+def _readable(connection: Connection, wanted: list[str]) -> list[MatchRow]:
+    """The matches of some numbers in their order; a row that cannot be read is left out."""
+    try:
+        found = connection.execute(select(matches).where(matches.c.id.in_(wanted)))
+        rows = {row.id: MatchRow(*row) for row in found}
+    except (ValueError, TypeError):
+        rows = {}
+        for match in wanted:
+            try:
+                row = find_match(connection, match)
+            except (ValueError, TypeError):
+                log.exception("match %s cannot be read", match)
+                continue
+            if row is not None:
+                rows[match] = row
+    return [rows[match] for match in wanted if match in rows]
 
 
 def count_spectacles(connection: Connection, maker: str) -> int:
@@ -368,13 +390,21 @@ def close_requests(connection: Connection, match: str, status: str) -> None:
 # Who runs the computer players of a match.
 
 
+LONGEST_CLAIM = 300.0
+"""Seconds: a claim for longer was made when the clock ran ahead, and counts for nothing."""
+
+
+def _unclaimed(now: float) -> ColumnElement[bool]:
+    until = matches.c.thinks_until
+    return or_(matches.c.thinker.is_(None), until < now, until > now + LONGEST_CLAIM)
+
+
 def claim(connection: Connection, match: str, thinker: str, seconds: float) -> bool:
     """Take on the computer players of a match, or keep them; False if somebody else has them."""
     now = time.time()
-    free = or_(matches.c.thinker.is_(None), matches.c.thinks_until < now)
     claimed = connection.execute(
         update(matches)
-        .where(matches.c.id == match, or_(free, matches.c.thinker == thinker))
+        .where(matches.c.id == match, or_(_unclaimed(now), matches.c.thinker == thinker))
         .values(thinker=thinker, thinks_until=now + seconds)
     )
     return claimed.rowcount == 1
@@ -403,7 +433,7 @@ def waiting_for_computer(connection: Connection) -> list[str]:
             matches.c.status == PLAYING,
             seats.c.kind == "computer",
             matches.c.lots.is_not(null()),
-            or_(matches.c.thinker.is_(None), matches.c.thinks_until < time.time()),
+            _unclaimed(time.time()),
         )
     )
     return list(connection.execute(statement).scalars())
