@@ -15,13 +15,15 @@ TSC := tools/web/node_modules/.bin/tsc
 
 GAMES ?= 10000
 JOBS ?= 2
+# Not `?=`: the shell has a variable of this name.
+SECONDS = 3600
 
 # The lock is resolved on the oldest Python we support, so that it holds for all.
 LOCK_PYTHON ?= python3.11
 PIP_TOOLS := pip-tools==7.6.2
 UPGRADE ?=
 
-.PHONY: help play test lint web fuzz bench lock clean venv .venv
+.PHONY: help play test lint web fuzz soak bench lock clean venv .venv
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-6s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -49,6 +51,9 @@ $(TSC): tools/web/package-lock.json
 fuzz: $(READY) ## Play GAMES random games (of one GAME) and check every step
 	$(BIN)/python -m tests.fuzz --games $(GAMES) --jobs $(JOBS) --results \
 		$(if $(GAME),--game $(GAME)) $(if $(SEED),--seed $(SEED)) $(if $(STAFF),--staff $(STAFF))
+
+soak: $(READY) ## Keep a server busy for SECONDS and watch its memory
+	$(BIN)/python -m tests.soak --seconds $(SECONDS)
 
 bench: $(READY) ## Measure the speed of the engine
 	$(BIN)/trenchline bench

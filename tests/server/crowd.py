@@ -43,9 +43,10 @@ class Line:
         return int(first.split(" ", 2)[1]), msgspec.json.decode(text) if text else None
 
     def close(self) -> None:
-        """Hang up."""
+        """Hang up; asking again dials again."""
         if self._streams is not None:
             self._streams[1].close()
+            self._streams = None
 
 
 @dataclass(frozen=True)
@@ -96,13 +97,14 @@ class Crowd:
                     break
                 if heard["who"] == seat.side:
                     _, table = await seat.line.ask("GET", f"{path}?side={seat.side}")
-                    await self._turn(seat, path, table, rng)
+                    await self.take_turn(seat, path, table, rng)
         seat.line.close()
 
-    async def _turn(self, seat: Seat, path: str, table: Json, rng: random.Random) -> None:
-        """Choose as long as one is asked."""
+    async def take_turn(self, seat: Seat, path: str, table: Json, rng: random.Random) -> Json:
+        """Choose as long as one is asked; gives the table then."""
         while table["who"] == seat.side and not table["over"]:
             wish = {"side": seat.side, "choice": any_choice(table, rng)}
             stands = {"version": table["version"], "revision": table["revision"]}
             status, table = await seat.line.ask("POST", f"{path}/choices", wish | stands)
             assert status == 200, table
+        return table

@@ -121,7 +121,8 @@ def test_an_invitation_is_shown_to_its_maker_and_works_once(
     assert alice.table(match, "Near")["seats"]["Far"]["invitation"] == token
     assert "invitation" not in bob.table(match)["seats"]["Far"]
     assert match not in [m["id"] for m in stranger.get("/api/matches", all=1)]
-    assert bob.post(f"/api/join/{token}") == {"match": match, "side": "Far"}
+    joined = bob.post(f"/api/join/{token}")
+    assert (joined["match"], joined["side"], joined["pledges"]) == (match, "Far", {})
     assert bob.table(match, "Far")["seats"]["Far"]["kind"] == "me"
     assert alice.table(match)["seats"]["Far"]["kind"] == "person"
     assert stranger.post(f"/api/join/{token}", None, 404)["code"] == "no_invitation"
