@@ -82,12 +82,15 @@ export const allMatches = () => ask("GET", "/api/matches?all=1");
 
 /**
  * @param {{game: string, scenario: string, options: Record<string, string>,
- *   seats: Record<string, string>}} wish
+ *   seats: Record<string, string>, pledge?: string}} wish
  * @returns {Promise<import("./types.js").Summary>}
  */
 export const create = (wish) => ask("POST", "/api/matches", wish);
-/** @param {string} token @returns {Promise<{match: string, side: string}>} */
-export const join = (token) => ask("POST", `/api/join/${encodeURIComponent(token)}`, {});
+/** @param {string} token @param {string} [pledge]
+ * @returns {Promise<{match: string, side: string, commitment: string}>} */
+export const join = (token, pledge) => ask("POST", `/api/join/${encodeURIComponent(token)}`, pledge ? { pledge } : {});
+/** @param {string} id @param {string} side @param {string | null} number @returns {Promise<Table>} */
+export const lot = (id, side, number) => ask("POST", `${match(id)}/lot`, { side, number });
 /** @param {File} file @returns {Promise<import("./types.js").Summary>} */
 export const replay = (file) => ask("POST", "/api/replays", file);
 

@@ -41,7 +41,8 @@ export class Arrivals {
     // Somebody has taken an open seat.
     const joined = news?.presence?.some((side) => table.seats[side]?.kind === "open");
     if (news && !joined && news.revision === table.revision && news.version === table.version &&
-      Boolean(news.thinking) === Boolean(table.thinking) && Boolean(news.request) === Boolean(table.request)) return;
+      Boolean(news.thinking) === Boolean(table.thinking) && Boolean(news.request) === Boolean(table.request) &&
+      Boolean(news.ready ?? true) === Boolean(table.dice?.ready ?? true)) return;
     await this.look();
   }
 
@@ -80,12 +81,14 @@ export class Arrivals {
   async take(table) {
     const old = this.store.now.table;
     if (table.revision < old.revision) return;
-    if (table.revision === old.revision) {
+    // A game that begins with a die begins when the dice are ready.
+    const begun = Boolean(table.dice?.ready) !== Boolean(old.dice?.ready) && table.version === 0;
+    if (table.revision === old.revision && !begun) {
       this.table.takeBacks.heard(old, table, false);
       this.store.set({ table, ...(this.store.now.mode === "live" ? { shown: table } : {}) });
       return;
     }
-    const rewritten = table.revision - old.revision !== table.version - old.version;
+    const rewritten = begun || table.revision - old.revision !== table.version - old.version;
     this.table.takeBacks.heard(old, table, rewritten);
     // What has happened since this table was drawn up comes with the next.
     const fresh = (await api.log(this.table.id, rewritten ? 0 : old.version + 1, this.table.side))

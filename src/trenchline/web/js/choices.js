@@ -24,6 +24,7 @@ export class DecisionBar {
       const relevant = ["table", "shown", "mode", "verb", "busy", "caption", "playing"];
       if (relevant.some((name) => name in changed)) this.draw(now);
       if (changed.table) table.takeBacks.follow();
+      if (changed.table) table.lots.follow();
     });
   }
 

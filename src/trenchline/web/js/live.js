@@ -9,7 +9,7 @@ const LOOK_EVERY = 4000;
 
 /** @typedef {"open" | "connecting" | "closed"} Condition */
 /** @typedef {{version: number, revision?: number, who: string, request: unknown, thinking?: boolean,
- *   presence?: string[]}} News */
+ *   ready?: boolean, presence?: string[]}} News */
 
 export class Live {
   /**

@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { accountCorner, signIn } from "./account.js";
 import { fill, h, icon, s } from "./dom.js";
+import * as lots from "./lots.js";
 import { complain } from "./notices.js";
 import { ago } from "./words.js";
 
@@ -146,8 +147,9 @@ function newMatch(game) {
   return h("form", { onsubmit: async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     if (event.submitter instanceof HTMLButtonElement) event.submitter.disabled = true;
+    const lot = lots.draw();
     const wish = {
-      game: game.name, scenario: scenario.value,
+      game: game.name, scenario: scenario.value, ...(lot ? { pledge: lot.pledge } : {}),
       options: Object.fromEntries(options.map((option) => [option.name, option.value()])),
       seats: Object.fromEntries(seats.map(({ side, list }) => [side, list.value])),
     };
@@ -157,6 +159,9 @@ function newMatch(game) {
         if (error instanceof api.ServerError && error.status === 401 && (await signIn())) return api.create(wish);
         throw error;
       });
+      for (const [side, seat] of Object.entries(match.seats)) {
+        if (lot && seat.kind === "me") lots.keep(match.id, side, { number: lot.number, commitment: match.commitment });
+      }
       location.hash = seatOf(match);
     } catch (error) {
       if (event.submitter instanceof HTMLButtonElement) event.submitter.disabled = false;

@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { fill, h } from "./dom.js";
 import { lobby } from "./lobby.js";
+import * as lots from "./lots.js";
 import { complain } from "./notices.js";
 import { applyTheme } from "./settings.js";
 import { openTable } from "./table.js";
@@ -33,7 +34,9 @@ async function show() {
 
 /** Take the seat an invitation names, and sit down. @param {string} token */
 async function take(token) {
-  const seat = await api.join(token);
+  const lot = lots.draw();
+  const seat = await api.join(token, lot?.pledge);
+  if (lot) lots.keep(seat.match, seat.side, { number: lot.number, commitment: seat.commitment });
   location.replace(`#/match/${seat.match}?side=${encodeURIComponent(seat.side)}`);
 }
 

@@ -65,7 +65,8 @@ export class Menu {
   async dice() {
     try {
       const found = await api.dice(this.table.id);
-      const { commitment } = this.table.store.now.table;
+      const { commitment, dice } = this.table.store.now.table;
+      const added = Object.entries(dice?.lots ?? {}).flatMap(([side, lot]) => [h("br", {}), `${side}: `, h("code", {}, lot ?? "(not given)")]);
       const { expected } = found;
       const most = Math.max(1, expected, ...found.counts);
       const mean = found.counts.reduce((sum, n, face) => sum + n * (face + 1), 0) / Math.max(1, found.rolls);
@@ -82,6 +83,8 @@ export class Menu {
           found.rolls < 6 ? "" : ` Honest dice stray at least this far in ${(100 * found.chance).toFixed(0)} of 100 matches.`),
         commitment ? h("p", { class: "small" }, "The dice were fixed before the first roll by a seed with this hash; the seed stands in the record once the match is over: ",
           h("code", {}, commitment)) : null,
+        dice && !dice.ready ? h("p", { class: "small" }, `No die is rolled yet; the dice wait for ${dice.waits.join(" and ")}.`) : null,
+        added.length ? h("p", { class: "small" }, "Each browser added a number of its own to the seed, so that nobody could choose it:", added) : null,
       ], [{ value: "", label: "Close", primary: true }]);
     } catch (error) {
       complain(error);

@@ -13,6 +13,7 @@ import { HexCard } from "./hexcard.js";
 import { listen } from "./keys.js";
 import { Layers } from "./layers.js";
 import { LogPanel } from "./log.js";
+import { Lots } from "./lots.js";
 import { Menu } from "./menu.js";
 import { complain } from "./notices.js";
 import { News } from "./news.js";
@@ -84,6 +85,7 @@ export class TableScreen {
     this.takeBacks = new TakeBacks(this);
     this.hand = new Hand(this);
     this.arrivals = new Arrivals(this);
+    this.lots = new Lots(this);
 
     this.frame = h("div", {
       class: "map", tabindex: 0, role: "application",
@@ -166,6 +168,7 @@ export class TableScreen {
       noteSeen(this.seat(), table.version);
     }
     this.arrivals.listenIn();
+    this.lots.follow();
     if (this.map.camera.fitted) this.map.seek(this.scene(), COUNTER_PIXELS);
     await this.arrivals.handOver();
   }

@@ -13,7 +13,7 @@
  *   online?: boolean, invitation?: string}} Seat
  * @typedef {{id: string, game: string, title: string, scenario?: string, seats: Record<string, Seat>,
  *   turn: string, phase: string, who: string, my_turn: boolean, version: number, over: boolean,
- *   changed: number, status?: string}} Summary
+ *   changed: number, status?: string, commitment?: string}} Summary
  *
  * @typedef {{kind: string, name: string, value?: number | string | null, owner?: string}} Place
  * @typedef {{label: string, x: number, y: number, facts: Record<string, string>, places: Place[]}} Hex
@@ -42,13 +42,15 @@
  * @typedef {{kind: string, by: string, to: number, dice: number[], waiting?: string[]}} UndoRequest
  * @typedef {{winner: string | null, reason: string, scores: Record<string, number> | number[]}} Outcome
  *
+ * @typedef {{ready: boolean, waits: string[], pledges: Record<string, string>, lots: Record<string, string | null>}} DiceStand
+ *
  * @typedef {{id: string, game: string, title: string, version: number, revision: number,
  *   thinking?: boolean, who: string, prompt: string, you: string | null, turn: string, phase: string,
  *   over: boolean, outcome: Outcome | null, choices: Record<string, string[]>,
  *   verbs: Record<string, Verb>, pieces: Piece[], tracks: Track[], panels: Panel[],
  *   overlays: Record<string, string[]>, markers?: Record<string, string[]>, focus?: Focus, ending?: Ending, seats: Record<string, Seat>,
  *   can_undo_to: number | null, request: UndoRequest | null, odds: Odds | null,
- *   scenario?: string, options?: Record<string, string>, commitment?: string, seed?: string | null, status?: string,
+ *   scenario?: string, options?: Record<string, string>, commitment?: string, dice?: DiceStand, seed?: string | null, status?: string,
  *   last_own?: number | null,
  *   last: {choice: string | null, lines: string[], dice: number[]} | null}} Table
  *
