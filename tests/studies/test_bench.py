@@ -31,7 +31,7 @@ def test_positions_are_those_of_the_match(game: AnyGame) -> None:
 
 def test_floods_cover_the_map(game: AnyGame) -> None:
     assert game.board is not None
-    ground = bench.Ground(game.board)
+    ground = bench.Ground(game.board.grid, game.board.hexes)
     assert ground.hexes.bit_count() == len(game.board.facts)
     assert flood(ground.starts[0], ground.hexes, ground.march) == ground.hexes
     assert len(ground.starts) >= 50
@@ -39,7 +39,7 @@ def test_floods_cover_the_map(game: AnyGame) -> None:
 
 def test_costs_part_the_ways_by_column(game: AnyGame) -> None:
     assert game.board is not None
-    ground = bench.Ground(game.board)
+    ground = bench.Ground(game.board.grid, game.board.hexes)
     (_, cheap), (_, dear) = ground.costs
     near, far = step(ground.hexes, cheap), step(ground.hexes, dear)
     assert near

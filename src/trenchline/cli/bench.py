@@ -36,6 +36,12 @@ def _show(measured: Bench) -> None:
         _line("random play, python-chess", chess, "choices/s", 0)
     for game in measured.games.values():
         _show_game(game)
+    large = measured.large
+    typer.echo(typer.style(f"\nA board of {large.hexes:,} hexes", bold=True))
+    _line("flood of the whole map", large.flood_us, "µs", 1)
+    _line("reach of five points", large.reach_us, "µs", 1)
+    _line("listing 250 hexes", large.members_us, "µs", 1)
+    _line("matching 60 units with 40 depots", large.matching_us, "µs", 1)
 
 
 def _show_game(game: GameBench) -> None:

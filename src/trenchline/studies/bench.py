@@ -19,11 +19,12 @@ from typing import Any, TypeVar
 
 from trenchline.games import game_names, load_game
 from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.board import Board
 from trenchline.kernel.dice import SeededDice
-from trenchline.kernel.floods import Costs, flood, reach, ways_into
+from trenchline.kernel.floods import Costs, flood, open_ways, reach, ways_into
 from trenchline.kernel.game import AnyGame
+from trenchline.kernel.hexes import Grid, Hexes
 from trenchline.kernel.match import Match
+from trenchline.kernel.matching import match_up
 from trenchline.kernel.play import decision, play_out
 from trenchline.kernel.record import parse_record, record_text, replay
 from trenchline.kernel.steps import count, pick
@@ -60,6 +61,19 @@ class Parts:
 
 
 @dataclass(frozen=True)
+class Large:
+    """The speed of the kernel on a board of four thousand hexes, larger than any game's yet."""
+
+    hexes: int
+    flood_us: float
+    reach_us: float
+    members_us: float
+    """Listing 250 hexes, as many as an army's reach."""
+    matching_us: float
+    """Matching 60 units with 40 depots."""
+
+
+@dataclass(frozen=True)
 class GameBench:
     """All that is measured of one game."""
 
@@ -83,6 +97,7 @@ class Bench:
     chess_choices_per_second: float | None
     """None when python-chess is not installed."""
     games: dict[str, GameBench]
+    large: Large
 
 
 def bench(seconds: float = 10.0) -> Bench:
@@ -104,6 +119,7 @@ def bench(seconds: float = 10.0) -> Bench:
         machine=f"{platform.machine()} {platform.system()}",
         chess_choices_per_second=chess,
         games={name: _told(game, paces, chess, parts[name]) for name, game in games.items()},
+        large=measure_large(),
     )
 
 
@@ -132,7 +148,7 @@ def measure_parts(game: AnyGame) -> Parts:
     copied = asked[:200]
     view_times = time_views(game, asked)
     text = record_text(played).encode()
-    ground = None if game.board is None else Ground(game.board)
+    ground = None if game.board is None else Ground(game.board.grid, game.board.hexes)
     return Parts(
         state_copy_us=1e6 * each(lambda: [state.copy() for state in copied], len(copied)),
         state_facts_us=1e6 * each(lambda: [state.facts() for state in copied], len(copied)),
@@ -272,11 +288,11 @@ FLOODS = 200
 class Ground:
     """The whole map of a game, as if one could go anywhere on it."""
 
-    def __init__(self, board: Board) -> None:
-        self.hexes = board.hexes
-        self.march = board.ways(self.hexes, blocked="")
-        self.starts = [1 << hex_ for hex_ in members(self.hexes)][:: len(board.facts) // 50]
-        dear = bit_set(h for h in members(self.hexes) if board.grid.column_row(h)[0] % 3 == 0)
+    def __init__(self, grid: Grid, hexes: Hexes) -> None:
+        self.hexes = hexes
+        self.march = open_ways(grid, hexes)
+        self.starts = [1 << hex_ for hex_ in members(hexes)][:: hexes.bit_count() // 50]
+        dear = bit_set(h for h in members(hexes) if grid.column_row(h)[0] % 3 == 0)
         self.costs: Costs = ((1, ways_into(self.march, ~dear)), (2, ways_into(self.march, dear)))
         """One point for a hex, two in every third column."""
 
@@ -289,3 +305,27 @@ class Ground:
         """All within five points."""
         for number in range(FLOODS):
             reach(self.starts[number % len(self.starts)], 5, self.costs, self.hexes)
+
+
+def measure_large() -> Large:
+    """The speed of floods, sets and matchings at a size that no game here has yet."""
+    grid = Grid("flat", "even", "CCRR", (1, 97), (1, 71))
+    # Three sheets that join, as large games are printed: north-west, south-west, south-east.
+    hexes = bit_set(
+        h
+        for h in members(grid.everywhere)
+        if (at := grid.column_row(h))[0] <= 50 or (at[1] > 43 and at[0] <= 93)
+    )
+    ground = Ground(grid, hexes)
+    rng = random.Random(SEED)
+    spread = [bit_set(rng.sample(list(members(hexes)), 250)) for _ in range(10)]
+    depots = range(40)
+    wants = [tuple(bit_set(rng.sample(depots, 3)) for _ in range(60)) for _ in range(20)]
+    return Large(
+        hexes=hexes.bit_count(),
+        flood_us=1e6 * each(ground.floods, FLOODS),
+        reach_us=1e6 * each(ground.reaches, FLOODS),
+        members_us=1e6 * each(lambda: [list(members(some)) for some in spread], len(spread)),
+        # The bare function: what it remembers would make it look free.
+        matching_us=1e6 * each(lambda: [match_up.__wrapped__(w) for w in wants], len(wants)),
+    )
