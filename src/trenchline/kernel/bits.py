@@ -27,36 +27,39 @@ def members(mask: int) -> Iterator[int]:
     >>> list(members(0b1011))
     [0, 1, 3]
     """
-    count = mask.bit_count()
-    if count > FEW:
-        length = mask.bit_length()
-        base = 0
-        if length < count * 16:
-            # Dense: most bytes hold something.
-            for byte in mask.to_bytes(length + 7 >> 3, "little"):
-                for number in _IN_BYTE[byte]:
-                    yield base + number
-                base += 8
-            return
-        if length > LONG:
-            # Far apart: numbers of a machine word are stripped faster than long ones.
-            for word in memoryview(mask.to_bytes(length + 63 >> 6 << 3, "little")).cast("Q"):
-                while word:
-                    low = word & -word
-                    yield base + low.bit_length() - 1
-                    word ^= low
-                base += 64
-            return
+    if mask.bit_count() > FEW:
+        return _many(mask)
+    found = []
     while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+        # The highest is found without a look at the lower bits.
+        number = mask.bit_length() - 1
+        found.append(number)
+        mask ^= 1 << number
+    found.reverse()
+    return iter(found)
+
+
+def _many(mask: int) -> Iterator[int]:
+    length = mask.bit_length()
+    base = 0
+    if length < mask.bit_count() * 16:
+        # Dense: most bytes hold something.
+        for byte in mask.to_bytes(length + 7 >> 3, "little"):
+            for number in _IN_BYTE[byte]:
+                yield base + number
+            base += 8
+    else:
+        # Far apart: numbers of a machine word are stripped faster than long ones.
+        for word in memoryview(mask.to_bytes(length + 63 >> 6 << 3, "little")).cast("Q"):
+            while word:
+                low = word & -word
+                yield base + low.bit_length() - 1
+                word ^= low
+            base += 64
 
 
 FEW = 16
 """So many members are found fastest by stripping them one by one."""
-LONG = 2048
-"""The bits of a set that is worth taking apart into machine words."""
 _IN_BYTE = tuple(tuple(n for n in range(8) if byte >> n & 1) for byte in range(256))
 
 

@@ -23,7 +23,7 @@ def settle(state: State, dice: Dice) -> Choices:
         if state.finished:
             stack.clear()
             break
-        step = cast(Any, stack[-1])
+        step: Any = stack[-1]
         kind = step.kind
         if kind is _DECISION:
             choices: Choices = step.choices(state)
@@ -56,7 +56,7 @@ def settle(state: State, dice: Dice) -> Choices:
 
 def take(state: State, verb: str, number: int) -> None:
     """Carry out a legal choice of the decision on top of the stack, and nothing more."""
-    step = cast(Any, state.stack.pop())
+    step: Any = state.stack.pop()
     step.take(state, verb, number)
 
 

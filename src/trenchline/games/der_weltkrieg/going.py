@@ -76,13 +76,16 @@ def _with_infantry(state: State, side: int) -> Hexes:
     return bit_set(hex_ for hex_, units in state.stacks.items() if units & infantry)
 
 
-def minimum_move(state: State, units: Units, hex_: Hex, ground: Ground) -> Hexes:
+def minimum_move(
+    state: State, units: Units, hex_: Hex, ground: Ground, besides: Hexes = 0
+) -> Hexes:
     """[6-9] Where a stack may go by its one free hexside, whatever it costs: not over prohibited
-    sides, and not from one enemy zone into another over terrain of four points or more."""
+    sides, and not from one enemy zone into another over terrain of four points or more. Asked
+    besides what it reaches anyway."""
     theatre = state.theatre
     found = 0
     steep = STEEP_FOR_MOUNTAIN if ground.gait == MOUNTAIN else STEEP
-    for there in members(step(1 << hex_, theatre.passable) & ground.free):
+    for there in members(step(1 << hex_, theatre.passable) & ground.free & ~besides):
         cost = ground.cost(hex_, there)
         if cost is None:
             continue

@@ -151,7 +151,7 @@ class March(Decision[State]):
         ground = self.ground(state)
         found = within(march(ground, self.hex, self.budget(state)))
         if not self.crossed:
-            found |= minimum_move(state, self.units, self.hex, ground)
+            found |= minimum_move(state, self.units, self.hex, ground, besides=found)
         if self.column and self.units & state.theatre.of_nation["AH"]:
             found &= ~self.nearer_the_enemy(state, found)
         found = headquarters.within_cartage(state, self.units, self.start, found)
