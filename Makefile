@@ -23,10 +23,10 @@ LOCK_PYTHON ?= python3.11
 PIP_TOOLS := pip-tools==7.6.2
 UPGRADE ?=
 
-.PHONY: help play test lint web fuzz soak bench lock clean venv .venv
+.PHONY: help play test lint web fuzz mutants soak bench lock clean venv .venv
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-6s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-7s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 play: $(READY) ## Play a game
 	$(BIN)/trenchline play
@@ -52,8 +52,7 @@ fuzz: $(READY) ## Play GAMES random games (of one GAME) and check every step
 	$(BIN)/python -m tests.fuzz --games $(GAMES) --jobs $(JOBS) --results \
 		$(if $(GAME),--game $(GAME)) $(if $(SEED),--seed $(SEED)) $(if $(STAFF),--staff $(STAFF))
 
-soak: $(READY) ## Keep a server busy for SECONDS and watch its memory
-	$(BIN)/python -m tests.soak --seconds $(SECONDS)
+.PHONY: help play test lint web fuzz mutants soak bench lock clean venv .venv
 
 bench: $(READY) ## Measure the speed of the engine
 	$(BIN)/trenchline bench
