@@ -19,7 +19,7 @@ def bulletin(revision: int) -> Bulletin:
 async def sit_down_late(hub: Hub, expected: bool) -> int:
     """Look at a match, let it move on, then sit down; returns the revision one is told."""
     hub.start()
-    listener = Listener(MATCH, "Near")
+    listener = Listener(MATCH, ["Near"])
     if expected:
         with hub.expecting(MATCH):
             hub.published(bulletin(2))
@@ -61,11 +61,11 @@ def _woken(table: Listener) -> bool:
 async def woken_by(hub: Hub, *sides: str | None) -> list[bool]:
     """Whether a table is woken as others sit down at it one after the other, and get up again."""
     hub.start()
-    table = Listener(MATCH, "Near")
+    table = Listener(MATCH, ["Near"])
     hub.sit_down(table, bulletin(1))
     await table.news()
     woken = []
-    listeners = [Listener(MATCH, side) for side in sides]
+    listeners = [Listener(MATCH, [side] if side else []) for side in sides]
     for listener in listeners:
         hub.sit_down(listener, bulletin(1))
         await listener.news()

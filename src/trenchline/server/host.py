@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -100,7 +101,7 @@ class Host:
             row = self._made_ready(connection, row, sitting)
             tell = self._referee.publish(connection, row, sitting)
         tell()
-        pledges = {seat.side: seat.pledge for seat in sitting if seat.pledge is not None}
+        pledges = {seat.title: seat.pledge for seat in sitting if seat.pledge is not None}
         return JoinedAnswer(seat.match, seat.side, row.commitment, pledges)
 
     def give_lot(self, person: Person, match: str, side: str, number: str | None) -> None:
@@ -110,7 +111,7 @@ class Host:
             if row is None:
                 raise not_found("match of this number")
             sitting = store.find_seats(connection, match)
-            seat = next((s for s in sitting if s.side == side and s.person == person.id), None)
+            seat = _waited_for(sitting, side, person.id)
             if seat is None:
                 raise Problem(403, "not_your_seat", f"You do not play {side}.")
             if row.lots is not None or seat.pledge is None or seat.lot is not None:
@@ -226,24 +227,54 @@ def _made(game: AnyGame, match: Match, record: Record, row: dict[str, Any]) -> l
 def _seats(
     game: AnyGame, person: Person, wanted: dict[str, str], pledge: str | None
 ) -> list[dict[str, Any]]:
-    if set(wanted) != set(game.sides):
-        raise malformed(f"seats: there must be one for each of {', '.join(game.sides)}.")
     seats = []
-    for number, side in enumerate(game.sides):
-        who = wanted[side]
+    for number, (name, side, powers) in enumerate(_divided(game, wanted)):
+        who = wanted[name]
         if who == "me":
-            seats.append(_seat(number, side, "person", person=person.id, pledge=pledge))
+            seat = _seat(number, side, "person", person=person.id, pledge=pledge)
         elif who == "open":
-            seats.append(_seat(number, side, "open", token=secrets.token_urlsafe(24)))
+            seat = _seat(number, side, "open", token=secrets.token_urlsafe(24))
         elif who.startswith(COMPUTER) and who.removeprefix(COMPUTER) in PLAYERS:
-            seats.append(_seat(number, side, "computer", level=who.removeprefix(COMPUTER)))
+            if powers is not None:
+                raise malformed(f"seats.{name}: a computer player takes a whole side.")
+            seat = _seat(number, side, "computer", level=who.removeprefix(COMPUTER))
         else:
             names = ", ".join(f"{COMPUTER}{level.name}" for level in levels(game))
-            raise malformed(f"seats.{side}: a seat is me, open or one of {names}.")
+            raise malformed(f"seats.{name}: a seat is me, open or one of {names}.")
+        seats.append(seat | {"powers": powers})
     return seats
 
 
+def _divided(game: AnyGame, wanted: Collection[str]) -> Iterator[tuple[str, str, list[str] | None]]:
+    """The seats by side: the name each was given, its side, and its powers if it shares it."""
+    shared: dict[str, list[tuple[str, list[str]]]] = {}
+    for name in wanted:
+        side, mark, listed = name.partition(": ")
+        shared.setdefault(side, []).append((name, listed.split(", ") if mark else []))
+    if set(shared) != set(game.sides):
+        raise malformed(f"seats: there must be one for each of {', '.join(game.sides)}.")
+    for number, side in enumerate(game.sides):
+        parts = shared[side]
+        if len(parts) == 1 and not parts[0][1]:
+            yield parts[0][0], side, None
+            continue
+        ours = game.powers.names[number] if game.powers else ()
+        given = [power for _, powers in parts for power in powers]
+        if sorted(given) != sorted(ours):
+            if not ours:
+                raise malformed(f"seats: {side} has nobody to share it.")
+            raise malformed(f"seats: {side} is divided among {', '.join(ours)}, each once.")
+        for name, powers in parts:
+            yield name, side, powers
+
+
+def _waited_for(sitting: list[SeatRow], side: str, person: str) -> SeatRow | None:
+    """A person's seat on a side; one that has yet to show its number before others."""
+    mine = [seat for seat in sitting if seat.side == side and seat.person == person]
+    return next((seat for seat in mine if seat.pledge and seat.lot is None), next(iter(mine), None))
+
+
 def _seat(number: int, side: str, kind: str, **more: str | None) -> dict[str, Any]:
-    names = ("person", "level", "token", "label", "pledge", "lot")
+    names = ("person", "level", "token", "label", "pledge", "lot", "powers")
     empty: dict[str, str | None] = dict.fromkeys(names)
     return {"number": number, "side": side, "kind": kind, **empty, **more}

@@ -53,20 +53,22 @@ def dice_of(row: MatchRow) -> Dice:
 
 
 def awaited(row: MatchRow, seats: list[SeatRow]) -> list[str]:
-    """The sides that the dice wait for: open seats, and whoever has yet to show a number."""
+    """The seats that the dice wait for: open seats, and whoever has yet to show a number."""
     if row.lots is not None:
         return []
-    return [s.side for s in seats if s.kind == "open" or (s.pledge is not None and s.lot is None)]
+    return [s.title for s in seats if s.kind == "open" or (s.pledge is not None and s.lot is None)]
 
 
 def gathered(seats: list[SeatRow]) -> dict[str, tuple[str, str | None]]:
-    """What the players have added to the seed, by side: pledge and number."""
-    return {seat.side: (seat.pledge, seat.lot or None) for seat in seats if seat.pledge is not None}
+    """What the players have added to the seed, by seat: pledge and number."""
+    return {
+        seat.title: (seat.pledge, seat.lot or None) for seat in seats if seat.pledge is not None
+    }
 
 
 def must_wait(row: MatchRow, seats: list[SeatRow]) -> Problem:
     """Why a die cannot be rolled yet."""
-    vacant = [seat.side for seat in seats if seat.kind == "open"]
+    vacant = [seat.title for seat in seats if seat.kind == "open"]
     if vacant:
         why = f"until somebody plays {' and '.join(vacant)}"
     else:

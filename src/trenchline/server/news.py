@@ -12,7 +12,7 @@ import logging
 import secrets
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 
 import msgspec
@@ -63,9 +63,10 @@ def encoded(message: Message) -> str:
 class Listener:
     """One open websocket: it is told the newest, and may skip what came between."""
 
-    def __init__(self, match: str, side: str | None) -> None:
+    def __init__(self, match: str, seats: Collection[str] = ()) -> None:
         self.match = match
-        self.side = side
+        self.seats = seats
+        """The seats of the person, at the side that the table is seen from."""
         self._changed = asyncio.Event()
 
     def wake(self) -> None:
@@ -114,12 +115,12 @@ class Hub:
 
     def present(self, match: str) -> set[str]:
         """The sides that are at a table."""
-        here = {listener.side for listener in list(self._listeners.get(match, ()))}
+        here = {seat for one in list(self._listeners.get(match, ())) for seat in one.seats}
         horizon = time.monotonic() - BELIEVED_FOR
         for heard, sides in list(self._elsewhere.get(match, {}).values()):
             if heard > horizon:
                 here.update(sides)
-        return {side for side in here if side is not None}
+        return here
 
     # In the event loop.
 
@@ -210,7 +211,7 @@ class Hub:
 
     def _announce(self, match: str, again: bool = False) -> None:
         """Say to the other workers who is at a table here, if that is new or they may forget."""
-        sides = {listener.side for listener in self._listeners.get(match, ()) if listener.side}
+        sides = {seat for listener in self._listeners.get(match, ()) for seat in listener.seats}
         if self._database.is_sqlite or self._loop is None:
             return
         if again or sides != self._announced.get(match, set()):

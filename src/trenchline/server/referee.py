@@ -20,6 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from trenchline.kernel.game import AnyGame
 from trenchline.kernel.play import decision
+from trenchline.kernel.powers import why_not_yours
 from trenchline.kernel.record import record_text
 from trenchline.kernel.steps import Choice, Refusal, is_legal
 from trenchline.kernel.view import View
@@ -30,7 +31,7 @@ from trenchline.server.live import LiveMatch, LiveMatches
 from trenchline.server.lots import NotReady, must_wait
 from trenchline.server.news import Bulletin, Hub, encoded
 from trenchline.server.settings import Shelf
-from trenchline.server.show import Seen, is_thinking, log_entry, odds, table
+from trenchline.server.show import Seen, held, is_thinking, log_entry, odds, table
 from trenchline.server.store import (
     BROKEN,
     OVER,
@@ -149,7 +150,10 @@ class Referee:
             if seen.game.hides and row.status not in (OVER, REPLAY):
                 raise Problem(403, "hidden", "The record of this game is shown after its end.")
             twin = seen.match.copy()
-            twin.players = tuple(_player(seat) for seat in seen.seats)
+            twin.players = tuple(
+                " and ".join(_player(seat) for seat in seen.seats if seat.side == side)
+                for side in seen.game.sides
+            )
             with self.guarding(match):
                 text = record_text(twin, reveal_seed=row.status in (OVER, REPLAY))
             return f"{row.game}-{row.id}.jsonl", text
@@ -163,11 +167,12 @@ class Referee:
                 rolled[seen.game.sides[turned.side]] += turned.dice
             return seen.game.die, rolled
 
-    def bulletin(self, match: str, person: str, side: str | None) -> Bulletin:
-        """Where a match stands, for somebody who sits down at it."""
+    def sit_down(self, match: str, person: str, side: str | None) -> tuple[Bulletin, list[str]]:
+        """Where a match stands, for somebody who sits down at it, and which seats are his."""
         with self.seeing(match) as (seen, _):
             self._viewing(seen, person, side)
-            return _bulletin(seen.row, seen.seats, seen.request is not None)
+            mine = [s.title for s in seen.seats if s.side == side and s.person == person]
+            return _bulletin(seen.row, seen.seats, seen.request is not None), mine
 
     # Choosing.
 
@@ -181,7 +186,7 @@ class Referee:
                 raise moved_on()
             if seen.match.who != side:
                 raise Problem(409, "not_your_turn", f"It is {seen.deciding()}'s decision.")
-            if refusal := self._refusal(seen, choice):
+            if refusal := self._refusal(seen, choice) or self._not_yours(seen, person, choice):
                 raise not_legal(refusal)
             return self._take(seen, live, person, side, choice)
 
@@ -203,7 +208,7 @@ class Referee:
             choice = self._read(seen, text)
             if seen.match.who != number:
                 return WhyAnswer(False, "-", f"it is {seen.deciding()}'s decision")
-            refusal = self._refusal(seen, choice)
+            refusal = self._refusal(seen, choice) or self._not_yours(seen, person, choice)
             if refusal is None:
                 return WhyAnswer(True, None, None)
             return WhyAnswer(False, refusal.case, refusal.reason)
@@ -316,14 +321,16 @@ class Referee:
             asked = seen.request
             if asked is None:
                 raise Problem(409, "nothing_asked", "Nobody asks for a take-back now.")
-            own = {seen.game.sides[n] for n in undo.own_sides(seen.match, seen.seats, person)}
-            if asked.side in own and accept:
+            own = {seat.title for seat in seen.seats if seat.person == person}
+            sides = {seat.side for seat in seen.seats if seat.person == person}
+            asked_by_me = asked.side in sides and own.isdisjoint(asked.waiting)
+            if asked_by_me and accept:
                 raise Problem(409, "not_your_turn", "The others have to agree, not you.")
             waiting = [other for other in asked.waiting if other not in own]
             if accept and not waiting:
                 self._go_back(seen, live, asked.side, asked.back_to)
             else:
-                self._note_answer(seen, asked, waiting, accept, withdrawn=asked.side in own)
+                self._note_answer(seen, asked, waiting, accept, withdrawn=asked_by_me)
         return self.table(match, person, side)
 
     def _note_answer(
@@ -392,7 +399,7 @@ class Referee:
         number = seen.game.sides.index(side)
         if seen.row.status == REPLAY:
             return number
-        if not person or seen.seats[number].person != person:
+        if not person or not any(s.side == side and s.person == person for s in seen.seats):
             raise Problem(403, "not_your_seat", f"You do not play {side}.")
         return number
 
@@ -422,6 +429,14 @@ class Referee:
             # A choice made up by a stranger must not be able to stop a match.
             log.exception("match %s cannot say why %s is not legal", seen.row.id, choice)
             return Refusal("-", "this is not among the choices")
+
+    def _not_yours(self, seen: Seen, person: str, choice: Choice) -> Refusal | None:
+        """Why a legal choice is for somebody else of the same side."""
+        powers, match, who = seen.game.powers, seen.match, seen.match.who
+        mine = None if who is None else held(seen, person, who)
+        if powers is None or mine is None:
+            return None
+        return why_not_yours(powers, seen.game.verbs, match.state, choice, mine)
 
 
 def _bulletin(row: MatchRow, seats: list[SeatRow], asked: bool) -> Bulletin:

@@ -100,6 +100,8 @@ seats = Table(
     # The player's number for the seed: its hash, then the number (empty if it is not given).
     Column("pledge", String(64)),
     Column("lot", String(64)),
+    # The powers of the side that it decides for, where several people share the side.
+    Column("powers", JSON(none_as_null=True)),
 )
 
 choices = Table(

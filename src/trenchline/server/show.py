@@ -17,6 +17,7 @@ from trenchline.kernel.game import AnyGame
 from trenchline.kernel.match import Match
 from trenchline.kernel.odds import Odds
 from trenchline.kernel.play import decision
+from trenchline.kernel.powers import held_choices
 from trenchline.kernel.steps import Choices
 from trenchline.kernel.view import EndingView, LogView, View
 from trenchline.players import LEVELS
@@ -64,6 +65,36 @@ class Seen:
         return "" if who is None else self.game.sides[who]
 
 
+def held(seen: Seen, person: str, side: int) -> set[str] | None:
+    """The powers of a side that a person decides for; None for all of them."""
+    name = seen.game.sides[side]
+    mine = [s.powers for s in seen.seats if s.side == name and s.person == person]
+    if any(powers is None for powers in mine):
+        return None
+    return {power for powers in mine for power in powers or ()}
+
+
+def may_choose(seen: Seen, person: str, side: int) -> Choices:
+    """What of the legal choices of a side a person may make."""
+    powers, mine = seen.game.powers, held(seen, person, side)
+    if powers is None or mine is None:
+        return seen.match.choices
+    return held_choices(powers, seen.game.verbs, seen.match.state, seen.match.choices, mine)
+
+
+def _others_choose(seen: Seen, side: int) -> list[str]:
+    """The seats of a side that may choose now."""
+    powers, match = seen.game.powers, seen.match
+    seats = [s for s in seen.seats if s.side == seen.game.sides[side] and s.powers is not None]
+    if powers is None:
+        return []
+    return [
+        seat.title
+        for seat in seats
+        if held_choices(powers, seen.game.verbs, match.state, match.choices, seat.powers or ())
+    ]
+
+
 def is_thinking(row: MatchRow, seats: list[SeatRow], who: str) -> bool:
     """Whether a computer player is at work."""
     if row.status != PLAYING or row.lots is None:
@@ -90,7 +121,11 @@ def table(
     choosing = version is None and who is not None and who == side and row.status == PLAYING
     if seen.before_the_dice:
         choosing = False
-    choices = match.choices if choosing else {}
+    choices: Choices = {}
+    waits: list[str] = []
+    if choosing and side is not None:
+        choices = may_choose(seen, person, side)
+        waits = [] if choices else _others_choose(seen, side)
     own = undo.own_sides(match, seen.seats, person)
     may_undo = bool(own) and version is None and row.status == PLAYING
     alone = not undo.others(seen.seats, person)
@@ -114,6 +149,7 @@ def table(
         over=over,
         outcome=_outcome(game, state) if over else None,
         choices=written(game, choices),
+        others_choose=waits,
         verbs=verbs(game, choices),
         pieces=view.pieces,
         tracks=view.tracks,
@@ -219,20 +255,22 @@ def seat_answers(
     row: MatchRow, seats: list[SeatRow], person: str, present: Collection[str]
 ) -> dict[str, SeatAnswer]:
     """Who sits where, as a person sees it."""
-    return {seat.side: _seat(row, seat, person, seat.side in present) for seat in seats}
+    return {seat.title: _seat(row, seat, person, seat.title in present) for seat in seats}
 
 
 def _seat(row: MatchRow, seat: SeatRow, person: str, online: bool) -> SeatAnswer:
+    side, powers = seat.side, msgspec.UNSET if seat.powers is None else seat.powers
     if seat.kind == "computer":
         name = seat.level or ""
         title = LEVELS[name].title if name in LEVELS else name
-        return SeatAnswer(f"Computer ({title})", "computer", True, level=name)
+        return SeatAnswer(f"Computer ({title})", "computer", True, side, level=name)
     if seat.kind == "open":
         invited = seat.token is not None and row.maker == person
         token = seat.token if invited and seat.token else msgspec.UNSET
-        return SeatAnswer("", "open", online, invitation=token)
+        return SeatAnswer("", "open", online, side, powers, invitation=token)
     mine = seat.person == person and bool(person)
-    return SeatAnswer(seat.label or seat.name or "", "me" if mine else "person", online)
+    kind = "me" if mine else "person"
+    return SeatAnswer(seat.label or seat.name or "", kind, online, side, powers)
 
 
 def summary(

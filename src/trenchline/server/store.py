@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -60,6 +60,15 @@ class MatchRow:
     """The players' lots by side, each a pledge and a number; None while the dice are not ready."""
 
 
+def seat_title(side: str, powers: Sequence[str] | None) -> str:
+    """A seat as people call it.
+
+    >>> seat_title("Allied", ["France", "Italy"])
+    'Allied: France, Italy'
+    """
+    return side if powers is None else f"{side}: {', '.join(powers)}"
+
+
 @dataclass(frozen=True)
 class SeatRow:
     """Who sits where: a person, a computer player, or nobody yet."""
@@ -74,8 +83,15 @@ class SeatRow:
     label: str | None
     pledge: str | None
     lot: str | None
+    powers: list[str] | None
+    """The powers that it decides for, where several people share the side; else None."""
     name: str | None
     """What the person is called."""
+
+    @property
+    def title(self) -> str:
+        """The seat as people call it: its side, and its powers if it has not all of them."""
+        return seat_title(self.side, self.powers)
 
 
 @dataclass(frozen=True)

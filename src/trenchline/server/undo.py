@@ -15,17 +15,17 @@ from trenchline.server.store import SeatRow
 
 
 def others(seats: list[SeatRow], person: str) -> list[str]:
-    """The sides of other people, who have to agree; and of those who have yet to come."""
-    return [seat.side for seat in seats if seat.kind != "computer" and seat.person != person]
+    """The seats of other people, who have to agree; and of those who have yet to come."""
+    return [seat.title for seat in seats if seat.kind != "computer" and seat.person != person]
 
 
 def vacant(seats: list[SeatRow]) -> list[str]:
-    """The sides that wait for somebody."""
-    return [seat.side for seat in seats if seat.kind == "open"]
+    """The seats that wait for somebody."""
+    return [seat.title for seat in seats if seat.kind == "open"]
 
 
 def own_sides(match: Match, seats: list[SeatRow], person: str) -> set[int]:
-    """The sides that a person plays."""
+    """The sides that a person plays, alone or with others."""
     sides = match.game.sides
     return {sides.index(seat.side) for seat in seats if seat.person == person}
 

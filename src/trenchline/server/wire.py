@@ -17,6 +17,7 @@ from trenchline.kernel.odds import Odds
 from trenchline.kernel.view import EndingView, FocusView, PanelView, PieceView, TrackView
 
 Word = Annotated[str, Field(min_length=1, max_length=80)]
+SeatName = Annotated[str, Field(min_length=1, max_length=200)]
 SideName = Annotated[str, Field(min_length=1, max_length=40)]
 Pledge = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 LotNumber = Annotated[str, Field(pattern=r"^[0-9a-f]{32,64}$")]
@@ -32,13 +33,16 @@ class Request(BaseModel):
 class NewMatch(Request):
     """A match to begin. A seat is ``me``, ``open`` or ``computer:LEVEL``.
 
+    Seats are named by their sides; a side that several people share has a seat for each, named like
+    ``Allied: France, Italy``, which together have all powers of the side.
+
     ``pledge`` is the hash of the number that its maker will add to the seed.
     """
 
     game: Word
     scenario: Word | None = None
     options: dict[Word, Word] = Field(default_factory=dict, max_length=50)
-    seats: dict[SideName, Word] = Field(max_length=20)
+    seats: dict[SeatName, Word] = Field(max_length=20)
     pledge: Pledge | None = None
 
 
@@ -140,6 +144,8 @@ class GameAnswer(msgspec.Struct):
     options: list[OptionAnswer]
     players: list[LevelAnswer]
     picture: str | None
+    powers: dict[str, tuple[str, ...]]
+    """For each side the powers that several people can share, the leading one first."""
     provenance: str = ""
     """Two sentences about where its counters, map and tables come from."""
     edition: str = ""
@@ -242,6 +248,8 @@ class SeatAnswer(msgspec.Struct, omit_defaults=True):
     name: str
     kind: str
     online: bool
+    side: str
+    powers: list[str] | msgspec.UnsetType = msgspec.UNSET
     level: str | msgspec.UnsetType = msgspec.UNSET
     invitation: str | msgspec.UnsetType = msgspec.UNSET
 
@@ -316,6 +324,8 @@ class TableAnswer(msgspec.Struct):
     over: bool
     outcome: OutcomeAnswer | None
     choices: dict[str, list[str]]
+    others_choose: list[str]
+    """The seats of one's own side that may choose now, where one may not."""
     verbs: dict[str, VerbAnswer]
     pieces: tuple[PieceView, ...]
     tracks: tuple[TrackView, ...]

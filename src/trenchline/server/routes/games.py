@@ -75,6 +75,7 @@ def _game(game: AnyGame) -> GameAnswer:
             for level in levels(game)
         ],
         cover(game),
+        dict(zip(game.sides, game.powers.names, strict=True)) if game.powers else {},
         _told(data_folder(game.folder)),
         "" if game.edition is None else game.edition.title,
     )

@@ -37,11 +37,11 @@ async def live(
 
 
 async def _tell(home: House, websocket: WebSocket, match: str, side: str | None) -> None:
-    listener = Listener(match, side)
     with home.hub.expecting(match):
         home.spend("look", websocket)
         person = await run_in_threadpool(home.person, websocket)
-        bulletin = await run_in_threadpool(home.referee.bulletin, match, person.id, side)
+        bulletin, seats = await run_in_threadpool(home.referee.sit_down, match, person.id, side)
+        listener = Listener(match, seats)
         home.hub.sit_down(listener, bulletin)
     gone = asyncio.create_task(_until_gone(websocket))
     try:
