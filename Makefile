@@ -52,7 +52,13 @@ fuzz: $(READY) ## Play GAMES random games (of one GAME) and check every step
 	$(BIN)/python -m tests.fuzz --games $(GAMES) --jobs $(JOBS) --results \
 		$(if $(GAME),--game $(GAME)) $(if $(SEED),--seed $(SEED)) $(if $(STAFF),--staff $(STAFF))
 
-.PHONY: help play test lint web fuzz mutants soak bench lock clean venv .venv
+mutants: $(READY) ## Put faults into the rules of GAME and list those that no test notices
+	@$(if $(GAME),,echo "Name the game: make mutants GAME=world_war_one" >&2; exit 1)
+	$(BIN)/python -m tests.mutants --game $(GAME) $(if $(SAMPLE),--sample $(SAMPLE)) \
+		$(if $(SEED),--seed $(SEED)) $(if $(CASE),--case $(CASE))
+
+soak: $(READY) ## Keep a server busy for SECONDS and watch its memory
+	$(BIN)/python -m tests.soak --seconds $(SECONDS)
 
 bench: $(READY) ## Measure the speed of the engine
 	$(BIN)/trenchline bench
