@@ -24,6 +24,8 @@ from trenchline.server.database import Database, OutOfDate, _alembic
 from trenchline.server.schema import metadata
 from trenchline.server.settings import data_folder, sqlite_url
 
+COLUMNS = "id, kind, name, handle, password, created"
+
 
 def assert_up_to_date(database: Database) -> None:
     """The migrations make what the schema says, no more and no less."""
@@ -120,7 +122,7 @@ def test_a_write_is_on_the_disk_when_it_ends(
     def write(number: int) -> None:
         with database.writing() as connection:
             row = f"('{number}', 'guest', 'A', NULL, NULL, 0)"
-            connection.exec_driver_sql(f"INSERT INTO people VALUES {row}")
+            connection.exec_driver_sql(f"INSERT INTO people ({COLUMNS}) VALUES {row}")
             before = len(synced)
         assert len(synced) > before
 
@@ -141,9 +143,8 @@ def test_a_write_that_fails_leaves_nothing(tmp_path: Path) -> None:
 
     def fail() -> None:
         with database.writing() as connection:
-            connection.exec_driver_sql(
-                "INSERT INTO people VALUES ('a', 'guest', 'A', NULL, NULL, 0)"
-            )
+            row = "('a', 'guest', 'A', NULL, NULL, 0)"
+            connection.exec_driver_sql(f"INSERT INTO people ({COLUMNS}) VALUES {row}")
             raise RuntimeError
 
     with pytest.raises(RuntimeError):
@@ -167,3 +168,22 @@ def test_the_data_folder_can_be_chosen(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr("sys.platform", "win32")
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "local"))
     assert data_folder() == tmp_path / "local" / "trenchline"
+
+
+def test_accounts_from_before_keep_their_names_and_sessions(tmp_path: Path) -> None:
+    """Of two that look alike, the first has the name to itself; nobody is signed out."""
+    database = Database(sqlite_url(tmp_path, "old.sqlite"))
+    with database.writing() as connection:
+        command.upgrade(_alembic(connection), "0002")
+        for number, name in enumerate(("Haig", "Ha1g")):
+            row = f"('{number}', 'account', '{name}', '{name.casefold()}', 'x', {number})"
+            connection.exec_driver_sql(f"INSERT INTO people ({COLUMNS}) VALUES {row}")
+            row = f"('{number}', '{number}', 0, 0)"
+            connection.exec_driver_sql(f"INSERT INTO sessions VALUES {row}")
+    database.migrate()
+    database.check()
+    with database.reading() as connection:
+        skeletons = connection.exec_driver_sql("SELECT skeleton FROM people ORDER BY id")
+        assert list(skeletons.scalars()) == ["halg", None]
+        assert connection.exec_driver_sql("SELECT count(*) FROM sessions").scalar() == 2
+    database.close()

@@ -74,6 +74,43 @@ def test_names_that_look_alike_are_taken(stranger: Browser) -> None:
     assert answer["code"] == "name_taken"
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Erich v0n F", "Er\u0456ch von F", "\u0395rich von F", "ErichVonF", "Erlch von F"),
+        *("Erich \u03bdon F", "Erich vo\u0578 F"),
+    ],
+)
+def test_names_that_look_like_anothers_are_taken(stranger: Browser, name: str) -> None:
+    with suppress(AssertionError):
+        stranger.register("Erich von F")
+    answer = stranger.post("/api/register", {"name": name, "password": "x" * 9}, 409)
+    assert answer["code"] == "name_taken"
+    assert stranger.post("/api/sign-in", {"name": name, "password": "correct horse"}, 401)
+
+
+@pytest.mark.parametrize(
+    "name", ["Guest", "guest", "Gue\u0455t", "Computer (General)", "c0mputer", "Admin", "Me"]
+)
+def test_what_the_server_calls_somebody_is_nobodys_name(stranger: Browser, name: str) -> None:
+    answer = stranger.post("/api/register", {"name": name, "password": "x" * 9}, 409)
+    assert answer["code"] == "name_taken"
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["A\u3164B", "Ab\ufe0fc", "e\u0301\u0302\u0303\u0304e", "\u2800\u2800", "- -", "a\u202eb"],
+)
+def test_names_with_what_cannot_be_seen_are_refused(stranger: Browser, name: str) -> None:
+    answer = stranger.post("/api/register", {"name": name, "password": "x" * 9}, 400)
+    assert answer["code"] == "malformed"
+
+
+@pytest.mark.parametrize("name", ["Ö. von Conrad", "Михаил", "Ἑλένη", "東郷平八郎", "O’Neill"])
+def test_people_of_all_nations_have_names(stranger: Browser, name: str) -> None:
+    assert stranger.register(name).get("/api/me")["name"] == name
+
+
 def test_a_wrong_password_and_an_unknown_name_sound_the_same(stranger: Browser) -> None:
     stranger.register("Conrad")
     wrong = stranger.post("/api/sign-in", {"name": "Conrad", "password": "wrong one"}, 401)

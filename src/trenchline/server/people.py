@@ -6,8 +6,8 @@ A session is a random cookie; the database has its hash. Passwords are hashed wi
 from __future__ import annotations
 
 import secrets
+import threading
 import time
-import unicodedata
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -16,7 +16,8 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from trenchline.server.errors import Problem, malformed
+from trenchline.server import names
+from trenchline.server.errors import Problem
 from trenchline.server.schema import people, sessions
 
 COOKIE = "trenchline_session"
@@ -26,6 +27,8 @@ SESSIONS_EACH = 20
 LOCAL_ID = "local"
 
 _hasher = PasswordHasher()
+# It takes much memory too, also on purpose.
+_hashing = threading.BoundedSemaphore(2)
 # Checked when there is no such account, so that the time it takes does not tell.
 _NOBODY = _hasher.hash(secrets.token_hex())
 
@@ -53,15 +56,16 @@ def local_person(connection: Connection) -> Person:
 
 def hash_password(password: str) -> str:
     """What the database keeps of a password. Slow on purpose: not for inside a transaction."""
-    return _hasher.hash(password)
+    with _hashing:
+        return _hasher.hash(password)
 
 
 def register(connection: Connection, name: str, hashed: str) -> Person:
     """A new account; a name that is taken or looks like one that is, is refused."""
-    shown = _shown(name)
-    person = Person(secrets.token_urlsafe(12), "account", shown)
+    names.check_new(name)
+    person = Person(secrets.token_urlsafe(12), "account", names.shown(name))
     try:
-        _add(connection, person, shown.casefold(), hashed)
+        _add(connection, person, names.handle_of(name), hashed)
     except IntegrityError:
         raise Problem(409, "name_taken", "Somebody has this name already.") from None
     return person
@@ -69,27 +73,16 @@ def register(connection: Connection, name: str, hashed: str) -> Person:
 
 def recognise(connection: Connection, name: str, password: str) -> Person:
     """The account with this name and password."""
-    handle = handle_of(name)
+    handle = names.handle_of(name)
     row = connection.execute(select(people).where(people.c.handle == handle)).first()
     try:
-        _hasher.verify(row.password if row else _NOBODY, password)
+        with _hashing:
+            _hasher.verify(row.password if row else _NOBODY, password)
     except (VerificationError, InvalidHashError):
         row = None
     if row is None:
         raise Problem(401, "wrong_password", "There is no account with this name and password.")
     return Person(row.id, row.kind, row.name)
-
-
-def handle_of(name: str) -> str:
-    """A name however it was typed."""
-    return _shown(name).casefold()
-
-
-def _shown(name: str) -> str:
-    shown = unicodedata.normalize("NFKC", " ".join(name.split()))
-    if not 2 <= len(shown.casefold()) <= 40 or not shown.isprintable():
-        raise malformed("A name has from 2 to 40 letters, all of which can be seen.")
-    return shown
 
 
 def new_guest(connection: Connection) -> Person:
@@ -102,6 +95,7 @@ def new_guest(connection: Connection) -> Person:
 def _add(connection: Connection, person: Person, handle: str | None, password: str | None) -> None:
     row: dict[str, object] = {"id": person.id, "kind": person.kind, "name": person.name}
     row |= {"handle": handle, "password": password, "created": time.time()}
+    row["skeleton"] = None if handle is None else names.skeleton(person.name)
     connection.execute(insert(people), row)
 
 

@@ -33,10 +33,13 @@ people = Table(
     # Whether an account, a guest with an invitation, or the one person of local play.
     Column("kind", String(8), nullable=False),
     Column("name", String(40), nullable=False),
-    # The name in small letters, so that no two accounts look alike; none for guests.
+    # The name in small letters, by which somebody signs in; none for guests.
     Column("handle", String(40), unique=True),
     Column("password", String(200)),
     Column("created", Float, nullable=False),
+    # What the eye makes of the name, so that no two accounts look alike.
+    Column("skeleton", String(200)),
+    Index("ix_people_skeleton", "skeleton", unique=True),
 )
 
 sessions = Table(

@@ -7,13 +7,13 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request, Response
 
 from trenchline.server.house import client, house
+from trenchline.server.names import handle_of
 from trenchline.server.openapi import answers
 from trenchline.server.people import (
     COOKIE,
     SESSION_SECONDS,
     Person,
     close_session,
-    handle_of,
     hash_password,
     new_guest,
     open_session,
