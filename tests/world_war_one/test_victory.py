@@ -7,6 +7,7 @@ import pytest
 from tests.world_war_one.table import Table, opening, table
 from trenchline.games.world_war_one import GAME
 from trenchline.games.world_war_one.components import GRID
+from trenchline.games.world_war_one.resources import AmericanArrival
 from trenchline.games.world_war_one.victory import tally
 from trenchline.kernel.game import Outcome
 
@@ -105,6 +106,41 @@ def test_15_1_passing_through_is_enough_and_it_need_not_be_held() -> None:
     back.choose("unit FR1", "step 0305", "step 0304", "stop")
     assert {"0304", "0305"} <= centres(back, 0)
     assert "0405" in centres(back, 1)
+
+
+@pytest.mark.parametrize(
+    ("phase", "army", "hex_"),
+    [
+        ("turn 5 phase Allied build\nFR crp 5", "FR5", "0106"),
+        ("turn 5 phase Allied build\nBL crp 5", "BLArmy", "0505"),
+        ("turn 9 phase Allied build\nUS crp 5 1:pool", "US1", "0106"),
+        ("turn 5 phase Central build\nGE crp 5", "GE1", "1409"),
+        ("turn 5 phase Central build\nTU crp 5", "TU1", "1733"),
+    ],
+)
+def test_15_1_a_new_army_takes_the_centre_it_appears_on_bug(
+    phase: str, army: str, hex_: str
+) -> None:
+    """[R70] The enemy passed through and left; the army built there is the last to occupy it.
+
+    It used to change nothing: only units that walked in took a centre.
+    """
+    side = 0 if "Allied" in phase else 1
+    enemy = ("Central", "Allied")[side]
+    t = table(f"{phase}\nheld {enemy} {hex_}")
+    assert hex_ in centres(t, 1 - side)
+    t.choose(f"build {army}", f"place {hex_}")
+    assert hex_ in centres(t, side)
+    assert hex_ not in centres(t, 1 - side)
+
+
+def test_15_1_an_american_army_takes_the_centre_it_lands_on_bug() -> None:
+    """[14.24] [R70] Arrivals are no builds, and take what they stand on just the same."""
+    t = table("turn 8 phase Allied build\nheld Central 0106\nfacts arrivals-1")
+    t.state.stack.append(AmericanArrival())
+    t = Table(t.state).choose("place 0106")
+    assert "0106" in centres(t, 0)
+    assert "0106" not in centres(t, 1)
 
 
 def test_15_1_a_zone_of_control_is_not_enough() -> None:

@@ -40,6 +40,7 @@ from trenchline.games.world_war_one.components import (
     WESTERN,
     hexname,
 )
+from trenchline.games.world_war_one.entry import enter
 from trenchline.games.world_war_one.neutrals import join
 from trenchline.games.world_war_one.state import POOL, WAITING, State
 from trenchline.games.world_war_one.supply import (
@@ -50,7 +51,7 @@ from trenchline.games.world_war_one.supply import (
 )
 from trenchline.games.world_war_one.zones import enemy_zone
 from trenchline.kernel.bits import members
-from trenchline.kernel.hexes import Hexes
+from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
 
 STOSS_FROM = 6
@@ -135,6 +136,12 @@ def buildable(state: State, side: int) -> int:
     return found
 
 
+def _appear(state: State, unit: int, hex_: Hex) -> None:
+    """[15.1] [R70] Whoever appears in a hex has entered it: a resource centre there is his."""
+    state.put(unit, hex_)
+    enter(state, unit, 1 << hex_)
+
+
 def repairable(state: State, side: int) -> Hexes:
     """[12.46] Ruined forts a side may rebuild: by their owner, where they stood [10.25], in supply
     and with no enemy in the hex [R44]; those lost out of supply too [9.5] [10.26]."""
@@ -189,7 +196,7 @@ class AmericanArrival(Decision[State]):
             # Her first army brings the United States into the war.
             join(state, US, ALLIED)
         unit = next(u for u in members(UNITS_OF[US]) if state.where[u] == WAITING)
-        state.put(unit, number)
+        _appear(state, unit, number)
         if state.log is not None:
             state.note(f"  {COUNTERS[unit].title} arrives at {hexname(number)}")
         state.arrivals -= 1
@@ -262,7 +269,7 @@ class Placement(Decision[State]):
     def take(self, state: State, verb: str, number: int) -> None:
         nation = NATION_OF[self.unit]
         state.spend(nation, BUILD_COST)
-        state.put(self.unit, number)
+        _appear(state, self.unit, number)
         if STOSS >> self.unit & 1:
             state.stoss_built = True
         if state.log is not None:
