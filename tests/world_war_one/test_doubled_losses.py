@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.world_war_one.battles import pause
+from tests.world_war_one.battles import assault, pause
+from tests.world_war_one.table import table
 from trenchline.games.world_war_one import GAME
 from trenchline.games.world_war_one.components import CRT
 from trenchline.games.world_war_one.losses import AttackerLoss, DefenderLoss
@@ -56,6 +57,32 @@ def test_8_59_losses_double_between_russians_or_rumanians_and_germans(
     assert isinstance(p.step, AttackerLoss)
     assert p.step.loss == printed[0] * doubled[0]
     assert p.step.battle.loss == printed[1] * doubled[1]
+
+
+@pytest.mark.parametrize(
+    ("attack", "places", "case", "who"),
+    [
+        ("GE1 > 1917", {"ge": "1@1817", "rs": "1@1917"}, "8.59", "defender"),
+        ("RS1 RS2 > 1817", {"rs": "1@1816 2@1917", "ge": "1@1817"}, "8.59", "attacker"),
+        ("GE1 > 2014", {"ge": "1@1914"}, "12.47", "defender"),
+        ("GE1 GE2 > 2014", {"ge": "1@1914 2@2013", "sb": "1@2014"}, "12.47", "defender"),
+        # The Russian in the fort doubles by himself.
+        ("GE1 GE2 > 2014", {"ge": "1@1914 2@2013", "rs": "1@2014"}, "8.59", "defender"),
+    ],
+)
+def test_12_47_a_forts_loss_is_doubled_by_its_own_case_bug(
+    attack: str, places: dict[str, str], case: str, who: str
+) -> None:
+    """Odds and log used to cite 8.59, which speaks of units, for forts too."""
+    blank = dict.fromkeys(("rs", "sb", "rm", "ge", "ah"), "")
+    side = "Central" if attack[:2] == "GE" else "Allied"
+    text = EAST.format(side=side, **(blank | places))
+    (note,) = GAME.odds(GAME.parse(text), attack).notes
+    assert (note.case, note.amount) == (case, 2)
+    assert who in note.what
+    t = assault(table(text, 3), attack)
+    (line,) = [line for line in t.log if "doubled" in line]
+    assert line.endswith(f"[{case}]")
 
 
 A11 = """turn 3 phase Central attack 1

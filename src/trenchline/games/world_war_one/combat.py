@@ -262,7 +262,8 @@ class CombatRoll(Roll[State]):
         if state.log is not None:
             state.note(f"  die {value}: {printed[0]}/{printed[1]}")
             if doubled_attack or doubled_defence:
-                state.note(f"  doubled to {attack_loss}/{defence_loss} [8.59]")
+                case = doubling_case(self.battle)
+                state.note(f"  doubled to {attack_loss}/{defence_loss} [{case}]")
         battle = replace(
             self.battle,
             loss=defence_loss,
@@ -287,6 +288,14 @@ def doubled(state: State, battle: Battle) -> tuple[bool, bool]:
         or (battle.fort and FORT_NATION[battle.target] == RS)
     )
     return attack_doubled, defence_doubled
+
+
+def doubling_case(battle: Battle) -> str:
+    """The case that doubles a loss: that of forts where no unit would double it [12.47]."""
+    forces = {NATION_OF[unit] for unit in battle.attackers}
+    if battle.unit is not None:
+        forces.add(NATION_OF[battle.unit])
+    return "8.59" if forces & {RS, RM} else "12.47"
 
 
 def odds(state: State, declared: DeclareAttack) -> Odds:
@@ -324,7 +333,7 @@ def odds(state: State, declared: DeclareAttack) -> Odds:
     notes = []
     if doubled_attack or doubled_defence:
         which = "attacker" if doubled_attack else "defender"
-        notes.append(Modifier("8.59", f"the {which}'s loss is doubled", 2))
+        notes.append(Modifier(doubling_case(battle), f"the {which}'s loss is doubled", 2))
     if declared.infiltrating and unit is not None:
         notes.append(Modifier("12.32", "a printed loss of two drives the defender back", 1))
     outcomes = []
