@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.world_war_one.table import Table, table
+from trenchline.games.world_war_one.components import CODES, COUNTRY, GRID
+from trenchline.kernel.play import decision
 
 
 def halt(t: Table) -> Table:
@@ -182,6 +184,79 @@ def test_11_3_allies_who_come_after_a_central_invasion_remove_it_all_the_same(wa
     # Greek units themselves may of course move about in Greece.
     own = table(text).choose("unit GK2", "step 0832", "stop")
     assert own.where("GK2") == "0832"
+
+
+MONASTIR = """
+    turn 5 phase Allied movement
+    SB 1@0827 {more}
+    GK allied 1@0833
+    BU central 1@1529
+"""
+
+
+def test_11_3_a_straight_move_keeps_out_of_greece_where_it_can_bug() -> None:
+    """[R61] The army went through Greece and removed hers, though another way was as good."""
+    t = table(MONASTIR.format(more="")).choose("unit SB1", "move 1128")
+    assert t.where("SB1") == "1128"
+    assert t.where("GK1") == "0833"
+    t = table(MONASTIR.format(more="2@1027")).choose("unit SB1", "relieve 1027", "move 1128")
+    assert t.where("GK1") == "0833"
+
+
+def test_11_3_the_player_is_warned_where_there_is_no_other_way() -> None:
+    """[R61] The move stays legal; the question says what it costs."""
+    t = table(MONASTIR.format(more="")).choose("unit SB1")
+    asked = decision(t.state).prompt(t.state)
+    assert "enter Greece removes her army" in asked
+    assert "[11.3]" in asked
+    assert "1229" in asked
+    assert "1128" not in asked
+    t.choose("move 1229")
+    assert t.where("GK1") == "lost"
+    # Nobody is warned of what he cannot do.
+    for text in (
+        MONASTIR.replace("SB 1@0827", "SB 1@2810").format(more=""),
+        MONASTIR.replace("GK allied", "GK neutral").format(more=""),
+    ):
+        t = table(text).choose("unit SB1")
+        assert "Greece" not in decision(t.state).prompt(t.state)
+    t = table(MONASTIR.format(more="")).choose("unit GK1")
+    assert "Greece" not in decision(t.state).prompt(t.state)
+
+
+def test_11_3_a_landing_in_greece_is_warned_of() -> None:
+    t = table("""
+        turn 5 phase Allied movement
+        BR BEF@0304
+        GK allied 1@0833
+    """).choose("unit BEF")
+    assert "enter Greece removes her army" in decision(t.state).prompt(t.state)
+
+
+def test_12_13_a_straight_move_keeps_out_of_garrisoned_russia_where_it_can() -> None:
+    """[R61] Allies in Russia set the garrisons free; nobody does that by the way."""
+    text = """
+        turn 8 phase Allied movement
+        RM allied 1@{here}
+        GE 1@2014 2@2316 3@2713 4@2720
+        captured 2014 2316 2713 2720 2710
+        garrisons 2014 2316 2713 2720
+        ruined 2014 2015 2219 2314 2316 2414 2512
+        facts collapsed surrendered watch-2
+    """
+    seen = 0
+    for here in ("1924", "1925", "2024"):
+        t = table(text.format(here=here)).choose("unit RM1")
+        asked = decision(t.state).prompt(t.state)
+        assert "enter Russia sets the garrisons free [12.13]" in asked
+        for end in sorted(t.choices("move")):
+            twin = t.copy().choose(f"move {end}")
+            if twin.state.garrisons:
+                seen += 1
+            else:
+                # Nobody goes through her unless the question says so.
+                assert CODES[COUNTRY[GRID.hex(end)]] == "RS" or end in asked
+    assert seen > 20
 
 
 def test_11_3_a_greek_army_cannot_be_attacked_by_the_allies() -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.world_war_one.table import Table, table
-from trenchline.games.world_war_one.components import GRID, NATION
+from trenchline.games.world_war_one.components import GRID, NATION, UNITS
 from trenchline.games.world_war_one.resources import AllocatePoints
+from trenchline.games.world_war_one.routes import explore
 from trenchline.games.world_war_one.state import FROZEN, LOCKED, RELEASED
 from trenchline.games.world_war_one.supply import supplied
 
@@ -278,7 +279,7 @@ def test_12_13_garrisons_stay_in_later_turns() -> None:
 
 
 def test_12_13_of_more_than_four_the_owner_spares_some() -> None:
-    """[R47] Six of the seven are held when Russia surrenders, one by the army on its way."""
+    """[R47] Six of the seven are held when Russia surrenders, one by the army that brought it."""
     asked = table("""
         turn 4 phase Central movement
         GE 1@2014 2@2316 3@2713 4@2718 5@2710 6@2719
@@ -288,10 +289,10 @@ def test_12_13_of_more_than_four_the_owner_spares_some() -> None:
     """)
     asked.choose("unit GE6", "move 2720")
     assert (asked.asked, asked.who) == ("SpareGarrison", "Central")
-    assert asked.choices("spare") == {"2014", "2316", "2713", "2718", "2710"}
+    assert asked.choices("spare") == {"2014", "2316", "2713", "2718", "2710", "2720"}
     assert asked.refused("spare 2326").case == "12.13"
     assert asked.refused("unit GE6").case == "12.13"
-    asked.choose("spare 2713")
+    asked.choose("spare 2713", "spare 2720")
     assert set(GRID.labels(asked.state.garrisons)) == {"2014", "2316", "2718", "2710"}
     assert asked.may("unit GE3")
     assert asked.refused("unit GE1").case == "12.13"
@@ -349,3 +350,117 @@ def test_12_13_a_garrison_that_is_gone_binds_nobody() -> None:
     t.until("Central movement")
     assert t.may("unit GE5")
     assert t.refused("unit GE1").case == "12.13"
+
+
+FIVE = """
+    turn 6 phase Central movement
+    GE 1@2014 2@2316 3@2713 4@2710 6@2719
+    RS 1@2926
+    captured 2014 2316 2713 2710
+    ruined 2014 2316
+"""
+"""Russia falls when Kiev does; four other cities are held."""
+
+
+@pytest.mark.parametrize("way", [("move 2720",), ("step 2720", "stop")])
+def test_12_13_the_city_just_entered_is_among_the_garrisons_bug(way: tuple[str, ...]) -> None:
+    """[R47] Entered by an advance it was offered, entered by movement it was forgotten."""
+    t = table(FIVE).choose("unit GE6", *way)
+    assert t.state.surrendered
+    assert t.asked == "SpareGarrison"
+    assert t.choices("spare") == {*FOUR, "2710"}
+    t.choose("spare 2710")
+    assert set(GRID.labels(t.state.garrisons)) == set(FOUR)
+    assert t.refused("unit GE6").case == "12.13"
+    assert t.may("unit GE4")
+
+
+def test_12_13_who_goes_on_leaves_the_garrisons_to_the_others() -> None:
+    """[R47] Four cities are held, so nobody is locked in; the army on its way is no garrison."""
+    t = table(FIVE).choose("unit GE6", "step 2720", "step 2721", "stop")
+    assert set(GRID.labels(t.state.garrisons)) == {"2014", "2316", "2713", "2710"}
+    assert t.asked != "SpareGarrison"
+    # With four garrisons posted it may leave Russia in the very move that brought her down.
+    t = table("""
+        turn 6 phase Central movement
+        GE 1@2713 2@2316 3@2720 4@2710 5@2013 9@1409
+        RS 1@2926
+        captured 2316 2713 2720 2710
+        ruined 2014 2015 2316
+    """)
+    t.choose("unit GE5", "step 2014")
+    assert t.state.surrendered
+    assert t.may("step 1914")
+
+
+LAST = """
+    turn 6 phase Central movement
+    GE 1@{here} {more} 9@1409
+    RS 1@2926
+    captured 2316 2713 2720 2710
+    ruined 2014 2015
+"""
+"""Russia falls when Warsaw does."""
+
+
+def test_12_13_a_straight_move_goes_round_the_city_that_brings_surrender_bug() -> None:
+    """[12.12] [R61] The army went through Warsaw and out again, in the move that brought it."""
+    t = table(LAST.format(here="1614", more="")).choose("unit GE1", "move 2113")
+    assert t.where("GE1") == "2113"
+    assert not t.state.surrendered
+
+
+def test_12_13_no_straight_move_brings_russia_down_on_its_way() -> None:
+    """[12.12] [R61] It may end in the city that brings her down, but does not pass it."""
+    t = table(LAST.format(here="1817", more="")).choose("unit GE1")
+    refusal = t.refused("move 2113")
+    assert refusal.case == "12.12"
+    assert "Warsaw" in refusal.reason
+    # Led hex by hex, the army brings her down and is locked in.
+    led = t.copy().choose("step 1917", "step 2016", "rail 2015", "rail 2014")
+    assert led.state.surrendered
+    led.choose("rail 2013")
+    assert led.refused("rail 2113").case == "12.13"
+    t.choose("move 2014")
+    assert t.state.surrendered
+
+
+def test_12_13_two_cities_on_one_way_bring_russia_down_too() -> None:
+    """[12.12] [R61] Each alone is harmless; the second one on the way brings surrender."""
+    text = """
+        turn 6 phase Central movement
+        GE 1@1914 9@1409
+        RS 1@2926
+        captured 2713 2720 2710
+        ruined 2014 2015 2316 2314 2414
+    """
+    t = table(text).choose("unit GE1")
+    ends = t.choices("move")
+    routes = explore(t.state, UNITS["GE1"], GRID.hex("1914"))
+    for end in ends:
+        twin = t.copy().choose(f"move {end}")
+        assert not twin.state.surrendered or end in ("2014", "2316"), end
+    assert {"2014", "2316"} <= ends
+    assert routes.reached.bit_count() >= len(ends)
+
+
+def test_12_13_relief_goes_round_the_city_that_brings_surrender_bug() -> None:
+    """[12.12] [R60] [R61] A relieving army went through Warsaw, and out of Russia again."""
+    t = table(LAST.format(here="1817", more="2@2113")).choose("unit GE1")
+    assert t.refused("relieve 2113").case == "12.12"
+    t = table(LAST.format(here="1614", more="2@2113")).choose("unit GE1", "relieve 2113")
+    assert t.where("GE1") == "2113"
+    assert not t.state.surrendered
+
+
+def test_r60_a_friend_in_russia_may_make_way_out_of_her_bug() -> None:
+    """It was refused for fear of a surrender that nobody could bring about on the way."""
+    t = table("""
+        turn 3 phase Central movement
+        GE 1@1913 2@2114 3@2013 4@2115 5@2213 6@2214 7@2015 8@2116 9@1914 10@2314 11@1915 12@2215
+        AH 1@2014 2@2315 3@2313
+        RS 1@2926
+        ruined 2014 2015 2314
+        captured 2014
+    """).choose("unit GE1", "relieve 2114", "step 2113", "stop")
+    assert (t.where("GE1"), t.where("GE2")) == ("2114", "2113")

@@ -51,7 +51,7 @@ GAME: Game[State] = Game(
     title="World War I",
     year=1975,
     summary="The war in Europe, 1914 to 1918, by armies and half-years.",
-    rules="1",
+    rules="2",
     sides=SIDES,
     scenarios=tuple(
         Scenario(name, plan["title"], plan["summary"]) for name, plan in SCENARIOS.items()

@@ -103,6 +103,9 @@ def parse(text: str) -> State:
     for line in lines:
         if line.head not in NATION and line.head != "turn":
             _read_fact(state, line)
+    # [12.11] Whoever stands in a city was the last to enter it.
+    state.red_cities |= RUSSIAN_CITIES & state.armies[CENTRAL]
+    state.red_cities &= ~state.armies[ALLIED]
     state.sort_out()
     _set_phase(state, phase)
     return state

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from trenchline.games.world_war_one.components import (
     AH,
+    ALLIED,
     ALLOWANCE,
     ALONG,
     BESIDE,
@@ -21,6 +22,7 @@ from trenchline.games.world_war_one.components import (
     DOORS,
     FR,
     GE,
+    GK,
     MARCH,
     NATION_OF,
     NE,
@@ -29,10 +31,12 @@ from trenchline.games.world_war_one.components import (
     RAIL_COST,
     ROUGH,
     ROUGH_COST,
+    RS,
+    RUSSIAN_CITIES,
     TERRITORY,
 )
-from trenchline.games.world_war_one.russia import locked_in
-from trenchline.games.world_war_one.state import State
+from trenchline.games.world_war_one.russia import locked_in, wanted_for_surrender
+from trenchline.games.world_war_one.state import FROZEN, LOCKED, State
 from trenchline.games.world_war_one.supply import rail_linked
 from trenchline.games.world_war_one.zones import barred, enemy_zone
 from trenchline.kernel.bits import lowest
@@ -82,12 +86,14 @@ class Routes:
 
     __slots__ = ("after", "foot", "leave", "linked", "rail", "reached", "start", "zone")
 
-    def __init__(self, start: Hexes, zone: Hexes, linked: Hexes, spent: int = 0) -> None:
+    def __init__(
+        self, start: Hexes, zone: Hexes, linked: Hexes, spent: int = 0, halts: Hexes = 0
+    ) -> None:
         self.start = start
         self.zone = zone
-        self.leave: Hexes = ~zone if spent else ~zone | start
+        self.leave: Hexes = (~zone if spent else ~zone | start) & (~halts | start)
         """The hexes one may go on from: those outside enemy zones [6.11], and the hex in which the
-        phase began [6.12]."""
+        phase began [6.12]; not the hexes where the move is to end if it gets there."""
         self.linked = linked
         self.foot = [0] * (ALLOWANCE + 5)
         self.rail = [0] * (ALLOWANCE + 5)
@@ -133,7 +139,9 @@ class Routes:
     def _came_from(self, way: int, spent: int, hex_: Hex) -> tuple[int, int, Hex] | None:
         """One step back: the way of going, the points spent and the hex before."""
         bit = 1 << hex_
-        leave = ~self.zone if bit & self.zone and self.start & self.zone else self.leave
+        leave = self.leave
+        if bit & self.zone and self.start & self.zone:
+            leave &= ~self.zone
         if way == ON_RAIL:
             before = spent - RAIL_COST
             came = self.rail[before] & leave & ALONG[hex_] if before >= 0 else 0
@@ -152,8 +160,20 @@ class Routes:
         return None
 
 
-def explore(state: State, unit: int, here: Hex, spent: int = 0, way: int = ON_FOOT) -> Routes:
-    """Find all a unit can reach from a hex with what is left of its allowance."""
+def explore(
+    state: State,
+    unit: int,
+    here: Hex,
+    spent: int = 0,
+    way: int = ON_FOOT,
+    *,
+    halts: Hexes = 0,
+    shunned: Hexes = 0,
+) -> Routes:
+    """Find all a unit can reach from a hex with what is left of its allowance.
+
+    A way may end in ``halts`` but not go on from there, and keeps out of what is ``shunned``.
+    """
     nation = NATION_OF[unit]
     start = 1 << here
     zone = enemy_zone(state, state.status[nation])
@@ -166,20 +186,69 @@ def explore(state: State, unit: int, here: Hex, spent: int = 0, way: int = ON_FO
             # Once it has left its own hex, the enemy controls that again.
             left = 1 << stand
             linked = linked & start & left | rail_linked(state, nation, gone=left) & ~left
-    return _explored(start, zone, linked, enterable(state, unit, start), spent, way)
+    free = enterable(state, unit, start) & ~shunned
+    return _explored(start, zone, linked, free, spent, way, halts)
 
 
 @lru_cache(maxsize=256)
 def _explored(
-    start: Hexes, zone: Hexes, linked: Hexes, free: Hexes, spent: int, way: int
+    start: Hexes, zone: Hexes, linked: Hexes, free: Hexes, spent: int, way: int, halts: Hexes
 ) -> Routes:
-    routes = Routes(start, zone, linked, spent)
+    routes = Routes(start, zone, linked, spent, halts)
     if way == OFF_RAIL:
         spent = rounded(spent)
     (routes.foot, routes.rail, routes.after)[way][spent] = start
     # [6.12] From one enemy zone no unit goes straight into another.
     _expand(routes, spent, free, free & ~zone if zone & start else free)
     return routes
+
+
+def straight(
+    state: State, unit: int, here: Hex, spent: int = 0, way: int = ON_FOOT
+) -> tuple[Routes, ...]:
+    """What straight moves reach, by the ways they would rather take first [R61].
+
+    They keep clear of what a player should do on purpose: they pass no city whose fall brings the
+    surrender of Russia [12.12], and keep out of Greece [11.3] and of garrisoned Russia [12.13]
+    where there is another way.
+    """
+    routes = explore(state, unit, here, spent, way)
+    if state.side_of(unit) == CENTRAL:
+        if not routes.reached & RUSSIAN_CITIES & ~state.red_cities:
+            return (routes,)
+        wanted = wanted_for_surrender(state)
+        if not wanted or not all(routes.reached & cities for cities in wanted):
+            return (routes,)
+        # A way that never goes on from one of the sets cannot bring her down before its end.
+        return tuple(explore(state, unit, here, spent, way, halts=cities) for cities in wanted)
+    shunned = routes.reached & touchy(state, unit)
+    if not shunned:
+        return (routes,)
+    return explore(state, unit, here, spent, way, shunned=shunned), routes
+
+
+def touchy(state: State, unit: int) -> Hexes:
+    """The land an Allied unit enters at a price: the Greek army would be removed [11.3], or the
+    garrisons in Russia set free [12.13]."""
+    land = 0
+    if state.status[GK] == ALLIED and NATION_OF[unit] != GK:
+        land |= TERRITORY[GK]
+    if state.watch in (LOCKED, FROZEN):
+        land |= TERRITORY[RS]
+    return land
+
+
+def reached(ways: tuple[Routes, ...]) -> Hexes:
+    """All that some ways reach together."""
+    hexes = 0
+    for routes in ways:
+        hexes |= routes.reached
+    return hexes
+
+
+def path(ways: tuple[Routes, ...], end: Hex) -> list[Hex]:
+    """The hexes of the first of some ways that leads to a hex."""
+    return next(routes for routes in ways if routes.reached >> end & 1).path(end)
 
 
 def explore_from_transit(state: State, unit: int) -> Routes:

@@ -60,15 +60,37 @@ def surrender(state: State) -> None:
     # [12.13] The forts in Russia are destroyed, and units there may not leave yet.
     for hex_ in members(FORTS_OF[RS] & state.intact):
         state.ruin(hex_)
+    # Whoever brought her down counts as a garrison only where he comes to rest: garrisons are
+    # posted then.
     state.watch = LOCKED
-    post_garrisons(state)
+
+
+def wanted_for_surrender(state: State) -> list[Hexes]:
+    """[12.12] What must still fall before Russia surrenders: a city of each of these sets."""
+    if state.surrendered:
+        return []
+    wanted = []
+    if not state.collapsed:
+        wanted += [1 << city for city in members(COLLAPSE_CITIES & ~state.red_cities)]
+    others = RUSSIAN_CITIES & ~COLLAPSE_CITIES
+    if not state.red_cities & others:
+        wanted.append(others)
+    return wanted
+
+
+def garrisoned(state: State) -> Hexes:
+    """[12.13] The named cities that Central Powers units occupy."""
+    return RUSSIAN_CITIES & state.armies[CENTRAL]
 
 
 def post_garrisons(state: State) -> None:
-    """[12.13] Once four named cities are occupied, those garrisons stay and the others may go."""
+    """[12.13] Once four named cities are occupied, those garrisons stay and the others may go.
+
+    To be called whenever a unit has come to rest.
+    """
     if state.watch != LOCKED:
         return
-    held = RUSSIAN_CITIES & state.armies[CENTRAL]
+    held = garrisoned(state)
     if held.bit_count() < GARRISONS:
         return
     state.watch = FROZEN
@@ -96,7 +118,9 @@ def allies_enter_russia(state: State) -> None:
 
 def locked_in(state: State) -> Hexes:
     """The land a Central Powers unit in Russia may not leave by moving [12.13], or nothing."""
-    return TERRITORY[RS] if state.watch == LOCKED else 0
+    if state.watch != LOCKED or garrisoned(state).bit_count() >= GARRISONS:
+        return 0
+    return TERRITORY[RS]
 
 
 @dataclass(frozen=True, slots=True)
