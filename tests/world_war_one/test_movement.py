@@ -201,7 +201,7 @@ def test_r60_who_cannot_be_relieved() -> None:
 def test_r60_nobody_is_relieved_who_could_not_make_way() -> None:
     # An Austrian in the heart of Germany has nowhere near to go where he may stay [12.5].
     t = table("turn 3 phase Central movement\nGE 1@1007\nAH 1@1008\nFR 1@0104").choose("unit GE1")
-    assert t.refused("relieve 1008").case == "5.21"
+    assert t.refused("relieve 1008").case == "R60"
 
 
 def test_r60_a_greek_army_may_vanish_while_it_is_relieved_bug() -> None:

@@ -242,8 +242,8 @@ def test_5_52_it_is_left_through_the_two_doors_only() -> None:
     t = allies("FR 1:transit 2@0104", "GE 1@0110").choose("unit FR1")
     assert {COUNTRY[hex_] for hex_ in t.choices("move")} == {"IT"}
     assert t.refused("step 0114").case == "5.52"
-    shut = allies("FR 1:transit 2@0104", "GE 1@0110 2@0113").choose("unit FR1")
-    assert (shut.where("FR1"), shut.asked) == ("transit", "MovementPhase")
+    shut = allies("FR 1:transit 2@0104", "GE 1@0110 2@0113")
+    assert shut.refused("unit FR1").case == "5.52"
 
 
 def test_5_52_coming_out_costs_the_door_hex_and_an_enemy_zone_there_stops() -> None:

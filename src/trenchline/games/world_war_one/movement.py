@@ -25,9 +25,11 @@ from trenchline.games.world_war_one.components import (
     COUNTERS,
     GE,
     GK,
+    GRID,
     IT,
     MARCH,
     NATION_OF,
+    NATIONS,
     PLAY,
     RAIL_COST,
     RM,
@@ -53,13 +55,17 @@ from trenchline.games.world_war_one.routes import (
     explore,
     explore_from_transit,
     march_cost,
+    path,
+    reached,
     resting_places,
     rounded,
+    straight,
+    touchy,
 )
 from trenchline.games.world_war_one.russia import locked_in, post_garrisons
 from trenchline.games.world_war_one.state import POOL, TRANSIT, State
 from trenchline.games.world_war_one.supply import open_waters
-from trenchline.games.world_war_one.zones import barred
+from trenchline.games.world_war_one.zones import barred, enemy_zone
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
@@ -80,6 +86,7 @@ LANDING_COASTS: Hexes = (
 """[5.43] Clear coasts on which a sea move may end."""
 SAILING_COASTS: Hexes = COAST & CLEAR & ~(TERRITORY[GE] | TERRITORY[RS] & ~SEA["black"])
 """[5.42] Clear coasts from which one may start: not in Germany, not in northern Russia."""
+_NEAR_FORBIDDEN_SOIL = FORBIDDEN_TO_AUSTRIANS | step(step(FORBIDDEN_TO_AUSTRIANS, MARCH), MARCH)
 STRAITS_WATERS: Hexes = SEA["black"] | SEA["straits"]
 
 
@@ -119,7 +126,8 @@ class MovementPhase(Decision[State]):
         return f"{SIDES[self.side]} movement: choose a unit to move, or end the phase [5.11]"
 
     def choices(self, state: State) -> Choices:
-        return {"unit": state.ready, "done": ONE} if state.ready else {"done": ONE}
+        units = movable(state, self.side)
+        return {"unit": units, "done": ONE} if units else {"done": ONE}
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "unit":
@@ -128,6 +136,40 @@ class MovementPhase(Decision[State]):
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         return refusals.of_mover(state, self.side, verb, number)
+
+
+def movable(state: State, side: int) -> int:
+    """The units that have not had their move yet and have a legal one."""
+    units = state.ready
+    if not units:
+        return 0
+    armies, zone = state.armies[side], enemy_zone(state, side)
+    free = PLAY & ~barred(state, side)
+    vacant = free & ~armies
+    doubtful = armies & ~_can_make_way(free, vacant, zone)
+    if side == CENTRAL:
+        # [12.5] Austrians need a hex in which they may end; [12.13] the locked in one in Russia.
+        austrians = state.held[AH] & _NEAR_FORBIDDEN_SOIL
+        if austrians:
+            soil = vacant & (~FORBIDDEN_TO_AUSTRIANS | state.neutral_land)
+            doubtful |= austrians & ~_can_make_way(free, soil, zone)
+        cage = locked_in(state)
+        if cage:
+            doubtful |= armies & cage & ~_can_make_way(free & cage, vacant & cage, zone)
+    for hex_ in members(doubtful):
+        unit = state.at[hex_]
+        if units >> unit & 1 and not has_a_move(state, unit):
+            units ^= 1 << unit
+    if side == ALLIED and TRANSIT in state.where:
+        for unit in members(units):
+            if state.where[unit] == TRANSIT and not has_a_move(state, unit):
+                units ^= 1 << unit
+    return units
+
+
+def has_a_move(state: State, unit: int) -> bool:
+    """Whether a unit that has not set out can go anywhere."""
+    return MoveUnit(unit, state.where[unit]).choices(state).keys() != {"stay"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,16 +191,42 @@ class MoveUnit(Decision[State]):
     def prompt(self, state: State) -> str:
         left = (ALLOWANCE - self.spent) / 2
         title = COUNTERS[self.unit].title
-        return f"Move the {title}: {left:g} movement points left [5.25]"
+        asked = f"Move the {title}: {left:g} movement points left [5.25]"
+        return "; ".join([asked, *self.warnings(state)])
+
+    def warnings(self, state: State) -> list[str]:
+        """What an Allied unit would do by entering some countries, and which straight moves lead
+        through them for want of another way [R61]."""
+        lands = touchy(state, self.unit) if self.who(state) == ALLIED else 0
+        if not lands:
+            return []
+        ways = self._ways(state)
+        kept_out, possible = ways[0].reached, reached(ways)
+        found = []
+        for nation, does, case in (
+            (GK, "removes her army", "11.3"),
+            (RS, "sets the garrisons free", "12.13"),
+        ):
+            land = lands & TERRITORY[nation]
+            if not land & (possible | self.landings(state)):
+                continue
+            ends = resting_places(state, self.unit, possible & ~kept_out & ~lands)
+            through = [GRID.label(end) for end in members(ends) if land & bit_set(path(ways, end))]
+            warning = f"to enter {NATIONS[nation].name} {does} [{case}]"
+            if through:
+                warning += f", and so does a move to {', '.join(through)}, which leads through her"
+            found.append(warning)
+        return found
 
     # What may be chosen.
 
     def choices(self, state: State) -> Choices:
         if self.here == TRANSIT:
             return self._choices_from_transit(state)
-        routes = explore(state, self.unit, self.here, self.spent, self.way)
+        ways = straight(state, self.unit, self.here, self.spent, self.way)
+        routes, within_reach = ways[-1], reached(ways)
         found: Choices = {}
-        ends = resting_places(state, self.unit, routes.reached) & ~(1 << self.here)
+        ends = resting_places(state, self.unit, within_reach) & ~(1 << self.here)
         if ends:
             found["move"] = ends
         marching = self.marching(state, routes)
@@ -167,7 +235,7 @@ class MoveUnit(Decision[State]):
         riding = self.riding(state, routes)
         if riding:
             found["rail"] = riding
-        relieved = self.relievable(state, routes)
+        relieved = self.relievable(state, within_reach, routes.zone)
         if relieved:
             found["relieve"] = relieved
         if self.who(state) == ALLIED:
@@ -259,10 +327,10 @@ class MoveUnit(Decision[State]):
         routes = explore(state, self.unit, hex_, spent, way)
         return bool(resting_places(state, self.unit, routes.reached & ~bit))
 
-    def relievable(self, state: State, routes: Routes) -> Hexes:
+    def relievable(self, state: State, within_reach: Hexes, zone: Hexes) -> Hexes:
         """Friends' hexes the unit may take over, each friend then moving out at once [R60]."""
         side = self.who(state)
-        held = routes.reached & state.armies[side] & ~(1 << self.here)
+        held = within_reach & state.armies[side] & ~(1 << self.here)
         if NATION_OF[self.unit] == AH:
             held &= ~FORBIDDEN_TO_AUSTRIANS
         if not held:
@@ -272,15 +340,14 @@ class MoveUnit(Decision[State]):
         if not self.lifted:
             # This unit's own hex will be empty.
             vacant |= 1 << self.here
-        zone = routes.zone
         found = held & _can_make_way(free, vacant, zone)
         austrians = held & state.held[AH]
         if austrians:
             found &= ~austrians | _can_make_way(free, vacant & ~FORBIDDEN_TO_AUSTRIANS, zone)
-        russia = TERRITORY[RS]
-        if found & russia:
-            # The newcomer may bring Russia down on its way and so lock the friend in [12.13].
-            found &= ~russia | _can_make_way(free & russia, vacant & russia, zone)
+        # [12.13] A friend who is locked in makes way within Russia.
+        cage = locked_in(state) if side == CENTRAL else 0
+        if found & cage:
+            found &= ~cage | _can_make_way(free & cage, vacant & cage, zone)
         ready, at = state.ready, state.at
         for hex_ in members(found):
             if not ready >> at[hex_] & 1:
@@ -310,7 +377,7 @@ class MoveUnit(Decision[State]):
         elif verb == "stop":
             self._arrive(state, self.here)
         elif verb == "move":
-            self._travel(state, self._routes(state).path(number))
+            self._travel(state, path(self._ways(state), number))
         elif verb == "step":
             self._one_hex(state, number, march_cost(number), OFF_RAIL if self.way else ON_FOOT)
         elif verb == "rail":
@@ -322,10 +389,10 @@ class MoveUnit(Decision[State]):
         else:
             self._sail(state, number)
 
-    def _routes(self, state: State) -> Routes:
+    def _ways(self, state: State) -> tuple[Routes, ...]:
         if self.here == TRANSIT:
-            return explore_from_transit(state, self.unit)
-        return explore(state, self.unit, self.here, self.spent, self.way)
+            return (explore_from_transit(state, self.unit),)
+        return straight(state, self.unit, self.here, self.spent, self.way)
 
     def _lift(self, state: State) -> None:
         if not self.lifted and self.here >= 0:
@@ -337,14 +404,14 @@ class MoveUnit(Decision[State]):
         state.ready &= ~(1 << self.unit)
         post_garrisons(state)
 
-    def _travel(self, state: State, path: list[Hex]) -> None:
-        end = path[-1]
+    def _travel(self, state: State, hexes: list[Hex]) -> None:
+        end = hexes[-1]
         if state.log is not None:
-            way = " ".join(hexname(hex_) for hex_ in path)
+            way = " ".join(hexname(hex_) for hex_ in hexes)
             state.note(f"{COUNTERS[self.unit].title} moves: {way}")
         self._lift(state)
         state.where[self.unit] = end
-        enter(state, self.unit, bit_set(path))
+        enter(state, self.unit, bit_set(hexes))
         self._arrive(state, end)
 
     def _one_hex(self, state: State, hex_: Hex, cost: int, way: int) -> None:
@@ -364,14 +431,14 @@ class MoveUnit(Decision[State]):
 
     def _relieve(self, state: State, hex_: Hex) -> None:
         friend = state.at[hex_]
-        path = self._routes(state).path(hex_)
+        hexes = path(self._ways(state), hex_)
         if state.log is not None:
-            way = " ".join(hexname(h) for h in path)
+            way = " ".join(hexname(h) for h in hexes)
             relieved = COUNTERS[friend].title
             state.note(f"{COUNTERS[self.unit].title} moves: {way}, relieving the {relieved}")
         self._lift(state)
         state.where[self.unit] = hex_
-        enter(state, self.unit, bit_set(path))
+        enter(state, self.unit, bit_set(hexes))
         if state.where[friend] != hex_:
             # [11.3] The friend was Greek, and his army has just been removed from play.
             self._arrive(state, hex_)
@@ -384,7 +451,7 @@ class MoveUnit(Decision[State]):
     def _into_transit(self, state: State) -> None:
         """[5.51] Into the Franco-Italian Transit Area, until the next Allied Movement Phase."""
         state.note(f"{COUNTERS[self.unit].title} enters the Transit Area")
-        routes = self._routes(state)
+        routes = self._ways(state)[-1]
         door = routes.door()
         assert door is not None
         self._lift(state)
@@ -415,7 +482,7 @@ class MoveUnit(Decision[State]):
 
 
 def _can_make_way(free: Hexes, vacant: Hexes, zone: Hexes) -> Hexes:
-    """The hexes from which a unit that is to be relieved gets to an empty one in two steps [R60].
+    """The hexes from which a unit surely gets to an empty one, in two steps [R60].
 
     Two hexes never cost more than the allowance; [6.12] from a zone the first leads out of it.
     """

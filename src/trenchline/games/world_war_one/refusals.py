@@ -31,9 +31,11 @@ from trenchline.games.world_war_one.components import (
     PLAY,
     RAIL,
     RS,
+    RUSSIAN_CITIES,
     STOSS,
     TANK,
     WESTERN,
+    hexname,
 )
 from trenchline.games.world_war_one.neutrals import violate
 from trenchline.games.world_war_one.routes import (
@@ -42,7 +44,9 @@ from trenchline.games.world_war_one.routes import (
     ON_FOOT,
     explore,
     march_cost,
+    reached,
     rounded,
+    straight,
 )
 from trenchline.games.world_war_one.russia import locked_in
 from trenchline.games.world_war_one.state import LOST, POOL, TRANSIT, WAITING, State
@@ -55,7 +59,7 @@ from trenchline.games.world_war_one.strength import (
 )
 from trenchline.games.world_war_one.supply import black_sea_open
 from trenchline.games.world_war_one.zones import enemy_zone
-from trenchline.kernel.bits import members
+from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import Refusal
@@ -121,9 +125,9 @@ def of_move(state: State, mover: MoveUnit, verb: str, number: int) -> Refusal:
     if NATION_OF[mover.unit] == AH and FORBIDDEN_TO_AUSTRIANS >> number & 1:
         return Refusal("12.5", "Austro-Hungarian units may not end a Movement Phase there")
     if verb == "relieve":
-        routes = explore(state, mover.unit, mover.here, mover.spent, mover.way)
-        if routes.reached >> number & 1:
-            return Refusal("5.21", "the friend there could not make way")
+        ways = straight(state, mover.unit, mover.here, mover.spent, mover.way)
+        if reached(ways) >> number & 1:
+            return Refusal("R60", "the friend there has no empty hex to go to in two steps")
     return _of_reach(state, mover, number)
 
 
@@ -229,6 +233,16 @@ def _of_step(state: State, mover: MoveUnit, verb: str, hex_: Hex) -> Refusal:
 
 def _of_reach(state: State, mover: MoveUnit, hex_: Hex) -> Refusal:
     """A hex the unit may be in but cannot get to."""
+    if mover.here >= 0:
+        routes = explore(state, mover.unit, mover.here, mover.spent, mover.way)
+        if routes.reached >> hex_ & 1:
+            fateful = bit_set(routes.path(hex_)) & RUSSIAN_CITIES & ~state.red_cities
+            names = " and ".join(hexname(city) for city in members(fateful))
+            return Refusal(
+                "12.12",
+                f"the way leads through {names} and would bring down Russia;"
+                " step in by single hexes",
+            )
     if mover.here >= 0:
         zone = enemy_zone(state, mover.who(state))
         near = BESIDE[mover.here] >> hex_ & 1
