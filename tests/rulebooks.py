@@ -57,7 +57,7 @@ class KeepsItsRulebook:
     def test_every_refusal_cites_a_case_of_the_rulebook(self, covered: Coverage) -> None:
         """What a player is told is a case he can look up; a letter names a part of one."""
         cited = set()
-        for file in self.game.folder.glob("*.py"):
+        for file in self.game.folder.rglob("*.py"):
             for part in file.read_text(encoding="utf-8").split('Refusal("')[1:]:
                 cited.add(part.partition('"')[0])
         assert len(cited) > 40

@@ -32,6 +32,7 @@ CITIES = {
     code: {p["hex"] for p in PLACES if p["owner"] == code and p["kind"].endswith("dependent")}
     for code in CODES
 }
+CAPTIVES = {p["hex"] for p in PLACES if p["kind"] == "city" and p["owner"] == "RS"}
 STRAITS = ("1332", "1432", "1532", "1632", "1733")
 
 
@@ -72,7 +73,10 @@ class Position:
         self.fresh = {CODES[n] for n in members(state.fresh)}
         self.links = set(GRID.labels(state.links & ~state.silenced))
         self.surrendered = state.surrendered
-        self.caged = state.watch == LOCKED
+        garrisons = {
+            city for city in CAPTIVES if self.status.get(self.army.get(city, "")) == "central"
+        }
+        self.caged = state.watch == LOCKED and len(garrisons) < 4
 
     def is_neutral(self, label: str) -> bool:
         return self.status[COUNTRY[label]] == "neutral"
@@ -145,26 +149,33 @@ class Position:
 
 def reach(state: State, unit: int) -> set[str]:
     """All hexes in which a unit may end its move, found step by step in half points."""
-    return _Walk(state, unit).ends()
+    return Walk(state, unit).ends()
 
 
 def can_walk(state: State, unit: int, path: list[str]) -> bool:
     """Whether a unit can go exactly this way."""
-    return _Walk(state, unit).along(path)
+    return Walk(state, unit).along(path)
 
 
 Place = tuple[str, int, str]
 """A hex, the half points spent, and how the unit goes: marching, riding, or marching again."""
 
 
-class _Walk:
-    def __init__(self, state: State, unit: int) -> None:
-        self.start = GRID.label(state.where[unit])
+class Walk:
+    """A unit that sets out, or one that has come to a hex and goes on from there."""
+
+    def __init__(
+        self, state: State, unit: int, here: int | None = None, spent: int = 0, way: int = 0
+    ) -> None:
+        place = state.where[unit] if here is None else here
+        self.start = GRID.label(place)
+        self.first = (self.start, spent, ("marching", "riding", "marching again")[way])
         self.nation = CODES[COUNTERS[unit].nation]
         self.here = Position(state)
         # The unit is in hand: its own hex is empty while it travels.
         self.gone = Position(state)
-        del self.gone.army[self.start]
+        if state.at[place] == unit:
+            del self.gone.army[self.start]
         self.side = self.here.status[self.nation]
         enemy = "central" if self.side == "allied" else "allied"
         self.zone = self.here.zone(enemy)
@@ -174,7 +185,9 @@ class _Walk:
         self.linked = self.gone.rail_links(self.nation, set())
 
     def _may_board(self, label: str, spent: int) -> bool:
-        return self.home if label == self.start and not spent else label in self.linked
+        if (label, spent) == self.first[:2]:
+            return self.home
+        return label in self.linked
 
     def _enterable(self, label: str, near: str, spent: int) -> bool:
         if near in self.barred or self.here.is_neutral(near):
@@ -198,21 +211,26 @@ class _Walk:
                 found.append((near, marched + cost, then))
         return [(n, s, w) for n, s, w in found if self._enterable(label, n, spent)]
 
-    def ends(self) -> set[str]:
-        seen = {(self.start, 0, "marching")}
+    def passed(self) -> set[str]:
+        """All hexes the unit can get to, if only to pass them."""
+        seen = {self.first}
         edge = list(seen)
         while edge:
             for place in self._steps(edge.pop()):
                 if place not in seen:
                     seen.add(place)
                     edge.append(place)
-        ends = {label for label, _, _ in seen} - self.friends - {self.start}
+        return {label for label, _, _ in seen}
+
+    def ends(self) -> set[str]:
+        """All hexes in which it may end its move, but the one where it is."""
+        ends = self.passed() - self.friends - {self.start}
         if self.nation == "AH":
             ends = {h for h in ends if COUNTRY[h] not in ("GE", "BL", "FR", "NE")}
         return ends
 
     def along(self, path: list[str]) -> bool:
-        places: set[Place] = {(self.start, 0, "marching")}
+        places: set[Place] = {self.first}
         for label in path:
             places = {p for place in places for p in self._steps(place) if p[0] == label}
         return bool(places)

@@ -74,7 +74,7 @@ def test_8_71_pursuit_follows_the_path_until_it_is_beside_the_defender() -> None
     t = pursued(2, "0308", "0208", "0109")
     t.choose("advance GE5")
     assert t.choices("advance_to") == {"0407", "0308", "0208"}
-    assert t.refused("advance_to 0109").case == "8.71"
+    assert t.refused("advance_to 0109").case == "5.21"
     assert t.refused("advance_to 0309").case == "8.71"
     t.choose("advance_to 0208")
     assert t.refused("advance GE5").case == "8.71"
@@ -140,7 +140,9 @@ def test_8_75_no_advance_into_an_uninvolved_fort() -> None:
     p = pause(text, "GE5 GE6 GE3 > 0407", 2, AdvanceTo, *told)
     assert p.legal == {"advance_to 0407"}
     assert p.refused("advance_to 0408") == "8.75"
-    assert p.refused("advance_to 0309") == "8.71"
+    assert p.refused("advance_to 0309") == "8.75"
+    assert p.refused("advance_to 0209") == "5.21"
+    assert p.refused("advance_to 0310") == "8.71"
 
 
 def test_8_75_pursuit_runs_on_through_the_fort_that_falls_to_it() -> None:
@@ -163,7 +165,7 @@ def test_8_76_nobody_has_to_advance_and_it_is_now_or_never() -> None:
     assert t.refused("attack 0307").case == "8.76"
     t.choose("advance GE5", "advance_to 0407", "done")
     assert t.asked == "AttackPhase"
-    assert t.refused("advance GE6").case == "4.0"
+    assert t.refused("advance GE6").case == "8.7"
     assert [t.where(key) for key in ("GE5", "GE6", "GE3")] == ["0407", "0507", "0406"]
 
 

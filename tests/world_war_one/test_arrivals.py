@@ -205,7 +205,7 @@ def test_14_24_the_place_of_an_arrival_is_refused_with_its_case() -> None:
     assert t.refused("place 0104").case == "6.6"
     assert t.refused("place 0208").case == "10.21"
     assert t.refused("wait").case == "14.24"
-    assert t.refused("build FR1").case == "4.0"
+    assert t.refused("build FR1").case == "14.24"
 
 
 # Builds in order.

@@ -48,7 +48,7 @@ def test_8_11_only_adjacent_units_take_part() -> None:
     assert t.choices("with") == {"GE5", "GE6"}
     for stranger in ("GE3", "GE4", "GE1", "FR1"):
         assert t.refused(f"with {stranger}").case == "8.11"
-    assert t.refused("done").case == "4.0"
+    assert t.refused("done").case == "8.0/PR"
 
 
 def test_8_11_all_adjacent_enemies_may_be_attacked_and_nobody_else() -> None:
@@ -60,7 +60,8 @@ def test_8_11_all_adjacent_enemies_may_be_attacked_and_nobody_else() -> None:
     assert t.choices("attack") == {"0307", "0106"}
     for label in ("0107", "0406", "0105", "0208", "0408"):
         assert t.refused(f"attack {label}").case == "8.11"
-    assert t.refused("move 0307").case == "4.0"
+    assert t.refused("move 0307").case == "5.24"
+    assert t.refused("with GE5").case == "8.2"
 
 
 def test_8_12_attacks_are_voluntary_and_may_be_made_in_every_phase() -> None:

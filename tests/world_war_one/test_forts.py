@@ -91,8 +91,8 @@ def test_12_44_an_empty_fort_pays_or_is_given_up_in_any_phase(rank: int) -> None
     told = ("pay 1",) if rank == 3 else ()
     p = pause(before_verdun(rank), "GE5 > 0408", 1, FortLoss, *told)
     assert p.legal == {"hold", "ruin"}
-    assert p.refused("retreat 1") == "12.4"
-    assert p.refused("destroy") == "12.4"
+    assert p.refused("retreat 1") == "12.44"
+    assert p.refused("destroy") == "12.44"
     t = p.choose("hold")
     assert t.said("France pays 2, 7 left")
     assert t.fort("0408")

@@ -61,7 +61,8 @@ def test_10_3_any_amount_the_lender_has() -> None:
     t.choose("lend BR>FR")
     assert t.choices("points") == {str(n) for n in range(1, 13)}
     assert t.refused("points 13").case == "10.3"
-    assert t.refused("lend BR>SB").case == "4.0"
+    assert t.refused("lend BR>SB").case == "10.3"
+    assert t.refused("points 0").case == "10.3"
     t.choose("points 9")
     assert (t.crp("BR"), t.crp("FR")) == (3, 10)
     # As many loans as he likes.
@@ -101,7 +102,7 @@ def test_10_3_only_loans_are_made_in_this_segment() -> None:
         turn 2 phase Allied lending
         BR crp 12
     """)
-    assert t.refused("build BR1").case == "4.0"
+    assert t.refused("build BR1").case == "10.2"
 
 
 def test_10_3_a_loan_comes_too_late_to_build_with() -> None:
@@ -211,4 +212,4 @@ def test_10_32_what_was_borrowed_is_not_passed_on_at_once() -> None:
     assert t.crp("FR") == 10
     t.choose("lend FR>SB")
     assert t.choices("points") == {"1", "2"}
-    assert t.refused("points 3").case == "10.3"
+    assert t.refused("points 3").case == "R42"

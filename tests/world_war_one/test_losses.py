@@ -58,7 +58,10 @@ def test_8_51_the_defender_retreats_pays_or_does_both(crp: int, legal: set[str])
     if crp < 5:
         assert p.refused("hold") == "8.51"
     assert p.refused("retreat 0") == "8.51"
-    assert p.refused("done") == "8.51"
+    assert p.refused("done") == "8.0/PR"
+    assert p.refused("advance GE5") == "8.76"
+    assert p.refused("retreat_to 0308") == "8.51"
+    assert p.refused("ruin") == "12.44"
 
 
 def test_8_51_worked_example_two_hexes_and_three_points() -> None:
@@ -144,7 +147,7 @@ def test_8_52_the_attacker_pays_or_loses_a_unit_and_never_retreats() -> None:
     assert p.refused("retreat 3") == "8.52"
     assert p.refused("hold") == "8.52"
     assert p.refused("lose GE6") == "8.52"
-    assert p.refused("pay 2") == "8.57"
+    assert p.refused("pay 2") == "8.54"
     t = p.choose("lose GE5")
     assert t.where("GE5") == "pool"
     assert t.crp("GE") == 9
@@ -160,7 +163,7 @@ def test_8_54_attackers_who_cannot_pay_lose_one_unit(rank: str) -> None:
     """[R7] All or nothing: two points do not soften a loss of three."""
     p = pause(CORNER.format(set=rank, crp=9, german=2), "GE5 > 0110", 4, AttackerLoss)
     assert p.legal == {"lose GE5"}
-    assert p.refused("pay 2") == "8.57"
+    assert p.refused("pay 2") == "8.54"
     assert p.choose("lose GE5").crp("GE") == 2
 
 
@@ -190,7 +193,7 @@ def test_8_57_the_owner_splits_the_loss_between_the_nations() -> None:
     assert p.refused("pay 0") == "8.57"
     p = pause(joint, *attack, Payment, "pay 2")
     assert p.legal == {"pay 0", "pay 1"}
-    assert p.refused("pay 2") == "8.57"
+    assert p.refused("pay 2") == "8.54"
     assert p.refused("lose GE5") == "8.57"
     t = p.choose("pay 0")
     assert (t.crp("GE"), t.crp("AH"), t.crp("TU")) == (0, 1, 0)

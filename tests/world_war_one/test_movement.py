@@ -25,7 +25,7 @@ def test_5_0_as_many_or_as_few_units_as_the_player_wishes() -> None:
 
 def test_5_0_pr_units_move_one_at_a_time() -> None:
     t = march("1@2722 2@2524").choose("unit FR1", "step 2723")
-    assert t.refused("unit FR2").case == "4.0"
+    assert t.refused("unit FR2").case == "5.0/PR"
 
 
 def test_5_0_pr_a_move_goes_from_hex_to_neighbouring_hex() -> None:
@@ -54,7 +54,7 @@ def test_5_11_only_the_phasing_players_units_move_and_nobody_fights() -> None:
     t = march("1@2722 2:pool", "1@2724").choose()
     assert t.refused("unit GE1").case == "5.11"
     assert t.refused("unit FR2").case == "5.11"
-    assert t.refused("attack 2724").case == "4.0"
+    assert t.refused("attack 2724").case == "8.0"
     assert t.refused("unit NEArmy").case == "11.0/PR"
     assert decision(t.state).why_not(t.state, "unit", 99).case == "3.2"
 
@@ -118,7 +118,8 @@ def test_5_23_no_more_than_the_allowance_but_less_if_wanted() -> None:
     assert less.where("FR1") == "2723"
     far = march("1@2722 2@2524").choose("unit FR1")
     assert far.may("move 2222")
-    assert far.refused("move 2122").case == "5.23"
+    assert far.refused("move 2122").case == "5.33"
+    assert far.refused("move 0907").case == "5.23"
 
 
 def test_5_23_points_are_neither_saved_nor_lent() -> None:
@@ -128,15 +129,15 @@ def test_5_23_points_are_neither_saved_nor_lent() -> None:
     t.until("Central movement").choose("unit GE1", "step 1106", "step 1107")
     assert "3 movement points left" in decision(t.state).prompt(t.state)
     lent = march("1@2722 2@2822").choose("unit FR1", "stay", "unit FR2")
-    assert lent.refused("move 2222").case == "5.23"
+    assert lent.refused("move 2222").case == "5.33"
 
 
 @pytest.mark.parametrize("phase", ["Central attack 1", "Allied build", "Allied lending"])
 def test_5_24_units_move_in_their_own_movement_phase_only(phase: str) -> None:
     t = table(f"turn 3 phase {phase}\nFR crp 20 1@0407 2@0307\nGE crp 20 1@0508")
     assert t.phase == phase
-    assert t.refused("unit FR1").case == "4.0"
-    assert t.refused("move 0206").case == "4.0"
+    assert t.refused("unit FR1").case == "5.24"
+    assert t.refused("move 0206").case == "5.24"
 
 
 @pytest.mark.parametrize(
@@ -195,7 +196,7 @@ def test_r60_who_cannot_be_relieved() -> None:
     assert t.refused("relieve 2822").case == "5.21"
     assert t.refused("relieve 2722").case == "5.0"
     far = march("1@2722 2@2122").choose("unit FR1")
-    assert far.refused("relieve 2122").case == "5.23"
+    assert far.refused("relieve 2122").case == "5.33"
 
 
 def test_r60_nobody_is_relieved_who_could_not_make_way() -> None:
@@ -274,7 +275,7 @@ def test_12_5_an_austrian_does_not_enter_where_he_could_not_get_out_again() -> N
     t = table("turn 3 phase Central movement\nAH 1@1116\nFR 1@0104")
     t.choose("unit AH1", "step 1115", "step 1114", "step 1113", "step 1112")
     assert t.refused("step 1011").case == "12.5"
-    assert t.refused("relieve 1011").case == "5.21"
+    assert t.refused("relieve 1113").case == "5.21"
 
 
 @pytest.mark.parametrize("hex_", ["1008", "0506", "0207", "0805"])
@@ -308,4 +309,4 @@ def test_12_5_an_austrian_may_not_take_over_a_place_abroad() -> None:
 def test_5_0_hexes_out_of_play_are_no_place_to_go() -> None:
     t = table("turn 3 phase Allied movement\nFR 1@0210\nGE 1@1007").choose("unit FR1")
     assert t.refused("step 0211").case == "5.0"
-    assert t.refused("done").case == "4.0"
+    assert t.refused("done").case == "5.0/PR"

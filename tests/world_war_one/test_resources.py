@@ -244,10 +244,10 @@ def test_10_26_there_are_no_more_armies_than_counters() -> None:
 def test_10_26_armies_lost_out_of_supply_never_return() -> None:
     t = table("""
         turn 4 phase Allied build
-        RS crp 50 2:lost 3:pool
+        RS crp 50 4:lost 3:pool
     """)
     assert "RS3" in t.choices("build")
-    refusal = t.refused("build RS2")
+    refusal = t.refused("build RS4")
     assert (refusal.case, "never" in refusal.reason) == ("10.26", True)
 
 
@@ -270,11 +270,11 @@ def test_10_26_a_fort_lost_out_of_supply_is_rebuilt_once_it_is_supplied() -> Non
     [
         ("build IT1", "TRK/crp"),  # neutral
         ("build GE1", "TRK/crp"),  # not his
-        ("build FRTank", "13.31"),  # not in this match
+        ("build FRTank", "13.3"),  # not in this match
         ("build BEF", "10.26"),  # on the map
         ("build BR5", "10.26"),  # in transit
         ("build SB1", "10.2"),  # no points
-        ("lend FR>RS", "4.0"),
+        ("lend FR>RS", "4.0/10d"),
     ],
 )
 def test_10_2_what_cannot_be_built_says_why(build: str, case: str) -> None:
@@ -286,7 +286,7 @@ def test_10_2_what_cannot_be_built_says_why(build: str, case: str) -> None:
     """)
     assert t.refused(build).case == case
     assert decision(t.state).why_not(t.state, "build", 999).case == "10.26"
-    assert t.choose("build FR1").refused("build FR2").case == "4.0"
+    assert t.choose("build FR1").refused("build FR2").case == "10.2"
 
 
 @pytest.mark.parametrize(

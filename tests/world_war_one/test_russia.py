@@ -195,7 +195,7 @@ def test_12_13_the_forts_in_russia_are_destroyed_and_stay_so() -> None:
     assert t.fort("2211")
     t.choose("stop").until("Allied build")
     assert t.refused("rebuild 2512").case == "12.13"
-    assert t.refused("build RS1").case == "10.26"
+    assert t.refused("build RS1").case == "12.12"
 
 
 def test_12_13_the_eastern_edge_feeds_nobody_any_more() -> None:

@@ -59,20 +59,30 @@ def test_4_0_the_superior_player_attacks_first_whoever_he_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("phase", "choice"),
+    ("phase", "choice", "case"),
     [
-        ("Allied movement", "attack 0508"),
-        ("Allied movement", "build FR4"),
-        ("Central attack 1", "unit GE1"),
-        ("Central attack 1", "build GE4"),
-        ("Allied build", "attack 0508"),
-        ("Allied build", "lend FR>SB"),
-        ("Allied lending", "build FR4"),
-        ("Allied lending", "unit FR1"),
+        ("Allied movement", "attack 0508", "8.0"),
+        ("Allied movement", "build FR4", "10.2"),
+        ("Allied movement", "move 0508", "5.1"),
+        ("Central attack 1", "unit GE1", "5.24"),
+        ("Central attack 1", "build GE4", "10.2"),
+        ("Central attack 1", "with GE1", "8.2"),
+        ("Central attack 1", "pay 1", "8.5"),
+        ("Central attack 1", "retreat_to 0508", "8.6"),
+        ("Central attack 1", "follow GE1", "8.7"),
+        ("Central attack 1", "spare 2014", "12.13"),
+        ("Allied build", "attack 0508", "8.0"),
+        ("Allied build", "lend FR>SB", "4.0/10d"),
+        ("Allied build", "place 0106", "10.2"),
+        ("Allied build", "wait", "14.24"),
+        ("Allied lending", "build FR4", "10.2"),
+        ("Allied lending", "points 1", "10.3"),
+        ("Allied lending", "unit FR1", "5.24"),
     ],
 )
-def test_4_0_nothing_is_done_out_of_its_phase(phase: str, choice: str) -> None:
-    assert front(phase).refused(choice).case == "4.0"
+def test_4_0_nothing_is_done_out_of_its_phase(phase: str, choice: str, case: str) -> None:
+    """Whoever asks too early, or too late, is told the case that says when."""
+    assert front(phase).refused(choice).case == case
 
 
 def test_4_0_1_the_allies_move_by_land_by_rail_and_by_sea() -> None:
@@ -130,7 +140,7 @@ def test_14_22_nobody_moves_on_the_first_turn_of_the_historical_game() -> None:
     t = opening()
     assert (t.turn, t.phase) == (1, "Central attack 1")
     assert not t.said("Movement Phase")
-    assert t.refused("unit GE1").case == "4.0"
+    assert t.refused("unit GE1").case == "14.22"
 
 
 def attacked(phase: str) -> Table:

@@ -111,7 +111,7 @@ def test_14_22_play_opens_with_the_superior_players_first_attacks() -> None:
 
 def test_14_22_nobody_moves_before_turn_two() -> None:
     t = opening()
-    assert t.refused("unit GE1").case == "4.0"
+    assert t.refused("unit GE1").case == "14.22"
     seen = []
     while t.turn == 1:
         if t.phase not in seen:

@@ -7,7 +7,7 @@ This is the one time a unit goes from one enemy zone straight into another [8.7]
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from trenchline.games.world_war_one.battle import Battle
 from trenchline.games.world_war_one.components import (
@@ -17,6 +17,7 @@ from trenchline.games.world_war_one.components import (
     hexname,
 )
 from trenchline.games.world_war_one.entry import enter
+from trenchline.games.world_war_one.refusals.retreats import of_advance, of_follower, of_pursuit
 from trenchline.games.world_war_one.russia import post_garrisons
 from trenchline.games.world_war_one.state import State
 from trenchline.games.world_war_one.zones import enemy_zone
@@ -43,7 +44,8 @@ class BeginAdvance(Duty[State]):
     def run(self, state: State) -> None:
         survivors = tuple(u for u in self.battle.attackers if state.where[u] >= 0)
         if survivors:
-            state.stack.append(Advance(self.battle, wake(state, self.battle, self.path), survivors))
+            way = wake(state, self.battle, self.path)
+            state.stack.append(Advance(self.battle, self.path, way, survivors))
 
 
 def wake(state: State, battle: Battle, path: tuple[Hex, ...]) -> tuple[Hex, ...]:
@@ -76,6 +78,8 @@ class Advance(Decision[State]):
     """[8.76] The attacker advances those of his units he likes, before any other attack."""
 
     battle: Battle
+    path: tuple[int, ...]
+    """The way of retreat; none where the defender was destroyed."""
     wake: tuple[int, ...]
     units: tuple[int, ...]
     """Attackers that have not advanced."""
@@ -107,19 +111,11 @@ class Advance(Decision[State]):
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "advance":
             rest = tuple(unit for unit in self.units if unit != number)
-            state.stack.append(Advance(self.battle, self.wake, rest))
-            state.stack.append(AdvanceTo(self.battle, self.wake, number))
+            state.stack.append(replace(self, units=rest))
+            state.stack.append(AdvanceTo(self.battle, self.path, self.wake, number))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        if verb != "advance":
-            return Refusal("8.76", "advances are made before anything else")
-        if number not in self.battle.attackers:
-            return Refusal("8.7", "only units that took part in the attack may advance")
-        if state.where[number] < 0:
-            return Refusal("8.7", "the unit is no longer on the map")
-        if number not in self.units:
-            return Refusal("8.71", "the unit has advanced already")
-        return Refusal("12.13", "a garrison in Russia stays where it is")
+        return of_advance(state, self, verb, number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +123,7 @@ class AdvanceTo(Decision[State]):
     """[8.71] How far along the way of retreat the unit goes; it may halt at any point."""
 
     battle: Battle
+    path: tuple[int, ...]
     wake: tuple[int, ...]
     unit: int
 
@@ -156,11 +153,7 @@ class AdvanceTo(Decision[State]):
         post_garrisons(state)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        if number in self.wake:
-            return Refusal("8.71", "a friendly unit holds that hex")
-        if state.forts[1 - self.battle.side] >> number & 1:
-            return Refusal("8.75", "no advance into a fort that had no part in the combat")
-        return Refusal("8.71", "not on the way of retreat, or beyond where the advance must halt")
+        return of_pursuit(state, self, verb, number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,4 +198,4 @@ class FollowUp(Decision[State]):
             post_garrisons(state)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("12.36", "only an uninvolved friend next to the vacated hex may follow up")
+        return of_follower(state, self, verb, number)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from trenchline.games.world_war_one import refusals
 from trenchline.games.world_war_one.battle import Battle
 from trenchline.games.world_war_one.components import (
     ALLIED,
@@ -28,6 +27,7 @@ from trenchline.games.world_war_one.components import (
 )
 from trenchline.games.world_war_one.losses import AttackerLoss
 from trenchline.games.world_war_one.neutrals import violate
+from trenchline.games.world_war_one.refusals.attacks import of_attacker, of_target
 from trenchline.games.world_war_one.state import State
 from trenchline.games.world_war_one.strength import (
     attackers_on,
@@ -116,7 +116,7 @@ class AttackPhase(Decision[State]):
         state.stack.append(DeclareAttack(self.side, self.set, number))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return refusals.of_target(state, self, verb, number)
+        return of_target(state, self, verb, number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +239,7 @@ class DeclareAttack(Decision[State]):
             state.note("  using Infiltration Tactics [12.33]")
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return refusals.of_attacker(state, self, verb, number)
+        return of_attacker(state, self, verb, number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -173,6 +173,10 @@ JOINS: dict[int, tuple[int, int]] = {
 """Neutrals that join a side of themselves, and on which turn [11.11] [11.21] [11.22]."""
 BUILD_COST = 5
 """What an army costs [10.2]."""
+STOSS_FROM = 6
+"""[12.31] Stosstruppen may be built from the winter of 1916-17."""
+TANK_FROM = 9
+"""[13.31] The Tank Army may be built from the summer of 1918."""
 CENTRE_POINTS = 5
 BLOCKADE_POINTS = 75
 LAST_TURN = len(TURNS)

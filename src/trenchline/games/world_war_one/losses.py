@@ -21,6 +21,7 @@ from trenchline.games.world_war_one.components import (
     RS,
     hexname,
 )
+from trenchline.games.world_war_one.refusals.order import battle_goes_on
 from trenchline.games.world_war_one.retreat import RetreatPath, plan
 from trenchline.games.world_war_one.state import LOST, POOL, State
 from trenchline.kernel.bits import bit_set
@@ -64,10 +65,20 @@ class Payment(Decision[State]):
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "pay":
-            return Refusal("8.57", "the loss is being divided among the nations now")
-        if number > min(self.loss, state.crp[self.nations[0]]):
-            return Refusal("8.57", "the nation has not so many points, or the loss is smaller")
-        return Refusal("8.57", "the other nations could not pay the rest")
+            return Refusal("8.57", "first the loss must be divided among the nations")
+        return of_payment(state, self.loss, self.nations, number)
+
+
+def of_payment(state: State, loss: int, nations: tuple[int, ...], points: int) -> Refusal:
+    """Why the first of some nations cannot pay so many points of a loss."""
+    first = NATIONS[nations[0]].name
+    if points > loss:
+        return Refusal("8.57", f"the loss is only {loss}")
+    if points > state.crp[nations[0]]:
+        return Refusal("8.57", f"{first} has only {state.crp[nations[0]]} points")
+    if not nations[1:]:
+        return Refusal("8.57", f"{first} alone must pay the whole loss of {loss}")
+    return Refusal("8.57", f"the other nations cannot pay the remaining {loss - points}")
 
 
 def pay(state: State, nation: int, points: int) -> None:
@@ -123,17 +134,23 @@ class AttackerLoss(Decision[State]):
             state.stack.append(Payment(self.battle.side, self.loss - number, self.nations[1:]))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        if verb == "lose":
-            if number not in self.battle.attackers:
-                return Refusal("8.52", "this unit did not take part in the attack")
-            if not self.battle.may_lose_willingly and amounts(state, self.loss, self.nations):
-                return Refusal("8.53", "units are given up by choice only in the third phases")
-            return Refusal("12.35", "only the infiltrating nation bears the attacker's loss")
         if verb == "pay":
-            return Refusal("8.57", "the attacking nations cannot pay the loss that way")
+            if not amounts(state, self.loss, self.nations):
+                return Refusal("8.54", "the attacking nations together cannot pay the loss")
+            return of_payment(state, self.loss, self.nations, number)
         if verb == "ruin":
             return Refusal("8.53", "an attacker never gives up a fort of his own")
-        return Refusal("8.52", "attackers pay points or lose a unit; they never retreat")
+        if verb == "retreat":
+            return Refusal("8.52", "attackers never retreat")
+        if verb in ("hold", "destroy"):
+            return Refusal("8.52", "the attacker says how much he pays and which unit he loses")
+        if verb != "lose":
+            return battle_goes_on(verb)
+        if number not in self.battle.attackers:
+            return Refusal("8.52", "this unit did not take part in the attack")
+        if number not in self.battle.bearers():
+            return Refusal("12.35", "only the infiltrating nation bears the attacker's loss")
+        return Refusal("8.53", "units are given up by choice only in the third phases")
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,11 +199,13 @@ class FortLoss(Decision[State]):
         begin_advance(state, self.battle, ())
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        if verb == "hold" and not self.battle.supplied:
+        if verb in ("retreat", "destroy"):
+            return Refusal("12.44", "a fort without a unit pays points and can be given up")
+        if verb != "hold":
+            return battle_goes_on(verb)
+        if not self.battle.supplied:
             return Refusal("9.21", "a fort out of supply cannot pay points")
-        if verb == "hold":
-            return Refusal("12.44", "the fort's owner has not enough points")
-        return Refusal("12.4", "a fort can only pay or be given up")
+        return Refusal("12.44", "the fort's owner has not enough points")
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,24 +276,28 @@ class DefenderLoss(Decision[State]):
 def _why_not_lose(state: State, step: DefenderLoss, verb: str, number: int) -> Refusal:
     battle = step.battle
     assert battle.unit is not None
-    if verb == "destroy":
-        if not battle.supplied:
-            return Refusal("8.51", "a unit out of supply must retreat while it can")
-        return Refusal("8.53", "units are given up by choice only in the third phases")
+    if verb == "ruin" and not battle.fort:
+        return Refusal("12.44", "no fort defends the hex")
     if verb == "ruin":
         return Refusal("12.45", "giving up an occupied fort pays nothing")
-    if verb not in ("hold", "retreat"):
-        return Refusal("8.51", "the defender retreats, pays or is destroyed")
+    if verb in ("pay", "lose"):
+        return Refusal("8.51", "the defender holds, retreats and pays the rest of his loss")
+    if verb not in ("hold", "retreat", "destroy"):
+        return battle_goes_on(verb)
+    if verb == "destroy" and not battle.supplied:
+        return Refusal("8.51", "a unit out of supply must retreat while it can")
+    if verb == "destroy":
+        return Refusal("8.53", "units are given up by choice only in the third phases")
     if battle.driven and number == 0:
         return Refusal("12.32", "infiltration drives the defender back at least one hex")
+    if verb == "retreat" and number == 0:
+        return Refusal("8.51", "a unit that does not retreat holds its hex and pays")
     if number > battle.loss:
         return Refusal("8.6", "each hex of retreat settles one point, and no more than the loss")
     if number > LONGEST_RUSSIAN_RETREAT and NATION_OF[battle.unit] in (RS, RM):
         return Refusal("8.59", "Russians and Rumanians settle at most five points by retreating")
     if not battle.supplied and number < battle.loss:
         return Refusal("9.21", "a unit out of supply cannot pay points")
-    if verb == "retreat" and number == 0:
-        return Refusal("8.51", "a unit that does not retreat holds its hex and pays")
     if battle.loss - number > sum(state.crp[n] for n in battle.payers):
         return Refusal("8.51", "there are not enough points to pay the rest")
     return Refusal("8.61", "there is no legal retreat of that length")

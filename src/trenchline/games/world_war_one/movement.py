@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from trenchline.games.world_war_one import refusals
 from trenchline.games.world_war_one.components import (
     AH,
     ALLIED,
@@ -45,6 +44,7 @@ from trenchline.games.world_war_one.components import (
     hexname,
 )
 from trenchline.games.world_war_one.entry import enter, enter_neutral
+from trenchline.games.world_war_one.refusals.movement import of_move, of_mover
 from trenchline.games.world_war_one.routes import (
     FORBIDDEN_TO_AUSTRIANS,
     OFF_RAIL,
@@ -135,7 +135,7 @@ class MovementPhase(Decision[State]):
             state.stack.append(MoveUnit(number, state.where[number]))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return refusals.of_mover(state, self.side, verb, number)
+        return of_mover(state, self.side, verb, number)
 
 
 def movable(state: State, side: int) -> int:
@@ -478,7 +478,7 @@ class MoveUnit(Decision[State]):
         self._arrive(state, hex_)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return refusals.of_move(state, self, verb, number)
+        return of_move(state, self, verb, number)
 
 
 def _can_make_way(free: Hexes, vacant: Hexes, zone: Hexes) -> Hexes:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from trenchline.games.world_war_one import refusals
 from trenchline.games.world_war_one.components import (
     AH,
     ALLIED,
@@ -31,7 +30,9 @@ from trenchline.games.world_war_one.components import (
     RS,
     SIDES,
     STOSS,
+    STOSS_FROM,
     TANK,
+    TANK_FROM,
     TERRITORY,
     TU,
     UNITS_OF,
@@ -42,6 +43,12 @@ from trenchline.games.world_war_one.components import (
 )
 from trenchline.games.world_war_one.entry import enter
 from trenchline.games.world_war_one.neutrals import join
+from trenchline.games.world_war_one.refusals.builds import (
+    of_amount,
+    of_build,
+    of_loan,
+    of_place,
+)
 from trenchline.games.world_war_one.state import POOL, WAITING, State
 from trenchline.games.world_war_one.supply import (
     black_sea_open,
@@ -53,11 +60,6 @@ from trenchline.games.world_war_one.zones import enemy_zone
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
-
-STOSS_FROM = 6
-"""[12.31] Stosstruppen may be built from the winter of 1916-17."""
-TANK_FROM = 9
-"""[13.31] The Tank Army may be built from the summer of 1918."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +208,9 @@ class AmericanArrival(Decision[State]):
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb == "wait":
             return Refusal("14.24", "a hex of the western edge is free: the army arrives now")
-        return refusals.of_place(state, FR, verb, number)
+        if verb != "place":
+            return Refusal("14.24", "first the American army must be placed")
+        return of_place(state, FR, number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +252,7 @@ class Building(Decision[State]):
             state.note(f"  {NATIONS[nation].name} rebuilds {hexname(number)}, {left} left")
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return refusals.of_build(state, self.side, verb, number)
+        return of_build(state, self.side, verb, number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +281,9 @@ class Placement(Decision[State]):
             state.note(f"  {title} is built at {hexname(number)}, {state.crp[nation]} points left")
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return refusals.of_place(state, NATION_OF[self.unit], verb, number)
+        if verb != "place":
+            return Refusal("10.2", "first the new army must be placed")
+        return of_place(state, NATION_OF[self.unit], number)
 
 
 def loan(lender: int, borrower: int) -> int:
@@ -332,7 +338,7 @@ class Lending(Decision[State]):
             state.stack.append(LoanAmount(self, *parties(number)))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return refusals.of_loan(state, self, verb, number)
+        return of_loan(state, self, verb, number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,6 +373,4 @@ class LoanAmount(Decision[State]):
             state.note(f"  {names} {number}")
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        if verb != "points":
-            return refusals.OUT_OF_ORDER
-        return Refusal("10.3", "at least one point, and no more than the lender has of its own")
+        return of_amount(state, self, verb, number)

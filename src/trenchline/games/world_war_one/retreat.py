@@ -23,11 +23,12 @@ from trenchline.games.world_war_one.components import (
     hexname,
 )
 from trenchline.games.world_war_one.entry import enter, enter_greece
+from trenchline.games.world_war_one.refusals.retreats import Retreat, of_retreat
 from trenchline.games.world_war_one.russia import post_garrisons
 from trenchline.games.world_war_one.state import State
 from trenchline.games.world_war_one.supply import fed, passable
 from trenchline.games.world_war_one.zones import enemy_zone
-from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Choices, Decision, Refusal
@@ -64,11 +65,8 @@ def plan(state: State, unit: int, length: int, used: Hexes = 0) -> Plan | None:
     start = state.where[unit]
     bit = 1 << start
     zone = enemy_zone(state, side)
-    # [8.61a] [8.61c] Once the unit has left its hex, the zone there works again unless a fort
-    # stands; [8.61b] it never comes back. [8.62] Friends' hexes are open in spite of zones.
-    free = passable(state, side)
-    if zone & bit & ~state.forts[side]:
-        free &= ~bit
+    free = ground(state, unit)
+    # [8.61b] It never comes back.
     open_hexes = free & ~(bit | used)
     vacant = open_hexes & ~state.armies[side]
     # [8.61d] In its own country it tries to stay there.
@@ -83,11 +81,35 @@ def plan(state: State, unit: int, length: int, used: Hexes = 0) -> Plan | None:
     if not friends:
         return None
     for land in lands:
-        ends = _displaceable(state, side, land & friends, used | bit, zone)
+        ends = displaceable(state, side, land & friends, used | bit, zone)
         found = _straightest(state, nation, start, length, land, ends, free)
         if found is not None:
             return found
     return None
+
+
+def ground(state: State, unit: int) -> Hexes:
+    """The hexes a unit may retreat through, whatever it prefers.
+
+    [8.61a] [8.61c] Once it has left its hex, the zone there works again unless a fort stands.
+    [8.62] Friends' hexes are open in spite of zones.
+    """
+    side = state.side_of(unit)
+    start = 1 << state.where[unit]
+    free = passable(state, side)
+    if enemy_zone(state, side) & start & ~state.forts[side]:
+        free &= ~start
+    return free
+
+
+def chosen_way(state: State, retreat: Retreat) -> tuple[Hex, ...]:
+    """One of the ways that a retreat may take from where it has come to."""
+    retreats = plan(state, retreat.unit, retreat.length, retreat.used)
+    assert retreats is not None
+    way = retreat.done
+    while len(way) < retreat.length:
+        way = (*way, lowest(retreats.next(way[-1] if way else retreat.start, way)))
+    return way
 
 
 def _between(start: Hex, least: int, most: int) -> Hexes:
@@ -162,7 +184,7 @@ def _bent(start: Hex, length: int, away: int, land: Hexes, ends: Hexes) -> list[
     return found
 
 
-def _displaceable(state: State, side: int, friends: Hexes, used: Hexes, zone: Hexes) -> Hexes:
+def displaceable(state: State, side: int, friends: Hexes, used: Hexes, zone: Hexes) -> Hexes:
     """[8.63] Friends that can be bumped: not in an enemy zone, with somewhere to go themselves."""
     found = 0
     for hex_ in members(friends & ~zone):
@@ -213,8 +235,11 @@ class RetreatPath(Decision[State]):
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "retreat_to":
-            return Refusal("8.6", "the retreat must be finished first")
-        return why_not_retreat(state, self, number)
+            return Refusal("8.6", "first the retreat must be finished")
+        unit = self.battle.unit
+        assert unit is not None
+        retreat = Retreat(unit, state.where[unit], self.length, self.done)
+        return of_retreat(state, retreat, number)
 
 
 def _arrive(state: State, unit: int, way: tuple[Hex, ...], used: Hexes) -> None:
@@ -258,28 +283,7 @@ class Displacement(Decision[State]):
         _arrive(state, self.unit, (number,), self.used)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("8.63", "a displaced unit retreats one hex by the rules of retreat")
-
-
-def why_not_retreat(state: State, retreat: RetreatPath, hex_: Hex) -> Refusal:
-    """Why a hex cannot be the next of a retreat."""
-    unit = retreat.battle.unit
-    assert unit is not None
-    side = state.side_of(unit)
-    here = retreat.done[-1] if retreat.done else state.where[unit]
-    bit = 1 << hex_
-    if GRID.distance(here, hex_) != 1:
-        return Refusal("8.6", "a retreat goes from hex to neighbouring hex")
-    if not BESIDE[here] & bit:
-        return Refusal("8.61c", "the hexside is blocked, or the hex is off the map")
-    if bit & (state.armies[1 - side] | state.forts[1 - side]):
-        return Refusal("8.61a", "an enemy holds that hex")
-    if state.neutral_land & bit:
-        return Refusal("8.61c", "no retreat into a neutral country")
-    if hex_ in retreat.done or hex_ == state.where[unit]:
-        return Refusal("8.61b", "a retreat may not double back")
-    if enemy_zone(state, side) & bit & ~(state.armies[side] | state.forts[side]):
-        return Refusal("8.61a", "the hex is vacant and in an enemy zone of control")
-    if COUNTRY[state.where[unit]] == NATION_OF[unit] and COUNTRY[hex_] != NATION_OF[unit]:
-        return Refusal("8.61d", "the unit must stay in its own country while it can")
-    return Refusal("8.6", "not as straight as possible, not towards supply, or no safe end beyond")
+        if verb != "displace_to":
+            return Refusal("8.63", "first the displaced unit must be given a hex")
+        retreat = Retreat(self.unit, state.where[self.unit], 1, used=self.used)
+        return of_retreat(state, retreat, number)

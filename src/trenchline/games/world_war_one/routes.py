@@ -7,6 +7,7 @@ that cost; ``Routes.path`` walks them back.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from trenchline.games.world_war_one.components import (
@@ -29,6 +30,7 @@ from trenchline.games.world_war_one.components import (
     PLAY,
     RAIL,
     RAIL_COST,
+    RAIL_HEXES,
     ROUGH,
     ROUGH_COST,
     RS,
@@ -254,16 +256,43 @@ def path(ways: tuple[Routes, ...], end: Hex) -> list[Hex]:
 def explore_from_transit(state: State, unit: int) -> Routes:
     """[5.51] Find all a unit can reach from the Transit Area: it comes out on a door hex [R37]."""
     nation = NATION_OF[unit]
-    free = enterable(state, unit, 0)
+    zone = enemy_zone(state, state.status[nation])
+    return _explored_from_transit(zone, rail_linked(state, nation), enterable(state, unit, 0))
+
+
+def _explored_from_transit(zone: Hexes, linked: Hexes, free: Hexes) -> Routes:
     doors = DOORS & free
-    linked = rail_linked(state, nation)
-    routes = Routes(0, enemy_zone(state, state.status[nation]), linked)
+    routes = Routes(0, zone, linked)
     routes.foot[CLEAR_COST] = doors & CLEAR
     routes.foot[ROUGH_COST] = doors & ROUGH
     # [5.53] It may come out by rail.
     routes.rail[RAIL_COST] = doors & linked
     _expand(routes, 0, free, free)
     return routes
+
+
+@dataclass(frozen=True)
+class Ease:
+    """What is thought away to find out what bars a way."""
+
+    zones: bool = False
+    opened: Hexes = 0
+    """Hexes that could be entered after all."""
+    rails: bool = False
+    """Whether trains could be boarded everywhere, and again."""
+
+
+def would_reach(state: State, unit: int, here: Hex, spent: int, way: int, ease: Ease) -> Hexes:
+    """What a unit would reach if some of what bars its way were not there."""
+    zone = 0 if ease.zones else enemy_zone(state, state.side_of(unit))
+    free = enterable(state, unit, 0 if here < 0 else 1 << here) | ease.opened
+    if here < 0:
+        linked = RAIL_HEXES if ease.rails else explore_from_transit(state, unit).linked
+        return _explored_from_transit(zone, linked, free).reached
+    if ease.rails:
+        return _explored(1 << here, zone, RAIL_HEXES, free, spent, ON_FOOT, 0).reached
+    linked = explore(state, unit, here, spent, way).linked
+    return _explored(1 << here, zone, linked, free, spent, way, 0).reached
 
 
 def _expand(routes: Routes, spent: int, free: Hexes, first: Hexes) -> None:

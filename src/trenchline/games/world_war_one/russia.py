@@ -143,5 +143,5 @@ class SpareGarrison(Decision[State]):
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "spare":
-            return Refusal("12.13", "first the garrison that need not stay must be named")
-        return Refusal("12.13", "only a garrison of one of the seven cities can be spared")
+            return Refusal("12.13", "first name the garrison that need not stay")
+        return Refusal("12.13", "no garrison is there to be spared")

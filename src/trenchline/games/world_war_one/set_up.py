@@ -133,7 +133,7 @@ class Deployment(Decision[State]):
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         unit, nation = self.units[0]
         if verb != "place":
-            return Refusal("14.31", "the armies are being set up now")
-        if state.armies[self.side] >> number & 1:
-            return Refusal("7.0", "another unit is there already")
-        return Refusal("14.31", f"the {COUNTERS[unit].title} starts in {NATIONS[nation].name}")
+            return Refusal("14.31", "first all armies must be set up")
+        if number < 0 or not TERRITORY[nation] >> number & 1:
+            return Refusal("14.31", f"the {COUNTERS[unit].title} starts in {NATIONS[nation].name}")
+        return Refusal("7.0", "another unit is there already")

@@ -190,6 +190,11 @@ def rail_linked(state: State, nation: int, here: Hexes = 0, gone: Hexes = 0) -> 
     free = passable(state, side) | here
     if gone:
         free &= ~(gone & zone(state, 1 - side) & ~state.forts[side])
+    return rail_joined(state, nation, free)
+
+
+def rail_joined(state: State, nation: int, free: Hexes) -> Hexes:
+    """The rail hexes joined to a source of the nation if only ``free`` hexes may be passed."""
     line = free & RAIL_HEXES
     return _RAILWAYS.joined(sources(state, nation, free) & line, line)
 
