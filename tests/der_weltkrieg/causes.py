@@ -4,6 +4,7 @@ afresh."""
 from __future__ import annotations
 
 from fractions import Fraction
+from heapq import heappop, heappush
 from math import ceil
 from typing import TypeVar
 
@@ -11,8 +12,9 @@ from tests.refusals import Causes
 from trenchline.games.der_weltkrieg.advance import Advance
 from trenchline.games.der_weltkrieg.breakdown import FormDivision
 from trenchline.games.der_weltkrieg.combat import DeclareAttack
-from trenchline.games.der_weltkrieg.components import CODES, NATIONS, Counter
+from trenchline.games.der_weltkrieg.components import ANY_COLOUR, CODES, NATIONS, Counter
 from trenchline.games.der_weltkrieg.deliveries import DeliverAmount, DeliverSupply
+from trenchline.games.der_weltkrieg.going import gait_of
 from trenchline.games.der_weltkrieg.headquarters import SendSupply
 from trenchline.games.der_weltkrieg.losses import TakeLosses, reverse_value
 from trenchline.games.der_weltkrieg.march import March
@@ -22,6 +24,7 @@ from trenchline.games.der_weltkrieg.reinforcements import PlaceArrival
 from trenchline.games.der_weltkrieg.replacements import MergeReplacement, SplitReplacement
 from trenchline.games.der_weltkrieg.state import BOX, ELIMINATED, State
 from trenchline.games.der_weltkrieg.supply_spending import could_pay
+from trenchline.games.der_weltkrieg.theatre import MOUNTAIN
 from trenchline.games.der_weltkrieg.ways_out import RetreatUnit, destinations
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step, trace
@@ -134,15 +137,7 @@ def nothing_leads_there(match: Match, choice: Choice) -> bool:
     """No row of open hexsides joins the two hexes."""
     state: State = match.state
     stack = asked(match, March)
-    ground = stack.ground(state)
-    found, edge = {stack.hex}, [stack.hex]
-    while edge:
-        here = edge.pop()
-        for there in state.theatre.board.grid.neighbours(here):
-            if there not in found and ground.cost(here, there) is not None:
-                found.add(there)
-                edge.append(there)
-    return choice[1] not in found
+    return choice[1] not in cheapest(state, stack)
 
 
 def is_steep_between_zones(match: Match, choice: Choice) -> bool:
@@ -155,10 +150,29 @@ def is_steep_between_zones(match: Match, choice: Choice) -> bool:
     here, there, side = state.where[units[0]], choice[1], step_.who(state)
     if there not in state.theatre.board.grid.neighbours(here):
         return False
-    cost = state.theatre.crossing_cost(here, state.theatre.board.grid.direction(here, there)) or 0
+    gait = gait_of(state, bit_set(units))
+    direction = state.theatre.board.grid.direction(here, there)
+    cost = state.theatre.crossing_cost(here, direction, gait) or 0
     cost += 2 * ((state.trenches | state.devastation) >> there & 1)
     zones = in_enemy_zone(state, here, side) and in_enemy_zone(state, there, side)
-    return cost >= 4 and points < cost + 2 and zones
+    # Another way to the hex may be cheaper.
+    dear = not isinstance(step_, March) or cheapest(state, step_).get(there, 99) > points
+    # [32-3] Mountain units take such a step over ground of six points still.
+    return cost >= (7 if gait == MOUNTAIN else 4) and dear and zones
+
+
+def cheapest(state: State, stack: March) -> dict[int, int]:
+    """What the cheapest way to every hex costs a stack."""
+    ground, found = stack.ground(state), {stack.hex: 0}
+    edge = [(0, stack.hex)]
+    while edge:
+        spent, here = heappop(edge)
+        for there in state.theatre.board.grid.neighbours(here):
+            cost = ground.cost(here, there)
+            if cost is not None and spent + cost < found.get(there, 99):
+                found[there] = spent + cost
+                heappush(edge, (spent + cost, there))
+    return found
 
 
 def is_too_far_to_detrain(match: Match, choice: Choice) -> bool:
@@ -306,11 +320,8 @@ def nobody_takes_its_points(match: Match, choice: Choice) -> bool:
     one, hex_ = counter(match, choice), state.where[choice[1]]
     for unit, other in enumerate(state.theatre.counters):
         ceiling = min(other.front, other.full_strength)
-        same = (other.nation, regular(other), other.colour) == (
-            one.nation,
-            regular(one),
-            one.colour,
-        )
+        same = (other.nation, regular(other)) == (one.nation, regular(one))
+        same = same and len({colour(one), colour(other)} - {ANY_COLOUR}) < 2
         if unit == choice[1] or other.kind == "replacement" or not same or not ceiling:
             continue
         if state.where[unit] == ELIMINATED and not is_full(state, hex_, one.side, unit):
@@ -319,6 +330,11 @@ def nobody_takes_its_points(match: Match, choice: Choice) -> bool:
         if state.where[unit] == hex_ and idle and state.strength[unit] < ceiling:
             return False
     return True
+
+
+def colour(one: Counter) -> str:
+    """The colour of its symbol; all German infantry is the same [37-9]."""
+    return "" if (one.nation, regular(one)) == ("DE", "infantry") else one.colour
 
 
 def regular(one: Counter) -> str:
