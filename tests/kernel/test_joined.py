@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from trenchline.kernel import provenance
 from trenchline.kernel.data import DataError
 from trenchline.kernel.joined import is_joined, load_joined
 
@@ -27,6 +28,12 @@ def change(file: Path, old: str, new: str) -> None:
 def test_a_folder_of_several_maps_is_known_by_its_list(folder: Path) -> None:
     assert is_joined(folder)
     assert not is_joined(folder / "cape")
+
+
+def test_the_sources_of_all_sheets_are_known(folder: Path) -> None:
+    assert provenance.hexes(folder)["C0303"].source == "reconstructed"
+    assert len(provenance.hexes(folder)) == 25
+    assert list(provenance.places(folder)) == ["S0102", "S0402", "C0202"]
 
 
 def test_hexsides_may_lie_between_two_sheets(folder: Path) -> None:

@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from PIL import Image
 
 from tests.server.place import Browser
+from tests.straits.game import GAME as STRAITS
 from trenchline.games.der_weltkrieg.face import GAME as DER_WELTKRIEG
 from trenchline.games.world_war_one import GAME as WORLD_WAR_ONE
+from trenchline.kernel.game import AnyGame
+from trenchline.kernel.joined import load_joined
 from trenchline.server.board import background, board, overlay
 
 
@@ -98,3 +102,71 @@ def test_the_page_names_its_files_by_their_stamp(local: Browser) -> None:
     old = re.sub(r"kept/[0-9a-f]+", "kept/0123", names[0])
     assert local.client.get(f"/{old}").headers["cache-control"] == "no-cache"
     assert local.client.get("/js/main.js").headers["cache-control"] == "no-cache"
+
+
+# Several maps on one table.
+
+
+def test_the_maps_of_a_board_lie_side_by_side_on_one_table() -> None:
+    told = board(STRAITS, "war")
+    strand, cape = told.maps
+    assert (strand.name, strand.title, strand.scale) == ("strand", "The Strand", "20 km")
+    assert (strand.x, strand.y) == (0, 0)
+    assert cape.y >= strand.y + strand.height
+    assert told.height >= cape.y + cape.height
+    assert told.width >= max(strand.width, cape.width)
+    lying = {hex_.label: hex_ for hex_ in told.hexes}
+    roads = lying.pop("Roads")
+    assert (roads.x, roads.y) == (400, 380)
+    assert roads.facts == {"title": "Cape Roads", "kind": "roads"}
+    assert lying.pop("Bay").y < lying.pop("Ocean").y
+    for label, hex_ in lying.items():
+        its = strand if label.startswith("S") else cape
+        assert its.x < hex_.x < its.x + its.width
+        assert its.y < hex_.y < its.y + its.height
+    assert {box.name for box in told.boxes} == {"Bay", "Ocean", "Roads"}
+    assert told.background is None
+    assert strand.background is None
+    assert board(WORLD_WAR_ONE, "historical").maps == []
+
+
+def test_each_map_has_its_own_picture_and_drawing(tmp_path: Path) -> None:
+    folder = tmp_path / "map"
+    folder.mkdir()
+    maps: dict[str, AnyGame] = {"west": WORLD_WAR_ONE, "east": DER_WELTKRIEG}
+    lines = []
+    for n, (name, game) in enumerate(maps.items()):
+        ground = game.map_of()
+        assert ground is not None
+        (folder / name).symlink_to(ground.folder)
+        lines += ["[[sheets]]", f'name = "{name}"', f'title = "{name}"', f'prefix = "{name[0]}"']
+        lines += [f"moved = [{n * 80}, 0]", f'scale = "{n}"']
+    (folder / "sheets.toml").write_text("\n".join(lines))
+    (folder / "boxes.csv").write_text("box,title,source,note\n")
+    (folder / "links.csv").write_text("from,to,kind,one_way,source,note\n")
+    both = replace(STRAITS, folder=tmp_path, board=load_joined(folder), boxes=())
+    told = board(both, "war")
+    for laid, (name, game) in zip(told.maps, maps.items(), strict=True):
+        alone = board(game, game.scenarios[0].name)
+        assert laid.background is not None
+        assert alone.background is not None
+        assert f"sheet={name}&" in laid.background.url
+        assert laid.background.x == pytest.approx(alone.background.x + laid.x)
+        assert laid.background.widths == alone.background.widths
+        assert laid.overlay is not None
+        assert f"sheet={name}&" in laid.overlay.url
+        assert background(both, "war", name) == folder / name / "background.webp"
+        drawing = overlay(both, "war", name)
+        assert drawing is not None
+        assert "<svg" in drawing
+        at = {hex_.label: (hex_.x, hex_.y) for hex_ in told.hexes}
+        first = alone.hexes[0]
+        assert at[name[0] + first.label] == pytest.approx((first.x + laid.x, first.y + laid.y))
+    assert background(both, "war", "north") is None
+    assert overlay(both, "war", "north") is None
+
+
+def test_a_sheet_that_is_not_there_has_no_picture(local: Browser) -> None:
+    for file in ("board.svg", "background.webp"):
+        answer = local.client.get(f"/api/games/world_war_one/{file}", params={"sheet": "north"})
+        assert answer.status_code == 404

@@ -22,6 +22,7 @@ the hexsides between hexes of two sheets, where there are any to tell of.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from trenchline.kernel.bits import members
@@ -37,6 +38,14 @@ LINK_COLUMNS = ("from", "to", "kind", "one_way", "source", "note")
 def is_joined(folder: File) -> bool:
     """Whether a ``map/`` folder holds several maps."""
     return (folder / "sheets.toml").is_file()
+
+
+def sheet_folders(folder: Path) -> list[tuple[str, Path]]:
+    """The prefix and the map folder of each sheet; of a single map, no prefix and the folder."""
+    if not is_joined(folder):
+        return [("", folder)]
+    settings = read_toml(folder / "sheets.toml")
+    return [(sheet["prefix"], folder / sheet["name"]) for sheet in settings["sheets"]]
 
 
 def load_joined(folder: File) -> Board:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from trenchline.kernel.data import SOURCES, read_rows, read_toml
 from trenchline.kernel.editions import data_files
+from trenchline.kernel.joined import sheet_folders
 
 MAP_FILES = ("hexes.csv", "hexsides.csv", "places.csv")
 SAID = {
@@ -42,15 +43,20 @@ def counters(folder: Path) -> dict[str, Origin]:
 
 def hexes(map_folder: Path) -> dict[str, Origin]:
     """The origin of every hex of a map by its number."""
-    rows = _rows(map_folder / "hexes.csv", "hex")
-    return {row["hex"]: Origin(row["source"], row["note"]) for row in rows}
+    return {
+        prefix + row["hex"]: Origin(row["source"], row["note"])
+        for prefix, folder in sheet_folders(map_folder)
+        for row in _rows(folder / "hexes.csv", "hex")
+    }
 
 
 def places(map_folder: Path) -> dict[str, dict[str, Origin]]:
     """For each hex the origin of what stands in it, by its kind."""
     found: dict[str, dict[str, Origin]] = {}
-    for row in _rows(map_folder / "places.csv", "hex"):
-        found.setdefault(row["hex"], {})[row["kind"]] = Origin(row["source"], row["note"])
+    for prefix, folder in sheet_folders(map_folder):
+        for row in _rows(folder / "places.csv", "hex"):
+            here = found.setdefault(prefix + row["hex"], {})
+            here[row["kind"]] = Origin(row["source"], row["note"])
     return found
 
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import or_
 
-from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.hexes import Grid, Hex, Hexes
 
 
@@ -137,6 +137,17 @@ class SheetGrid(Grid):
         """The centre of a hex on its own sheet, in lengths of a hex's side there."""
         sheet, own = self._own[hex_]
         return sheet.grid.centre(own)
+
+    def on_the_table(self, hex_: Hex) -> tuple[float, float]:
+        """The centre of a hex when all sheets lie on one table, as they do on the common grid."""
+        return super().centre(hex_)
+
+    def corner(self, sheet: Sheet) -> tuple[float, float]:
+        """Where the paper of a sheet begins on the table."""
+        own = lowest(sheet.grid.everywhere)
+        x, y = self.on_the_table(self._place(sheet, own))
+        own_x, own_y = sheet.grid.centre(own)
+        return x - own_x, y - own_y
 
     def distance(self, a: Hex, b: Hex) -> int:
         """The length of the shortest way between two hexes of one map."""

@@ -10,12 +10,15 @@ from trenchline.atlas.sheet import Sheet, open_sheet
 from trenchline.kernel.board import Board, Place
 from trenchline.kernel.game import AnyGame, Map
 from trenchline.kernel.hexes import Hex
+from trenchline.kernel.looks import Box
+from trenchline.kernel.sheets import SheetGrid
 from trenchline.server import pictures
 from trenchline.server.packing import stamp_of
 from trenchline.server.wire import (
     BoardAnswer,
     BoxAnswer,
     HexAnswer,
+    MapAnswer,
     OverlayAnswer,
     PictureAnswer,
     PlaceAnswer,
@@ -39,7 +42,7 @@ def board(game: AnyGame, scenario: str) -> BoardAnswer:
         unit=UNIT,
         width=width,
         height=height,
-        hexes=_hexes(ground.board),
+        hexes=_hexes(ground.board, game.boxes),
         boxes=[
             BoxAnswer(
                 box.name,
@@ -52,28 +55,56 @@ def board(game: AnyGame, scenario: str) -> BoardAnswer:
             for box in game.boxes
         ],
         background=_picture(game, scenario),
-        overlay=(
-            OverlayAnswer(_address(game, scenario, "board.svg", stamp_of(drawing.encode())))
-            if drawing
-            else None
-        ),
+        overlay=_drawing(game, scenario, drawing),
         nations=dict(game.nations),
         charts=game.charts,
         phases=game.phases,
+        maps=_maps(game, scenario, ground),
     )
+
+
+def _maps(game: AnyGame, scenario: str, ground: Map) -> list[MapAnswer]:
+    """The maps of a board of several, where they lie on the table."""
+    grid = ground.board.grid
+    if not isinstance(grid, SheetGrid):
+        return []
+    answers = []
+    for sheet in grid.sheets:
+        x, y = (_units(length) for length in grid.corner(sheet))
+        width, height = _paper(ground.board.sheets[sheet.name])
+        picture = _picture(game, scenario, sheet.name)
+        drawing = overlay(game, scenario, sheet.name)
+        if picture is not None:
+            picture.x, picture.y = round(picture.x + x, 2), round(picture.y + y, 2)
+        answers.append(
+            MapAnswer(
+                sheet.name,
+                sheet.title,
+                sheet.scale,
+                x,
+                y,
+                width,
+                height,
+                picture,
+                _drawing(game, scenario, drawing, sheet.name),
+            )
+        )
+    return answers
 
 
 def _units(length: float) -> float:
     return round(length * UNIT, 2)
 
 
-def _hexes(board: Board) -> list[HexAnswer]:
+def _hexes(board: Board, boxes: tuple[Box, ...]) -> list[HexAnswer]:
+    """All hexes, and the boxes that one may move through."""
+    titles = {board.grid.label(box): facts for box, facts in board.boxes.items()}
     places: dict[Hex, list[Place]] = {}
     for place in board.places:
         places.setdefault(place.hex, []).append(place)
     answers = []
     for hex_, facts in board.facts.items():
-        x, y = board.grid.centre(hex_)
+        x, y = _centre(board, hex_)
         answers.append(
             HexAnswer(
                 board.grid.label(hex_),
@@ -83,27 +114,71 @@ def _hexes(board: Board) -> list[HexAnswer]:
                 [PlaceAnswer(p.kind, p.name, p.owner, p.value) for p in places.get(hex_, ())],
             )
         )
+    for box in boxes:
+        if box.name in titles:
+            facts = {k: v for k, v in titles[box.name].items() if k not in (*NOT_FACTS, "box")}
+            x, y = box.x + box.width / 2, box.y + box.height / 2
+            answers.append(HexAnswer(box.name, _units(x), _units(y), facts, []))
     return answers
 
 
-def _address(game: AnyGame, scenario: str, file: str, stamp: str) -> str:
+def _centre(board: Board, hex_: Hex) -> tuple[float, float]:
+    grid = board.grid
+    return grid.on_the_table(hex_) if isinstance(grid, SheetGrid) else grid.centre(hex_)
+
+
+def _drawing(
+    game: AnyGame, scenario: str, drawing: str | None, sheet: str | None = None
+) -> OverlayAnswer | None:
+    if drawing is None:
+        return None
+    stamp = stamp_of(drawing.encode())
+    return OverlayAnswer(_address(game, scenario, "board.svg", stamp, sheet))
+
+
+def _address(game: AnyGame, scenario: str, file: str, stamp: str, sheet: str | None = None) -> str:
     """Where a browser gets a file of the map; the same for all scenarios that share it."""
     which = f"scenario={scenario}&" if game.maps else ""
+    which += f"sheet={sheet}&" if sheet else ""
     return f"/api/games/{game.name}/{file}?{which}stamp={stamp}"
 
 
 def _size(game: AnyGame, ground: Map) -> tuple[float, float]:
     """The width and height of all hexes and boxes together."""
-    ends = [corner for hex_ in ground.board.facts for corner in ground.board.grid.corners(hex_)]
+    board = ground.board
+    if board.sheets and isinstance(board.grid, SheetGrid):
+        corners = {sheet.name: board.grid.corner(sheet) for sheet in board.grid.sheets}
+        papers = {name: _paper(sheet) for name, sheet in board.sheets.items()}
+        ends = [
+            (x + papers[name][0] / UNIT, y + papers[name][1] / UNIT)
+            for name, (x, y) in corners.items()
+        ]
+    else:
+        ends = [corner for hex_ in board.facts for corner in board.grid.corners(hex_)]
     ends += [(box.x + box.width, box.y + box.height) for box in game.boxes]
     return _units(max(x for x, _ in ends)), _units(max(y for _, y in ends))
 
 
-def background(game: AnyGame, scenario: str | None = None) -> Path | None:
-    """The painted picture of the map that a scenario is played on, if there is one."""
+def _paper(board: Board) -> tuple[float, float]:
+    """The width and height of all hexes of one map."""
+    ends = [corner for hex_ in board.facts for corner in board.grid.corners(hex_)]
+    return _units(max(x for x, _ in ends)), _units(max(y for _, y in ends))
+
+
+def ground_of(game: AnyGame, scenario: str | None = None, sheet: str | None = None) -> Map | None:
+    """The map of a scenario, or one of its sheets; None if there is none."""
     ground = game.map_of(scenario)
-    sheet = None if ground is None else _sheet(ground.folder)
-    file = None if ground is None or sheet is None else ground.folder / sheet.style.picture
+    if ground is None or sheet is None:
+        return ground
+    own = ground.board.sheets.get(sheet)
+    return None if own is None else Map(own, ground.folder / sheet)
+
+
+def background(game: AnyGame, scenario: str | None = None, sheet: str | None = None) -> Path | None:
+    """The painted picture of the map that a scenario is played on, if there is one."""
+    ground = ground_of(game, scenario, sheet)
+    drawn = None if ground is None else _sheet(ground.folder)
+    file = None if ground is None or drawn is None else ground.folder / drawn.style.picture
     return file if file is not None and file.is_file() else None
 
 
@@ -113,10 +188,13 @@ def _sheet(folder: Path) -> Sheet | None:
     return open_sheet(folder) if (folder / "style.toml").is_file() else None
 
 
-def overlay(game: AnyGame, scenario: str | None = None) -> str | None:
+def overlay(game: AnyGame, scenario: str | None = None, sheet: str | None = None) -> str | None:
     """The drawing of the map that a scenario is played on, in map units."""
-    ground = game.map_of(scenario)
-    return None if ground is None else _overlay(ground.folder, *_size(game, ground))
+    ground = ground_of(game, scenario, sheet)
+    if ground is None:
+        return None
+    size = _size(game, ground) if sheet is None else _paper(ground.board)
+    return _overlay(ground.folder, *size)
 
 
 @lru_cache(maxsize=16)
@@ -133,12 +211,12 @@ def cover(game: AnyGame) -> str | None:
     return _address(game, game.scenarios[0].name, "background.webp", pictures.stamp(file))
 
 
-def _picture(game: AnyGame, scenario: str) -> PictureAnswer | None:
-    ground = game.map_of(scenario)
-    sheet = None if ground is None else _sheet(ground.folder)
-    file = background(game, scenario)
-    if sheet is None or file is None:
+def _picture(game: AnyGame, scenario: str, sheet: str | None = None) -> PictureAnswer | None:
+    ground = ground_of(game, scenario, sheet)
+    drawn = None if ground is None else _sheet(ground.folder)
+    file = background(game, scenario, sheet)
+    if drawn is None or file is None:
         return None
-    x, y, width, height = (round(length, 2) for length in draw.picture_box(sheet, UNIT))
-    address = _address(game, scenario, "background.webp", pictures.stamp(file))
+    x, y, width, height = (round(length, 2) for length in draw.picture_box(drawn, UNIT))
+    address = _address(game, scenario, "background.webp", pictures.stamp(file), sheet)
     return PictureAnswer(address, x, y, width, height, pictures.widths(file))

@@ -224,8 +224,26 @@ class OverlayAnswer(msgspec.Struct):
     url: str
 
 
+class MapAnswer(msgspec.Struct):
+    """One of the maps on the table: where it lies, its picture, and its drawing in map units from
+    its own corner. A link of the page shows it by its name."""
+
+    name: str
+    title: str
+    scale: str
+    x: float
+    y: float
+    width: float
+    height: float
+    background: PictureAnswer | None
+    overlay: OverlayAnswer | None
+
+
 class BoardAnswer(msgspec.Struct):
-    """Everything about a map that never changes."""
+    """Everything about a board that never changes.
+
+    ``maps`` has the maps of a board of several, all on one table; they have pictures of their own.
+    """
 
     game: str
     title: str
@@ -240,6 +258,7 @@ class BoardAnswer(msgspec.Struct):
     nations: dict[str, NationLook]
     charts: tuple[Chart, ...]
     phases: tuple[str, ...]
+    maps: list[MapAnswer] = []
 
 
 class SeatAnswer(msgspec.Struct, omit_defaults=True):

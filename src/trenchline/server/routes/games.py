@@ -43,6 +43,7 @@ GameName = Annotated[str, InPath(pattern=r"^[a-z0-9_]{1,80}$")]
 ScenarioName = Annotated[str | None, Query(pattern=r"^[a-z0-9_-]{1,80}$")]
 Stamp = Annotated[str, Query(pattern=r"^[0-9a-f]{0,64}$")]
 Width = Annotated[int | None, Query(ge=1, le=20_000)]
+SheetName = Annotated[str | None, Query(pattern=r"^[A-Za-z0-9_]{1,80}$")]
 
 
 @router.get("", responses=answers(list[GameAnswer]), response_class=Response)
@@ -113,11 +114,15 @@ def board_of(game: GameName, request: Request, scenario: ScenarioName = None) ->
 
 @router.get("/{game}/board.svg", responses=answers_file("image/svg+xml"), response_class=Response)
 def board_svg(
-    game: GameName, request: Request, scenario: ScenarioName = None, stamp: Stamp = ""
+    game: GameName,
+    request: Request,
+    scenario: ScenarioName = None,
+    stamp: Stamp = "",
+    sheet: SheetName = None,
 ) -> Response:
     """The crisp drawing of the map's facts, in map units; kept if asked for by its stamp."""
     found = _found(request, game)
-    drawing = overlay(found, _scenario(found, scenario))
+    drawing = overlay(found, _scenario(found, scenario), sheet)
     if drawing is None:
         raise not_found("drawing of this game's map")
     body = drawing.encode()
@@ -133,10 +138,11 @@ def background_of(
     scenario: ScenarioName = None,
     width: Width = None,
     stamp: Stamp = "",
+    sheet: SheetName = None,
 ) -> Response:
     """The painted picture under the map, in one of its widths; kept if asked for by its stamp."""
     found = _found(request, game)
-    file = background(found, _scenario(found, scenario))
+    file = background(found, _scenario(found, scenario), sheet)
     if file is None:
         raise not_found("picture of this game's map")
     if width is not None and width not in pictures.widths(file):
