@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,10 @@ import pytest
 
 from tests.cli.command import refused, run
 from trenchline.games import load_game
+from trenchline.kernel.dice import Lot, SeededDice, commitment, pledge
+from trenchline.kernel.match import Match
+from trenchline.kernel.record import record_text
+from trenchline.kernel.steps import count, pick
 
 GAME = load_game("world_war_one")
 Rows = list[dict[str, Any]]
@@ -34,6 +39,88 @@ def test_verify_says_ok(record: Path) -> None:
     ran = run("verify", record)
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith(f"OK {record}: {choices} choices, ")
+
+
+LOTS = {"Allied": Lot.of("a1" * 16), "Central": Lot(pledge("lost"), None)}
+
+
+@pytest.fixture(scope="module")
+def wavering(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game in which dice are taken back, and one of two lots has been lost."""
+    rng = random.Random(5)
+    match = Match(GAME, SeededDice("served", LOTS))
+    while len(match.history) < 400:
+        match.take(pick(match.choices, rng.randrange(count(match.choices))))
+        if match.history[-1].dice and rng.random() < 0.3:
+            match.back_to(len(match.history) - 3)
+    path = tmp_path_factory.mktemp("wavering") / "wavering.jsonl"
+    path.write_text(record_text(match))
+    return path
+
+
+def test_verify_tells_of_take_backs_and_lots(wavering: Path) -> None:
+    rows = rows_of(wavering)
+    backs = sum("back" in row for row in rows)
+    assert backs > 1
+    ran = run("verify", wavering)
+    assert (ran.code, ran.err) == (0, "")
+    first, second = ran.out.splitlines()
+    assert first.startswith(f"OK {wavering}: 400 choices, ")
+    assert first.endswith(f" dice, {backs} take-backs past dice, 1 of 2 lots, not over yet")
+    assert second == "   Central pledged a number for the dice and did not give it"
+    assert "After 400 choices" in run("replay", wavering).out
+    assert refused(2, "replay", wavering, "--to", 401).endswith("has 400 choices, not 401")
+
+
+def test_verify_compares_with_what_one_knows(wavering: Path) -> None:
+    known = ("--commitment", commitment("served"), "--number", "a1" * 16)
+    assert run("verify", wavering, *known).code == 0
+    other = refused(1, "verify", wavering, "--commitment", commitment("other"))
+    assert other == f"{wavering}: line 1: the commitment is not the one that you were told"
+    told = refused(1, "verify", wavering, "--number", "b2" * 16)
+    assert told.endswith("the number that you added to the seed is not among the lots")
+
+
+def no_take_backs(rows: Rows) -> str:
+    lasting: Rows = []
+    for row in rows[1:-1]:
+        if "back" in row:
+            del lasting[row["back"] :]
+        else:
+            lasting.append(row)
+    rows[1:-1] = lasting
+    return "the record has the dice ["
+
+
+def take_back_to_nowhere(rows: Rows) -> str:
+    next(row for row in rows if "back" in row)["back"] = 10_000
+    return "back to choice 10000, where there are "
+
+
+def another_number(rows: Rows) -> str:
+    rows[-1]["lots"]["Allied"] = "b2" * 16
+    return "the lot of Allied is not the one pledged in the header"
+
+
+def another_pledge(rows: Rows) -> str:
+    rows[0]["pledges"]["Allied"] = pledge("b2" * 16)
+    return "the lot of Allied is not the one pledged in the header"
+
+
+def no_number(rows: Rows) -> str:
+    rows[-1]["lots"]["Allied"] = None
+    return "the record has the dice ["
+
+
+@pytest.mark.parametrize(
+    "spoil", [no_take_backs, take_back_to_nowhere, another_number, another_pledge, no_number]
+)
+def test_lies_about_take_backs_and_lots_are_found_out(
+    spoil: Callable[[Rows], str], wavering: Path, tmp_path: Path
+) -> None:
+    rows = rows_of(wavering)
+    reason = spoil(rows)
+    assert reason in refused(1, "verify", written(tmp_path / "lie.jsonl", rows))
 
 
 def test_replay_tells_the_whole_story(record: Path) -> None:

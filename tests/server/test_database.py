@@ -47,6 +47,21 @@ def test_migrations_make_the_schema(tmp_path: Path) -> None:
     database.close()
 
 
+def test_what_is_kept_is_for_its_owner_alone(tmp_path: Path) -> None:
+    """Seeds, passwords and what players hide: nobody else at the computer reads along."""
+    mask = os.umask(0o022)
+    try:
+        folder = tmp_path / "data"
+        database = Database(sqlite_url(folder, "new.sqlite"))
+        database.migrate()
+        modes = {file.name: file.stat().st_mode & 0o777 for file in folder.iterdir()}
+        database.close()
+    finally:
+        os.umask(mask)
+    assert modes == dict.fromkeys(("new.sqlite", "new.sqlite-wal", "new.sqlite-shm"), 0o600)
+    assert folder.stat().st_mode & 0o777 == 0o700
+
+
 def test_a_match_begun_before_lots_goes_on_with_its_dice(tmp_path: Path) -> None:
     """Its dice hang on their number alone: another act has had a die that was taken back."""
     chosen = settings(tmp_path, local=True)

@@ -12,7 +12,7 @@ import typer
 from trenchline.cli.app import MISUSED, WRONG, WithEdition, about, app, fail
 from trenchline.games import load_game
 from trenchline.kernel.game import AnyGame
-from trenchline.kernel.match import Match
+from trenchline.kernel.match import Match, TakenBack
 from trenchline.kernel.record import Record, RecordError, read_record
 from trenchline.kernel.record import replay as play_again
 from trenchline.kernel.record import verify as check
@@ -94,20 +94,46 @@ def _stand(match: Match) -> None:
 def verify(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Records.")],
     edition: WithEdition = None,
+    commitment: Annotated[
+        str | None, typer.Option(metavar="HASH", help="The hash of the seed that you were told.")
+    ] = None,
+    number: Annotated[
+        str | None, typer.Option(metavar="NUMBER", help="The number that you added to the seed.")
+    ] = None,
 ) -> None:
-    """Check that every choice of a record was legal and every die came from its seed."""
+    """Check that every choice of a record was legal and every die came from its seed.
+
+    The seed must be the one that the header commits to, and what the players added to it must be
+    what they pledged. Whether these are the hash and the number that you know, you have to say.
+    """
     wrong = 0
     for path in files:
         try:
             record = read_record(path)
             match = check(_game_of(record), record)
+            _compare(record, commitment, number)
         except RecordError as error:
             typer.echo(f"trenchline: {path}: {error}", err=True)
             wrong += 1
             continue
-        dice = match.state.rolls
         outcome = match.outcome
         end = "not over yet" if outcome is None else outcome.reason
-        typer.echo(f"OK {path}: {len(match.history)} choices, {dice} dice, {end}")
+        counted = [f"{len(match.history)} choices", f"{match.state.rolls} dice"]
+        if backs := sum(isinstance(act, TakenBack) for act in match.acts):
+            counted.append(f"{backs} take-back{'s' if backs > 1 else ''} past dice")
+        if lots := record.closing.lots:
+            counted.append(f"{sum(lot is not None for lot in lots.values())} of {len(lots)} lots")
+        typer.echo(f"OK {path}: {', '.join(counted)}, {end}")
+        for side in (side for side, lot in lots.items() if lot is None):
+            typer.echo(f"   {side} pledged a number for the dice and did not give it")
     if wrong:
         raise typer.Exit(WRONG)
+
+
+def _compare(record: Record, commitment: str | None, number: str | None) -> None:
+    """Raise if a record is true to itself but not to what somebody knows."""
+    if commitment is not None and record.header.commitment != commitment:
+        raise RecordError(1, "the commitment is not the one that you were told")
+    if number is not None and number not in record.closing.lots.values():
+        last = len(record.lines) + 2
+        raise RecordError(last, "the number that you added to the seed is not among the lots")

@@ -12,7 +12,7 @@ import os
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -198,6 +198,12 @@ def _sqlite_engine(url: str) -> Engine:
             "isolation_level": None,
         },
     )
+
+    @event.listens_for(engine, "do_connect")
+    def create(*ignored: object) -> None:
+        # SQLite gives the files beside it the same rights.
+        with suppress(OSError):
+            os.close(os.open(engine.url.database or "", os.O_CREAT | os.O_EXCL, 0o600))
 
     @event.listens_for(engine, "connect")
     def prepare(dbapi_connection: Any, record: Any) -> None:

@@ -72,8 +72,8 @@ def data_folder() -> Path:
 
 
 def sqlite_url(folder: Path, name: str) -> str:
-    """A database file in a folder that is made if it is missing."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """A database file in a folder that is made if it is missing, for its owner alone."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return f"sqlite:///{(folder / name).absolute()}"
 
 
