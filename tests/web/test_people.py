@@ -139,3 +139,29 @@ def test_two_tabs_making_the_same_choice(local: str, opened: Opener) -> None:
     expect(table.page.locator(".toast")).to_contain_text("moved on")
     table.page.unroute("**/choices")
     expect(table.page.get_by_role("dialog", name="Hand over to Allied")).to_be_visible()
+
+
+def test_two_friends_share_a_side_by_powers(online: str, opened: Opener) -> None:
+    host = opened(online)
+    sign_in(host, "Sharer")
+    page = host.page
+    page.locator(NEW_MATCH).click()
+    page.locator("select[name=scenario]").select_option("free_deployment")
+    page.locator("select[name=seat-Allied]").select_option("several")
+    page.get_by_label("Allied: Russia").select_option("")
+    host.picture("sharing")
+    page.locator("select[name=seat-Central]").select_option("me")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".seats")).to_contain_text("Allied: Britain, Italy")
+    host.match = page.url.split("/match/")[1].split("?")[0]
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("menuitem", name="Invitation").click()
+    link = page.locator("input.share").input_value()
+    page.keyboard.press("Escape")
+
+    guest = opened(online)
+    guest.page.goto(link)
+    expect(guest.page.locator(".seats")).to_contain_text("Allied: Britain, Italy")
+    guest.page.locator(".seats").wait_for()
+    expect(page.locator(".seats")).not_to_contain_text("open seat")
+    guest.picture("shared")

@@ -102,7 +102,7 @@ class Host:
             tell = self._referee.publish(connection, row, sitting)
         tell()
         pledges = {seat.title: seat.pledge for seat in sitting if seat.pledge is not None}
-        return JoinedAnswer(seat.match, seat.side, row.commitment, pledges)
+        return JoinedAnswer(seat.match, seat.side, seat.title, row.commitment, pledges)
 
     def give_lot(self, person: Person, match: str, side: str, number: str | None) -> None:
         """Add the number that a person has pledged to the seed; or nothing, if it is lost."""

@@ -418,6 +418,7 @@ class JoinedAnswer(msgspec.Struct):
 
     match: str
     side: str
+    seat: str
     commitment: str
     pledges: dict[str, str]
 

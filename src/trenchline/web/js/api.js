@@ -87,7 +87,7 @@ export const allMatches = () => ask("GET", "/api/matches?all=1");
  */
 export const create = (wish) => ask("POST", "/api/matches", wish);
 /** @param {string} token @param {string} [pledge]
- * @returns {Promise<{match: string, side: string, commitment: string}>} */
+ * @returns {Promise<{match: string, side: string, seat?: string, commitment: string}>} */
 export const join = (token, pledge) => ask("POST", `/api/join/${encodeURIComponent(token)}`, pledge ? { pledge } : {});
 /** @param {string} id @param {string} side @param {string | null} number @returns {Promise<Table>} */
 export const lot = (id, side, number) => ask("POST", `${match(id)}/lot`, { side, number });

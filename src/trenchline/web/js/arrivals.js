@@ -134,7 +134,7 @@ export class Arrivals {
   /** At one screen, cover it and pass it on when the other side decides. */
   async handOver() {
     const { table, mode } = this.store.now;
-    const mine = Object.keys(table.seats).filter((side) => table.seats[side].kind === "me");
+    const mine = [...new Set(Object.entries(table.seats).flatMap(([name, seat]) => (seat.kind === "me" ? [seat.side ?? name] : [])))];
     if (mode !== "live" || table.over || mine.length < 2 || !this.table.side || table.who === this.table.side) return;
     if (!mine.includes(table.who)) return;
     const to = table.who;

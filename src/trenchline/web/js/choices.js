@@ -2,7 +2,7 @@
 
 import { loose, title } from "./counters.js";
 import { fill, h, icon } from "./dom.js";
-import { deciding, playerName, verbLabel, verbsTaking } from "./store.js";
+import { deciding, isMine, playerName, seatsOf, verbLabel, verbsTaking } from "./store.js";
 import { Thinking } from "./thinking.js";
 import { lively } from "./words.js";
 
@@ -92,9 +92,10 @@ export class DecisionBar {
   /** A request to take back that waits for an answer: one's own, or one that was put off. */
   request() {
     const { takeBacks } = this.table;
-    const { request, seats } = this.table.store.now.table;
+    const { table } = this.table.store.now;
+    const { request } = table;
     if (!request || !this.table.side) return null;
-    if (seats[request.by]?.kind === "me") {
+    if (isMine(table, request.by) && !takeBacks.toAnswer()) {
       return h("div", { class: "request" }, h("p", {}, `You asked to take back. Waiting for ${(request.waiting ?? []).join(" and ") || "the other side"}.`),
         h("button", { onclick: () => takeBacks.withdraw() }, "Withdraw"));
     }
@@ -222,8 +223,9 @@ export class DecisionBar {
   /** @param {Sitting} now */
   waiting(now) {
     const { table } = now;
-    const seat = table.seats[table.who];
-    const words = table.you === null ? `${table.who} (${playerName(table, table.who)}) decides.`
+    const seat = seatsOf(table, table.who).find(([, one]) => one.kind !== "me" && one.kind !== "person")?.[1];
+    const words = table.others_choose?.length ? `Waiting for ${table.others_choose.join(" and ")}.`
+      : table.you === null ? `${table.who} (${playerName(table, table.who)}) decides.`
       : seat?.kind === "open" ? `Waiting for somebody to take the ${table.who} seat.`
       : seat?.kind === "computer" ? `The computer plays ${table.who} `
       : `Waiting for ${table.who} (${playerName(table, table.who)}).`;
@@ -247,7 +249,7 @@ export class DecisionBar {
   ending(now) {
     const { outcome } = now.table;
     const scores = Object.entries(outcome?.scores ?? {}).map(([name, n]) => {
-      const side = /^\d+$/.test(name) ? Object.keys(now.table.seats)[Number(name)] : name;
+      const side = /^\d+$/.test(name) ? [...new Set(Object.entries(now.table.seats).map(([seat, { side }]) => side ?? seat))][Number(name)] : name;
       return h("span", { class: "score" }, `${side} `, h("b", {}, n));
     });
     return h("div", { class: "question ending" },

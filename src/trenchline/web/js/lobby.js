@@ -5,6 +5,7 @@ import { accountCorner, signIn } from "./account.js";
 import { fill, h, icon, s } from "./dom.js";
 import * as lots from "./lots.js";
 import { complain } from "./notices.js";
+import { sitter } from "./store.js";
 import { ago } from "./words.js";
 
 /** @typedef {import("./types.js").Game} Game */
@@ -48,7 +49,7 @@ export async function lobby(app) {
 
 /** Where to sit down at one of my matches. @param {Summary} match */
 function seatOf(match) {
-  const sides = Object.keys(match.seats).filter((side) => match.seats[side].kind === "me");
+  const sides = Object.entries(match.seats).flatMap(([name, seat]) => (seat.kind === "me" ? [seat.side ?? name] : []));
   const side = sides.includes(match.who) ? match.who : sides[0];
   return `#/match/${match.id}${side ? `?side=${encodeURIComponent(side)}` : ""}`;
 }
@@ -83,9 +84,8 @@ function drawWatch(area, list) {
 
 /** @param {Summary} match */
 function people(match) {
-  return Object.entries(match.seats).map(([side, seat]) =>
-    h("span", { class: side === match.who && !match.over ? "to-move" : "" },
-      h("b", {}, side), " ", seat.kind === "me" ? "you" : seat.kind === "open" ? "open seat" : seat.name || seat.kind));
+  return Object.entries(match.seats).map(([name, seat]) =>
+    h("span", { class: (seat.side ?? name) === match.who && !match.over ? "to-move" : "" }, h("b", {}, name), " ", sitter(seat)));
 }
 
 /** @param {Game} game */
@@ -132,12 +132,13 @@ function newMatch(game) {
       h("option", { value: "open" }, "A friend, by invitation"));
     const usual = computers.find((computer) => computer.usual);
     if (n > 0 && usual) list.value = usual.value;
-    return { side, list };
+    return { side, list, shares: shares(game, side, list) };
   });
   const hint = h("p", { class: "small" });
   const explain = () => {
     const me = seats.filter(({ list }) => list.value === "me").length;
-    hint.textContent = me > 1 ? "Both seats are yours: the screen is covered when it changes hands."
+    hint.textContent = seats.some(({ list }) => list.value === "several") ? "Each friend gets a link; nobody moves another's armies."
+      : me > 1 ? "Both seats are yours: the screen is covered when it changes hands."
       : seats.some(({ list }) => list.value === "open") ? "You get a link to send to your friend."
       : me === 0 ? "The computer plays itself; you watch."
       : computers.find(({ value }) => seats.some(({ list }) => list.value === value))?.hint ?? "";
@@ -151,7 +152,7 @@ function newMatch(game) {
     const wish = {
       game: game.name, scenario: scenario.value, ...(lot ? { pledge: lot.pledge } : {}),
       options: Object.fromEntries(options.map((option) => [option.name, option.value()])),
-      seats: Object.fromEntries(seats.map(({ side, list }) => [side, list.value])),
+      seats: Object.fromEntries(seats.flatMap(({ side, list, shares: shared }) => shared.wish() ?? [[side, list.value]])),
     };
     try {
       const match = await api.create(wish).catch(async (error) => {
@@ -169,9 +170,33 @@ function newMatch(game) {
     }
   } },
   h("label", { class: "field" }, "Scenario", scenario), summary,
-  h("fieldset", {}, h("legend", {}, "Seats"), seats.map(({ side, list }) => h("label", { class: "field" }, side, list)), hint),
+  h("fieldset", {}, h("legend", {}, "Seats"), seats.flatMap(({ side, list, shares: shared }) => [h("label", { class: "field" }, side, list), shared.element]), hint),
   options.length ? h("details", {}, h("summary", {}, "Optional rules"), options.map((option) => option.row)) : null,
   h("button", { class: "primary", type: "submit" }, "Begin"));
+}
+
+/**
+ * Whoever shares a side: each power is mine, or goes with one of the friends who are invited.
+ * @param {Game} game @param {string} side @param {HTMLSelectElement} list
+ */
+function shares(game, side, list) {
+  const powers = game.powers?.[side] ?? [];
+  const several = h("option", { value: "several" }, "Several people");
+  if (powers.length > 1) list.append(several);
+  const friends = powers.map((_, n) => `Friend ${n + 1}`);
+  const who = powers.map((power, n) => ({ power, pick: h("select", { "aria-label": `${side}: ${power}` },
+    h("option", { value: "" }, "Me"), friends.map((friend, k) => h("option", { value: friend, selected: n > 0 && k === 0 }, friend))) }));
+  const element = h("div", { class: "shares", hidden: true },
+    who.map(({ power, pick }) => h("label", { class: "field" }, power, pick)),
+    powers.length ? h("p", { class: "small" }, `${powers[0]} leads: whoever has it ends the phases.`) : null);
+  list.addEventListener("change", () => { element.hidden = list.value !== "several"; });
+  return { element, wish: () => {
+    if (list.value !== "several") return null;
+    /** @type {Map<string, string[]>} */
+    const by = new Map();
+    for (const { power, pick } of who) by.set(pick.value, [...(by.get(pick.value) ?? []), power]);
+    return [...by].map(([friend, held]) => [`${side}: ${held.join(", ")}`, friend ? "open" : "me"]);
+  } };
 }
 
 /** @param {HTMLInputElement} input */

@@ -7,6 +7,7 @@ import * as api from "./api.js";
 import { h } from "./dom.js";
 import { complain, dialog, toast } from "./notices.js";
 import { sha256 } from "./sha256.js";
+import { seatsOf } from "./store.js";
 
 /** What is kept of it. @typedef {{number: string, commitment?: string, pledges?: Record<string, string>}} Lot */
 /** @typedef {import("./types.js").Table} Table */
@@ -43,6 +44,11 @@ function kept(match, side) {
   }
 }
 
+/** The seats of the one who looks, at the side he looks from. @param {Table} table */
+function ownSeats(table) {
+  return seatsOf(table, table.you ?? "").filter(([, seat]) => seat.kind === "me").map(([name]) => name);
+}
+
 /** Looks after the number of one who sits at a table. */
 export class Lots {
   /** @param {import("./table.js").TableScreen} table */
@@ -56,23 +62,23 @@ export class Lots {
   /** Do what is to be done when the table has changed. */
   follow() {
     const { table } = this.table.store.now;
-    if (table.dice?.waits.includes(table.you ?? "")) this.show(table).catch(complain);
+    const seat = ownSeats(table).find((name) => table.dice?.waits.includes(name));
+    if (seat) this.show(table, seat).catch(complain);
     else if (table.status === "over" && table.you) this.compare(table);
   }
 
-  /** Show the number, once nobody can choose his any more. @param {Table} table */
-  async show(table) {
-    const side = table.you ?? "";
-    if (this.busy || Object.values(table.seats).some((seat) => seat.kind === "open")) return;
+  /** Show the number of a seat, once nobody can choose his any more. @param {Table} table @param {string} seat */
+  async show(table, seat) {
+    if (this.busy || Object.values(table.seats).some(({ kind }) => kind === "open")) return;
     this.busy = true;
-    const lot = kept(table.id, side);
+    const lot = kept(table.id, seat);
     if (lot && lot.commitment !== table.commitment) {
       toast("The server has changed the seed of this match. Do not trust its dice.", "error");
       return;
     }
     if (!lot && !(await this.without())) return;
-    if (lot) keep(table.id, side, { ...lot, pledges: table.dice?.pledges });
-    await this.table.arrivals.arrive(await api.lot(table.id, side, lot ? lot.number : null));
+    if (lot) keep(table.id, seat, { ...lot, pledges: table.dice?.pledges });
+    await this.table.arrivals.arrive(await api.lot(table.id, table.you ?? "", lot ? lot.number : null));
     this.busy = false;
   }
 
@@ -87,11 +93,12 @@ export class Lots {
 
   /** Compare what the server says in the end with what it said in the beginning. @param {Table} table */
   compare(table) {
-    const lot = kept(table.id, table.you ?? "");
+    const [seat] = ownSeats(table);
+    const lot = kept(table.id, seat ?? "");
     if (this.told || !lot?.pledges || !table.seed) return;
     this.told = true;
     const same = sha256(`trenchline:${table.seed}`) === lot.commitment && table.commitment === lot.commitment &&
-      table.dice?.lots[table.you ?? ""] === lot.number &&
+      table.dice?.lots[seat] === lot.number &&
       Object.entries(lot.pledges).every(([side, pledge]) => table.dice?.pledges[side] === pledge);
     if (!same) toast("The dice of this match were not rolled from the numbers that were pledged. Do not trust them.", "error");
   }

@@ -36,7 +36,7 @@ async function show() {
 async function take(token) {
   const lot = lots.draw();
   const seat = await api.join(token, lot?.pledge);
-  if (lot) lots.keep(seat.match, seat.side, { number: lot.number, commitment: seat.commitment });
+  if (lot) lots.keep(seat.match, seat.seat ?? seat.side, { number: lot.number, commitment: seat.commitment });
   location.replace(`#/match/${seat.match}?side=${encodeURIComponent(seat.side)}`);
 }
 

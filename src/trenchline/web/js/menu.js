@@ -44,8 +44,17 @@ export class Menu {
   }
 
   invite() {
-    const open = Object.entries(this.table.store.now.table.seats).find(([, seat]) => seat.invitation);
-    if (open) this.share(`#/join/${open[1].invitation}`, `Whoever opens this link first plays ${open[0]}.`);
+    const open = Object.entries(this.table.store.now.table.seats).filter(([, seat]) => seat.invitation);
+    if (open.length === 1) this.share(`#/join/${open[0][1].invitation}`, `Whoever opens this link first plays ${open[0][0]}.`);
+    else if (open.length) this.choose(open);
+  }
+
+  /** Several seats are open: which link? @param {[string, import("./types.js").Seat][]} open */
+  async choose(open) {
+    const name = await dialog("Whom do you invite?", [h("p", {}, "Each seat has a link of its own.")],
+      open.map(([seat]) => ({ value: seat, label: seat })));
+    const seat = open.find(([one]) => one === name);
+    if (seat) this.share(`#/join/${seat[1].invitation}`, `Whoever opens this link first plays ${seat[0]}.`);
   }
 
   /** @param {string} place @param {string} words */

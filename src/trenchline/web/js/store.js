@@ -57,10 +57,26 @@ export function verbLabel(table, verb) {
   return table.verbs[verb]?.label ?? words[0].toUpperCase() + words.slice(1);
 }
 
-/** Who plays a side. @param {Table} table @param {string} side */
-export function playerName(table, side) {
-  const seat = table.seats[side];
-  if (!seat) return side;
+/**
+ * The seats of a side, by their names: one, or several that share it.
+ * @param {{seats: Record<string, import("./types.js").Seat>}} table @param {string} side
+ */
+export function seatsOf(table, side) {
+  return Object.entries(table.seats).filter(([name, seat]) => (seat.side ?? name) === side);
+}
+
+/** Whether one plays a side, alone or with others. @param {Table} table @param {string | null} side */
+export function isMine(table, side) {
+  return side !== null && seatsOf(table, side).some(([, seat]) => seat.kind === "me");
+}
+
+/** Who sits there. @param {import("./types.js").Seat} seat */
+export function sitter(seat) {
   if (seat.kind === "open") return "open seat";
   return seat.kind === "me" ? "you" : seat.name || seat.kind;
+}
+
+/** Who plays a side. @param {Table} table @param {string} side */
+export function playerName(table, side) {
+  return seatsOf(table, side).map(([, seat]) => sitter(seat)).join(" and ") || side;
 }

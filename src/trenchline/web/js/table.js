@@ -21,7 +21,7 @@ import { ChartsPanel, StatePanel } from "./panels.js";
 import { Replay } from "./replay.js";
 import { Rulebook } from "./rulebook.js";
 import { lastSeen, noteSeen } from "./settings.js";
-import { deciding, playerName, Store, verbsTaking } from "./store.js";
+import { deciding, sitter, Store, verbsTaking } from "./store.js";
 import { Tabs } from "./tabs.js";
 import { TakeBacks } from "./undo.js";
 
@@ -286,11 +286,11 @@ export class TableScreen {
   drawHeading(now) {
     const { shown, table } = now;
     fill(this.heading, h("strong", {}, now.title), h("span", {}, `${shown.turn} · ${shown.phase}`));
-    fill(this.seats, Object.entries(table.seats).map(([side, seat]) =>
+    fill(this.seats, Object.entries(table.seats).map(([name, seat]) =>
       h("span", {
-        class: `seat ${side === shown.who && !shown.over ? "to-move" : ""} ${seat.online === false && seat.kind === "person" ? "away" : ""}`,
-        title: `${side}: ${playerName(table, side)}${seat.online === false && seat.kind === "person" ? ", away" : ""}`,
-      }, h("b", {}, side), h("i", {}, playerName(table, side)))));
+        class: `seat ${(seat.side ?? name) === shown.who && !shown.over ? "to-move" : ""} ${seat.online === false && seat.kind === "person" ? "away" : ""}`,
+        title: `${name}: ${sitter(seat)}${seat.online === false && seat.kind === "person" ? ", away" : ""}`,
+      }, h("b", {}, name), h("i", {}, sitter(seat)))));
   }
 
   /** Show where something is. @param {string} place */

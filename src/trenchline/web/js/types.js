@@ -7,9 +7,9 @@
  * @typedef {{name: string, title: string, summary: string, usual: boolean}} Level
  * @typedef {{name: string, title: string, year: number, summary: string, sides: string[],
  *   scenarios: Scenario[], options: Option[], players: Level[], picture: string | null,
- *   provenance?: string, edition?: string}} Game
+ *   provenance?: string, edition?: string, powers?: Record<string, string[]>}} Game
  *
- * @typedef {{name: string, kind: "me" | "open" | "computer" | "person", level?: string,
+ * @typedef {{name: string, kind: "me" | "open" | "computer" | "person", level?: string, side?: string, powers?: string[],
  *   online?: boolean, invitation?: string}} Seat
  * @typedef {{id: string, game: string, title: string, scenario?: string, seats: Record<string, Seat>,
  *   turn: string, phase: string, who: string, my_turn: boolean, version: number, over: boolean,
@@ -46,7 +46,7 @@
  *
  * @typedef {{id: string, game: string, title: string, version: number, revision: number,
  *   thinking?: boolean, who: string, prompt: string, you: string | null, turn: string, phase: string,
- *   over: boolean, outcome: Outcome | null, choices: Record<string, string[]>,
+ *   over: boolean, outcome: Outcome | null, choices: Record<string, string[]>, others_choose?: string[],
  *   verbs: Record<string, Verb>, pieces: Piece[], tracks: Track[], panels: Panel[],
  *   overlays: Record<string, string[]>, markers?: Record<string, string[]>, focus?: Focus, ending?: Ending, seats: Record<string, Seat>,
  *   can_undo_to: number | null, request: UndoRequest | null, odds: Odds | null,

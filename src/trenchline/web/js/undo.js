@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { die, h } from "./dom.js";
 import { complain, dialog, toast } from "./notices.js";
+import { isMine, seatsOf } from "./store.js";
 import { count, lively } from "./words.js";
 
 /** @typedef {import("./types.js").Table} Table */
@@ -75,8 +76,7 @@ export class TakeBacks {
 
   /** @param {Entry} entry */
   isMine(entry) {
-    const { seats } = this.table.store.now.table;
-    return entry.side !== null && seats[entry.side]?.kind === "me";
+    return isMine(this.table.store.now.table, entry.side);
   }
 
   /** Tell what would be lost, and ask. @param {Entry[]} lost @param {boolean} free */
@@ -89,7 +89,7 @@ export class TakeBacks {
     const acts = lost.flatMap((entry) => entry.lines.filter((line) => line.trim() && !line.startsWith(" ")).slice(0, 1));
     const by = [...new Set(theirs.map((entry) => entry.side))].map((side) => {
       const n = theirs.filter((entry) => entry.side === side).length;
-      const who = seats[side ?? ""]?.kind === "computer" ? `the computer (${side})` : side;
+      const who = seatsOf(table.store.now.table, side ?? "")[0]?.[1].kind === "computer" ? `the computer (${side})` : side;
       return `${count(n, "choice")} of ${who}`;
     });
     const answer = await dialog(
@@ -174,9 +174,12 @@ export class TakeBacks {
   /** The request that this side has to answer, if there is one. */
   toAnswer() {
     const { side } = this.table;
-    const { request, seats } = this.table.store.now.table;
-    const mine = !side || !request || request.by === side || seats[request.by]?.kind === "me";
-    return mine || (request.waiting && !request.waiting.includes(side)) ? null : request;
+    const { table } = this.table.store.now;
+    const { request } = table;
+    if (!side || !request) return null;
+    const own = seatsOf(table, side).filter(([, seat]) => seat.kind === "me").map(([name]) => name);
+    if (request.waiting) return own.some((name) => request.waiting?.includes(name)) ? request : null;
+    return isMine(table, request.by) ? null : request;
   }
 
   /** @param {boolean} accept */
@@ -195,7 +198,7 @@ export class TakeBacks {
   /** Tell whoever asked what became of it. @param {Table} old @param {Table} table @param {boolean} rewritten */
   heard(old, table, rewritten) {
     const { request } = old;
-    if (!request || table.request || old.seats[request.by]?.kind !== "me") return;
+    if (!request || table.request || !isMine(old, request.by)) return;
     const others = (request.waiting ?? []).join(" and ") || "The other side";
     if (rewritten && table.version <= request.to) toast(`Yes: ${others} agreed to take back.`);
     else if (rewritten || table.revision !== old.revision) toast("The game went on; nothing was taken back.");
