@@ -195,6 +195,12 @@ def test_a_lot_that_was_pledged_and_not_given_is_told() -> None:
     assert same(verify(GAME, parse_record(to_bytes(rows))), match)
 
 
+def test_several_people_of_a_side_have_lots_of_their_own() -> None:
+    """Their records could not be verified: only a whole side was thought to pledge."""
+    match = wavering(6, {"Near: France": LOTS["Near"], "Near: Russia": LOTS["Far"]})
+    assert same(verify(GAME, parse_record(record_text(match).encode())), match)
+
+
 def test_lots_may_be_written_in_any_order() -> None:
     rows = to_rows(WAVERING)
     rows[-1]["lots"] = dict(reversed(rows[-1]["lots"].items()))

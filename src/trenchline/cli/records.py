@@ -55,14 +55,18 @@ def replay(
     if options:
         typer.echo(f"Options: {', '.join(options)}")
     for side, player in zip(game.sides, match.players, strict=False):
-        # A record may come from anybody: nothing in it shall steer the terminal.
-        typer.echo(f"{side}: {''.join(c if c.isprintable() else '?' for c in player)}")
+        typer.echo(f"{side}: {_plain(player)}")
     _log(match.opening[1])
     for number, turned in enumerate(match.history, start=1):
         typer.echo(f"{number:>5} {game.sides[turned.side]}: {game.format_choice(turned.choice)}")
         _log(turned.log)
     typer.echo()
     _stand(match)
+
+
+def _plain(words: str) -> str:
+    """A record may come from anybody: nothing in it shall steer the terminal."""
+    return "".join(c if c.isprintable() else "?" for c in words)
 
 
 def _log(lines: Sequence[str]) -> None:
@@ -113,7 +117,7 @@ def verify(
             match = check(_game_of(record), record)
             _compare(record, commitment, number)
         except RecordError as error:
-            typer.echo(f"trenchline: {path}: {error}", err=True)
+            typer.echo(f"trenchline: {path}: {_plain(str(error))}", err=True)
             wrong += 1
             continue
         outcome = match.outcome
@@ -125,7 +129,7 @@ def verify(
             counted.append(f"{sum(lot is not None for lot in lots.values())} of {len(lots)} lots")
         typer.echo(f"OK {path}: {', '.join(counted)}, {end}")
         for side in (side for side, lot in lots.items() if lot is None):
-            typer.echo(f"   {side} pledged a number for the dice and did not give it")
+            typer.echo(f"   {_plain(side)} pledged a number for the dice and did not give it")
     if wrong:
         raise typer.Exit(WRONG)
 

@@ -290,18 +290,19 @@ def _lots(game: AnyGame, record: Record) -> dict[str, Lot]:
     """What the players added to the seed, each number the one that was pledged."""
     last = len(record.lines) + 2
     pledges, numbers = record.header.pledges, record.closing.lots
-    for side in pledges:
-        if side not in game.sides:
-            raise RecordError(1, f"a lot is pledged by {side!r}, and there is no such side")
-        if side not in numbers:
-            raise RecordError(last, f"the lot that {side} pledged is not in the closing line")
+    for seat in pledges:
+        # People who share a side have seats of their own: ``Allied: France, Russia``.
+        if seat.partition(":")[0] not in game.sides:
+            raise RecordError(1, f"a lot is pledged by {seat!r}, and there is no such side")
+        if seat not in numbers:
+            raise RecordError(last, f"the lot that {seat} pledged is not in the closing line")
     lots: dict[str, Lot] = {}
-    for side, number in numbers.items():
-        if side not in pledges:
-            raise RecordError(last, f"{side} has a lot in the closing line but pledged none")
-        lots[side] = Lot(pledges[side], number)
-        if number is not None and not lots[side].is_kept:
-            raise RecordError(last, f"the lot of {side} is not the one pledged in the header")
+    for seat, number in numbers.items():
+        if seat not in pledges:
+            raise RecordError(last, f"{seat} has a lot in the closing line but pledged none")
+        lots[seat] = Lot(pledges[seat], number)
+        if number is not None and not lots[seat].is_kept:
+            raise RecordError(last, f"the lot of {seat} is not the one pledged in the header")
     return lots
 
 
