@@ -15,7 +15,7 @@ from trenchline.games.der_weltkrieg.regrouping import (
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.whose import why_not_yours
 from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.steps import ONE, Choices, Decision, Refusal
+from trenchline.kernel.steps import ONE, Choices, Decision, OwnDecision, Refusal
 from trenchline.kernel.words import counted
 
 VERBS = ("break",)
@@ -157,13 +157,8 @@ def mergeable(state: State, side: int) -> Units:
 
 
 @dataclass(frozen=True, slots=True)
-class FormDivisions(Decision[State]):
+class FormDivisions(OwnDecision[State]):
     """[27-2] At the end of the movement phase components may form divisions."""
-
-    side: int
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         return f"{SIDES[self.side]}: do brigades or regiments form a division? [27-2]"

@@ -52,7 +52,7 @@ from trenchline.games.der_weltkrieg.ways_out import RetreatUnit
 from trenchline.games.der_weltkrieg.whose import why_not_yours
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
-from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal, Step
+from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal, Step
 
 
 def combat_steps() -> list[Step[Any]]:
@@ -228,13 +228,8 @@ class BeginCombat(Duty[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class CombatPhase(Decision[State]):
+class CombatPhase(OwnDecision[State]):
     """[12-2] [12-8] Attack where and in what order you like, or not at all."""
-
-    side: int
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         return f"{SIDES[self.side]}: attack a hex, or end the Combat Phase [12-2]"
@@ -265,20 +260,16 @@ class CombatPhase(Decision[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class DeclareAttack(Decision[State]):
+class DeclareAttack(OwnDecision[State]):
     """[12-6] Name the attackers one by one, then join battle."""
 
     deliberate = frozenset({"join"})
 
-    side: int
     target: Hex
     attackers: tuple[int, ...] = ()
     aim: str = ""
     flotillas: tuple[int, ...] = ()
     """River flotillas that support the attack [36-6]."""
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         name = state.theatre.board.name(self.target)

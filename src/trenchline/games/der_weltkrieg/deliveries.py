@@ -13,7 +13,7 @@ from trenchline.games.der_weltkrieg.whose import why_not_yours
 from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import ONE, Choices, Decision, Refusal
+from trenchline.kernel.steps import ONE, Choices, Decision, OwnDecision, Refusal
 from trenchline.kernel.words import counted
 
 
@@ -61,18 +61,14 @@ def sidings(state: State, nation: str) -> Hexes:
 
 
 @dataclass(frozen=True, slots=True)
-class DeliverSupply(Decision[State]):
+class DeliverSupply(OwnDecision[State]):
     """[25-7] Which headquarters, or which siding, do new supply points go to? Their owner may also
     let them go, so that nobody learns whether there was room [17-5]."""
 
     deliberate = frozenset({"done"})
 
-    side: int
     nation: str
     left: int
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         name = NATIONS[self.nation].adjective

@@ -13,7 +13,7 @@ from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.whose import why_not_yours
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import ONE, Choices, Decision, Refusal, Roll
+from trenchline.kernel.steps import ONE, Choices, OwnDecision, Refusal, Roll
 from trenchline.kernel.words import counted
 
 TIMES = 2
@@ -56,17 +56,13 @@ def why_not(state: State, side: int, target: Hex) -> Refusal:
 
 
 @dataclass(frozen=True, slots=True)
-class DeclareDuel(Decision[State]):
+class DeclareDuel(OwnDecision[State]):
     """[36-9] Name the flotillas that attack, then join battle."""
 
     deliberate = frozenset({"join"})
 
-    side: int
     target: Hex
     attackers: tuple[int, ...] = ()
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         name = state.theatre.board.name(self.target)
@@ -135,15 +131,11 @@ class RollDuel(Roll[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class SinkFlotillas(Decision[State]):
+class SinkFlotillas(OwnDecision[State]):
     """[36-9] [13-24] The owner chooses which flotillas lose strength, point by point."""
 
-    side: int
     units: tuple[int, ...]
     due: int
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         return f"{SIDES[self.side]}: flotillas have {counted(self.due, 'point')} to lose [36-9]"

@@ -20,7 +20,7 @@ from trenchline.games.der_weltkrieg.whose import why_not_yours
 from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
+from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal
 
 MOST: int = TABLES["supply"]["most_at_headquarters"]
 MOST_OF_A_CORPS: int = TABLES["supply"]["most_at_corps"]
@@ -287,15 +287,10 @@ class AskForMarkers(Duty[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class TakeIn(Decision[State]):
+class TakeIn(OwnDecision[State]):
     """[18-10] Which markers go to the headquarters in their hex?"""
 
     deliberate = frozenset({"done"})
-
-    side: int
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         return f"{SIDES[self.side]}: which supply markers do headquarters take in? [18-10]"
@@ -333,16 +328,12 @@ class TakeIn(Decision[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class TakeInto(Decision[State]):
+class TakeInto(OwnDecision[State]):
     """[18-10] Which of several headquarters takes a marker in?"""
 
     deliberate = frozenset({"deliver"})
 
-    side: int
     marker: int
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         key = state.theatre.counters[self.marker].key
@@ -399,14 +390,9 @@ def unformed(state: State, nation: str) -> Units:
 
 
 @dataclass(frozen=True, slots=True)
-class FormCorps(Decision[State]):
+class FormCorps(OwnDecision[State]):
     """[18-17] In linked games corps headquarters may be created beside those of armies as a side's
     part of a turn begins, as many as there are counters."""
-
-    side: int
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         return f"{SIDES[self.side]}: create corps headquarters? [18-17]"

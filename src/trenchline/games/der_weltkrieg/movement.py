@@ -24,7 +24,7 @@ from trenchline.games.der_weltkrieg.stacking import CheckStacking
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.trenches import SEVEN_TURNS, give_up_idle_works
 from trenchline.games.der_weltkrieg.whose import why_not_yours
-from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
+from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +60,8 @@ def march_of(state: State, unit: int) -> March:
 
 
 @dataclass(frozen=True, slots=True)
-class MovementPhase(Decision[State]):
+class MovementPhase(OwnDecision[State]):
     """[6-3] Move any or all of your units."""
-
-    side: int
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         return f"{SIDES[self.side]}: pick a unit to move, or end the Movement Phase [6-3]"

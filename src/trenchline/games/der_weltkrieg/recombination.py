@@ -38,7 +38,7 @@ from trenchline.games.der_weltkrieg.whose import why_not_yours
 from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
-from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
+from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal
 from trenchline.kernel.words import counted
 
 
@@ -146,13 +146,8 @@ class BeginRecombination(Duty[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class RecombinationPhase(Decision[State]):
+class RecombinationPhase(OwnDecision[State]):
     """[23-3] Recombine units, hex by hex."""
-
-    side: int
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         return f"{SIDES[self.side]}: recombine units, or end the phase [23-4]"
@@ -270,19 +265,15 @@ class RecombinationPhase(Decision[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Recombine(Decision[State]):
+class Recombine(OwnDecision[State]):
     """[23-4] One recombination: who gives, who is raised, who returns."""
 
-    side: int
     lead: int
     hex: Hex
     pool: int = 0
     """Strength points given and not yet taken."""
     gave: tuple[int, ...] = ()
     rose: tuple[int, ...] = ()
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         pool = counted(self.pool, "strength point")

@@ -12,7 +12,7 @@ from trenchline.games.der_weltkrieg.theatre import Arrival
 from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
+from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal
 
 MOST_AUSTRIANS = 4
 """[40-8] Austro-Hungarian divisions on the Western Front."""
@@ -92,19 +92,15 @@ class BeginReinforcement(Duty[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceArrival(Decision[State]):
+class PlaceArrival(OwnDecision[State]):
     """[25-2] Where does a reinforcement enter?"""
 
-    side: int
     number: int
     """Its line in the schedule."""
 
     def arrival(self, state: State) -> Arrival:
         """What arrives."""
         return state.theatre.arrivals[self.number]
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         return f"{SIDES[self.side]}: where does {self.arrival(state).unit} arrive? [25-2]"

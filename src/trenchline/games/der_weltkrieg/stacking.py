@@ -8,7 +8,7 @@ from trenchline.games.der_weltkrieg.components import SIDES, Units
 from trenchline.games.der_weltkrieg.state import ELIMINATED, State
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex
-from trenchline.kernel.steps import Choices, Decision, Duty, Refusal
+from trenchline.kernel.steps import Choices, Duty, OwnDecision, Refusal
 
 DIVISIONS, GUNS = 6, 3
 """[11-1] [11-4] [29-3] At most so many divisions and artillery units in a hex."""
@@ -131,13 +131,8 @@ class CheckStacking(Duty[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class EliminateExcess(Decision[State]):
+class EliminateExcess(OwnDecision[State]):
     """[11-3] The owner chooses what is lost of an overfull stack."""
-
-    side: int
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         found = excess(state, self.side)

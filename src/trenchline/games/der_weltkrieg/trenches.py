@@ -26,7 +26,7 @@ from trenchline.games.der_weltkrieg.theatre import UNDIGGABLE
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
+from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal
 
 FRONT_LINE_FROM: Date = read_date("Apr 1", 1915)
 """[22-9] From this turn on trenches are of the front line."""
@@ -307,13 +307,8 @@ class CompleteConstruction(Duty[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Dig(Decision[State]):
+class Dig(OwnDecision[State]):
     """[22-1] [5b] A side begins to dig where it likes; the Central Powers first [R2]."""
-
-    side: int
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         return f"{SIDES[self.side]}: where are trenches begun? [22-1]"

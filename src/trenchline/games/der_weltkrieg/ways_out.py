@@ -26,7 +26,7 @@ from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import Choices, Decision, Refusal
+from trenchline.kernel.steps import Choices, OwnDecision, Refusal
 
 LAST_RESORT = 10
 """[14-16] Added to the priority of a hex that a unit could not enter by its minimum move."""
@@ -179,14 +179,10 @@ def is_beside_neutral(state: State, hex_: Hex) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class RetreatUnit(Decision[State]):
+class RetreatUnit(OwnDecision[State]):
     """[14-6] Where a unit retreats."""
 
-    side: int
     unit: int
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         key = state.theatre.counters[self.unit].key

@@ -23,7 +23,7 @@ from trenchline.games.world_war_one.state import State
 from trenchline.games.world_war_one.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
-from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
+from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal
 
 
 def begin_advance(state: State, battle: Battle, path: tuple[Hex, ...]) -> None:
@@ -157,15 +157,11 @@ class AdvanceTo(Decision[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class FollowUp(Decision[State]):
+class FollowUp(OwnDecision[State]):
     """[12.36] A unit that has not fought may step into the hex that Stosstruppen have left, by
     whatever kind of attack [R69]."""
 
-    side: int
     vacated: int
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         return f"Follow up into {hexname(self.vacated)}? [12.36]"

@@ -41,7 +41,7 @@ from trenchline.games.world_war_one.supply import fed, passable
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hexes
 from trenchline.kernel.odds import Modifier, Odds, gather
-from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal, Roll
+from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal, Roll
 
 MANDATORY_FRENCH_ATTACKS = 2
 LAST_SET = 3
@@ -66,15 +66,11 @@ class BeginAttacks(Duty[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class AttackPhase(Decision[State]):
+class AttackPhase(OwnDecision[State]):
     """[8.0] The phasing player names the next hex to attack, or ends the phase [8.76]."""
 
-    side: int
     set: int
     """First, second or third set of attack phases."""
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         rank = ("first", "second", "third")[self.set - 1]
@@ -120,19 +116,15 @@ class AttackPhase(Decision[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class DeclareAttack(Decision[State]):
+class DeclareAttack(OwnDecision[State]):
     """[8.2] The attacker adds his units one by one, then rolls."""
 
-    side: int
     set: int
     target: int
     attackers: tuple[int, ...] = ()
     infiltrating: bool = False
 
     deliberate = frozenset({"roll"})
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         return (

@@ -25,7 +25,7 @@ from trenchline.games.world_war_one.refusals.order import battle_goes_on
 from trenchline.games.world_war_one.retreat import RetreatPath, plan
 from trenchline.games.world_war_one.state import LOST, POOL, State
 from trenchline.kernel.bits import bit_set
-from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
+from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal
 
 LONGEST_RUSSIAN_RETREAT = 5
 """[8.59] At most five points of a Russian or Rumanian loss are borne by retreating."""
@@ -40,16 +40,12 @@ def amounts(state: State, loss: int, nations: tuple[int, ...]) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Payment(Decision[State]):
+class Payment(OwnDecision[State]):
     """[8.57] Points are lost by nation; the owner splits the loss as he likes."""
 
-    side: int
     loss: int
     nations: tuple[int, ...]
     """The nations that have not paid their part yet; the next to be asked comes first."""
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         name = NATIONS[self.nations[0]].name

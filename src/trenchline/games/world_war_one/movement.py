@@ -69,7 +69,7 @@ from trenchline.games.world_war_one.zones import barred, enemy_zone
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
+from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal
 
 LANDING_COASTS: Hexes = (
     COAST
@@ -114,13 +114,8 @@ class BeginMovement(Duty[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class MovementPhase(Decision[State]):
+class MovementPhase(OwnDecision[State]):
     """[5.0] The phasing player moves as many of his units as he likes."""
-
-    side: int
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         return f"{SIDES[self.side]} movement: choose a unit to move, or end the phase [5.11]"

@@ -59,7 +59,7 @@ from trenchline.games.world_war_one.supply import (
 from trenchline.games.world_war_one.zones import enemy_zone
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
+from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,13 +214,8 @@ class AmericanArrival(Decision[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Building(Decision[State]):
+class Building(OwnDecision[State]):
     """[10.2] Build armies, rebuild forts, or finish."""
-
-    side: int
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         return f"{SIDES[self.side]} builds: an army for five points, a fort, or no more [10.2]"
@@ -297,15 +292,11 @@ def parties(number: int) -> tuple[int, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Lending(Decision[State]):
+class Lending(OwnDecision[State]):
     """[4.0/10d] [10.3] A side's nations lend each other points, or finish."""
 
-    side: int
     received: tuple[int, ...] = (0,) * len(NATIONS)
     """What each nation has borrowed in this segment and cannot pass on [R42] [10.32]."""
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         return f"{SIDES[self.side]} lending: choose lender and borrower, or end the phase [10.3]"

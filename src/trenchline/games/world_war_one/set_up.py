@@ -31,7 +31,7 @@ from trenchline.games.world_war_one.sequence import BeginTurn, phases
 from trenchline.games.world_war_one.state import ABSENT, LOST, WAITING, State
 from trenchline.kernel.bits import members
 from trenchline.kernel.data import read_toml
-from trenchline.kernel.steps import Choices, Decision, Refusal
+from trenchline.kernel.steps import Choices, OwnDecision, Refusal
 
 SCENARIOS: dict[str, dict[str, Any]] = {
     name: read_toml(FOLDER / "scenarios" / f"{name}.toml")
@@ -104,15 +104,11 @@ def _begin_free(state: State, deploy: dict[str, list[tuple[str, list[str]]]]) ->
 
 
 @dataclass(frozen=True, slots=True)
-class Deployment(Decision[State]):
+class Deployment(OwnDecision[State]):
     """[14.31] A side places its armies one by one, each in its country [R62]."""
 
-    side: int
     units: tuple[tuple[int, int], ...]
     """The units still to be placed, with the nation whose land they start in."""
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         unit, nation = self.units[0]
