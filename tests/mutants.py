@@ -55,7 +55,7 @@ PATIENCE = 10.0
 """Seconds of the processor for a mutant, besides ten times what its tests take."""
 MEMORY = 3 << 30
 """Bytes for a mutant."""
-QUIET = ["-q", "-s", "-p", "no:cacheprovider", "-p", "no:cov", "-p", "no:xdist", "-o", "addopts="]
+QUIET = ["-q", "-s", "-p", "no:cacheprovider", "-o", "addopts="]
 Told = Callable[[str], None]
 IMPORTED = ["--import-mode=importlib"]
 
@@ -281,6 +281,8 @@ class Hunt:
     def run(self) -> Report:
         """Try them all."""
         began = time.monotonic()
+        # The tests of rules need no plugins, and to load them takes longer than a test.
+        os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
         up_against = {id(one): self._tests_of(one) for one in self.found}
         self.report.untested = [one for one in self.found if not up_against[id(one)]]
         tried = [one for one in self.found if up_against[id(one)]]
