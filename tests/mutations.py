@@ -332,7 +332,7 @@ def _inside(holder: ast.AST, field: str, index: int | None, node: ast.AST) -> It
     if isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Call) and _talks(node)):
         return
     for new in _others(node):
-        yield Change(holder, field, index, ast.copy_location(new, node))
+        yield Change(holder, field, index, ast.fix_missing_locations(ast.copy_location(new, node)))
     match node:
         case ast.Compare(ops=ops):
             for number, op in enumerate(ops):
@@ -383,6 +383,9 @@ def _others(node: ast.AST) -> Iterator[ast.expr]:
     match node:
         case ast.Constant(value=bool(value)):
             yield ast.Constant(not value)
+        case ast.Constant(value=0):
+            # As a set of hexes 1 would be as empty as 0: no hex has the number 0.
+            yield ast.UnaryOp(ast.USub(), ast.Constant(1))
         case ast.Constant(value=int(value)):
             yield ast.Constant(value + 1)
         case ast.UnaryOp(op=ast.Not(), operand=operand):

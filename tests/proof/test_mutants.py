@@ -54,7 +54,7 @@ def test_conditions_constants_and_acts_are_changed(tmp_path: Path) -> None:
             "return state.points if state.ready else 0",
             "return state.points if not state.ready else 0",
         ),
-        ("return state.points if state.ready else 0", "return state.points if state.ready else 1"),
+        ("return state.points if state.ready else 0", "return state.points if state.ready else -1"),
     ]
 
 
@@ -120,7 +120,7 @@ def test_places_off_the_map_are_no_numbers(tmp_path: Path) -> None:
         return place >= 0
     '''
     after = {one.after for one in of_code(tmp_path, code)}
-    assert after == {"return place < 0", "return place >= 1"}
+    assert after == {"return place < 0", "return place >= -1"}
 
 
 def test_finding_a_change_leaves_the_tree_as_it_was(tmp_path: Path) -> None:
