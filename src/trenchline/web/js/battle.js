@@ -11,6 +11,8 @@ import { caseChip, count, folded, lively } from "./words.js";
 
 const STAGES = [["declare", "Odds"], ["roll", "Die"], ["losses", "Losses"], ["retreat", "Retreat"], ["advance", "Advance"]];
 
+/** More columns than this are printed small. */
+const MANY_COLUMNS = 9;
 /** More units and modifiers than this are folded. */
 const MANY = 6;
 
@@ -227,7 +229,7 @@ function pairTable(pairs, dice) {
  * @param {number} [rolled] the row to light
  */
 export function chartTable(chart, lit = -1, rolled = undefined) {
-  return h("div", { class: "scroll" }, h("table", {},
+  return h("div", { class: "scroll" }, h("table", { class: chart.columns.length > MANY_COLUMNS ? "many" : "" },
     h("thead", {}, h("tr", {}, chart.columns.map((name, n) => h("th", { scope: "col", class: n === lit ? "lit" : "" }, name)))),
     h("tbody", {}, chart.rows.map((row) => {
       const on = rolled !== undefined && row[0] === String(rolled);

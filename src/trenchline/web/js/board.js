@@ -26,7 +26,7 @@ export class Board {
    * @param {BoardData} data
    * @param {{hex: (hex: Hex, event: PointerEvent) => void, piece: (key: string, hex: Hex | null) => void,
    *   hover: (hex: Hex | null, key: string | null, at: Point) => void, hold: (hex: Hex | null, at: Point) => void,
-   *   nothing: () => void, moved?: () => void}} on
+   *   nothing: () => void, moved?: () => void, rested?: () => void}} on
    */
   constructor(frame, data, on) {
     this.frame = frame;
@@ -36,6 +36,8 @@ export class Board {
     this.hexes = this.places.hexes;
     /** @type {Hex | null} */
     this.cursor = null;
+    /** What may be chosen now. @type {Pick<Highlights, "hexes" | "units">} */
+    this.open = { hexes: new Set(), units: new Set() };
 
     const { width, height } = data;
     const box = { viewBox: `0 0 ${width} ${height}`, width, height };
@@ -73,7 +75,10 @@ export class Board {
         this.zoomed();
         this.on.moved?.();
       },
-      rest: () => this.ground?.show(this.camera.scale, this.camera.byHand),
+      rest: () => {
+        this.ground?.show(this.camera.scale, this.camera.byHand);
+        this.on.rested?.();
+      },
     });
     this.stacks = new Stacks(stage, this.places, this);
   }
@@ -141,6 +146,7 @@ export class Board {
 
   /** Point out what may be chosen. @param {Highlights} marks */
   highlight(marks) {
+    this.open = marks;
     this.stacks.mark(marks);
     const shape = (/** @type {Hex} */ hex, /** @type {number} */ grow) =>
       hexPath(hex, this.data.unit * grow, this.data.orientation);
@@ -165,6 +171,31 @@ export class Board {
       ...chosen.filter((hex) => hostile.has(hex.label)).map((hex) => reticle(hex, this.data.unit)),
       ...[...marks.about].flatMap((label) => this.hexes.get(label) ?? [])
         .map((hex) => s("path", { class: "about", d: shape(hex, 0.97) })));
+  }
+
+  /** Where there is something to choose. */
+  choosablePlaces() {
+    const { hexes, units } = this.open;
+    return [...new Set([...hexes, ...[...units].map((key) => this.stacks.placeOf(key))])].filter(Boolean);
+  }
+
+  /** The counters that may be chosen, or stand where something may be, as boxes in the frame. */
+  choosableBoxes() {
+    return this.boxesOf(".counters .choosable .card, .counters .aimed .card, .counters .held .card, .counters .fanned .card");
+  }
+
+  /** The hexes that may be chosen, as boxes in the frame. */
+  targetBoxes() {
+    return this.boxesOf(".targets .target path");
+  }
+
+  /** @param {string} selector */
+  boxesOf(selector) {
+    const frame = this.frame.getBoundingClientRect();
+    return [...this.world.querySelectorAll(selector)].map((element) => {
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      return { left: left - frame.left, top: top - frame.top, right: right - frame.left, bottom: bottom - frame.top };
+    }).filter((box) => box.right > 0 && box.bottom > 0 && box.left < frame.width && box.top < frame.height);
   }
 
   /** The hexes of held units stay in the light. @param {Highlights} marks */

@@ -3,6 +3,7 @@
 import { loose, title } from "./counters.js";
 import { fill, h } from "./dom.js";
 import { origins } from "./origins.js";
+import { roomFor } from "./room.js";
 import { deciding, verbLabel, verbsTaking } from "./store.js";
 import { caseChip } from "./words.js";
 
@@ -132,19 +133,25 @@ export class HexCard {
     this.table.announce(`Not possible: ${reason}, case ${why.case}`);
   }
 
-  /** Beside the point, inside the map. @param {Point} at */
+  /** Beside the point, where it covers nothing that may be chosen; else beside the map. @param {Point} at */
   place(at) {
-    const box = this.table.frame.getBoundingClientRect();
-    this.element.hidden = false;
-    const { offsetWidth, offsetHeight } = this.element;
-    const gap = 22 + this.table.map.camera.scale * 12;
-    const pointed = [at.x - box.left - gap, at.x - box.left + gap];
+    const { map, frame } = this.table;
+    const { element } = this;
+    const box = frame.getBoundingClientRect();
+    element.classList.remove("docked");
+    element.hidden = false;
+    const { offsetWidth: width, offsetHeight: height } = element;
+    const gap = 22 + map.camera.scale * 12;
+    const [x, y] = [at.x - box.left, at.y - box.top];
     // The counters of a stack that is spread stay in sight.
-    const [left, right] = this.table.map.stacks.fanEdges(this.over?.label ?? "")?.map((edge, n) => edge + (n ? 10 : -10)) ?? pointed;
-    let x = right;
-    if (x + offsetWidth > box.width - 8) x = left - offsetWidth;
-    x = Math.max(8, Math.min(box.width - offsetWidth - 8, x));
-    const y = Math.max(8, Math.min(box.height - offsetHeight - 8, at.y - box.top - offsetHeight / 2));
-    this.element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+    const [left, right] = map.stacks.fanEdges(this.over?.label ?? "")?.map((edge, n) => edge + (n ? 10 : -10)) ?? [x - gap, x + gap];
+    const middle = y - height / 2;
+    const beside = [{ x: right, y: middle }, { x: left - width, y: middle }, { x: x - width / 2, y: y + gap }, { x: x - width / 2, y: y - gap - height }];
+    const here = { left: Math.min(left, x) + 6, right: Math.max(right, x) - 6, top: y - gap + 6, bottom: y + gap - 6 };
+    const fits = beside.filter((corner) => corner.x > 0 && corner.x + width < box.width);
+    const spot = roomFor({ width, height }, fits.length ? fits : beside, { width: box.width, height: box.height },
+      [here, ...map.choosableBoxes()], map.targetBoxes());
+    element.classList.toggle("docked", !spot);
+    element.style.transform = spot ? `translate(${Math.round(spot.x)}px, ${Math.round(spot.y)}px)` : "";
   }
 }

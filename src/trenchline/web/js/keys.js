@@ -16,8 +16,9 @@ const SHEET = [
   ["Arrows", "Move the cursor on the map; with Shift, the map"],
   ["+ − 0", "Zoom in, out, whole map; also wheel and pinch"],
   ["I", "Everything about the hex under the cursor"],
-  ["L, C", "Layers; hide the counters"],
-  ["B G S H R", "Battle, log, state, charts, rules"],
+  ["C", "Hide the counters"],
+  ["B G S H R L", "Battle, log, state, charts, rules, layers"],
+  ["F", "Fold the side panel away, or open it"],
   ["P", "Replay; then ← → Home End, Space plays"],
   ["Space → End", "While something is shown: pause, the next act, skip to now"],
   ["< >", "Show it slower or faster"],
@@ -40,7 +41,7 @@ export function listen(table) {
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 /** @type {Record<string, string>} */
-const TABS = { b: "battle", g: "log", s: "state", h: "charts", r: "rules" };
+const TABS = { b: "battle", g: "log", s: "state", h: "charts", r: "rules", l: "layers" };
 
 /** @param {TableScreen} table @param {KeyboardEvent} event */
 function key(table, event) {
@@ -97,7 +98,7 @@ function act(table, event) {
   }
   const letter = event.key.toLowerCase();
   if (letter === "n") table.hand.nextUnit(event.shiftKey ? -1 : 1);
-  else if (letter === "l") table.layers.toggle();
+  else if (letter === "f") table.tabs.fold();
   else if (letter === "c") table.layers.hideCounters(!table.layers.bare);
   else if (letter === "i" && table.map.cursor) table.card.pin(table.map.cursor);
   else if (letter === "p") table.replay.enter(now.table.version);
@@ -150,7 +151,6 @@ function enter(table) {
 /** Close what is open, else put down what is in hand; never take back a choice that was made. @param {TableScreen} table */
 function escape(table) {
   if (!table.menu.list.hidden) table.menu.list.hidden = true;
-  else if (!table.layers.element.hidden) table.layers.toggle();
   else if (!table.card.element.hidden && table.card.pinned) table.card.hide();
   else if (table.map.cursor) table.map.point(null);
   else if (table.map.stacks.fanned) table.map.stacks.fan(null);

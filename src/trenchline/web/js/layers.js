@@ -13,14 +13,11 @@ export class Layers {
     this.on = new Set();
     this.moves = false;
     this.bare = false;
-    this.element = h("div", { class: "layers popover", role: "group", "aria-label": "Layers", hidden: true });
-  }
-
-  toggle() {
-    this.element.hidden = !this.element.hidden;
-    if (this.element.hidden) return;
-    this.table.card.hide();
-    this.list();
+    this.bareBox = h("label", {});
+    /** The names that are listed. */
+    this.drawn = "";
+    this.element = h("section", { class: "panel layers" });
+    table.store.on((now, changed) => changed.shown && this.list());
   }
 
   names() {
@@ -33,8 +30,10 @@ export class Layers {
       const input = h("input", { type: "checkbox", checked: on, onchange: () => set(input.checked) });
       return h("label", {}, input, sample, h("span", {}, label[0].toUpperCase() + label.slice(1)));
     };
+    if (this.drawn === this.names().join()) return;
+    this.drawn = this.names().join();
     fill(this.element,
-      h("h3", {}, "Layers"),
+      h("h2", {}, "Layers"),
       this.names().map((name, n) => box(name, this.on.has(name), (on) => {
         if (on) this.on.add(name);
         else this.on.delete(name);
@@ -45,12 +44,15 @@ export class Layers {
         this.moves = on;
         this.drawMoves();
       }),
-      box("No counters", this.bare, (on) => this.hideCounters(on)));
+      this.bareBox);
+    fill(this.bareBox, h("input", { type: "checkbox", checked: this.bare, onchange: () => this.hideCounters(!this.bare) }), h("span", {}, "No counters"));
   }
 
   /** @param {boolean} on */
   hideCounters(on) {
     this.bare = on;
+    const [input] = this.bareBox.getElementsByTagName("input");
+    if (input) input.checked = on;
     this.table.screen.classList.toggle("bare", on);
   }
 

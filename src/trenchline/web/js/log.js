@@ -15,6 +15,14 @@ export class LogPanel {
     this.drawn = [];
     /** The turn whose heading was written last. */
     this.turn = "";
+    /** Whether the end is to be kept in sight. */
+    this.following = true;
+    this.tall = 0;
+    this.element.addEventListener("scroll", () => {
+      if (this.tall) this.following = this.atEnd();
+    });
+    // It opens at its end, or where the moment is that is shown.
+    new ResizeObserver(() => this.opened()).observe(this.element);
     table.store.on((now, changed) => {
       if (!changed.log && !changed.shown && !changed.mode) return;
       // What is still to be shown is not told before.
@@ -31,10 +39,24 @@ export class LogPanel {
       fill(this.list);
       this.turn = "";
     }
-    const down = !same || this.atEnd();
+    if (!same) this.following = true;
     for (const entry of fresh) this.list.append(...this.entry(entry));
     this.drawn = log;
-    if (down) requestAnimationFrame(() => (this.element.scrollTop = this.element.scrollHeight));
+    requestAnimationFrame(() => this.toEnd());
+  }
+
+  /** The panel has come into sight, or gone, or has another size. */
+  opened() {
+    const { clientHeight } = this.element;
+    if (clientHeight && !this.tall) this.following = true;
+    this.tall = clientHeight;
+    const shown = this.list.querySelector(".shown");
+    if (shown) shown.scrollIntoView({ block: "nearest" });
+    else this.toEnd();
+  }
+
+  toEnd() {
+    if (this.following && !this.list.querySelector(".shown")) this.element.scrollTop = this.element.scrollHeight;
   }
 
   atEnd() {

@@ -2,10 +2,11 @@
 
 const KEY = "trenchline.settings";
 
-/** @typedef {{speed: number, theme: "light" | "dark", handOver: Record<string, boolean>}} Settings */
+/** @typedef {{speed: number, theme: "light" | "dark", handOver: Record<string, boolean>,
+ *   folded: boolean}} Settings */
 
 /** @type {Settings} */
-const defaults = { speed: 1, theme: "light", handOver: {} };
+const defaults = { speed: 1, theme: "light", handOver: {}, folded: false };
 
 /** @returns {Settings} */
 export function settings() {

@@ -8,8 +8,8 @@ import { counter, SIZE } from "./counters.js";
 const MOVE_TIME = 420;
 /** Between the counters of a stack that is spread. */
 const GAP = 5;
-/** The buttons beside the map are as wide, in pixels: a stack that is spread keeps clear of them. */
-const BUTTONS = 56;
+/** A stack that is spread keeps as far from the edge, in pixels. */
+const EDGE = 4;
 
 export class Stacks {
   /**
@@ -94,10 +94,10 @@ export class Stacks {
     const row = Math.ceil(Math.sqrt(count));
     const rows = Math.ceil(count / row);
     const apart = (SIZE + GAP) * this.size;
-    const [left, top] = [(BUTTONS - camera.x) / camera.scale, -camera.y / camera.scale];
-    const [right, bottom] = [(frame.clientWidth - camera.x) / camera.scale, (frame.clientHeight - camera.y) / camera.scale];
+    const [left, top] = [(EDGE - camera.x) / camera.scale, (EDGE - camera.y) / camera.scale];
+    const [right, bottom] = [(frame.clientWidth - EDGE - camera.x) / camera.scale, (frame.clientHeight - EDGE - camera.y) / camera.scale];
     // A hex beyond the frame keeps its stack where it is.
-    const seen = spot.x > left - BUTTONS / camera.scale && spot.x < right && spot.y > top && spot.y < bottom;
+    const seen = spot.x > left && spot.x < right && spot.y > top && spot.y < bottom;
     const fit = seen ? Math.min(1, (right - left) / (row * apart), (bottom - top) / (rows * apart)) : 1;
     const step = apart * fit;
     const within = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ room) =>

@@ -7,6 +7,7 @@ import { Board } from "./board.js";
 import { DecisionBar } from "./choices.js";
 import { title } from "./counters.js";
 import { fill, h, icon } from "./dom.js";
+import { Edges } from "./edges.js";
 import { Flash } from "./flash.js";
 import { Hand } from "./hand.js";
 import { HexCard } from "./hexcard.js";
@@ -99,7 +100,9 @@ export class TableScreen {
       hold: (hex, at) => hex && this.card.pin(hex, at),
       nothing: () => this.card.hide(),
       moved: () => this.card?.follow(),
+      rested: () => this.edges?.draw(),
     });
+    this.edges = new Edges(this);
     this.card = new HexCard(this);
     this.layers = new Layers(this);
     this.bar = new DecisionBar(this);
@@ -115,6 +118,7 @@ export class TableScreen {
       { name: "state", label: "State", icon: "state", body: new StatePanel(this).element },
       { name: "charts", label: "Charts", icon: "chart", body: new ChartsPanel(this).element },
       { name: "rules", label: "Rules", icon: "rules", body: this.rulebook.element },
+      { name: "layers", label: "Layers", icon: "layers", body: this.layers.element },
     ]);
     this.heading = h("div", { class: "heading" });
     this.seats = h("div", { class: "seats" });
@@ -123,9 +127,9 @@ export class TableScreen {
       h("header", { class: "bar" },
         h("a", { class: "home", href: "#/", title: "To the lobby", "aria-label": "Lobby" }, icon("home")),
         this.heading, this.seats, this.condition, this.menu.element),
+      this.mapButtons(),
       h("main", { class: "stage" },
-        h("div", { class: "mapbox" }, this.frame, this.mapButtons(), this.layers.element, this.card.element,
-          this.flash.element),
+        h("div", { class: "mapbox" }, this.frame, this.edges.element, this.card.element, this.flash.element),
         this.bar.element, this.live),
       this.tabs.element);
     fill(app, this.screen);
@@ -135,12 +139,11 @@ export class TableScreen {
 
   mapButtons() {
     const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
-      h("button", { class: "round", title: label, "aria-label": label, onclick: act }, icon(name));
-    return h("div", { class: "mapbuttons" },
+      h("button", { class: `round ${name}`, title: label, "aria-label": label, onclick: act }, icon(name), h("span", {}, "Map"));
+    return h("div", { class: "mapbuttons", role: "group", "aria-label": "The map" },
       button("plus", "Zoom in (+)", () => this.map.camera.zoom(1.4)),
       button("minus", "Zoom out (−)", () => this.map.camera.zoom(1 / 1.4)),
-      button("fit", "Whole map (0)", () => this.map.camera.fit()),
-      button("layers", "Layers (L)", () => this.layers.toggle()));
+      button("fit", "Whole map (0)", () => this.map.camera.fit()));
   }
 
   // Beginning and leaving.
@@ -280,6 +283,7 @@ export class TableScreen {
       you: shown.you ?? shown.who, held: new Set(shown.focus?.units ?? []), about: new Set(shown.focus?.hexes ?? []),
     });
     this.screen.classList.toggle("deciding", active);
+    this.edges.draw();
   }
 
   /** @param {import("./store.js").Sitting} now */

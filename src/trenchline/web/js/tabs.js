@@ -1,6 +1,7 @@
 /** The side panel's tabs; on a small screen they are a sheet that slides up. */
 
 import { h, icon } from "./dom.js";
+import { keep, settings } from "./settings.js";
 
 /** @typedef {{name: string, label: string, icon: string, body: HTMLElement}} Tab */
 
@@ -21,7 +22,10 @@ export class Tabs {
     }
     const strip = h("div", { class: "tabs", role: "tablist", onkeydown: (/** @type {KeyboardEvent} */ e) => this.key(e) },
       [...this.buttons.values()]);
-    this.element = h("aside", { class: "side" }, strip, h("div", { class: "panels" }, tabs.map((tab) => tab.body)));
+    this.folder = h("button", { class: "folder", "aria-controls": "panels", onclick: () => this.fold() }, icon("skip"));
+    this.element = h("aside", { class: "side" }, h("div", { class: "strip" }, strip, this.folder),
+      h("div", { class: "panels", id: "panels" }, tabs.map((tab) => tab.body)));
+    this.fold(settings().folded);
     this.offer("battle", false);
     this.select("log");
   }
@@ -32,9 +36,20 @@ export class Tabs {
     else this.show(name);
   }
 
+  /** Fold the panel away, or open it. @param {boolean} [away] */
+  fold(away = !this.element.classList.contains("folded")) {
+    this.element.classList.toggle("folded", away);
+    const words = away ? "Open the panel (F)" : "Fold the panel away (F)";
+    this.folder.title = words;
+    this.folder.setAttribute("aria-label", words);
+    this.folder.setAttribute("aria-expanded", String(!away));
+    keep({ folded: away });
+  }
+
   /** Show a tab, and open the sheet where there is one. @param {string} name */
   show(name) {
     this.select(name);
+    if (this.element.classList.contains("folded")) this.fold(false);
     this.element.classList.add("open");
   }
 
