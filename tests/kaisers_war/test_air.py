@@ -84,7 +84,7 @@ def test_18_6_it_is_lost_first_if_an_enemy_airbase_is_in_the_hex(french: str, lo
 
 def test_18_7_an_airbase_never_attacks_alone_but_defends() -> None:
     t = table("turn 2 phase Central combat 1\nFR Tac1@0715\nGE 1@0814 Tac1@0814\n")
-    t.choose("attack 0715", "join")
+    t.declare("0715", "GE1")
     assert t.asked == "PlanBattle"
     assert strengths(t) == (6, 1 * 2)
     alone = table("turn 2 phase Central combat 1\nFR 1@0715\nGE Tac1@0814\n")
@@ -163,7 +163,8 @@ def test_38_3_one_unit_a_phase_is_supplied_from_the_air() -> None:
 
 def test_38_3_only_by_an_idle_airbase_in_range() -> None:
     t = table(STRANDED.replace("{Cagliari}", "{Gallipoli}"), 4, 4, 4)
-    assert t.asked != "AerialSupply"
+    assert (t.asked, t.legal) == ("AerialSupply", {"done"})
+    assert t.refused("fly_supply GE1") == "18.3"
     busy = table(
         """
         turn 5 phase Central combat 1
@@ -175,9 +176,9 @@ def test_38_3_only_by_an_idle_airbase_in_range() -> None:
         4,
     )
     busy.declare("1225", "GE1").choose("support GETac4", "big_push")
-    while busy.phase.startswith("Central") and busy.may("done"):
-        assert busy.asked != "AerialSupply"
-        busy.choose("done")
+    busy.until("Central combat 2").choose("done")
+    assert (busy.asked, busy.legal) == ("AerialSupply", {"done"})
+    assert busy.refused("fly_supply GE1") == "38.3"
 
 
 @pytest.mark.parametrize(
@@ -195,7 +196,7 @@ def test_38_4_bombing_a_city_costs_its_worth(die: int, allied: int, german: str)
         """,
         die,
     )
-    t.choose(f"bomb {city('London')}", "fly")
+    t.choose(f"bomb {city('London')}", "with GEStr1", "fly")
     assert (t.vp[0], t.where("GEStr1")) == (allied, german)
 
 
@@ -258,6 +259,18 @@ def test_38_2_an_air_attack_may_be_described() -> None:
         GAME.odds(t.choose("air_superiority 0615").state, None)
 
 
+def test_38_4_a_city_without_points_has_nothing_to_lose() -> None:
+    """[R87] Rouen is in range like Paris, and worth nothing."""
+    t = table("""
+        turn 2 phase Central combat 1
+        options air
+        FR 1@0714
+        GE 1@0814 Str1@{Brussels}
+    """)
+    assert t.may(f"bomb {city('Paris')}")
+    assert t.refused(f"bomb {city('Dijon')}") == "R87"
+
+
 def test_38_4_the_odds_of_bombing_tell_what_the_city_is_worth() -> None:
     """[33.2] With high morale a column to the right, and the odds say so."""
     text = """
@@ -268,7 +281,7 @@ def test_38_4_the_odds_of_bombing_tell_what_the_city_is_worth() -> None:
         FR 1@0714
         GE 1@0814 Str1@{Brussels}
     """
-    t = table(text).choose(f"bomb {city('London')}")
+    t = table(text).choose(f"bomb {city('London')}", "with GEStr1")
     found = GAME.odds(t.state, None)
     assert [(m.case, m.amount) for m in found.defence] == [("38.4", 3), ("38.4", 4)]
     assert found.column == "100%"
@@ -282,6 +295,6 @@ def test_38_2_what_the_odds_promise_is_what_the_die_brings(die: int) -> None:
     t = raid(die)
     found = next(r for r in GAME.odds(t.state, None).results if die in r.rolls)
     t.choose("fly")
-    assert t.said(f"die {die}, {found.result}")
+    assert t.said(f"die {die} at 200%: {found.result}")
     lost = (t.where("GEStr1") == "dead", t.where("FRTac1") == "dead")
     assert lost == ("attacking" in found.meaning, "enemy" in found.meaning)

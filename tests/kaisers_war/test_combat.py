@@ -92,7 +92,9 @@ def test_12_7_a_unit_attacks_once_a_phase() -> None:
     t = battle("FR 1@3525 2@3525\nBR 1@3623 2@3623\nGE 1@3524 3@3524")
     t.fight("3525", "GE1", die=4)
     # Only the other army is left for the second attack.
-    t.choose("attack 3623", "join")
+    t.choose("attack 3623")
+    assert t.legal == {"with GE3", "call_off"}
+    t.choose("with GE3", "join")
     assert sums(t) == "6 against 14"
     t = battle("FR 1@3525 2@3525\nBR 1@3623 2@3623\nGE 1@3524 3@3524 4@3624")
     t.fight("3525", "GE1", die=4).choose("attack 3623")

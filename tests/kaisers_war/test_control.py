@@ -207,18 +207,16 @@ def test_9_4_new_units_need_room() -> None:
     assert t.may(f"place {city('Leipzig')}")
 
 
-def test_9_4_a_conversion_may_over_stack_and_costs_the_excess() -> None:
-    """A tank corps grown to an army among two others: the owner gives one unit up."""
-    t = table("""turn 8 phase Central mobilization
-                 vp 50 60
-                 GE 1@{Berlin} Cav1@{Berlin} Tac1@{Berlin} Tank1@{Berlin}""")
-    t.choose("convert GETank1")
-    assert t.state.weight(GRID.hex(city("Berlin"))) == 8
-    t.choose("done")
-    assert t.asked == "Overstacked"
-    assert t.who == "Central"
-    t.choose("lose GECav1", "lose GETac1")
-    assert t.vp == (50, 60 - 10 - 2 - 2)
+def test_9_4_a_corps_becomes_an_army_only_where_there_is_room_bug() -> None:
+    """Grown to an army in a full hex, a tank corps killed a comrade when the phase ended."""
+    text = """turn 8 phase Central mobilization
+              vp 50 60
+              GE 1@{Berlin} Cav1@{Berlin} Tac1@{Berlin} Tank1@{Berlin}"""
+    t = table(text)
+    assert t.refused("convert GETank1") == "9.4"
+    t = table(text.replace("Tac1@{Berlin}", "")).choose("demobilize", "dismiss GECav1")
+    assert t.choose("convert GETank1").state.weight(GRID.hex(city("Berlin"))) == 6
+    assert t.choose("done").asked != "Overstacked"
     assert t.phase == "Central movement"
 
 

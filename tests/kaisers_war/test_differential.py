@@ -11,8 +11,9 @@ from trenchline.games.kaisers_war.components import COUNTERS
 from trenchline.games.kaisers_war.control import zone
 from trenchline.games.kaisers_war.movement import MoveUnit
 from trenchline.games.kaisers_war.package import OPTIONS
-from trenchline.games.kaisers_war.retreat import Retreat, roomy
+from trenchline.games.kaisers_war.retreat import Retreat
 from trenchline.games.kaisers_war.set_up import new_game
+from trenchline.games.kaisers_war.stacking import roomy
 from trenchline.games.kaisers_war.state import State
 from trenchline.games.kaisers_war.supply import in_general_supply
 from trenchline.kernel.bits import members

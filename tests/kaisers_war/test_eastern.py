@@ -91,6 +91,16 @@ def test_30_2_the_eastern_armies_stand_still() -> None:
     assert t.refused("unit GESud") == "24.2"
 
 
+def test_24_2_who_leaves_the_map_and_comes_back_is_free_bug() -> None:
+    """[R86] The freeze was for what was set up in the east, and outlived it."""
+    text = EASTERN.format("Central").replace("movement", "mobilization").replace("turn 2", "turn 7")
+    t = table(text.replace("options east", "last 11").replace("Sud", "HQVHof"))
+    t.choose("demobilize", "dismiss GEHQVHof").until("Allied movement")
+    t.until("Central mobilization").choose("mobilize GEHQVHof").until("Allied movement")
+    t.until("Central mobilization").choose("arrive GEHQVHof", f"place {city('Berlin')}")
+    assert "GEHQVHof" in t.until("Central movement").choices("unit")
+
+
 def test_30_2_until_the_kaiser_moves_east_or_allies_come() -> None:
     moved = table(EASTERN.format("Central") + "facts kaiser_east east_free\n")
     assert "GESud" in moved.choices("unit")
@@ -103,7 +113,7 @@ def test_30_3a_allies_enter_the_border_countries_freely_but_not_russia() -> None
     assert "UK" in lands(t.choices("move"))
     north = table(EASTERN.format("Allied").replace("1@2401", "1@{Viborg}")).choose("unit BR1")
     assert lands(north.choices("move")) == {"FI"}
-    assert north.refused("move 2502") == "8.7"
+    assert north.refused("move 2502") == "30.10"
 
 
 def test_30_3b_nationalists_wait_until_allies_come_to_their_own_country() -> None:

@@ -60,7 +60,7 @@ def test_38_2_airbases_that_hide_do_not_show_in_the_odds() -> None:
     """
     assert not table(text).fed("GEStr1")
     other = text.replace("Tac1", "ExpNPF")
-    t, _ = assert_told_alike("Central", text, other, f"bomb {city('Cairo')}")
+    t, _ = assert_told_alike("Central", text, other, f"bomb {city('Cairo')}", "with GEStr1")
     told = GAME.odds(t.state, None)
     assert told.hidden == ("airbases among 1 hidden unit",)
     assert (told.attack_total, told.defence_total, told.results) == (4, 1, ())

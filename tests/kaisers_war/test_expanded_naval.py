@@ -138,7 +138,7 @@ def test_36_4_a_transport_supplies_one_coastal_hex_for_the_turn() -> None:
     # It carries nobody, and the chance is gone once units move.
     assert t.choose("unit BR1").choices("sail") == set()
     t.choose("stay")
-    assert t.refused("supply_by_sea 2925") == "36.4"
+    assert t.refused("supply_by_sea 2925") == "4.2"
     t.until("Allied combat 2").choose("done")
     assert not t.fed("BR1")
 
@@ -146,4 +146,4 @@ def test_36_4_a_transport_supplies_one_coastal_hex_for_the_turn() -> None:
 def test_36_4_only_on_coasts_of_friendly_seas() -> None:
     t = table(LONELY + "BR 3@{Varna}\n")
     assert t.choices("supply_by_sea") == {"2925"}
-    assert t.refused(f"supply_by_sea {city('Varna')}") == "36.4"
+    assert t.refused(f"supply_by_sea {city('Varna')}") == "20.7"

@@ -93,7 +93,7 @@ def test_10_1_nothing_is_opened_unasked() -> None:
     """Even a lone attacker is asked before the stacks are shown."""
     t = table("turn 3 phase Central combat 1\nFR 1@3525 Tank1@3525\nGE 1@3524")
     t.choose("attack 3525")
-    assert t.legal == {"join"}
+    assert t.legal == {"join", "call_off"}
     assert keys(t, "Central", "3525") == ["FR1", "?3525-1"]
 
 
@@ -110,7 +110,7 @@ def test_10_1_the_owner_orders_his_stack() -> None:
     t = table("turn 3 phase Central movement\nGE 1@3524 Shock2@3524")
     t.choose("top GEShock2")
     assert keys(t, "Allied", "3524") == ["GEShock2", "?3524-1"]
-    assert t.refused("top GE1") == "10.1"
+    assert t.refused("top GE1") == "R78"
 
 
 def test_10_1_forts_and_guerrillas_do_not_hide() -> None:

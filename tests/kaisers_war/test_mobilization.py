@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.kaisers_war.table import Table, city, table
+from trenchline.games.kaisers_war import GAME
 from trenchline.games.kaisers_war.components import CITIES, DESERT, GRID, TERRITORY, UNITS
-from trenchline.games.kaisers_war.mobilization import cost, row_of
+from trenchline.games.kaisers_war.recruits import cost, row_of
 
 
 def raising(text: str = "", turn: int = 2, side: str = "Central", vp: str = "90 90") -> Table:
@@ -101,7 +102,7 @@ def test_6_4_in_the_unit_s_own_country_one_a_hex() -> None:
     t.choose(f"place {city('Berlin')}", "arrive GEShock2")
     assert t.choices("place") == home - cities("Berlin", "Munich", "Konigsberg")
     assert t.refused(f"place {city('Berlin')}") == "6.4"
-    assert t.refused(f"place {city('Vienna')}") == "6.5"
+    assert t.refused(f"place {city('Vienna')}") == "6.4"
 
 
 def test_6_4_boxes_take_four_two_and_one() -> None:
@@ -170,7 +171,7 @@ def test_6_8_the_dead_return_at_full_price() -> None:
     t = raising("GE Shock2:dead HQHL:out\nGE 1@{Berlin}")
     t.choose("mobilize GEShock2")
     assert t.vp == (90, 84)
-    assert t.refused("mobilize GEHQHL") == "6.2"
+    assert t.refused("mobilize GEHQHL") == "6.8"
     # A headquarters caught alone is gone for good.
     t = table("turn 3 phase Allied combat 1\nvp 50 50\nFR 1@3525\nGE HQBrM@3524 1@{Berlin}")
     t.fight("3524", "FR1", die=5)  # 600 percent: DC
@@ -212,10 +213,27 @@ def test_6_11_occupied_countries_raise_nothing() -> None:
     # A Bulgarian next to it is enough to keep it from being free.
     t = raising(held.replace("{Belgrade}", "2320"), side="Allied")
     assert not t.may("mobilize SBSal")
+    # Nor is a city free that the enemy has merely left [R90].
     t = raising(held.replace("{Belgrade}", "{Sofia}"), side="Allied")
-    assert t.may("mobilize SBSal")
+    assert t.refused("mobilize SBSal") == "6.11"
     t = raising("SB Sal:dead\nGK ND@{Belgrade}\nBU 1@2320", side="Allied")
     assert t.may("mobilize SBSal")
+
+
+def test_6_11_what_a_friend_has_set_free_stays_free_until_the_enemy_is_back() -> None:
+    """[R90] The Greeks march through Belgrade and on; then a Bulgarian comes."""
+    t = table("turn 7 phase Allied movement\nlast 11\nSB Sal:dead\nGK ND@2221\nBU 1@2421")
+    t.march("GKND", "2220").until("Central movement")
+    t.until("Allied mobilization")
+    assert t.may("mobilize SBSal")
+    t.choose("done").march("GKND", "2120").until("Central mobilization")
+    assert t.state.held[0] >> GRID.hex(city("Belgrade")) & 1 == 0
+    assert GAME.parse(GAME.notation(t.state)) == t.state
+    left = t.copy().until("Allied mobilization")
+    assert left.may("mobilize SBSal")
+    t.until("Central movement").choose("unit BU1", "force", f"move {city('Belgrade')}")
+    t.until("Allied mobilization")
+    assert t.refused("mobilize SBSal") == "6.11"
 
 
 def test_6_12_corps_become_armies_in_1919() -> None:
@@ -230,7 +248,7 @@ def test_6_12_corps_become_armies_in_1919() -> None:
     assert not t.may("convert BRTank1")
     assert t.may("demobilize")
     t = raising(text, turn=5, side="Allied")
-    assert t.refused("convert BRTank1") == "6.12"
+    assert t.refused("convert BRTank1") == "21.1"
     t = raising(text, turn=8, side="Allied", vp="10 50")
     assert t.choices("convert") == {"USMech1"}
 

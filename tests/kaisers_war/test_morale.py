@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.kaisers_war.table import table
+from trenchline.games.kaisers_war import GAME
 from trenchline.games.kaisers_war.notation import parse, parse_attack
 from trenchline.games.kaisers_war.strength import concentric, odds
 
@@ -70,6 +71,18 @@ def test_33_3_and_takes_all_zones_away() -> None:
     for points, surrounded in ((26, True), (25, False)):
         state = parse(ring.format(points))
         assert concentric(state, parse_attack(state, "GE1 GE3 > 3112")) is surrounded
+
+
+@pytest.mark.parametrize(("points", "heading"), [(77, "200%"), (76, "150%")])
+def test_33_2_what_the_attack_costs_is_paid_before_morale_is_looked_at(
+    points: int, heading: str
+) -> None:
+    """[R91] 12 against 7 is 150%; the point for supply may be the last of high morale."""
+    text = PLAIN.format(points, "1", "1").replace("turn 2", "turn 3")
+    t = table(text + "GE 3@{Berlin}\n").declare("3112", "GE1")
+    assert GAME.odds(t.state, None).column == "100%"
+    assert GAME.odds(t.choose("supply GE1").state, None).column == heading
+    assert t.roll(1).choose("big_push").said(f"at {heading}")
 
 
 def test_33_4_shifts_end_at_the_ends_of_the_table() -> None:

@@ -76,8 +76,11 @@ def test_8_5_not_from_zone_to_zone_nor_into_enemies() -> None:
     """Three Germans reach into every hex round 3525: from zone to zone there is no way."""
     t = moving("BR 1@3525 2@{London}\nGE 1@3424 3@3624 4@3426")
     t.choose("unit BR1")
-    assert t.asked == "MovementPhase"
-    assert t.where("BR1") == "3525"
+    assert (t.asked, t.legal) == ("MoveUnit", {"stay"})
+    assert t.seen_by("Allied").prompt.startswith("The British infantry army 1 has no move")
+    assert t.refused("move 3526") == "11.6"
+    assert t.choose("stay").where("BR1") == "3525"
+    assert t.refused("unit BR1") == "8.3"
 
 
 def costs(text: str, unit: str, goal: str, side: str = "Allied") -> int:
@@ -113,7 +116,7 @@ def test_8_7_everywhere_but_neutrals_and_russia() -> None:
     swiss = set(GRID.labels(BOARD.where("country", "CH")))
     assert "1118" in swiss
     assert not swiss & t.choices("move")
-    assert t.refused("move 1118") == "8.7"
+    assert t.refused("move 1118") == "23.2"
     # Into Germany there is no border to stop at.
     assert "1117" in t.choices("move")
 

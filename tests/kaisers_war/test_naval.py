@@ -73,10 +73,30 @@ def test_19_2_ships_alone_bombard_a_fort_and_nothing_but_the_fort() -> None:
     assert t.asked == "CombatPhase"
 
 
-def test_19_2_the_same_hex_may_be_attacked_later_in_the_phase_without_those_ships() -> None:
+def test_12_8_19_2_a_fort_is_bombarded_once_a_phase_and_not_attacked_besides_bug() -> None:
+    """[R43] It could be bombarded by each fleet in turn and then attacked."""
     t = table(FORT, 5).choose("bombard 3929", "support BRGun1", "support BRGun2", "big_push")
     assert t.at("3929") == ["TUFort1", "TU4"]
-    assert t.declare("3929", "BREF").choices("support") == {"FRGun1"}
+    assert not t.may("attack 3929")
+    assert t.refused("attack 3929") == "19.2"
+    assert t.refused("bombard 3929") == "12.8"
+    t = table(FORT).fight("3929", "BREF", die=2)
+    assert t.refused("bombard 3929") == "12.8"
+    # In the second phase it may be attacked anew.
+    assert t.until("Allied combat 2").may("bombard 3929")
+
+
+def test_19_2_but_a_force_from_the_sea_may_attack_it_later_without_those_ships() -> None:
+    """Troops next to the hex may join it [R43]."""
+    text = FORT.replace("combat 1", "movement").replace(
+        "EF@3930", "EF@{Alexandria} 1@3930 Amph1:fleet"
+    )
+    t = table(text).choose("unit BREF", "assault 3929").until("Allied combat 1").roll(5)
+    t.choose("bombard 3929", "support BRGun1", "support BRGun2", "big_push")
+    assert t.at("3929") == ["TUFort1", "TU4"]
+    t.choose("attack 3929")
+    assert t.legal == {"with BR1", "join", "call_off"}
+    assert t.choose("join").choices("support") == {"FRGun1"}
 
 
 def test_19_2_only_ships_bombard_and_only_forts() -> None:

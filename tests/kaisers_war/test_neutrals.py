@@ -22,7 +22,7 @@ def test_23_2_nobody_enters_a_neutral_country() -> None:
     t = table("turn 2 phase Central movement\nGE 1@1116 3@1014\n").choose("unit GE1", "force")
     reached = GRID.hexes(*t.choices("move"))
     assert reached & BOARD.where("country", *NEUTRALS) == 0
-    assert t.refused("move 1118") == "8.7"
+    assert t.refused("move 1118") == "23.2"
 
 
 def test_23_2_no_range_is_counted_through_a_neutral_country() -> None:

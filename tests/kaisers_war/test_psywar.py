@@ -55,7 +55,7 @@ def test_32_2_column_b_needs_a_shaken_enemy(central: int, allowed: bool) -> None
 
 
 def test_32_3_what_is_eliminated_counts_as_lost() -> None:
-    t = allied(3, vp="60 30").choose("psywar_b", "lose GE1")
+    t = allied(3, vp="60 30").choose("psywar_b", "give_up GE1")
     assert (t.where("GE1"), t.vp) == ("dead", (57, 30 - 6))
 
 
@@ -135,14 +135,14 @@ def test_32_5_desertion_spares_americans_bolsheviks_and_garrisons() -> None:
     )
     t.state.vp[0] = 30
     t = t.copy().roll(3).choose("psywar_b")
-    assert (t.who, t.choices("lose")) == ("Allied", {"FR1", "FRGun1"})
+    assert (t.who, t.choices("give_up")) == ("Allied", {"FR1", "FRGun1"})
 
 
 def test_32_5_mutiny_strikes_the_nation_the_attacker_names() -> None:
     t = allied(4, vp="60 30", units="AH 5@{Trent} 6@{Trent}").choose("psywar_b")
-    assert (t.who, t.choices("nation")) == ("Allied", {"GE", "AH"})
+    assert (t.who, t.choices("nation")) == ("Allied", {"GE", "AH", "TU", "BU", "PE"})
     t.choose("nation AH")
-    assert (t.who, t.choices("lose")) == ("Central", {"AH5", "AH6"})
+    assert (t.who, t.choices("give_up")) == ("Central", {"AH5", "AH6"})
 
 
 def test_32_5_rebellion_raises_a_garrison_in_an_empty_enemy_city() -> None:
@@ -161,7 +161,7 @@ def test_32_5_a_rebellion_in_a_capital_is_its_fall() -> None:
 
 def test_32_5_a_general_strike_delays_what_is_on_the_track() -> None:
     t = allied(6, vp="60 30", units="GE 12:turn3 9:turn1\nAH 4:turn4").choose("psywar_b")
-    assert t.choices("nation") == {"GE", "AH"}
+    assert t.choices("nation") == {"GE", "AH", "TU", "BU", "PE"}
     t.choose("nation GE")
     assert [t.where(unit) for unit in ("GE12", "GE9", "AH4")] == ["turn4", "turn3", "turn4"]
 
@@ -181,4 +181,5 @@ def test_32_5_no_strike_in_america_but_among_allied_poles() -> None:
     )
     t.state.vp[0] = 30
     t = t.copy().roll(6).choose("psywar_b")
-    assert t.choices("nation") == {"PO", "BR"}
+    assert {"PO", "BR"} <= t.choices("nation")
+    assert t.refused("nation US") == "32.5"

@@ -77,7 +77,7 @@ def test_14_4_into_zones_but_not_into_enemies() -> None:
     t = destroyed("FR 1@3526\nGE Cav1@3524 1@3524", "GECav1", "GE1")
     t.choose("pursue GECav1")
     assert t.choices("pursue_to") == {"3425", "3625", "3424", "3624", "3524"}
-    assert t.refused("pursue_to 3526") == "14.4"
+    assert t.refused("pursue_to 3526") == "9.6"
     t.choose("done")
     assert t.where("GECav1") == "3525"
 

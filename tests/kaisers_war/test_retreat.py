@@ -40,9 +40,9 @@ def test_13_1_the_owner_leads_in_hexes() -> None:
 def test_13_2_not_into_enemies_zones_or_the_sea() -> None:
     """[11.8] 3424 and 3624 are in German zones, 3524 is German."""
     t = withdraw("FR 1@3525\nGE 1@3524 3@3524", "GE1", "GE3")
-    assert t.refused("retreat_to 3524") == "13.2"
+    assert t.refused("retreat_to 3524") == "9.6"
     assert t.refused("retreat_to 3424") == "11.8"
-    assert t.refused("retreat_to 3527") == "13.2"
+    assert t.refused("retreat_to 3527") == "8.2"
 
 
 def test_13_2_nowhere_to_go_is_the_end() -> None:
@@ -69,7 +69,7 @@ def test_13_2_through_friends_and_over_the_limit() -> None:
     t.choose("done")
     assert t.asked == "Overstacked"
     assert t.who == "Allied"
-    t.choose("lose FR2")
+    t.choose("give_up FR2")
     assert t.vp == (44, 50)
 
 

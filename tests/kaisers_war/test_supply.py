@@ -144,7 +144,7 @@ def test_15_7_forced_march() -> None:
     assert "6 movement points" in t.seen_by("Central").prompt
     t = at("FR 1@3523\nGE 1@0617 3@0617")
     t.choose("unit GE1")
-    assert t.refused("force") == "15.7"
+    assert t.refused("force") == "15.10"
 
 
 def test_15_7_maximum_attack_supply() -> None:

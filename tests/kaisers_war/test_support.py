@@ -21,7 +21,7 @@ def test_17_1_a_headquarters_adds_its_factor_within_range() -> None:
     assert "17 against 7" in t.seen_by("Central").prompt
     t = battle("FR 1@3525\nGE 1@3524 3@3524 HQBrM@3522")
     t.declare("3525", "GE1", "GE3")
-    assert t.refused("support GEHQBrM") == "12.14"
+    assert t.refused("support GEHQBrM") == "17.1"
 
 
 def test_17_1_range_ignores_enemies_and_water() -> None:
@@ -40,7 +40,7 @@ def test_17_1_one_attack_a_phase() -> None:
     t = battle("FR 1@3525 2@3525\nBR 1@3623 2@3623\nGE 1@3524 3@3524 HQBrM@3523")
     t.choose("attack 3525", "with GE1", "join", "support GEHQBrM")
     t.roll(2).choose("big_push")  # 11/16: AA
-    t.choose("attack 3623", "join")
+    t.declare("3623", "GE3")
     assert t.refused("support GEHQBrM") == "17.1"
     t.roll(4).choose("big_push")
     assert t.phase == "Central combat 2"

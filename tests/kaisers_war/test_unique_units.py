@@ -158,7 +158,7 @@ def test_21_5_lawrence_stays_in_the_ottoman_empire_and_wassmuss_in_persia() -> N
     p = table("turn 2 phase Central movement\nPE CavWT@{Tabriz}\nGE 1@{Berlin}\n")
     p.choose("unit PECavWT")
     assert GRID.hexes(*p.choices("move")) & ~TERRITORY["PE"] == 0
-    assert p.refused("move 4720") == "8.7"
+    assert p.refused("move 4720") == "21.5"
 
 
 def test_21_6_the_trans_caucasian_corps_keeps_to_its_corner() -> None:

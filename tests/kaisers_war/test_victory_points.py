@@ -174,9 +174,9 @@ def test_25_2_sudden_death_adds_twenty_five() -> None:
     assert "continental" in outcome(state).reason
 
 
-def test_25_2_both_at_zero_lose() -> None:
-    state = State()
-    state.vp = [0, 0]
-    state.ending = "revolution"
-    assert outcome(state).winner is None
-    assert "both" in outcome(state).reason
+def test_25_2_in_a_bloodbath_the_attacker_reaches_zero_first() -> None:
+    """[R32] Both would lose an army and their last points; the attacker's goes first [12.19]."""
+    t = table("turn 3 phase Central combat 1\nvp 6 6\nFR 1@3525\nGE 1@3524")
+    t.fight("3525", "GE1", die=5)  # 6 against 7: 50%, BB
+    assert (t.vp, t.outcome.winner) == ((6, 0), ALLIED)
+    assert t.where("FR1") == "3525"

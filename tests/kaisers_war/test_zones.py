@@ -108,7 +108,7 @@ def test_11_8_no_retreat_into_a_zone() -> None:
     assert t.asked == "Retreat"
     assert t.choices("retreat_to") == {"3425", "3526"}
     assert t.refused("retreat_to 3424") == "11.8"
-    assert t.refused("retreat_to 3624") == "13.2"
+    assert t.refused("retreat_to 3624") == "9.6"
 
 
 def test_11_9_zones_do_not_hinder_pursuit() -> None:

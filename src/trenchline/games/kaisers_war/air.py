@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from trenchline.games.kaisers_war.components import AIRBASES, COUNTERS, hexname
+from trenchline.games.kaisers_war.components import AIR, AIRBASES, COUNTERS, hexname
 from trenchline.games.kaisers_war.control import controlled
 from trenchline.games.kaisers_war.elimination import eliminate
 from trenchline.games.kaisers_war.fog import looked_at
+from trenchline.games.kaisers_war.meanwhile import elsewhere
 from trenchline.games.kaisers_war.results import ChooseLoss
 from trenchline.games.kaisers_war.state import ON_MAP, State
 from trenchline.games.kaisers_war.strength import (
@@ -55,7 +56,8 @@ def airfields(state: State, side: int) -> Hexes:
 
 
 def strike_targets(state: State, side: int) -> Choices:
-    """What airbases may attack by themselves: enemy airbases [38.2] and enemy cities [38.4]."""
+    """What airbases may attack by themselves: enemy airbases [38.2], and enemy cities [38.4] that
+    have something to lose [R87]."""
     reached = 0
     for unit in members(idle_airbases(state, side)):
         reached |= covered(state, unit)
@@ -93,9 +95,12 @@ class AirStrike(Decision[State]):
             found["with"] = more
         if self.airbases:
             found["fly"] = ONE
+        found["call_off"] = ONE
         return found
 
     def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "call_off":
+            return
         if verb == "with":
             flying = (*self.airbases, number)
             state.stack.append(AirStrike(self.side, self.target, self.mission, flying))
@@ -110,7 +115,29 @@ class AirStrike(Decision[State]):
         state.stack.append(AirRoll(self.side, self.target, self.mission, self.airbases))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("38.2", "only idle airbases in range fly this mission")
+        if verb == "with":
+            return why_not_fly(state, self.side, self.airbases, number)
+        if verb != "fly":
+            return elsewhere(state, verb, "38.2", "the air attack being declared comes first")
+        return Refusal("38.2", "no airbase has been named yet")
+
+
+def why_not_fly(state: State, side: int, flying: tuple[int, ...], number: int) -> Refusal:
+    """Why a unit does not fly in an air attack."""
+    airbase = 0 <= number < len(COUNTERS) and COUNTERS[number].front.type in AIR
+    if not airbase:
+        return Refusal("38.2", "only airbases fly")
+    if state.side_of(number) != side:
+        return Refusal("38.2", "the airbase is the enemy's")
+    if number in flying:
+        return Refusal("38.2", "the airbase flies already")
+    if state.where[number] < 0:
+        return Refusal("38.2", "the airbase is not on the map")
+    if stuck(state) >> number & 1:
+        return Refusal("24.2", "airbases of the eastern armies may not fly yet")
+    if state.served >> number & 1:
+        return Refusal("38.2", "the airbase has flown a mission this turn")
+    return Refusal("18.3", "the target is out of the airbase's range")
 
 
 def strengths(
@@ -180,8 +207,17 @@ class AirRoll(Roll[State]):
 
     def rolled(self, state: State, value: int) -> None:
         strike = AirStrike(self.side, self.target, self.mission, self.airbases)
-        code = CRT["big_push"][value][columns(state, strike)[1]]
-        state.note(f"  air attack on {hexname(self.target)}: die {value}, {code}")
+        used = columns(state, strike)[1]
+        code = CRT["big_push"][value][used]
+        if state.log is not None:
+            what = "Bombing of" if self.mission == "bomb" else "Air attack on"
+            state.note(f"{what} {hexname(self.target)}")
+            attack, defence = strengths(state, strike)
+            for part in attack:
+                state.note(f"  {part.amount:+d} {part.what} [{part.case}]")
+            for part in defence:
+                state.note(f"  {-part.amount:+d} {part.what} [{part.case}]")
+            state.note(f"  die {value} at {HEADINGS[used]}: {code}, {meaning(strike, code)}")
         if code in HITS_DEFENDER and self.mission == "bomb":
             state.gain(1 - self.side, -worth(self.target), "strategic bombing")
         elif code in HITS_DEFENDER:

@@ -15,6 +15,8 @@ from trenchline.games.kaisers_war.components import (
     TABLES,
     TERRAIN,
 )
+from trenchline.games.kaisers_war.fog import named, tell_of
+from trenchline.games.kaisers_war.meanwhile import elsewhere
 from trenchline.games.kaisers_war.state import DEAD, ON_MAP, OUT, State
 from trenchline.games.kaisers_war.strength import covered
 from trenchline.games.kaisers_war.supply import in_general_supply
@@ -63,7 +65,7 @@ class SupplyAttrition(Duty[State]):
         state.note(f"{SIDES[self.side]} Supply Attrition Phase")
         for unit in reversed(units):
             state.stack.append(AttritionRoll(unit, checks(state, unit, state.where[unit])))
-        if "air" in state.options and rescuable(state, self.side):
+        if "air" in state.options:
             state.stack.append(AerialSupply(self.side))
 
 
@@ -75,14 +77,14 @@ class AttritionRoll(Roll[State]):
     left: int
 
     def purpose(self, state: State) -> str:
-        return f"supply of the {COUNTERS[self.unit].title}"
+        return f"supply of {named(state, self.unit)}"
 
     def rolled(self, state: State, value: int) -> None:
         unit = self.unit
-        if state.log is not None:
-            state.note(f"  die {value} for the {COUNTERS[unit].title}")
-        if value <= LOST_UP_TO:
-            state.note(f"  {COUNTERS[unit].title} starves")
+        lost = value <= LOST_UP_TO
+        fate = "lost" if lost else "safe"
+        tell_of(state, unit, f"  {{}} checks for attrition, die {value}: {fate}")
+        if lost:
             state.fallen |= state.flipped & 1 << unit
             state.flipped &= ~(1 << unit)
             state.lift(unit, OUT if COUNTERS[unit].front.type == "hq" else DEAD)
@@ -90,12 +92,17 @@ class AttritionRoll(Roll[State]):
             state.stack.append(AttritionRoll(unit, self.left - 1))
 
 
+def spare_airbases(state: State, side: int) -> list[int]:
+    """[38.3] A side's supplied airbases that have flown no mission."""
+    based = AIRBASES & state.forces(side) & state.piles[ON_MAP] & ~state.served
+    return [unit for unit in members(based) if in_general_supply(state, unit)]
+
+
 def rescuable(state: State, side: int) -> int:
     """[38.3] Starving units in range of a supplied airbase that has flown no mission."""
     reached = 0
-    for unit in members(AIRBASES & state.forces(side) & state.piles[ON_MAP] & ~state.served):
-        if in_general_supply(state, unit):
-            reached |= covered(state, unit)
+    for unit in spare_airbases(state, side):
+        reached |= covered(state, unit)
     return bit_set(u for u in starving(state, side) if reached >> state.where[u] & 1)
 
 
@@ -112,19 +119,30 @@ class AerialSupply(Decision[State]):
         return "Supply one unit from the air? [38.3]"
 
     def choices(self, state: State) -> Choices:
-        return {"fly_supply": rescuable(state, self.side), "done": ONE}
+        units = rescuable(state, self.side)
+        return {"fly_supply": units, "done": ONE} if units else {"done": ONE}
+
+    def must_ask(self, state: State) -> bool:
+        """[10.1] Where airbases are, the enemy must not learn from what goes unasked."""
+        return True
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb != "fly_supply":
             return
-        state.note(f"  {COUNTERS[number].title} is supplied from the air")
+        tell_of(state, number, "  {} is supplied from the air")
         for place, step in enumerate(state.stack):
             if isinstance(step, AttritionRoll) and step.unit == number:
                 del state.stack[place]
                 return
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("38.3", "no supplied, idle airbase is in range of that unit")
+        if verb != "fly_supply":
+            return elsewhere(state, verb, "38.3", "say first who is supplied from the air")
+        if number not in starving(state, self.side):
+            return Refusal("38.3", "the unit does not check for attrition")
+        if not spare_airbases(state, self.side):
+            return Refusal("38.3", "no airbase of yours in general supply is without a mission")
+        return Refusal("18.3", "no airbase without a mission is in range of the unit")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,21 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from trenchline.games.kaisers_war.air import AirStrike, strike_targets
+from trenchline.games.kaisers_war.attack_refusals import (
+    why_not_attack,
+    why_not_bombard,
+    why_not_strike,
+    why_not_supply,
+    why_not_support,
+    why_not_with,
+)
 from trenchline.games.kaisers_war.battle import INFILTRATION, Battle
 from trenchline.games.kaisers_war.components import (
     ALLIED,
     COUNTERS,
     COUNTRY,
     EASTERN,
+    MARCH,
     OF_TYPE,
     SIDES,
     hexname,
@@ -24,6 +33,7 @@ from trenchline.games.kaisers_war.components import (
 from trenchline.games.kaisers_war.control import closed
 from trenchline.games.kaisers_war.eastern import allies_stir_the_east
 from trenchline.games.kaisers_war.elimination import check_all_stacks, eliminate
+from trenchline.games.kaisers_war.meanwhile import elsewhere
 from trenchline.games.kaisers_war.pursuit import advance, open_to
 from trenchline.games.kaisers_war.results import apply
 from trenchline.games.kaisers_war.sorties import may_contest, offer_contest
@@ -44,10 +54,11 @@ from trenchline.games.kaisers_war.strength import (
     result,
     targets,
 )
-from trenchline.games.kaisers_war.supply import in_general_supply
-from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.hexes import Hexes
+from trenchline.kernel.bits import bit_set, lowest, members
+from trenchline.kernel.floods import step
+from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal, Roll
+from trenchline.kernel.words import enumerated
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +75,7 @@ class BeginCombat(Duty[State]):
         state.fought = 0
         state.supported = 0
         state.struck = 0
+        state.shelled = 0
         state.raided = 0
         state.stack.append(EndCombat(self.side))
         state.stack.append(CombatPhase(self.side, self.phase))
@@ -114,49 +126,71 @@ class CombatPhase(Decision[State]):
             found["done"] = ONE
         return found
 
+    def must_ask(self, state: State) -> bool:
+        """[10.1] Whoever looks on must not learn that units he cannot see are unable to attack."""
+        hidden = state.under & state.forces(self.side) & ~state.fought
+        if "air" in state.options and hidden & ~state.served:
+            return True
+        beside = step(bit_set(state.where[u] for u in members(hidden)), MARCH)
+        return bool(beside & state.held[1 - self.side] & ~(state.struck | closed(state)))
+
     def bombardable(self, state: State) -> Hexes:
-        """[19.2] Enemy forts that ships may bombard by themselves [R43]."""
+        """[19.2] Enemy forts that ships may bombard by themselves, if nobody has attacked them in
+        this phase [12.8] [R43]."""
         coasts = 0
         ships = OF_TYPE["bombardment"] & state.forces(self.side) & state.piles[FLEET]
         for ship in members(ships & ~state.supported):
             coasts |= bombarded(state, ship)
-        return state.forts[1 - self.side] & coasts
+        return state.forts[1 - self.side] & coasts & ~(state.struck | state.shelled)
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "done":
             return
         state.stack.append(self)
         if verb == "attack":
-            state.stack.append(DeclareAttack(Battle(self.side, self.phase, number, ())))
+            force = sure_attackers(state, self.side, number)
+            state.stack.append(DeclareAttack(Battle(self.side, self.phase, number, force)))
         elif verb == "bombard":
+            stack = state.stacks[number]
             battle = Battle(
-                self.side, self.phase, number, (), defenders=state.stacks[number], bombardment=True
+                self.side, self.phase, number, (), defenders=stack, bombardment=True, shown=stack
             )
+            state.note(f"Bombardment of {hexname(number)}")
             state.stack.append(PlanBattle(battle))
         else:
             state.stack.append(AirStrike(self.side, number, verb))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        if verb == "done":
-            return Refusal("20.10", "the force at sea must attack first")
+        if verb == "attack":
+            return why_not_attack(state, self.side, number)
         if verb == "bombard":
-            return Refusal("19.2", "no enemy fort on a coast your unused ships can reach")
-        if verb != "attack":
-            return Refusal("4.2", "that is not what this phase is for")
-        if number < 0 or not state.held[1 - self.side] >> number & 1:
-            return Refusal("12.2", "no enemy is there")
-        if state.struck >> number & 1:
-            return Refusal("12.8", "the hex has been attacked in this phase")
-        if closed(state) >> number & 1:
-            return Refusal("30.10", "nobody attacks into Russia before the Kaiser moves east")
-        return Refusal("12.2", "no unit of yours that may attack is next to it")
+            return why_not_bombard(state, self.side, number)
+        if verb in ("air_superiority", "bomb") and "air" in state.options:
+            return why_not_strike(state, self.side, verb, number)
+        if verb != "done":
+            return elsewhere(state, verb, "4.2", "attacks are made in this phase, nothing else")
+        return Refusal("20.10", "the force at sea must attack first")
+
+
+def sure_attackers(state: State, side: int, target: Hex) -> tuple[int, ...]:
+    """Who is in an attack before anybody is named: those at sea for it [20.10], else a unit that is
+    alone in being able to, if everybody can see that [10.1]."""
+    at_sea = tuple(u for u, (aim, _) in state.assault.items() if aim == target)
+    if at_sea:
+        return at_sea
+    near = bit_set(
+        u for h in members(step(1 << target, MARCH) & state.held[side]) for u in state.stacks[h]
+    )
+    able = attackers_on(state, side, target)
+    return () if near & state.under or able & (able - 1) else (lowest(able),)
 
 
 @dataclass(frozen=True, slots=True)
 class DeclareAttack(Decision[State]):
     """[12.3] The attacker declares his units; those at sea for this hex are in it anyway.
 
-    Joining battle shows the stacks and commits [10.1], so it is never done unasked.
+    Joining battle shows the stacks and commits [10.1], so it is never done unasked; until then the
+    attack may be called off [R88].
     """
 
     battle: Battle
@@ -174,28 +208,20 @@ class DeclareAttack(Decision[State]):
         found = attackers_on(state, battle.side, battle.target) & ~bit_set(battle.attackers)
         return bit_set(u for u in members(found) if companions(u, battle.attackers))
 
-    def compulsory(self, state: State) -> int:
-        """[20.10] Units at sea that must attack this hex."""
-        return bit_set(
-            u
-            for u, (aim, _) in state.assault.items()
-            if aim == self.battle.target and u not in self.battle.attackers
-        )
-
     def choices(self, state: State) -> Choices:
-        must = self.compulsory(state)
-        if must:
-            return {"with": must}
         found: Choices = {}
         more = self.candidates(state)
         if more:
             found["with"] = more
         if self.battle.attackers:
             found["join"] = ONE
+        found["call_off"] = ONE
         return found
 
     def take(self, state: State, verb: str, number: int) -> None:
         battle = self.battle
+        if verb == "call_off":
+            return
         if verb == "with":
             attackers = (*battle.attackers, number)
             state.stack.append(DeclareAttack(replace(battle, attackers=attackers)))
@@ -210,31 +236,19 @@ class DeclareAttack(Decision[State]):
         for unit in battle.attackers:
             state.fought |= 1 << unit
         if state.log is not None:
-            state.note(f"Attack on {hexname(battle.target)}")
+            force = enumerated([COUNTERS[u].title for u in battle.attackers], most=9)
+            state.note(f"Attack on {hexname(battle.target)} by the {force}")
         # [24.2] An Allied attack into the east sets the eastern armies free.
         if battle.side == ALLIED and COUNTRY[battle.target] in EASTERN:
             allies_stir_the_east(state, ALLIED, battle.target)
         state.stack.append(PlanBattle(battle))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        if verb == "join":
-            return Refusal("12.2", "an attack needs at least one unit")
-        if verb != "with":
-            return Refusal("12.3", "declare the attackers first")
-        battle = self.battle
-        if not 0 <= number < len(COUNTERS) or state.side_of(number) != battle.side:
-            return Refusal("12.1", "not a unit of yours")
-        if number in battle.attackers:
-            return Refusal("12.11", "the unit takes part already")
-        if state.fought >> number & 1:
-            return Refusal("12.7", "the unit has attacked in this phase")
-        if COUNTERS[number].is_support or not state.face(number).attack:
-            return Refusal("12.4", "the unit cannot attack by itself")
-        if not companions(number, battle.attackers):
-            return Refusal("30.17", "these units do not fight together")
-        if state.eastern >> number & 1 and not state.east_free:
-            return Refusal("24.2", "the eastern armies may not attack yet")
-        return Refusal("12.2", "the unit is not next to the target")
+        if verb == "with":
+            return why_not_with(state, self.battle, number)
+        if verb != "join":
+            return elsewhere(state, verb, "12.3", "the attack that is being declared comes first")
+        return Refusal("12.2", "an attack needs at least one unit")
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,27 +305,27 @@ class PlanBattle(Decision[State]):
         else:
             if verb == "infiltrate":
                 battle = replace(battle, table=INFILTRATION)
+            if battle.bombardment:
+                state.shelled |= 1 << battle.target
             state.stack.append(BattleRoll(battle))
             if "no_pass" in state.options and may_stand_firm(state, battle):
                 state.stack.append(StandFirm(battle))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         battle = self.battle
-        if verb == "infiltrate":
-            return Refusal("12.17", "infiltration needs a supplied shock unit in the attack")
         if verb == "support":
-            if 0 <= number < len(COUNTERS) and state.supported >> number & 1:
-                return Refusal("17.1", "a support unit serves one attack a phase")
-            return Refusal("12.14", "the unit cannot support this attack")
+            return why_not_support(state, battle, number)
         if verb == "supply":
-            if not state.can_spend(battle.side, 1):
-                return Refusal("5.5", "nobody spends his last victory point")
-            if 0 <= number < len(COUNTERS) and number in state.assault:
-                return Refusal("20.11", "no maximum supply for an assault from the sea")
-            if 0 <= number < len(COUNTERS) and not in_general_supply(state, number):
-                return Refusal("15.7", "the unit is not in general supply")
-            return Refusal("15.7", "the unit cannot be put in maximum attack supply")
-        return Refusal("10.1", "battle is joined and cannot be called off")
+            return why_not_supply(state, battle, number)
+        if verb == "big_push":
+            return Refusal("19.2", "no fleet has been named for the bombardment")
+        if verb != "infiltrate":
+            return elsewhere(state, verb, "10.1", "battle is joined and cannot be called off")
+        if battle.bombardment:
+            return Refusal("19.2", "no shock units are in a bombardment by ships")
+        if not any(state.face(u).shock for u in battle.attackers):
+            return Refusal("12.17", "no shock unit is in the attack")
+        return Refusal("12.17", "no shock unit of the attack is in general supply")
 
 
 def may_stand_firm(state: State, battle: Battle) -> bool:
@@ -355,7 +369,7 @@ class StandFirm(Decision[State]):
             state.stack.append(BattleRoll(replace(self.battle, firm=True)))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("34.1", "the defender answers before the die is rolled")
+        return elsewhere(state, verb, "34.1", "the defender answers before the die is rolled")
 
 
 @dataclass(frozen=True, slots=True)

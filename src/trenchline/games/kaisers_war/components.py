@@ -343,6 +343,18 @@ CITY: dict[str, Hex] = _Cities(
 )
 PARIS, BAGHDAD = CITY["Paris"], CITY["Baghdad"]
 
+MOBILIZATION_CITIES: Hexes = (
+    OF_CLASS["major_capital"] | OF_CLASS["resource"] | OF_CLASS["political"]
+)
+OCCUPIED: Hexes = MOBILIZATION_CITIES & _land_of(
+    tuple(
+        code
+        for code in ALLIED_COUNTRIES
+        if not TERRITORY[code] & MOBILIZATION_CITIES & LINE[ALLIED]
+    )
+)
+"""The mobilization hexes of countries that begin with all of them in enemy hands [6.11]."""
+
 TABLES = read_toml(FOLDER / "tables.toml")
 POINTS = TABLES["points"]
 TURNS: tuple[str, ...] = tuple(TABLES["turns"]["names"])

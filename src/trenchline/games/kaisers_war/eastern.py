@@ -42,6 +42,7 @@ from trenchline.games.kaisers_war.components import (
     hexname,
 )
 from trenchline.games.kaisers_war.control import enemy_zone, enterable
+from trenchline.games.kaisers_war.meanwhile import elsewhere
 from trenchline.games.kaisers_war.state import POOL, TRACK, State
 from trenchline.games.kaisers_war.supply import within
 from trenchline.kernel.bits import members
@@ -167,7 +168,7 @@ class KaiserMovesEast(Decision[State]):
             move_east(state)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("30.11", "the Kaiser moves east at the start of a game turn or not at all")
+        return elsewhere(state, verb, "30.11", "say first whether the Kaiser moves east")
 
 
 def move_east(state: State) -> None:
@@ -205,9 +206,12 @@ class EasternArrival(Decision[State]):
     def prompt(self, state: State) -> str:
         return f"Place the {COUNTERS[self.unit].title} [30.8]"
 
+    def land(self) -> Hexes:
+        """Russia, for Anarchists the Ukraine too [30.21b]."""
+        return RUSSIA if NATION_OF[self.unit] == CZ else RUSSIA | TERRITORY["UK"]
+
     def choices(self, state: State) -> Choices:
-        land = RUSSIA if NATION_OF[self.unit] == CZ else RUSSIA | TERRITORY["UK"]
-        free = land & ~(state.held[0] | state.held[1] | state.held[2])
+        free = self.land() & ~(state.held[0] | state.held[1] | state.held[2])
         return {"place": free} if free else {"wait": ONE}
 
     def take(self, state: State, verb: str, number: int) -> None:
@@ -217,7 +221,11 @@ class EasternArrival(Decision[State]):
                 state.note(f"  {COUNTERS[self.unit].title} appears at {hexname(number)}")
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("30.8", "on an empty hex of Russia (or, for Anarchists, the Ukraine)")
+        if verb != "place":
+            return elsewhere(state, verb, "30.8", "the unit that has come is placed first")
+        if not self.land() >> number & 1:
+            return Refusal("30.8", "the unit does not appear in that country")
+        return Refusal("30.8", "the unit appears in an empty hex")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,8 @@ from trenchline.games.kaisers_war.components import (
     hexname,
 )
 from trenchline.games.kaisers_war.control import overweight
+from trenchline.games.kaisers_war.fog import tell_of
+from trenchline.games.kaisers_war.meanwhile import elsewhere
 from trenchline.games.kaisers_war.state import DEAD, OUT, State
 from trenchline.games.kaisers_war.supply import in_general_supply
 from trenchline.kernel.bits import bit_set, members
@@ -43,8 +45,12 @@ def eliminate(state: State, unit: int, in_combat: bool = True) -> None:
         if not in_general_supply(state, unit):
             state.stack.append(AnnihilationRoll(unit))
     cost = price(state, unit)
-    if state.log is not None:
-        state.note(f"  {COUNTERS[unit].title} is eliminated")
+    # [10.1] In combat everybody is seen; elsewhere a hidden unit goes as it lay.
+    if in_combat:
+        if state.log is not None:
+            state.note(f"  {COUNTERS[unit].title} is eliminated")
+    else:
+        tell_of(state, unit, "  {} is eliminated")
     state.fallen |= state.flipped & 1 << unit
     state.flipped &= ~(1 << unit)
     state.leave_the_sea(unit)
@@ -84,15 +90,21 @@ class Overstacked(Decision[State]):
     def choices(self, state: State) -> Choices:
         units = state.stacks[self.hex]
         if overweight(state, self.hex):
-            return {"lose": bit_set(u for u in units if state.face(u).weight)}
-        return {"lose": bit_set(u for u in units if not state.face(u).movement)}
+            return {"give_up": bit_set(u for u in units if state.face(u).weight)}
+        return {"give_up": bit_set(u for u in units if not state.face(u).movement)}
 
     def take(self, state: State, verb: str, number: int) -> None:
         eliminate(state, number, in_combat=False)
         check_stack(state, self.hex)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("9.4", "a unit of the over-stacked hex must be eliminated")
+        if verb != "give_up":
+            return elsewhere(state, verb, "9.4", "the over-stacked hex is put right first")
+        if number not in state.stacks[self.hex]:
+            return Refusal("9.4", "the unit is not in the over-stacked hex")
+        if not state.face(number).weight:
+            return Refusal("9.3", "units that cannot move do not count for stacking")
+        return Refusal("9.3", "one of the units that cannot move is too many")
 
 
 def check_stack(state: State, hex_: Hex) -> None:

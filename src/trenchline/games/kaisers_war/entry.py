@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from trenchline.games.kaisers_war.components import ALLIED, OCCUPIED
 from trenchline.games.kaisers_war.eastern import allies_stir_the_east, white_russians_in_poland
 from trenchline.games.kaisers_war.state import State
 from trenchline.games.kaisers_war.victory import city_entered
@@ -13,6 +14,10 @@ def entered(state: State, unit: int, path: list[Hex]) -> None:
     Poles change sides [40.4]."""
     side = state.side_of(unit)
     for hex_ in path:
+        if OCCUPIED >> hex_ & 1:
+            # [6.11] Friends set a city free, until the enemy is back.
+            bit = 1 << hex_
+            state.liberated = state.liberated & ~bit | (bit if side == ALLIED else 0)
         allies_stir_the_east(state, side, hex_)
         city_entered(state, unit, hex_)
         white_russians_in_poland(state, unit, hex_)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from trenchline.games.kaisers_war.components import (
     ALLIED,
@@ -13,208 +12,39 @@ from trenchline.games.kaisers_war.components import (
     CENTRAL,
     CITIES,
     CITY,
-    COAST,
     CONVERTIBLE,
     COUNTERS,
-    CZ,
-    DESERT,
-    JA,
-    LANDING_EDGE,
-    LINE,
     NATION_OF,
     NATIONS,
-    NAVAL_BASES,
-    OF_CLASS,
-    PO,
-    RUSSIA,
     SIDES,
-    TABLES,
-    TERRITORY,
-    TWINS,
     UNITS_OF,
-    US,
-    WR,
     hexname,
 )
-from trenchline.games.kaisers_war.control import controlled, enemy_zone, trench
-from trenchline.games.kaisers_war.eastern import LAWRENCE, WASSMUSS, may_stack
+from trenchline.games.kaisers_war.control import enemy_zone, trench
 from trenchline.games.kaisers_war.elimination import check_all_stacks
-from trenchline.games.kaisers_war.naval import CENTRAL_SEAS, usable_seas
-from trenchline.games.kaisers_war.retreat import roomy
+from trenchline.games.kaisers_war.meanwhile import elsewhere
+from trenchline.games.kaisers_war.mobilization_refusals import (
+    why_not_box,
+    why_not_mobilize,
+    why_not_place,
+)
+from trenchline.games.kaisers_war.recruits import (
+    CONVERSION,
+    GROWTH,
+    SLOWEST,
+    TRENCH_COST,
+    boxes,
+    cost,
+    for_sale,
+    home_hexes,
+    places,
+    row_of,
+)
 from trenchline.games.kaisers_war.state import BOX, DEAD, FLEET, ON_MAP, POOL, TRACK, State, due
-from trenchline.games.kaisers_war.supply import in_general_supply, supplied, supply_points
-from trenchline.kernel.bits import bit_set, lowest, members
+from trenchline.games.kaisers_war.supply import in_general_supply, supplied
+from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hexes
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal, Roll
-
-ROWS: dict[str, dict[str, Any]] = {
-    kind: row for kind, row in TABLES["mobilization"].items() if kind != "source"
-}
-SPECIAL: dict[str, dict[str, Any]] = TABLES["mobilization_of"]
-CONVERSION: dict[str, int] = TABLES["conversion"]
-BOX_LIMIT = tuple(TABLES["boxes"][name]["most"] for name in BOXES)
-BOX_NATIONS = tuple(tuple(TABLES["boxes"][name]["nations"]) for name in BOXES)
-TRENCH_COST = 3
-SLOWEST = min(counter.front.movement for counter in COUNTERS if counter.front.movement)
-CLASS_OF = {"K": "major_capital", "R": "resource", "P": "political"}
-
-
-def row_of(unit: int) -> dict[str, Any]:
-    """[43.2] The line of the Mobilization Table for a unit."""
-    return _ROW_OF[unit]
-
-
-def _row_of(unit: int) -> dict[str, Any]:
-    counter = COUNTERS[unit]
-    if counter.key in SPECIAL:
-        return SPECIAL[counter.key]
-    if counter.nation == US and counter.front.type == "infantry_army":
-        return SPECIAL["US_infantry_army"]
-    return ROWS.get(counter.front.type, {})
-
-
-_ROW_OF = tuple(_row_of(unit) for unit in range(len(COUNTERS)))
-
-
-def cost(unit: int) -> int:
-    """[6.2] What a unit costs; nationalists half, rounded up [30.6]."""
-    full = int(row_of(unit)["cost"])
-    return (full + 1) // 2 if NATIONS[NATION_OF[unit]].group == "nationalist" else full
-
-
-def supplied_cities(state: State, side: int) -> Hexes:
-    """[R67] Controlled cities in general supply: sources, or with a rail line to one."""
-    return CITIES & controlled(state, side) & supply_points(state, side)
-
-
-def _territory(countries: tuple[str, ...]) -> Hexes:
-    hexes = 0
-    for code in countries:
-        hexes |= TERRITORY[code]
-    return hexes
-
-
-_HOME = tuple(_territory(nation.home) for nation in NATIONS)
-
-
-def home_hexes(state: State, unit: int) -> Hexes:
-    """[6.4] [6.5] The hexes in which a unit may appear, before stacking is looked at. A capital of
-    the table is a major capital [R23]."""
-    side = state.side_of(unit)
-    if unit == LAWRENCE:
-        return TERRITORY["TU"] & DESERT & ~state.held[CENTRAL]  # [6.6]
-    if unit == WASSMUSS:
-        return TERRITORY["PE"] & ~state.held[ALLIED]  # [6.6]
-    classes = row_of(unit).get("cities", "")
-    mine = controlled(state, side)
-    nation = NATION_OF[unit]
-    group = NATIONS[nation].group
-    if group in ("bolshevik", "anarchist"):
-        return _red_hexes(state, unit)
-    if classes == "C":
-        # [6.10] [7.5] Garrisons and forts go to cities in general supply.
-        cities = supplied_cities(state, side)
-        if group == "garrison":
-            return cities & ~RUSSIA if side == ALLIED else cities  # [30.16]
-        return cities & _HOME[nation]
-    if classes == "N":
-        bases = NAVAL_BASES & mine & _HOME[nation]
-        coasts = 0
-        for sea in usable_seas(state, side):
-            if side == ALLIED or CENTRAL_SEAS.get(sea) == nation:
-                coasts |= COAST[sea]
-        return bases & coasts
-    if group == "nationalist":
-        return _nationalist_hexes(state, unit)
-    wanted = 0
-    for letter in classes:
-        wanted |= OF_CLASS[CLASS_OF[letter]]
-    # [6.5] Enemy zones do not matter behind the side's own initial front line; [6.11] a city beyond
-    # it must be under control again [R65].
-    return wanted & (mine | LINE[side]) & _HOME[nation]
-
-
-def _nationalist_hexes(state: State, unit: int) -> Hexes:
-    """[30.6] [30.7] [40.2] Where nationalists appear."""
-    nation = NATION_OF[unit]
-    side = state.side_of(unit)
-    if nation == PO and side == ALLIED:
-        wanted = OF_CLASS["major_capital"] | OF_CLASS["resource"] | OF_CLASS["political"]
-        return wanted & TERRITORY["FR"] & controlled(state, ALLIED)
-    if nation == WR:
-        return (CITIES & RUSSIA | LANDING_EDGE["russia"]) & ~(state.held[ALLIED] | state.held[2])
-    home = _HOME[nation] & CITIES & state.held[side]
-    return bit_set(h for h in members(home) if may_stack(state, unit, h))
-
-
-def _red_hexes(state: State, unit: int) -> Hexes:
-    """[30.12] Where Bolsheviks appear: Bolshevik cities of the old Empire, and Russian hexes
-    without Central Powers units [R60]; forts in cities only [7.5]. Anarchists return where they
-    first came [30.21b] [R81]."""
-    if NATION_OF[unit] == AN:
-        held = state.held[0] | state.held[1] | state.held[2]
-        return (RUSSIA | TERRITORY["UK"]) & ~held
-    cities = 0
-    for hex_ in members(CITIES & state.held[ALLIED] & _territory(("RU", "FI", "BA", "UK", "TC"))):
-        if any(NATION_OF[u] == BO for u in state.stacks[hex_]):
-            cities |= 1 << hex_
-    ground = cities | RUSSIA & ~state.held[CENTRAL]
-    return ground if state.face(unit).movement else ground & CITIES
-
-
-def places(state: State, unit: int) -> Hexes:
-    """[6.4] The hexes where a unit may be placed now: one a hex and phase [R25], no enemy, room."""
-    if NATION_OF[unit] == CZ:
-        return 0
-    side = state.side_of(unit)
-    free = home_hexes(state, unit) & ~(state.mobilized_at | state.held[1 - side] | state.held[2])
-    return free if COUNTERS[unit].is_naval else roomy(state, unit, free)
-
-
-def boxes(state: State, unit: int) -> int:
-    """[6.4] The off-map boxes a unit may be placed in now."""
-    names = list(row_of(unit).get("boxes", ()))
-    if NATION_OF[unit] == JA:
-        names = ["British Empire"]  # [21.7]
-    code = NATIONS[NATION_OF[unit]].code
-    return bit_set(
-        n
-        for n, name in enumerate(BOXES)
-        if name in names and code in BOX_NATIONS[n] and state.box_placed[n] < BOX_LIMIT[n]
-    )
-
-
-def has_home(state: State, unit: int) -> bool:
-    """[6.11] Whether a unit's country has a place left for it to appear in at all."""
-    return _HAS_BOX[unit] or bool(home_hexes(state, unit))
-
-
-def _has_box(unit: int) -> bool:
-    code = NATIONS[NATION_OF[unit]].code
-    names = row_of(unit).get("boxes", ())
-    return NATION_OF[unit] == JA or any(
-        code in BOX_NATIONS[n] and name in names for n, name in enumerate(BOXES)
-    )
-
-
-_HAS_BOX = tuple(_has_box(unit) for unit in range(len(COUNTERS)))
-
-
-def may_buy(state: State, unit: int) -> bool:
-    """Whether a unit that is at hand may be mobilized now."""
-    side = state.side_of(unit)
-    group = NATIONS[NATION_OF[unit]].group
-    if group in ("bolshevik", "anarchist") or NATION_OF[unit] == CZ:
-        return False  # [30.8] [30.12]
-    if group == "nationalist" and not state.is_active(unit):
-        return False
-    row = row_of(unit)
-    year = 1919 if NATION_OF[unit] == JA else row.get("year", 1918)
-    if year == 1919 and not state.is_1919:
-        return False
-    if not state.can_spend(side, cost(unit)):
-        return False
-    return bool(places(state, unit)) if row["delay"] == 0 else has_home(state, unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,10 +78,18 @@ class BolshevikRoll(Roll[State]):
     unit: int
 
     def purpose(self, state: State) -> str:
-        return f"arrival of the {COUNTERS[self.unit].title}"
+        return "arrival of a revolutionary unit"
 
     def rolled(self, state: State, value: int) -> None:
-        state.lift(self.unit, due(state.turn + (value + 1) // 2))
+        turn = state.turn + (value + 1) // 2
+        if state.log is not None:
+            state.note(f"  die {value}: a {_adjective(self.unit)} unit comes on turn {turn}")
+            state.whisper(state.side_of(self.unit), f"it is the {COUNTERS[self.unit].title}")
+        state.lift(self.unit, due(turn))
+
+
+def _adjective(unit: int) -> str:
+    return NATIONS[NATION_OF[unit]].adjective
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,9 +127,9 @@ class Mobilization(Decision[State]):
         arriving = self.arrivals(state)
         if arriving:
             found["arrive"] = arriving
-        for_sale = self.for_sale(state)
-        if for_sale:
-            found["mobilize"] = for_sale
+        offered = for_sale(state, self.side)
+        if offered:
+            found["mobilize"] = offered
         standing = self.standing(state)
         if standing:
             found["demobilize"] = ONE
@@ -305,37 +143,19 @@ class Mobilization(Decision[State]):
         found["done"] = ONE
         return found
 
-    def for_sale(self, state: State) -> int:
-        """[6.2] [2.11] The units that may be mobilized, as far as there are counters; of several
-        alike the first [3.2]."""
-        # [26.5] The Central Powers mobilize nothing on the first turn.
-        if self.side == CENTRAL and state.turn == 1:
-            return 0
-        left = (state.piles[POOL] | state.piles[DEAD]) & state.forces(self.side)
-        left &= ~state.demobilized
-        for unit, turn in state.annihilated.items():
-            if turn > state.turn:
-                left &= ~(1 << unit)  # [35.1]
-        found = 0
-        while left:
-            unit = lowest(left)
-            left &= ~(TWINS[unit] | 1 << unit)
-            if may_buy(state, unit):
-                found |= 1 << unit
-        return found
-
     def standing(self, state: State) -> int:
         """A side's units on the map."""
         return state.piles[ON_MAP] & state.forces(self.side) & state.awake
 
     def may_convert(self, state: State, unit: int) -> bool:
-        """[6.12] [21.1] A supplied tank or mechanized corps becomes an army in 1919; one that was
-        lost as an army, not on the turn it returns."""
+        """[6.12] [21.1] A supplied tank or mechanized corps becomes an army in 1919, where there is
+        room for one [9.4]; one that was lost as an army, not on the turn it returns."""
         price = CONVERSION[COUNTERS[unit].front.type]
         return (
             state.is_1919
             and not (state.arrived & state.fallen) >> unit & 1
             and not state.flipped >> unit & 1
+            and not state.full[GROWTH] >> state.where[unit] & 1
             and in_general_supply(state, unit)
             and state.can_spend(self.side, price)
         )
@@ -381,7 +201,9 @@ class Mobilization(Decision[State]):
             state.note(f"  trenches are dug at {hexname(number)}")
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return why_not_mobilize(state, self, verb, number)
+        if verb not in ("mobilize", "arrive", "demobilize", "convert", "entrench"):
+            return elsewhere(state, verb, "4.2", "units are mobilized in this phase, nothing else")
+        return why_not_mobilize(state, self.side, verb, number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -409,7 +231,13 @@ class Demobilize(Decision[State]):
             state.whisper(self.side, f"it is the {COUNTERS[number].title}")
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("6.9", "only your units on the map are demobilized")
+        if verb != "dismiss":
+            return elsewhere(state, verb, "6.9", "say first which unit is demobilized")
+        if not 0 <= number < len(COUNTERS) or state.side_of(number) != self.side:
+            return Refusal("6.9", "only your own units are demobilized")
+        if not state.piles[ON_MAP] >> number & 1:
+            return Refusal("6.9", "the unit is not on the map")
+        return Refusal("30.3b", "nationalists who do not fight yet are not yours to demobilize")
 
 
 @dataclass(frozen=True, slots=True)
@@ -434,6 +262,11 @@ class Placement(Decision[State]):
             found["box"] = off_map
         return found
 
+    def must_ask(self, state: State) -> bool:
+        """[10.1] How full a stack is, the enemy must not learn from what goes unasked."""
+        shut = home_hexes(state, self.unit) & ~(state.mobilized_at | places(state, self.unit))
+        return bool(shut & state.held[self.who(state)])
+
     def take(self, state: State, verb: str, number: int) -> None:
         unit = self.unit
         naval = COUNTERS[unit].is_naval
@@ -442,6 +275,8 @@ class Placement(Decision[State]):
             placed[number] += 1
             state.box_placed = (placed[0], placed[1], placed[2])
             state.lift(unit, FLEET if naval else BOX[number])
+            state.note(f"  a unit appears in the {BOXES[number]} box")
+            state.whisper(self.who(state), f"it is the {COUNTERS[unit].title}")
             return
         state.mobilized_at |= 1 << number
         state.arrived |= 1 << unit
@@ -456,42 +291,7 @@ class Placement(Decision[State]):
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb == "box":
-            return Refusal("6.4", "the box is not for this unit, or is full for this phase")
-        if number >= 0 and state.mobilized_at >> number & 1:
-            return Refusal("6.4", "one unit a hex and phase")
-        if number >= 0 and home_hexes(state, self.unit) >> number & 1:
-            return Refusal("9.4", "the hex is held by the enemy or would be over-stacked")
-        return Refusal("6.5", "not a mobilization hex of this unit's country")
-
-
-def why_not_mobilize(state: State, phase: Mobilization, verb: str, number: int) -> Refusal:
-    """Why something cannot be mobilized, placed, converted or dug."""
-    side = phase.side
-    if verb == "entrench":
-        return Refusal("37.1", "trenches need a supplied unit, three points and fresh ground")
-    if verb not in ("mobilize", "arrive", "demobilize", "convert"):
-        return Refusal("4.2", "that is not what this phase is for")
-    if verb == "demobilize":
-        return Refusal("6.9", "only units on the map are demobilized")
-    if not 0 <= number < len(COUNTERS) or state.side_of(number) != side:
-        return Refusal("6.1", "not a unit of yours")
-    if verb == "arrive":
-        return Refusal("6.7", "the unit is not due, or has nowhere to appear")
-    if verb == "convert":
-        return Refusal("6.12", "only supplied tank and mechanized corps, in 1919, at their price")
-    if state.demobilized >> number & 1:
-        return Refusal("6.9", "not on the turn it was demobilized")
-    if state.where[number] not in (POOL, DEAD):
-        return Refusal("6.2", "the unit is in play, or will never return")
-    if phase.for_sale(state) & TWINS[number]:
-        return Refusal("3.2", "another counter just like it is offered")
-    if side == CENTRAL and state.turn == 1:
-        return Refusal("26.5", "the Central Powers mobilize nothing on the first turn")
-    if not state.can_spend(side, cost(number)):
-        return Refusal("5.5", f"it costs {cost(number)}, and nobody spends his last point")
-    if state.annihilated.get(number, 0) > state.turn:
-        return Refusal("35.1", "the unit was annihilated and is not back yet")
-    year = row_of(number).get("year", 1918)
-    if (year == 1919 or NATION_OF[number] == JA) and not state.is_1919:
-        return Refusal("6.3", "not before 1919")
-    return Refusal("6.11", "its country has no place for it to appear")
+            return why_not_box(self.unit, number)
+        if verb == "place":
+            return why_not_place(state, self.unit, number)
+        return elsewhere(state, verb, "6.4", "the new unit is placed first")

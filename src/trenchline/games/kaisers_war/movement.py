@@ -18,6 +18,7 @@ from trenchline.games.kaisers_war.amphibious import (
 from trenchline.games.kaisers_war.components import (
     AIR,
     ALLIED,
+    BOXES,
     CITIES,
     COAST,
     COUNTERS,
@@ -30,9 +31,16 @@ from trenchline.games.kaisers_war.components import (
     hexname,
 )
 from trenchline.games.kaisers_war.control import enterable, hindering_zone
-from trenchline.games.kaisers_war.eastern import allowed_land
 from trenchline.games.kaisers_war.elimination import check_all_stacks
 from trenchline.games.kaisers_war.entry import entered
+from trenchline.games.kaisers_war.fog import named, tell_of
+from trenchline.games.kaisers_war.meanwhile import elsewhere
+from trenchline.games.kaisers_war.move_refusals import (
+    WAYS,
+    why_not_move,
+    why_not_picked,
+    why_not_top,
+)
 from trenchline.games.kaisers_war.naval import seas_of
 from trenchline.games.kaisers_war.routes import (
     charge_rail,
@@ -44,8 +52,6 @@ from trenchline.games.kaisers_war.routes import (
 from trenchline.games.kaisers_war.sorties import may_contest, offer_contest
 from trenchline.games.kaisers_war.state import BOX, FLEET, ON_MAP, State
 from trenchline.games.kaisers_war.strength import (
-    frozen,
-    may_spend_on_supply,
     offensive_supply,
     pays_for_supply,
     stuck,
@@ -119,6 +125,10 @@ class MovementPhase(Decision[State]):
         found["done"] = ONE
         return found
 
+    def must_ask(self, state: State) -> bool:
+        """[10.1] Which hidden units can move at all is nobody else's business."""
+        return bool(state.under & state.forces(self.side))
+
     def buried(self, state: State) -> int:
         """[10.1] Units that may be brought to the top of their stack, once a hex and phase
         [R71]."""
@@ -138,19 +148,13 @@ class MovementPhase(Decision[State]):
             state.bring_up(number)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        if verb == "supply_by_sea":
-            return Refusal("36.4", "coasts are supplied before anything moves")
-        if verb == "top":
-            return Refusal("10.1", "a stack is put in order once a phase")
-        if verb != "unit":
-            return Refusal("4.2", "that is not what this phase is for")
+        if verb not in ("unit", "top"):
+            return elsewhere(state, verb, "4.2", "units are moved in this phase, nothing else")
         if not 0 <= number < len(COUNTERS) or state.side_of(number) != self.side:
             return Refusal("8.3", "only your own units move in your phase")
-        if not state.face(number).movement:
-            return Refusal("8.4", "units without a movement factor never move")
-        if frozen(state, number) or not state.is_active(number):
-            return Refusal("24.2", "the eastern armies may not move yet")
-        return Refusal("8.3", "the unit has moved, or is not on the map")
+        if verb == "top":
+            return why_not_top(state, number)
+        return why_not_picked(state, number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,8 +202,14 @@ class SupplyBySea(Decision[State]):
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "supply_by_sea":
-            return Refusal("36.4", "say first whether coasts are supplied by sea")
-        return Refusal("36.4", "no idle transport, or no friends on a usable coast there")
+            return elsewhere(state, verb, "36.4", "say first whether coasts are supplied by sea")
+        if not any(coasts >> number & 1 for coasts in COAST.values()):
+            return Refusal("36.4", "the hex is no coast")
+        if not state.held[self.side] >> number & 1:
+            return Refusal("36.4", "none of your units is there")
+        if state.supplied_by_sea >> number & 1:
+            return Refusal("36.4", "the coast is supplied already")
+        return Refusal("20.7", "no idle transport sails that sea")
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +228,8 @@ class MoveUnit(Decision[State]):
         return state.side_of(self.unit)
 
     def prompt(self, state: State) -> str:
+        if self.fresh and len(self.choices(state)) == 1:
+            return f"The {COUNTERS[self.unit].title} has no move open to it: stay [8.2]"
         left = max(0, self.allowance(state) - self.spent)
         return f"Move the {COUNTERS[self.unit].title}: {left} movement points left [8.2]"
 
@@ -231,6 +243,10 @@ class MoveUnit(Decision[State]):
     def fresh(self) -> bool:
         """Whether the move has not begun: the time to disengage, entrain or embark."""
         return not self.spent and not self.railed and not self.landed
+
+    def must_ask(self, state: State) -> bool:
+        """A unit without a move is told so; and nobody learns from its silence [10.1]."""
+        return self.fresh
 
     def choices(self, state: State) -> Choices:
         if self.here < 0:
@@ -382,18 +398,16 @@ class MoveUnit(Decision[State]):
         state.ready &= ~(1 << unit)
         state.cargo[transport] = state.cargo.get(transport, 0) + state.face(unit).weight
         off = start if verb == "ship_home" else number
-        if state.log is not None:
-            words = {
-                "sail": "sails to",
-                "assault": "makes for",
-                "ship_home": "is shipped home from",
-            }
-            state.note(f"{COUNTERS[unit].title} {words[verb]} {hexname(off)}")
+        goal = f"the {BOXES[number]} box" if verb == "ship_home" else hexname(number)
+        words = {"sail": "sails to", "assault": "makes for", "ship_home": "is shipped home to"}
+        tell_of(state, unit, f"{{}} {words[verb]} {goal}")
         state.stack.append(Landing(unit, transport, verb, number))
         if may_contest(state, 1 - self.who(state), transport, off):
             offer_contest(state, transport, off)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb not in WAYS:
+            return elsewhere(state, verb, "8.2", "this unit's move is finished first")
         return why_not_move(state, self, verb, number)
 
 
@@ -409,6 +423,11 @@ class Landing(Duty[State]):
 
     def run(self, state: State) -> None:
         unit, start = self.unit, state.where[self.unit]
+        if state.log is not None and self.verb != "ship_home":
+            # [10.1] Whoever was hidden is seen where he lands.
+            title = COUNTERS[unit].title
+            if named(state, unit) != title:
+                state.note(f"  it is the {title}")
         if self.verb == "ship_home":
             state.lift(unit, BOX[self.goal])
         elif self.verb == "assault":
@@ -425,44 +444,3 @@ class Landing(Duty[State]):
             state.lift(unit, self.goal)
             state.put(unit, self.goal)
             entered(state, unit, [self.goal])
-
-
-def why_not_move(state: State, mover: MoveUnit, verb: str, number: int) -> Refusal:
-    """Why a unit on its way cannot do that."""
-    side = mover.who(state)
-    unit = mover.unit
-    if verb == "force":
-        if not may_spend_on_supply(state, unit, mover.here):
-            return Refusal("22.2", "no forced march in winter, or in the east during the thaw")
-        if not in_general_supply(state, unit):
-            return Refusal("15.7", "forced march needs general supply at its start")
-        return Refusal("5.5", "already on forced march, on its way, or no points to spend")
-    if verb in ("move", "step"):
-        if number < 0 or not enterable(state, side) >> number & 1:
-            if number >= 0 and state.held[1 - side] >> number & 1:
-                return Refusal("9.6", "an enemy holds the hex")
-            return Refusal("8.7", "the hex cannot be entered")
-        if not allowed_land(state, unit) >> number & 1:
-            return Refusal("8.7", "the unit may not go there")
-        if not resting(state, unit, 1 << number):
-            return Refusal("9.4", "the hex would be over-stacked")
-        zone = hindering_zone(state, unit)
-        if mover.here >= 0 and zone >> mover.here & 1:
-            if not mover.fresh:
-                return Refusal("11.5", "the unit has entered an enemy zone and must stop")
-            if zone >> number & 1 and step(1 << mover.here, MARCH) >> number & 1:
-                return Refusal("11.6", "a unit disengages into a hex free of enemy zones")
-        return Refusal("8.2", "out of reach of the movement points left")
-    if verb == "rail":
-        if not in_general_supply(state, unit):
-            return Refusal("16.4", "rail movement needs general supply")
-        if mover.here < 0 or not CITIES >> mover.here & 1:
-            return Refusal("16.3", "rail movement starts in a city")
-        return Refusal("16.4", "no controlled city within fifteen free hexes, or no capacity")
-    if verb in ("sail", "ship_home"):
-        return Refusal("20.2", "no transport, or not from and to coasts of a friendly sea")
-    if verb == "assault":
-        return Refusal("20.10", "an assault starts in a port and goes in on an enemy-held coast")
-    if verb == "drop":
-        return Refusal("21.4", "once a game, from a supplied airbase, four hexes, clear or city")
-    return Refusal("8.2", "finish this unit's move first")

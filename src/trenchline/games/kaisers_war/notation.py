@@ -73,6 +73,8 @@ HEX_SETS = {
     "paid": "occupied_once",
     "shuffled": "shuffled",
     "struck": "struck",
+    "shelled": "shelled",
+    "liberated": "liberated",
     "raided": "raided",
     "mobilized_at": "mobilized_at",
     "supplied_by_sea": "supplied_by_sea",

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from trenchline.games.kaisers_war.components import (
     BO,
     CITIES,
-    CODES,
     COUNTERS,
     COUNTRIES,
     NATIONS,
     OF_TYPE,
     PARIS,
+    PO,
     SIDES,
     TERRITORY,
     UNITS_OF,
@@ -22,6 +22,7 @@ from trenchline.games.kaisers_war.components import (
 from trenchline.games.kaisers_war.control import LOW_MORALE, homeland
 from trenchline.games.kaisers_war.elimination import eliminate
 from trenchline.games.kaisers_war.entry import entered
+from trenchline.games.kaisers_war.meanwhile import elsewhere
 from trenchline.games.kaisers_war.state import DEAD, FLEET, ON_MAP, POOL, TRACK, State, due
 from trenchline.games.kaisers_war.strength import HIGH_MORALE
 from trenchline.games.kaisers_war.victory import RUHR, LossRoll
@@ -30,6 +31,8 @@ from trenchline.kernel.hexes import Hexes
 from trenchline.kernel.steps import ONE, Choices, Decision, Refusal, Roll
 
 PRICE = 3
+ARMIES = ("power", "nationalist")
+"""The groups of nations whose armies may be struck at."""
 SHAKEN = 33
 """[32.2] Column B needs an enemy with no more points than this."""
 
@@ -66,9 +69,11 @@ class Psywar(Decision[State]):
         state.stack.append(PsywarRoll(self.side, verb[-1]))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb not in ("psywar_a", "psywar_b"):
+            return elsewhere(state, verb, "32.1", "say first whether there is psywar")
         if verb == "psywar_b" and state.vp[1 - self.side] > SHAKEN:
-            return Refusal("32.2", "column B needs an enemy with 33 points or fewer")
-        return Refusal("32.1", "it costs three points, before anything else is done")
+            return Refusal("32.2", "column B needs an enemy with at most 33 points")
+        return Refusal("5.5", "it costs three points, and nobody spends his last one")
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +153,13 @@ class Intelligence(Decision[State]):
             state.lookers[-1 - self.side] = number
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("32.5", "choose a country in which the enemy has units")
+        if verb not in ("look", "look_track"):
+            return elsewhere(state, verb, "32.5", "say first where intelligence looks")
+        if verb == "look":
+            return Refusal("32.5", "the enemy has no units in that country")
+        if self.sabotage:
+            return Refusal("32.5", "saboteurs look at a country, not at the track")
+        return Refusal("32.5", "no enemy unit is due on that turn")
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +193,12 @@ class Sabotage(Decision[State]):
             eliminate(state, number, in_combat=False)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("32.5", "only a garrison of the country looked at")
+        if verb != "remove":
+            return elsewhere(state, verb, "32.5", "say first which garrison is removed")
+        garrison = 0 <= number < len(COUNTERS) and OF_TYPE["garrison"] >> number & 1
+        if not garrison:
+            return Refusal("32.5", "saboteurs remove a garrison, nothing else")
+        return Refusal("32.5", "the garrison is not in the country looked at")
 
 
 def deserters(state: State, side: int, nation: int | None = None) -> int:
@@ -209,14 +225,64 @@ class Desertion(Decision[State]):
 
     def choices(self, state: State) -> Choices:
         units = deserters(state, self.side, None if self.nation < 0 else self.nation)
-        return {"lose": units} if units else {"done": ONE}
+        return {"give_up": units} if units else {"done": ONE}
+
+    def must_ask(self, state: State) -> bool:
+        """[10.1] How many units there are to choose from is the enemy's guess."""
+        return True
 
     def take(self, state: State, verb: str, number: int) -> None:
-        if verb == "lose":
+        if verb == "give_up":
             eliminate(state, number, in_combat=False)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("32.5", "not Americans, Bolsheviks or garrisons, and of the nation named")
+        if verb != "give_up":
+            return elsewhere(state, verb, "32.5", "the unit that deserts is named first")
+        if not 0 <= number < len(COUNTERS) or state.side_of(number) != self.side:
+            return Refusal("32.5", "one of your own units deserts")
+        if UNITS_OF[US] >> number & 1:
+            return Refusal("32.5", "Americans do not desert")
+        if UNITS_OF[BO] >> number & 1:
+            return Refusal("32.5", "Bolsheviks do not desert")
+        if OF_TYPE["garrison"] >> number & 1:
+            return Refusal("32.5", "garrisons do not desert")
+        if not deserters(state, self.side) >> number & 1:
+            return Refusal("32.5", "the unit is not in play")
+        return Refusal("32.5", "the mutiny is in another army")
+
+
+def enemy_nations(state: State, side: int, groups: tuple[str, ...]) -> int:
+    """[32.5] The enemy nations that may be designated: not Americans, Bolsheviks and garrisons.
+    Whether they have units left is hidden, and so not asked [10.2] [R89]."""
+    found = 0
+    for number, nation in enumerate(NATIONS):
+        if nation.group not in groups or number == US:
+            continue
+        if UNITS_OF[number] & state.forces(1 - side) and at_war(state, number):
+            found |= 1 << number
+    return found
+
+
+def at_war(state: State, nation: int) -> bool:
+    """[24.4] Whether a nation is in this match by the optional rules in use."""
+    if NATIONS[nation].group == "power" or "east" in state.options:
+        return True
+    return nation == PO and "poles" in state.options
+
+
+def why_not_nation(state: State, side: int, verb: str, number: int) -> Refusal:
+    """Why a nation cannot be designated."""
+    if verb != "nation":
+        return elsewhere(state, verb, "32.5", "the nation is designated first")
+    if not 0 <= number < len(NATIONS) or not UNITS_OF[number] & state.forces(1 - side):
+        return Refusal("32.5", "the nation is not on the enemy's side")
+    if number == US:
+        return Refusal("32.5", "the United States may not be designated")
+    if NATIONS[number].group == "garrison":
+        return Refusal("32.5", "garrisons are no nation")
+    if not at_war(state, number):
+        return Refusal("24.4", "the nation is not in this match")
+    return Refusal("32.5", "revolutionaries may not be designated")
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,8 +298,7 @@ class Mutiny(Decision[State]):
         return "Mutiny: in which enemy army? [32.5]"
 
     def choices(self, state: State) -> Choices:
-        found = bit_set(n for n in range(len(CODES)) if deserters(state, 1 - self.side, n))
-        return {"nation": found} if found else {"done": ONE}
+        return {"nation": enemy_nations(state, self.side, (*ARMIES, "anarchist"))}
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "nation":
@@ -241,7 +306,7 @@ class Mutiny(Decision[State]):
             state.stack.append(Desertion(1 - self.side, number))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("32.5", "a nation of the enemy with units that may mutiny")
+        return why_not_nation(state, self.side, verb, number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +339,10 @@ class Rebellion(Decision[State]):
             return {"done": ONE}
         return {"place": cities, "done": ONE}
 
+    def must_ask(self, state: State) -> bool:
+        """[10.1] Whether a garrison is left is nobody else's business."""
+        return True
+
     def take(self, state: State, verb: str, number: int) -> None:
         unit = self.spare(state)
         if verb == "place" and unit is not None:
@@ -283,7 +352,19 @@ class Rebellion(Decision[State]):
             entered(state, unit, [number])
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("32.5", "an unoccupied city of an enemy country, not Paris or the Ruhr")
+        if verb != "place":
+            return elsewhere(state, verb, "32.5", "say first where the rebellion breaks out")
+        if not CITIES >> number & 1:
+            return Refusal("32.5", "a rebellion breaks out in a city")
+        if number == PARIS:
+            return Refusal("32.5", "Paris does not rebel")
+        if number == RUHR:
+            return Refusal("32.5", "the Ruhr does not rebel")
+        if not homeland(state, 1 - self.side) >> number & 1:
+            return Refusal("32.5", "the city is not in an enemy country")
+        if (state.held[0] | state.held[1] | state.held[2]) >> number & 1:
+            return Refusal("32.5", "the city is occupied")
+        return Refusal("32.5", "all your garrisons are on the map")
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,20 +384,13 @@ class GeneralStrike(Decision[State]):
         return UNITS_OF[nation] & state.piles[TRACK]
 
     def choices(self, state: State) -> Choices:
-        found = bit_set(
-            n
-            for n, nation in enumerate(NATIONS)
-            if n != US
-            and nation.group not in ("bolshevik", "anarchist")
-            and self.waiting(state, n) & state.forces(1 - self.side)
-        )
-        return {"nation": found} if found else {"done": ONE}
+        return {"nation": enemy_nations(state, self.side, ARMIES)}
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "nation":
-            state.note(f"  general strike: {NATIONS[number].name}")
+            state.note(f"  general strike in {NATIONS[number].name}")
             for unit in members(self.waiting(state, number)):
                 state.lift(unit, due(max(state.turn_due(unit), state.turn) + 1))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("32.5", "an enemy country with units on the track, not the United States")
+        return why_not_nation(state, self.side, verb, number)

@@ -14,7 +14,9 @@ from trenchline.games.kaisers_war.control import enterable
 from trenchline.games.kaisers_war.eastern import allowed_land
 from trenchline.games.kaisers_war.elimination import eliminate
 from trenchline.games.kaisers_war.entry import entered
-from trenchline.games.kaisers_war.retreat import roomy
+from trenchline.games.kaisers_war.ground import why_not_beside, why_not_enter, why_not_stay
+from trenchline.games.kaisers_war.meanwhile import elsewhere
+from trenchline.games.kaisers_war.stacking import roomy
 from trenchline.games.kaisers_war.state import State
 from trenchline.games.kaisers_war.strength import MECHANIZED
 from trenchline.kernel.bits import bit_set
@@ -120,12 +122,14 @@ class Pursuit(Decision[State]):
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "pursue":
-            return Refusal("14.1", "pursuit is settled before anything else")
-        if not 0 <= number < len(COUNTERS) or number not in self.units:
-            return Refusal("14.2", "only units that took part in the attack may pursue")
-        if self.most <= 0:
-            return Refusal("14.2", "the result allows no more units to pursue")
-        return Refusal("14.4", "the unit could not enter the hex, or would over-stack it")
+            return elsewhere(state, verb, "14.1", "pursuit is settled before all else")
+        if number not in self.units:
+            return Refusal("14.2", "the unit is not among the attackers left to pursue")
+        if (found := why_not_enter(state, number, self.target)) is not None:
+            return found
+        if (found := why_not_stay(state, number, self.target)) is not None:
+            return found
+        return Refusal("14.2", "the result allows no more units to pursue")
 
 
 def advance(state: State, unit: int, hex_: Hex) -> None:
@@ -156,12 +160,25 @@ class SecondHex(Decision[State]):
         onward = open_to(state, self.unit, step(1 << self.here, MARCH))
         return {"pursue_to": onward, "done": ONE} if onward else {"done": ONE}
 
+    def must_ask(self, state: State) -> bool:
+        """[10.1] How full the stacks beside it are is nobody else's business."""
+        own = state.held[self.who(state)] & step(1 << self.here, MARCH)
+        return state.where[self.unit] == self.here and bool(own)
+
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "pursue_to":
             advance(state, self.unit, number)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("14.4", "pursuit goes into free neighbouring hexes the unit may enter")
+        if verb != "pursue_to":
+            return elsewhere(state, verb, "14.3", "say first whether the pursuit goes on")
+        if (found := why_not_beside(self.here, number)) is not None:
+            return found
+        if (found := why_not_enter(state, self.unit, number)) is not None:
+            return found
+        if (found := why_not_stay(state, self.unit, number)) is not None:
+            return found
+        return Refusal("14.4", "the unit is no longer where the pursuit began")
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +211,13 @@ class CounterPursuit(Decision[State]):
             state.stack.append(CounterPursuitTo(number, self.hexes))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("14.2", "one unit that defended may pursue, if it can enter a vacated hex")
+        if verb != "pursue":
+            return elsewhere(state, verb, "12.19", "say first whether a defender pursues")
+        if number not in self.units:
+            return Refusal("14.2", "the unit is not among the defenders that may pursue")
+        if not step(1 << state.where[number], MARCH) & bit_set(self.hexes):
+            return Refusal("14.2", "no vacated hex is next to the unit")
+        return Refusal("14.4", "the unit may not enter the hexes that were vacated")
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +243,15 @@ class CounterPursuitTo(Decision[State]):
             state.stack.append(SecondHex(self.unit, number))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("14.2", "the first hex of a pursuit is one the enemy has vacated")
+        if verb != "pursue_to":
+            return elsewhere(state, verb, "14.2", "say first where the defender pursues")
+        if number not in self.hexes:
+            return Refusal("14.2", "the first hex of a pursuit is one the enemy has vacated")
+        if (found := why_not_beside(state.where[self.unit], number)) is not None:
+            return found
+        if (found := why_not_enter(state, self.unit, number)) is not None:
+            return found
+        return Refusal("14.4", "the vacated hex has been taken by others")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from trenchline.games.kaisers_war.battle import Battle
 from trenchline.games.kaisers_war.components import AIR, COUNTERS
 from trenchline.games.kaisers_war.elimination import check_stack, eliminate
+from trenchline.games.kaisers_war.meanwhile import elsewhere
 from trenchline.games.kaisers_war.pursuit import BeginPursuit, DefenderPursuit, EndAssault
 from trenchline.games.kaisers_war.retreat import RetreatAll, RoutCheck
 from trenchline.games.kaisers_war.state import FLEET, State
@@ -207,7 +208,11 @@ class LoseSupports(Decision[State]):
         eliminate(state, number)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("12.20", "airbases and ships at risk are given up first")
+        if verb != "lose":
+            return elsewhere(state, verb, "12.20", "supports at risk are given up before all else")
+        if number in self.land:
+            return Refusal("12.20", "airbases and ships at risk are given up first")
+        return Refusal("12.20", "the unit is no support at risk in this battle")
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +235,9 @@ class ChooseLoss(Decision[State]):
         eliminate(state, number)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("12.21", "the unit with the highest factor is lost")
+        if verb != "lose":
+            return elsewhere(state, verb, "12.21", "the loss is taken before all else")
+        return Refusal("12.21", "the strongest unit is lost, and it is not that one")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trenchline.games.kaisers_war.battle import Battle
-from trenchline.games.kaisers_war.components import COUNTERS, GRID, LONERS, MARCH, hexname
+from trenchline.games.kaisers_war.components import COUNTERS, GRID, MARCH, hexname
 from trenchline.games.kaisers_war.control import enterable, hindering_zone, trench
-from trenchline.games.kaisers_war.eastern import allowed_land, may_stack
+from trenchline.games.kaisers_war.eastern import allowed_land
 from trenchline.games.kaisers_war.elimination import eliminate
 from trenchline.games.kaisers_war.entry import entered
+from trenchline.games.kaisers_war.ground import why_not_beside, why_not_enter, why_not_stay
+from trenchline.games.kaisers_war.meanwhile import elsewhere
+from trenchline.games.kaisers_war.stacking import roomy, welcome
 from trenchline.games.kaisers_war.state import State
-from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Choices, Decision, Duty, Refusal, Roll
@@ -31,11 +33,11 @@ def ignores_retreat(state: State, unit: int, battle: Battle) -> bool:
     return bool((trench(state, side) | state.forts[side]) >> state.where[unit] & 1)
 
 
-def ways_back(state: State, unit: int, start: Hex, length: int) -> list[Hexes]:
+def ways_back(state: State, unit: int, start: Hex, length: int, room: bool = True) -> list[Hexes]:
     """The hexes a retreat of this length may pass, step by step; empty if there is none.
 
     [13.2] No enemy, no enemy zone [11.8], no forbidden ground; and not to be over-stacked or barred
-    at the end if that can be helped.
+    at the end if that can be helped. Without ``room`` it is not asked who else is there.
     """
     side = state.side_of(unit)
     land = enterable(state, side) & allowed_land(state, unit) & ~hindering_zone(state, unit)
@@ -46,31 +48,13 @@ def ways_back(state: State, unit: int, start: Hex, length: int) -> list[Hexes]:
         if not here:
             return []
         layers.append(here)
-    layers[-1] = roomy(state, unit, layers[-1]) or _welcome(state, unit, layers[-1])
+    if room:
+        layers[-1] = roomy(state, unit, layers[-1]) or welcome(state, unit, layers[-1])
     if not layers[-1]:
         return []
     for n in range(len(layers) - 2, -1, -1):
         layers[n] &= step(layers[n + 1], MARCH)
     return layers
-
-
-def _welcome(state: State, unit: int, hexes: Hexes) -> Hexes:
-    """[30.16] Over-stacked or not, nobody stays with those he may not stack with."""
-    return bit_set(hex_ for hex_ in members(hexes) if may_stack(state, unit, hex_))
-
-
-def roomy(state: State, unit: int, hexes: Hexes) -> Hexes:
-    """Those of the hexes a unit may stay in: room for it [9.4], and willing company [30.16]."""
-    face = state.face(unit)
-    hexes &= ~state.full[face.weight]
-    if face.movement == 0:
-        # [9.3] One unit that cannot move to a hex.
-        hexes &= ~state.posts
-    if LONERS >> unit & 1:
-        company = hexes & (state.held[0] | state.held[1] | state.held[2])
-    else:
-        company = hexes & state.loners
-    return hexes & ~company | _welcome(state, unit, company) if company else hexes
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +112,21 @@ class Retreat(Decision[State]):
         return f"Retreat the {COUNTERS[self.unit].title} {left} hexes: choose the next [13.1]"
 
     def choices(self, state: State) -> Choices:
-        layers = ways_back(state, self.unit, self.start, self.length)
-        here = self.done[-1] if self.done else self.start
-        return {"retreat_to": step(1 << here, MARCH) & layers[len(self.done)]}
+        return {"retreat_to": self.onward(state, room=True)}
+
+    @property
+    def here(self) -> Hex:
+        """The hex that the retreat has come to."""
+        return self.done[-1] if self.done else self.start
+
+    def onward(self, state: State, room: bool) -> Hexes:
+        """The hexes the retreat may go on to, with or without regard to who is in them."""
+        layers = ways_back(state, self.unit, self.start, self.length, room)
+        return step(1 << self.here, MARCH) & layers[len(self.done)]
+
+    def must_ask(self, state: State) -> bool:
+        """[10.1] How full a stack is, whoever looks on must not learn from what goes unasked."""
+        return self.onward(state, room=False).bit_count() > 1
 
     def take(self, state: State, verb: str, number: int) -> None:
         done = (*self.done, number)
@@ -145,13 +141,22 @@ class Retreat(Decision[State]):
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "retreat_to":
-            return Refusal("13.1", "the retreat must be finished first")
-        side = state.side_of(self.unit)
-        if number >= 0 and state.held[1 - side] >> number & 1:
-            return Refusal("13.2", "an enemy holds that hex")
-        if number >= 0 and hindering_zone(state, self.unit) >> number & 1:
-            return Refusal("11.8", "the hex is in an enemy zone of control")
-        return Refusal("13.2", "not straight away from the battle, or over-stacked, or barred")
+            return elsewhere(state, verb, "13.1", "the retreat must be finished first")
+        if (found := why_not_beside(self.here, number)) is not None:
+            return found
+        if (found := why_not_enter(state, self.unit, number)) is not None:
+            return found
+        if hindering_zone(state, self.unit) >> number & 1:
+            return Refusal("11.8", "nobody retreats into an enemy zone of control")
+        if GRID.distance(self.start, number) <= len(self.done):
+            return Refusal("13.2", "each hex of a retreat leads farther from the battle")
+        if not self.onward(state, room=False) >> number & 1:
+            return Refusal("13.2", "no retreat of the full length goes on from there")
+        if len(self.done) + 1 < self.length:
+            return Refusal("13.2", "the retreat would end over-stacked, and another way does not")
+        if (found := why_not_stay(state, self.unit, number)) is not None:
+            return found
+        return Refusal("13.2", "another hex has room for the unit")
 
 
 @dataclass(frozen=True, slots=True)

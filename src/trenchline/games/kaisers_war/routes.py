@@ -21,7 +21,7 @@ from trenchline.games.kaisers_war.components import (
 )
 from trenchline.games.kaisers_war.control import controlled, enemy_zone, enterable, hindering_zone
 from trenchline.games.kaisers_war.eastern import allowed_land
-from trenchline.games.kaisers_war.retreat import roomy
+from trenchline.games.kaisers_war.stacking import roomy
 from trenchline.games.kaisers_war.state import MARCH_OF, State
 from trenchline.games.kaisers_war.strength import MECHANIZED
 from trenchline.games.kaisers_war.supply import within

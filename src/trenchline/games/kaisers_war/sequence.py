@@ -9,6 +9,7 @@ from trenchline.games.kaisers_war.attrition import SupplyAttrition
 from trenchline.games.kaisers_war.combat import BeginCombat
 from trenchline.games.kaisers_war.components import ALLIED, CENTRAL, SIDES, TABLES, TURNS, UNITS
 from trenchline.games.kaisers_war.eastern import AnarchistRoll, KaiserMovesEast
+from trenchline.games.kaisers_war.meanwhile import elsewhere
 from trenchline.games.kaisers_war.mobilization import BeginMobilization
 from trenchline.games.kaisers_war.movement import BeginMovement
 from trenchline.games.kaisers_war.psywar import Psywar
@@ -139,4 +140,4 @@ class FightOn(Decision[State]):
             state.stack.append(BeginTurn())
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("27.1", "say whether you want to fight on")
+        return elsewhere(state, verb, "27.1", "say whether you want to fight on")

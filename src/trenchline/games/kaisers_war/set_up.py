@@ -39,8 +39,10 @@ from trenchline.games.kaisers_war.components import (
     hexname,
 )
 from trenchline.games.kaisers_war.control import enterable, trench
-from trenchline.games.kaisers_war.retreat import roomy
+from trenchline.games.kaisers_war.ground import why_not_stay
+from trenchline.games.kaisers_war.meanwhile import elsewhere
 from trenchline.games.kaisers_war.sequence import EARLY_END, BeginTurn
+from trenchline.games.kaisers_war.stacking import roomy
 from trenchline.games.kaisers_war.state import BOX, FLEET, OUT, POOL, State, due
 from trenchline.games.kaisers_war.supply import rail_cities, sources, within
 from trenchline.games.kaisers_war.victory import worth
@@ -295,11 +297,16 @@ class Deployment(Decision[State]):
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "place":
-            return Refusal("3.1", "the units are being set up now")
+            return elsewhere(state, verb, "3.1", "the units are being set up now")
         unit = to_deploy(state, self.side)[0]
-        if number >= 0 and area(state, unit) >> number & 1:
-            return Refusal("9.9", "stacking limits and enemies hold during set-up too")
-        return Refusal("26.3", f"the {COUNTERS[unit].title} does not start there")
+        case = ("26.3", "26.4")[self.side]
+        if number < 0 or not area(state, unit) >> number & 1:
+            return Refusal(case, f"the {COUNTERS[unit].title} does not start there")
+        if state.held[1 - self.side] >> number & 1:
+            return Refusal("3.2", "an enemy has been set up there")
+        if (found := why_not_stay(state, unit, number)) is not None:
+            return found
+        return Refusal("3.2", "Bolsheviks have been set up there")
 
 
 def deploy(state: State, unit: int, hex_: Hex) -> None:

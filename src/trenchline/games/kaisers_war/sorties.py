@@ -11,6 +11,7 @@ from trenchline.games.kaisers_war.components import (
     SIDES,
 )
 from trenchline.games.kaisers_war.elimination import eliminate
+from trenchline.games.kaisers_war.meanwhile import elsewhere
 from trenchline.games.kaisers_war.naval import seas_of
 from trenchline.games.kaisers_war.state import FLEET, State
 from trenchline.kernel.bits import bit_set, members
@@ -83,7 +84,23 @@ class Contest(Decision[State]):
             state.stack.append(ContestRoll(number, self.target, self.hex))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("36.1", "only an idle fleet of that or an adjoining sea may contest")
+        if verb != "contest":
+            return elsewhere(state, verb, "36.1", "say first whether a fleet contests the mission")
+        return why_not_contest(state, self.side, number)
+
+
+def why_not_contest(state: State, side: int, number: int) -> Refusal:
+    """[36.1] Why a fleet may not contest a mission."""
+    fleet = 0 <= number < len(COUNTERS) and COUNTERS[number].front.type == "bombardment"
+    if not fleet:
+        return Refusal("36.1", "only bombardment fleets contest missions")
+    if state.side_of(number) != side:
+        return Refusal("36.1", "the fleet is the enemy's")
+    if state.where[number] != FLEET:
+        return Refusal("36.1", "the fleet is not in play")
+    if state.served >> number & 1:
+        return Refusal("36.1", "the fleet has had a mission this game turn")
+    return Refusal("36.1", "the fleet sails neither that sea nor one that joins it")
 
 
 @dataclass(frozen=True, slots=True)

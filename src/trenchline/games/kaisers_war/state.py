@@ -146,6 +146,8 @@ class State(KernelState):
     """Support units used in this Combat Phase [17.1] [18.2] [19.5]."""
     struck: Hexes = 0
     """Hexes attacked in this Combat Phase [12.8]."""
+    shelled: Hexes = 0
+    """Forts bombarded by ships alone in this Combat Phase [19.2]."""
     assault: dict[int, tuple[Hex, int]] = starts({})
     """Units at sea for an amphibious assault: their target and their transport [20.10]."""
     cargo: dict[int, int] = starts({})
@@ -189,6 +191,8 @@ class State(KernelState):
     """The earliest turn an annihilated unit may be mobilized again [35.1]."""
     occupied_once: Hexes = 0
     """Cities whose first capture has been paid for [31.1] [31.3]."""
+    liberated: Hexes = 0
+    """Cities of occupied countries that their friends have come to since [6.11]."""
     paris_shelled: bool = False
     airlanded: bool = False
     lookers: dict[int, Hexes] = starts({})
@@ -265,6 +269,9 @@ class State(KernelState):
         """Take a unit off its hex (if it is on the map), to a box, a pile or the track."""
         hex_ = self.where[unit]
         self._file(unit, to)
+        if to < 0:
+            # [24.2] Only who was set up in the east waits there; what comes back is free [R86].
+            self.eastern &= ~(1 << unit)
         if hex_ >= 0 and unit in self.stacks.get(hex_, ()):
             rest = tuple(other for other in self.stacks[hex_] if other != unit)
             self.under &= ~(1 << unit)

@@ -104,13 +104,15 @@ def companions(unit: int, others: tuple[int, ...]) -> bool:
 
 
 def targets(state: State, side: int) -> Hexes:
-    """Enemy hexes next to a side's units that have not been attacked in this phase [12.8]; none in
-    Russia before the Kaiser moves east [30.10]."""
+    """Enemy hexes next to a side's units that have not been attacked in this phase [12.8], forts
+    that ships have bombarded only by a force from the sea [19.2] [R43]; none in Russia before the
+    Kaiser moves east [30.10]."""
     ready = able(state, side)
     caucasians = ready & UNITS_OF[TC]
     near = step(bit_set(state.where[u] for u in members(ready & ~caucasians)), MARCH)
     for unit in members(caucasians):
         near |= step(1 << state.where[unit], MARCH) & allowed_land(state, unit)
+    near &= ~state.shelled
     for aim, _ in state.assault.values():
         near |= 1 << aim
     return near & state.held[1 - side] & ~(state.struck | closed(state))
@@ -361,8 +363,8 @@ def column(attack: int, defence: int) -> int:
 
 
 def shifted(state: State, side: int, base: int) -> int:
-    """[33.2] [33.3] High morale shifts the column right, low morale left, within the table
-    [33.4]."""
+    """[33.2] [33.3] High morale shifts the column right, low morale left, within the table [33.4].
+    It is that of the moment, after all that has been spent [R91]."""
     if "morale" in state.options:
         if state.vp[side] >= HIGH_MORALE:
             base += 1

@@ -219,8 +219,7 @@ def outcome(state: State) -> Outcome:
     """[25.1] [25.2] Who has won, and how."""
     scores = (state.vp[ALLIED], state.vp[CENTRAL])
     if state.ending == "revolution":
-        if scores == (0, 0):
-            return Outcome(None, "revolution on both sides: both have lost", scores)
+        # [5.9] Losses fall one after the other [12.19]: one side has reached zero first [R32].
         winner = ALLIED if scores[CENTRAL] == 0 else CENTRAL
         level = level_of(scores[winner] + SUDDEN_DEATH_BONUS)
         return Outcome(winner, f"{level} {SIDES[winner]} victory by revolution", scores)

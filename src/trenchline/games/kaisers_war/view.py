@@ -24,7 +24,7 @@ from trenchline.games.kaisers_war.control import controlled, zone
 from trenchline.games.kaisers_war.eastern import EasternArrival
 from trenchline.games.kaisers_war.endings import ending
 from trenchline.games.kaisers_war.fog import in_battle, looked_at, sees
-from trenchline.games.kaisers_war.mobilization import Mobilization, Placement, cost
+from trenchline.games.kaisers_war.mobilization import Mobilization, Placement
 from trenchline.games.kaisers_war.movement import MovementPhase, MoveUnit
 from trenchline.games.kaisers_war.package import VERBS
 from trenchline.games.kaisers_war.pursuit import (
@@ -33,6 +33,7 @@ from trenchline.games.kaisers_war.pursuit import (
     Pursuit,
     SecondHex,
 )
+from trenchline.games.kaisers_war.recruits import cost
 from trenchline.games.kaisers_war.results import ChooseLoss, LoseSupports
 from trenchline.games.kaisers_war.retreat import Retreat
 from trenchline.games.kaisers_war.set_up import Deployment, to_deploy
@@ -45,7 +46,7 @@ from trenchline.kernel.whispers import heard
 from trenchline.kernel.words import counted
 
 _SIDE_NAMES = (*SIDES, "Neutral")
-_NAMED_OPENLY = frozenset({"top", "with", "support", "supply", "lose", "pursue", "contest"})
+_NAMED_OPENLY = frozenset({"top", "support", "supply", "lose", "pursue", "contest"})
 """Verbs that name a unit which everybody sees by then."""
 SECRET = frozenset(
     verb

@@ -43,7 +43,7 @@ from trenchline.games.kaisers_war.strength import (
     within_range,
 )
 from trenchline.games.kaisers_war.supply import in_general_supply
-from trenchline.kernel.bits import members
+from trenchline.kernel.bits import lowest, members
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import Choice, Choices, pick
 
@@ -361,7 +361,7 @@ def declare(sit: Situation, asking: DeclareAttack, choices: Choices) -> Choice:
             return "with", unit
     if "join" in choices:
         return "join", 0
-    return pick(choices, 0)
+    return "with", lowest(choices["with"])
 
 
 def prepare(sit: Situation, asking: PlanBattle, choices: Choices) -> Choice:

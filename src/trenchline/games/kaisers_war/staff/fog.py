@@ -25,7 +25,7 @@ from trenchline.games.kaisers_war.components import (
     stack_limit,
 )
 from trenchline.games.kaisers_war.fog import known
-from trenchline.games.kaisers_war.mobilization import BOX_NATIONS
+from trenchline.games.kaisers_war.recruits import BOX_NATIONS
 from trenchline.games.kaisers_war.staff.knowledge import apart
 from trenchline.games.kaisers_war.state import BOX, FLEET, OUT, POOL, State
 from trenchline.kernel.bits import members

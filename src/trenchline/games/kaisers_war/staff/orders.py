@@ -20,7 +20,7 @@ from trenchline.games.kaisers_war.components import (
 from trenchline.games.kaisers_war.eastern import KaiserMovesEast
 from trenchline.games.kaisers_war.mobilization import Mobilization, Placement
 from trenchline.games.kaisers_war.movement import MovementPhase, MoveUnit, SupplyBySea
-from trenchline.games.kaisers_war.psywar import Intelligence, Mutiny, Psywar
+from trenchline.games.kaisers_war.psywar import GeneralStrike, Intelligence, Mutiny, Psywar
 from trenchline.games.kaisers_war.pursuit import (
     CounterPursuit,
     CounterPursuitTo,
@@ -40,7 +40,7 @@ from trenchline.games.kaisers_war.staff.purse import mobilize, place
 from trenchline.games.kaisers_war.staff.skies import fly, sortie
 from trenchline.games.kaisers_war.staff.stakes import field
 from trenchline.games.kaisers_war.state import State
-from trenchline.kernel.bits import lowest, members
+from trenchline.kernel.bits import members
 from trenchline.kernel.play import decision
 from trenchline.kernel.steps import Choice, Choices, pick
 
@@ -134,9 +134,10 @@ def _rare(sit: Situation, asking: object, choices: Choices) -> Choice:
     if isinstance(asking, FightOn):
         # Whoever is behind hopes for another year.
         return ("fight_on", 0) if weigh(state, side) < 0.5 else ("done", 0)
-    if "lose" in choices:
-        return "lose", min(members(choices["lose"]), key=lambda u: (sit.worth(state.face(u)), u))
-    if isinstance(asking, AerialSupply):
+    for verb in ("lose", "give_up"):
+        if verb in choices:
+            return verb, min(members(choices[verb]), key=lambda u: (sit.worth(state.face(u)), u))
+    if isinstance(asking, AerialSupply) and "fly_supply" in choices:
         return "fly_supply", max(
             members(choices["fly_supply"]), key=lambda u: (sit.worth(state.face(u)), -u)
         )
@@ -149,7 +150,7 @@ def _rare(sit: Situation, asking: object, choices: Choices) -> Choice:
         return "done", 0
     if isinstance(asking, Intelligence):
         return look(sit, choices)
-    if isinstance(asking, Mutiny) and "nation" in choices:
+    if isinstance(asking, Mutiny | GeneralStrike):
         # The enemy gives up what he values least; it is dearest where his armies are best.
         return "nation", max(members(choices["nation"]), key=lambda n: (ARMY_OF[n].attack, -n))
     if "remove" in choices:
@@ -158,8 +159,6 @@ def _rare(sit: Situation, asking: object, choices: Choices) -> Choice:
     if "place" in choices:
         wanted = field(sit, side).ground
         return "place", max(members(choices["place"]), key=lambda h: (wanted(h), -h))
-    if "nation" in choices:
-        return "nation", lowest(choices["nation"])
     return ("done", 0) if "done" in choices else pick(choices, 0)
 
 

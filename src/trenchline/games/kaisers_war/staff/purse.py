@@ -11,7 +11,7 @@ from trenchline.games.kaisers_war.components import (
     OF_CLASS,
 )
 from trenchline.games.kaisers_war.control import controlled
-from trenchline.games.kaisers_war.mobilization import CONVERSION, cost, row_of
+from trenchline.games.kaisers_war.recruits import CONVERSION, cost, row_of
 from trenchline.games.kaisers_war.staff.doctrine import HOLD
 from trenchline.games.kaisers_war.staff.knowledge import Situation
 from trenchline.games.kaisers_war.staff.marches import HOMES, Posts
