@@ -123,3 +123,10 @@ def test_a_mistake_in_the_first_line_is_named_too(line: str, words: str) -> None
 def test_an_attack_that_cannot_be_read_says_so(attack: str, words: str) -> None:
     with pytest.raises(NotationError, match=words):
         parse_attack(GAME.parse("turn 3 phase Central combat 1\nGE 1@1113\nFR 1@0615"), attack)
+
+
+def test_positions_are_sound_one_after_the_other_bug() -> None:
+    """What lay under one stack and then lies under another was thought to lie under none."""
+    for first, second in (("1113", "1013"), ("1013", "1113")):
+        text = f"turn 3 phase Central movement\nGE 1@{first} 3@{second}\nGE Tac1@{first}"
+        assert GAME.broken(GAME.parse(text)) == []

@@ -148,11 +148,16 @@ class Muster:
             for unit in list(compress(range(len(COUNTERS)), map(ne, self.where, state.where))):
                 self._file(unit, state.where[unit])
         if self.stacks != state.stacks:
-            for hex_ in self.stacks.keys() - state.stacks.keys():
+            gone = self.stacks.keys() - state.stacks.keys()
+            new = [hex_ for hex_, stack in state.stacks.items() if self.stacks.get(hex_) != stack]
+            # All leave before anybody comes: a unit may have gone from one stack into another.
+            for hex_ in (*gone, *new):
+                if hex_ in self.stacks:
+                    self.under &= ~_stack(hex_, self.stacks[hex_], self.regime).under
+            for hex_ in gone:
                 self._draw(hex_, ())
-            for hex_, stack in state.stacks.items():
-                if self.stacks.get(hex_) != stack:
-                    self._draw(hex_, stack)
+            for hex_ in new:
+                self._draw(hex_, state.stacks[hex_])
 
     def _file(self, unit: int, place: int) -> None:
         old, bit = self.where[unit], 1 << unit
@@ -173,9 +178,7 @@ class Muster:
 
     def _draw(self, hex_: Hex, stack: tuple[int, ...]) -> None:
         bit = 1 << hex_
-        before = self.stacks.pop(hex_, ())
-        if before:
-            self.under &= ~_stack(hex_, before, self.regime).under
+        if self.stacks.pop(hex_, ()):
             del self.by_stack[hex_]
         told = NOTHING
         if stack:
