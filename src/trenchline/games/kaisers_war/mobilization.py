@@ -25,6 +25,7 @@ from trenchline.games.kaisers_war.elimination import check_all_stacks
 from trenchline.games.kaisers_war.meanwhile import elsewhere
 from trenchline.games.kaisers_war.mobilization_refusals import (
     why_not_box,
+    why_not_dig,
     why_not_mobilize,
     why_not_place,
 )
@@ -201,7 +202,9 @@ class Mobilization(Decision[State]):
             state.note(f"  trenches are dug at {hexname(number)}")
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        if verb not in ("mobilize", "arrive", "demobilize", "convert", "entrench"):
+        if verb == "entrench" and "trenches" in state.options:
+            return why_not_dig(state, self.side, number)
+        if verb not in ("mobilize", "arrive", "demobilize", "convert"):
             return elsewhere(state, verb, "4.2", "units are mobilized in this phase, nothing else")
         return why_not_mobilize(state, self.side, verb, number)
 
@@ -236,7 +239,7 @@ class Demobilize(Decision[State]):
         if not 0 <= number < len(COUNTERS) or state.side_of(number) != self.side:
             return Refusal("6.9", "only your own units are demobilized")
         if not state.piles[ON_MAP] >> number & 1:
-            return Refusal("6.9", "the unit is not on the map")
+            return Refusal("6.9", "only units on the map are demobilized")
         return Refusal("30.3b", "nationalists who do not fight yet are not yours to demobilize")
 
 

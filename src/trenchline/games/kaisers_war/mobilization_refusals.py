@@ -43,9 +43,7 @@ from trenchline.kernel.steps import Refusal
 
 
 def why_not_mobilize(state: State, side: int, verb: str, number: int) -> Refusal:
-    """Why something cannot be mobilized, placed, converted or dug."""
-    if verb == "entrench":
-        return _why_not_dig(state, side, number)
+    """Why a unit cannot be mobilized, placed, converted."""
     if verb == "demobilize":
         return Refusal("6.9", "you have no units on the map")
     if not 0 <= number < len(COUNTERS) or state.side_of(number) != side:
@@ -57,10 +55,8 @@ def why_not_mobilize(state: State, side: int, verb: str, number: int) -> Refusal
     return _why_not_buy(state, side, number)
 
 
-def _why_not_dig(state: State, side: int, number: int) -> Refusal:
+def why_not_dig(state: State, side: int, number: int) -> Refusal:
     """[37.1] [37.2] Trenches."""
-    if "trenches" not in state.options:
-        return Refusal("37.1", "trenches are dug by the rule of additional trenchlines only")
     if not state.held[side] >> number & 1:
         return Refusal("37.1", "no unit of yours is there to dig")
     if (trench(state, 0) | trench(state, 1)) >> number & 1:

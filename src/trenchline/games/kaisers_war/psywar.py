@@ -247,7 +247,7 @@ class Desertion(Decision[State]):
         if OF_TYPE["garrison"] >> number & 1:
             return Refusal("32.5", "garrisons do not desert")
         if not deserters(state, self.side) >> number & 1:
-            return Refusal("32.5", "the unit is not in play")
+            return Refusal("32.5", "only units in play desert")
         return Refusal("32.5", "the mutiny is in another army")
 
 

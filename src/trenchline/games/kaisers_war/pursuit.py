@@ -19,7 +19,7 @@ from trenchline.games.kaisers_war.meanwhile import elsewhere
 from trenchline.games.kaisers_war.stacking import roomy
 from trenchline.games.kaisers_war.state import State
 from trenchline.games.kaisers_war.strength import MECHANIZED
-from trenchline.kernel.bits import bit_set
+from trenchline.kernel.bits import bit_set, lowest
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
@@ -176,9 +176,9 @@ class SecondHex(Decision[State]):
             return found
         if (found := why_not_enter(state, self.unit, number)) is not None:
             return found
-        if (found := why_not_stay(state, self.unit, number)) is not None:
-            return found
-        return Refusal("14.4", "the unit is no longer where the pursuit began")
+        found = why_not_stay(state, self.unit, number)
+        assert found is not None
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,9 +215,12 @@ class CounterPursuit(Decision[State]):
             return elsewhere(state, verb, "12.19", "say first whether a defender pursues")
         if number not in self.units:
             return Refusal("14.2", "the unit is not among the defenders that may pursue")
-        if not step(1 << state.where[number], MARCH) & bit_set(self.hexes):
+        beside = step(1 << state.where[number], MARCH) & bit_set(self.hexes)
+        if not beside:
             return Refusal("14.2", "no vacated hex is next to the unit")
-        return Refusal("14.4", "the unit may not enter the hexes that were vacated")
+        found = why_not_enter(state, number, lowest(beside))
+        assert found is not None
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,9 +252,9 @@ class CounterPursuitTo(Decision[State]):
             return Refusal("14.2", "the first hex of a pursuit is one the enemy has vacated")
         if (found := why_not_beside(state.where[self.unit], number)) is not None:
             return found
-        if (found := why_not_enter(state, self.unit, number)) is not None:
-            return found
-        return Refusal("14.4", "the vacated hex has been taken by others")
+        found = why_not_enter(state, self.unit, number)
+        assert found is not None
+        return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -237,7 +237,7 @@ class ChooseLoss(Decision[State]):
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "lose":
             return elsewhere(state, verb, "12.21", "the loss is taken before all else")
-        return Refusal("12.21", "the strongest unit is lost, and it is not that one")
+        return Refusal("12.21", "the unit is not among those of which one is lost")
 
 
 @dataclass(frozen=True, slots=True)

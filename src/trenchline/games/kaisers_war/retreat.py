@@ -154,9 +154,9 @@ class Retreat(Decision[State]):
             return Refusal("13.2", "no retreat of the full length goes on from there")
         if len(self.done) + 1 < self.length:
             return Refusal("13.2", "the retreat would end over-stacked, and another way does not")
-        if (found := why_not_stay(state, self.unit, number)) is not None:
-            return found
-        return Refusal("13.2", "another hex has room for the unit")
+        found = why_not_stay(state, self.unit, number)
+        assert found is not None
+        return found
 
 
 @dataclass(frozen=True, slots=True)
