@@ -137,9 +137,10 @@ class AdvanceTo(Decision[State]):
         return {"advance_to": bit_set(self.wake) & ~state.armies[self.battle.side]}
 
     def take(self, state: State, verb: str, number: int) -> None:
-        if state.log is not None:
-            state.note(f"  {COUNTERS[self.unit].title} advances to {hexname(number)}")
         start = state.where[self.unit]
+        if state.log is not None:
+            title = COUNTERS[self.unit].title
+            state.note(f"  {title} advances to {hexname(number)} from {hexname(start)}")
         target = self.battle.target
         # [12.45] [8.75] Advancing into a fort whose occupant is gone destroys it.
         if state.forts[1 - self.battle.side] >> target & 1:
@@ -186,7 +187,10 @@ class FollowUp(OwnDecision[State]):
         if verb == "follow":
             if state.log is not None:
                 title = COUNTERS[number].title
-                state.note(f"  {title} follows up into {hexname(self.vacated)} [12.36]")
+                start = hexname(state.where[number])
+                state.note(
+                    f"  {title} follows up from {start} into {hexname(self.vacated)} [12.36]"
+                )
             state.shift(number, self.vacated)
             # [R21] It has had its advance: no attack later in this phase.
             state.fought |= 1 << number

@@ -15,11 +15,14 @@ from trenchline.games.world_war_one.components import (
     RESOURCES,
     RS,
     RUSSIAN_CITIES,
+    SIDES,
     TERRITORY,
+    hexname,
 )
 from trenchline.games.world_war_one.neutrals import dissolve_greece, violate
 from trenchline.games.world_war_one.russia import allies_enter_russia, capture_cities
 from trenchline.games.world_war_one.state import State
+from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex, Hexes
 
 _NOTABLE = RESOURCES | RUSSIAN_CITIES | TERRITORY[GK] | TERRITORY[RS]
@@ -33,7 +36,9 @@ def enter(state: State, unit: int, hexes: Hexes) -> None:
     side = state.status[nation]
     # [15.1] The last to occupy or pass through a resource centre holds it.
     centres = hexes & RESOURCES
-    if centres:
+    if centres & ~state.centres[side]:
+        for hex_ in members(centres & ~state.centres[side]):
+            state.note(f"  {hexname(hex_)} is in {SIDES[side]} hands [15.1]")
         state.centres[side] |= centres
         state.centres[1 - side] &= ~centres
     # [9.17] The enemy silences a sea link by passing it; an Allied unit opens it again [R35].

@@ -79,10 +79,11 @@ def of_payment(state: State, loss: int, nations: tuple[int, ...], points: int) -
 
 def pay(state: State, nation: int, points: int) -> None:
     """[10.1] Take points from a nation's pool for a loss."""
-    if points:
-        state.spend(nation, points)
-        if state.log is not None:
-            state.note(f"  {NATIONS[nation].name} pays {points}, {state.crp[nation]} left")
+    state.spend(nation, points)
+    if state.log is not None:
+        name = NATIONS[nation].name
+        paid = f"{points}, {state.crp[nation]} left" if points else "nothing"
+        state.note(f"  {name} pays {paid}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +123,12 @@ class AttackerLoss(Decision[State]):
         state.stack.append(BeginDefenderLoss(self.battle))
         if verb == "lose":
             # [8.55] One unit settles everything. Attackers are in supply, so it may be rebuilt.
-            state.note(f"  {COUNTERS[number].title} is lost")
+            if state.log is not None:
+                lost = "is given up" if amounts(state, self.loss, self.nations) else "is lost"
+                state.note(f"  {COUNTERS[number].title} at {_place(state, number)} {lost}")
             state.lift(number, POOL)
+            return
+        if not self.loss:
             return
         pay(state, self.nations[0], number)
         if self.loss > number:
@@ -189,7 +194,9 @@ class FortLoss(Decision[State]):
         if verb == "hold":
             pay(state, FORT_NATION[target], self.battle.loss)
             return
-        state.note(f"  the fort at {hexname(target)} is destroyed")
+        if state.log is not None:
+            given_up = "given up" if len(self.choices(state)) > 1 else "destroyed"
+            state.note(f"  the fort at {hexname(target)} is {given_up} [12.44]")
         state.ruin(target)
         # [8.74] The attacker may advance into the ruins.
         begin_advance(state, self.battle, ())
@@ -234,6 +241,16 @@ class DefenderLoss(Decision[State]):
                 found |= 1 << length
         return found
 
+    def compulsion(self, state: State) -> str:
+        """Why the unit retreats: what leaves it no other choice, if anything does."""
+        if self.lengths(state) & 1 or (self.battle.may_lose_willingly and self.battle.supplied):
+            return "by choice"
+        if not self.battle.supplied:
+            return "being out of supply [9.21]"
+        if self.battle.driven:
+            return "driven back [12.32]"
+        return "for want of points [8.51]"
+
     def choices(self, state: State) -> Choices:
         lengths = self.lengths(state)
         found: Choices = {}
@@ -255,18 +272,25 @@ class DefenderLoss(Decision[State]):
             # [9.21] A unit lost out of supply never returns; others may be rebuilt [10.26].
             for_good = not battle.supplied
             if state.log is not None:
-                state.note(f"  {COUNTERS[unit].title} is destroyed" + " for good" * for_good)
+                given_up = "given up" if len(self.choices(state)) > 1 else "destroyed"
+                told = f"{COUNTERS[unit].title} at {_place(state, unit)} is {given_up}"
+                state.note(f"  {told}{' for good' * for_good}")
             state.lift(unit, LOST if for_good else POOL)
             begin_advance(state, battle, ())
             return
         if number:
-            state.stack.append(RetreatPath(battle, number))
+            why = self.compulsion(state) if state.log is not None else ""
+            state.stack.append(RetreatPath(battle, number, why=why))
         due = battle.loss - number
         if due:
             state.stack.append(Payment(1 - battle.side, due, battle.payers))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         return _why_not_lose(state, self, verb, number)
+
+
+def _place(state: State, unit: int) -> str:
+    return hexname(state.where[unit])
 
 
 def _why_not_lose(state: State, step: DefenderLoss, verb: str, number: int) -> Refusal:

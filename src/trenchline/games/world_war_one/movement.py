@@ -63,7 +63,7 @@ from trenchline.games.world_war_one.routes import (
     touchy,
 )
 from trenchline.games.world_war_one.russia import locked_in, post_garrisons
-from trenchline.games.world_war_one.state import POOL, TRANSIT, State
+from trenchline.games.world_war_one.state import POOL, TRANSIT, State, describe_place
 from trenchline.games.world_war_one.supply import open_waters
 from trenchline.games.world_war_one.zones import barred, enemy_zone
 from trenchline.kernel.bits import bit_set, members
@@ -389,6 +389,13 @@ class MoveUnit(Decision[State]):
             return (explore_from_transit(state, self.unit),)
         return straight(state, self.unit, self.here, self.spent, self.way)
 
+    def _way(self, hexes: list[Hex]) -> str:
+        """A way in words: from where, to where, and through what."""
+        told = f"from {describe_place(self.here)} to {hexname(hexes[-1])}"
+        if hexes[:-1]:
+            told += f" through {' '.join(hexname(hex_) for hex_ in hexes[:-1])}"
+        return told
+
     def _lift(self, state: State) -> None:
         if not self.lifted and self.here >= 0:
             state.vacate(self.unit, self.here)
@@ -402,8 +409,7 @@ class MoveUnit(Decision[State]):
     def _travel(self, state: State, hexes: list[Hex]) -> None:
         end = hexes[-1]
         if state.log is not None:
-            way = " ".join(hexname(hex_) for hex_ in hexes)
-            state.note(f"{COUNTERS[self.unit].title} moves: {way}")
+            state.note(f"{COUNTERS[self.unit].title} moves {self._way(hexes)}")
         self._lift(state)
         state.where[self.unit] = end
         enter(state, self.unit, bit_set(hexes))
@@ -413,7 +419,8 @@ class MoveUnit(Decision[State]):
         spent = (rounded(self.spent) if way == OFF_RAIL else self.spent) + cost
         if state.log is not None:
             how = "by rail " if way == ON_RAIL else ""
-            state.note(f"{COUNTERS[self.unit].title} goes {how}to {hexname(hex_)}")
+            start = hexname(self.here)
+            state.note(f"{COUNTERS[self.unit].title} goes {how}from {start} to {hexname(hex_)}")
         self._lift(state)
         state.where[self.unit] = hex_
         # [11.7] [R25] A violation is settled inside the step, which was legal on the board before
@@ -428,9 +435,8 @@ class MoveUnit(Decision[State]):
         friend = state.at[hex_]
         hexes = path(self._ways(state), hex_)
         if state.log is not None:
-            way = " ".join(hexname(h) for h in hexes)
-            relieved = COUNTERS[friend].title
-            state.note(f"{COUNTERS[self.unit].title} moves: {way}, relieving the {relieved}")
+            relieved = f"relieving the {COUNTERS[friend].title}"
+            state.note(f"{COUNTERS[self.unit].title} moves {self._way(hexes)}, {relieved}")
         self._lift(state)
         state.where[self.unit] = hex_
         enter(state, self.unit, bit_set(hexes))
@@ -445,7 +451,9 @@ class MoveUnit(Decision[State]):
 
     def _into_transit(self, state: State) -> None:
         """[5.51] Into the Franco-Italian Transit Area, until the next Allied Movement Phase."""
-        state.note(f"{COUNTERS[self.unit].title} enters the Transit Area")
+        if state.log is not None:
+            start = hexname(self.here)
+            state.note(f"{COUNTERS[self.unit].title} goes from {start} into the Transit Area")
         routes = self._ways(state)[-1]
         door = routes.door()
         assert door is not None
@@ -461,7 +469,8 @@ class MoveUnit(Decision[State]):
         The unit fights as usual this turn, and moves as usual in later ones [5.47].
         """
         if state.log is not None:
-            state.note(f"{COUNTERS[self.unit].title} sails to {hexname(hex_)}")
+            start = hexname(self.here)
+            state.note(f"{COUNTERS[self.unit].title} sails from {start} to {hexname(hex_)}")
         state.sea_used = True
         self._lift(state)
         state.where[self.unit] = hex_

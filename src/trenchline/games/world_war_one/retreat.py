@@ -8,7 +8,7 @@ starts there [8.61d], and ends on a friend only when there is no other way [8.63
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from trenchline.games.world_war_one.advance import begin_advance
 from trenchline.games.world_war_one.battle import Battle
@@ -200,6 +200,8 @@ class RetreatPath(Decision[State]):
     battle: Battle
     length: int
     done: tuple[int, ...] = ()
+    why: str = ""
+    """What the log says of its cause."""
 
     def who(self, state: State) -> int:
         return 1 - self.battle.side
@@ -221,15 +223,17 @@ class RetreatPath(Decision[State]):
     def take(self, state: State, verb: str, number: int) -> None:
         done = (*self.done, number)
         if len(done) < self.length:
-            state.stack.append(RetreatPath(self.battle, self.length, done))
+            state.stack.append(replace(self, done=done))
             return
         unit = self.battle.unit
         assert unit is not None
-        if state.log is not None:
-            way = " ".join(hexname(hex_) for hex_ in done)
-            state.note(f"  {COUNTERS[unit].title} retreats: {way}")
-        begin_advance(state, self.battle, done)
         start = state.where[unit]
+        if state.log is not None:
+            way = f"from {hexname(start)} to {hexname(done[-1])}"
+            if done[:-1]:
+                way += f" through {' '.join(hexname(hex_) for hex_ in done[:-1])}"
+            state.note(f"  {COUNTERS[unit].title} retreats {way}, {self.why}")
+        begin_advance(state, self.battle, done)
         state.vacate(unit, start)
         _arrive(state, unit, done, 1 << start)
 
@@ -279,7 +283,8 @@ class Displacement(Decision[State]):
 
     def take(self, state: State, verb: str, number: int) -> None:
         if state.log is not None:
-            state.note(f"  {COUNTERS[self.unit].title} is displaced to {hexname(number)}")
+            way = f"from {hexname(state.where[self.unit])} to {hexname(number)}"
+            state.note(f"  {COUNTERS[self.unit].title} is displaced {way} [8.63]")
         _arrive(state, self.unit, (number,), self.used)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:

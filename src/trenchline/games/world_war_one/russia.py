@@ -33,6 +33,8 @@ assert EAST_EDGE & ~TERRITORY[RS] == 0
 
 def capture_cities(state: State, cities: Hexes) -> None:
     """Central Powers units have entered Russian cities [R46]."""
+    for city in members(cities & ~state.red_cities):
+        state.note(f"  {hexname(city)} has fallen [12.11]")
     state.red_cities |= cities
     # [12.11] All four cities in their hands at once: Russia's points are gone for good.
     if not state.collapsed and state.red_cities & COLLAPSE_CITIES == COLLAPSE_CITIES:
