@@ -221,7 +221,7 @@ def test_13_31_the_tank_army_is_built_from_the_ninth_turn(turn: int, may: bool) 
         assert t.crp("FR") == 4
         assert t.where("FRTank") == "0107"
     else:
-        assert t.refused("build FRTank").case == "13.3"
+        assert t.refused("build FRTank").case == "13.31"
 
 
 def test_13_31_only_with_the_option() -> None:

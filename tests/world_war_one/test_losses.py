@@ -147,7 +147,7 @@ def test_8_52_the_attacker_pays_or_loses_a_unit_and_never_retreats() -> None:
     assert p.refused("retreat 3") == "8.52"
     assert p.refused("hold") == "8.52"
     assert p.refused("lose GE6") == "8.52"
-    assert p.refused("pay 2") == "8.54"
+    assert p.refused("pay 2") == "8.57"
     t = p.choose("lose GE5")
     assert t.where("GE5") == "pool"
     assert t.crp("GE") == 9
@@ -193,7 +193,7 @@ def test_8_57_the_owner_splits_the_loss_between_the_nations() -> None:
     assert p.refused("pay 0") == "8.57"
     p = pause(joint, *attack, Payment, "pay 2")
     assert p.legal == {"pay 0", "pay 1"}
-    assert p.refused("pay 2") == "8.54"
+    assert p.refused("pay 2") == "8.57"
     assert p.refused("lose GE5") == "8.57"
     t = p.choose("pay 0")
     assert (t.crp("GE"), t.crp("AH"), t.crp("TU")) == (0, 1, 0)

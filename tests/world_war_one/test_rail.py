@@ -186,8 +186,8 @@ def test_5_34_one_stretch_by_rail_with_marching_before_and_after() -> None:
 
 def test_5_34_a_straight_move_rides_and_marches_on() -> None:
     t = germans("1@1409 2@1007").choose("unit GE1", "move 2311")
-    way = [word for word in t.log[-1].split() if word.isdigit()]
-    assert way == [*EAST[:8], "2311"]
+    start, end, *through = [word for word in t.log[-1].split() if word.isdigit()]
+    assert (start, through, end) == ("1409", [*EAST[:8]], "2311")
 
 
 def test_5_21_no_train_stops_on_a_friend() -> None:

@@ -191,7 +191,7 @@ def test_5_4_the_port_sends_an_army_straight_to_the_italian_front() -> None:
         AH crp 20 7@0615 8@0716
     """)
     conduct(t)
-    assert t.said("British 3rd sails to")
+    assert t.said("British 3rd sails from 0104 to")
     assert int(t.where("BR3")[2:]) > 14, "in Italy"
     assert fed(t, "BR3")
 
