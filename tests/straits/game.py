@@ -20,7 +20,7 @@ from trenchline.kernel.game import Game, Outcome, Scenario
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.joined import load_joined
 from trenchline.kernel.journeys import BreakIn, Journey, JourneyState, Onward, set_out
-from trenchline.kernel.looks import Box
+from trenchline.kernel.looks import Box, NationLook
 from trenchline.kernel.notation import read_lines, read_step, write_step
 from trenchline.kernel.odds import Modifier, Odds, gather_totals
 from trenchline.kernel.position import position, starts
@@ -347,6 +347,10 @@ GAME = Game(
     notation=notation,
     broken=broken,
     board=BOARD,
+    nations={
+        "Ash": NationLook("Ash", "#8d9390", "#111111"),
+        "Birch": NationLook("Birch", "#c9b98a", "#111111"),
+    },
     boxes=(
         Box("Bay", "The Bay", 8, 0, 4, 3),
         Box("Ocean", "The Ocean", 8, 4, 4, 3),

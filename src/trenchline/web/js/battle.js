@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { die, fill, h } from "./dom.js";
-import { caseChip, count, folded, lively } from "./words.js";
+import { caseChip, count, folded, lively, total } from "./words.js";
 
 /** @typedef {import("./types.js").Odds} Odds */
 /** @typedef {import("./types.js").Table} Table */
@@ -112,10 +112,10 @@ export class BattlePanel {
   odds(odds, battle, charts) {
     const [rolled] = battle.dice;
     const hidden = odds.hidden ?? [];
-    const strength = odds.attack.reduce((sum, modifier) => sum + modifier.amount, 0);
+    const strength = total(odds.attack);
     return [
       h("div", { class: "forces" }, this.force("Attack", odds.attack),
-        h("div", { class: "against" }, h("b", {}, hidden.length ? "?" : odds.column === String(strength) ? "vs" : odds.column)),
+        h("div", { class: "against" }, h("b", {}, hidden.length ? "?" : odds.column === strength ? "vs" : odds.column)),
         this.force("Defence", odds.defence, hidden)),
       hidden.length ? h("p", { class: "unseen" }, "Not everything shows: ", h("b", {}, odds.column), ".") : this.tables(odds, battle.dice),
       odds.notes.length ? h("ul", { class: "notes" }, odds.notes.map((note) =>
@@ -161,13 +161,13 @@ export class BattlePanel {
 
   /** @param {string} name @param {import("./types.js").Modifier[]} modifiers @param {string[]} [hidden] what adds to it unseen */
   force(name, modifiers, hidden = []) {
-    const total = modifiers.reduce((sum, modifier) => sum + modifier.amount, 0);
+    const all = total(modifiers);
     const list = h("ul", {}, modifiers.map((modifier) => h("li", {},
       h("span", {}, lively(modifier.what, this.table.links), " ", caseChip(modifier.case, this.table.links.case)),
-      h("b", {}, modifier.amount < 0 ? `−${-modifier.amount}` : modifier.amount))),
+      h("b", {}, total([modifier])))),
       hidden.map((what) => h("li", { class: "unseen" }, h("span", {}, what), h("b", {}, "?"))));
     // A host would push the odds out of sight.
-    return h("div", { class: "force" }, h("h3", {}, name, h("b", {}, hidden.length ? `${total} + ?` : total)),
+    return h("div", { class: "force" }, h("h3", {}, name, h("b", {}, hidden.length ? `${all} + ?` : all)),
       modifiers.length > MANY ? h("details", {}, h("summary", {}, count(modifiers.length, "entry", "entries")), list) : list);
   }
 

@@ -4,6 +4,7 @@ import { Camera } from "./camera.js";
 import { SIZE } from "./counters.js";
 import { fill, h, s } from "./dom.js";
 import { Ground } from "./ground.js";
+import { Grounds } from "./maps.js";
 import { arrow, hexPath, marker, patterns, reticle, ruin, tint, trail } from "./marks.js";
 import { Places } from "./places.js";
 import { Stacks } from "./stacks.js";
@@ -44,12 +45,18 @@ export class Board {
     this.under = h("div", { class: "ground" });
     /** The outline of everything that is shown of the map. */
     this.extent = `M0 0H${width}V${height}H0z`;
+    /** @type {Ground | Grounds | null} */
+    this.ground = null;
     if (data.background) {
       const { x, y, width: w, height: t } = data.background;
       this.ground = new Ground(data.background);
       this.under.append(this.ground.element);
       const [right, bottom] = [Math.max(width, x + w), Math.max(height, y + t)];
       this.extent = `M${Math.min(0, x)} ${Math.min(0, y)}H${right}V${bottom}H${Math.min(0, x)}z`;
+    }
+    if (data.maps.length) {
+      this.ground = new Grounds(data.maps, () => this.camera.sight());
+      this.under.append(this.ground.element);
     }
     this.overlay = h("div", { class: "overlay" });
     this.tints = s("g", { class: "tints" });
@@ -83,15 +90,21 @@ export class Board {
     this.stacks = new Stacks(stage, this.places, this);
   }
 
-  /** Put the crisp overlay in. @param {string} text */
-  inlay(text) {
+  /** Put a crisp overlay in, of the whole board or of one of its maps. @param {string} text @param {import("./types.js").MapData} [map] */
+  inlay(text, map) {
     const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
     if (parsed.nodeName !== "svg") return;
-    const { width, height } = this.data;
+    const { width, height } = map ?? this.data;
     parsed.setAttribute("width", String(width));
     parsed.setAttribute("height", String(height));
     if (!parsed.getAttribute("viewBox")) parsed.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    this.overlay.replaceChildren(document.importNode(parsed, true));
+    const drawing = document.importNode(parsed, true);
+    if (map) {
+      drawing.setAttribute("style", `position:absolute;left:${map.x}px;top:${map.y}px`);
+      this.overlay.append(drawing);
+    } else {
+      this.overlay.replaceChildren(drawing);
+    }
   }
 
   /** Small marks are left out when they could not be read. */

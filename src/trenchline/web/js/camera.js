@@ -101,6 +101,21 @@ export class Camera {
     this.fitted = true;
   }
 
+  /** What of the table is in sight. */
+  sight() {
+    const { clientWidth, clientHeight } = this.frame;
+    const [left, top] = [-this.x / this.scale, -this.y / this.scale];
+    return { left, top, right: left + clientWidth / this.scale, bottom: top + clientHeight / this.scale };
+  }
+
+  /** Show a part of the table, as large as it goes. @param {{x: number, y: number, width: number, height: number}} part */
+  look(part) {
+    const { clientWidth, clientHeight } = this.frame;
+    const scale = Math.min((clientWidth - 24) / part.width, (clientHeight - 24) / part.height);
+    this.go(clientWidth / 2 - (part.x + part.width / 2) * scale, clientHeight / 2 - (part.y + part.height / 2) * scale, scale, true);
+    this.fitted = false;
+  }
+
   /**
    * Bring map points into sight, with at least this scale; whether the map had to move.
    *

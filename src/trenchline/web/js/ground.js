@@ -8,7 +8,7 @@ const SHARP = 2;
 const ENOUGH = 2400;
 
 export class Ground {
-  /** @param {NonNullable<import("./types.js").BoardData["background"]>} picture */
+  /** @param {import("./types.js").Picture} picture */
   constructor(picture) {
     this.picture = picture;
     const { x, y, width, height } = picture;

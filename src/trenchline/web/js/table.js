@@ -15,6 +15,7 @@ import { listen } from "./keys.js";
 import { Layers } from "./layers.js";
 import { LogPanel } from "./log.js";
 import { Lots } from "./lots.js";
+import { mapSwitch } from "./maps.js";
 import { Menu } from "./menu.js";
 import { complain } from "./notices.js";
 import { News } from "./news.js";
@@ -151,11 +152,13 @@ export class TableScreen {
   async begin() {
     const { board, table, log } = this.store.now;
     this.map.camera.fit(false);
-    if (board.overlay) {
-      const { url } = board.overlay;
+    for (const part of [board, ...board.maps]) {
+      if (!part.overlay) continue;
+      const { url } = part.overlay;
       if (!drawings.has(url)) drawings.set(url, api.drawing(url));
-      drawings.get(url)?.then((text) => this.map.inlay(text)).catch(complain);
+      drawings.get(url)?.then((text) => this.map.inlay(text, "x" in part ? part : undefined)).catch(complain);
     }
+    if (board.maps.length > 1) this.heading.after(mapSwitch(board.maps, this.map.camera));
     const seen = lastSeen(this.seat());
     const news = seen === null ? [] : log.filter((entry) => entry.version > seen && entry.lines.length);
     this.store.set({ battle: await recallBattle(this.id, this.side, table, log) });

@@ -20,11 +20,13 @@
  * @typedef {{name: string, title?: string, x: number, y: number, width: number, height: number}} Box
  * @typedef {{name: string, colour: string, ink: string, adjective?: string}} Nation
  * @typedef {{title: string, columns: string[], rows: string[][], source?: string}} Chart
+ * @typedef {{url: string, x: number, y: number, width: number, height: number, widths: number[]}} Picture
+ * @typedef {{name: string, title: string, scale: string, x: number, y: number, width: number, height: number,
+ *   background: Picture | null, overlay: {url: string} | null}} MapData
  * @typedef {{game: string, title: string, unit: number, orientation?: "flat" | "pointy",
  *   width: number, height: number, hexes: Hex[], boxes: Box[],
- *   background: {url: string, x: number, y: number, width: number, height: number, widths: number[]} | null,
- *   overlay: {url: string} | null, nations: Record<string, Nation>, charts: Chart[],
- *   phases: string[]}} BoardData
+ *   background: Picture | null, overlay: {url: string} | null, nations: Record<string, Nation>,
+ *   charts: Chart[], phases: string[], maps: MapData[]}} BoardData
  *
  * @typedef {{key: string, name: string, nation: string, side: string, symbol: string, size: string,
  *   strengths: string, place: string, marks: string[], title?: string}} Piece
@@ -32,7 +34,7 @@
  * @typedef {{title: string, lines: string[]}} Panel
  * @typedef {{takes: "hex" | "unit" | "amount" | "word" | "nothing", label: string, ends?: boolean,
  *   words?: Record<string, string>}} Verb
- * @typedef {{case: string, what: string, amount: number}} Modifier
+ * @typedef {{case: string, what: string, amount: number, over?: number}} Modifier
  * @typedef {{result: string, probability: number, rolls: number[], meaning: string}} Result
  * @typedef {{title: string, attack: Modifier[], defence: Modifier[], column: string,
  *   results: Result[], notes: Modifier[], chart?: string, verb?: string, others?: any[],

@@ -98,3 +98,21 @@ export function ago(when) {
   if (seconds < 86400) return `${count(Math.floor(seconds / 3600), "hour")} ago`;
   return `${count(Math.floor(seconds / 86400), "day")} ago`;
 }
+
+/** The sum of some modifiers, exactly: 3, −2, 2½, 1/3. @param {{amount: number, over?: number}[]} modifiers */
+export function total(modifiers) {
+  let [over, sum] = [1, 0];
+  for (const modifier of modifiers) {
+    const its = modifier.over ?? 1;
+    [sum, over] = [sum * its + modifier.amount * over, over * its];
+  }
+  const shared = (/** @type {number} */ a, /** @type {number} */ b) => {
+    while (b) [a, b] = [b, a % b];
+    return a;
+  };
+  const by = shared(Math.abs(sum), over) || 1;
+  const [part, of] = [Math.abs(sum) / by, over / by];
+  const [whole, rest] = [Math.floor(part / of), part % of];
+  const broken = !rest ? "" : of === 2 ? "½" : whole ? ` ${rest}/${of}` : `${rest}/${of}`;
+  return `${sum < 0 ? "−" : ""}${whole || !broken ? whole : ""}${broken}`;
+}
