@@ -13,6 +13,7 @@ engineers after broken lines.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -194,20 +195,24 @@ def lost_forts(match: Match) -> list[tuple[str, int]]:
     return [(state.theatre.counters[u].key, state.theatre.counters[u].front) for u in lost]
 
 
-def losses_of(match: Match, key: str, points: int) -> int:
-    """How often a counter lost so many points at once."""
+def losses_of(match: Match, key: str) -> list[int]:
+    """How many points a counter lost at each time."""
     lines = (line for turned in match.history for line in turned.log)
-    return sum(f"({key} loses {points})" in line for line in lines)
+    found = (re.search(rf"\({re.escape(key)} loses (\d+)\)", line) for line in lines)
+    return [int(one[1]) for one in found if one]
 
 
 def starved_a_fort(match: Match) -> bool:
     """[41-4] Whether a Russian fort fell for being surrounded."""
-    return any(key.startswith("RU") and losses_of(match, key, 6) for key, _ in lost_forts(match))
+    return any(key.startswith("RU") and 6 in losses_of(match, key) for key, _ in lost_forts(match))
 
 
 def stormed_a_fort(match: Match) -> bool:
     """[21-3] Whether a fort fell point by point in combat."""
-    return any(losses_of(match, key, 1) == strength for key, strength in lost_forts(match))
+    return any(
+        6 not in losses_of(match, key) and sum(losses_of(match, key)) == strength
+        for key, strength in lost_forts(match)
+    )
 
 
 def levels() -> list[Wanted]:

@@ -115,6 +115,9 @@ class BreakDown(Decision[State]):
                 leave_play(state, self.unit)
             return
         points = min(state.theatre.counters[number].front, self.left)
+        if state.log is not None:
+            keys = [state.theatre.counters[one].key for one in (number, self.unit)]
+            state.note(f"  {keys[0]} leaves {keys[1]} with {counted(points, 'point')} [27-1]")
         enter_play(state, number, state.where[self.unit], points)
         replace_units(state, 1 << number, 1 << self.unit)
         state.stack.append(replace(self, left=self.left - points))

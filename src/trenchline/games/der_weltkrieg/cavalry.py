@@ -80,6 +80,10 @@ class CavalryLeaves(Decision[State]):
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "withdraw":
+            if state.log is not None:
+                forced = must_withdraw(state, state.battle) >> number & 1
+                how = "flees before the combat [40-3]" if forced else "avoids the combat [30-2]"
+                state.note(f"  {state.theatre.counters[number].key} {how}")
             leaving = (*state.battle.leaving, number)
             state.battle = replace(state.battle, leaving=leaving)
             state.stack += [self, RetreatUnit(state.battle.defender, number)]

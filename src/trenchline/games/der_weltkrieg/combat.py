@@ -21,7 +21,7 @@ from trenchline.games.der_weltkrieg.attackers import (
     why_not_attack,
     why_not_attacked,
 )
-from trenchline.games.der_weltkrieg.battle import DESPERATE, Battle
+from trenchline.games.der_weltkrieg.battle import ATTACK, COLUMN, DESPERATE, Battle
 from trenchline.games.der_weltkrieg.cavalry import CavalryLeaves, FindNobody
 from trenchline.games.der_weltkrieg.column_attack import is_too_hard
 from trenchline.games.der_weltkrieg.components import SIDES, Units
@@ -53,6 +53,10 @@ from trenchline.games.der_weltkrieg.whose import why_not_yours
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal, Step
+from trenchline.kernel.words import enumerated
+
+HOW = {ATTACK: "", COLUMN: " in column [16-1]", DESPERATE: " from among enemies [14-9]"}
+"""How an attack is told."""
 
 
 def combat_steps() -> list[Step[Any]]:
@@ -102,7 +106,9 @@ def join(state: State, battle: Battle) -> None:
     state.ferried |= danube.landing_stages(state, battle)
     if state.log is not None:
         names = ", ".join(state.theatre.counters[unit].key for unit in battle.attackers)
-        state.note(f"  {names} attack {state.theatre.board.name(battle.target)}")
+        verb = "attack" if len(battle.attackers) > 1 else "attacks"
+        goals = enumerated([state.theatre.board.name(hex_) for hex_ in battle.targets])
+        state.note(f"  {names} {verb} {goals}{HOW[battle.kind]}")
     for hex_ in battle.targets:
         state.engaged |= state.units(hex_, battle.defender)
     held = tuple(

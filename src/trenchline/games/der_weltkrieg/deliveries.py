@@ -90,7 +90,9 @@ class DeliverSupply(OwnDecision[State]):
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "done":
             if state.log is not None:
-                state.whisper(self.side, f"{self.left} supply points reach nobody [25-7]")
+                state.whisper(
+                    self.side, f"{counted(self.left, 'supply point')} reach nobody [25-7]"
+                )
             return
         unit = number if verb == "deliver" else lowest(markers(state, self.nation))
         state.stack.append(DeliverAmount(self, unit, number if verb == "unload" else -1))
@@ -172,7 +174,8 @@ def receive(state: State, unit: int, points: int) -> None:
     counter = state.theatre.counters[unit]
     if state.log is not None:
         if counter.kind == "supply":
-            state.note(f"  {points} supply points arrive: {counter.key} [25-7]")
+            state.note(f"  {counted(points, 'supply point')} arrive: {counter.key} [25-7]")
         else:
-            state.whisper(counter.side, f"{counter.key} receives {points} supply points [25-7]")
+            got = counted(points, "supply point")
+            state.whisper(counter.side, f"{counter.key} receives {got} [25-7]")
     state.received[CODES.index(counter.nation)] += points

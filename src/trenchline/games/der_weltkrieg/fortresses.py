@@ -159,6 +159,11 @@ def reduce(state: State, fort: int) -> None:
         state.strength[unit] = 0
         state.put(unit, hex_)
     state.gain(unit, 1)
+    if state.log is not None:
+        keys = [state.theatre.counters[one].key for one in (fort, unit)]
+        state.note(
+            f"  {keys[0]} gives {POINTS_TO_A_REPLACEMENT} points for one of {keys[1]} [21-9]"
+        )
     if state.strength[fort] > POINTS_TO_A_REPLACEMENT:
         state.lose(fort, POINTS_TO_A_REPLACEMENT)
     else:
@@ -204,14 +209,19 @@ def lay_sieges(state: State, side: int) -> None:
     """[21-10] [R45] As the besieger's combat phase ends, the first turn of new sieges begins."""
     raise_sieges(state)
     for fort in forts(state, 1 - side):
-        if is_invested(state, fort):
-            state.siege.setdefault(fort, 0)
+        if is_invested(state, fort) and fort not in state.siege:
+            state.siege[fort] = 0
+            if state.log is not None:
+                key = state.theatre.counters[fort].key
+                state.note(f"  {key} is besieged since this turn [21-10]")
 
 
 def raise_sieges(state: State) -> None:
     """[21-10] A fort that is no longer surrounded has the whole time before it again."""
     for fort in [fort for fort in state.siege if not is_invested(state, fort)]:
         del state.siege[fort]
+        if state.log is not None:
+            state.note(f"  {state.theatre.counters[fort].key} is relieved [21-10]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal
+from trenchline.kernel.words import counted
 
 MOST: int = TABLES["supply"]["most_at_headquarters"]
 MOST_OF_A_CORPS: int = TABLES["supply"]["most_at_corps"]
@@ -170,7 +171,7 @@ class SendSupply(Decision[State]):
             state.rail_only |= 1 << marker
         if state.log is not None:
             name = state.theatre.counters[marker].key
-            state.note(f"  {counter.key} sends {number} supply points: {name} [18-7]")
+            state.note(f"  {counter.key} sends {counted(number, 'supply point')}: {name} [18-7]")
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "points":
@@ -373,7 +374,8 @@ def take_in(state: State, marker: int, headquarters: int) -> None:
     state.stock[marker] = 0
     state.lift(marker, BOX)
     if state.log is not None:
-        state.note(f"  {counters[headquarters].key} takes in {points} supply points [18-10]")
+        taken = counted(points, "supply point")
+        state.note(f"  {counters[headquarters].key} takes in {taken} [18-10]")
 
 
 # Corps headquarters, in linked games.

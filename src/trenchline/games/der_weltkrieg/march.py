@@ -46,6 +46,8 @@ from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
 from trenchline.kernel.words import counted, enumerated
 
+ACTS = frozenset({"move", "attack", "entrain", "ride", "detrain", "repair"})
+"""What a stack does on its march but gather and stay."""
 ENTER_ZONE: int = TABLES["zones"]["enter"]
 
 
@@ -274,8 +276,8 @@ class March(Decision[State]):
             self._halt(state)
 
     def is_stuck(self, state: State) -> bool:
-        """Whether there is nothing it could do but stay."""
-        return set(self.choices(state)) == {"stay"}
+        """Whether it can go nowhere and do nothing, though others may join it."""
+        return not self.choices(state).keys() & ACTS
 
     def _halt(self, state: State) -> None:
         """The march is over."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from trenchline.games.der_weltkrieg.battle import ATTACK, Battle
-from trenchline.games.der_weltkrieg.components import CODES, SIDES, Units
+from trenchline.games.der_weltkrieg.components import CODES, NATIONS, SIDES, Units
 from trenchline.games.der_weltkrieg.lines import headquarters_for, length
 from trenchline.games.der_weltkrieg.results import answering
 from trenchline.games.der_weltkrieg.state import State
@@ -126,9 +126,26 @@ def commit(state: State, attacking: bool) -> None:
         if battle.kind == ATTACK:
             state.fought &= ~bit_set(idle)
     if state.log is not None and not state.theatre.ample_supply:
-        names = [state.theatre.counters[u].key for u in units if payer(battle, u) is not None]
-        if names:
-            state.note(f"  {SIDES[side]}: {', '.join(names)} supplied [19-2]")
+        _tell(state, battle, side, units, idle)
+
+
+def _tell(state: State, battle: Battle, side: int, units: tuple[int, ...], idle: set[int]) -> None:
+    """Who is supplied, who fights at half strength, and which nations pay nothing at all."""
+    counters = state.theatre.counters
+    wanting = [unit for unit in units if not needs_none(state, battle, unit)]
+    paid = [unit for unit in wanting if payer(battle, unit) is not None]
+    if paid:
+        names = ", ".join(counters[unit].key for unit in paid)
+        state.note(f"  {SIDES[side]}: {names} supplied [19-2]")
+    nations = {counters[unit].nation for unit in paid}
+    for nation in dict.fromkeys(counters[unit].nation for unit in wanting):
+        if nation not in nations:
+            state.note(f"  {NATIONS[nation].name} pays nothing [19-11]")
+    silent = sorted({*idle, *(unit for unit in wanting if unit in battle.abstaining)})
+    half = [unit for unit in wanting if unit not in paid and unit not in silent]
+    for group, how in ((half, "at half strength [19-11]"), (silent, "without a part [12-8]")):
+        if group:
+            state.note(f"  {', '.join(counters[unit].key for unit in group)} {how}")
 
 
 def spend(state: State, headquarters: int, points: int) -> None:

@@ -71,4 +71,5 @@ def _siege(state: State, fort: int) -> str:
     if roll := surrender_roll(state, fort, later=1):
         return f"{counter.key}: surrenders on {roll} or less with two dice [21-11]"
     limit = endurance(state.strength[fort])
-    return f"{counter.key}: besieged for {counted(turns, 'turn')}, safe for {limit} [21-10]"
+    since = f"for {counted(turns, 'turn')}" if turns else "since this turn"
+    return f"{counter.key}: besieged {since}, safe for {limit} [21-10]"

@@ -272,8 +272,17 @@ class ResolveAttack(Duty[State]):
     """[13-9] The attack is rolled for; without strength there is no roll and no loss [R53]."""
 
     def run(self, state: State) -> None:
-        if attack(state, state.battle).points:
+        battle = state.battle
+        if state.log is not None:
+            for hex_ in battle.targets:
+                why = trenches.why_no_trench(state, battle, hex_)
+                if why is not None:
+                    name = state.theatre.board.name(hex_)
+                    state.note(f"  the trench at {name} does not count: {why[0]} [{why[1]}]")
+        if attack(state, battle).points:
             state.stack.append(RollAttack())
+        else:
+            state.note("  the attack has no strength left: no die, no loss [13-8]")
 
 
 @dataclass(frozen=True, slots=True)

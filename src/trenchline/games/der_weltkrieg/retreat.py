@@ -266,11 +266,21 @@ class DecideRetreat(Decision[State]):
         return {"retreat": ONE, "stand": ONE}
 
     def take(self, state: State, verb: str, number: int) -> None:
-        if verb == "stand":
-            return
         battle = state.battle
+        name = state.theatre.board.name(battle.target)
+        if verb == "stand":
+            if state.log is not None and retreaters(state, battle):
+                state.note(f"  {name} is held")
+            return
         way = "forced" if must_retreat(state, battle) else "chosen"
         loss = loss_in_retreat(state, battle)
+        if state.log is not None:
+            point = breaking_point(state, battle)
+            how = "is left by choice [14-1]"
+            if way == "forced" and point is not None:
+                how = f"must be left [{point.case}]"
+            fewer = f": {loss} to lose instead of {battle.defence_loss} [14-3]"
+            state.note(f"  {name} {how}{fewer if loss < battle.defence_loss else ''}")
         state.battle = replace(battle, retreat=way, defence_loss=loss)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:

@@ -16,6 +16,7 @@ from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.position import position, starts
 from trenchline.kernel.steps import State as KernelState
 from trenchline.kernel.whispers import whispered
+from trenchline.kernel.words import counted
 
 RESERVE: Final = -1
 """Not yet in play: due by a schedule, or a spare counter."""
@@ -210,7 +211,8 @@ class State(KernelState):
         if points:
             self.spent[CODES.index(counter.nation)] += points
             self.stock[unit] = 0
-            self.whisper(counter.side, f"{counter.key} loses {points} supply points [18-16]")
+            lost = counted(points, "supply point")
+            self.whisper(counter.side, f"{counter.key} loses {lost} [18-16]")
 
     def move(self, units: Units, hex_: Hex) -> None:
         """Move counters that stand together to a hex."""

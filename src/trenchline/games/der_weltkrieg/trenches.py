@@ -188,6 +188,20 @@ def trench_counts(state: State, battle: Battle, hex_: Hex) -> bool:
     )
 
 
+def why_no_trench(state: State, battle: Battle, hex_: Hex) -> tuple[str, str] | None:
+    """Why the trench in a hex attacked does not count, and by which case; None if there is none, or
+    it does."""
+    if not state.trenches >> hex_ & 1 or trench_counts(state, battle, hex_):
+        return None
+    if any(state.where[unit] == hex_ for unit in battle.surrounded):
+        return "its defenders are surrounded", "20-12"
+    if battle.terrain in UNDIGGABLE:
+        return f"none can be dug on {battle.terrain.replace('_', ' ')} ground", "22-2"
+    if is_overwhelmed(state, battle, hex_):
+        return "artillery overwhelms it", "22-17"
+    return "it is attacked from front and rear", "22-18"
+
+
 def is_stiff_ground(state: State, battle: Battle, hex_: Hex) -> bool:
     """[22-16] [R135] Whether simple works make the chosen ground as good as a trench; mountains
     always do."""

@@ -199,6 +199,12 @@ class RetreatUnit(OwnDecision[State]):
             # [14-19] Interned across the border, with the common loss of morale; or surrendered.
             interned = is_beside_neutral(state, state.where[unit])
             surrendered = not interned and flees_surrounded(state, unit)
+            if state.log is not None:
+                end = "is interned" if interned else "surrenders" if surrendered else "is lost"
+                case = "14-19" if interned else "20-8" if surrendered else "14-14"
+                place = state.theatre.board.name(state.where[unit])
+                key = state.theatre.counters[unit].key
+                state.note(f"  {key} cannot retreat from {place} and {end} [{case}]")
             lose_unit(state, unit, surrendered, interned)
             return
         rank = retreats(state, unit)[number]
@@ -208,6 +214,11 @@ class RetreatUnit(OwnDecision[State]):
         welcome = company_in(state, self.side, number)
         if hosts_in(state, self.side, number):
             state.retreated |= 1 << unit
+        if state.log is not None:
+            name = state.theatre.board.name
+            hard = ", losing half its strength on the way [14-16]" if rank >= LAST_RESORT else ""
+            key = state.theatre.counters[unit].key
+            state.note(f"  {key} retreats from {name(state.where[unit])} to {name(number)}{hard}")
         entered(state, 1 << unit, [state.where[unit], number])
         state.move(1 << unit, number)
         halted(state, 1 << unit, number)
