@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from tests.der_weltkrieg.promises import is_a_choice
 from tests.der_weltkrieg.table import Sketch
+from tests.promises import is_a_choice
 from trenchline.games.der_weltkrieg.components import CODES, SIDES
 from trenchline.games.der_weltkrieg.face import GAME
 from trenchline.games.der_weltkrieg.state import State
@@ -108,7 +108,7 @@ def play_both(scenario: str, seed: int, owner: int) -> int:
             assert one.choices == two.choices
             assert odds_of(one) == odds_of(two)
             wild = [(verb, rng.randrange(250)) for verb in GAME.verbs]
-            made_up = [choice for choice in wild if is_a_choice(choice)]
+            made_up = [choice for choice in wild if is_a_choice(choice, GAME.verbs)]
             assert refusals(one, made_up) == refusals(two, made_up)
         if rng.random() < VIEWS:
             assert GAME.view(one.state, 1 - owner) == GAME.view(two.state, 1 - owner)

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from tests.der_weltkrieg.danube_map import DANUBE
-from tests.der_weltkrieg.promises import is_a_choice
 from tests.der_weltkrieg.table import COUNTERS, Sketch
+from tests.promises import is_a_choice
 from trenchline.games.der_weltkrieg.invariants import broken
 from trenchline.games.der_weltkrieg.notation import notation, parse
 from trenchline.games.der_weltkrieg.package import verbs

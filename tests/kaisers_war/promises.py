@@ -1,13 +1,14 @@
-"""What random games of The Kaiser's War promise besides: the notation tells the whole position."""
+"""What random games of The Kaiser's War promise besides: the notation tells the whole position,
+and what is hidden shows nowhere [10.1] [10.2]."""
 
 from __future__ import annotations
 
 import random
 
-from tests.promises import notation_reads_back
+from tests.promises import notation_reads_back, nothing_hidden_is_told
 from trenchline.kernel.match import Match
 
 
 def unkept(match: Match, rng: random.Random) -> list[str]:
     """What is not kept at a position."""
-    return notation_reads_back(match)
+    return notation_reads_back(match) + nothing_hidden_is_told(match, rng)

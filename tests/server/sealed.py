@@ -6,6 +6,7 @@ are opened; the higher one wins the round. Once a game, a player may peek at wha
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,7 @@ from msgspec.structs import replace
 from trenchline.kernel.game import Game, Outcome, Scenario
 from trenchline.kernel.odds import Modifier, Odds, gather
 from trenchline.kernel.position import position, starts
+from trenchline.kernel.secrets import Secrets
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal, State
 from trenchline.kernel.verbs import PLAIN, Verb
 from trenchline.kernel.view import LogView, PanelView, TrackView, View
@@ -131,6 +133,15 @@ def _reveals(before: Sealed, after: Sealed, side: int) -> bool:
     return after.round > before.round or (after.sees[side] and not before.sees[side])
 
 
+def _twin(state: Sealed, side: int, rng: random.Random) -> Sealed:
+    """What the other has written is another number, unless one has seen it."""
+    twin = state.copy()
+    for other, number in enumerate(state.written):
+        if number and other != side and not state.sees[side]:
+            twin.written[other] = rng.randrange(1, 10)
+    return twin
+
+
 GAME = Game(
     name="sealed",
     title="Sealed",
@@ -148,7 +159,5 @@ GAME = Game(
     odds=odds,
     parse=lambda text: _new("plain", {}),
     notation=lambda state: f"{state.round} {state.written} {state.won}",
-    hides=True,
-    tell=tell,
-    reveals=_reveals,
+    secrets=Secrets(tell, _twin, reveals=_reveals),
 )

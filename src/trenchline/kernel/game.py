@@ -15,6 +15,7 @@ from trenchline.kernel.editions import Edition, data_folder, edition_in_use
 from trenchline.kernel.looks import Box, Chart, NationLook
 from trenchline.kernel.odds import Odds
 from trenchline.kernel.powers import Powers
+from trenchline.kernel.secrets import Secrets
 from trenchline.kernel.staff import Staff
 from trenchline.kernel.steps import Choice, Refusal, State
 from trenchline.kernel.verbs import Verb
@@ -108,18 +109,27 @@ class Game(Generic[GameState]):
     """How a side can be divided among several people, where the game has nations."""
     die: int = 6
     """How many sides the dice have."""
-    hides: bool = False
-    """Whether a side may not know everything; then a running match shows nobody its record."""
-    open_odds: Callable[[GameState], bool] = field(default=lambda state: False)
-    """Whether a game that hides something lets everybody know the odds of the attack just now."""
-    tell: Callable[[LogView, int | None], LogView] = field(default=lambda entry, side: entry)
-    """What a side (or a spectator) may read of a choice in the log."""
+    secrets: Secrets[GameState] | None = None
+    """What a side may not know, in a game that hides something."""
     unsound: Callable[[], list[str]] = field(default=list)
     """What is wrong with the data as a whole: names that rules rely on, land that is cut off."""
-    reveals: Callable[[GameState, GameState, int], bool] = field(
-        default=lambda before, after, side: False
-    )
-    """Whether a choice told its side something that taking it back could not make it forget."""
+
+    @property
+    def hides(self) -> bool:
+        """Whether a side may not know everything; then a running match shows nobody its record."""
+        return self.secrets is not None
+
+    def tell(self, entry: LogView, side: int | None) -> LogView:
+        """What a side (or a spectator) may read of a choice in the log."""
+        return entry if self.secrets is None else self.secrets.tell(entry, side)
+
+    def open_odds(self, state: GameState) -> bool:
+        """Whether everybody may know the odds of the attack just now."""
+        return self.secrets is None or self.secrets.open_odds(state)
+
+    def reveals(self, before: GameState, after: GameState, side: int) -> bool:
+        """Whether a choice told its side something that cannot be unlearned by taking it back."""
+        return self.secrets is not None and self.secrets.reveals(before, after, side)
 
     def map_of(self, scenario: str | None = None) -> Map | None:
         """What a scenario, or else the first one, is played on; None for a game without a map."""

@@ -202,7 +202,7 @@ def odds(seen: Seen, state: Any, side: int | None) -> Odds | None:
     """The odds of the attack being declared, for whoever may know them."""
     if not state.stack:
         return None
-    secret = seen.game.hides and not seen.game.open_odds(state)
+    secret = not seen.game.open_odds(state)
     if secret and decision(state).who(state) != side:
         return None
     try:

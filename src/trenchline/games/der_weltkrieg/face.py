@@ -9,6 +9,7 @@ from trenchline.games.der_weltkrieg.charts import CHARTS
 from trenchline.games.der_weltkrieg.chronicle import CHRONICLE
 from trenchline.games.der_weltkrieg.combat import DeclareAttack, begun
 from trenchline.games.der_weltkrieg.components import CODES, FOLDER, NATIONS, SIDES
+from trenchline.games.der_weltkrieg.hidden import other_stocks
 from trenchline.games.der_weltkrieg.invariants import broken
 from trenchline.games.der_weltkrieg.notation import notation, parse
 from trenchline.games.der_weltkrieg.odds import (
@@ -38,6 +39,7 @@ from trenchline.kernel.game import Game, Map
 from trenchline.kernel.looks import load_looks
 from trenchline.kernel.odds import Odds
 from trenchline.kernel.powers import load_powers
+from trenchline.kernel.secrets import Secrets
 
 _LOOKS = load_looks(
     FOLDER / "looks.toml",
@@ -110,7 +112,6 @@ GAME: Game[State] = Game(
     charts=CHARTS,
     phases=PHASES,
     powers=load_powers(FOLDER / "powers.toml", SIDES, _nation_of, CODES),
-    hides=True,
-    tell=tell,
+    secrets=Secrets(tell, other_stocks),
     staff=STAFF,
 )

@@ -27,6 +27,7 @@ from trenchline.games.kaisers_war.notation import notation, parse, parse_attack,
 from trenchline.games.kaisers_war.package import OPTIONS, SCENARIOS, VERBS
 from trenchline.games.kaisers_war.set_up import new_game
 from trenchline.games.kaisers_war.staff import STAFF
+from trenchline.games.kaisers_war.staff.fog import imagine
 from trenchline.games.kaisers_war.state import State
 from trenchline.games.kaisers_war.strength import odds, odds_on_every_table
 from trenchline.games.kaisers_war.victory import outcome
@@ -36,6 +37,7 @@ from trenchline.kernel.game import Game
 from trenchline.kernel.looks import load_looks
 from trenchline.kernel.odds import Odds
 from trenchline.kernel.powers import load_powers
+from trenchline.kernel.secrets import Secrets
 
 _LOOKS = load_looks(
     FOLDER / "looks.toml",
@@ -92,8 +94,5 @@ GAME: Game[State] = Game(
     powers=load_powers(
         FOLDER / "powers.toml", SIDES, lambda state, unit: CODES[NATION_OF[unit]], CODES
     ),
-    hides=True,
-    open_odds=_open_odds,
-    tell=tell,
-    reveals=reveals,
+    secrets=Secrets(tell, imagine, _open_odds, reveals),
 )

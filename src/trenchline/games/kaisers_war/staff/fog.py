@@ -59,7 +59,7 @@ def imagine(state: State, side: int, rng: random.Random) -> State:
     places = [hex_ for hex_, _ in sorted(slots)]
     for number, hex_ in enumerate(places):
         more = places[number + 1 :].count(hex_)
-        _fill(twin, hex_, more, waiting, rng, asleep)
+        _fill(twin, enemy, hex_, more, waiting, rng, asleep)
     for hex_ in {hex_ for hex_, _ in slots}:
         _keep_order(twin, hex_, state.stacks[hex_])
     rng.shuffle(off_map)
@@ -68,11 +68,16 @@ def imagine(state: State, side: int, rng: random.Random) -> State:
 
 
 def _fill(
-    twin: State, hex_: Hex, more: int, waiting: list[int], rng: random.Random, asleep: set[Hex]
+    twin: State,
+    enemy: int,
+    hex_: Hex,
+    more: int,
+    waiting: list[int],
+    rng: random.Random,
+    asleep: set[Hex],
 ) -> None:
     """Put one of the waiting units under a stack, so that more may follow."""
     room = stack_limit(hex_) - twin.weight(hex_) - more
-    enemy = twin.side_of(twin.stacks[hex_][0])
     # [6.10] [9.3] One garrison to a city. Zones are public [R77], and somebody must exert them.
     guarded = bool((twin.posts | ~CITIES | ~twin.fierce[enemy]) >> hex_ & 1)
     likely = [
@@ -94,7 +99,10 @@ def _fill(
 
 def _keep_order(twin: State, hex_: Hex, before: tuple[int, ...]) -> None:
     """Known units lie as deep in their stack as they did."""
-    now = twin.stacks[hex_]
+    now = twin.stacks.get(hex_, ())
+    if not now:
+        # While armies are set up, whole stacks are hidden; nobody could fill this one.
+        return
     stay = set(before) & set(now)
     new = [u for u in now if u not in stay]
     order = [u if u in stay else new.pop(0) for u in before if u in stay or new]
