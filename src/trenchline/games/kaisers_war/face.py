@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 from trenchline.games.kaisers_war import air
@@ -25,7 +26,7 @@ from trenchline.games.kaisers_war.fog import reveals
 from trenchline.games.kaisers_war.invariants import broken
 from trenchline.games.kaisers_war.notation import notation, parse, parse_attack, parse_strike
 from trenchline.games.kaisers_war.package import OPTIONS, SCENARIOS, VERBS
-from trenchline.games.kaisers_war.set_up import new_game
+from trenchline.games.kaisers_war.set_up import Deployment, new_game
 from trenchline.games.kaisers_war.staff import STAFF
 from trenchline.games.kaisers_war.staff.fog import imagine
 from trenchline.games.kaisers_war.state import State
@@ -58,6 +59,14 @@ def _odds(state: State, attack: str | None) -> Odds:
         case DeclareAttack(battle=battle) if battle.attackers:
             return attack_as_seen(state, battle)
     raise ValueError("no attack is being made; describe one, like 'GEShock2 GE4 > 0714'")
+
+
+def _twin(state: State, side: int, rng: random.Random) -> State:
+    """The enemy's hidden units dealt anew; as they are while armies are set up, for then whole
+    stacks are hidden, and zones, which are public, hang on them [R77]."""
+    if any(isinstance(step, Deployment) for step in state.stack):
+        return state.copy()
+    return imagine(state, side, rng)
 
 
 def _open_odds(state: State) -> bool:
@@ -94,5 +103,5 @@ GAME: Game[State] = Game(
     powers=load_powers(
         FOLDER / "powers.toml", SIDES, lambda state, unit: CODES[NATION_OF[unit]], CODES
     ),
-    secrets=Secrets(tell, imagine, _open_odds, reveals),
+    secrets=Secrets(tell, _twin, _open_odds, reveals),
 )
