@@ -7,12 +7,16 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from sqlalchemy import func, select
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.place import Browser, serving, settings
+from trenchline.server.database import Database
 from trenchline.server.errors import Problem
+from trenchline.server.host import GIVEN_UP
 from trenchline.server.limits import HELD, RATES, Limits, Rate
 from trenchline.server.people import COOKIE, SESSIONS_EACH
+from trenchline.server.schema import people, sessions
 
 
 def test_registering_signs_in_and_signing_out_forgets(stranger: Browser) -> None:
@@ -177,6 +181,59 @@ def test_a_guest_plays_with_the_invitation_alone(alice: Browser, stranger: Brows
     table = stranger.table(match, stranger.table(match)["who"])
     stranger.choose(table, "stand")
     assert alice.client.get(f"/api/matches/{match}", params={"side": "Near"}).status_code == 403
+
+
+def test_a_refused_invitation_leaves_nobody_behind(tmp_path: Path) -> None:
+    """Twenty bad invitations left twenty people."""
+    chosen = settings(tmp_path)
+    with serving(chosen) as address, Browser(address) as browser:
+        for _ in range(20):
+            browser.post("/api/join/" + "A" * 32, None, 404)
+        assert not browser.client.cookies
+    database = Database(chosen.database)
+    with database.reading() as connection:
+        assert connection.execute(select(func.count()).select_from(people)).scalar() == 0
+        assert connection.execute(select(func.count()).select_from(sessions)).scalar() == 0
+    database.close()
+
+
+def test_the_maker_invites_again_to_an_empty_seat(
+    alice: Browser, bob: Browser, served_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    summary = alice.begin("sealed", {"North": "me", "South": "open"})
+    match, first = summary["id"], summary["seats"]["South"]["invitation"]
+    path = f"/api/matches/{match}/invite"
+    assert bob.post(path, {"seat": "South"}, 403)["code"] == "not_your_match"
+    assert alice.post(path, {"seat": "East"}, 404)["code"] == "not_found"
+    assert alice.post(path, {"seat": "North"}, 409)["code"] == "seat_taken"
+    second = alice.post(path, {"seat": "South"})["seats"]["South"]["invitation"]
+    bob.post(f"/api/join/{first}", None, 404)
+    with Browser(served_address) as guest:
+        guest.post(f"/api/join/{second}")
+        with guest.live(match, "South") as live:
+            live.recv(timeout=60)
+            assert alice.post(path, {"seat": "South"}, 409)["code"] == "seat_taken"
+            assert "vacant" not in alice.table(match)["seats"]["South"]
+        # The guest's browser is gone, and with it who he was.
+        deadline = time.monotonic() + 60
+        while (response := alice.client.post(path, json={"seat": "South"})).status_code == 409:
+            assert time.monotonic() < deadline
+        third = response.json()["seats"]["South"]["invitation"]
+        assert guest.client.get(f"/api/matches/{match}?side=South").status_code == 403
+        guest.post(f"/api/join/{third}")
+        alice.choose(alice.table(match, "North"), "write 7")
+        guest.choose(guest.table(match, "South"), "write 5")
+        # Who has played is waited for, but not for ever.
+        assert alice.post(path, {"seat": "South"}, 409)["code"] == "seat_taken"
+        true = time.time
+        with monkeypatch.context() as later:
+            later.setattr("time.time", lambda: true() + GIVEN_UP + 60)
+            assert alice.table(match)["seats"]["South"]["vacant"]
+            assert "vacant" not in bob.table(match)["seats"]["South"]
+            fourth = alice.post(path, {"seat": "South"})["seats"]["South"]["invitation"]
+        assert alice.post(f"/api/join/{fourth}", None, 409)["code"] == "other_side"
+        assert bob.post(f"/api/join/{fourth}")["side"] == "South"
+        assert alice.post(path, {"seat": "South"}, 409)["code"] == "seat_taken"
 
 
 def test_invitations_that_nobody_wrote_are_refused(stranger: Browser) -> None:

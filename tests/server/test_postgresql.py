@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.kernel.pebbles import GAME
+from tests.kernel.test_match import at_random
 from tests.server.crowd import Crowd, Line, Seat
-from tests.server.place import Browser, serving, settings, wait_for_end
+from tests.server.place import Browser, Json, serving, settings, wait_for_end
 from tests.server.postgresql import CannotRun, cluster, postgresql
 from tests.server.process import workers
 from tests.server.shelf import load_game
 from tests.server.test_away import wait_until
 from tests.server.test_database import assert_up_to_date
 from tests.server.test_durability import free_port
-from trenchline.kernel.record import parse_record, verify
+from trenchline.kernel.dice import SeededDice
+from trenchline.kernel.match import Match
+from trenchline.kernel.record import parse_record, record_text, verify
 from trenchline.server.database import Database, OutOfDate
 
 SMALL, REAL = 48, 2
@@ -89,6 +94,50 @@ def test_a_computer_player_plays_on_postgresql(address: str) -> None:
         match = browser.begin("pebbles", {"Near": "computer:random", "Far": "computer:random"})
         wait_for_end(browser, match["id"])
         check(browser, match["id"])
+
+
+def test_what_cannot_be_kept_is_refused(address: str) -> None:
+    """PostgreSQL keeps no NUL and nothing overlong: whoever sends it hears so."""
+    with Browser(address) as browser:
+        browser.register("Sender")
+        seats = {"Near": "me", "Far": "me"}
+        match = browser.begin("pebbles", seats)["id"]
+        path = f"/api/matches/{match}"
+        table = browser.table(match, browser.table(match)["who"])
+        finished = at_random(Match(GAME, SeededDice("pg"), "long"), random.Random(1))
+        for name in ("a\x00b", "x" * 200):
+            wishes: list[Json] = [
+                {"game": name, "seats": seats},
+                {"game": "pebbles", "scenario": name, "seats": seats},
+                {"game": "pebbles", "options": {name: name}, "seats": seats},
+                {"game": "pebbles", "seats": {name: "me", "Far": "me"}},
+                {"game": "pebbles", "seats": seats | {"Near": name}},
+                {"game": "pebbles", "seats": seats, "pledge": name},
+            ]
+            for body in wishes:
+                assert browser.client.post("/api/matches", json=body).status_code in (400, 404)
+            acts: list[tuple[str, Json]] = [
+                ("choices", {"side": table["you"], "choice": name, "version": 0}),
+                ("choices", {"side": name, "choice": "stand", "version": 0}),
+                ("why", {"side": table["you"], "choice": name}),
+                ("undo", {"side": name, "to": 0}),
+                ("lot", {"side": name, "number": name}),
+                ("invite", {"seat": name}),
+            ]
+            for act, body in acts:
+                response = browser.client.post(f"{path}/{act}", json=body)
+                assert response.status_code in (400, 403, 404), (act, response.text)
+            for where in ("register", "sign-in"):
+                body = {"name": name, "password": "a\x00" * 8}
+                assert browser.client.post(f"/api/{where}", json=body).status_code == 400
+            finished.players = (name, "Near")
+            kind = {"Content-Type": "application/x-ndjson"}
+            text = record_text(finished).encode()
+            response = browser.client.post("/api/replays", content=text, headers=kind, timeout=120)
+            assert response.status_code == 400, response.text
+            response = browser.client.get(path, params={"side": name})
+            assert response.status_code in (400, 403)
+        assert browser.table(match, table["you"]) == table
 
 
 def test_racing_choices_on_two_workers(address: str) -> None:

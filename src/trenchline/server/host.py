@@ -13,17 +13,20 @@ from sqlalchemy import Connection
 from trenchline.kernel.dice import BY_ACT, SeededDice, pledge
 from trenchline.kernel.game import AnyGame
 from trenchline.kernel.match import Match
-from trenchline.kernel.record import Line, Record, RecordError, parse_record, replay, verify
 from trenchline.players import PLAYERS, levels
 from trenchline.server import lots, store
 from trenchline.server.errors import Problem, malformed, not_found
-from trenchline.server.people import Person
+from trenchline.server.intake import Intake
+from trenchline.server.people import Person, new_guest, open_session
 from trenchline.server.referee import Referee
+from trenchline.server.rows import match_row, seat_row, stand
 from trenchline.server.show import summary
-from trenchline.server.store import OVER, PLAYING, REPLAY, MatchRow, SeatRow
+from trenchline.server.store import PLAYING, MatchRow, SeatRow
 from trenchline.server.wire import JoinedAnswer, NewMatch, SummaryAnswer
 
 COMPUTER = "computer:"
+GIVEN_UP = 3 * 86_400.0
+"""Seconds after which a guest who is not at a table that waits is not expected any more."""
 SPECTACLES = 12
 """Matches between computers that one person may have going; more would only wait."""
 
@@ -47,7 +50,7 @@ class Host:
         except ValueError as error:
             raise malformed(str(error)) from None
         match = Match(game, dice, scenario, options)
-        row = _row(game, match, person) | {"scenario": scenario, "options": options}
+        row = match_row(game, match, person.id) | {"scenario": scenario, "options": options}
         row |= {"seed": dice.seed, "commitment": dice.commitment}
         row |= {"way": BY_ACT, "lots": None if waits else {}}
         for seat in seats:
@@ -62,39 +65,29 @@ class Host:
         tell()
         return self._summary(found, sitting, person)
 
-    def take_in(self, person: Person, text: bytes) -> SummaryAnswer:
-        """A record to step through. It must be true to the rules, and to its seed if it has one."""
-        try:
-            record = parse_record(text)
-            game = self._referee.game(record.header.game)
-            match = (replay if record.closing.seed is None else verify)(game, record)
-        except RecordError as error:
-            raise malformed(f"This is not a record that can be shown: {error}") from None
-        row = _row(game, match, person)
-        row |= {"scenario": match.scenario, "options": match.options}
-        row |= {"seed": record.closing.seed, "commitment": record.header.commitment[:64]}
-        row |= {"status": REPLAY, "replay": True, "revision": len(record.lines)}
-        dice = match.dice
-        given = dice.lots if isinstance(dice, SeededDice) else {}
-        row |= {"way": record.header.way, "lots": {side: list(lot) for side, lot in given.items()}}
-        labels = [*record.header.players, *[""] * len(game.sides)]
-        seats = [
-            _seat(number, side, "person", label=labels[number][:80]) | {"match": row["id"]}
-            for number, side in enumerate(game.sides)
-        ]
+    def take_in(self, person: Person, read: Intake) -> SummaryAnswer:
+        """A record to step through."""
         with self._database.writing() as connection:
-            store.add_match(connection, row, seats, _made(game, match, record, row))
-            sitting = store.find_seats(connection, row["id"])
-        return self._summary(MatchRow(**row), sitting, person)
+            store.add_match(connection, read.match, read.seats, read.made)
+            sitting = store.find_seats(connection, read.match["id"])
+        return self._summary(MatchRow(**read.match), sitting, person)
 
-    def join(self, person: Person, token: str, pledge: str | None = None) -> JoinedAnswer:
-        """Take the seat that an invitation is for."""
+    def join(
+        self, person: Person, token: str, pledge: str | None = None
+    ) -> tuple[JoinedAnswer, str | None]:
+        """Take the seat that an invitation is for; nobody becomes a guest and gets a cookie."""
+        cookie = None
         with self._database.writing() as connection:
             seat = store.find_open_seat(connection, token)
             if seat is None:
                 raise Problem(404, "no_invitation", "The invitation is not known or has been used.")
             row = store.find_match(connection, seat.match, lock=True)
             assert row is not None
+            self._keep_apart(row, store.find_seats(connection, seat.match), seat, person)
+            if not person.id:
+                # Only now: an invitation that is refused leaves nobody behind.
+                person = new_guest(connection)
+                cookie = open_session(connection, person)
             # Nothing can be added to dice that are ready.
             store.take_seat(connection, seat, person.id, pledge if row.lots is None else None)
             sitting = store.find_seats(connection, seat.match)
@@ -102,7 +95,47 @@ class Host:
             tell = self._referee.publish(connection, row, sitting)
         tell()
         pledges = {seat.title: seat.pledge for seat in sitting if seat.pledge is not None}
-        return JoinedAnswer(seat.match, seat.side, seat.title, row.commitment, pledges)
+        joined = JoinedAnswer(seat.match, seat.side, seat.title, row.commitment, pledges)
+        return joined, cookie
+
+    def _keep_apart(
+        self, row: MatchRow, sitting: list[SeatRow], seat: SeatRow, person: Person
+    ) -> None:
+        """In a game that hides something, nobody changes over to the other side."""
+        mine = {other.side for other in sitting if other.person == person.id and person.id}
+        if row.version and mine - {seat.side} and self._referee.game(row.game).hides:
+            raise Problem(409, "other_side", "You have seen what this side may not know.")
+
+    def invite_again(self, person: Person, match: str, title: str) -> SummaryAnswer:
+        """A new invitation to a seat that is empty; an earlier one is void."""
+        with self._database.writing() as connection:
+            row = store.find_match(connection, match, lock=True)
+            if row is None:
+                raise not_found("match of this number")
+            if row.maker != person.id:
+                raise Problem(403, "not_your_match", "Only whoever made the match invites.")
+            sitting = store.find_seats(connection, match)
+            seat = next((seat for seat in sitting if seat.title == title), None)
+            if seat is None:
+                raise not_found("seat of this name")
+            if row.status != PLAYING or not self._is_empty(connection, row, seat):
+                raise Problem(409, "seat_taken", f"{title} is taken.")
+            store.open_seat(connection, seat, secrets.token_urlsafe(24))
+            sitting = store.find_seats(connection, match)
+            tell = self._referee.publish(connection, row, sitting)
+        tell()
+        return self._summary(row, sitting, person)
+
+    def _is_empty(self, connection: Connection, row: MatchRow, seat: SeatRow) -> bool:
+        """Whether nobody sits there: a guest who does not come back cannot sign in again."""
+        if seat.kind == "open":
+            return True
+        if seat.person is None or not store.is_guest(connection, seat.person):
+            return False
+        if seat.side in self._referee.hub.present(row.id):
+            return False
+        never = not store.has_chosen(connection, row.id, seat.side)
+        return never or time.time() - row.changed > GIVEN_UP
 
     def give_lot(self, person: Person, match: str, side: str, number: str | None) -> None:
         """Add the number that a person has pledged to the seed; or nothing, if it is lost."""
@@ -137,7 +170,7 @@ class Host:
             # Nobody has chosen anything yet: the game begins now.
             game = self._referee.game(row.game)
             match = Match(game, lots.dice_of(replace(row, **ready)), row.scenario, row.options)
-            ready |= _stand(game, match)
+            ready |= stand(game, match)
         store.set_match(connection, row, **ready)
         return replace(row, **ready)
 
@@ -173,57 +206,6 @@ def _spare_the_computer(connection: Connection, person: Person) -> None:
         raise Problem(429, "too_many", message)
 
 
-def _row(game: AnyGame, match: Match, person: Person) -> dict[str, Any]:
-    now = time.time()
-    return _stand(game, match) | {
-        "id": secrets.token_urlsafe(12),
-        "game": game.name,
-        "rules": game.version,
-        "replay": False,
-        "maker": person.id,
-        "created": now,
-        "trouble": None,
-        "revision": 0,
-        "version": len(match.history),
-        "changed": now,
-        "thinker": None,
-        "thinks_until": 0.0,
-    }
-
-
-def _stand(game: AnyGame, match: Match) -> dict[str, Any]:
-    """Where a match stands that has begun."""
-    view = game.view(match.state, None)
-    return {
-        "opening": list(match.opening[0]),
-        "status": OVER if match.over else PLAYING,
-        "who": "" if match.who is None else game.sides[match.who],
-        "turn": view.turn,
-        "phase": view.phase,
-    }
-
-
-def _made(game: AnyGame, match: Match, record: Record, row: dict[str, Any]) -> list[dict[str, Any]]:
-    """The rows of a record's choices and take-backs."""
-    rows: list[dict[str, Any]] = []
-    standing: list[dict[str, Any]] = []
-    every = {"match": row["id"], "turn": "", "phase": "", "made": row["created"]}
-    for number, line in enumerate(record.lines):
-        made = every | {"number": number, "side": "", "choice": None, "back_to": None, "dice": []}
-        if isinstance(line, Line):
-            made |= {"side": line.side, "choice": line.choice, "dice": line.dice}
-            standing.append(made)
-        else:
-            made["back_to"] = line.back
-            del standing[line.back :]
-        rows.append(made)
-    # What was taken back is never shown, so nobody asks when it was.
-    for version, made in enumerate(standing, start=1):
-        view = game.view(match.position(version), None)
-        made |= {"turn": view.turn, "phase": view.phase}
-    return rows
-
-
 def _seats(
     game: AnyGame, person: Person, wanted: dict[str, str], pledge: str | None
 ) -> list[dict[str, Any]]:
@@ -231,13 +213,13 @@ def _seats(
     for number, (name, side, powers) in enumerate(_divided(game, wanted)):
         who = wanted[name]
         if who == "me":
-            seat = _seat(number, side, "person", person=person.id, pledge=pledge)
+            seat = seat_row(number, side, "person", person=person.id, pledge=pledge)
         elif who == "open":
-            seat = _seat(number, side, "open", token=secrets.token_urlsafe(24))
+            seat = seat_row(number, side, "open", token=secrets.token_urlsafe(24))
         elif who.startswith(COMPUTER) and who.removeprefix(COMPUTER) in PLAYERS:
             if powers is not None:
                 raise malformed(f"seats.{name}: a computer player takes a whole side.")
-            seat = _seat(number, side, "computer", level=who.removeprefix(COMPUTER))
+            seat = seat_row(number, side, "computer", level=who.removeprefix(COMPUTER))
         else:
             names = ", ".join(f"{COMPUTER}{level.name}" for level in levels(game))
             raise malformed(f"seats.{name}: a seat is me, open or one of {names}.")
@@ -272,9 +254,3 @@ def _waited_for(sitting: list[SeatRow], side: str, person: str) -> SeatRow | Non
     """A person's seat on a side; one that has yet to show its number before others."""
     mine = [seat for seat in sitting if seat.side == side and seat.person == person]
     return next((seat for seat in mine if seat.pledge and seat.lot is None), next(iter(mine), None))
-
-
-def _seat(number: int, side: str, kind: str, **more: str | None) -> dict[str, Any]:
-    names = ("person", "level", "token", "label", "pledge", "lot", "powers")
-    empty: dict[str, str | None] = dict.fromkeys(names)
-    return {"number": number, "side": side, "kind": kind, **empty, **more}

@@ -15,6 +15,7 @@ from trenchline.server.limits import Limits, client_of
 from trenchline.server.news import Hub
 from trenchline.server.opponents import Opponents
 from trenchline.server.people import COOKIE, NOBODY, Person, local_person, whose_session
+from trenchline.server.readers import Readers
 from trenchline.server.referee import Referee
 from trenchline.server.settings import Settings, open_shelf
 
@@ -30,6 +31,7 @@ class House:
         self.referee = Referee(self.database, self.hub, self.shelf)
         self.host = Host(self.referee)
         self.opponents = Opponents(self.referee, settings)
+        self.readers = Readers(settings.shelf)
         self.limits = Limits(settings.limited and not settings.local)
         self._local: Person | None = None
 
@@ -55,6 +57,7 @@ class House:
                 with suppress(asyncio.CancelledError):
                     await task
             await self.opponents.stop()
+            self.readers.stop()
             self.database.close()
 
     # Who asks.

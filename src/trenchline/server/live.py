@@ -9,7 +9,8 @@ from __future__ import annotations
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from trenchline.kernel.dice import RecordedDice
 from trenchline.kernel.game import AnyGame
@@ -21,6 +22,11 @@ from trenchline.server.store import ChoiceRow, MatchRow
 KEPT = 12_000
 """Positions kept in memory, all matches together; five to ten kilobytes each."""
 LINES_IN_A_POSITION = 16
+
+WAITING = 4
+"""Requests that may wait for one match while it is rebuilt."""
+LONG = 300
+"""Choices that take a while to be played again."""
 
 IDLE, IDLE_WHEN_OVER = 900.0, 60.0
 """Seconds after which a match that nobody looks at is put away, and one that is over."""
@@ -47,6 +53,8 @@ class LiveMatch:
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
+        self._waiting = 0
+        self._rebuilding = False
         self.revision = -1
         self.used = 0.0
         self.moments: list[Moment] = []
@@ -56,6 +64,23 @@ class LiveMatch:
         """Choices that were taken back and would follow, if they were made again."""
         self._match: Match | None = None
         self._lots: object = None
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Have the match to oneself. While a long one is rebuilt, only a few wait for it: each of
+        them keeps a thread from those who play elsewhere."""
+        if self._rebuilding and self._waiting >= WAITING:
+            message = "The match is being set up again; try again in a moment."
+            raise Problem(503, "try_again", message)
+        self._waiting += 1
+        try:
+            self.lock.acquire()
+        finally:
+            self._waiting -= 1
+        try:
+            yield
+        finally:
+            self.lock.release()
 
     @property
     def match(self) -> Match:
@@ -91,6 +116,7 @@ class LiveMatch:
             return
         if self._match is None:
             self._open(game, row)
+        self._rebuilding = row.revision - self.revision > LONG
         try:
             later = [made for made in rows(self.revision) if made.number < row.revision]
             if self.revision == 0:
@@ -106,6 +132,8 @@ class LiveMatch:
         except BaseException:
             self.forget()
             raise
+        finally:
+            self._rebuilding = False
         if len(self.match.history) != row.version:
             raise Mismatch(f"{len(self.match.history)} choices make version {row.version}")
 

@@ -25,6 +25,8 @@ SESSION_SECONDS = 60 * 60 * 24 * 30
 SESSIONS_EACH = 20
 """Browsers in which one person is signed in; the oldest is signed out."""
 LOCAL_ID = "local"
+GUEST = "Guest"
+"""What all guests are called, and no account."""
 
 _hasher = PasswordHasher()
 # It takes much memory too, also on purpose.
@@ -87,7 +89,7 @@ def recognise(connection: Connection, name: str, password: str) -> Person:
 
 def new_guest(connection: Connection) -> Person:
     """Somebody without an account who came with an invitation."""
-    person = Person(secrets.token_urlsafe(12), "guest", "Guest")
+    person = Person(secrets.token_urlsafe(12), "guest", GUEST)
     _add(connection, person, None, None)
     return person
 

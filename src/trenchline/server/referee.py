@@ -69,7 +69,7 @@ class Referee:
     def seeing(self, match: str) -> Iterator[tuple[Seen, LiveMatch]]:
         """A match brought up to date and held."""
         live = self.live.get(match)
-        with live.lock:
+        with live.held():
             with self.database.reading() as connection:
                 found = store.find_everything(connection, match)
                 if found is None:

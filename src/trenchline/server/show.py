@@ -24,6 +24,7 @@ from trenchline.players import LEVELS
 from trenchline.server import undo
 from trenchline.server.live import Made, Moment
 from trenchline.server.lots import awaited, gathered
+from trenchline.server.people import GUEST
 from trenchline.server.store import OVER, PLAYING, REPLAY, MatchRow, RequestRow, SeatRow
 from trenchline.server.wire import (
     DiceStandAnswer,
@@ -270,7 +271,9 @@ def _seat(row: MatchRow, seat: SeatRow, person: str, online: bool) -> SeatAnswer
         return SeatAnswer("", "open", online, side, powers, invitation=token)
     mine = seat.person == person and bool(person)
     kind = "me" if mine else "person"
-    return SeatAnswer(seat.label or seat.name or "", kind, online, side, powers)
+    vacant = seat.name == GUEST and row.maker == person != seat.person and not online
+    vacant = vacant and row.status == PLAYING
+    return SeatAnswer(seat.label or seat.name or "", kind, online, side, powers, vacant=vacant)
 
 
 def summary(

@@ -351,6 +351,27 @@ def take_seat(connection: Connection, seat: SeatRow, person: str, pledge: str | 
     )
 
 
+def open_seat(connection: Connection, seat: SeatRow, token: str) -> None:
+    """Nobody has a seat any more, nor what its number was; there is a new invitation to it."""
+    connection.execute(
+        update(seats)
+        .where(seats.c.match == seat.match, seats.c.number == seat.number)
+        .values(kind="open", person=None, token=token, pledge=None, lot=None)
+    )
+
+
+def is_guest(connection: Connection, person: str) -> bool:
+    """Whether somebody has no account."""
+    kind = connection.execute(select(people.c.kind).where(people.c.id == person)).scalar()
+    return kind == "guest"
+
+
+def has_chosen(connection: Connection, match: str, side: str) -> bool:
+    """Whether a side has ever made a choice."""
+    made = exists().where(choices.c.match == match, choices.c.side == side)
+    return bool(connection.execute(select(made)).scalar())
+
+
 def give_lot(connection: Connection, seat: SeatRow, lot: str) -> None:
     """Note the number that a person adds to the seed, at each seat where he has pledged it."""
     connection.execute(

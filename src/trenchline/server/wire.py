@@ -68,6 +68,12 @@ class NewChoice(Request):
     revision: Version | None = None
 
 
+class Invite(Request):
+    """A seat to invite somebody to, by the name that a summary gives it."""
+
+    seat: Annotated[str, Field(min_length=1, max_length=200)]
+
+
 class WhyNot(Request):
     """A choice to ask about."""
 
@@ -271,6 +277,8 @@ class SeatAnswer(msgspec.Struct, omit_defaults=True):
     powers: list[str] | msgspec.UnsetType = msgspec.UNSET
     level: str | msgspec.UnsetType = msgspec.UNSET
     invitation: str | msgspec.UnsetType = msgspec.UNSET
+    vacant: bool = False
+    """For whoever made the match: a guest has it who is not there; one may invite again."""
 
 
 class DiceStandAnswer(msgspec.Struct):

@@ -15,6 +15,7 @@ from trenchline.server.statistics import dice_statistics
 from trenchline.server.wire import (
     DiceAnswer,
     GivenLot,
+    Invite,
     LogAnswer,
     NewChoice,
     NewMatch,
@@ -92,6 +93,14 @@ def odds(match: MatchId, request: Request, side: SideQuery = None) -> Response:
     home = house(request)
     home.spend("look", request)
     return answer(home.referee.odds(match, home.person(request).id, side))
+
+
+@router.post("/matches/{match}/invite", responses=answers(SummaryAnswer), response_class=Response)
+def invite(match: MatchId, wanted: Invite, request: Request) -> Response:
+    """A new invitation to a seat that is empty, for whoever made the match."""
+    home = house(request)
+    home.spend("act", request)
+    return answer(home.host.invite_again(home.somebody(request), match, wanted.seat))
 
 
 @router.post("/matches/{match}/undo", responses=answers(TableAnswer), response_class=Response)
@@ -197,6 +206,7 @@ async def replays(request: Request) -> Response:
     """Take in a record (the file itself) to step through."""
     home = house(request)
     home.spend("replay", request)
-    body = await request.body()
     person = await run_in_threadpool(home.somebody, request)
-    return answer(await run_in_threadpool(home.host.take_in, person, body), 201)
+    with home.readers.bringing(person):
+        read = await home.readers.read(person, await request.body())
+    return answer(await run_in_threadpool(home.host.take_in, person, read), 201)

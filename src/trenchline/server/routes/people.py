@@ -15,7 +15,6 @@ from trenchline.server.people import (
     Person,
     close_session,
     hash_password,
-    new_guest,
     open_session,
     recognise,
     register,
@@ -101,9 +100,5 @@ def join(token: Token, request: Request, joining: Joining | None = None) -> Resp
     home.spend("join", request)
     pledge = None if joining is None else joining.pledge
     person = home.person(request)
-    if person.id:
-        return answer(home.host.join(person, token, pledge))
-    with home.database.writing() as connection:
-        person = new_guest(connection)
-        cookie = open_session(connection, person)
-    return _remember(answer(home.host.join(person, token, pledge)), request, cookie)
+    joined, cookie = home.host.join(person, token, pledge)
+    return answer(joined) if cookie is None else _remember(answer(joined), request, cookie)

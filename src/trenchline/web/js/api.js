@@ -91,6 +91,9 @@ export const create = (wish) => ask("POST", "/api/matches", wish);
 export const join = (token, pledge) => ask("POST", `/api/join/${encodeURIComponent(token)}`, pledge ? { pledge } : {});
 /** @param {string} id @param {string} side @param {string | null} number @returns {Promise<Table>} */
 export const lot = (id, side, number) => ask("POST", `${match(id)}/lot`, { side, number });
+/** A new invitation to a seat that is empty. @param {string} id @param {string} seat
+ * @returns {Promise<import("./types.js").Summary>} */
+export const invite = (id, seat) => ask("POST", `${match(id)}/invite`, { seat });
 /** @param {File} file @returns {Promise<import("./types.js").Summary>} */
 export const replay = (file) => ask("POST", "/api/replays", file);
 

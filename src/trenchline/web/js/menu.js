@@ -25,6 +25,7 @@ export class Menu {
     if (this.list.hidden) return;
     const { now } = this.table.store;
     const open = Object.values(now.table.seats).some((seat) => seat.invitation);
+    const vacant = Object.entries(now.table.seats).find(([, seat]) => seat.vacant);
     const item = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
       h("button", { role: "menuitem", onclick: () => {
         this.list.hidden = true;
@@ -33,6 +34,7 @@ export class Menu {
     fill(this.list,
       item("replay", "Replay from the start", () => this.table.replay.enter(0)),
       open ? item("link", "Invitation", () => this.invite()) : null,
+      vacant ? item("link", `Invite somebody else to play ${vacant[0]}`, () => this.inviteAgain(vacant[0])) : null,
       item("eye", "Link for spectators", () => this.share(`#/match/${this.table.id}`, "Anyone with this link may watch.")),
       item("dice", "Dice statistics", () => this.dice()),
       h("a", { role: "menuitem", href: api.recordUrl(this.table.id), download: `${this.table.id}.jsonl`, onclick: () => (this.list.hidden = true) }, icon("down"), "Download the record"),
@@ -47,6 +49,16 @@ export class Menu {
     const open = Object.entries(this.table.store.now.table.seats).filter(([, seat]) => seat.invitation);
     if (open.length === 1) this.share(`#/join/${open[0][1].invitation}`, `Whoever opens this link first plays ${open[0][0]}.`);
     else if (open.length) this.choose(open);
+  }
+
+  /** The guest of a seat does not come back. @param {string} name */
+  async inviteAgain(name) {
+    try {
+      const { seats } = await api.invite(this.table.id, name);
+      this.share(`#/join/${seats[name].invitation}`, `Whoever opens this link first plays ${name}.`);
+    } catch (error) {
+      complain(error);
+    }
   }
 
   /** Several seats are open: which link? @param {[string, import("./types.js").Seat][]} open */

@@ -10,7 +10,7 @@
  *   provenance?: string, edition?: string, powers?: Record<string, string[]>}} Game
  *
  * @typedef {{name: string, kind: "me" | "open" | "computer" | "person", level?: string, side?: string, powers?: string[],
- *   online?: boolean, invitation?: string}} Seat
+ *   online?: boolean, invitation?: string, vacant?: boolean}} Seat
  * @typedef {{id: string, game: string, title: string, scenario?: string, seats: Record<string, Seat>,
  *   turn: string, phase: string, who: string, my_turn: boolean, version: number, over: boolean,
  *   changed: number, status?: string, commitment?: string}} Summary
