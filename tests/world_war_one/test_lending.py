@@ -97,6 +97,46 @@ def test_10_3_a_loan_that_is_refused_says_why(loan: str, reason: str) -> None:
     assert nobody.case == "10.3"
 
 
+def test_10_3_a_loan_moves_points_from_one_pool_to_the_other() -> None:
+    """[10.32] [10.33] [R42] What Turkey borrows is marked, and nobody lends on what he borrowed."""
+    t = table("""
+        turn 3 phase Central lending
+        GE crp 9
+        TU crp 6
+    """)
+    t.choose("lend GE>TU", "points 4")
+    assert (t.crp("GE"), t.crp("TU"), t.state.borrowed) == (5, 10, 4)
+    assert t.choices("lend") == {"GE>AH", "GE>TU"}
+    t = table("""
+        turn 9 phase Allied lending
+        BR crp 8
+        FR crp 2
+    """)
+    t.choose("lend BR>FR", "points 5", "lend FR>SB")
+    assert t.choices("points") == {"1", "2"}
+    t.choose("points 2")
+    assert [t.crp(nation) for nation in ("BR", "FR", "SB")] == [3, 5, 2]
+    # France has points, but none of her own.
+    assert not any(loan.startswith("FR>") for loan in t.choices("lend"))
+
+
+@pytest.mark.parametrize("country", ["RM", "BU", "GK"])
+def test_10_3_a_neutral_that_was_violated_borrows_from_its_new_friends(country: str) -> None:
+    """[R31] From the side that did not violate it; Greece has no pool once the Allies enter."""
+    steps = {"RM": ("2025", "2024"), "BU": ("1225", "1226"), "GK": ("0928", "0929")}
+    start, hex_ = steps[country]
+    t = table(f"""
+        turn 1 phase Allied movement
+        SB 1@{start}
+        GE crp 9 1@1409
+        {country} neutral
+        facts free
+    """)
+    t.choose("unit SB1", f"step {hex_}").choose_while(("MoveUnit",), "stop")
+    t.until("Central lending")
+    assert t.may(f"lend GE>{country}") is (country != "GK")
+
+
 def test_10_3_only_loans_are_made_in_this_segment() -> None:
     t = table("""
         turn 2 phase Allied lending

@@ -10,6 +10,7 @@ import pytest
 from tests.world_war_one.battles import assault, declared, fight, fronts, pause, rolled
 from tests.world_war_one.table import table
 from trenchline.games.world_war_one.components import (
+    CRT,
     FORT_NATION,
     INFILTRATORS,
     NATION_OF,
@@ -24,6 +25,12 @@ FIELD = """turn 3 phase Central attack {set}
            GE crp 9 5@0508 6@0507 3@0406
            ruined 0505 0506"""
 """Three Germans against a French army with room behind it: +9, a die of 1 is 1/5."""
+
+
+def paid(die: int) -> list[str]:
+    """What the attackers of the field above choose to pay."""
+    return [f"pay {CRT.cell(die, 9)[0]}"]
+
 
 CORNER = """turn 3 phase Central attack {set}
             FR crp {crp} 1@0110
@@ -182,6 +189,32 @@ def test_8_55_one_unit_of_any_nation_settles_the_whole_loss() -> None:
     t = p.choose("lose TU1")
     assert [t.where(key) for key in ("TU1", "GE5", "AH1")] == ["pool", "1717", "1817"]
     assert (t.crp("GE"), t.crp("AH")) == (9, 9)
+
+
+@pytest.mark.parametrize(("die", "loss"), [(1, 1), (4, 3), (6, 5)])
+@pytest.mark.parametrize("unit", ["GE5", "AH1", "TU1"])
+def test_8_55_one_attacker_settles_any_loss_and_nothing_more_is_asked(
+    die: int, loss: int, unit: str
+) -> None:
+    """However great or small: the others stay, nobody pays, and the unit may be built again."""
+    p = pause(JOINT.format(set=3, ge=9, ah=9, tu=6), "GE5 AH1 TU1 > 1816", die, AttackerLoss)
+    assert isinstance(p.step, AttackerLoss)
+    assert p.step.loss == loss
+    before = dict(zip(("GE5", "AH1", "TU1"), ("1717", "1817", "1716"), strict=True))
+    t = p.choose(f"lose {unit}")
+    assert {key: t.where(key) for key in before} == before | {unit: "pool"}
+    assert [t.crp(nation) for nation in ("GE", "AH", "TU")] == [9, 9, 6]
+    # The next to be asked is the defender.
+    assert (t.asked, t.who) == ("DefenderLoss", "Allied")
+
+
+@pytest.mark.parametrize("die", [1, 4, 5])
+def test_8_55_a_destroyed_defender_settles_any_loss(die: int) -> None:
+    """Whatever it was, it is paid: no points, no retreat, and the attacker may advance."""
+    p = pause(FIELD.format(set=3, crp=9), "GE5 GE6 GE3 > 0407", die, DefenderLoss, *paid(die))
+    t = p.choose("destroy")
+    assert (t.where("FR1"), t.crp("FR")) == ("pool", 9)
+    assert t.asked == "Advance"
 
 
 def test_8_57_the_owner_splits_the_loss_between_the_nations() -> None:

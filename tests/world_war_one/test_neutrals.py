@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from tests.world_war_one.table import Table, table
-from trenchline.games.world_war_one.components import GRID
+from trenchline.games.world_war_one.components import GRID, NATION, TERRITORY
 
 NEUTRALS = """
     IT neutral crp 15 1@0317
@@ -146,6 +146,44 @@ def test_11_0_pr_the_player_who_did_not_invade_commands_the_army(invasion: Invas
     """[R31] Still this turn, since the Central Powers move second."""
     t = halt(invade(invasion, "Allied"))
     assert t.may(f"unit {ARMIES[invasion.country]}")
+
+
+@pytest.mark.parametrize(
+    ("turn", "country", "side"), [(1, "TU", "central"), (2, "IT", "allied"), (3, "BU", "central")]
+)
+def test_11_0_who_joins_of_himself_scores_for_nobody(turn: int, country: str, side: str) -> None:
+    """[15.3] On its date, not before, with no points to either side and no violation noted."""
+    t = table(f"""
+        turn {turn} phase supply
+        FR 1@0207
+        GE 1@0710
+        {country} neutral
+    """)
+    assert (t.turn, t.side(country)) == (turn + 1, side)
+    assert awards(t) == []
+    assert (t.state.invaded, t.state.fresh) == (0, 0)
+    early = table(f"""
+        turn {turn} phase Allied movement
+        FR 1@0207
+        GE 1@0710
+        {country} neutral
+    """)
+    assert early.side(country) == "neutral"
+
+
+@pytest.mark.parametrize("side", ["Allied", "Central"])
+def test_11_0_both_players_may_invade_any_neutral(side: str) -> None:
+    """And each time the other one gains: points, the army, and what is violated stays so."""
+    for invasion in BY_CENTRAL if side == "Central" else BY_ALLIED:
+        t = invade(invasion, side)
+        nation = NATION[invasion.country]
+        assert t.state.invaded == 1 << nation
+        assert not t.state.neutral_land & TERRITORY[nation]
+        other = 1 if side == "Allied" else 0
+        assert awards(t) == [(other, POINTS[invasion.country])]
+        if invasion.country in ARMIES:
+            gone = invasion.country == "GK" and side == "Allied"
+            assert (t.where(ARMIES[invasion.country]) == "lost") is gone
 
 
 @pytest.mark.parametrize("side", ["Allied", "Central"])

@@ -28,6 +28,20 @@ def test_9_1_a_source_feeds_any_number_and_a_unit_may_stand_in_it() -> None:
     assert all(fed(t, unit) for unit in ("FR1", "FR2", "FR3"))
 
 
+def test_9_1_no_source_feeds_whom_no_path_joins_to_it() -> None:
+    """Each kind of source, with the way to it open and barred."""
+    for nation, unit, open_, shut in (
+        ("FR", "FR 1@0207", "GE 1@1007", "GE 1@0107 2@0206 3@0308 4@0109"),
+        ("RS", "RS 1@2722", "GE 1@1007", "GE 1@2721 2@2723 3@2621 4@2821 5@2824"),
+        ("SB", "SB 1@0827", "GE 1@1007", "GE 1@0926 2@0929 3@0828 4@0727"),
+        ("TU", "TU 1@1630", "RS 1@2610", "RS 1@1629 2@1631 3@1530 4@1730 5@1531"),
+    ):
+        land = "GK open\nAB open\nBU central\nruined 0106 0310 0408 0409 1531"
+        fine = table(f"turn 5 phase Allied movement\n{unit}\n{open_}\n{land}")
+        cut = table(f"turn 5 phase Allied movement\n{unit}\n{shut}\n{land}")
+        assert (fed(fine, f"{nation}1"), fed(cut, f"{nation}1")) == (True, False), nation
+
+
 def test_9_1_a_city_that_was_lost_and_left_again_feeds_as_before() -> None:
     """[R56] The rules know no control of cities."""
     t = table("""

@@ -85,6 +85,17 @@ def test_6_14_a_train_stops_in_a_zone() -> None:
     assert (t.where("GE1"), t.asked) == ("1711", "MovementPhase")
 
 
+def test_6_14_a_straight_ride_ends_in_the_zone_it_enters() -> None:
+    """Without the enemy the same train runs on; with him no further than his zone."""
+    free = table("turn 3 phase Central movement\nGE 1@1409 2@1007\nFR 1@0104").choose("unit GE1")
+    held = table("turn 3 phase Central movement\nGE 1@1409 2@1007\nFR 1@1712").choose("unit GE1")
+    assert held.may("move 1711")
+    for beyond in ("2013", "2113", "2212", "2311", "2411"):
+        assert free.may(f"move {beyond}")
+        assert held.refused(f"move {beyond}").case == "6.11"
+    assert free.choose("move 2411").where("GE1") == "2411"
+
+
 def test_6_14_no_train_runs_from_zone_to_zone() -> None:
     t = table("turn 3 phase Central movement\nGE 1@1711\nFR 1@1712").choose("unit GE1")
     assert t.refused("rail 1811").case == "6.12"

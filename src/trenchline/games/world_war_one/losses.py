@@ -122,10 +122,10 @@ class AttackerLoss(Decision[State]):
     def take(self, state: State, verb: str, number: int) -> None:
         state.stack.append(BeginDefenderLoss(self.battle))
         if verb == "lose":
-            # [8.55] One unit settles everything. Attackers are in supply, so it may be rebuilt.
             if state.log is not None:
                 lost = "is given up" if amounts(state, self.loss, self.nations) else "is lost"
                 state.note(f"  {COUNTERS[number].title} at {_place(state, number)} {lost}")
+            # [8.55] One unit settles everything. Attackers are in supply, so it may be rebuilt.
             state.lift(number, POOL)
             return
         if not self.loss:
