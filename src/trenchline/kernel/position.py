@@ -71,18 +71,20 @@ _UNCHANGING: set[type] = {bytes, Enum, float, Fraction, int, str, types.NoneType
 def starts(
     value: T,
     *,
-    until: str = "",
+    until: str | tuple[str, ...] = (),
     remembered: bool = False,
     apart: bool = False,
     init: Literal[False] = False,
 ) -> T:
     """A field that starts as ``value``, or as a copy of it where it is a container.
 
-    ``until`` names the span of play after which it starts again (see ``forget``). A *remembered*
-    field holds what has been worked out from others, and so is no fact. What stands *apart* belongs
-    to one object and not to the position: it is no fact, and starts again in every copy.
+    ``until`` names the moments of play at which it starts again (see ``forget``): a phase that
+    begins, a turn that ends. A *remembered* field holds what has been worked out from others, and
+    so is no fact. What stands *apart* belongs to one object and not to the position: it is no fact,
+    and starts again in every copy.
     """
-    told = {"until": until, "remembered": remembered, "apart": apart}
+    moments = (until,) if isinstance(until, str) else until
+    told = {"until": moments, "remembered": remembered, "apart": apart}
     if type(value) in _CONTAINERS:
         fresh: Callable[[], Any] = value.copy  # type: ignore[attr-defined]  # all three have it
         return cast(T, field(default_factory=fresh, init=init, metadata=told))
@@ -104,7 +106,7 @@ class Declared:
     """List, dict or bytearray; None for what copies share."""
     start: Any
     """What it starts as, to be copied where it is a container; MISSING if it must be given."""
-    until: str = ""
+    until: tuple[str, ...] = ()
     remembered: bool = False
     apart: bool = False
 
@@ -137,7 +139,7 @@ def declared(cls: type) -> tuple[Declared, ...]:
     ... class Camp:
     ...     huts: list[int] = starts([0, 0], until="winter")
     >>> [(f.name, f.container, f.until) for f in declared(Camp)]
-    [('huts', <class 'list'>, 'winter')]
+    [('huts', <class 'list'>, ('winter',))]
     """
     found: tuple[Declared, ...] = cls.__dict__["declared"]
     return found
@@ -165,7 +167,7 @@ def _declared(cls: type, one: Field[Any], hint: Any) -> Declared:
         raise TypeError(f"{where} starts as a container, but is not declared as one")
     if start is MISSING and container is not None:
         raise TypeError(f"{where} is a container without a start; write starts(...)")
-    until, remembered = told.get("until", ""), told.get("remembered", False)
+    until, remembered = told.get("until", ()), told.get("remembered", False)
     return Declared(one.name, container, start, until, remembered, apart)
 
 
@@ -253,14 +255,14 @@ def _equality(cls: type, known: tuple[Declared, ...]) -> Any:
 
 def _forget(cls: type, known: tuple[Declared, ...]) -> Any:
     lines: list[str] = []
-    for span in dict.fromkeys(f.until for f in known if f.until):
-        lines.append(f"if span == {span!r}:")
+    for moment in dict.fromkeys(moment for f in known for moment in f.until):
+        lines.append(f"if moment == {moment!r}:")
         lines += [
             f"    self.{f.name} = start_{f.name}{_CONTAINERS.get(f.container, '')}"
             for f in known
-            if f.until == span
+            if moment in f.until
         ]
         lines.append("    return")
-    lines.append("raise ValueError(f'nothing lasts until {span!r}')")
+    lines.append("raise ValueError(f'nothing lasts until {moment!r}')")
     first = {f"start_{f.name}": f.start for f in known if f.until}
-    return _written(cls, "forget", ", span", lines, **first)
+    return _written(cls, "forget", ", moment", lines, **first)

@@ -139,8 +139,8 @@ class State:
         """Everything that makes a position as it is now, for comparing and keeping."""
         raise NotImplementedError
 
-    def forget(self, span: str) -> None:
-        """Let every field that lasts until the end of a span of play start again."""
+    def forget(self, moment: str) -> None:
+        """Let every field that lasts until a moment of play start again."""
         raise NotImplementedError
 
     def note(self, line: str) -> None:

@@ -224,8 +224,7 @@ class BeginCombat(Duty[State]):
 
     def run(self, state: State) -> None:
         state.phase = "combat"
-        state.attacked = state.fought = state.retreated = 0
-        state.ferried = state.duelled = 0
+        state.forget("combat")
         if state.log is not None:
             state.note(f"{SIDES[self.side]} Combat Phase")
         harden_russia(state)

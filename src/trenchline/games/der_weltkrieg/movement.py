@@ -35,11 +35,7 @@ class BeginMovement(Duty[State]):
 
     def run(self, state: State) -> None:
         state.phase = "movement"
-        state.moved = state.columned = state.column_attacked = 0
-        state.railed = state.repaired = 0
-        state.tracks_used.clear()
-        state.transferred.clear()
-        state.capacity_used = [0] * len(state.capacity_used)
+        state.forget("movement")
         if state.log is not None:
             state.note(f"{SIDES[self.side]} Movement Phase")
         give_up_idle_works(state, self.side)

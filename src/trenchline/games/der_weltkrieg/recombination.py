@@ -141,7 +141,7 @@ class BeginRecombination(Duty[State]):
 
     def run(self, state: State) -> None:
         state.phase = "recombination"
-        state.regrouped = 0
+        state.forget("recombination")
         state.stack.append(RecombinationPhase(self.side))
 
 

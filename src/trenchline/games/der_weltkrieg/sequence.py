@@ -79,8 +79,7 @@ class BeginTurn(Duty[State]):
         release_due(state)
         keep_to_the_front(state)
         # [23-2] What units have done in this turn: on either side, in either half.
-        state.moved_this_turn = state.engaged = 0
-        state.created = state.carted = state.rail_only = 0
+        state.forget("turn")
         if state.is_special:
             state.phase = "special"
             horses_die(state)
@@ -126,9 +125,7 @@ class EndHalf(Duty[State]):
         stand_still(state, self.side)
         raise_sieges(state)
         pockets_surrender(state, self.side)
-        state.moved = state.columned = state.fought = state.retreated = 0
-        state.regrouped = 0
-        state.attacked = 0
+        state.forget("half")
 
 
 @dataclass(frozen=True, slots=True)

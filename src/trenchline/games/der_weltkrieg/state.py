@@ -104,44 +104,44 @@ class State(KernelState):
     stationary: dict[int, int] = starts({})
     """How long engineers have stood still on a line under trenches [9-7]."""
     # This phase.
-    moved: Units = 0
+    moved: Units = starts(0, until=("movement", "half"))
     """Units whose movement is over [6-3]."""
-    columned: Units = 0
+    columned: Units = starts(0, until=("movement", "half"))
     """Units in column movement [6-10]."""
-    rail_only: Units = 0
+    rail_only: Units = starts(0, until="turn")
     """Supply markers that corps without carts have sent in this turn [18-18]."""
-    railed: Units = 0
+    railed: Units = starts(0, until="movement")
     """Units that have used rail movement in this turn [7-10]."""
-    column_attacked: Units = 0
+    column_attacked: Units = starts(0, until="movement")
     """Units that have made a column attack in this phase [16-5]."""
-    capacity_used: list[int] = starts([0] * len(CODES))
+    capacity_used: list[int] = starts([0] * len(CODES), until="movement")
     """Rail capacity used in this turn, in divisions, by nation [8-1]."""
-    tracks_used: dict[tuple[Hex, Hex], int] = starts({})
+    tracks_used: dict[tuple[Hex, Hex], int] = starts({}, until="movement")
     """Units that have rolled over a single track in this phase [7-9]."""
-    repaired: Hexes = 0
+    repaired: Hexes = starts(0, until="movement")
     """Rail hexes repaired in this phase: nobody sets out from them yet [9-5]."""
-    regrouped: Units = 0
+    regrouped: Units = starts(0, until=("recombination", "half"))
     """Units that have been split or recombined in this phase [R87]."""
-    transferred: dict[int, int] = starts({})
+    transferred: dict[int, int] = starts({}, until="movement")
     """Supply points sent or received by headquarters in this phase [18-6]."""
     battles: list[Battle] = starts([])
     """The combat being fought, and under it those it interrupts."""
-    attacked: Hexes = 0
+    attacked: Hexes = starts(0, until=("combat", "half"))
     """Hexes attacked in this combat phase [12-7]."""
-    fought: Units = 0
+    fought: Units = starts(0, until=("combat", "half"))
     """Units that have attacked in this combat phase [12-9]."""
-    retreated: Units = 0
+    retreated: Units = starts(0, until=("combat", "half"))
     """Units that have retreated in this combat phase [14-15]."""
-    ferried: Hexes = 0
+    ferried: Hexes = starts(0, until="combat")
     """Hexes from which the Danube has been attacked across in this combat phase [35-3]."""
-    duelled: Hexes = 0
+    duelled: Hexes = starts(0, until="combat")
     """Hexes whose flotillas have been attacked in this combat phase [36-9]."""
     desperate: Units = 0
     """Units that have just retreated among enemies and must fight there [14-9]."""
     # This turn, and longer.
-    moved_this_turn: Units = 0
+    moved_this_turn: Units = starts(0, until="turn")
     """Units that have moved in this turn [23-2]."""
-    engaged: Units = 0
+    engaged: Units = starts(0, until="turn")
     """Units that have fought in this turn, on either side [23-2]."""
     entrained: Units = 0
     """Units still on their trains [7-11]."""
@@ -159,9 +159,9 @@ class State(KernelState):
     """The turn in which assault units first struck each country [33-3]."""
     dm: list[int] = starts([0] * len(CODES))
     """Demoralization points of each nation [26-1]."""
-    carted: Units = 0
+    carted: Units = starts(0, until="turn")
     """Supply markers that have gone overland in this turn [18-18]."""
-    created: Units = 0
+    created: Units = starts(0, until="turn")
     """Corps headquarters created in this turn [18-17]."""
     waiting: Units = 0
     """Units that their orders hold where they are [4]."""

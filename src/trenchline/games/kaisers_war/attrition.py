@@ -152,10 +152,4 @@ class EndPlayerTurn(Duty[State]):
     side: int
 
     def run(self, state: State) -> None:
-        state.supplied_by_sea = 0
-        state.naval_used = 0
-        state.supported = 0
-        state.fought = 0
-        state.struck = 0
-        state.cargo = {}
-        state.lookers = {}
+        state.forget("player turn")

@@ -72,11 +72,7 @@ class BeginCombat(Duty[State]):
         if state.log is not None:
             rank = ("First", "Second")[self.phase - 1]
             state.note(f"{SIDES[self.side]} {rank} Combat Phase")
-        state.fought = 0
-        state.supported = 0
-        state.struck = 0
-        state.shelled = 0
-        state.raided = 0
+        state.forget("combat")
         state.stack.append(EndCombat(self.side))
         state.stack.append(CombatPhase(self.side, self.phase))
 

@@ -56,10 +56,7 @@ class BeginMobilization(Duty[State]):
 
     def run(self, state: State) -> None:
         state.note(f"{SIDES[self.side]} Mobilization Phase")
-        state.mobilized_at = 0
-        state.box_placed = (0, 0, 0)
-        state.demobilized = 0
-        state.arrived = 0
+        state.forget("mobilization")
         state.stack.append(EndMobilization())
         state.stack.append(Mobilization(self.side))
         if self.side == ALLIED and state.kaiser_east:

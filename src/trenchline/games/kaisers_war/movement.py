@@ -76,11 +76,7 @@ class BeginMovement(Duty[State]):
         state.note(f"{SIDES[self.side]} Movement Phase")
         in_play = state.forces(self.side) & (state.piles[ON_MAP] | state.boxed)
         state.ready = in_play & movable(state)
-        state.marched = 0
-        state.shuffled = 0
-        state.cargo = {}
-        state.voyage = {}
-        state.rail_used = {}
+        state.forget("movement")
         state.stack.append(EndMovement(self.side))
         state.stack.append(MovementPhase(self.side))
         if "naval" in state.options:

@@ -63,8 +63,7 @@ class BeginTurn(Duty[State]):
     def run(self, state: State) -> None:
         if state.log is not None:
             state.note(f"Game Turn {state.turn}: {TURNS[state.turn - 1]}")
-        state.contested = [False, False]
-        state.served = 0
+        state.forget("game turn")
         state.stack += reversed(game_turn())
         if "east" in state.options:
             if not state.kaiser_east:

@@ -136,44 +136,44 @@ class State(KernelState):
     # This phase, this player turn.
     ready: int = 0
     """Units that may still move in this phase."""
-    marched: int = 0
+    marched: int = starts(0, until="movement")
     """Units on forced march in this phase [15.7]."""
-    shuffled: Hexes = 0
+    shuffled: Hexes = starts(0, until="movement")
     """Stacks whose order has been changed in this phase."""
-    fought: int = 0
+    fought: int = starts(0, until=("combat", "player turn"))
     """Units that have attacked in this Combat Phase [12.7]."""
-    supported: int = 0
+    supported: int = starts(0, until=("combat", "player turn"))
     """Support units used in this Combat Phase [17.1] [18.2] [19.5]."""
-    struck: Hexes = 0
+    struck: Hexes = starts(0, until=("combat", "player turn"))
     """Hexes attacked in this Combat Phase [12.8]."""
-    shelled: Hexes = 0
+    shelled: Hexes = starts(0, until="combat")
     """Forts bombarded by ships alone in this Combat Phase [19.2]."""
     assault: dict[int, tuple[Hex, int]] = starts({})
     """Units at sea for an amphibious assault: their target and their transport [20.10]."""
-    cargo: dict[int, int] = starts({})
+    cargo: dict[int, int] = starts({}, until=("movement", "player turn"))
     """What each amphibious transport has carried in this phase, in corps equivalents [20.2]."""
-    voyage: dict[int, int] = starts({})
+    voyage: dict[int, int] = starts({}, until="movement")
     """Where the units at sea for an assault have embarked [36.1]."""
-    naval_used: int = 0
+    naval_used: int = starts(0, until="player turn")
     """Ships and airbases whose mission bars them from any other in this player turn: transports
     that supply a coast [36.4] or were turned back [36.1], airbases that strike [38.2]."""
-    raided: Hexes = 0
+    raided: Hexes = starts(0, until="combat")
     """Cities bombed from the air in this Combat Phase [38.4]."""
-    rail_used: dict[str, int] = starts({})
+    rail_used: dict[str, int] = starts({}, until="movement")
     """Rail capacity used in Zone 2 countries, in corps equivalents [16.5]."""
-    mobilized_at: Hexes = 0
+    mobilized_at: Hexes = starts(0, until="mobilization")
     """Hexes in which a unit has been placed in this Mobilization Phase [6.4]."""
-    box_placed: tuple[int, int, int] = (0, 0, 0)
-    arrived: int = 0
+    box_placed: tuple[int, int, int] = starts((0, 0, 0), until="mobilization")
+    arrived: int = starts(0, until="mobilization")
     """Units placed on the map in this Mobilization Phase [21.1]."""
-    demobilized: int = 0
+    demobilized: int = starts(0, until="mobilization")
     """Units taken off the map in this player turn; they may not come back in it [6.9]."""
-    supplied_by_sea: Hexes = 0
+    supplied_by_sea: Hexes = starts(0, until="player turn")
     """Coastal hexes supplied by an amphibious transport [36.4]."""
     # This game turn.
-    contested: list[bool] = starts([False, False])
+    contested: list[bool] = starts([False, False], until="game turn")
     """Whether each side has contested a naval mission this game turn [36.1]."""
-    served: int = 0
+    served: int = starts(0, until="game turn")
     """Fleets and airbases that have had a mission in this game turn [36.1] [38.2] [38.3]."""
     # For good.
     fallen: int = 0
@@ -195,7 +195,7 @@ class State(KernelState):
     """Cities of occupied countries that their friends have come to since [6.11]."""
     paris_shelled: bool = False
     airlanded: bool = False
-    lookers: dict[int, Hexes] = starts({})
+    lookers: dict[int, Hexes] = starts({}, until="player turn")
     """Enemy stacks each side has been allowed to look at this turn (psywar, recon)."""
     memo: list[Memo] = starts([_NOTHING] * 12, remembered=True)
     """What has been worked out last. An entry holds what it was worked out from, and is not

@@ -59,9 +59,7 @@ class BeginAttacks(Duty[State]):
         if state.log is not None:
             rank = ("First", "Second", "Third")[self.set - 1]
             state.note(f"{rank} Attack Phase of the {SIDES[side]} side")
-        state.attacked = 0
-        state.struck_forts = 0
-        state.fought = 0
+        state.forget("attacks")
         state.stack.append(AttackPhase(side, self.set))
 
 

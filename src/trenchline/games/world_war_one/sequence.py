@@ -65,8 +65,7 @@ class BeginTurn(Duty[State]):
         if state.log is not None:
             state.note(f"Game-Turn {state.turn}: {TURNS[state.turn - 1]}")
         # [6.43] Last turn's violations are over: everybody's zones cross those borders now.
-        state.fresh = 0
-        state.invaded = 0
+        state.forget("turn")
         automatic_entries(state)
         state.stack += reversed(phases())
         for nation in reversed(entries_to_roll(state)):

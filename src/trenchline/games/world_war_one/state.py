@@ -59,9 +59,9 @@ class State(KernelState):
     crp: list[int] = starts([nation.crp for nation in NATIONS])
     borrowed: int = 0
     """Turkey's borrowed points, part of her pool [12.6]."""
-    fresh: int = 0
+    fresh: int = starts(0, until="turn")
     """Countries (a set of nations) violated by the Central Powers this turn [6.43]."""
-    invaded: int = 0
+    invaded: int = starts(0, until="turn")
     """Countries violated this turn by either side."""
     # Units.
     where: list[int] = starts([POOL] * len(COUNTERS))
@@ -72,16 +72,16 @@ class State(KernelState):
     """The hexes held by each nation's units."""
     ready: int = 0
     """Units of the phasing side that may still move in this phase."""
-    fought: int = 0
+    fought: int = starts(0, until="attacks")
     """Units that have attacked in this phase, or followed up [8.14] [R21]."""
-    attacked: int = 0
+    attacked: int = starts(0, until="attacks")
     """Units that have been attacked in this phase [8.14]."""
     arrivals: int = 0
     # Forts.
     intact: Hexes = FORTS
     forts: list[Hexes] = starts([0, 0, 0])
     """Intact forts of the Allies, the Central Powers and neutrals."""
-    struck_forts: Hexes = 0
+    struck_forts: Hexes = starts(0, until="attacks")
     """Forts attacked in this phase [8.14] [R22]."""
     # Land.
     neutral_land: Hexes = 0
