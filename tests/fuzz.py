@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import os
 import random
 import signal
 import subprocess
@@ -44,8 +45,9 @@ ROOT = Path(__file__).parents[1]
 RESULTS = ROOT / "benchmarks" / "RESULTS.md"
 HEADING = "## Random games checked at every choice"
 
-OFTEN = 0.02
-"""How often the dear checks are made: one choice in fifty."""
+HOW_OFTEN = "TRENCHLINE_FUZZ_OFTEN"
+OFTEN = float(os.environ.get(HOW_OFTEN, "0.02"))
+"""How often the dear checks are made: one choice in fifty, unless told otherwise."""
 REPLAYED = 0.25
 """The share of the records that are replayed."""
 LONGEST = 200_000
@@ -317,7 +319,7 @@ class Report:
     def again(self, one: Played) -> str:
         """The command that plays a game once more."""
         again = f"python -m tests.fuzz --game {self.run.name} --games 1 --seed {one.seed}"
-        return f"{again} --staff {self.run.staffed:g}"
+        return f"{again} --staff {self.run.staffed:g} --often {OFTEN:g}"
 
     def row(self, commit: str, day: date) -> str:
         """A row for the table of what has been checked."""
@@ -367,7 +369,12 @@ def main() -> int:
     parser.add_argument("--seed", type=int, help="the first seed; fresh ones if none is given")
     parser.add_argument("--staff", type=float, default=0.05, help="the share of games with staffs")
     parser.add_argument("--results", action="store_true", help="add a row to RESULTS.md")
+    parser.add_argument("--often", type=float, help=f"the share of dear checks; else {OFTEN:g}")
     wanted = parser.parse_args()
+    if wanted.often is not None and os.environ.get(HOW_OFTEN) != str(wanted.often):
+        # It holds for every process, from the beginning.
+        os.environ[HOW_OFTEN] = str(wanted.often)
+        os.execv(sys.executable, [sys.executable, "-m", "tests.fuzz", *sys.argv[1:]])
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     first = int(time.time()) if wanted.seed is None else wanted.seed
     seeds = range(first, first + wanted.games)
