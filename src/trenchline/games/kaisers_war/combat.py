@@ -39,16 +39,16 @@ from trenchline.games.kaisers_war.results import apply
 from trenchline.games.kaisers_war.sorties import may_contest, offer_contest
 from trenchline.games.kaisers_war.state import FLEET, State
 from trenchline.games.kaisers_war.strength import (
-    HEADINGS,
+    MEANING,
     attack_parts,
     attackers_on,
-    battle_column,
     bombarded,
     companions,
     defence_parts,
     eligible_supports,
     may_be_supplied,
     may_infiltrate,
+    odds,
     offensive_supply,
     pays_for_supply,
     result,
@@ -295,8 +295,11 @@ class PlanBattle(Decision[State]):
                 offer_contest(state, number, target)
         elif verb == "supply":
             # [15.7] A point for each unit; Bolsheviks near their capitals need none [30.19].
+            title = COUNTERS[number].title
             if pays_for_supply(number):
-                state.spend(battle.side, 1, "maximum attack supply")
+                state.spend(battle.side, 1, f"maximum attack supply of the {title}")
+            else:
+                state.note(f"  {title} is in maximum attack supply, which costs Bolsheviks nothing")
             state.stack.append(PlanBattle(replace(battle, doubled=(*battle.doubled, number))))
         else:
             if verb == "infiltrate":
@@ -388,6 +391,8 @@ class BattleRoll(Roll[State]):
             state.note(f"  {part.amount:+d} {part.what} [{part.case}]")
         for part in defence_parts(state, self.battle):
             state.note(f"  {-part.amount:+d} {part.what} [{part.case}]")
-        heading = HEADINGS[battle_column(state, self.battle)]
+        told = odds(state, self.battle)
+        for note in told.notes:
+            state.note(f"  {note.what} [{note.case}]")
         table = self.battle.table.replace("_", " ")
-        state.note(f"  die {value} at {heading}, {table}: {code}")
+        state.note(f"  die {value} at {told.column}, {table}: {code}, {MEANING[code]}")

@@ -57,6 +57,8 @@ def eliminate(state: State, unit: int, in_combat: bool = True) -> None:
     state.lift(unit, OUT if hq else DEAD)
     if side < len(SIDES):
         state.gain(side, -cost, "a unit lost")
+        if not cost and state.log is not None:
+            state.note(f"  {NATIONS[NATION_OF[unit]].adjective} losses cost nobody points [30.21a]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -344,7 +344,8 @@ class MoveUnit(Decision[State]):
             path = rail_path(state, unit, self.here, number)
             charge_rail(state, unit, path)
             if state.log is not None:
-                state.note(f"{COUNTERS[unit].title} goes by rail to {hexname(number)}")
+                start, goal = hexname(self.here), hexname(number)
+                state.note(f"{COUNTERS[unit].title} goes by rail from {start} to {goal}")
             self._enter(state, path[1:])
             # [16.3] After a rail move only a forced march goes on, with the printed factor.
             if self.forced:
@@ -361,8 +362,9 @@ class MoveUnit(Decision[State]):
 
     def _go(self, state: State, path: list[Hex]) -> None:
         if state.log is not None:
-            way = " ".join(hexname(hex_) for hex_ in path)
-            state.note(f"{COUNTERS[self.unit].title} moves: {way}")
+            way = ", ".join(hexname(hex_) for hex_ in path)
+            start = hexname(self.here)
+            state.note(f"{COUNTERS[self.unit].title} moves from {start} to {way}")
         self._enter(state, path)
         state.ready &= ~(1 << self.unit)
 
@@ -375,7 +377,8 @@ class MoveUnit(Decision[State]):
         # [8.5] The least move takes all there is; [11.6] disengaging takes a point more.
         spent = left if cost is None else cost + (1 if disengages else 0)
         if state.log is not None:
-            state.note(f"{COUNTERS[self.unit].title} goes to {hexname(hex_)}")
+            start, goal = hexname(self.here), hexname(hex_)
+            state.note(f"{COUNTERS[self.unit].title} goes from {start} to {goal}")
         self._enter(state, [hex_])
         total = self.spent + spent
         state.stack.append(replace(self, here=hex_, spent=max(total, 1)))

@@ -135,7 +135,8 @@ class Pursuit(Decision[State]):
 def advance(state: State, unit: int, hex_: Hex) -> None:
     """Move a pursuing unit, with what follows from entering a hex."""
     if state.log is not None:
-        state.note(f"  {COUNTERS[unit].title} pursues to {hexname(hex_)}")
+        came = "the sea" if unit in state.assault else hexname(state.where[unit])
+        state.note(f"  {COUNTERS[unit].title} pursues from {came} to {hexname(hex_)}")
     state.leave_the_sea(unit)
     state.shift(unit, hex_)
     entered(state, unit, [hex_])

@@ -22,6 +22,7 @@ from trenchline.games.kaisers_war.state import State
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Choices, Decision, Duty, Refusal, Roll
+from trenchline.kernel.words import counted
 
 
 def ignores_retreat(state: State, unit: int, battle: Battle) -> bool:
@@ -31,6 +32,12 @@ def ignores_retreat(state: State, unit: int, battle: Battle) -> bool:
         return False
     side = state.side_of(unit)
     return bool((trench(state, side) | state.forts[side]) >> state.where[unit] & 1)
+
+
+def why_it_stands(state: State, unit: int) -> str:
+    """What keeps a unit from having to retreat [7.4] [7.5]."""
+    side, bit = state.side_of(unit), 1 << state.where[unit]
+    return "is in its trenches" if trench(state, side) & bit else "is with a fort"
 
 
 def ways_back(state: State, unit: int, start: Hex, length: int, room: bool = True) -> list[Hexes]:
@@ -82,14 +89,18 @@ class BeginRetreat(Duty[State]):
     def run(self, state: State) -> None:
         unit = self.unit
         if ignores_retreat(state, unit, self.battle):
+            if state.log is not None:
+                state.note(
+                    f"  {COUNTERS[unit].title} {why_it_stands(state, unit)} and stands [13.2]"
+                )
             return
         # [13.2] Units that cannot move die when they must retreat; so do those at sea [R16].
         start = state.where[unit]
-        if (
-            state.face(unit).movement == 0
-            or unit in state.assault
-            or not ways_back(state, unit, start, self.length)
-        ):
+        fixed = state.face(unit).movement == 0 or unit in state.assault
+        if fixed or not ways_back(state, unit, start, self.length):
+            if state.log is not None:
+                hexes = counted(self.length, "hex", "hexes")
+                state.note(f"  {COUNTERS[unit].title} must retreat {hexes} and cannot [13.2]")
             eliminate(state, unit)
         else:
             state.stack.append(Retreat(unit, start, self.length))
@@ -134,8 +145,11 @@ class Retreat(Decision[State]):
             state.stack.append(Retreat(self.unit, self.start, self.length, done))
             return
         if state.log is not None:
-            way = " ".join(hexname(hex_) for hex_ in done)
-            state.note(f"  {COUNTERS[self.unit].title} retreats: {way}")
+            way = ", ".join(hexname(hex_) for hex_ in done)
+            state.note(
+                f"  {COUNTERS[self.unit].title} must retreat {counted(len(done), 'hex', 'hexes')},"
+                f" from {hexname(self.start)} to {way}"
+            )
         state.shift(self.unit, number)
         entered(state, self.unit, list(done))
 
@@ -171,11 +185,14 @@ class RoutCheck(Roll[State]):
         return f"rout of the {COUNTERS[self.unit].title}"
 
     def rolled(self, state: State, value: int) -> None:
+        movement = state.face(self.unit).movement
         if state.log is not None:
-            state.note(f"  die {value} for the {COUNTERS[self.unit].title}")
+            fate = "it is lost" if value > movement else "it runs that far"
+            title = COUNTERS[self.unit].title
+            state.note(f"  die {value} for the rout of the {title}, movement {movement}: {fate}")
         if state.where[self.unit] < 0:
             return
-        if value > state.face(self.unit).movement:
+        if value > movement:
             eliminate(state, self.unit)
         else:
             state.stack.append(BeginRetreat(self.battle, self.unit, value))

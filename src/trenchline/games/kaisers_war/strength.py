@@ -390,16 +390,18 @@ def may_infiltrate(state: State, battle: Battle) -> bool:
 def result(state: State, battle: Battle, roll: int) -> str:
     """The result of a roll."""
     found = CRT[battle.table][roll][battle_column(state, battle)]
-    # [26.5] On the first turn the German shock turns withdrawal into panic [R39].
-    if (
-        found == "DW"
-        and battle.table == INFILTRATION
+    # [26.5] On the first turn the German shock turns withdrawal into panic.
+    return "DP" if found == "DW" and german_shock(state, battle) else found
+
+
+def german_shock(state: State, battle: Battle) -> bool:
+    """[26.5] Whether Germans infiltrate on the first turn [R39]."""
+    return (
+        battle.table == INFILTRATION
         and state.turn == 1
         and battle.side != ALLIED
         and any(NATION_OF[u] == GE for u in battle.attackers)
-    ):
-        return "DP"
-    return found
+    )
 
 
 MEANING = {
@@ -416,6 +418,25 @@ MEANING = {
     "DW": "the defenders retreat; one attacker may pursue",
     "MD": "the defenders retreat; the strongest shock unit is lost; one attacker may pursue",
 }
+
+
+def ground_notes(state: State, battle: Battle) -> tuple[Modifier, ...]:
+    """Trenches and forts that do not help as one might think they do."""
+    found = []
+    bit, defender = 1 << battle.target, 1 - battle.side
+    if trench(state, battle.side) & bit:
+        # [7.1] [R20]
+        found.append(Modifier("7.1", "the trenches there are the attacker's and do not count", 0))
+    if (trench(state, defender) | state.forts[defender]) & bit and battle.table == INFILTRATION:
+        found.append(Modifier("7.4", "trenches and forts hold nobody against infiltration", 0))
+    return tuple(found)
+
+
+def shock_note(state: State, battle: Battle) -> tuple[Modifier, ...]:
+    """[26.5] What the German shock of the first turn does."""
+    if not german_shock(state, battle):
+        return ()
+    return (Modifier("26.5", "on the first turn German infiltration turns DW into DP", 0),)
 
 
 def morale_notes(base: int, used: int) -> tuple[Modifier, ...]:
@@ -441,7 +462,7 @@ def odds(state: State, battle: Battle) -> Odds:
         tuple(defence),
         HEADINGS[used],
         gather(outcomes, 6),
-        morale_notes(base, used),
+        (*morale_notes(base, used), *ground_notes(state, battle), *shock_note(state, battle)),
         TITLES[battle.table],
     )
 
