@@ -27,7 +27,7 @@ from trenchline.games.kaisers_war.victory import OBJECTIVES, worth
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.odds import Modifier, Odds, gather
-from trenchline.kernel.steps import ONE, Choices, Decision, Refusal, Roll
+from trenchline.kernel.steps import ONE, Choices, OwnDecision, Refusal, Roll
 
 HITS_ATTACKER = ("AC", "AD", "BB")
 HITS_DEFENDER = ("BB", "DD", "DC")
@@ -72,17 +72,13 @@ def strike_targets(state: State, side: int) -> Choices:
 
 
 @dataclass(frozen=True, slots=True)
-class AirStrike(Decision[State]):
+class AirStrike(OwnDecision[State]):
     """The airbases that fly are named one by one, then the die is rolled."""
 
-    side: int
     target: int
     mission: str
     airbases: tuple[int, ...] = ()
     deliberate = frozenset({"fly"})
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         return f"Air attack on {hexname(self.target)}: add airbases or fly [38.2]"

@@ -22,7 +22,7 @@ from trenchline.games.kaisers_war.strength import covered
 from trenchline.games.kaisers_war.supply import in_general_supply
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
-from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal, Roll
+from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal, Roll
 
 LOST_UP_TO = 3
 
@@ -107,13 +107,8 @@ def rescuable(state: State, side: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class AerialSupply(Decision[State]):
+class AerialSupply(OwnDecision[State]):
     """[38.3] Once a phase one unit may be supplied from the air."""
-
-    side: int
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         return "Supply one unit from the air? [38.3]"

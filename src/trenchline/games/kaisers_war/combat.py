@@ -57,7 +57,7 @@ from trenchline.games.kaisers_war.strength import (
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal, Roll
+from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal, Roll
 from trenchline.kernel.words import enumerated
 
 
@@ -94,14 +94,10 @@ class EndCombat(Duty[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class CombatPhase(Decision[State]):
+class CombatPhase(OwnDecision[State]):
     """[12.5] The next attack, or the end of the phase."""
 
-    side: int
     phase: int
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         rank = ("first", "second")[self.phase - 1]

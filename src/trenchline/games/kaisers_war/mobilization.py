@@ -45,7 +45,7 @@ from trenchline.games.kaisers_war.state import BOX, DEAD, FLEET, ON_MAP, POOL, T
 from trenchline.games.kaisers_war.supply import in_general_supply, supplied
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hexes
-from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal, Roll
+from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal, Roll
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +99,9 @@ class EndMobilization(Duty[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Mobilization(Decision[State]):
+class Mobilization(OwnDecision[State]):
     """[6.1] Place arrivals, mobilize, convert, demobilize, dig in; or finish. No scenario has
     withdrawals [R72]."""
-
-    side: int
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         points = state.vp[self.side]
@@ -207,14 +202,9 @@ class Mobilization(Decision[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Demobilize(Decision[State]):
+class Demobilize(OwnDecision[State]):
     """[6.9] A unit is taken off the map, at no cost; it may come back on a later turn at its full
     price [R70], a headquarters too [R45]."""
-
-    side: int
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         return "Which unit is demobilized? [6.9]"

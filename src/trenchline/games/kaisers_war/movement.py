@@ -60,7 +60,7 @@ from trenchline.games.kaisers_war.supply import in_general_supply
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
+from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal
 
 DROP_RANGE = 4
 AIRLANDING = lowest(OF_TYPE["airlanding_corps"])
@@ -100,13 +100,8 @@ class EndMovement(Duty[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class MovementPhase(Decision[State]):
+class MovementPhase(OwnDecision[State]):
     """[8.1] Move as many units as you like, one at a time [8.2]."""
-
-    side: int
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         return f"{SIDES[self.side]} movement: choose a unit, or end the phase [8.1]"
@@ -154,14 +149,9 @@ class MovementPhase(Decision[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class SupplyBySea(Decision[State]):
+class SupplyBySea(OwnDecision[State]):
     """[36.4] Before anything moves, transports may be told off to supply coasts where friends are;
     they carry nobody this turn."""
-
-    side: int
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         return f"{SIDES[self.side]}: supply a coast by sea? [36.4]"

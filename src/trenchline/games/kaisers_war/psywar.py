@@ -28,7 +28,7 @@ from trenchline.games.kaisers_war.strength import HIGH_MORALE
 from trenchline.games.kaisers_war.victory import RUHR, LossRoll
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.hexes import Hexes
-from trenchline.kernel.steps import ONE, Choices, Decision, Refusal, Roll
+from trenchline.kernel.steps import ONE, Choices, OwnDecision, Refusal, Roll
 
 PRICE = 3
 ARMIES = ("power", "nationalist")
@@ -38,15 +38,11 @@ SHAKEN = 33
 
 
 @dataclass(frozen=True, slots=True)
-class Psywar(Decision[State]):
+class Psywar(OwnDecision[State]):
     """[32.1] [R53] At the start of his turn a player may attack the enemy's mind; [32.4] [30.14]
     the Allies a second time, for nothing, when the Bolsheviks fight."""
 
-    side: int
     free: bool = False
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         price = "for nothing" if self.free else f"for {PRICE} points"
@@ -116,14 +112,10 @@ class PsywarRoll(Roll[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Intelligence(Decision[State]):
+class Intelligence(OwnDecision[State]):
     """[32.5] Look at all enemy stacks in one country, or at one turn of his track."""
 
-    side: int
     sabotage: bool
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         return "Intelligence: which country's stacks do you look at? [32.5]"
@@ -163,14 +155,10 @@ class Intelligence(Decision[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Sabotage(Decision[State]):
+class Sabotage(OwnDecision[State]):
     """[32.5] One garrison among the stacks seen may be removed."""
 
-    side: int
     land: int
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         return "Sabotage: remove one garrison? [32.5]"
@@ -211,14 +199,10 @@ def deserters(state: State, side: int, nation: int | None = None) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Desertion(Decision[State]):
+class Desertion(OwnDecision[State]):
     """[32.5] The opponent eliminates one of his units; it counts as lost [32.3]."""
 
-    side: int
     nation: int = -1
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         return "Desertion: which of your units is eliminated? [32.5]"
@@ -286,13 +270,8 @@ def why_not_nation(state: State, side: int, verb: str, number: int) -> Refusal:
 
 
 @dataclass(frozen=True, slots=True)
-class Mutiny(Decision[State]):
+class Mutiny(OwnDecision[State]):
     """[32.5] The attacker names the nation from which the opponent must choose."""
-
-    side: int
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         return "Mutiny: in which enemy army? [32.5]"
@@ -310,14 +289,9 @@ class Mutiny(Decision[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Rebellion(Decision[State]):
+class Rebellion(OwnDecision[State]):
     """[32.5] A garrison appears in an unoccupied city of an enemy country, not Paris or the
     Ruhr."""
-
-    side: int
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         return "Rebellion: in which enemy city? [32.5]"
@@ -368,13 +342,8 @@ class Rebellion(Decision[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class GeneralStrike(Decision[State]):
+class GeneralStrike(OwnDecision[State]):
     """[32.5] One enemy nation's units on the track come a turn later."""
-
-    side: int
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         return "General strike: in which enemy country? [32.5]"

@@ -22,7 +22,7 @@ from trenchline.games.kaisers_war.strength import MECHANIZED
 from trenchline.kernel.bits import bit_set, lowest
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
+from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal
 
 SWIFT = 4
 """[14.3] Units with this movement factor pursue two hexes, others one."""
@@ -80,16 +80,12 @@ def open_to(state: State, unit: int, hexes: Hexes) -> Hexes:
 
 
 @dataclass(frozen=True, slots=True)
-class Pursuit(Decision[State]):
+class Pursuit(OwnDecision[State]):
     """[14.1] Which of the attackers pursue, before the next battle."""
 
-    side: int
     target: int
     units: tuple[int, ...]
     most: int
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         return f"{hexname(self.target)} is cleared: pursue with a unit? [14.2]"
@@ -183,15 +179,11 @@ class SecondHex(Decision[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class CounterPursuit(Decision[State]):
+class CounterPursuit(OwnDecision[State]):
     """[R17] One defender may pursue into a hex the attackers have vacated."""
 
-    side: int
     hexes: tuple[int, ...]
     units: tuple[int, ...]
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         return "The attack has failed: pursue with one unit? [12.19]"

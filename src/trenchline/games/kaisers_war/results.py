@@ -17,7 +17,7 @@ from trenchline.games.kaisers_war.pursuit import BeginPursuit, DefenderPursuit, 
 from trenchline.games.kaisers_war.retreat import RetreatAll, RoutCheck
 from trenchline.games.kaisers_war.state import FLEET, State
 from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.steps import Choices, Decision, Duty, Refusal
+from trenchline.kernel.steps import Choices, Duty, OwnDecision, Refusal
 
 PURSUERS = {"DC": 2, "DD": 1, "DP": 2, "DW": 1, "MD": 1}
 """How many attackers may pursue [12.19]."""
@@ -181,16 +181,12 @@ class LoseStrongest(Duty[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class LoseSupports(Decision[State]):
+class LoseSupports(OwnDecision[State]):
     """[12.20] Supports at risk are given up first, until they are worth the loss [R8]."""
 
-    side: int
     risked: tuple[int, ...]
     due: int
     land: tuple[int, ...]
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         return "Support units are at risk: which is lost first? [12.20]"
@@ -216,14 +212,10 @@ class LoseSupports(Decision[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseLoss(Decision[State]):
+class ChooseLoss(OwnDecision[State]):
     """[12.21] Among equals the owner chooses which unit is lost."""
 
-    side: int
     units: tuple[int, ...]
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         return "Which of your strongest units is eliminated? [12.21]"

@@ -22,7 +22,7 @@ from trenchline.games.kaisers_war.victory import (
     VictoryPointSegment,
     outcome,
 )
-from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal, Step
+from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal, Step
 
 LONG_END: int = TABLES["turns"]["long_end"]
 EARLY_END = LONG_END - 1
@@ -113,14 +113,10 @@ def close(state: State) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class FightOn(Decision[State]):
+class FightOn(OwnDecision[State]):
     """[27.1] Shall the war go on into 1919? Both must want it."""
 
-    side: int
     agreed: bool
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         return f"{SIDES[self.side]}: fight on into 1919? [27.1]"

@@ -49,7 +49,7 @@ from trenchline.games.kaisers_war.victory import worth
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.floods import distances, flood, step
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
+from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal
 
 
 def _lands(*codes: str) -> Hexes:
@@ -264,14 +264,10 @@ def unit_is_red(unit: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Deployment(Decision[State]):
+class Deployment(OwnDecision[State]):
     """[3.1] A side places its units one after the other, unseen by the other."""
 
-    side: int
     sets_up: ClassVar[bool] = True
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         units = to_deploy(state, self.side)

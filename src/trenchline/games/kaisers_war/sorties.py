@@ -16,7 +16,7 @@ from trenchline.games.kaisers_war.naval import seas_of
 from trenchline.games.kaisers_war.state import FLEET, State
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
-from trenchline.kernel.steps import ONE, Choices, Decision, Refusal, Roll
+from trenchline.kernel.steps import ONE, Choices, OwnDecision, Refusal, Roll
 
 NEXT_TO = {
     "north": ("baltic",),
@@ -60,15 +60,11 @@ def offer_contest(state: State, target: int, hex_: Hex) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Contest(Decision[State]):
+class Contest(OwnDecision[State]):
     """[36.1] Shall a fleet contest this mission?"""
 
-    side: int
     target: int
     hex: int
-
-    def who(self, state: State) -> int:
-        return self.side
 
     def prompt(self, state: State) -> str:
         return f"{SIDES[self.side]}: contest the {COUNTERS[self.target].title} with a fleet? [36.1]"
