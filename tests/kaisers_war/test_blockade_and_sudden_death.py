@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.kaisers_war.table import Table, table
 from trenchline.games.kaisers_war.components import (
     BOARD,
     CITY,
     GRID,
     HOMELAND,
+    OF_CLASS,
     PARIS,
     RUSSIA,
     TERRITORY,
@@ -62,6 +65,25 @@ def test_42_1_every_great_city_at_the_start_of_a_turn_wins_the_war() -> None:
     assert won.asked == ""
     assert (won.outcome.winner, won.outcome.reason.split()[0]) == (0, "imperial")
     assert conquest("Allied", GREAT & HOMELAND[1], missing="Warsaw").asked != ""
+
+
+@pytest.mark.parametrize("kind", ["major_capital", "resource", "political"])
+def test_42_1_a_city_of_any_of_the_three_kinds_is_needed(kind: str) -> None:
+    """Whichever of them the Allies lack, the war goes on."""
+    wanted = GREAT & HOMELAND[1]
+    lacking = [name for name, h in CITY.items() if (OF_CLASS[kind] & wanted) >> h & 1]
+    assert lacking
+    for name in lacking:
+        assert conquest("Allied", wanted, missing=name).asked != "", name
+
+
+def test_42_1_paris_and_the_ruhr_are_not_needed() -> None:
+    assert not GREAT & (1 << PARIS | 1 << RUHR)
+    won = conquest("Allied", GREAT & HOMELAND[1])
+    assert not won.state.held[0] >> RUHR & 1
+    taken = conquest("Central", GREAT & HOMELAND[0] & ~TERRITORY["BR"])
+    assert not taken.state.held[1] >> PARIS & 1
+    assert taken.outcome.winner == 1
 
 
 def test_42_2_the_central_powers_need_no_british_city() -> None:

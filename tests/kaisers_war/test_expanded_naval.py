@@ -122,6 +122,21 @@ def test_36_3_cattaro_pola_and_venice_decide_the_adriatic() -> None:
     assert (reaches(won, "BRGun1", "Spalato"), reaches(won, "AHGun1", "Spalato")) == (True, False)
 
 
+@pytest.mark.parametrize("lost", ["Cattaro", "Pola", "Venice"])
+def test_36_3_each_of_the_three_is_needed(lost: str) -> None:
+    """Venice too, which is the Allies' until it is taken."""
+    held = {"Cattaro": "IT 3", "Pola": "IT 1", "Venice": "IT 4"}
+    armies = "".join(f"{unit}@{{{name}}}\n" for name, unit in held.items() if name != lost)
+    fleets = "turn 2 phase Allied combat 1\noptions naval\nBR Gun1:fleet\nAH Gun1:fleet\n"
+    t = table(f"{fleets}{armies}AH 5@{{{lost}}}\n")
+    assert (reaches(t, "BRGun1", "Spalato"), reaches(t, "AHGun1", "Spalato")) == (False, True)
+
+
+def test_36_3_only_by_the_rule_of_naval_operations() -> None:
+    t = table("turn 2 phase Allied combat 1\nBR Gun1:fleet\nIT 1@{Pola} 3@{Cattaro}\n")
+    assert not reaches(t, "BRGun1", "Spalato")
+
+
 LONELY = """
     turn 3 phase Allied movement
     options naval
