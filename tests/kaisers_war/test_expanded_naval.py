@@ -118,7 +118,8 @@ def test_36_3_cattaro_pola_and_venice_decide_the_adriatic() -> None:
     fleets = "turn 2 phase Allied combat 1\noptions naval\nBR Gun1:fleet\nAH Gun1:fleet\n"
     most = table(fleets + "IT 1@{Pola}\n")
     assert (reaches(most, "BRGun1", "Spalato"), reaches(most, "AHGun1", "Spalato")) == (False, True)
-    won = table(fleets + "IT 1@{Pola} 3@{Cattaro}\n")
+    # Not even a base of their own [19.7] keeps it open to the Austrians then.
+    won = table(fleets + "IT 1@{Pola} 3@{Cattaro}\nAH 5@2224\n")
     assert (reaches(won, "BRGun1", "Spalato"), reaches(won, "AHGun1", "Spalato")) == (True, False)
 
 
