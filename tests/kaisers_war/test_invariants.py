@@ -93,3 +93,12 @@ def test_what_is_seen_on_the_way_is_what_a_fresh_look_sees(seed: int) -> None:
             fresh.see(match.state)
             assert vars(kept) == vars(fresh)
         match.take(pick(match.choices, int(rng.random() * count(match.choices))))
+
+
+def test_a_unit_that_goes_from_under_one_to_under_another_bug() -> None:
+    """It was forgotten when the stack it had come from was looked at after the one it went to."""
+    kept, state = Muster(), State()
+    for stacks in ({9: (2, 3), 8: (0, 1)}, {9: (2, 1), 8: (0, 3)}, {8: (0, 1), 9: (2, 3)}):
+        state.stacks = dict(stacks)
+        kept.see(state)
+        assert kept.under == sum(1 << stack[1] for stack in stacks.values())
