@@ -148,12 +148,16 @@ class Muster:
             for unit in list(compress(range(len(COUNTERS)), map(ne, self.where, state.where))):
                 self._file(unit, state.where[unit])
         if self.stacks != state.stacks:
-            stacks = state.stacks
-            # A unit may have gone from one of these stacks to another: first all are taken away.
-            for hex_ in [h for h, stack in self.stacks.items() if stacks.get(h) != stack]:
+            gone = self.stacks.keys() - state.stacks.keys()
+            new = [hex_ for hex_, stack in state.stacks.items() if self.stacks.get(hex_) != stack]
+            # All leave before anybody comes: a unit may have gone from one stack into another.
+            for hex_ in (*gone, *new):
+                if hex_ in self.stacks:
+                    self.under &= ~_stack(hex_, self.stacks[hex_], self.regime).under
+            for hex_ in gone:
                 self._draw(hex_, ())
-            for hex_ in [h for h in stacks if h not in self.stacks]:
-                self._draw(hex_, stacks[hex_])
+            for hex_ in new:
+                self._draw(hex_, state.stacks[hex_])
 
     def _file(self, unit: int, place: int) -> None:
         old, bit = self.where[unit], 1 << unit
