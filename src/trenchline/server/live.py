@@ -58,6 +58,8 @@ class LiveMatch:
         self.revision = -1
         self.used = 0.0
         self.moments: list[Moment] = []
+        self._backs: list[tuple[int, int]] = []
+        """Take-backs: the number of the row, and the version gone back to."""
         self.told = 0
         """How many choices a process in which a computer player thinks has been told."""
         self.ahead: list[Made] = []
@@ -103,6 +105,7 @@ class LiveMatch:
     def forget(self) -> None:
         """Start again from the rows next time."""
         self._match, self.revision, self.moments, self.told, self.ahead = None, -1, [], 0, []
+        self._backs = []
 
     def is_behind(self, row: MatchRow) -> bool:
         """Whether there is something to catch up with; the dice may have become ready."""
@@ -125,6 +128,7 @@ class LiveMatch:
                 for made in lasting(later):
                     self._follow(game, made)
                 self.ahead = taken_back(later)
+                self._backs = [(r.number, r.back_to) for r in later if r.back_to is not None]
             else:
                 for made in later:
                     self._follow(game, made)
@@ -158,7 +162,7 @@ class LiveMatch:
         match = self.match
         if made.choice is None:
             assert made.back_to is not None
-            self.back_to(made.back_to)
+            self.back_to(made.back_to, made.number)
             return
         if isinstance(match.dice, RecordedDice):
             match.dice.rolls.update(enumerate(made.dice, start=match.state.rolls))
@@ -172,8 +176,14 @@ class LiveMatch:
         self.moments.append((made.turn, made.phase))
         self.ahead = _still_ahead(self.ahead, made)
 
-    def back_to(self, version: int) -> None:
-        """Take choices back."""
+    def still_has(self, version: int, revision: int) -> bool:
+        """Whether the match has still what it had at a version when it was at a revision."""
+        gone = (to for number, to in self._backs if number >= revision)
+        return revision <= self.revision and version <= min(gone, default=len(self.moments) - 1)
+
+    def back_to(self, version: int, number: int) -> None:
+        """Take choices back, by the row of a number."""
+        self._backs.append((number, version))
         match = self.match
         gone = [(match.game.sides[t.side], match.text(t.choice)) for t in match.history[version:]]
         self.ahead = gone + self.ahead

@@ -17,10 +17,11 @@ REF = "#/components/schemas/{name}"
 _answers: list[Any] = [ErrorAnswer]
 
 
-def answers(form: Any, status: int = 200, description: str = "Done") -> Responses:
+def answers(*forms: Any, status: int = 200, description: str = "Done") -> Responses:
     """What an endpoint answers, for its documentation; every error looks the same."""
-    _answers.append(form)
-    (schema,), _ = msgspec.json.schema_components([form], ref_template=REF)
+    _answers.extend(forms)
+    schemas, _ = msgspec.json.schema_components(forms, ref_template=REF)
+    schema = schemas[0] if len(forms) == 1 else {"anyOf": list(schemas)}
     return {
         status: {"description": description, "content": {"application/json": {"schema": schema}}},
         **errors(),

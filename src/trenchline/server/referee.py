@@ -25,6 +25,7 @@ from trenchline.kernel.record import record_text
 from trenchline.kernel.steps import Choice, Refusal, is_legal
 from trenchline.kernel.view import View
 from trenchline.server import store, undo
+from trenchline.server.changes import changes
 from trenchline.server.database import Database
 from trenchline.server.errors import Problem, malformed, moved_on, not_found, not_legal
 from trenchline.server.live import LiveMatch, LiveMatches
@@ -42,7 +43,7 @@ from trenchline.server.store import (
     RequestRow,
     SeatRow,
 )
-from trenchline.server.wire import LogAnswer, NewChoice, TableAnswer, WhyAnswer
+from trenchline.server.wire import ChangesAnswer, LogAnswer, NewChoice, TableAnswer, WhyAnswer
 
 log = logging.getLogger(__name__)
 
@@ -118,15 +119,33 @@ class Referee:
             raise _broken(trouble, 500) from None
 
     def table(
-        self, match: str, person: str, side: str | None, version: int | None = None
-    ) -> TableAnswer:
-        """The table as a side may see it, now or at an earlier version."""
-        with self.seeing(match) as (seen, _):
+        self,
+        match: str,
+        person: str,
+        side: str | None,
+        version: int | None = None,
+        had: int | None = None,
+        at: int | None = None,
+    ) -> TableAnswer | ChangesAnswer:
+        """The table as a side may see it, now or at an earlier version.
+
+        Whoever had it as it was at a version and a revision is told what is new since.
+        """
+        with self.seeing(match) as (seen, live):
             number = self._viewing(seen, person, side)
             if version is not None and version > len(seen.match.history):
                 raise not_found("such version yet")
             with self.guarding(match):
-                return table(seen, person, number, self.hub.present(match), version)
+                shown = table(seen, person, number, self.hub.present(match), version)
+                if had and at and live.still_has(had, at):
+                    return changes(shown, seen.game.view(seen.match.position(had), number), at)
+                return shown
+
+    def _whole(self, match: str, person: str, side: str) -> TableAnswer:
+        """The table after something that may have changed everything."""
+        shown = self.table(match, person, side)
+        assert isinstance(shown, TableAnswer)
+        return shown
 
     def log(self, match: str, person: str, side: str | None, since: int) -> list[LogAnswer]:
         """The log from a version on, as a side may read it."""
@@ -176,7 +195,7 @@ class Referee:
 
     # Choosing.
 
-    def choose(self, match: str, person: str, new: NewChoice) -> TableAnswer:
+    def choose(self, match: str, person: str, new: NewChoice) -> TableAnswer | ChangesAnswer:
         """Make a choice for a side that a person plays."""
         with self.seeing(match) as (seen, live):
             side = self._playing(seen, person, new.side)
@@ -188,7 +207,13 @@ class Referee:
                 raise Problem(409, "not_your_turn", f"It is {seen.deciding()}'s decision.")
             if refusal := self._refusal(seen, choice) or self._not_yours(seen, person, choice):
                 raise not_legal(refusal)
-            return self._take(seen, live, person, side, choice)
+            shown = self._take(seen, live, person, side, choice)
+            # A game that begins with a die may have begun anew when the dice were ready.
+            if new.light and new.revision and new.version:
+                with self.guarding(match):
+                    before = seen.game.view(seen.match.position(new.version), side)
+                    return changes(shown, before, new.revision)
+            return shown
 
     def choose_for_computer(self, match: str, side: str, text: str, revision: int) -> None:
         """Make a computer player's choice, if the match is still where the player saw it."""
@@ -312,7 +337,7 @@ class Referee:
                     store.add_request(connection, row, side, to, waiting)
                     tell = self.publish(connection, row, seen.seats, asked=True)
                 tell()
-        return self.table(match, person, seen.game.sides[number])
+        return self._whole(match, person, seen.game.sides[number])
 
     def answer_take_back(self, match: str, person: str, side: str, accept: bool) -> TableAnswer:
         """Agree to a take-back, decline it, or (whoever asked) withdraw it."""
@@ -331,7 +356,7 @@ class Referee:
                 self._go_back(seen, live, asked.side, asked.back_to)
             else:
                 self._note_answer(seen, asked, waiting, accept, withdrawn=asked_by_me)
-        return self.table(match, person, side)
+        return self._whole(match, person, side)
 
     def _note_answer(
         self, seen: Seen, asked: RequestRow, waiting: list[str], accept: bool, withdrawn: bool
@@ -367,7 +392,7 @@ class Referee:
             if not store.advance(connection, row, after, made, encoded(notice)):
                 raise moved_on()
             store.close_requests(connection, row.id, "accepted")
-        live.back_to(to)
+        live.back_to(to, row.revision)
         live.revision += 1
         self.hub.published(notice)
 

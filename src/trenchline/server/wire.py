@@ -66,6 +66,8 @@ class NewChoice(Request):
     choice: Word
     version: Version
     revision: Version | None = None
+    light: bool = False
+    """Whether only what is new since then is wanted as the answer."""
 
 
 class Invite(Request):
@@ -369,6 +371,18 @@ class TableAnswer(msgspec.Struct):
     request: RequestAnswer | None
     odds: Odds | None
     last: LogAnswer
+
+
+class ChangesAnswer(msgspec.Struct):
+    """A table for a browser that has it as it was: what is new, and the pieces that are other."""
+
+    since: int
+    """The revision of the table that this is to be put into."""
+    changes: dict[str, Any]
+    pieces: list[PieceView]
+    gone: list[str]
+    order: list[str] | msgspec.UnsetType = msgspec.UNSET
+    """The keys of all pieces, if new ones do not come last."""
 
 
 class SummaryAnswer(msgspec.Struct):

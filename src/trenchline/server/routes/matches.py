@@ -13,6 +13,7 @@ from trenchline.server.house import house
 from trenchline.server.openapi import answers, answers_file
 from trenchline.server.statistics import dice_statistics
 from trenchline.server.wire import (
+    ChangesAnswer,
     DiceAnswer,
     GivenLot,
     Invite,
@@ -33,11 +34,15 @@ router = APIRouter(prefix="/api", tags=["matches"])
 
 MatchId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{8,24}$")]
 SideQuery = Annotated[str | None, Query(min_length=1, max_length=40)]
+VersionQuery = Annotated[int | None, Query(ge=0, le=1_000_000)]
 VersionPath = Annotated[int, Path(ge=0, le=1_000_000)]
 
 
 @router.post(
-    "/matches", responses=answers(SummaryAnswer, 201), response_class=Response, status_code=201
+    "/matches",
+    responses=answers(SummaryAnswer, status=201),
+    response_class=Response,
+    status_code=201,
 )
 def begin(new: NewMatch, request: Request) -> Response:
     """Begin a match."""
@@ -54,12 +59,24 @@ def matches(request: Request, all: Annotated[int, Query(ge=0, le=1)] = 0) -> Res
     return answer(home.host.listed(home.person(request), bool(all)))
 
 
-@router.get("/matches/{match}", responses=answers(TableAnswer), response_class=Response)
-def table(match: MatchId, request: Request, side: SideQuery = None) -> Response:
-    """The table as a side may see it, or without a side as those who look on do."""
+@router.get(
+    "/matches/{match}", responses=answers(TableAnswer, ChangesAnswer), response_class=Response
+)
+def table(
+    match: MatchId,
+    request: Request,
+    side: SideQuery = None,
+    version: VersionQuery = None,
+    revision: VersionQuery = None,
+) -> Response:
+    """The table as a side may see it, or without a side as those who look on do.
+
+    Whoever has it as it was at a version and revision is sent what is new since.
+    """
     home = house(request)
     home.spend("look", request)
-    return answer(home.referee.table(match, home.person(request).id, side))
+    shown = home.referee.table(match, home.person(request).id, side, None, version, revision)
+    return answer(shown)
 
 
 @router.get("/matches/{match}/summary", responses=answers(SummaryAnswer), response_class=Response)
@@ -70,7 +87,11 @@ def summary(match: MatchId, request: Request) -> Response:
     return answer(home.host.shown(match, home.person(request)))
 
 
-@router.post("/matches/{match}/choices", responses=answers(TableAnswer), response_class=Response)
+@router.post(
+    "/matches/{match}/choices",
+    responses=answers(TableAnswer, ChangesAnswer),
+    response_class=Response,
+)
 def choose(match: MatchId, new: NewChoice, request: Request) -> Response:
     """Make a choice; answered once it is durable."""
     home = house(request)
@@ -197,7 +218,7 @@ _RECORD_BODY = {
 
 @router.post(
     "/replays",
-    responses=answers(SummaryAnswer, 201),
+    responses=answers(SummaryAnswer, status=201),
     response_class=Response,
     status_code=201,
     openapi_extra=_RECORD_BODY,

@@ -1,5 +1,7 @@
 /** Asking the server. Every refusal becomes a `ServerError` with what a person needs to know. */
 
+import { keep, known } from "./known.js";
+
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").Table} Table */
 
@@ -90,15 +92,23 @@ export const create = (wish) => ask("POST", "/api/matches", wish);
  * @returns {Promise<{match: string, side: string, seat?: string, commitment: string}>} */
 export const join = (token, pledge) => ask("POST", `/api/join/${encodeURIComponent(token)}`, pledge ? { pledge } : {});
 /** @param {string} id @param {string} side @param {string | null} number @returns {Promise<Table>} */
-export const lot = (id, side, number) => ask("POST", `${match(id)}/lot`, { side, number });
+export const lot = async (id, side, number) => keep(id, side, await ask("POST", `${match(id)}/lot`, { side, number }));
 /** A new invitation to a seat that is empty. @param {string} id @param {string} seat
  * @returns {Promise<import("./types.js").Summary>} */
 export const invite = (id, seat) => ask("POST", `${match(id)}/invite`, { seat });
 /** @param {File} file @returns {Promise<import("./types.js").Summary>} */
 export const replay = (file) => ask("POST", "/api/replays", file);
 
-/** @param {string} id @param {string | null} side @returns {Promise<Table>} */
-export const table = (id, side) => ask("GET", match(id) + seen(side));
+/** The table; only what is new in it is sent. @param {string} id @param {string | null} side @returns {Promise<Table>} */
+export async function table(id, side) {
+  const before = known(id, side);
+  const mine = new URLSearchParams(side ? { side } : {});
+  if (before) {
+    mine.set("version", String(before.version));
+    mine.set("revision", String(before.revision));
+  }
+  return keep(id, side, await ask("GET", `${match(id)}?${mine}`), before);
+}
 /** @param {string} id @param {number} version @param {string | null} side @returns {Promise<Table>} */
 export const at = (id, version, side) => ask("GET", `${match(id)}/at/${version}${seen(side)}`);
 /** @param {string} id @param {number} from @param {string | null} side
@@ -107,16 +117,19 @@ export const log = (id, from, side) =>
   ask("GET", `${match(id)}/log?from=${from}${side ? `&side=${encodeURIComponent(side)}` : ""}`);
 /** @param {string} id @param {string} side @param {string} choice @param {number} version
  * @returns {Promise<Table>} */
-export const choose = (id, side, choice, version) =>
-  ask("POST", `${match(id)}/choices`, { side, choice, version });
+export async function choose(id, side, choice, version) {
+  const before = known(id, side);
+  const light = before?.version === version ? { revision: before.revision, light: true } : {};
+  return keep(id, side, await ask("POST", `${match(id)}/choices`, { side, choice, version, ...light }), before);
+}
 /** @param {string} id @param {string} side @param {string} choice
  * @returns {Promise<import("./types.js").Why>} */
 export const why = (id, side, choice) => ask("POST", `${match(id)}/why`, { side, choice });
 /** @param {string} id @param {string} side @param {number} to @returns {Promise<Table>} */
-export const undo = (id, side, to) => ask("POST", `${match(id)}/undo`, { side, to });
+export const undo = async (id, side, to) => keep(id, side, await ask("POST", `${match(id)}/undo`, { side, to }));
 /** @param {string} id @param {string} side @param {boolean} accept @returns {Promise<Table>} */
-export const answerUndo = (id, side, accept) =>
-  ask("POST", `${match(id)}/undo/answer`, { side, accept });
+export const answerUndo = async (id, side, accept) =>
+  keep(id, side, await ask("POST", `${match(id)}/undo/answer`, { side, accept }));
 /** @param {string} id @returns {Promise<import("./types.js").DiceStatistics>} */
 export const dice = (id) => ask("GET", `${match(id)}/dice`);
 /** @param {string} id */

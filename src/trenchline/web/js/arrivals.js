@@ -91,8 +91,11 @@ export class Arrivals {
     const rewritten = begun || table.revision - old.revision !== table.version - old.version;
     this.table.takeBacks.heard(old, table, rewritten);
     // What has happened since this table was drawn up comes with the next.
-    const fresh = (await api.log(this.table.id, rewritten ? 0 : old.version + 1, this.table.side))
-      .filter((entry) => entry.version <= table.version);
+    // One that is new came with it.
+    const { last } = table;
+    const fresh = !rewritten && last && last.version === old.version + 1 && last.version === table.version ? [last]
+      : (await api.log(this.table.id, rewritten ? 0 : old.version + 1, this.table.side))
+        .filter((entry) => entry.version <= table.version);
     const log = rewritten ? fresh : [...this.store.now.log.filter((e) => e.version <= old.version), ...fresh];
     const { mode } = this.store.now;
     const entries = rewritten ? [] : fresh;

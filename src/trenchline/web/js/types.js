@@ -9,6 +9,8 @@
  *   scenarios: Scenario[], options: Option[], players: Level[], picture: string | null,
  *   provenance?: string, edition?: string, powers?: Record<string, string[]>}} Game
  *
+ * @typedef {{since: number, changes: Partial<Table> & {overlays?: Record<string, string[] | null>,
+ *   markers?: Record<string, string[] | null>}, pieces: Piece[], gone: string[], order?: string[]}} Changes
  * @typedef {{name: string, kind: "me" | "open" | "computer" | "person", level?: string, side?: string, powers?: string[],
  *   online?: boolean, invitation?: string, vacant?: boolean}} Seat
  * @typedef {{id: string, game: string, title: string, scenario?: string, seats: Record<string, Seat>,
@@ -54,7 +56,7 @@
  *   can_undo_to: number | null, request: UndoRequest | null, odds: Odds | null,
  *   scenario?: string, options?: Record<string, string>, commitment?: string, dice?: DiceStand, seed?: string | null, status?: string,
  *   last_own?: number | null,
- *   last: {choice: string | null, lines: string[], dice: number[]} | null}} Table
+ *   last: Entry | null}} Table
  *
  * @typedef {{version: number, side: string | null, choice: string | null, dice: number[],
  *   lines: string[], turn?: string, phase?: string}} Entry
