@@ -28,9 +28,8 @@ TAKEN_FOR = (("i", "l"), ("1", "l"), ("|", "l"), ("0", "o"), ("rn", "m"), ("vv",
 """What can be taken for each other within our own alphabet."""
 
 RESERVED = (
-    *("admin", "administrator", "anonymous", "dice", "guest", "host", "local", "me", "moderator"),
-    *("nobody", "operator", "referee", "root", "server", "spectator", "support", "system"),
-    *("trenchline", "you"),
+    *("admin", "administrator", "anonymous", "guest", "local", "me", "moderator", "nobody"),
+    *("operator", "root", "server", "support", "system", "trenchline", "you"),
 )
 RESERVED_BEGINNING = "computer"
 """Computer players are called so, with their level."""
