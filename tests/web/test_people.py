@@ -22,7 +22,7 @@ def sign_in(table: Table, name: str) -> None:
 
 def test_two_browsers_an_invitation_and_a_spectator(online: str, opened: Opener) -> None:
     host = opened(online)
-    sign_in(host, "Host")
+    sign_in(host, "Harriet")
     host.page.locator(NEW_MATCH).click()
     host.page.locator("select[name=seat-Central]").select_option("me")
     host.page.locator("select[name=seat-Allied]").select_option("open")

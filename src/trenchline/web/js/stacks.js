@@ -15,7 +15,7 @@ export class Stacks {
   /**
    * @param {SVGGElement} stage where the counters are drawn
    * @param {import("./places.js").Places} places
-   * @param {{frame: HTMLElement, world: HTMLElement, camera: import("./camera.js").Camera}} sight
+   * @param {{frame: HTMLElement, camera: import("./camera.js").Camera}} sight
    */
   constructor(stage, places, sight) {
     this.stage = stage;
@@ -77,7 +77,7 @@ export class Stacks {
     if (this.fanned === place) return;
     const before = this.fanned;
     this.fanned = place;
-    this.sight.world.classList.toggle("fanning", place !== null);
+    this.sight.frame.classList.toggle("fanning", place !== null);
     if (before) this.settle(before);
     if (place) this.settle(place);
   }
