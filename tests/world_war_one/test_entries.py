@@ -186,6 +186,31 @@ def test_11_3_allies_who_come_after_a_central_invasion_remove_it_all_the_same(wa
     assert own.where("GK2") == "0832"
 
 
+def test_11_3_allies_elsewhere_leave_the_greek_army_alone() -> None:
+    """Through Paris, a resource centre, and into Russia: it is her own soil that counts."""
+    t = table("""
+        turn 5 phase Allied movement
+        FR 1@0107
+        RS 1@2713
+        GK allied 1@0833
+        GE 1@1007
+    """)
+    t.choose("unit FR1", "step 0106", "stop", "unit RS1", "step 2714", "stop")
+    assert (t.side("GK"), t.where("GK1")) == ("allied", "0833")
+    # Nor does a Central unit on her soil, nor she herself.
+    t = table("""
+        turn 5 phase Central movement
+        AH 1@0928
+        GK allied 1@0833
+        FR 1@0107
+    """)
+    t.choose("unit AH1", "step 0929", "stop")
+    assert (t.side("GK"), t.where("GK1")) == ("allied", "0833")
+    t = table("turn 5 phase Allied movement\nGK allied 1@0833\nGE 1@1007")
+    t.choose("unit GK1", "step 0832", "stop")
+    assert (t.side("GK"), t.where("GK1")) == ("allied", "0832")
+
+
 MONASTIR = """
     turn 5 phase Allied movement
     SB 1@0827 {more}

@@ -214,6 +214,22 @@ def test_11_0_pr_a_country_once_at_war_never_changes_sides() -> None:
     assert (italy.turn, italy.side("IT")) == (3, "central")
 
 
+def test_11_7_who_enters_a_neutral_country_takes_the_centre_he_steps_on() -> None:
+    """[15.1] The violation gives it to the other side, the entry to the violator."""
+    t = table("""
+        turn 1 phase Allied movement
+        FR 1@0306
+        BL neutral Army@0505
+        GE 1@0710
+        facts free
+    """)
+    t.choose("unit FR1", "step 0405")
+    assert t.side("BL") == "central"
+    assert "0405" in GRID.labels(t.state.centres[0])
+    assert "0405" not in GRID.labels(t.state.centres[1])
+    assert "0505" in GRID.labels(t.state.centres[1])
+
+
 def test_11_7_only_the_first_violation_scores() -> None:
     """[R25] Afterwards the country is no neutral."""
     t = table("""
