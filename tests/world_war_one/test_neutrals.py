@@ -172,7 +172,7 @@ def test_11_0_who_joins_of_himself_scores_for_nobody(turn: int, country: str, si
 
 
 @pytest.mark.parametrize("side", ["Allied", "Central"])
-def test_11_0_both_players_may_invade_any_neutral(side: str) -> None:
+def test_11_7_both_players_may_invade_any_neutral(side: str) -> None:
     """And each time the other one gains: points, the army, and what is violated stays so."""
     for invasion in BY_CENTRAL if side == "Central" else BY_ALLIED:
         t = invade(invasion, side)
@@ -228,6 +228,34 @@ def test_11_7_who_enters_a_neutral_country_takes_the_centre_he_steps_on() -> Non
     assert "0405" in GRID.labels(t.state.centres[0])
     assert "0405" not in GRID.labels(t.state.centres[1])
     assert "0505" in GRID.labels(t.state.centres[1])
+
+
+def test_r24_a_new_turn_forgets_the_violations_of_the_last() -> None:
+    """[6.43] [11.4] What was violated on turn 1 is an old story on turn 2."""
+    t = table("""
+        turn 1 phase supply
+        FR 1@0207
+        GE 1@0710
+        invaded BL
+        fresh BL
+    """)
+    assert (t.turn, t.state.invaded, t.state.fresh) == (2, 0, 0)
+
+
+@pytest.mark.parametrize(("die", "side"), [(4, "allied"), (5, "neutral")])
+def test_11_11_with_its_option_italy_rolls_as_the_turn_begins(die: int, side: str) -> None:
+    """[13.11] [R24] The die is thrown before anybody moves."""
+    t = table(
+        """
+        turn 2 phase supply
+        FR 1@0207
+        GE 1@0710
+        IT neutral crp 15
+        facts option-variable_italy
+        """,
+        die,
+    )
+    assert (t.turn, t.side("IT")) == (3, side)
 
 
 def test_11_7_only_the_first_violation_scores() -> None:

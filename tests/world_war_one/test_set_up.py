@@ -319,6 +319,22 @@ def test_4_0_3_equal_totals_make_the_central_powers_superior() -> None:
         assert t.choose("done").superior == superior
 
 
+def test_13_0_an_optional_rule_holds_when_the_players_say_so() -> None:
+    assert opening().state.options == frozenset()
+    for option in GAME.options:
+        assert opening(**{option.name: "on"}).state.options == {option.name}
+        assert opening(**{option.name: "off"}).state.options == frozenset()
+
+
+def test_14_2_belgium_was_violated_before_the_historical_game_begins() -> None:
+    """[14.26] [6.43] This very turn, so that her four points are still to come [11.4]."""
+    t = opening()
+    assert t.state.invaded == 1 << NATION["BL"]
+    assert t.fresh == {"BL"}
+    free = opening(scenario="free_deployment")
+    assert (free.state.invaded, free.fresh) == (0, set())
+
+
 def test_13_31_the_tank_army_is_in_the_box_only_with_its_option() -> None:
     """[R3]"""
     assert opening().where("FRTank") == "absent"

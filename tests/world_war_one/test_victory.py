@@ -143,6 +143,19 @@ def test_15_1_an_american_army_takes_the_centre_it_lands_on_bug() -> None:
     assert "0106" not in centres(t, 1)
 
 
+@pytest.mark.parametrize(("turn", "country", "centre"), [(1, "TU", "1733"), (2, "IT", "0214")])
+def test_15_1_a_nation_that_joins_brings_its_centres(turn: int, country: str, centre: str) -> None:
+    """[R32] To its own side, and none that the enemy holds."""
+    text = f"turn {turn} phase supply\nFR 1@0207\nGE 1@0710\n{country} neutral"
+    side = 1 if country == "TU" else 0
+    joined = table(text)
+    assert centre in centres(joined, side)
+    enemy = ("Central", "Allied")[side]
+    lost = table(f"{text}\nheld {enemy} {centre}")
+    assert centre in centres(lost, 1 - side)
+    assert centre not in centres(lost, side)
+
+
 def test_15_1_a_zone_of_control_is_not_enough() -> None:
     t = table("""
         turn 4 phase Central movement

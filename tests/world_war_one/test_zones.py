@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.world_war_one.plain_movement import around
+from tests.world_war_one.plain_movement import COUNTRY, Position, around
 from tests.world_war_one.table import Table, opening, table
 from trenchline.games.world_war_one.components import ALLIED, GRID, UNITS
 from trenchline.games.world_war_one.movement import MoveUnit
+from trenchline.games.world_war_one.state import State
 from trenchline.games.world_war_one.supply import is_supplied, passable
+from trenchline.games.world_war_one.zones import zone
 
 
 def plain(germans: str, russians: str) -> Table:
@@ -345,3 +347,52 @@ def test_r66_on_turn_one_french_zones_stay_out_of_belgium() -> None:
     assert {"0507", "0508"} <= around("0407")
     assert "0507" not in t.zone("Allied")
     assert "0508" in t.zone("Allied")
+
+
+# What is left out, and countries violated this turn, on positions written out by hand.
+
+BORDER = """
+    turn 3 phase Central movement
+    BL allied Army@0505
+    FR 1@0304 2@0306 3@0405
+    NE neutral Army@0705
+    GE 1@0507 2@0605 3@0806
+    ruined 0605
+    {more}
+"""
+
+
+def zones(more: str) -> tuple[State, Position]:
+    t = table(BORDER.format(more=more))
+    return t.state, Position(t.state)
+
+
+@pytest.mark.parametrize("more", ["", "fresh BL", "ruined 0505 0506", "fresh BL\nruined 0505"])
+def test_6_51_the_zones_of_armies_and_strong_forts_agree_with_a_plain_count(more: str) -> None:
+    """[6.0] [6.43] Also on the turn in which Belgium is violated."""
+    state, counted = zones(more)
+    for side, name in enumerate(("allied", "central")):
+        assert set(GRID.labels(zone(state, side))) == counted.zone(name)
+
+
+def test_6_51_in_a_country_just_violated_what_is_left_out_has_no_zone() -> None:
+    state, _ = zones("fresh BL")
+    without = GRID.hexes("0505")
+    left = set(GRID.labels(zone(state, 0, without)))
+    _, counted = zones("fresh BL\nruined 0505")
+    del counted.army["0505"]
+    assert left == counted.zone("allied")
+    assert left < set(GRID.labels(zone(state, 0)))
+
+
+@pytest.mark.parametrize(("side", "hex_"), [(0, "0306"), (1, "0605"), (1, "0806")])
+def test_6_41_what_is_left_out_has_no_zone_and_the_rest_stops_at_neutral_borders(
+    side: int, hex_: str
+) -> None:
+    """[6.44] Units and strong forts in the hexes left out control nothing."""
+    state, counted = zones("")
+    counted.army.pop(hex_, None)
+    counted.forts.pop(hex_, None)
+    name = ("allied", "central")[side]
+    assert set(GRID.labels(zone(state, side, GRID.hexes(hex_)))) == counted.zone(name)
+    assert not any(COUNTRY[label] == "NE" for label in counted.zone(name))
