@@ -91,6 +91,10 @@ def test_odds_are_shown_before_the_die(local: str, opened: Opener) -> None:
     assert len({whole for whole, _ in rods}) == 1
     for share, (whole, part) in zip(shares, rods, strict=True):
         assert abs(100 * part / whole - share) < 0.5
+    # So they do whatever stands beside them.
+    battle.locator(".bars .share span").first.evaluate("share => share.textContent = '5%'")
+    rods = battle.locator(".bars .rod").evaluate_all(f"rods => rods.map({width})")
+    assert len({whole for whole, _ in rods}) == 1
     assert list(state["choices"]) == ["roll"]
     table.picture("odds")
     # Everything is still there after a reload.
