@@ -23,6 +23,7 @@ from trenchline.kernel.record import record_text
 from trenchline.server import readers
 from trenchline.server.errors import Problem
 from trenchline.server.live import WAITING, LiveMatch
+from trenchline.server.people import Person
 
 KIND = {"Content-Type": "application/x-ndjson"}
 
@@ -68,7 +69,19 @@ def half_sent(browser: Browser, record: bytes) -> Iterator[None]:
         assert line.recv(100).startswith(b"HTTP/1.1 201")
 
 
-def test_one_record_at_a_time_of_each_person(tmp_path: Path, record: bytes) -> None:
+def test_one_record_at_a_time_of_each_person(
+    tmp_path: Path, record: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = threading.Event()
+    bringing = readers.Readers.bringing
+
+    @contextmanager
+    def noted(self: readers.Readers, person: Person) -> Iterator[None]:
+        with bringing(self, person):
+            there.set()
+            yield
+
+    monkeypatch.setattr(readers.Readers, "bringing", noted)
     with (
         serving(settings(tmp_path)) as address,
         Browser(address) as one,
@@ -77,10 +90,8 @@ def test_one_record_at_a_time_of_each_person(tmp_path: Path, record: bytes) -> N
         one.register("Eager")
         other.register("Somebody else")
         with half_sent(one, record):
+            assert there.wait(120)
             response = bring(one, record)
-            while response.status_code == 201:
-                # The first is not there yet.
-                response = bring(one, record)
             assert (response.status_code, response.json()["error"]["code"]) == (429, "too_many")
             assert bring(other, record).status_code == 201
         assert bring(one, record).status_code == 201
