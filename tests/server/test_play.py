@@ -18,7 +18,7 @@ BOTH = {"Near": "me", "Far": "me"}
 
 def test_games_are_listed_and_one_that_cannot_be_loaded_is_left_out(local: Browser) -> None:
     games = {game["name"]: game for game in local.get("/api/games")}
-    assert list(games) == ["pebbles", "sealed", "brittle", "daring", "world_war_one"]
+    assert list(games) == ["pebbles", "sealed", "brittle", "crowded", "daring", "world_war_one"]
     assert games["pebbles"]["options"][0]["default"] == "3"
     assert games["pebbles"]["sides"] == ["Near", "Far"]
     assert [level["name"] for level in games["pebbles"]["players"]] == ["recruit"]
