@@ -4,7 +4,8 @@
 
 For each game played: the position is sound after every choice and what was chosen reads back from
 its text. At one choice in fifty, every offered choice can be taken, what is not offered is refused
-with a case and a reason, undo restores the position exactly, and copies never change each other.
+with a case and a reason, undo restores the position exactly, a choice that nobody is told leads to
+the same position, and copies never change each other.
 One record in four is replayed to the same end. What a game promises besides stands in its
 ``tests/GAME/promises.py``. In a share of the games the sides follow their staffs, now and then or
 always, and so come where chance rarely leads.
@@ -109,6 +110,7 @@ def _play_on(
             _every_offer_can_be_taken(match, checks)
             _all_else_is_refused(match, checks)
             _undo_restores(match, checks)
+            _telling_changes_nothing(match, checks)
             game.view(match.state, checks.choice(viewers))
             if promises and (unkept := promises(match, checks)):
                 raise Unsound("; ".join(unkept))
@@ -213,6 +215,23 @@ def _undo_restores(match: Match, rng: random.Random) -> None:
     if match.take(choice) != first or match.state.facts() != after:
         raise Unsound(f"{choice} made again is another one")
     match.undo(past_dice=True)
+
+
+def _telling_changes_nothing(match: Match, rng: random.Random) -> None:
+    """The same choice with the same dice leads to the same position, whether a log is kept or not:
+    positions gone by are played again without one."""
+    choice = pick(match.choices, int(rng.random() * count(match.choices)))
+    seed = rng.random()
+    after: list[object] = []
+    logs: tuple[list[str] | None, ...] = (None, [])
+    for log in logs:
+        twin = match.state.copy()
+        twin.log = log
+        take(twin, *choice)
+        settle(twin, PlannersDice(random.Random(seed)))
+        after.append(twin.facts())
+    if after[0] != after[1]:
+        raise Unsound(f"{choice} leads elsewhere when it is told")
 
 
 def _record_replays(match: Match) -> None:

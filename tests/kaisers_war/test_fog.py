@@ -119,6 +119,16 @@ def test_10_1_forts_and_guerrillas_do_not_hide() -> None:
     assert keys(t, "Central", city("Paris")) == ["FR1", "FRFort1"]
 
 
+def test_10_1_a_garrison_shows_under_guerrillas_alone() -> None:
+    """[R77] [21.5] Else the enemy would tell it from an army by the zone that is not there."""
+    text = "turn 3 phase Central movement\nAR CavNLA@4031\nAG 7@4031\nGE 1@{Berlin}"
+    assert keys(table(text), "Central", "4031") == ["ARCavNLA", "AG7"]
+    hidden = table(text.replace("AG 7", "BR 1"))
+    assert keys(hidden, "Central", "4031") == ["ARCavNLA", "?4031-1"]
+    both = table(text.replace("AG 7@4031", "AG 7@4031\nBR 1@4031"))
+    assert keys(both, "Central", "4031") == ["ARCavNLA", "?4031-1", "?4031-2"]
+
+
 def test_10_2_nobody_looks_into_boxes_and_piles() -> None:
     """[R35] [R36] How many, not which."""
     t = table("""turn 3 phase Central movement

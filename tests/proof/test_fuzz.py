@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from datetime import date
 
@@ -10,6 +11,9 @@ import pytest
 from tests import fuzz
 from tests.fuzz import RESULTS, Played, Report, Run, Unsound, play_checked, with_row
 from tests.kernel.pebbles import GAME, Pebbles
+from trenchline.kernel.dice import SeededDice
+from trenchline.kernel.match import Match
+from trenchline.kernel.play import take
 
 
 def uneven(state: Pebbles) -> list[str]:
@@ -85,3 +89,13 @@ def test_the_newest_row_stands_on_top(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_results_without_a_table_are_refused() -> None:
     with pytest.raises(ValueError, match="no table"):
         with_row("# Results\n", "| |")
+
+
+def test_a_position_that_hangs_on_who_listens_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def overheard(state: Pebbles, verb: str, number: int) -> None:
+        take(state, verb, number)
+        state.most += state.log is not None
+
+    monkeypatch.setattr(fuzz, "take", overheard)
+    with pytest.raises(Unsound, match="leads elsewhere when it is told"):
+        fuzz._telling_changes_nothing(Match(GAME, SeededDice("told")), random.Random(1))

@@ -243,7 +243,9 @@ class DefenderLoss(Decision[State]):
 
     def compulsion(self, state: State) -> str:
         """Why the unit retreats: what leaves it no other choice, if anything does."""
-        if self.lengths(state) & 1 or (self.battle.may_lose_willingly and self.battle.supplied):
+        battle = self.battle
+        may_pay = not battle.driven and sum(state.crp[who] for who in battle.payers) >= battle.loss
+        if may_pay or (battle.may_lose_willingly and battle.supplied):
             return "by choice"
         if not self.battle.supplied:
             return "being out of supply [9.21]"
@@ -279,8 +281,7 @@ class DefenderLoss(Decision[State]):
             begin_advance(state, battle, ())
             return
         if number:
-            why = self.compulsion(state) if state.log is not None else ""
-            state.stack.append(RetreatPath(battle, number, why=why))
+            state.stack.append(RetreatPath(battle, number, why=self.compulsion(state)))
         due = battle.loss - number
         if due:
             state.stack.append(Payment(1 - battle.side, due, battle.payers))
