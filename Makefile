@@ -55,7 +55,7 @@ fuzz: $(READY) ## Play GAMES random games (of one GAME) and check every step
 mutants: $(READY) ## Put faults into the rules of GAME and list those that no test notices
 	@$(if $(GAME),,echo "Name the game: make mutants GAME=world_war_one" >&2; exit 1)
 	$(BIN)/python -m tests.mutants --game $(GAME) $(if $(SAMPLE),--sample $(SAMPLE)) \
-		$(if $(SEED),--seed $(SEED)) $(if $(CASE),--case $(CASE))
+		$(if $(SEED),--seed $(SEED)) $(if $(CASE),--case $(CASE)) $(if $(FILE),--file $(FILE))
 
 soak: $(READY) ## Keep a server busy for SECONDS and watch its memory
 	$(BIN)/python -m tests.soak --seconds $(SECONDS)

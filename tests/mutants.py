@@ -1,6 +1,6 @@
 """Which faults in the rules the tests named after their cases notice.
 
-    python -m tests.mutants --game world_war_one [--sample 200 --seed 1] [--case 8.59]
+    python -m tests.mutants --game kaisers_war [--sample 200 --seed 1] [--case 8.59] [--file supply]
 
 Each mutant is one fault in a line that cites a case (``tests.mutations``). Only the tests that bear
 the number of one of its cases run against it, ``test_8_59_...``: a fault that others notice by
@@ -373,17 +373,33 @@ def _pipe() -> Iterator[tuple[int, int]]:
     yield os.pipe()
 
 
-def hunt(name: str, sample: int | None, seed: int, case: str | None, told: Told) -> Report:
+@dataclass(frozen=True)
+class Wanted:
+    """Which of the mutants of a game are to be tried."""
+
+    case: str | None = None
+    file: str | None = None
+    """A module of the game, without its ending."""
+    sample: int | None = None
+    seed: int = 1
+
+    def among(self, found: list[Mutant]) -> list[Mutant]:
+        """Those of some mutants that are wanted."""
+        if self.case is not None:
+            found = [one for one in found if self.case in one.cases]
+        if self.file is not None:
+            found = [one for one in found if one.file.stem == self.file]
+        if self.sample is not None and self.sample < len(found):
+            drawn = random.Random(self.seed).sample(found, self.sample)
+            found = sorted(drawn, key=lambda one: (one.file, one.line))
+        return found
+
+
+def hunt(name: str, wanted: Wanted, told: Told) -> Report:
     """Try the mutants of a game, or some of them."""
     rulebook = load_rulebook(GAMES / name)
     folder = ROOT / "tests" / name
-    found = mutants(sorted((GAMES / name).glob("*.py")), rulebook)
-    if case is not None:
-        found = [one for one in found if case in one.cases]
-    if sample is not None and sample < len(found):
-        found = sorted(
-            random.Random(seed).sample(found, sample), key=lambda one: (one.file, one.line)
-        )
+    found = wanted.among(mutants(sorted((GAMES / name).glob("*.py")), rulebook))
     known = accepted(folder / "equivalent_mutants.toml")
     report = Hunt(
         [one for one in found if one.key not in known],
@@ -404,13 +420,15 @@ def main() -> int:
     parser.add_argument("--sample", type=int, help="so many of them, drawn at random")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--case", help="only those of one case")
-    wanted = parser.parse_args()
+    parser.add_argument("--file", help="only those of one module of the game: supply")
+    asked = parser.parse_args()
     began = time.monotonic()
 
     def told(line: str) -> None:
         print(f"{time.monotonic() - began:6.0f} s: {line}", file=sys.stderr, flush=True)
 
-    report = hunt(wanted.game, wanted.sample, wanted.seed, wanted.case, told)
+    wanted = Wanted(asked.case, asked.file, asked.sample, asked.seed)
+    report = hunt(asked.game, wanted, told)
     for one in report.survivors:
         print(f"SURVIVED {one}")
     for one in report.broken:
@@ -418,7 +436,7 @@ def main() -> int:
     bare = Counter(" ".join(one.cases) for one in report.untested)
     for cases, times in bare.most_common():
         print(f"NO TEST is named after {cases}: {times} mutants")
-    print(f"{wanted.game}: {report}")
+    print(f"{asked.game}: {report}")
     return 0
 
 

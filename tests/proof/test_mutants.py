@@ -10,7 +10,7 @@ from textwrap import dedent
 
 import pytest
 
-from tests.mutants import ROOT, accepted, named_after_cases
+from tests.mutants import ROOT, Wanted, accepted, named_after_cases
 from tests.mutations import Mutant, mutants
 from trenchline.kernel.rulebook import Case, Rulebook, Ruling
 
@@ -255,6 +255,19 @@ def test_tests_are_found_by_the_case_in_their_names(tmp_path: Path) -> None:
     found = named_after_cases(BOOK, tmp_path)
     assert found["8.2"] == {"test_rules.py::test_8_2_weak"}
     assert "8.6" not in found
+
+
+def test_mutants_of_a_case_or_a_module_are_drawn(tmp_path: Path) -> None:
+    code = 'def a(n):\n    """[{}]"""\n    return n < 3\n'
+    found = of_code(tmp_path, code.format("8.1"), "supply.py")
+    found += of_code(tmp_path, code.format("8.2"), "retreat.py")
+    assert Wanted().among(found) == found
+    assert Wanted(case="8.2").among(found) == found[3:]
+    assert Wanted(file="supply").among(found) == found[:3]
+    assert Wanted(case="8.2", file="supply").among(found) == []
+    drawn = Wanted(file="supply", sample=2).among(found)
+    assert len(drawn) == 2
+    assert set(drawn) < set(found[:3])
 
 
 def test_equivalents_need_a_reason(tmp_path: Path) -> None:
