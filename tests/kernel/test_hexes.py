@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from itertools import pairwise, product
 from math import dist, isclose, sqrt
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from hypothesis import given, settings
@@ -190,6 +190,8 @@ def test_bits_that_are_no_hex_have_no_column_and_row(grid: Grid) -> None:
         ({"rows": (-1, 4)}, "rows run from -1 to 4"),
         ({"columns": (1, 100)}, "columns"),
         ({"rows": (1, 100)}, "rows"),
+        ({"columns_from": "top"}, "columns_from"),
+        ({"columns_from": "right"}, "pointy"),
     ],
 )
 def test_a_grid_that_cannot_be_is_refused(change: dict[str, Any], message: str) -> None:
@@ -219,3 +221,26 @@ def test_a_shift_never_wraps_round_the_edge(grid: Grid, seed: int) -> None:
             moved = bits << shift if shift > 0 else bits >> -shift
             expected = {around(grid, place).get(name) for place in hexes} - {None}
             assert to_places(grid, moved & grid.everywhere) == expected
+
+
+# Columns counted from the right.
+
+
+@pytest.mark.parametrize("lower", LOWER)
+def test_columns_from_the_right_mirror_the_numbers_alone(lower: Literal["even", "odd"]) -> None:
+    left = Grid("pointy", lower, "RRCC", (3, 8), (38, 44))
+    right = Grid("pointy", lower, "RRCC", (3, 8), (38, 44), "right")
+    for column, row in places(left):
+        hex_ = left.at(column, row)
+        assert right.column_row(hex_) == (11 - column, row)
+        assert right.hex(right.label(hex_)) == hex_
+        assert right.centre(hex_) == left.centre(hex_)
+    assert right.shifts == left.shifts
+    assert right.everywhere == left.everywhere
+
+
+def test_columns_from_the_right_run_west() -> None:
+    grid = Grid("pointy", "odd", "RRCC", (3, 21), (38, 50), "right")
+    around_it = [grid.label(hex_) for hex_ in grid.neighbours(grid.hex("4407"))]
+    assert around_it == ["4307", "4406", "4507", "4508", "4408", "4308"]
+    assert DIRECTIONS["pointy"][grid.direction(grid.hex("4407"), grid.hex("4408"))] == "W"

@@ -81,6 +81,8 @@ class Sheet:
         """A place given by column and row."""
         grid = self.board.grid
         column, row = at[0] - grid.columns[0], at[1] - grid.rows[0]
+        if grid.columns_from == "right":
+            column = grid.columns[1] - at[0]
         if grid.orientation == "flat":
             x, y = column * 1.5 + 1, (row + 0.5) * sqrt(3)
         else:
@@ -91,7 +93,7 @@ class Sheet:
         """A rectangle given by columns and rows: x, y, width, height."""
         x, y = self.spot((at[0], at[1]))
         right, bottom = self.spot((at[0] + at[2], at[1] + at[3]))
-        return x, y, right - x, bottom - y
+        return min(x, right), y, abs(right - x), bottom - y
 
     def neighbour(self, hex_: Hex, direction: int) -> Hex | None:
         """The hex that lies in a direction, if it is on the map."""

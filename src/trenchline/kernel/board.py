@@ -127,6 +127,7 @@ def load_grid(folder: File) -> Grid:
             grid_settings["numbering"],
             columns,
             rows,
+            grid_settings.get("columns_from", "left"),
         )
     except KeyError as missing:
         raise DataError(folder / "board.toml", None, f"{missing} is missing") from None

@@ -4,7 +4,8 @@ A grid is a padded rectangle in axial coordinates, so that the neighbours of eve
 same six distances: a set of hexes is one int (``Hexes``), and moving the whole set one hex in a
 direction is one shift. Hexes run along *lines*: columns where hexes stand on a point of the
 compass with flat tops, rows where they are pointy. Every second line is pushed half a hex down
-(or right): ``lower`` says whether the even or the odd ones are.
+(or right): ``lower`` says whether the even or the odd ones are. Some printed maps count their
+columns from the right edge (``columns_from``); only the numbers know of it, not the geometry.
 """
 
 from __future__ import annotations
@@ -48,6 +49,8 @@ class Grid:
     numbering: str
     columns: tuple[int, int]
     rows: tuple[int, int]
+    columns_from: Literal["left", "right"] = "left"
+    """The edge from which columns are counted; from the right only where hexes run along rows."""
 
     def __post_init__(self) -> None:
         if self.orientation not in DIRECTIONS:
@@ -56,6 +59,10 @@ class Grid:
             raise ValueError(f"lower is 'even' or 'odd', not {self.lower!r}")
         if not re.fullmatch(r"C+R+|R+C+", self.numbering):
             raise ValueError(f"numbering is like 'CCRR' or 'RRCC', not {self.numbering!r}")
+        if self.columns_from not in ("left", "right"):
+            raise ValueError(f"columns_from is 'left' or 'right', not {self.columns_from!r}")
+        if self.columns_from == "right" and self.orientation == "flat":
+            raise ValueError("columns are counted from the right on maps of pointy hexes only")
         for name, (first, last) in (("columns", self.columns), ("rows", self.rows)):
             if first > last or first < 0:
                 raise ValueError(f"{name} run from {first} to {last}")
@@ -126,7 +133,18 @@ class Grid:
         low, high = self._places
         if not (first <= line <= last and low <= place <= high):
             raise ValueError(f"column {column}, row {row} is off the map")
+        place = self._turned(place)
         return (line - first) * self.stride + place - self._slant(line) - self._origin
+
+    def _turned(self, place: int) -> int:
+        """A place on a line counted from the other end, if columns are; and back."""
+        return sum(self._places) - place if self.columns_from == "right" else place
+
+    def _line_place(self, hex_: Hex) -> tuple[int, int]:
+        """The line of a hex and its place there, counted from the left or from above."""
+        line, place = divmod(hex_, self.stride)
+        line += self._lines[0]
+        return line, place + self._slant(line) + self._origin
 
     def column_row(self, hex_: Hex) -> tuple[int, int]:
         """The printed column and row of a hex.
@@ -135,13 +153,12 @@ class Grid:
         >>> grid.column_row(grid.at(4, 7))
         (4, 7)
         """
-        line, place = divmod(hex_, self.stride)
-        line += self._lines[0]
-        place += self._slant(line) + self._origin
+        line, place = self._line_place(hex_)
         first, last = self._lines
         low, high = self._places
         if not (first <= line <= last and low <= place <= high):
             raise ValueError(f"bit {hex_} is padding, not a hex")
+        place = self._turned(place)
         return (line, place) if self.orientation == "flat" else (place, line)
 
     @cached_property
@@ -252,8 +269,7 @@ class Grid:
         >>> grid.centre(grid.hex("0101")), grid.centre(grid.hex("0301"))
         ((1.0, 0.8660254037844386), (4.0, 0.8660254037844386))
         """
-        column, row = self.column_row(hex_)
-        line, place = (column, row) if self.orientation == "flat" else (row, column)
+        line, place = self._line_place(hex_)
         pushed = (line & 1 == 0) == (self.lower == "even")
         along = (place - self._places[0]) * sqrt(3) + sqrt(3) / 2 + (sqrt(3) / 2 if pushed else 0)
         across = (line - self._lines[0]) * 1.5 + 1.0

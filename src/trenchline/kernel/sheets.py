@@ -169,6 +169,8 @@ def lay(sheets: Sequence[Sheet], boxes: Sequence[str] = ()) -> SheetGrid:
         own = sheet.grid
         if own.orientation != first.orientation:
             raise ValueError(f"sheet {sheet.name} is not {first.orientation} as the others are")
+        if own.columns_from != "left":
+            raise ValueError(f"sheet {sheet.name} counts its columns from the right")
         odd = (right if own.orientation == "flat" else down) % 2
         if (own.lower != first.lower) != bool(odd):
             raise ValueError(f"sheet {sheet.name} must be moved by one line more, or less")
@@ -183,8 +185,8 @@ def lay(sheets: Sequence[Sheet], boxes: Sequence[str] = ()) -> SheetGrid:
         numbering,
         (min(lefts), max(rights)),
         (min(tops), max(bottoms)),
-        tuple(sheets),
-        tuple(boxes),
+        sheets=tuple(sheets),
+        boxes=tuple(boxes),
     )
     _check(grid)
     return grid
