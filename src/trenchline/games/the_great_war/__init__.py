@@ -1,0 +1,1 @@
+"""The Great War: battalions to divisions and army headquarters, half-month turns."""

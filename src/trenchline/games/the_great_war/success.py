@@ -1,0 +1,60 @@
+"""The Ground Success Table: how an attempt of any kind ends."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from trenchline.kernel.chance import totals
+
+DIE = (6,)
+
+
+class Attempt(NamedTuple):
+    """What an attempt came to."""
+
+    succeeds: bool
+    starred: bool
+    """A success that may bring more [10], or a failure that costs more."""
+
+    def __str__(self) -> str:
+        return ("S" if self.succeeds else "F") + ("*" if self.starred else "")
+
+
+LEAST_SUCCESS, STARRED_SUCCESS, STARRED_FAILURE = 5, 6, 2
+"""[R72] Rolls of so much or more succeed; of so little or less fail disastrously."""
+
+
+def attempt(roll: int) -> Attempt:
+    """What a modified roll brings; beyond the ends of the table the end counts [3C3].
+
+    >>> [str(attempt(roll)) for roll in (0, 2, 3, 4, 5, 6, 8)]
+    ['F*', 'F*', 'F', 'F', 'S', 'S*', 'S*']
+    """
+    if roll >= LEAST_SUCCESS:
+        return Attempt(True, roll >= STARRED_SUCCESS)
+    return Attempt(False, roll <= STARRED_FAILURE)
+
+
+@lru_cache(maxsize=64)
+def chances(modifier: int) -> dict[Attempt, Fraction]:
+    """How likely each end of an attempt is.
+
+    >>> sum(chance for end, chance in chances(2).items() if end.succeeds)
+    Fraction(2, 3)
+    """
+    found: dict[Attempt, Fraction] = {}
+    for roll, chance in totals(DIE).items():
+        end = attempt(roll + modifier)
+        found[end] = found.get(end, Fraction(0)) + chance
+    return found
+
+
+def chance(modifier: int) -> Fraction:
+    """How likely an attempt succeeds.
+
+    >>> chance(0), chance(-1)
+    (Fraction(1, 3), Fraction(1, 6))
+    """
+    return sum((share for end, share in chances(modifier).items() if end.succeeds), Fraction(0))
