@@ -91,6 +91,21 @@ def test_sheets_that_do_not_fit_are_refused(sheet: Sheet, why: str) -> None:
         lay([Sheet("a", "", PRINTED, "W", (0, 0), "20 km"), sheet])
 
 
+def test_a_sheet_whose_corner_is_cut_off_makes_room_for_another() -> None:
+    """A sheet that reaches into the corner of the next one, with one numbering for both."""
+    north = Sheet("north", "", Grid("flat", "odd", "CCRR", (1, 4), (1, 3)), scale="20 km")
+    printed = Grid("flat", "odd", "CCRR", (3, 6), (2, 5))
+    with pytest.raises(ValueError, match="south lies over another in 0302"):
+        lay([north, Sheet("south", "", printed, scale="20 km")])
+    cut = Sheet("south", "", printed, scale="20 km", cut=((3, 4), (2, 3)))
+    grid = lay([north, cut])
+    assert grid.on("south").bit_count() == 16 - 4
+    around_it = {grid.label(hex_) for hex_ in grid.neighbours(grid.hex("0403"))}
+    assert around_it == {"0402", "0502", "0503", "0404", "0303", "0302"}
+    told = grid.sheet(grid.hex("0403")), grid.sheet(grid.hex("0404"))
+    assert told == (north, cut)
+
+
 @pytest.mark.parametrize("boxes", [("North Sea",), ("",), ("Kiel", "Kiel")])
 def test_a_box_has_a_word_of_its_own(boxes: tuple[str, ...]) -> None:
     with pytest.raises(ValueError, match=r"one word|two places"):

@@ -154,11 +154,7 @@ def load_board(folder: File, words: Words | None = None, grid: Grid | None = Non
         if hex_ in facts:
             raise row.wrong(f"hex {row['hex']} has a row already")
         for column in columns:
-            for word in row[column].split() if column in several else ():
-                if word not in words[column]:
-                    raise row.wrong(f"{column} has {word!r}, not in {', '.join(words[column])}")
-            if column not in several:
-                row.one_of(column, words[column])
+            row.words_of(column, words[column], column in several)
         facts[hex_] = row.cells
 
     sides: dict[str, list[Hexes]] = {kind: [0] * 6 for kind in words["side"]}

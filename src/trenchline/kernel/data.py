@@ -65,6 +65,16 @@ class Row:
             raise self.wrong(f"{column} is {text!r}, not one of {', '.join(allowed)}")
         return text
 
+    def words_of(self, column: str, allowed: Sequence[str], several: bool) -> list[str]:
+        """The words in a cell, each from a fixed list: one, or any number of several."""
+        if not several:
+            return [self.one_of(column, allowed)]
+        words = self.cells[column].split()
+        for word in words:
+            if word not in allowed:
+                raise self.wrong(f"{column} has {word!r}, not in {', '.join(allowed)}")
+        return words
+
 
 def read_text(file: File) -> str:
     """The text of a data file, without the byte order mark that spreadsheets put before it."""

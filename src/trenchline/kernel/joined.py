@@ -9,9 +9,12 @@ may stand in the columns of ``boxes.csv`` and as the kind of a link::
     prefix = "W"
     moved = [0, 0]
     scale = "20 km"
+    cut = [[1, 3], [1, 9]]  # columns and rows of a corner that is not on the sheet
 
     [words]
     kind = ["ocean", "port"]
+    traits = ["home", "frozen"]
+    several = ["traits"]  # columns whose cells may hold more than one word
     link = ["sea"]
 
 ``boxes.csv`` has a row a box. ``links.csv`` joins places by a kind, each row from all that stand in
@@ -54,11 +57,11 @@ def load_joined(folder: File) -> Board:
     words: dict[str, list[str]] = settings.get("words", {})
     sheets = [_sheet(folder, told) for told in settings.get("sheets", ())]
     boards = {sheet.name: load_board(folder / sheet.name) for sheet in sheets}
-    columns = [column for column in words if column != "link"]
+    columns = [column for column in words if column not in ("link", "several")]
     rows = list(read_csv(folder / "boxes.csv", ("box", "title", *columns, "source", "note")))
     for row in rows:
         for column in columns:
-            row.one_of(column, words[column])
+            row.words_of(column, words[column], column in words.get("several", ()))
     try:
         grid = lay(sheets, [row["box"] for row in rows])
     except ValueError as error:
@@ -89,13 +92,33 @@ def _sheet(folder: File, told: Mapping[str, Any]) -> Sheet:
     for key in ("name", "title", "prefix", "scale"):
         if not isinstance(told.get(key), str):
             raise DataError(file, None, f"[[sheets]]: {key} should be a text")
-    name, moved = told["name"], told.get("moved")
-    if not (isinstance(moved, list) and [type(number) for number in moved] == [int, int]):
-        raise DataError(file, None, f"sheet {name}: moved should be two whole numbers")
+    name = told["name"]
+
+    def two_numbers(key: str, numbers: object) -> tuple[int, int]:
+        match numbers:
+            case [int(first), int(second)]:
+                return first, second
+        raise DataError(file, None, f"sheet {name}: {key} should be two whole numbers")
+
+    moved = two_numbers("moved", told.get("moved"))
+    cut = None
+    match told.get("cut"):
+        case None:
+            pass
+        case [columns, rows]:
+            cut = (two_numbers("columns of cut", columns), two_numbers("rows of cut", rows))
+        case _:
+            raise DataError(file, None, f"sheet {name}: cut should be its columns and its rows")
     if not name.isidentifier():
         raise DataError(file, None, f"sheet {name!r} should be named like a folder")
     grid = load_grid(folder / name)
-    return Sheet(name, told["title"], grid, told["prefix"], (moved[0], moved[1]), told["scale"])
+    sheet = Sheet(name, told["title"], grid, told["prefix"], moved, told["scale"], cut)
+    try:
+        if not sheet.hexes:
+            raise ValueError("nothing is left of the sheet")
+    except ValueError as error:
+        raise DataError(file, None, f"sheet {name}: cut: {error}") from None
+    return sheet
 
 
 def _join(grid: SheetGrid, boards: Mapping[str, Board]) -> Board:

@@ -32,6 +32,20 @@ class Sheet:
     """How many columns and rows its numbers are moved by on the common grid."""
     scale: str = ""
     """What a hex measures. Sheets of one scale that touch are joined."""
+    cut: tuple[tuple[int, int], tuple[int, int]] | None = None
+    """The first and last column and row, as printed, of a corner that is not on the sheet."""
+
+    @cached_property
+    def hexes(self) -> Hexes:
+        """All hexes of the sheet, on its own grid."""
+        if self.cut is None:
+            return self.grid.everywhere
+        (left, right), (top, bottom) = self.cut
+        return self.grid.everywhere & ~bit_set(
+            self.grid.at(column, row)
+            for column in range(left, right + 1)
+            for row in range(top, bottom + 1)
+        )
 
 
 @dataclass(frozen=True)
@@ -80,7 +94,7 @@ class SheetGrid(Grid):
     @cached_property
     def _of_sheet(self) -> dict[str, Hexes]:
         return {
-            sheet.name: bit_set(self._place(sheet, own) for own in members(sheet.grid.everywhere))
+            sheet.name: bit_set(self._place(sheet, own) for own in members(sheet.hexes))
             for sheet in self.sheets
         }
 
@@ -103,7 +117,7 @@ class SheetGrid(Grid):
         return {
             self._place(sheet, own): (sheet, own)
             for sheet in self.sheets
-            for own in members(sheet.grid.everywhere)
+            for own in members(sheet.hexes)
         }
 
     def lay_out(self, sheet: str, hexes: Hexes) -> Hexes:
@@ -144,7 +158,7 @@ class SheetGrid(Grid):
 
     def corner(self, sheet: Sheet) -> tuple[float, float]:
         """Where the paper of a sheet begins on the table."""
-        own = lowest(sheet.grid.everywhere)
+        own = lowest(sheet.hexes)
         x, y = self.on_the_table(self._place(sheet, own))
         own_x, own_y = sheet.grid.centre(own)
         return x - own_x, y - own_y
