@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import date
 
 import pytest
@@ -14,6 +14,7 @@ from tests.kernel.pebbles import GAME, Pebbles
 from trenchline.kernel.dice import SeededDice
 from trenchline.kernel.match import Match
 from trenchline.kernel.play import take
+from trenchline.kernel.steps import Choice
 
 
 def uneven(state: Pebbles) -> list[str]:
@@ -51,6 +52,23 @@ def test_a_crash_is_a_fault_too(monkeypatch: pytest.MonkeyPatch) -> None:
     played = fuzz._play_one("pebbles", 4, 0)
     assert played.fault.startswith("seed 4, choice 0: KeyError('heap d')")
     assert "in crash" in played.fault
+
+
+def test_what_a_game_promises_besides_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fuzz, "OFTEN", 0.5)
+    monkeypatch.setattr(fuzz, "_promises", lambda name: lambda match, rng: ["it rained"])
+    with pytest.raises(Unsound, match="it rained"):
+        play_checked(GAME, 3)
+
+
+def test_a_choice_that_reads_back_as_another_is_found() -> None:
+    class Deaf(type(GAME)):  # type: ignore[misc]
+        def parse_choice(self, text: str) -> Choice:
+            return "take", 0
+
+    deaf = Deaf(**{one.name: getattr(GAME, one.name) for one in fields(GAME) if one.init})
+    with pytest.raises(Unsound, match="reads back as another choice"):
+        play_checked(deaf, 3)
 
 
 def test_one_fault_does_not_stop_the_others(monkeypatch: pytest.MonkeyPatch) -> None:

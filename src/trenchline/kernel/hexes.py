@@ -217,7 +217,7 @@ class Grid:
 
     def labels(self, hexes: Hexes) -> list[str]:
         """The numbers of a set of hexes, sorted."""
-        return sorted(self._labels[hex_] for hex_ in members(hexes))
+        return sorted(map(self._labels.__getitem__, members(hexes)))
 
     # Who lies next to whom.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -211,7 +212,7 @@ class Counter:
     name: str = ""
     formation: str = ""
 
-    @property
+    @cached_property
     def side(self) -> int:
         """The side it fights for."""
         return NATIONS[self.nation].side

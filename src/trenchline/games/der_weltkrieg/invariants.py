@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from operator import add, attrgetter
+
 from trenchline.games.der_weltkrieg.combat import CombatPhase, FightDesperately
 from trenchline.games.der_weltkrieg.components import CODES, NATIONS, TABLES
 from trenchline.games.der_weltkrieg.ledger import with_what_passes
@@ -14,6 +17,7 @@ from trenchline.games.der_weltkrieg.state import (
     UNITS_REMEMBERED,
     State,
 )
+from trenchline.games.der_weltkrieg.theatre import Theatre
 from trenchline.kernel.bits import members
 
 MOST_ON_SINGLE_TRACK = max(nation.single_track for nation in NATIONS.values())
@@ -97,6 +101,8 @@ def _misplaced(state: State, seen: Muster) -> list[str]:
 def _strength(state: State, seen: Muster) -> list[str]:
     """[13-21] Strength points are on the map, awaited, or lost: none is made, none forgotten."""
     points = with_what_passes(state, seen.points)
+    if list(map(add, points, state.lost)) == state.fielded:
+        return []
     ledger = zip(CODES, points, state.lost, state.fielded, strict=True)
     return [
         f"{code} has {here} strength points in play and has lost {gone} of {fielded} [13-21]"
@@ -106,22 +112,33 @@ def _strength(state: State, seen: Muster) -> list[str]:
 
 
 def _stocks(state: State) -> list[str]:
-    theatre = state.theatre
+    stock = tuple(state.stock.items())
+    return _wrong_stocks(state.theatre, stock, tuple(state.spent), tuple(state.received))
+
+
+@lru_cache(maxsize=256)
+def _wrong_stocks(
+    theatre: Theatre,
+    stock: tuple[tuple[int, int], ...],
+    spent: tuple[int, ...],
+    received: tuple[int, ...],
+) -> list[str]:
+    """Few choices touch the stocks, so what is found is remembered with what it was found in."""
     holders = theatre.of_kind["headquarters"] | theatre.of_kind["supply"]
     wrong = []
     held = dict.fromkeys(CODES, 0)
-    for unit, points in state.stock.items():
+    for unit, points in stock:
         counter = theatre.counters[unit]
         held[counter.nation] += points
         if not 0 <= points <= MOST:
             wrong.append(f"{counter.key} has {points} supply points [17-4]")
         if not holders >> unit & 1:
             wrong.append(f"{counter.key} holds supply points [17-3]")
-    ledger = zip(held.items(), state.spent, state.received, strict=True)
+    ledger = zip(held.items(), spent, received, strict=True)
     return wrong + [
         f"supply points of {code} have come from nowhere or gone there [17-2]"
-        for (code, here), spent, received in ledger
-        if here + spent != received
+        for (code, here), gone, come in ledger
+        if here + gone != come
     ]
 
 
@@ -146,14 +163,18 @@ def _memories(state: State, seen: Muster) -> list[str]:
     gone = ~seen.on_map
     wrong = [
         f"{name} has a unit that is not on the map"
-        for name in UNITS_REMEMBERED
-        if getattr(state, name) & gone
+        for name, units in zip(UNITS_REMEMBERED, _units_remembered(state), strict=True)
+        if units & gone
     ]
     return wrong + [
         f"{name} counts for a unit that is not on the map"
-        for name in AMOUNTS_REMEMBERED
-        if any(gone >> unit & 1 for unit in getattr(state, name))
+        for name, amounts in zip(AMOUNTS_REMEMBERED, _amounts_remembered(state), strict=True)
+        if amounts and any(gone >> unit & 1 for unit in amounts)
     ]
+
+
+_units_remembered = attrgetter(*UNITS_REMEMBERED)
+_amounts_remembered = attrgetter(*AMOUNTS_REMEMBERED)
 
 
 def _rails(state: State) -> list[str]:

@@ -24,9 +24,12 @@ def with_what_passes(state: State, on_counters: dict[str, int]) -> list[int]:
     """The points on counters, by nation, and those that pass from one to another just now."""
     counters, found = state.theatre.counters, on_counters.copy()
     for step in state.stack:
-        if isinstance(step, Recombine):
+        kind = type(step)
+        if kind is Recombine:
+            assert isinstance(step, Recombine)
             found[counters[step.lead].nation] += step.pool
-        elif isinstance(step, BreakDown):
+        elif kind is BreakDown:
+            assert isinstance(step, BreakDown)
             # Its components stand there already, and so does the division.
             found[counters[step.unit].nation] += step.left - state.strength[step.unit]
     return list(found.values())

@@ -89,7 +89,7 @@ class Muster:
     def _draw(self, hex_: Hex) -> None:
         theatre, bit = self.theatre, 1 << hex_
         units = self.stacks.get(hex_, 0)
-        fighters = units & (theatre.infantry | theatre.cavalry) & self.strong
+        fighters = units & theatre.fighters & self.strong
         found = (
             units,
             fighters or units & theatre.posts,
@@ -104,8 +104,8 @@ class Muster:
 
 
 def _changed(old: list[int], new: list[int]) -> Iterator[int]:
-    """The places at which two lists differ; the first may change on the way."""
-    return iter(()) if old == new else compress(range(len(new)), map(ne, old[:], new))
+    """The places at which two lists differ; the first may be brought up to date on the way."""
+    return iter(()) if old == new else compress(range(len(new)), map(ne, old, new))
 
 
 @cache

@@ -11,7 +11,8 @@ from trenchline.games.der_weltkrieg.fortresses import (
     surrender_roll,
 )
 from trenchline.games.der_weltkrieg.state import State
-from trenchline.games.der_weltkrieg.surrounded import in_pockets, is_surrounded
+from trenchline.games.der_weltkrieg.surrounded import in_communication, in_pockets
+from trenchline.games.der_weltkrieg.terrain_choice import has_fort
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.words import counted
 
@@ -43,8 +44,8 @@ def _surrounded(state: State) -> Units:
     """[20-1] [20-9] Units that no line of communication reaches."""
     units = 0
     for side in range(len(SIDES)):
-        for hex_ in members(state.occupied[side]):
-            if is_surrounded(state, hex_, side):
+        for hex_ in members(state.occupied[side] & ~in_communication(state, side)):
+            if not has_fort(state, hex_):
                 units |= state.units(hex_, side)
     return units
 

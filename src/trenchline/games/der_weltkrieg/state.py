@@ -277,17 +277,24 @@ class State(KernelState):
                 continue
             self.occupied[side] |= bit
             _set(self.guns, side, bit, own & theatre.combat_units)
-            fighters = own & (theatre.infantry | theatre.cavalry)
+            fighters = own & theatre.fighters
             strong = self._have_strength(fighters)
             _set(self.holders, side, bit, strong or own & theatre.posts)
             # [10-2] Infantry and cavalry, never replacements [10-3]; not from a train [7-11].
-            afoot = fighters & ~self.entrained
-            _set(self.zoc_from, side, bit, strong and self._have_strength(afoot))
+            if strong and fighters & self.entrained:
+                strong = self._have_strength(fighters & ~self.entrained)
+            _set(self.zoc_from, side, bit, strong)
 
     def _have_strength(self, units: Units) -> bool:
         """Whether any of some counters has strength points."""
         strength = self.strength
-        return any(strength[unit] for unit in members(units))
+        while units:
+            # The first one mostly has some, so they are not listed.
+            unit = units.bit_length() - 1
+            if strength[unit]:
+                return True
+            units ^= 1 << unit
+        return False
 
     def look_again(self) -> None:
         """Bring all bitboards up to date."""

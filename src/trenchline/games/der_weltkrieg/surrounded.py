@@ -40,6 +40,13 @@ def _reached(theatre: Theatre, sources: Hexes, free: Hexes) -> Hexes:
     return flood(sources, free, theatre.passable)
 
 
+@lru_cache(maxsize=1 << 12)
+def _in_touch(theatre: Theatre, sources: Hexes, free: Hexes) -> Hexes:
+    """What lines through free hexes reach, with the hexes that they reach only to end there."""
+    reached = _reached(theatre, sources, free)
+    return reached | step(reached, theatre.passable) & ~free
+
+
 def open_to_communication(state: State, side: int) -> Hexes:
     """[20-1] Hexes a line of communication may pass: no enemies, and no enemy zone but where a
     friendly combat unit stands."""
@@ -47,18 +54,20 @@ def open_to_communication(state: State, side: int) -> Hexes:
     return state.theatre.land & ~closed & ~(state.holders[1 - side] | state.guns[1 - side])
 
 
-def is_cut_off(state: State, hex_: Hex, side: int) -> bool:
-    """[20-1] Whether no line of communication of any length leads from a hex to a friendly map edge
-    or the interior of a friendly country. A map that shows neither cuts nobody off [R70]."""
-    edges, interior = havens(state.theatre, side)
-    sources = edges | interior & state.control[side]
+def in_communication(state: State, side: int) -> Hexes:
+    """[20-1] Hexes from which a line of communication of any length leads to a friendly map edge or
+    the interior of a friendly country. A map that shows neither cuts nobody off [R70]."""
+    theatre = state.theatre
+    edges, interior = havens(theatre, side)
     if not edges | interior:
-        return False
-    free = open_to_communication(state, side)
-    reached = _reached(state.theatre, sources, free)
-    if (reached | edges) >> hex_ & 1:
-        return False
-    return bool(free >> hex_ & 1) or not step(1 << hex_, state.theatre.passable) & reached
+        return theatre.land
+    sources = edges | interior & state.control[side]
+    return edges | _in_touch(theatre, sources, open_to_communication(state, side))
+
+
+def is_cut_off(state: State, hex_: Hex, side: int) -> bool:
+    """[20-1] Whether no line of communication leads from a hex."""
+    return not in_communication(state, side) >> hex_ & 1
 
 
 def is_surrounded(state: State, hex_: Hex, side: int) -> bool:

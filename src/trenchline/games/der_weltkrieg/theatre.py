@@ -165,6 +165,11 @@ class Theatre:
         return self._units(CAVALRY)
 
     @cached_property
+    def fighters(self) -> Units:
+        """Infantry and cavalry: those who hold ground and exert zones of control [10-2]."""
+        return self.infantry | self.cavalry
+
+    @cached_property
     def artillery(self) -> Units:
         """Artillery and siege artillery [29-1]."""
         return self._units(ARTILLERY)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from trenchline.games.der_weltkrieg import corps, plights
-from trenchline.games.der_weltkrieg.components import CODES, NATIONS, RAIL_BOUND, SIDES
+from trenchline.games.der_weltkrieg.components import CODES, NATIONS, RAIL_BOUND, SIDES, Counter
 from trenchline.games.der_weltkrieg.deliveries import DeliverAmount, DeliverSupply
 from trenchline.games.der_weltkrieg.endings import ending
 from trenchline.games.der_weltkrieg.flotillas import under_flotillas
@@ -117,24 +118,55 @@ _LAYERS = ("fortress", "supply", "engineer", "replacement", "headquarters", "art
 """What lies under the fighting units of a stack, lowest first."""
 
 
+class _Printed(NamedTuple):
+    """What a counter shows in every position."""
+
+    name: str
+    side: str
+    symbol: str
+    size: str
+    strengths: str
+    """With the strength points left out."""
+    title: str
+    layer: int
+    """Where it lies in a stack, from below."""
+
+
+@lru_cache(maxsize=64)
+def _printed(theatre: Theatre) -> tuple[_Printed, ...]:
+    return tuple(
+        _Printed(
+            name=_short_name(counter),
+            side=SIDES[counter.side],
+            symbol=_SYMBOLS.get(counter.kind, counter.kind),
+            size=_SIZES[counter.size],
+            strengths=_strengths(counter),
+            title=_title(counter),
+            layer=_LAYERS.index(counter.kind) if counter.kind in _LAYERS else len(_LAYERS),
+        )
+        for counter in theatre.counters
+    )
+
+
+def _strengths(counter: Counter) -> str:
+    points = "({})" if counter.defends_only else "{}"
+    if not counter.movement:
+        return points
+    return f"{points}-{'RR' if counter.movement == RAIL_BOUND else counter.movement}"
+
+
 def _from_below(state: State) -> list[int]:
     """The counters in play, those of a hex from below: the strongest unit lies on top."""
-
-    def height(unit: int) -> tuple[int, int]:
-        kind = state.theatre.counters[unit].kind
-        layer = _LAYERS.index(kind) if kind in _LAYERS else len(_LAYERS)
-        return layer, state.strength[unit]
-
-    return sorted((u for u, place in enumerate(state.where) if place > BOX), key=height)
+    printed, strength = _printed(state.theatre), state.strength
+    in_play = [unit for unit, place in enumerate(state.where) if place > BOX]
+    in_play.sort(key=lambda unit: (printed[unit].layer, strength[unit]))
+    return in_play
 
 
 def _piece(state: State, side: int | None, unit: int, cut_off: dict[int, str]) -> PieceView:
     counter = state.theatre.counters[unit]
+    printed = _printed(state.theatre)[unit]
     place = state.where[unit]
-    strength = str(state.strength[unit])
-    if counter.defends_only:
-        strength = f"({strength})"
-    allowance = "RR" if counter.movement == RAIL_BOUND else str(counter.movement)
     marks = []
     if unit in state.stock and (side == counter.side or counter.kind == "supply"):
         # Markers lie open on the map [18-7].
@@ -156,15 +188,15 @@ def _piece(state: State, side: int | None, unit: int, cut_off: dict[int, str]) -
         marks.append(cut_off[unit])
     return PieceView(
         key=counter.key,
-        name=_short_name(state, unit),
+        name=printed.name,
         nation=counter.nation,
-        side=SIDES[counter.side],
-        symbol=_SYMBOLS.get(counter.kind, counter.kind),
-        size=_SIZES[counter.size],
-        strengths=f"{strength}-{allowance}" if counter.movement else strength,
+        side=printed.side,
+        symbol=printed.symbol,
+        size=printed.size,
+        strengths=printed.strengths.format(state.strength[unit]),
         place=_place(state, unit),
         marks=tuple(marks),
-        title=_title(state, unit),
+        title=printed.title,
     )
 
 
@@ -186,17 +218,15 @@ def _schedule(theatre: Theatre) -> dict[int, Arrival]:
     return {theatre.unit[arrival.unit]: arrival for arrival in theatre.arrivals}
 
 
-def _short_name(state: State, unit: int) -> str:
+def _short_name(counter: Counter) -> str:
     """What goes on the counter: a fort's place, else the number by which records call the unit."""
-    counter = state.theatre.counters[unit]
     if counter.kind == "fortress":
         return counter.name
     return counter.key.removeprefix(counter.nation)
 
 
-def _title(state: State, unit: int) -> str:
+def _title(counter: Counter) -> str:
     """The whole name, with whom its symbol marks [50] and the formation it belongs to."""
-    counter = state.theatre.counters[unit]
     name = f"{counter.name} fortress" if counter.kind == "fortress" else counter.name
     return ", ".join(part for part in (name, counter.people, counter.formation) if part)
 
