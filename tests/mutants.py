@@ -342,6 +342,9 @@ class Hunt:
                 if ending == SURVIVED and mutant.function_at in bench.loading:
                     ending = UNSURE
                 os.write(write, f"{number} {ending}\n".encode())
+                if ending == SURVIVED:
+                    # A whole game takes long: whoever waits can begin with these.
+                    self.told(f"survived {mutant}")
                 if (number + 1) % 100 == 0:
                     self.told(f"{number + 1} of {len(tried)}")
 

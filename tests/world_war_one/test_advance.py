@@ -163,10 +163,21 @@ def test_8_75_pursuit_runs_on_through_the_fort_that_falls_to_it() -> None:
 def test_8_76_nobody_has_to_advance_and_it_is_now_or_never() -> None:
     t = pursued(4, "0308", "0208", others="2@0307")
     assert t.refused("attack 0307").case == "8.76"
-    t.choose("advance GE5", "advance_to 0407", "done")
+    t.choose("advance GE5", "advance_to 0407")
+    assert t.choices("advance") == {"GE3", "GE6"}
+    t.choose("done")
     assert t.asked == "AttackPhase"
     assert t.refused("advance GE6").case == "8.7"
     assert [t.where(key) for key in ("GE5", "GE6", "GE3")] == ["0407", "0507", "0406"]
+
+
+def test_8_76_nobody_is_asked_to_advance_where_there_is_no_room() -> None:
+    """The defender is destroyed, and one army of three has taken his hex."""
+    text = MEUSE.format(set=3, crp=0, others="", ruins=NO_FORTS)
+    p = pause(text, "GE5 GE6 GE3 > 0407", 4, Advance, "pay 4", "destroy")
+    t = p.choose("advance GE5")
+    assert t.where("GE5") == "0407"
+    assert t.asked != "Advance"
 
 
 def test_15_1_an_advance_takes_the_resource_centres_it_passes() -> None:
@@ -175,6 +186,9 @@ def test_15_1_an_advance_takes_the_resource_centres_it_passes() -> None:
     before = t.points
     t.choose("advance GE5", "advance_to 0207")
     assert (t.points[0] - before[0], t.points[1] - before[1]) == (-10, 10)
+    # Who halts at 0308 has passed the first of them only.
+    t = pursued(2, "0308", "0207", "0107").choose("advance GE5", "advance_to 0308")
+    assert (t.points[0] - before[0], t.points[1] - before[1]) == (-5, 5)
 
 
 def test_12_11_an_advance_may_bring_russia_down() -> None:

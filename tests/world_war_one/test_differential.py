@@ -51,6 +51,25 @@ def test_8_3_worked_examples() -> None:
         odds(t, "FR1 > 0407")
 
 
+def test_8_3_an_attack_is_rolled_for_when_it_is_even_and_not_before() -> None:
+    """[8.33] Two Frenchmen with 4 each against a German with 6; one is not enough."""
+    t = table("""turn 3 phase Allied attack 1
+                 FR crp 9 1@0307 2@0308 3@0408
+                 GE crp 9 5@0407""")
+    t.choose("attack 0407", "with FR1")
+    assert not t.may("roll")
+    assert t.refused("roll").case == "8.3"
+    assert t.choose("with FR2").may("roll")
+    # A German with 4 against 3 in rough terrain: +0 is an attack.
+    even = table("""turn 3 phase Central attack 1
+                    FR crp 9 1@0310
+                    GE crp 9 5@0309 6@0410
+                    ruined 0310 0408 0409""")
+    even.choose("attack 0310", "with GE5")
+    assert odds(even, "GE5 > 0310").column == "+0"
+    assert even.may("roll")
+
+
 def test_8_31_attack_strength_is_what_the_counter_says() -> None:
     t = table("""turn 3 phase Allied attack 1
                  FR crp 9 1@0307

@@ -91,6 +91,7 @@ def test_12_44_an_empty_fort_pays_or_is_given_up_in_any_phase(rank: int) -> None
     told = ("pay 1",) if rank == 3 else ()
     p = pause(before_verdun(rank), "GE5 > 0408", 1, FortLoss, *told)
     assert p.legal == {"hold", "ruin"}
+    assert Table(p.state.copy()).who == "Allied"
     assert p.refused("retreat 1") == "12.44"
     assert p.refused("destroy") == "12.44"
     t = p.choose("hold")
@@ -109,6 +110,9 @@ def test_12_44_without_points_the_fort_falls() -> None:
     t = assault(table(before_verdun(crp=1), 1), "GE5 > 0408")
     assert not t.fort("0408")
     assert t.crp("FR") == 1
+    # Two points just pay a loss of two.
+    p = pause(before_verdun(crp=2), "GE5 > 0408", 1, FortLoss)
+    assert p.choose("hold").crp("FR") == 0
 
 
 def test_12_44_out_of_supply_a_fort_cannot_pay() -> None:

@@ -8,6 +8,7 @@ from tests.world_war_one.battles import assault, pause
 from tests.world_war_one.table import Table, table
 from trenchline.games.world_war_one import GAME
 from trenchline.games.world_war_one.advance import Advance, FollowUp
+from trenchline.games.world_war_one.components import GRID
 from trenchline.games.world_war_one.losses import AttackerLoss, DefenderLoss
 
 MEUSE = """turn 7 phase Central attack {set}
@@ -196,6 +197,22 @@ def test_12_36_nobody_follows_an_ordinary_army() -> None:
     p = pause(MEUSE.format(set=1, crp=0), "GE5 GEStoss1 > 0407", 2, Advance, *told)
     t = p.choose("advance GE5").choose("advance_to 0407")
     assert t.asked == "Advance"
+
+
+def test_12_13_a_follower_may_be_the_fourth_garrison() -> None:
+    """Stosstruppen from Warsaw bring Russia down at Brest-Litovsk, and a friend fills Warsaw."""
+    text = """turn 6 phase Central attack 1
+              RS crp 0 1@2115 2@2912
+              GE crp 9 Stoss1@2014 5@2114 6@1915 7@2713 8@2720
+              ruined 2014 2015 2316
+              captured 2014 2713 2720 2710"""
+    way = ("retreat_to 2215", "retreat_to 2316", "retreat_to 2416", "retreat_to 2517")
+    told = (*way, "advance GEStoss1", "advance_to 2316")
+    t = Table(pause(text, "GEStoss1 GE5 > 2115", 3, FollowUp, *told).state)
+    assert t.state.surrendered
+    assert not t.state.garrisons
+    t.choose("follow GE6", "done")
+    assert set(GRID.labels(t.state.garrisons)) == {"2014", "2316", "2713", "2720"}
 
 
 # Tanks.

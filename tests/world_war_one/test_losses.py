@@ -8,7 +8,7 @@ import re
 import pytest
 
 from tests.world_war_one.battles import assault, declared, fight, fronts, pause, rolled
-from tests.world_war_one.table import table
+from tests.world_war_one.table import Table, table
 from trenchline.games.world_war_one.components import (
     CRT,
     FORT_NATION,
@@ -61,6 +61,7 @@ def test_8_51_the_defender_retreats_pays_or_does_both(crp: int, legal: set[str])
     """[R8] A hex for a point, the rest in points, and never more hexes than the loss."""
     p = pause(FIELD.format(set=1, crp=crp), "GE5 GE6 GE3 > 0407", 1, DefenderLoss)
     assert p.legal == legal
+    assert Table(p.state.copy()).who == "Allied"
     assert p.refused("retreat 6") == "8.6"
     if crp < 5:
         assert p.refused("hold") == "8.51"
@@ -151,6 +152,7 @@ def test_8_56_no_change_is_given() -> None:
 def test_8_52_the_attacker_pays_or_loses_a_unit_and_never_retreats() -> None:
     p = pause(CORNER.format(set=3, crp=9, german=9), "GE5 > 0110", 4, AttackerLoss)
     assert p.legal == {"pay 3", "lose GE5"}
+    assert Table(p.state.copy()).choose("pay 3").crp("GE") == 6
     assert p.refused("retreat 3") == "8.52"
     assert p.refused("hold") == "8.52"
     assert p.refused("lose GE6") == "8.52"
@@ -233,6 +235,8 @@ def test_8_57_the_owner_splits_the_loss_between_the_nations() -> None:
     p = pause(joint, *attack, Payment, "pay 1")
     assert p.legal == {"pay 1"}
     assert p.refused("pay 0") == "8.57"
+    t = p.choose("pay 1")
+    assert (t.crp("GE"), t.crp("AH"), t.crp("TU")) == (1, 0, 0)
     # Without the Turks the two others just manage; with less, one of the three must go.
     p = pause(joint, "GE5 AH1 > 1816", 4, AttackerLoss)
     assert p.legal == {"pay 2"}
@@ -250,6 +254,7 @@ def test_8_57_a_guest_and_the_fort_that_shelters_him_share_the_loss() -> None:
     assert "hold" in p.legal
     p = pause(verdun.format(fr=9, br=9), "GE5 GE6 > 0408", 1, Payment, "hold")
     assert p.legal == {"pay 0", "pay 1", "pay 2"}
+    assert Table(p.state.copy()).who == "Allied"
     t = p.choose("pay 0")
     assert (t.crp("BR"), t.crp("FR")) == (9, 7)
     p = pause(verdun.format(fr=1, br=0), "GE5 GE6 > 0408", 1, DefenderLoss)
@@ -289,6 +294,9 @@ def test_10_1_only_the_units_own_nation_pays() -> None:
     t = assault(table(CORNER.format(set=1, crp=0, german=9), 4), "GE5 > 0110")
     assert t.where("FR1") == "pool"
     assert t.crp("BR") == 9
+    # Their own pay, and are spent.
+    t = assault(table(CORNER.format(set=1, crp=5, german=9), 4), "GE5 > 0110")
+    assert (t.where("FR1"), t.crp("FR"), t.crp("BR"), t.crp("GE")) == ("0110", 4, 9, 6)
 
 
 def test_8_58_without_points_one_attacks_all_the_same() -> None:

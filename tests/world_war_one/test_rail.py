@@ -178,6 +178,26 @@ def test_5_33_unless_a_friend_has_taken_it_over_bug() -> None:
     assert t.may("rail 1422")
 
 
+def test_5_33_a_russian_who_leaves_the_line_leaves_it_to_the_enemy() -> None:
+    # The German in 2321 controls the line from Odessa to Kiev at 2322 and 2421.
+    line = "turn 3 phase Allied movement\nRS 1@2421 2@2322 3@2522\nGE 1@2321"
+    alone = table(line).choose("unit RS1")
+    assert not alone.may("move 2126")
+    assert alone.choose("step 2422", "step 2323").refused("rail 2324").case == "5.33"
+    # Where a friend takes his place, trains still run.
+    assert table(line).choose("unit RS3", "relieve 2421").may("move 2126")
+
+
+@pytest.mark.parametrize(("friends", "linked"), [("2@2322 3@2421", True), ("2@2322", False)])
+def test_5_33_who_marches_out_of_a_zone_boards_where_friends_hold_the_line(
+    friends: str, linked: bool
+) -> None:
+    """[6.32] The same line; he reaches it at 2323, and by train 2526."""
+    t = table(f"turn 3 phase Allied movement\nRS 1@2221 {friends}\nGE 1@2321")
+    assert "2221" in t.zone("Central")
+    assert t.choose("unit RS1").may("move 2526") == linked
+
+
 def test_5_34_one_stretch_by_rail_with_marching_before_and_after() -> None:
     t = germans("1@1407").choose("unit GE1", "step 1408", "rail 1409", "rail 1510", "step 1511")
     assert t.refused("rail 1611").case == "5.34"

@@ -212,6 +212,18 @@ def test_9_22_judged_first_then_removed_all_at_once() -> None:
     assert t.where("GE1") == "1710"
 
 
+def test_9_22_the_armies_of_neutrals_need_no_supply() -> None:
+    t = table("""
+        turn 5 phase Central lending
+        GE crp 20 1@1409
+        AH crp 3
+        NE Army@0705
+        RS 4@2810
+    """)
+    assert t.choose("done").turn == 6
+    assert (t.side("NE"), t.where("NEArmy")) == ("neutral", "0705")
+
+
 def test_9_23_halving_comes_before_rough_and_winter() -> None:
     t = table("""
         turn 6 phase Allied movement

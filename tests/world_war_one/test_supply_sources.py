@@ -178,6 +178,18 @@ def test_9_14_the_italian_edge_counts_while_italy_is_an_ally() -> None:
     assert not fed(table(text.format(side="central")), "FR1")
 
 
+def test_9_14_italy_feeds_the_western_allies_by_her_edge_alone() -> None:
+    # Apulia is Italian, but cut off from the edge it feeds nobody from the west.
+    t = table("""
+        turn 9 phase Allied movement
+        FR 1@0426
+        IT allied 1@0425
+        GE 1@0324
+    """)
+    assert not fed(t, "FR1")
+    assert fed(table("turn 9 phase Allied movement\nFR 1@0426\nIT allied 1@0425\nGE 1@0314"), "FR1")
+
+
 def test_9_15_russians_live_on_the_eastern_edge_only() -> None:
     covered = """
         turn 9 phase Allied movement

@@ -61,7 +61,8 @@ def wake(state: State, battle: Battle, path: tuple[Hex, ...]) -> tuple[Hex, ...]
     end = path[-1]
     beside_defender = BESIDE[end]
     enemy = 1 - battle.side
-    # A fort in the vacated hex falls to the first who enters it [12.45]; it halts nobody.
+    # [8.71] The zone of the pursued halts nobody, nor does that of a fort in the vacated hex, which
+    # falls to the first who enters it [12.45].
     other_zone = enemy_zone(state, battle.side, without=1 << end | 1 << battle.target)
     closed = state.armies[enemy] | state.forts[enemy]
     for hex_ in path[:-1]:
@@ -147,11 +148,13 @@ class AdvanceTo(Decision[State]):
             state.ruin(target)
             state.note(f"  the fort at {hexname(target)} is destroyed [12.45]")
         state.shift(self.unit, number)
+        # [12.36] Others may follow Stosstruppen.
         if INFILTRATORS >> self.unit & 1:
             state.stack.append(FollowUp(self.battle.side, start))
+        # [15.1] [R46] Passing through counts as entering.
         passed = self.wake[: self.wake.index(number) + 1]
-        enter(state, self.unit, bit_set(passed))
-        post_garrisons(state)
+        enter(state, self.unit, bit_set(passed))  # [15.1] [R46]
+        post_garrisons(state)  # [12.13]
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         return of_pursuit(state, self, verb, number)
@@ -169,8 +172,6 @@ class FollowUp(OwnDecision[State]):
 
     def followers(self, state: State) -> int:
         """Uninvolved friends next to the vacated hex [R21]."""
-        if state.unit_at(self.vacated) is not None:
-            return 0
         found = 0
         beside = BESIDE[self.vacated] & state.armies[self.side] & ~state.garrisons
         for hex_ in members(beside):
@@ -194,7 +195,8 @@ class FollowUp(OwnDecision[State]):
             state.shift(number, self.vacated)
             # [R21] It has had its advance: no attack later in this phase.
             state.fought |= 1 << number
-            enter(state, number, 1 << self.vacated)
+            # What there was to take in this hex, the unit before it has taken. [12.13] But the
+            # follower may be a garrison.
             post_garrisons(state)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:

@@ -103,6 +103,7 @@ class AttackPhase(OwnDecision[State]):
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "done":
             return
+        # [8.0/PR] The next attack is named when this one is over.
         state.stack.append(self)
         # [11.7] [R25] Attacking a neutral violates it as the attack is declared.
         if state.neutral_land >> number & 1:
@@ -152,11 +153,12 @@ class DeclareAttack(OwnDecision[State]):
     def choices(self, state: State) -> Choices:
         found: Choices = {}
         more = self.candidates(state)
+        # [8.13] [8.21] Whoever stands beside the hex may join in.
         if more:
             found["with"] = more
         # [8.3] Less than an even differential is no attack; [8.33] what there is must be used.
         if self.attackers and self.force() >= self.resisting(state):
-            if self.may_infiltrate(state):
+            if self.may_infiltrate(state):  # [12.33]
                 found["infiltrate"] = ONE
             found["roll"] = ONE
         return found
@@ -171,36 +173,42 @@ class DeclareAttack(OwnDecision[State]):
         )
 
     def take(self, state: State, verb: str, number: int) -> None:
+        # [8.13] One unit more.
         if verb == "with":
             state.stack.append(replace(self, attackers=(*self.attackers, number)))
-        elif verb == "infiltrate":
+        elif verb == "infiltrate":  # [12.33]
             state.stack.append(replace(self, infiltrating=True))
         else:
             self._commit(state)
 
     def _commit(self, state: State) -> None:
+        """[8.0/PR] What is settled before the die is rolled [8.4]."""
         target = self.target
         unit, fort = defenders(state, target)
-        free = passable(state, 1 - self.side)
+        # [8.3]
         differential = self.force() - defence_total(state, target)
+        # [8.57] [R63] Besides the unit's nation the owner of its fort may pay.
+        nations = [] if unit is None else [NATION_OF[unit]]
+        if fort and FORT_NATION[target] not in nations:  # [8.57] [R63]
+            nations.append(FORT_NATION[target])
         # [9.4] [R57] Supply is judged now and holds for the whole combat. [9.21] Who is out of it
         # pays nothing: a unit that is cut off has no payer, a fort that is helps its guest none.
-        nations = [] if unit is None else [NATION_OF[unit]]
-        if fort and FORT_NATION[target] not in nations:
-            nations.append(FORT_NATION[target])
-        fine = [bool(fed(state, nation, free) >> target & 1) for nation in nations]
-        # [8.57] [R63] Besides the unit's nation the owner of its fort may pay.
-        payers = tuple(n for n, well in zip(nations, fine, strict=True) if well and fine[0])
+        free = passable(state, 1 - self.side)
+        # [9.4] [9.21]
+        payers = tuple(n for n in nations if fed(state, n, free) >> target & 1)
+        # [9.4] [9.21]
+        supplied = nations[0] in payers
         if state.log is not None:
             self._announce(state, differential)
+        # [8.14] Nobody attacks or is attacked again in this phase.
         for attacker in self.attackers:
             state.fought |= 1 << attacker
         # [14.23] Count the attacks in which French units take part.
         if any(NATION_OF[attacker] == FR for attacker in self.attackers):
             state.french_attacks += 1
-        if unit is not None:
+        if unit is not None:  # [8.14]
             state.attacked |= 1 << unit
-        if fort:
+        if fort:  # [8.14] [R22]
             state.struck_forts |= 1 << target
         state.stack.append(
             CombatRoll(
@@ -211,9 +219,9 @@ class DeclareAttack(OwnDecision[State]):
                     self.attackers,
                     unit,
                     bool(fort),
-                    fine[0],
+                    supplied,
                     self.infiltrating,
-                    payers,
+                    payers if supplied else (),
                 ),
                 differential,
             )
@@ -225,7 +233,7 @@ class DeclareAttack(OwnDecision[State]):
             state.note(f"  {ATTACK[unit]} {COUNTERS[unit].title}")
         for part in defence(state, self.target):
             state.note(f"  {-part.amount:+d} {part.what} [{part.case}]")
-        if self.infiltrating:
+        if self.infiltrating:  # [12.33]
             state.note("  using Infiltration Tactics [12.33]")
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:

@@ -121,6 +121,8 @@ ALONG: tuple[Hexes, ...] = tuple(step(1 << hex_, RAIL) for hex_ in range(GRID.si
 STRAITS: tuple[Hex, ...] = tuple(GRID.hex(label) for label in BOARD.settings["straits"]["hexes"])
 """The line from the Dardanelles to the Bosporus, west to east [5.46]."""
 BOSPORUS: Hex = STRAITS[-1]
+BEYOND_THE_STRAITS: Hexes = SEA["black"] | SEA["straits"]
+"""The coasts that ships reach only by way of that line [5.46]."""
 DOORS: Hexes = GRID.hexes(*BOARD.settings["transit"]["doors"].values())
 """The hexes through which one enters and leaves the Franco-Italian Transit Area [5.52]."""
 

@@ -130,8 +130,9 @@ class AttackerLoss(Decision[State]):
             return
         if not self.loss:
             return
+        # [8.52] [8.57] The first nation pays its part, then the next.
         pay(state, self.nations[0], number)
-        if self.loss > number:
+        if self.loss > number:  # [8.52] [8.57]
             state.stack.append(Payment(self.battle.side, self.loss - number, self.nations[1:]))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
@@ -164,7 +165,7 @@ class BeginDefenderLoss(Duty[State]):
     def run(self, state: State) -> None:
         if not self.battle.loss:
             return
-        if self.battle.unit is None:
+        if self.battle.unit is None:  # [12.44]
             state.stack.append(FortLoss(self.battle))
         else:
             state.stack.append(DefenderLoss(self.battle))
@@ -232,9 +233,10 @@ class DefenderLoss(Decision[State]):
         assert unit is not None
         purse = sum(state.crp[nation] for nation in battle.payers)
         longest = battle.loss
-        if NATION_OF[unit] in (RS, RM):
+        if NATION_OF[unit] in (RS, RM):  # [8.59]
             longest = min(longest, LONGEST_RUSSIAN_RETREAT)
-        shortest = max(battle.loss - purse, 1 if battle.driven else 0)
+        # [8.51] What cannot be paid; [12.32] at least one hex for who is driven.
+        shortest = max(battle.loss - purse, int(battle.driven))
         found = 0
         for length in range(shortest, longest + 1):
             if length == 0 or plan(state, unit, length) is not None:
@@ -278,12 +280,13 @@ class DefenderLoss(Decision[State]):
                 told = f"{COUNTERS[unit].title} at {_place(state, unit)} is {given_up}"
                 state.note(f"  {told}{' for good' * for_good}")
             state.lift(unit, LOST if for_good else POOL)
+            # [8.7]
             begin_advance(state, battle, ())
             return
         if number:
             state.stack.append(RetreatPath(battle, number, why=self.compulsion(state)))
         due = battle.loss - number
-        if due:
+        if due:  # [8.51] [8.57]
             state.stack.append(Payment(1 - battle.side, due, battle.payers))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:

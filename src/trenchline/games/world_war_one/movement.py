@@ -16,6 +16,7 @@ from trenchline.games.world_war_one.components import (
     ALLOWANCE,
     ALONG,
     BESIDE,
+    BEYOND_THE_STRAITS,
     BU,
     CENTRAL,
     CLEAR,
@@ -87,7 +88,6 @@ LANDING_COASTS: Hexes = (
 SAILING_COASTS: Hexes = COAST & CLEAR & ~(TERRITORY[GE] | TERRITORY[RS] & ~SEA["black"])
 """[5.42] Clear coasts from which one may start: not in Germany, not in northern Russia."""
 _NEAR_FORBIDDEN_SOIL = FORBIDDEN_TO_AUSTRIANS | step(step(FORBIDDEN_TO_AUSTRIANS, MARCH), MARCH)
-STRAITS_WATERS: Hexes = SEA["black"] | SEA["straits"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,12 +356,12 @@ class MoveUnit(Decision[State]):
         here = 1 << self.here
         waters = open_waters(state)
         # [5.46] Neither end may lie beyond a closed strait.
-        if not here & SAILING_COASTS or here & STRAITS_WATERS & ~waters:
+        if not here & SAILING_COASTS or here & BEYOND_THE_STRAITS & ~waters:
             return 0
         # [5.45] Zones of control do not matter at either end; units and forts do [R33].
         held = state.armies[0] | state.armies[1] | state.armies[2]
         held |= state.forts[CENTRAL] | state.forts[2]
-        return LANDING_COASTS & ~(STRAITS_WATERS & ~waters) & ~held & ~here
+        return LANDING_COASTS & ~(BEYOND_THE_STRAITS & ~waters) & ~held & ~here
 
     # What follows.
 

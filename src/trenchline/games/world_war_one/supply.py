@@ -13,6 +13,7 @@ from functools import lru_cache
 from trenchline.games.world_war_one.components import (
     AH,
     ALLIED,
+    BEYOND_THE_STRAITS,
     BOSPORUS,
     CENTRAL,
     CITIES_OF,
@@ -75,7 +76,7 @@ def connected_cities(nation: int, free: Hexes) -> Hexes:
     linked = 0
     while cities:
         together = cities & _LAND.joined(cities & -cities, free)
-        if together & (together - 1):
+        if together.bit_count() >= 2:
             linked |= together
         cities &= ~together
     return linked
@@ -115,8 +116,9 @@ def open_links(state: State) -> Hexes:
     """[5.48] [9.17] Landing places that still work: not passed by the enemy since, and, beyond the
     straits, only while ships can get through."""
     links = state.links & ~state.silenced
-    if links & (SEA["black"] | SEA["straits"]):
-        links &= ~(SEA["black"] | SEA["straits"]) | open_waters(state)
+    beyond = links & BEYOND_THE_STRAITS
+    if beyond:
+        links &= ~beyond | open_waters(state)
     return links
 
 
@@ -134,7 +136,7 @@ def open_waters(state: State) -> Hexes:
         if hex_ == BOSPORUS and (state.forts[CENTRAL] | state.forts[2]) >> hex_ & 1:
             return waters
         waters |= 1 << hex_
-    return waters | SEA["black"] | SEA["straits"]
+    return waters | BEYOND_THE_STRAITS
 
 
 def black_sea_open(state: State) -> bool:

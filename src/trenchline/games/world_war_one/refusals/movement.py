@@ -10,6 +10,7 @@ from trenchline.games.world_war_one.components import (
     ALLOWANCE,
     ALONG,
     BESIDE,
+    BEYOND_THE_STRAITS,
     CENTRAL,
     CLEAR,
     COAST,
@@ -156,13 +157,9 @@ def _of_transit(state: State, mover: MoveUnit) -> Refusal:
 
 
 def _of_sea(state: State, mover: MoveUnit, hex_: Hex) -> Refusal:
-    from trenchline.games.world_war_one.movement import (
-        LANDING_COASTS,
-        SAILING_COASTS,
-        STRAITS_WATERS,
-    )
+    from trenchline.games.world_war_one.movement import LANDING_COASTS, SAILING_COASTS
 
-    closed = STRAITS_WATERS & ~open_waters(state)
+    closed = BEYOND_THE_STRAITS & ~open_waters(state)
     if NATION_OF[mover.unit] not in WESTERN:
         return Refusal("5.4", "only British, French and American units move by sea")
     if state.sea_used:
