@@ -97,6 +97,10 @@ def test_10_24_not_on_an_occupied_hex_nor_in_an_enemy_zone() -> None:
     t.choose("build FR2")
     assert t.refused("place 0110").case == "10.24"
     assert t.refused("place 0104").case == "6.6"
+    # An enemy on the edge itself is not in his own zone, but in the way.
+    t = table("turn 3 phase Allied build\nFR crp 10\nGE 1@0204 2@0107\nruined 0106")
+    assert t.choose("build FR2").choices("place") == {"0109", "0110"}
+    assert t.refused("place 0107").case == "10.24"
 
 
 def test_10_24_armies_that_find_no_place_are_not_built() -> None:

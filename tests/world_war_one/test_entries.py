@@ -236,6 +236,7 @@ def test_11_3_the_player_is_warned_where_there_is_no_other_way() -> None:
     assert "[11.3]" in asked
     assert "1229" in asked
     assert "1128" not in asked
+    assert "Russia" not in asked
     t.choose("move 1229")
     assert t.where("GK1") == "lost"
     # Nobody is warned of what he cannot do.
@@ -247,6 +248,10 @@ def test_11_3_the_player_is_warned_where_there_is_no_other_way() -> None:
         assert "Greece" not in decision(t.state).prompt(t.state)
     t = table(MONASTIR.format(more="")).choose("unit GK1")
     assert "Greece" not in decision(t.state).prompt(t.state)
+    enemy = MONASTIR.replace("Allied movement", "Central movement").replace("1@1529", "1@1128")
+    t = table(enemy.format(more="")).choose("unit BU1")
+    assert t.may("move 1029")
+    assert "Greece" not in decision(t.state).prompt(t.state)
 
 
 def test_11_3_a_landing_in_greece_is_warned_of() -> None:
@@ -256,6 +261,22 @@ def test_11_3_a_landing_in_greece_is_warned_of() -> None:
         GK allied 1@0833
     """).choose("unit BEF")
     assert "enter Greece removes her army" in decision(t.state).prompt(t.state)
+
+
+def test_11_3_each_country_is_warned_of_by_itself() -> None:
+    """[R61] [12.13] From Dedeagach one marches through Greece, and sails to Russia."""
+    t = table("""
+        turn 8 phase Allied movement
+        BR 1@1331
+        GK allied 1@0833
+        BU central
+        captured 2014 2316 2713 2720 2710
+        ruined 1733
+        facts collapsed surrendered watch-1
+    """).choose("unit BR1")
+    _, greece, russia = decision(t.state).prompt(t.state).split("; ")
+    assert "a move to 0827" in greece
+    assert russia == "to enter Russia sets the garrisons free [12.13]"
 
 
 def test_12_13_a_straight_move_keeps_out_of_garrisoned_russia_where_it_can() -> None:

@@ -64,6 +64,10 @@ def test_5_12_a_clear_hex_costs_one_point_and_a_rough_one_two() -> None:
     t = march("1@2618").choose("unit FR1", "step 2617", "step 2517")
     assert t.choices("step") == {"2518"}
     assert t.refused("step 2516").case == "5.23"
+    # With two points left a rough hex can be entered, with one it cannot.
+    t = march("1@2721").choose("unit FR1", "step 2720", "step 2719", "step 2718")
+    assert t.may("step 2617")
+    assert t.choose("step 2717").choices("step") == {"2716", "2718", "2816", "2817"}
 
 
 def test_5_12_the_hex_entered_is_paid_for_not_the_hex_left() -> None:
@@ -203,6 +207,51 @@ def test_r60_nobody_is_relieved_who_could_not_make_way() -> None:
     # An Austrian in the heart of Germany has nowhere near to go where he may stay [12.5].
     t = table("turn 3 phase Central movement\nGE 1@1007\nAH 1@1008\nFR 1@0104").choose("unit GE1")
     assert t.refused("relieve 1008").case == "R60"
+
+
+MONASTIR = """
+    turn 5 phase Allied movement
+    FR 1@0926 2@0927 3@0928 5@1027 6@1126 {more}
+    SB 1@0827
+    AH 1@1319
+    BU neutral
+"""
+"""Beside the Serbs in Monastir lie neutral Albania and Greece; all else is full but for 1026."""
+
+
+def test_r60_an_empty_hex_is_looked_for_two_steps_away_and_no_further() -> None:
+    """[5.21] Neutral soil is no place to make way to."""
+    assert table(MONASTIR.format(more="")).choose("unit FR6").may("relieve 0827")
+    full = table(MONASTIR.format(more="4@1026"))
+    assert full.copy().choose("unit FR6").refused("relieve 0827").case == "R60"
+    # Whoever changes places with the Serbs leaves them his own hex.
+    full.choose("unit FR2", "relieve 0827")
+    assert full.may("move 0927")
+
+
+def test_r60_an_austrian_makes_way_at_home() -> None:
+    """[12.5]"""
+    t = table("turn 3 phase Central movement\nGE 1@1117\nAH 1@1116\nFR 1@0104")
+    assert t.choose("unit GE1", "relieve 1116", "step 1115", "stop").where("AH1") == "1115"
+
+
+@pytest.mark.parametrize(
+    ("serbian", "watch", "relieved"), [("1@1914", 1, False), ("1@1914", 0, True), ("", 1, True)]
+)
+def test_12_13_who_is_locked_in_makes_way_within_russia(
+    serbian: str, watch: int, relieved: bool
+) -> None:
+    """[R60] The Serb controls all of Russia beside 1913; Germany lies open."""
+    t = table(f"""
+        turn 6 phase Central movement
+        GE 1@1912 2@1913 3@1910 4@1911
+        SB {serbian}
+        captured 2316 2713 2720 2710 2014
+        facts collapsed surrendered watch-{watch}
+    """)
+    assert t.copy().choose("unit GE1").may("relieve 1913") == relieved
+    # Outside Russia friends make way as usual.
+    assert t.choose("unit GE3").may("relieve 1911")
 
 
 def test_r60_a_greek_army_may_vanish_while_it_is_relieved_bug() -> None:

@@ -213,6 +213,9 @@ def test_5_34_a_straight_move_rides_and_marches_on() -> None:
 def test_5_21_no_train_stops_on_a_friend() -> None:
     t = germans("1@1409 2@2411").choose("unit GE1", *rails(*EAST[:9]))
     assert t.refused("rail 2411").case == "5.21"
+    # But it passes him if there is half a point left to go on.
+    t = germans("1@1409 2@2312").choose("unit GE1", *rails(*EAST[:9]))
+    assert t.choose("rail 2411").where("GE1") == "2411"
 
 
 def test_5_35_a_train_stops_in_an_enemy_zone() -> None:

@@ -45,11 +45,11 @@ def held(t: Table) -> set[str]:
     return set(GRID.labels(t.state.red_cities))
 
 
-def income(t: Table) -> int:
-    """Russia's points after one more allocation."""
+def income(t: Table, nation: str = "RS") -> int:
+    """A nation's points after one more allocation."""
     twin = t.state.copy()
     AllocatePoints().run(twin)
-    return twin.crp[NATION["RS"]]
+    return twin.crp[NATION[nation]]
 
 
 # Collapse.
@@ -121,6 +121,8 @@ def test_12_11_collapse_is_for_good() -> None:
     t.choose("unit RS1", "step 2720", "stop")
     assert t.state.collapsed
     assert income(t) == 0
+    # Nobody else is the poorer for it.
+    assert income(t, "GE") == 35
 
 
 # Surrender.

@@ -98,6 +98,22 @@ def test_4_0_2_the_central_powers_move_next_and_never_by_sea() -> None:
     assert {"step", "rail"} <= t.choose("unit GE5").verbs
 
 
+def test_4_0_1_all_units_on_the_map_and_in_the_transit_area_get_ready() -> None:
+    """[4.0/2] Those of the side whose phase begins, and nobody who waits to be built."""
+    t = table("""
+        turn 5 phase Central lending
+        FR crp 9 1@0307 2:transit 3:lost 4:pool
+        BR 1@0204
+        IT allied
+        GE crp 9 1@0809 2:pool
+        AH crp 3
+    """)
+    assert t.choose("done").phase == "Allied movement"
+    assert t.choices("unit") == {"FR1", "FR2", "BR1"}
+    assert t.choose("done").phase == "Central movement"
+    assert t.choices("unit") == {"GE1"}
+
+
 @pytest.mark.parametrize(
     ("allied", "central", "superior"),
     [(31, 30, "Allied"), (30, 30, "Central"), (29, 30, "Central"), (0, 0, "Central")],

@@ -108,8 +108,8 @@ class BeginMovement(Duty[State]):
         for hex_ in members(state.garrisons & state.armies[CENTRAL]):
             ready &= ~(1 << state.at[hex_])
         state.ready = ready
-        state.sea_used = False
-        state.stack.append(EndMovement(self.side))
+        state.sea_used = False  # [5.4]
+        state.stack.append(EndMovement(self.side))  # [12.5]
         state.stack.append(MovementPhase(self.side))
 
 
@@ -148,7 +148,7 @@ def movable(state: State, side: int) -> int:
         if austrians:
             soil = vacant & (~FORBIDDEN_TO_AUSTRIANS | state.neutral_land)
             doubtful |= austrians & ~_can_make_way(free, soil, zone)
-        cage = locked_in(state)
+        cage = locked_in(state, side)
         if cage:
             doubtful |= armies & cage & ~_can_make_way(free & cage, vacant & cage, zone)
     for hex_ in members(doubtful):
@@ -259,19 +259,22 @@ class MoveUnit(Decision[State]):
         [12.5] An Austrian may not end his phase on forbidden soil unless enemy zones hold him.
         """
         here = 1 << self.here
+        # [R60] The friend who relieved it stands there.
         if self.must and not self.spent:
             return False
         return bool(resting_places(state, self.unit, here)) or not others
 
     def marching(self, state: State, routes: Routes) -> Hexes:
         """The neighbouring hexes the unit may march into, neutral ones included [5.12]."""
+        # [5.31] A half point left over from rail is lost.
         spent = rounded(self.spent) if self.way != ON_FOOT else self.spent
         left = ALLOWANCE - spent
-        if left < CLEAR_COST:
+        if left < CLEAR_COST:  # [5.23]
             return 0
         targets = self._neighbours(state, BESIDE[self.here], routes.zone)
         if left < ROUGH_COST:
             targets &= ~ROUGH
+        # [5.34] After its train it marches, and takes no other.
         way = ON_FOOT if self.way == ON_FOOT else OFF_RAIL
         return self._not_stuck(state, targets, way, spent, routes.zone)
 
@@ -293,17 +296,14 @@ class MoveUnit(Decision[State]):
             if self.spent:
                 return 0
             around &= ~zone
-        free = PLAY & ~barred(state, side)
+        around &= PLAY & ~barred(state, side)
         # [12.13] Neutral soil, too, lies outside Russia.
-        cage = locked_in(state) if side == CENTRAL else 0
-        return around & free & (cage if here & cage else free)
+        cage = locked_in(state, side)
+        return around & cage if here & cage else around
 
     def _not_stuck(self, state: State, targets: Hexes, way: int, spent: int, zone: Hexes) -> Hexes:
         """Leave out hexes where the unit might not stop and could not go on from [5.21] [12.5]."""
         doubtful = targets & ~state.neutral_land & ~resting_places(state, self.unit, targets)
-        # Its own starting hex is empty once it has left.
-        if not self.lifted:
-            doubtful &= ~(1 << self.here)
         for hex_ in members(doubtful):
             cost = RAIL_COST if way == ON_RAIL else march_cost(hex_)
             if zone >> hex_ & 1 or not self._can_go_on(state, hex_, spent + cost, way):
@@ -326,10 +326,11 @@ class MoveUnit(Decision[State]):
         """Friends' hexes the unit may take over, each friend then moving out at once [R60]."""
         side = self.who(state)
         held = within_reach & state.armies[side] & ~(1 << self.here)
-        if NATION_OF[self.unit] == AH:
+        if NATION_OF[self.unit] == AH:  # [12.5]
             held &= ~FORBIDDEN_TO_AUSTRIANS
         if not held:
             return 0
+        # [12.13] To begin with, nobody is thought to be locked in.
         free = enterable(state, self.unit, 0)
         vacant = free & ~state.armies[side]
         if not self.lifted:
@@ -337,11 +338,11 @@ class MoveUnit(Decision[State]):
             vacant |= 1 << self.here
         found = held & _can_make_way(free, vacant, zone)
         austrians = held & state.held[AH]
-        if austrians:
+        if austrians:  # [12.5] [R60]
             found &= ~austrians | _can_make_way(free, vacant & ~FORBIDDEN_TO_AUSTRIANS, zone)
         # [12.13] A friend who is locked in makes way within Russia.
-        cage = locked_in(state) if side == CENTRAL else 0
-        if found & cage:
+        cage = locked_in(state, side)
+        if cage:  # [12.13]
             found &= ~cage | _can_make_way(free & cage, vacant & cage, zone)
         ready, at = state.ready, state.at
         for hex_ in members(found):
@@ -354,20 +355,22 @@ class MoveUnit(Decision[State]):
         if state.sea_used or self.lifted or NATION_OF[self.unit] not in WESTERN:
             return 0
         here = 1 << self.here
-        waters = open_waters(state)
+        if not here & SAILING_COASTS:  # [5.42]
+            return 0
         # [5.46] Neither end may lie beyond a closed strait.
-        if not here & SAILING_COASTS or here & BEYOND_THE_STRAITS & ~waters:
+        closed = BEYOND_THE_STRAITS & ~open_waters(state)
+        if here & closed:  # [5.46]
             return 0
         # [5.45] Zones of control do not matter at either end; units and forts do [R33].
         held = state.armies[0] | state.armies[1] | state.armies[2]
-        held |= state.forts[CENTRAL] | state.forts[2]
-        return LANDING_COASTS & ~(BEYOND_THE_STRAITS & ~waters) & ~held & ~here
+        held |= state.forts[CENTRAL] | state.forts[2]  # [5.45] [R33]
+        return LANDING_COASTS & ~closed & ~held  # [5.43] [5.46]
 
     # What follows.
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "stay":
-            # [5.54] In the Transit Area it simply waits.
+            # [5.0/PR] Its turn to move is over; [5.54] in the Transit Area it simply waits.
             state.ready &= ~(1 << self.unit)
         elif verb == "stop":
             self._arrive(state, self.here)
@@ -411,7 +414,6 @@ class MoveUnit(Decision[State]):
         if state.log is not None:
             state.note(f"{COUNTERS[self.unit].title} moves {self._way(hexes)}")
         self._lift(state)
-        state.where[self.unit] = end
         enter(state, self.unit, bit_set(hexes))
         self._arrive(state, end)
 
@@ -438,7 +440,6 @@ class MoveUnit(Decision[State]):
             relieved = f"relieving the {COUNTERS[friend].title}"
             state.note(f"{COUNTERS[self.unit].title} moves {self._way(hexes)}, {relieved}")
         self._lift(state)
-        state.where[self.unit] = hex_
         enter(state, self.unit, bit_set(hexes))
         if state.where[friend] != hex_:
             # [11.3] The friend was Greek, and his army has just been removed from play.
@@ -471,13 +472,14 @@ class MoveUnit(Decision[State]):
         if state.log is not None:
             start = hexname(self.here)
             state.note(f"{COUNTERS[self.unit].title} sails from {start} to {hexname(hex_)}")
-        state.sea_used = True
+        state.sea_used = True  # [5.4]
         self._lift(state)
-        state.where[self.unit] = hex_
+        # [5.43] [R33] To land in a neutral country violates it.
         if state.neutral_land >> hex_ & 1:
             enter_neutral(state, self.unit, hex_)
         # [5.48] The landing place becomes a link with the western edge.
         state.links |= 1 << hex_
+        # [11.3] [15.1] A landing is an entry like any other.
         enter(state, self.unit, 1 << hex_)
         self._arrive(state, hex_)
 

@@ -82,7 +82,7 @@ class AllocatePoints(Duty[State]):
 
 
 def scheduled(state: State, nation: int) -> int:
-    """What the track gives a nation this turn.
+    """What the track gives a nation this turn [4.0/10a] [TRK/turn].
 
     [11.4] Belgium's four points stand under the first turn, but come whenever she is invaded [R51].
     """
@@ -107,14 +107,14 @@ def appearance_hexes(state: State, nation: int) -> Hexes:
         # [10.21] The western edge in France only; [12.2] [R48] if the enemy covers it, nowhere.
         hexes = WEST_EDGE & TERRITORY[FR]
     elif nation == RS:
-        # [10.22] The eastern edge, while Russia fights.
-        hexes = 0 if state.surrendered else EAST_EDGE
+        # [10.22] The eastern edge.
+        hexes = EAST_EDGE
     elif nation in (GE, AH):
         # [10.23] Home supply sources: for these two, cities linked with a second one [R43].
         hexes = connected_cities(nation, passable(state, side))
     else:
         hexes = CITIES_OF[nation]
-    held = state.armies[0] | state.armies[1] | state.armies[2] | state.forts[1 - side]
+    held = state.armies[0] | state.armies[1] | state.armies[2]
     return hexes & ~held & ~enemy_zone(state, side) & ~state.neutral_land
 
 
@@ -128,10 +128,10 @@ def buildable(state: State, side: int) -> int:
         for unit in members(UNITS_OF[nation]):
             if state.where[unit] == POOL:
                 pool |= 1 << unit
+        # [12.31] One Stosstruppen army a Build Phase, from the sixth turn on.
         if nation == GE and (state.turn < STOSS_FROM or state.stoss_built):
-            # [12.31] One Stosstruppen army a Build Phase.
             pool &= ~STOSS
-        if nation == FR and state.turn < TANK_FROM:
+        if nation == FR and state.turn < TANK_FROM:  # [13.31]
             pool &= ~(1 << TANK)
         if pool and appearance_hexes(state, nation):
             found |= pool

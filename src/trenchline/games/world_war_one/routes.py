@@ -67,10 +67,9 @@ def enterable(state: State, unit: int, here: Hexes) -> Hexes:
     side = state.side_of(unit)
     free = PLAY & ~(barred(state, side) | state.neutral_land)
     # [12.13] After a surrender no unit leaves Russia before the cities are garrisoned.
-    if side == CENTRAL:
-        cage = locked_in(state)
-        if here & cage:
-            free &= cage
+    cage = locked_in(state, side)
+    if here & cage:
+        free &= cage
     return free
 
 

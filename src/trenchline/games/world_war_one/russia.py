@@ -118,9 +118,11 @@ def allies_enter_russia(state: State) -> None:
         state.note("Allied units enter Russia: the garrisons are free to move")
 
 
-def locked_in(state: State) -> Hexes:
-    """The land a Central Powers unit in Russia may not leave by moving [12.13], or nothing."""
-    if state.watch != LOCKED or garrisoned(state).bit_count() >= GARRISONS:
+def locked_in(state: State, side: int) -> Hexes:
+    """The land a side's units in Russia may not leave by moving [12.13], or nothing."""
+    if state.watch != LOCKED or side != CENTRAL:
+        return 0
+    if garrisoned(state).bit_count() >= GARRISONS:
         return 0
     return TERRITORY[RS]
 

@@ -89,7 +89,7 @@ def _of_stuck(state: State, side: int, unit: int) -> Refusal:
     zone = enemy_zone(state, side)
     if zone >> here & 1 and not free & ~zone:
         return Refusal("6.12", "the unit has no legal move: every step leads from zone to zone")
-    cage = locked_in(state) if side == CENTRAL else 0
+    cage = locked_in(state, side)
     if cage >> here & 1 and not free & cage:
         return Refusal("12.13", "the unit has no legal move: every step leads out of Russia")
     ends = explore(state, unit, here).reached & ~state.armies[side]
@@ -201,7 +201,7 @@ def _of_entering(state: State, mover: MoveUnit, hex_: Hex, deliberate: bool) -> 
         return Refusal("11.7", "a neutral fort holds the hex; it can only be attacked")
     if state.neutral_land & bit and not deliberate:
         return Refusal("11.7", "the country is neutral; to violate it, step in from next to it")
-    cage = locked_in(state) if side == CENTRAL and mover.here >= 0 else 0
+    cage = locked_in(state, side) if mover.here >= 0 else 0
     if cage >> max(mover.here, 0) & 1 and not cage & bit:
         return Refusal("12.13", "no unit leaves Russia before four cities are garrisoned")
     return None
