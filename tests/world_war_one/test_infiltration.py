@@ -35,6 +35,11 @@ def test_12_31_stosstruppen_are_built_from_the_sixth_turn_one_a_phase(turn: int,
     assert t.crp("GE") == 15
     assert t.refused("build GEStoss2").case == "12.31"
     assert t.may("build GE6")
+    # The next Build Phase brings another.
+    t.choose("done")
+    while t.phase != "Central build":
+        t.choose("done")
+    assert t.may("build GEStoss2")
 
 
 # The tactics.

@@ -133,7 +133,7 @@ def buildable(state: State, side: int) -> int:
             pool &= ~STOSS
         if nation == FR and state.turn < TANK_FROM:  # [13.31]
             pool &= ~(1 << TANK)
-        if pool and appearance_hexes(state, nation):
+        if pool and appearance_hexes(state, nation):  # [10.24]
             found |= pool
     return found
 
@@ -150,8 +150,6 @@ def repairable(state: State, side: int) -> Hexes:
     found = 0
     for nation in state.nations_of(side):
         points = state.crp[nation]
-        if not points:
-            continue
         ruins = FORTS_OF[nation] & ~state.intact & ~state.armies[1 - side]
         for hex_ in members(ruins):
             if FORT_STRENGTH[hex_] <= points and is_ruin_supplied(state, hex_):
@@ -166,11 +164,12 @@ class BeginBuilding(Duty[State]):
     side: int
 
     def run(self, state: State) -> None:
-        state.stoss_built = False
+        state.stoss_built = False  # [12.31]
         state.stack.append(Building(self.side))
         if self.side == ALLIED:
             # [14.24] [14.34] One American army on the eighth turn, two on the ninth.
             overseas = sum(state.where[unit] == WAITING for unit in members(UNITS_OF[US]))
+            # [14.24] [14.34] [R50] Those that found no room earlier come with them.
             state.arrivals = min(state.arrivals + AMERICAN_ARMIES[state.turn - 1], overseas)
             if state.arrivals:
                 state.stack.append(AmericanArrival())
@@ -269,7 +268,7 @@ class Placement(Decision[State]):
         nation = NATION_OF[self.unit]
         state.spend(nation, BUILD_COST)
         _appear(state, self.unit, number)
-        if STOSS >> self.unit & 1:
+        if STOSS >> self.unit & 1:  # [12.31]
             state.stoss_built = True
         if state.log is not None:
             title = COUNTERS[self.unit].title
