@@ -301,3 +301,20 @@ def test_a_rulebook_may_number_its_cases_with_hyphens() -> None:
     assert book.proved("test_13_24_all_flip") == ["13-24"]
     assert book.is_stray("13-42")
     assert not Rulebook([Case("8.61", "rule", "", "")]).is_stray("13-42")
+
+
+def test_a_rulebook_may_number_its_cases_with_letters() -> None:
+    cases = [Case("9C2", "rule", "Results", "..."), Case("8C2.7", "rule", "Strength", "...")]
+    book = Rulebook(cases)
+    assert book.cited("9C2") == ["9C2"]
+    assert book.proved("test_9c2_half_is_lost") == ["9C2"]
+    assert book.proved("test_8c2_7_guns_are_halved") == ["8C2.7"]
+    assert book.is_stray("9C3")
+    assert not book.is_stray("9th Army")
+    assert not Rulebook([Case("8.61", "rule", "", "")]).is_stray("9C3")
+
+
+def test_an_absent_case_needs_no_proof(game: Path) -> None:
+    text = CATALOGUE + "9.1,absent,Weather,Told in a booklet that is not at hand.\n"
+    write(game / "game" / "rulebook.csv", text)
+    assert "9.1" not in [case.number for case in covered(game).bare]

@@ -191,6 +191,7 @@ def _cover(cover: Coverage, as_json: bool) -> None:
         "provable": sum(case.kind in PROVABLE for case in cover.cases),
         "enforced": sum(number in cover.enforced for number in numbers),
         "tested": sum(number in cover.tested for number in numbers),
+        "absent": sum(case.kind == "absent" for case in cover.cases),
     }
     if as_json:
         answer(
@@ -211,10 +212,12 @@ def _cover(cover: Coverage, as_json: bool) -> None:
             typer.echo(f"cites no case: {stray}")
         for ruling in cover.idle_rulings:
             typer.echo(f"cited nowhere: {ruling.number}")
+        absent = "; {absent} only refer to a booklet not at hand" if counts["absent"] else ""
         typer.echo(
             "{cases} cases, {provable} of them to be proved; "
             "{enforced} enforced, {tested} tested".format(**counts)
             + f", {len(bare)} bare"
+            + absent.format(**counts)
         )
     if bare:
         raise typer.Exit(WRONG)

@@ -21,7 +21,8 @@ from pathlib import Path
 
 from trenchline.kernel.data import DataError, File, read_csv, read_text
 
-KINDS = ("rule", "definition", "component", "optional", "heading")
+KINDS = ("rule", "definition", "component", "optional", "heading", "absent")
+"""What a case may be; an absent one only refers to a booklet or chart that is not at hand."""
 
 PROVABLE = ("rule", "optional")
 """The kinds of case that ask for code and a test; the others only inform."""
@@ -29,6 +30,7 @@ PROVABLE = ("rule", "optional")
 BRACKET = re.compile(r"\[([^\[\]\n]+)\]")
 LOOKS_LIKE_A_CASE = re.compile(r"[1-9]\d*\.\d|R\d+\b")
 LOOKS_LIKE_A_HYPHENATED_CASE = re.compile(r"[1-9]\d*-\d")
+LOOKS_LIKE_A_LETTERED_CASE = re.compile(r"[1-9]\d?[A-Z](?![A-Za-z])")
 NAMED_LIKE_A_CASE = re.compile(r"test_[1-9]\d*_\d")
 RULING = re.compile(r"- \*\*(R\d+)\*\*((?: \[[^\]]+\])+) (.+)")
 NOTE_IN_TOML = re.compile(r"""(\"{3}|'{3})[\s\S]*?\1|"[^"\n]*"|'[^'\n]*'|#.*""")
@@ -69,6 +71,8 @@ class Rulebook(Mapping[str, Case]):
         self._by_slug = {slug(number): number for number in (*self._cases, *self.rulings)}
         self.hyphenated = any(LOOKS_LIKE_A_HYPHENATED_CASE.match(number) for number in self._cases)
         """Whether cases are numbered 13-24 rather than 13.24."""
+        self.lettered = any(LOOKS_LIKE_A_LETTERED_CASE.match(number) for number in self._cases)
+        """Whether cases are numbered like 9C2."""
 
     def __getitem__(self, number: str) -> Case:
         return self._cases[number]
@@ -114,8 +118,10 @@ class Rulebook(Mapping[str, Case]):
         >>> [text for text in ("8.61", "8.16", "8.61-8.64", "Hex") if book.is_stray(text)]
         ['8.16', '8.61-8.64']
         """
-        looks = LOOKS_LIKE_A_CASE.match(bracket) or (
-            self.hyphenated and LOOKS_LIKE_A_HYPHENATED_CASE.match(bracket)
+        looks = (
+            LOOKS_LIKE_A_CASE.match(bracket)
+            or (self.hyphenated and LOOKS_LIKE_A_HYPHENATED_CASE.match(bracket))
+            or (self.lettered and LOOKS_LIKE_A_LETTERED_CASE.match(bracket))
         )
         return bool(looks) and not self.cited(bracket)
 

@@ -295,7 +295,8 @@ class Counter:
 
     @cached_property
     def tags(self) -> frozenset[str]:
-        """What it is, by type, by its own counter, and by its movement rating [14C4] [14H]."""
+        """What it is, by type, by its own counter, and by its movement rating [14C4] [14H]
+        [R1]."""
         found = set(self.type.tags | self.own_tags)
         movement = self.front.movement
         if movement == 8 and self.front.size not in ("army", "corps") and not self.limit:

@@ -1,4 +1,4 @@
-"""How units pay for the ground: the columns of the Terrain Effects Chart [6] [14C-14G]."""
+"""How units pay for the ground [6]: the Terrain Effects Chart [14C] [14D] [14E] [14F] [14G]."""
 
 from __future__ import annotations
 

@@ -348,7 +348,8 @@ class Theatre:
         return sides is not None and bool(sides[direction] >> hex_ & 1)
 
     def side_kinds(self, hex_: Hex, direction: int) -> tuple[str, ...]:
-        """The kinds of terrain on a hexside; a causeway makes water a major river [15A2]."""
+        """The kinds of terrain on a hexside; a causeway makes water a major river [15A2]
+        [R5]."""
         kinds = tuple(kind for kind in HEXSIDES if self.has_side(hex_, direction, kind))
         if any(kind in SPANNED for kind in kinds) and self.has_line(hex_, direction):
             return ("major_river", *(kind for kind in kinds if kind not in SPANNED))
@@ -474,7 +475,7 @@ class Theatre:
         return tuple((cost, ways(grid, leave[cost])) for cost in sorted(leave))
 
     def on_road(self, gait: int, weathers: Weathers) -> Costs:
-        """[7B] The roads by what they cost: clear terrain in the weather of the hex entered."""
+        """[7B] [R4] The roads by what they cost: clear terrain in the weather there."""
         found = self._on_road.get((gait, weathers))
         if found is None:
             leave: dict[int, list[Hexes]] = {}
