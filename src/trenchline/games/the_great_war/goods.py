@@ -1,0 +1,127 @@
+"""Rule 11G and 11H: resource points, and how they are carried.
+
+A party carries what it has loaded as long as it is on the move, and sets it down where it is left.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from trenchline.games.the_great_war.components import Units
+from trenchline.games.the_great_war.state import State
+from trenchline.games.the_great_war.tables import SUPPLY
+from trenchline.kernel.bits import members
+from trenchline.kernel.hexes import Hex
+from trenchline.kernel.steps import Choices
+
+if TYPE_CHECKING:
+    from trenchline.games.the_great_war.march import March
+
+A_POINT = 12
+"""[3A3] The size of a resource point in quarters of an RE."""
+_CARTAGE = SUPPLY["cartage"]
+DIVISION_BURDEN = 3
+"""[11H2] Once in a turn a division may carry a resource point, at the price of three points."""
+CARTED, RAILED = 0, 1
+"""[11H4] The means by which goods may go once each in a phase."""
+
+
+def receive(state: State, hex_: Hex, points: int) -> None:
+    """[11G] Resource points come into play in a hex."""
+    state.resources[hex_] = state.resources.get(hex_, 0) + points
+    state.points_come += points
+
+
+def spend(state: State, hex_: Hex, points: int) -> None:
+    """[11G] Resource points in a hex are spent."""
+    left = state.resources.get(hex_, 0) - points
+    assert left >= 0, "more resource points are spent than there are"
+    state.points_gone += points
+    _set(state, hex_, left)
+    if not left:
+        state.moved_goods.pop((hex_, CARTED), None)
+
+
+def _set(state: State, hex_: Hex, points: int) -> None:
+    if points:
+        state.resources[hex_] = points
+    else:
+        state.resources.pop(hex_, None)
+
+
+def carriers(state: State, party: tuple[int, ...]) -> Units:
+    """[11H2] Those of a party that carry resource points: Army HQs and transport units, and one
+    division of a side in a turn."""
+    found = 0
+    for unit in party:
+        bit = 1 << unit
+        if state.kind.army_hq & bit or "transport" in state.theatre.counters[unit].tags:
+            found |= bit
+    if not found and len(party) == 1:
+        side = state.theatre.counters[party[0]].side
+        large = state.kind.divisional.showing(state.reduced) >> party[0] & 1
+        if large and not state.carrying >> side & 1:
+            found = 1 << party[0]
+    return found
+
+
+def room(state: State, party: tuple[int, ...]) -> int:
+    """[11H2] How many resource points a party can carry."""
+    found = 0
+    for unit in members(carriers(state, party)):
+        if state.kind.army_hq >> unit & 1:
+            found += _CARTAGE["army_headquarters"]
+        elif "transport" in state.theatre.counters[unit].tags:
+            found += _CARTAGE["transport"]
+        else:
+            return 1
+    return found * 4 // A_POINT
+
+
+def burden(state: State, party: tuple[int, ...], cargo: int) -> int:
+    """[11H2] What its cargo takes off the movement rating of a party that is neither an Army HQ nor
+    transport."""
+    if not cargo:
+        return 0
+    unit = party[0]
+    eased = state.kind.army_hq >> unit & 1 or "transport" in state.theatre.counters[unit].tags
+    return 0 if eased or len(party) > 1 else DIVISION_BURDEN
+
+
+def waiting(state: State, side: int, hex_: Hex) -> int:
+    """[11H4] The resource points of a side in a hex that have not been carted in this phase."""
+    if not state.owned[side] >> hex_ & 1:
+        return 0
+    return state.resources.get(hex_, 0) - state.moved_goods.get((hex_, CARTED), 0)
+
+
+def loads(state: State, march: March) -> Choices:
+    """[11H2] The resource points that a party may load where it is."""
+    if march.cargo:
+        return {}
+    there = waiting(state, march.who(state), march.hex)
+    if there <= 0:
+        return {}
+    most = min(there, room(state, march.party))
+    return {"load": (1 << most + 1) - 2} if most > 0 else {}
+
+
+def load(state: State, march: March, points: int) -> int:
+    """[11H2] A party takes resource points up; it tells how many it carries now."""
+    _set(state, march.hex, state.resources[march.hex] - points)
+    unit = march.party[0]
+    if burden(state, march.party, points):
+        state.carrying |= 1 << march.who(state)
+    if state.log is not None:
+        key = state.theatre.counters[unit].key
+        state.note(f"  {key} takes up {points} resource points [11H2]")
+    state.in_transit += points
+    return points
+
+
+def unload(state: State, hex_: Hex, points: int) -> None:
+    """[11H2] [11H4] A party sets down what it carries; it is not carted again in this phase."""
+    if points:
+        state.resources[hex_] = state.resources.get(hex_, 0) + points
+        state.moved_goods[hex_, CARTED] = state.moved_goods.get((hex_, CARTED), 0) + points
+        state.in_transit -= points

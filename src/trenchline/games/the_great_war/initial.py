@@ -1,0 +1,67 @@
+"""Rule 4A1: the initial phase.
+
+Both players look at general supply and isolation; the phasing player's disrupted units recover, his
+Army HQs are turned over, his reinforcements arrive.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trenchline.games.the_great_war.components import SIDES
+from trenchline.games.the_great_war.headquarters import activate_all
+from trenchline.games.the_great_war.hunger import (
+    CheckSurvival,
+    Feed,
+    FortressesFeed,
+    replenish,
+)
+from trenchline.games.the_great_war.lines import note_low_nets
+from trenchline.games.the_great_war.ownership import settle
+from trenchline.games.the_great_war.rail_capacity import nets_of
+from trenchline.games.the_great_war.reinforcements import Reinforce, withdraw_due
+from trenchline.games.the_great_war.state import INITIAL, State
+from trenchline.games.the_great_war.supply import check_general_supply, check_isolation
+from trenchline.kernel.steps import Duty
+
+
+@dataclass(frozen=True, slots=True)
+class InitialPhase(Duty[State]):
+    """[4A1] The initial phase of a side."""
+
+    side: int
+
+    def run(self, state: State) -> None:
+        state.phase = INITIAL
+        if state.log is not None:
+            state.note(f"{SIDES[self.side]}: initial phase")
+        recover(state, self.side)
+        activate_all(state, self.side)
+        for net in nets_of(state.theatre, self.side):
+            # [7A5f] What was captured may be used from now on.
+            state.capacity[net] += state.coming_capacity[net]
+            state.coming_capacity[net] = 0
+        note_low_nets(state)
+        check_isolation(state)
+        check_general_supply(state)
+        settle(state)
+        replenish(state, self.side)
+        withdraw_due(state, self.side)
+        state.stack += reversed(
+            [
+                FortressesFeed(),
+                Feed(self.side),
+                Feed(1 - self.side),
+                CheckSurvival(),
+                Reinforce(self.side),
+            ]
+        )
+
+
+def recover(state: State, side: int) -> None:
+    """[3A5] At the start of a friendly initial phase units are disrupted no more, but for those in
+    contested hexes [9J]."""
+    own = state.theatre.of_side[side]
+    for hex_ in state.contested:
+        own &= ~state.stacks.get(hex_, 0)
+    state.recover(own)

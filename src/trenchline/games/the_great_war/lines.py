@@ -1,0 +1,230 @@
+"""Rule 11A and 11B: supply lines and their elements, overland, road and rail.
+
+A line is traced from a unit to a source. Distances are worked out the other way round, from a
+headquarters, a depot or a source to everybody who could trace to it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from trenchline.games.the_great_war.components import NATIONS, SIDES
+from trenchline.games.the_great_war.rail_capacity import nets_of
+from trenchline.games.the_great_war.state import State
+from trenchline.games.the_great_war.tables import COOPERATION, SUPPLY
+from trenchline.games.the_great_war.theatre import Theatre
+from trenchline.games.the_great_war.units import QUARTERS
+from trenchline.games.the_great_war.weather import Weathers
+from trenchline.games.the_great_war.zones import zoc
+from trenchline.kernel.bits import members
+from trenchline.kernel.floods import Ways, backwards, join_ways, step, ways
+from trenchline.kernel.hexes import Hex, Hexes
+
+LENGTHS: dict[str, list[int]] = {
+    weather: length for weather, length in SUPPLY["lines"].items() if weather != "source"
+}
+"""[11B] The longest overland and road elements by weather."""
+OVERLAND, ROAD = 0, 1
+LONGEST = max(length[OVERLAND] for length in LENGTHS.values())
+LOW_MOST: int = SUPPLY["rail"]["low_volume_most"]
+ALL_LOW_BELOW: int = SUPPLY["rail"]["all_low_below"] * QUARTERS
+HALVES = 2
+"""Low-volume hexes are counted in halves: two foreign hexes of high volume make one [11E]."""
+
+
+def open_to_lines(state: State, side: int) -> Hexes:
+    """[11A] Hexes into which a side may trace a supply line: not where the enemy both occupies and
+    owns, nor into his zones of control but where a friend stands."""
+    enemy = 1 - side
+    barred = state.occupied[enemy] & state.owned[enemy]
+    return state.theatre.land & ~barred & ~(zoc(state, enemy) & ~state.occupied[side])
+
+
+@lru_cache(maxsize=64)
+def _steps(theatre: Theatre, weathers: Weathers) -> tuple[tuple[int, Ways], ...]:
+    """[11B1] The steps of an overland line by what they count; along a road one hex is one."""
+    sides: dict[int, list[Hexes]] = {1: [0] * 6}
+    for here in members(theatre.land):
+        for direction in range(6):
+            cost = theatre.line_cost(here, direction, weathers)
+            if theatre.roads[direction] >> here & 1:
+                cost = 1
+            if cost is not None:
+                sides.setdefault(cost, [0] * 6)[direction] |= 1 << here
+    grid = theatre.board.grid
+    return tuple((cost, ways(grid, sides[cost])) for cost in sorted(sides))
+
+
+def _longest(state: State, element: int) -> list[Hexes]:
+    """[11B] [R37] The hexes from which a line of each length may be traced: the weather where an
+    element begins decides."""
+    theatre = state.theatre
+    found = [0] * (LONGEST + 1)
+    weathers = theatre.weathers(state.turn)
+    for length in range(LONGEST + 1):
+        for zone, hexes in _zones(theatre).items():
+            if LENGTHS[weathers[zone]][element] >= length:
+                found[length] |= hexes
+    return found
+
+
+@lru_cache(maxsize=16)
+def _zones(theatre: Theatre) -> dict[int, Hexes]:
+    found: dict[int, Hexes] = {}
+    for hex_, zone in theatre.zone.items():
+        found[zone] = found.get(zone, 0) | 1 << hex_
+    return found
+
+
+def reaching(state: State, side: int, ends: Hexes) -> Hexes:
+    """[11B1] The hexes from which an overland element can be traced to one of some hexes."""
+    free = open_to_lines(state, side)
+    steps = _steps(state.theatre, state.theatre.weathers(state.turn))
+    longest = _longest(state, OVERLAND)
+    layers = [0] * (LONGEST + 1)
+    layers[0] = ends
+    found = ends
+    for length in range(LONGEST + 1):
+        here = layers[length] & free
+        if here:
+            for cost, w in steps:
+                if length + cost <= LONGEST:
+                    layers[length + cost] |= step(here, backwards(w)) & ~found
+        found |= layers[length] & longest[length]
+    return found
+
+
+def overland(state: State, side: int, start: Hex) -> Hexes:
+    """[11B1] [11D] The hexes to which an overland element can be traced from a hex, its own too."""
+    free = open_to_lines(state, side)
+    theatre = state.theatre
+    steps = _steps(theatre, theatre.weathers(state.turn))
+    most = LENGTHS[theatre.weather_in(state.turn, start)][OVERLAND]
+    layers = [0] * (most + 1)
+    layers[0] = found = 1 << start
+    for length in range(most):
+        for cost, w in steps:
+            if layers[length] and length + cost <= most:
+                fresh = step(layers[length], w) & free & ~found
+                layers[length + cost] |= fresh
+        found |= layers[length + 1]
+    return found
+
+
+def any_length(state: State, side: int, ends: Hexes) -> Hexes:
+    """[3G] The hexes from which an overland line of any length can be traced to some hexes."""
+    free = open_to_lines(state, side)
+    w = _any_step(state.theatre, state.theatre.weathers(state.turn))
+    found = ends & state.theatre.land
+    fresh = found & free
+    while fresh:
+        before = found
+        found |= step(fresh, w)
+        fresh = found & ~before & free
+    return found
+
+
+@lru_cache(maxsize=64)
+def _any_step(theatre: Theatre, weathers: Weathers) -> Ways:
+    """All steps of overland lines, taken backwards."""
+    joined = None
+    for _, w in _steps(theatre, weathers):
+        back = backwards(w)
+        joined = back if joined is None else join_ways(joined, back)
+    assert joined is not None
+    return joined
+
+
+def by_road(state: State, side: int, start: Hex) -> Hexes:
+    """[11B2] The hexes to which an Army HQ in a hex can trace its road element: along roads through
+    hexes its side owns; the first hex may be overland."""
+    theatre = state.theatre
+    owned = open_to_lines(state, side) & state.owned[side]
+    most = LENGTHS[theatre.weather_in(state.turn, start)][ROAD]
+    layer = found = 1 << start
+    for length in range(most):
+        layer = step(layer, theatre.road_ways) & owned & ~found
+        if not length:
+            plain = theatre.zone_ways(False, theatre.weathers(state.turn))
+            layer |= step(1 << start, plain) & owned & theatre_roads(theatre) & ~found
+        found |= layer
+    return found
+
+
+@lru_cache(maxsize=16)
+def theatre_roads(theatre: Theatre) -> Hexes:
+    """The hexes with a road."""
+    return step(theatre.board.hexes, theatre.road_ways)
+
+
+# The railroad element.
+
+
+def cooperates(one: str, other: str) -> bool:
+    """[15E] Whether two nations cooperate: each with itself, the minor powers of the Entente with
+    France, and each of the Central Powers with Germany."""
+    return one == other or other == _partner(one) or one == _partner(other)
+
+
+def _partner(code: str) -> str:
+    """[15E1] The power that a nation cooperates with, if there is one."""
+    nation = NATIONS[code]
+    rule = COOPERATION["with"][SIDES[nation.side]]
+    return str(rule["whom"]) if rule["who"] in ("all", nation.power) else ""
+
+
+def by_rail(state: State, side: int, nation: str, sources: Hexes) -> Hexes:
+    """[11B3a] [11E] The rail hexes from which a railroad element can be traced to some sources:
+    over hexes the side owns, through no more than seven of low volume. Breaks and obstruction do
+    not matter [R39]."""
+    theatre = state.theatre
+    owned = theatre.rails & state.owned[side] & open_to_lines(state, side)
+    poor = _poor_nets(state, side)
+    foreign = _foreign(theatre, side, nation)
+    most = LOW_MOST * HALVES
+    layers = [0] * (most + 1)
+    layers[0] = sources & owned
+    seen = 0
+    high, low = backwards(theatre.high_rail_ways), backwards(theatre.rail_ways)
+    for spent in range(most + 1):
+        here = layers[spent] & ~seen
+        while True:
+            # Lines of high volume at home count nothing.
+            more = step(here & ~poor & ~foreign, high) & owned & ~here & ~seen
+            if not more:
+                break
+            here |= more
+        layers[spent] = here
+        seen |= here
+        if spent + 1 <= most:
+            layers[spent + 1] |= step(here & foreign & ~poor, high) & owned & ~seen
+        if spent + HALVES <= most:
+            layers[spent + HALVES] |= step(here, low) & owned & ~seen
+    return seen
+
+
+def _poor_nets(state: State, side: int) -> Hexes:
+    """[11B3a] The hexes of nets that count as low-volume in this player turn."""
+    found = 0
+    if state.low_nets:
+        for net in nets_of(state.theatre, side):
+            if state.low_nets >> net & 1:
+                found |= state.theatre.nets[net].hexes
+    return found
+
+
+@lru_cache(maxsize=64)
+def _foreign(theatre: Theatre, side: int, nation: str) -> Hexes:
+    """[11E] The rail hexes of nets that a nation does not cooperate with."""
+    found = 0
+    for net in theatre.nets:
+        if net.side == side and not cooperates(nation, net.nations[0]):
+            found |= net.hexes
+    return found
+
+
+def note_low_nets(state: State) -> None:
+    """[11B3a] As a player turn begins, nets of little capacity count as low-volume."""
+    state.low_nets = sum(
+        1 << net for net, capacity in enumerate(state.capacity) if capacity < ALL_LOW_BELOW
+    )

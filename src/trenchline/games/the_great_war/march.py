@@ -1,0 +1,349 @@
+"""Rule 6: units on the move.
+
+A unit is picked up, others of its hex may join it, and they go: in one move or hex by hex. Every
+unit pays for itself what the ground and the zones cost it [R33]. It may be left where it is and go
+on later in the phase, so that units gather for an overrun [6F]; when it *stays* it is done.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from trenchline.games.the_great_war import goods
+from trenchline.games.the_great_war.acceleration import (
+    accelerated_costs,
+    may_accelerate,
+    near_enemy,
+    rest,
+    rest_cost,
+)
+from trenchline.games.the_great_war.components import SIDES, Units
+from trenchline.games.the_great_war.march_refusals import why_not_march
+from trenchline.games.the_great_war.ownership import settle
+from trenchline.games.the_great_war.rail import (
+    CHANGE_OPERATIONAL,
+    CHANGE_STRATEGIC,
+    STRATEGIC,
+    Train,
+    destinations,
+    guards,
+    operational_hexes,
+    points_for,
+    ride_to,
+    train_of,
+)
+from trenchline.games.the_great_war.rail_capacity import use
+from trenchline.games.the_great_war.rail_lines import break_cost, break_line
+from trenchline.games.the_great_war.readiness import ready
+from trenchline.games.the_great_war.routes import (
+    Ground,
+    cost_of,
+    ground_for,
+    march,
+    one_hex,
+    path,
+    points_left,
+    within,
+)
+from trenchline.games.the_great_war.stacking import full_for
+from trenchline.games.the_great_war.state import MOVEMENT, State
+from trenchline.games.the_great_war.units import QUARTERS
+from trenchline.games.the_great_war.zones import zoc
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.steps import ONE, Choices, Decision, Refusal
+from trenchline.kernel.words import counted, enumerated
+
+GUIDED = 4
+"""[14F1] How many times its size in mountain units a high mountain unit guides."""
+
+
+@dataclass(frozen=True, slots=True)
+class March(Decision[State]):
+    """[6] Units that move together."""
+
+    party: tuple[int, ...]
+    hex: Hex
+    fast: bool = False
+    """Whether they use accelerated movement [6B]."""
+    gone: bool = False
+    """Whether they have gone anywhere since they were picked up."""
+    cargo: int = 0
+    """Resource points that they carry [11H2]."""
+
+    @property
+    def units(self) -> Units:
+        """The party as a set."""
+        party = self.party
+        return 1 << party[0] if len(party) == 1 else bit_set(party)
+
+    def who(self, state: State) -> int:
+        return state.theatre.counters[self.party[0]].side
+
+    def prompt(self, state: State) -> str:
+        names = enumerated([state.theatre.counters[unit].key for unit in self.party])
+        left = counted(self.points(state) // QUARTERS, "movement point")
+        return f"{SIDES[self.who(state)]}: {names} may move, {left} left [6]"
+
+    def points(self, state: State) -> int:
+        """What the unit that can do least has left, in quarters of a point."""
+        burden = goods.burden(state, self.party, self.cargo)
+        return min(points_left(state, unit, self.fast, burden) for unit in self.party)
+
+    def gait(self, state: State, unit: int) -> int:
+        """[14F1] A unit's gait: that of its guides where high mountain units of the party lead
+        mountain units up to four times their size."""
+        high = self.units & state.kind.high_mountain
+        own = state.theatre.gait[unit]
+        if not high or high >> unit & 1 or not state.kind.mountain >> unit & 1:
+            return own
+        led = self.units & ~high
+        if led & ~state.kind.mountain:
+            return own
+        guided = sum(state.re(one) for one in members(led))
+        guides = sum(state.re(one) for one in members(high))
+        return state.theatre.gait[high.bit_length() - 1] if guided <= GUIDED * guides else own
+
+    def ground(self, state: State, unit: int) -> Ground:
+        """The ground as one of the party finds it."""
+        gait = self.gait(state, unit)
+        ground = ground_for(state, unit, gait)
+        if self.is_fast(state):
+            return ground._replace(costs=accelerated_costs(state, unit, gait))
+        return ground
+
+    def is_fast(self, state: State) -> bool:
+        """[6B] Whether the party uses accelerated movement."""
+        return self.fast or bool(state.accelerated & self.units)
+
+    def budget(self, state: State, unit: int) -> int:
+        """What one of the party may spend, in whole points."""
+        burden = goods.burden(state, self.party, self.cargo)
+        return max(0, points_left(state, unit, self.fast, burden)) // QUARTERS
+
+    def reach(self, state: State) -> Hexes:
+        """Where all of the party can go."""
+        found = -1
+        done: set[tuple[int, int, int]] = set()
+        for unit in self.party:
+            gait, budget = self.gait(state, unit), self.budget(state, unit)
+            ground = self.ground(state, unit)
+            like = (gait, budget, ground.full_toll)
+            single = not self.is_fast(state) and not self.cargo
+            first = one_hex(state, unit, self.hex, gait) if single else 0
+            if like in done and not first:
+                continue
+            done.add(like)
+            found &= within(march(ground, self.hex, budget)) | first
+        return found & ~(1 << self.hex)
+
+    def reachable(self, state: State) -> Hexes:
+        """[8B] Where the party can go and stop [R35]."""
+        if self.is_held(state):
+            return 0
+        found = self.reach(state)
+        side = self.who(state)
+        crowded = found & state.occupied[side]
+        return found & ~full_for(state, side, self.units, crowded) if crowded else found
+
+    def is_held(self, state: State) -> bool:
+        """[7A] Whether the hex would be left by its last guard after trains have relied on it."""
+        if not state.guarded >> self.hex & 1:
+            return False
+        side = self.who(state)
+        return bool(guards(state, side, self.hex) & self.units) and not guards(
+            state, side, self.hex, self.units
+        )
+
+    def companions(self, state: State) -> Units:
+        """Units in the hex that may join before the party has gone anywhere."""
+        if self.gone or self.cargo:
+            return 0
+        here = ready(state, self.who(state)) & state.stacks[self.hex] & ~self.units
+        if self.fast:
+            here &= may_accelerate(state)
+        elif state.accelerated & self.units:
+            here &= state.accelerated
+        else:
+            here &= ~state.accelerated
+        for unit in state.attached:
+            here &= ~(1 << unit)
+        return here
+
+    # By rail.
+
+    def operational(self, state: State) -> Train:
+        """[7A2] The party as a train of operational rail movement."""
+        fast = self.is_fast(state)
+        hexes = min(
+            operational_hexes(state, unit, self.budget(state, unit), fast) for unit in self.party
+        )
+        return train_of(state, self.units, self.hex, hexes, CHANGE_OPERATIONAL)
+
+    def strategic(self, state: State) -> Train | None:
+        """[7A3] The same for strategic rail movement, if nobody has moved in this phase."""
+        if self.is_fast(state) or self.units & (state.moved | state.rested) or self.gone:
+            return None
+        if any(unit in state.spent for unit in self.party):
+            return None
+        return train_of(state, self.units, self.hex, STRATEGIC, CHANGE_STRATEGIC)
+
+    def _by_rail(self, state: State, found: Choices) -> None:
+        side = self.who(state)
+        if self.cargo or self.is_held(state):
+            return
+        for verb, train in (
+            ("rail", self.operational(state)),
+            ("strategic", self.strategic(state)),
+        ):
+            hexes = self.train_reaches(state, train)
+            hexes &= ~full_for(state, side, self.units, hexes)
+            if hexes:
+                found[verb] = hexes
+
+    def train_reaches(self, state: State, train: Train | None) -> Hexes:
+        """[7A] Where a train could take the party."""
+        return destinations(state, train) if train is not None and train.hexes else 0
+
+    # The decision.
+
+    def choices(self, state: State) -> Choices:
+        found: Choices = {}
+        hexes = self.reachable(state)
+        if hexes:
+            found["move"] = hexes
+        others = self.companions(state)
+        if others:
+            found["with"] = others
+        if state.phase == MOVEMENT:
+            self._in_movement_phase(state, found)
+        if not self.is_fast(state):
+            rests = self.rests(state)
+            if rests:
+                found["rest"] = rests
+        if self.gone and self.points(state) >= QUARTERS:
+            found["wait"] = ONE
+        found["stay"] = ONE
+        return found
+
+    def _in_movement_phase(self, state: State, found: Choices) -> None:
+        """What units do in the movement phase alone."""
+        if not self.fast and not self.gone and not self.units & ~may_accelerate(state):
+            found["accelerate"] = ONE
+        if state.theatre.rails >> self.hex & 1:
+            self._by_rail(state, found)
+            cost = break_cost(state, self.party, self.hex)
+            if cost and not self.is_fast(state) and cost <= self.points(state):
+                found["break"] = ONE
+        found |= goods.loads(state, self)
+
+    def rests(self, state: State) -> int:
+        """[6B4] How many fatigue hits a single unit can rest off."""
+        if len(self.party) > 1 or self.party[0] not in state.fatigue:
+            return 0
+        unit = self.party[0]
+        most = min(state.fatigue[unit], self.points(state) // rest_cost(state, unit))
+        return (1 << most + 1) - 2 if most > 0 else 0
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "move":
+            self._go(state, number)
+        elif verb == "with":
+            joining = (number, *(u for u, hq in state.attached.items() if hq == number))
+            state.stack.append(replace(self, party=(*self.party, *joining)))
+        elif verb == "accelerate":
+            state.stack.append(replace(self, fast=True))
+        elif verb == "rail":
+            self._ride(state, self.operational(state), number)
+        elif verb == "strategic":
+            train = self.strategic(state)
+            assert train is not None
+            self._ride(state, train, number)
+        elif verb == "rest":
+            rest(state, self.party[0], number)
+            state.stack.append(self)
+        elif verb == "break":
+            break_line(state, self.party, self.hex)
+            state.stack.append(self)
+        elif verb == "load":
+            state.stack.append(replace(self, cargo=goods.load(state, self, number)))
+        else:
+            self.end(state, over=verb == "stay")
+
+    def end(self, state: State, over: bool) -> None:
+        """The party is left where it is, its movement over or not."""
+        goods.unload(state, self.hex, self.cargo)
+        if over:
+            state.halted |= self.units
+
+    def _go(self, state: State, there: Hex) -> None:
+        fast = self.is_fast(state)
+        paid: dict[int, int] = {}
+        way: list[Hex] = []
+        for unit in self.party:
+            ground = self.ground(state, unit)
+            layers = march(ground, self.hex, self.budget(state, unit))
+            cost = cost_of(layers, there)
+            if cost is None:
+                # [6] The one hex that a unit may always go takes all its points.
+                paid[unit] = points_left(state, unit)
+                way = way or [self.hex, there]
+            else:
+                paid[unit] = cost * QUARTERS
+                way = way or path(ground, layers, there)
+        if state.log is not None:
+            names = ", ".join(state.theatre.counters[unit].key for unit in self.party)
+            how = " in haste" if fast else ""
+            state.note(f"  {names} to {state.theatre.board.name(there)}{how}")
+        for unit, points in paid.items():
+            state.spent[unit] = state.spent.get(unit, 0) + points
+        if fast:
+            self._hurry(state, way)
+        state.moved |= self.units
+        state.moved_this_turn |= self.units
+        state.stack.append(replace(self, hex=there, gone=True))
+        for hex_ in way[1:]:
+            state.move(self.units, hex_)
+            settle(state)
+
+    def _hurry(self, state: State, way: list[Hex]) -> None:
+        """[6B3] [6B4] Accelerated units lose their zones, and tire near the enemy and on hexes that
+        he owns."""
+        side = self.who(state)
+        if not state.accelerated & self.units:
+            state.accelerated |= self.units
+            state.look_at_unit(self.party[0])
+        passed = bit_set(way)
+        if passed & near_enemy(state, side) or bit_set(way[1:]) & state.owned[1 - side]:
+            state.tired |= self.units
+
+    def _ride(self, state: State, train: Train, there: Hex) -> None:
+        """[7A2] [7A3] The party goes by rail; it has no zone of control on the way [7A]."""
+        ride = ride_to(state, train, there)
+        fast, far = self.is_fast(state), train.change == CHANGE_STRATEGIC
+        use(state, self.units, ride.nets, ride.low)
+        side = self.who(state)
+        # [7A] Who negates an enemy zone for a train stays where he is.
+        state.guarded |= bit_set(ride.way) & zoc(state, 1 - side)
+        if state.log is not None:
+            names = ", ".join(state.theatre.counters[unit].key for unit in self.party)
+            how = "strategic rail" if far else "rail"
+            state.note(f"  {names} by {how} to {state.theatre.board.name(there)} [7A]")
+        if far:
+            state.strategic |= self.units
+            state.halted |= self.units
+        else:
+            state.railed |= self.units
+            points = points_for(ride.hexes, fast) * QUARTERS
+            for unit in self.party:
+                state.spent[unit] = state.spent.get(unit, 0) + points
+            if fast:
+                self._hurry(state, list(ride.way))
+            state.stack.append(replace(self, hex=there, gone=True))
+        state.moved |= self.units
+        state.moved_this_turn |= self.units
+        state.move(self.units, there)
+        settle(state)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        return why_not_march(state, self, verb, number)

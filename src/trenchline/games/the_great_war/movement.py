@@ -1,0 +1,180 @@
+"""Rule 6: the phases in which units move: movement, reaction [6D] and exploitation [6E]."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trenchline.games.the_great_war import freight
+from trenchline.games.the_great_war.acceleration import tire
+from trenchline.games.the_great_war.components import SIDES, Units
+from trenchline.games.the_great_war.headquarters import COORDINATION, ActivationCheck, army_hqs
+from trenchline.games.the_great_war.march import March
+from trenchline.games.the_great_war.ownership import settle
+from trenchline.games.the_great_war.readiness import ready, why_not_ready
+from trenchline.games.the_great_war.state import (
+    EXPLOITATION,
+    MOVEMENT,
+    REACTION_MOVEMENT,
+    State,
+)
+from trenchline.kernel.bits import bit_set
+from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal
+
+
+def march_of(state: State, unit: int) -> March:
+    """The march of a unit; an artillery division goes as a whole [12B6]."""
+    components = (one for one, hq in state.attached.items() if hq == unit)
+    return March((unit, *components), state.where[unit])
+
+
+@dataclass(frozen=True, slots=True)
+class BeginMovement(Duty[State]):
+    """[4A2] The phasing player moves his units."""
+
+    side: int
+
+    def run(self, state: State) -> None:
+        begin(state, MOVEMENT)
+        state.stack += [EndMovement(self.side), MovementPhase(self.side)]
+
+
+@dataclass(frozen=True, slots=True)
+class BeginReaction(Duty[State]):
+    """[4A4] The reacting player moves units that his Army HQs lead."""
+
+    side: int
+
+    def run(self, state: State) -> None:
+        begin(state, REACTION_MOVEMENT)
+        state.stack += [EndMovement(self.side), ReactionPhase(self.side)]
+
+
+@dataclass(frozen=True, slots=True)
+class BeginExploitation(Duty[State]):
+    """[4A6] The phasing player moves again, at the rates of exploitation [6E]."""
+
+    side: int
+
+    def run(self, state: State) -> None:
+        begin(state, EXPLOITATION)
+        state.stack += [EndMovement(self.side), MovementPhase(self.side)]
+
+
+def begin(state: State, phase: str) -> None:
+    """A phase of movement begins: what the last one used up is there again [3C4]."""
+    state.phase = phase
+    state.forget("move")
+    state.capacity_used = [0] * len(state.capacity_used)
+    if state.log is not None:
+        state.note(f"{SIDES[state.moving]}: {phase} phase")
+
+
+@dataclass(frozen=True, slots=True)
+class EndMovement(Duty[State]):
+    """[6B3] [6B4] At the end of the phase accelerated units get their fatigue, and their zones of
+    control back."""
+
+    side: int
+
+    def run(self, state: State) -> None:
+        if state.accelerated:
+            tire(state)
+            state.accelerated = 0
+            state.look_again()
+            settle(state)
+
+
+@dataclass(frozen=True, slots=True)
+class MovementPhase(OwnDecision[State]):
+    """[6] [6E] Move any or all of your units."""
+
+    def prompt(self, state: State) -> str:
+        case = "6E" if state.phase == EXPLOITATION else "6"
+        return f"{SIDES[self.side]}: pick a unit to move, or end the {state.phase} phase [{case}]"
+
+    def choices(self, state: State) -> Choices:
+        found: Choices = {}
+        units = ready(state, self.side)
+        if units:
+            found["unit"] = units
+        if state.phase == MOVEMENT:
+            found |= freight.acts(state, self.side)
+        found["done"] = ONE
+        return found
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "unit":
+            state.stack += [self, march_of(state, number)]
+        elif verb != "done":
+            state.stack.append(self)
+            freight.act(state, self.side, verb, number)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb in freight.VERBS:
+            return freight.why_not(state, self.side, verb, number)
+        if verb != "unit":
+            return Refusal("4C", f"this is the {state.phase} phase: pick a unit, or end it")
+        return why_not_ready(state, self.side, number)
+
+
+@dataclass(frozen=True, slots=True)
+class ReactionPhase(OwnDecision[State]):
+    """[6D] [14M1] Check your Army HQs one after another, and move the units that each leads before
+    the next is checked."""
+
+    group: tuple[int, ...] = ()
+    """Army HQs that are to be checked together [14M3]."""
+
+    def prompt(self, state: State) -> str:
+        return f"{SIDES[self.side]}: check an Army HQ, or move a unit that one leads [6D]"
+
+    def waiting(self, state: State) -> Units:
+        """The Army HQs that have not been checked."""
+        return army_hqs(state, self.side) & ~state.checked & ~state.inactive
+
+    def choices(self, state: State) -> Choices:
+        found: Choices = {}
+        waiting = self.waiting(state) & ~bit_set(self.group)
+        if self.group:
+            if waiting:
+                found["coordinate"] = waiting
+            found["check"] = 1 << self.group[-1]
+            return found
+        units = ready(state, self.side)
+        if units:
+            found["unit"] = units
+        if waiting:
+            found["check"] = waiting
+            if COORDINATION in state.options and waiting & (waiting - 1):
+                found["coordinate"] = waiting
+        found["done"] = ONE
+        return found
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "unit":
+            state.stack += [self, march_of(state, number)]
+        elif verb == "coordinate":
+            state.stack.append(ReactionPhase(self.side, (*self.group, number)))
+        elif verb == "check":
+            # [6D] All movement under the last HQ is over.
+            state.halted |= state.eligible
+            hqs = tuple(dict.fromkeys((*self.group, number)))
+            state.stack += [ReactionPhase(self.side), ActivationCheck(hqs)]
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb == "coordinate" and COORDINATION not in state.options:
+            return Refusal("14M3", "the option of coordinating Army HQs is off")
+        if verb in ("check", "coordinate"):
+            bit = 1 << number if number >= 0 else 0
+            if not army_hqs(state, self.side) & bit:
+                return Refusal("14M1", "it is not an Army HQ of the reacting side on the map")
+            if state.inactive & bit:
+                return Refusal("14M1", "the Army HQ is inactive")
+            if state.checked & bit:
+                return Refusal("14M1", "the Army HQ has been checked in this phase")
+            if self.group:
+                return Refusal("14M3", "it is in the group that is to be checked")
+            return Refusal("14M3", "there is no second Army HQ to coordinate it with")
+        if verb == "unit" and not self.group:
+            return why_not_ready(state, self.side, number)
+        return Refusal("6D", "check Army HQs, move those whom they lead, or end the phase")

@@ -1,0 +1,95 @@
+"""Rule 16A: units that the orders of battle bring into play, and those they take out of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trenchline.games.the_great_war.components import CODES, SIDES, Units
+from trenchline.games.the_great_war.ownership import settle
+from trenchline.games.the_great_war.state import RESERVE, WITHDRAWN, State
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.steps import ONE, Choices, OwnDecision, Refusal
+
+
+def due(state: State, side: int) -> Units:
+    """[16A1] Units of a side whose turn to enter play has come."""
+    found = 0
+    for arrival in state.theatre.arrivals:
+        unit = state.theatre.unit[arrival.unit]
+        mine = state.theatre.counters[unit].side == side
+        if mine and arrival.date <= state.date and state.where[unit] == RESERVE:
+            found |= 1 << unit
+    return found
+
+
+def entries(state: State, unit: int) -> Hexes:
+    """[16A1] Where a unit may enter play: hexes of its entry that its side owns."""
+    theatre = state.theatre
+    key, side = theatre.counters[unit].key, theatre.counters[unit].side
+    for arrival in theatre.arrivals:
+        if arrival.unit == key:
+            return bit_set(arrival.entry) & state.owned[side]
+    return 0
+
+
+def enter(state: State, unit: int, hex_: Hex) -> None:
+    """A unit enters play."""
+    counter = state.theatre.counters[unit]
+    state.fielded[CODES.index(counter.nation)] += state.re(unit)
+    state.put(unit, hex_)
+    if state.log is not None:
+        state.note(f"  {counter.key} arrives in {state.theatre.board.name(hex_)}")
+    settle(state)
+
+
+def withdraw_due(state: State, side: int) -> None:
+    """[16A1] Units that the orders of battle take away leave play, from wherever they are."""
+    for withdrawal in state.theatre.withdrawals:
+        unit = state.theatre.unit[withdrawal.unit]
+        if state.theatre.counters[unit].side != side or withdrawal.date != state.date:
+            continue
+        if state.where[unit] >= 0:
+            state.lift(unit, WITHDRAWN)
+            state.note(f"  {withdrawal.unit} is withdrawn")
+    settle(state)
+
+
+@dataclass(frozen=True, slots=True)
+class Reinforce(OwnDecision[State]):
+    """[16A] [8B] Place your reinforcements; stacking is not in force in the initial phase."""
+
+    unit: int = -1
+    """The unit that is to be placed."""
+
+    def prompt(self, state: State) -> str:
+        return f"{SIDES[self.side]}: place your reinforcements [16A]"
+
+    def _ready(self, state: State) -> Units:
+        return bit_set(unit for unit in members(due(state, self.side)) if entries(state, unit))
+
+    def choices(self, state: State) -> Choices:
+        if self.unit >= 0:
+            return {"place": entries(state, self.unit)}
+        found: Choices = {}
+        units = self._ready(state)
+        if units:
+            found["unit"] = units
+        found["done"] = ONE
+        return found
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "unit":
+            state.stack.append(Reinforce(self.side, number))
+        elif verb == "place":
+            state.stack.append(Reinforce(self.side))
+            enter(state, self.unit, number)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if self.unit >= 0:
+            return Refusal("16A1", "the unit enters play in a hex of its entry that its side owns")
+        if verb != "unit":
+            return Refusal("4A1", "pick a reinforcement, or end the initial phase")
+        if number < 0 or not due(state, self.side) >> number & 1:
+            return Refusal("16A1", "it is not due to enter play")
+        return Refusal("16A1", "the enemy owns every hex where it could enter")

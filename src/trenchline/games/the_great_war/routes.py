@@ -1,0 +1,289 @@
+"""Rule 6: movement ratings, and the ground as a unit finds it.
+
+Movement points are counted in quarters [R30]; what the ground, the zones [6A] and overruns cost is
+always whole points.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from trenchline.games.the_great_war.components import Units
+from trenchline.games.the_great_war.state import EXPLOITATION, State
+from trenchline.games.the_great_war.tables import MOVEMENT
+from trenchline.games.the_great_war.theatre import Theatre
+from trenchline.games.the_great_war.units import QUARTERS
+from trenchline.games.the_great_war.weather import Weathers
+from trenchline.games.the_great_war.zones import full_zoc, zoc
+from trenchline.kernel.bits import members
+from trenchline.kernel.floods import Ways, backwards, join_ways, step, ways
+from trenchline.kernel.hexes import Hex, Hexes
+
+RATES = {kind: Fraction(MOVEMENT["rates"][kind]) for kind in ("cm", "cavalry", "light", "others")}
+"""[6C] [6E] The share of its movement rating that a unit has in reserve and exploitation."""
+FULL: dict[str, int] = MOVEMENT["zones"]["full"]
+REDUCED: dict[str, int] = MOVEMENT["zones"]["reduced"]
+DEVASTATED = 2
+"""[15A8] Points that a devastated hex costs besides, on roads too."""
+Costs = tuple[tuple[int, Ways], ...]
+
+
+def nimble(state: State) -> Units:
+    """[14C4] [14D] [14E] [14H] [14L] Who pays the lower costs for zones and overruns."""
+    kind = state.kind
+    reduced = state.reduced
+    return (
+        kind.cavalry
+        | kind.light
+        | kind.irregular
+        | kind.infantry.showing(reduced)
+        | kind.fast.showing(reduced)
+    )
+
+
+def share(state: State, unit: int) -> Fraction:
+    """[6C] [6E] Which part of its rating a unit has in reserve commitment and exploitation."""
+    kind, bit = state.kind, 1 << unit
+    if (kind.cm | kind.water_only) & bit:
+        return RATES["cm"]
+    if kind.cavalry & ~kind.mixed & bit:
+        return RATES["cavalry"]
+    if (kind.light | kind.mountain | kind.irregular | kind.infantry.showing(state.reduced)) & bit:
+        return RATES["light"]
+    return RATES["others"]
+
+
+def rating(state: State, unit: int, accelerated: bool = False, burden: int = 0) -> int:
+    """A unit's movement rating in this phase, in quarters of a point: the printed one, less what a
+    burden takes off it [11H2], doubled when accelerated [6B3], halved by disruption [3A5] and by
+    lack of supply [11F1] [11F2], a part of it in exploitation [6E]."""
+    points = max(0, state.printed_movement(unit) - burden) * QUARTERS
+    bit = 1 << unit
+    if accelerated:
+        points *= 2
+    if (state.disrupted | state.badly_disrupted) & bit:
+        points //= 2
+    hunger = state.unsupplied.get(unit, 0)
+    if hunger > 1 or (hunger and state.kind.cm & bit):
+        points //= 2
+    if state.phase == EXPLOITATION:
+        points = reserve_rating(state, unit, points)
+    return points
+
+
+def reserve_rating(state: State, unit: int, points: int) -> int:
+    """[6C] [6E] A rating in reserve commitment and exploitation, rounded down to whole points."""
+    part = share(state, unit)
+    return points * part.numerator // (part.denominator * QUARTERS) * QUARTERS
+
+
+def points_left(state: State, unit: int, accelerated: bool = False, burden: int = 0) -> int:
+    """What a unit may still spend in this phase, in quarters of a point."""
+    fast = accelerated or bool(state.accelerated >> unit & 1)
+    return rating(state, unit, fast, burden) - state.spent.get(unit, 0)
+
+
+def open_hexes(state: State, side: int) -> Hexes:
+    """[6] The hexes that units of a side may enter: none that the enemy both occupies and owns."""
+    enemy = 1 - side
+    return state.theatre.land & ~(state.occupied[enemy] & state.owned[enemy])
+
+
+# The ground.
+
+
+class Ground(NamedTuple):
+    """The ground as a unit finds it."""
+
+    costs: Costs
+    free: Hexes
+    full: Hexes
+    """Hexes in full zones of the enemy ..."""
+    weak: Hexes
+    """... and in reduced ones alone."""
+    full_toll: int
+    weak_toll: int
+    """[6A] What it costs to leave them."""
+
+
+def costs_for(state: State, gait: int) -> Costs:
+    """What entering hexes costs by a gait in the weather of the turn, by roads too [7B]."""
+    theatre = state.theatre
+    weathers = theatre.weathers(state.turn)
+    if not (state.demolished or state.pontoons or state.devastated):
+        return _plain_costs(theatre, gait, weathers)
+    return _changed_costs(
+        theatre,
+        gait,
+        weathers,
+        frozenset(state.demolished),
+        frozenset(state.pontoons),
+        state.devastated,
+    )
+
+
+@lru_cache(maxsize=1024)
+def _plain_costs(theatre: Theatre, gait: int, weathers: Weathers) -> Costs:
+    found: dict[int, Ways] = {}
+    for cost, w in (*theatre.off_road(gait, weathers), *theatre.on_road(gait, weathers)):
+        found[cost] = join_ways(found[cost], w) if cost in found else w
+    return tuple((cost, found[cost]) for cost in sorted(found))
+
+
+@lru_cache(maxsize=256)
+def _changed_costs(
+    theatre: Theatre,
+    gait: int,
+    weathers: Weathers,
+    demolished: frozenset[tuple[Hex, Hex]],
+    pontoons: frozenset[tuple[Hex, Hex]],
+    devastated: Hexes,
+) -> Costs:
+    """The same where bridges are down [15A1], pontoons laid [13A7] and hexes devastated [15A8]."""
+    grid = theatre.board.grid
+    sides: dict[int, list[Hexes]] = {}
+    for here in members(theatre.land):
+        for there in grid.neighbours(here):
+            direction = grid.direction(here, there)
+            pair = (min(here, there), max(here, there))
+            cost = theatre.step_cost(
+                here,
+                direction,
+                gait,
+                weathers,
+                bridge=pair not in demolished,
+                pontoon=pair in pontoons,
+            )
+            if cost is not None:
+                more = DEVASTATED if devastated >> there & 1 else 0
+                sides.setdefault(cost + more, [0] * 6)[direction] |= 1 << here
+    return tuple((cost, ways(grid, sides[cost])) for cost in sorted(sides))
+
+
+def ground_for(state: State, unit: int, gait: int | None = None) -> Ground:
+    """[6] [6A] The ground as a unit finds it; a guided unit has another's gait [14F1]."""
+    theatre = state.theatre
+    side = theatre.counters[unit].side
+    enemy = 1 - side
+    full = full_zoc(state, enemy)
+    who = "nimble" if nimble(state) >> unit & 1 else "others"
+    return Ground(
+        costs_for(state, theatre.gait[unit] if gait is None else gait),
+        open_hexes(state, side),
+        full,
+        zoc(state, enemy) & ~full,
+        FULL[who],
+        REDUCED[who],
+    )
+
+
+def march(ground: Ground, start: Hex, budget: int) -> list[Hexes]:
+    """The hexes within a budget of whole points, by what the cheapest way costs. A hex in an enemy
+    zone is paid for when it is left [6A]."""
+    costs, free, full, weak, full_toll, weak_toll = ground
+    layers = [0] * (budget + 1)
+    layers[0] = 1 << start
+    seen = 0
+    zones = full | weak
+    for spent in range(budget + 1):
+        here = layers[spent] & ~seen
+        layers[spent] = here
+        if not here:
+            continue
+        seen |= here
+        allowed = free & ~seen
+        plain = here & ~zones
+        if plain:
+            for cost, w in costs:
+                if spent + cost > budget:
+                    break
+                layers[spent + cost] |= step(plain, w) & allowed
+        for held, toll in ((here & full, full_toll), (here & weak, weak_toll)):
+            if held and spent + toll < budget:
+                for cost, w in costs:
+                    if spent + toll + cost > budget:
+                        break
+                    layers[spent + toll + cost] |= step(held, w) & allowed
+    return layers
+
+
+def within(layers: list[Hexes]) -> Hexes:
+    """All hexes of some layers."""
+    found = 0
+    for layer in layers:
+        found |= layer
+    return found
+
+
+def cost_of(layers: list[Hexes], hex_: Hex) -> int | None:
+    """What the cheapest way to a hex costs, in whole points."""
+    for cost, layer in enumerate(layers):
+        if layer >> hex_ & 1:
+            return cost
+    return None
+
+
+def path(ground: Ground, layers: list[Hexes], end: Hex) -> list[Hex]:
+    """A cheapest way to a hex within reach, start and end included."""
+    costs, _, full, weak, full_toll, weak_toll = ground
+    spent = cost_of(layers, end)
+    assert spent is not None
+    way = [end]
+    while spent:
+        here = 1 << way[-1]
+        spent, came = _before(layers, spent, here, costs, full, weak, full_toll, weak_toll)
+        way.append(came)
+    way.reverse()
+    return way
+
+
+def _before(
+    layers: list[Hexes],
+    spent: int,
+    here: Hexes,
+    costs: Costs,
+    full: Hexes,
+    weak: Hexes,
+    full_toll: int,
+    weak_toll: int,
+) -> tuple[int, Hex]:
+    """The hex before one on a cheapest way, and what the way to it costs."""
+    for cost, w in costs:
+        around = step(here, backwards(w))
+        for mask, toll in ((~(full | weak), 0), (full, full_toll), (weak, weak_toll)):
+            earlier = spent - cost - toll
+            if earlier >= 0:
+                came = around & mask & layers[earlier]
+                if came:
+                    return earlier, came.bit_length() - 1
+    raise AssertionError("a layer without a way into it")
+
+
+def one_hex(state: State, unit: int, start: Hex, gait: int | None = None) -> Hexes:
+    """[6] Where a unit that has spent nothing may go by spending everything: any one hex that is
+    not prohibited to it, whatever the ground and the zones cost."""
+    if state.spent.get(unit, 0) or state.moved >> unit & 1 or not rating(state, unit):
+        return 0
+    side = state.theatre.counters[unit].side
+    gait = state.theatre.gait[unit] if gait is None else gait
+    found = 0
+    for _, w in costs_for(state, gait):
+        found |= step(1 << start, w)
+    return found & open_hexes(state, side)
+
+
+def may_cross(state: State, unit: int, here: Hex, there: Hex) -> bool:
+    """[6] Whether a hexside, and the hex beyond it, are not prohibited to a unit."""
+    return any(
+        step(1 << here, w) >> there & 1 for _, w in costs_for(state, state.theatre.gait[unit])
+    )
+
+
+def entry_cost(state: State, unit: int, here: Hex, there: Hex) -> int | None:
+    """[6] What it costs a unit to enter an adjacent hex, in whole points, zones left out."""
+    for cost, w in costs_for(state, state.theatre.gait[unit]):
+        if step(1 << here, w) >> there & 1:
+            return cost
+    return None

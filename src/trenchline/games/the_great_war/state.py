@@ -1,0 +1,494 @@
+"""The state of a match: flat lists, sets of counters by hex and bitboards kept in step.
+
+Whatever changes where a unit is, or whether it has a zone of control, goes through ``put``,
+``lift``, ``move``, ``reduce``, ``disrupt`` and ``recover``; they keep the bitboards right. What
+befalls many units at once (supply, a phase that ends) changes its sets and calls ``look_again``.
+
+Regimental equivalents, rail capacity and movement points are counted in quarters [R30].
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from trenchline.games.the_great_war.battle import Battle
+from trenchline.games.the_great_war.calendar import Date
+from trenchline.games.the_great_war.components import CODES, Face, Units
+from trenchline.games.the_great_war.theatre import Theatre
+from trenchline.games.the_great_war.units import Kinds, kinds_of
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.position import position, starts
+from trenchline.kernel.steps import State as KernelState
+
+RESERVE: Final = -1
+"""Due by the schedule [16A]."""
+ELIMINATED: Final = -2
+"""In the replacement pool [16B3]."""
+ELIMINATED_ISOLATED: Final = -3
+"""In the part of the pool for units that were lost while isolated [16B3]."""
+WITHDRAWN: Final = -4
+"""Sent away for good by the orders of battle, or never in this scenario."""
+
+INITIAL, MOVEMENT, COMBAT = "initial", "movement", "combat"
+REACTION_MOVEMENT, REACTION_COMBAT = "reaction movement", "reaction combat"
+EXPLOITATION = "exploitation"
+PHASES: Final = (INITIAL, MOVEMENT, COMBAT, REACTION_MOVEMENT, REACTION_COMBAT, EXPLOITATION)
+"""[4A] The phases of a player turn."""
+
+UNITS_REMEMBERED: Final = (
+    "accelerated",
+    "badly_disrupted",
+    "bombarded",
+    "checked",
+    "disrupted",
+    "eligible",
+    "halted",
+    "fought",
+    "gassed",
+    "in_hand",
+    "inactive",
+    "isolated",
+    "moved",
+    "moved_this_turn",
+    "overstacked",
+    "railed",
+    "rested",
+    "retreated",
+    "strategic",
+    "tired",
+)
+"""Sets of units on the map. Who leaves it is in none of them, and comes back, if ever, as new."""
+AMOUNTS_REMEMBERED: Final = (
+    "attached",
+    "elite",
+    "fatigue",
+    "hunger",
+    "spent",
+    "unsupplied",
+)
+"""The same for what is counted by units."""
+
+
+@position
+class State(KernelState):
+    """A position of The Great War."""
+
+    theatre: Theatre
+    options: frozenset[str] = frozenset()
+    turn: int = 0
+    """The game turn, counted from the scenario's first."""
+    phasing: int = 0
+    phase: str = ""
+    ending: str = ""
+    kinds: Kinds | None = starts(None, remembered=True)
+    # Units.
+    where: list[int] = starts([])
+    reduced: Units = 0
+    """Units that show their back: cadres and remnants [9E]."""
+    stacks: dict[Hex, Units] = starts({})
+    """The units in each occupied hex."""
+    occupied: list[Hexes] = starts([0, 0])
+    """Hexes with any unit of each side."""
+    zoc_here: list[Hexes] = starts([0, 0])
+    """Hexes in which a unit of each side has a zone of control of its own [5A] ..."""
+    zoc_here_full: list[Hexes] = starts([0, 0])
+    """... and one that is not reduced."""
+    zoc_from: list[Hexes] = starts([0, 0])
+    """Hexes from which a zone reaches into adjacent hexes [5A], reduced or not ..."""
+    zoc_from_full: list[Hexes] = starts([0, 0])
+    """... and one that is not reduced."""
+    zoc_from_high: list[Hexes] = starts([0, 0])
+    """The same, over high mountains too [14F1] ..."""
+    zoc_from_desert: list[Hexes] = starts([0, 0])
+    """... and into the Arctic and the Desert only."""
+    disrupted: Units = 0
+    """[3A5] Disrupted units ..."""
+    badly_disrupted: Units = 0
+    """... and those that are badly disrupted, which are not among them."""
+    fatigue: dict[int, int] = starts({})
+    """[6B4] Fatigue hits."""
+    unsupplied: dict[int, int] = starts({})
+    """[11F] Units out of general supply in this player turn, with the n of their U-n."""
+    hunger: dict[int, int] = starts({})
+    """[11F] For how many player turns on end units have lacked regular general supply [11C2b]."""
+    isolated: Units = 0
+    """[3G] Units that were isolated when that was last looked at."""
+    isolated_hexes: list[Hexes] = starts([0, 0])
+    """[3G] Hexes of each side that were."""
+    inactive: Units = 0
+    """[14M1] Army HQs that show their inactive side."""
+    overstacked: Units = 0
+    """[8C2] Units in an overstack."""
+    attached: dict[int, int] = starts({})
+    """Components of artillery divisions and their Art XX HQ [12B6]."""
+    leaders: dict[int, int] = starts({})
+    """[14P] Leaders by their number in the theatre, and the Army HQ of each."""
+    elite: dict[int, int] = starts({})
+    """[14Q] What elite brigades add to their divisions."""
+    shaken: frozenset[str] = frozenset()
+    collapsed: frozenset[str] = frozenset()
+    """[15D3] Nations whose morale has gone, by code."""
+    will: list[int] = starts([0] * len(CODES))
+    """National will [15D1]."""
+    # The ground.
+    owned: list[Hexes] = starts([0, 0])
+    """[5B] The hexes each side owns; contested hexes are nobody's [9J]."""
+    contested: dict[Hex, tuple[int, int]] = starts({})
+    """[9J] Contested hexes: whose clock runs, and since which player turn."""
+    works: dict[Hex, str] = starts({})
+    """[15B] What units have built in each hex."""
+    open_cities: Hexes = 0
+    """[15A9] Cities that have been declared open."""
+    unimproved: Hexes = 0
+    """Fortresses that have been reduced [15B4]."""
+    depleted: Hexes = 0
+    """Improved fortresses without supply of their own [11C2biii]."""
+    lost_sources: Hexes = 0
+    """Cities the enemy has owned: sources of general supply no more [11C2a]."""
+    lost_fortresses: Hexes = 0
+    """The same for fortresses [11C2biii]."""
+    demolished: dict[tuple[Hex, Hex], int] = starts({})
+    """[15A1] Hexsides whose bridges are down, the lower hex first, and the work already done."""
+    pontoons: dict[tuple[Hex, Hex], int] = starts({})
+    """[13A7] Pontoon bridges, and the side that laid them."""
+    devastated: Hexes = 0
+    flooded: Hexes = starts(0, until="player turn")
+    broken: Hexes = 0
+    """[7A6] Rail hexes whose line is broken."""
+    obstructed: Hexes = 0
+    """[7A7] Rail hexes whose line has been captured and not cleared."""
+    capacity: list[int] = starts([])
+    """[7A4] The capacity of each rail net for the side that has it, in quarters of an RE."""
+    coming_capacity: list[int] = starts([])
+    """[7A5f] What has been gained on each net and may not be used before the next turn."""
+    barred_capacity: list[int] = starts([])
+    """[7A5d] What may not be used in this turn: it has just been transferred."""
+    low_nets: int = 0
+    """[11B3a] Nets that count as low-volume for supply in this player turn, a bit each."""
+    depot_at: list[int] = starts([])
+    """[11C1] Where each supply depot stands, or -1 where it has gone."""
+    depot_side: list[int] = starts([])
+    depot_net: list[int] = starts([])
+    working: int = 0
+    """The depots that are operational, a bit each."""
+    resources: dict[Hex, int] = starts({})
+    """[11G] Resource points by hex; they are the owner's of the hex."""
+    points_come: int = 0
+    """Resource points that have ever been in play ..."""
+    points_gone: int = 0
+    """... and those that have been spent or lost."""
+    gsps: dict[tuple[Hex, int], int] = starts({})
+    """[11C2bii] General supply points in a hex, by the initial phases that they still last."""
+    equipment: dict[Hex, int] = starts({})
+    """[16B3] Equipment points on the map, in quarters of an RE."""
+    fielded: list[int] = starts([0] * len(CODES))
+    """Quarter REs that each nation has ever had in play ..."""
+    lost: list[int] = starts([0] * len(CODES))
+    """... and those it has lost or sent away."""
+    # This phase of movement.
+    spent: dict[int, int] = starts({}, until="move")
+    """Movement points spent, in quarters."""
+    moved: Units = starts(0, until="move")
+    """Units that have moved in this or the last phase of movement."""
+    halted: Units = starts(0, until="move")
+    """Units whose movement is over."""
+    accelerated: Units = starts(0, until="move")
+    """[6B] Units that use accelerated movement ..."""
+    tired: Units = starts(0, until="move")
+    """... and those of them that have been near the enemy or on his ground [6B4]."""
+    rested: Units = starts(0, until="move")
+    railed: Units = starts(0, until="move")
+    """[7A2] Units that have used operational rail movement."""
+    strategic: Units = starts(0, until="player turn")
+    """[7A3] Units that have used strategic rail movement."""
+    charged: dict[tuple[int, int], int] = starts({}, until="move")
+    """[7A4] What each unit has cost each net, in quarters of an RE."""
+    capacity_used: list[int] = starts([])
+    """[7A4] Rail capacity used on each net."""
+    boosted: list[int] = starts([])
+    """[7A5a] Temporary capacity of each net ..."""
+    boosts: list[int] = starts([])
+    """... and the resource points spent for it, for which a net is checked later [7A5g]."""
+    guarded: Hexes = starts(0, until="move")
+    """[7A] Hexes in an enemy zone through which trains have run under a friend's protection."""
+    moved_goods: dict[tuple[Hex, int], int] = starts({}, until="move")
+    """[11H4] Logistics items that have come to a hex in this phase, by means."""
+    carrying: int = starts(0, until="player turn")
+    """[11H2] The sides a division of which has carried a resource point, a bit each."""
+    in_transit: int = 0
+    """Resource points that a party on the move carries."""
+    checked: Units = starts(0, until="move")
+    """[14M1] Army HQs that have been checked in this reaction movement phase ..."""
+    in_hand: Units = starts(0, until="move")
+    """... and those whose units move now [6D]."""
+    eligible: Units = starts(0, until="move")
+    """Units within the zone of influence of an HQ in hand when it was checked [R36]."""
+    # This phase of combat.
+    battles: list[Battle] = starts([])
+    """The combat being fought, and under it those it interrupts."""
+    attacked: Hexes = starts(0, until="combat")
+    """Hexes attacked in this phase [9B]."""
+    fought: Units = starts(0, until="combat")
+    """Units that have attacked in this phase [9B]."""
+    retreated: Units = starts(0, until="combat")
+    """Units that have retreated in this phase [9F2]."""
+    bombed: Hexes = starts(0, until="combat")
+    """Hexes bombarded in this phase [12C]."""
+    bombarded: Units = starts(0, until="combat")
+    """Artillery that has bombarded in this phase [12C]."""
+    gassed: Units = starts(0, until="combat")
+    """Units that have tried their gas in a bombardment of this phase [10D]."""
+    # This player turn, and longer.
+    moved_this_turn: Units = starts(0, until="player turn")
+    """Units that have moved in this player turn [10E]."""
+    flags: frozenset[str] = frozenset()
+    """What has happened once and for all by a scenario's own rules."""
+
+    def __post_init__(self) -> None:
+        theatre = self.theatre
+        self.kinds = kinds_of(theatre)
+        self.where = [WITHDRAWN] * len(theatre.counters)
+        nets = len(theatre.nets)
+        self.capacity = [0] * nets
+        self.coming_capacity = [0] * nets
+        self.barred_capacity = [0] * nets
+        self.capacity_used = [0] * nets
+        self.boosted = [0] * nets
+        self.boosts = [0] * nets
+
+    # What units are.
+
+    @property
+    def kind(self) -> Kinds:
+        """The counters by what they are."""
+        assert self.kinds is not None
+        return self.kinds
+
+    @property
+    def date(self) -> Date:
+        """The game turn [4]."""
+        return self.theatre.turns[self.turn]
+
+    @property
+    def moving(self) -> int:
+        """The side that moves or attacks in this phase [4A]."""
+        reacting = self.phase in (REACTION_MOVEMENT, REACTION_COMBAT)
+        return 1 - self.phasing if reacting else self.phasing
+
+    def face(self, unit: int) -> Face:
+        """The face that a unit shows."""
+        counter = self.theatre.counters[unit]
+        if self.reduced >> unit & 1 and counter.back is not None:
+            return counter.back
+        return counter.front
+
+    def re(self, unit: int) -> int:
+        """[3A3] The size of a unit in quarters of a regimental equivalent."""
+        return self.kind.re[self.reduced >> unit & 1][unit]
+
+    def printed_movement(self, unit: int) -> int:
+        """The printed movement rating, in points."""
+        return self.kind.movement[self.reduced >> unit & 1][unit]
+
+    # Where units are.
+
+    def put(self, unit: int, hex_: Hex) -> None:
+        """Place a unit in a hex."""
+        self.where[unit] = hex_
+        self.stacks[hex_] = self.stacks.get(hex_, 0) | 1 << unit
+        self._look_at(hex_)
+
+    def lift(self, unit: int, pile: int = ELIMINATED) -> None:
+        """Take a unit off the map, or away from the schedule, to a pile."""
+        hex_ = self.where[unit]
+        self.where[unit] = pile
+        if pile in (ELIMINATED, ELIMINATED_ISOLATED, WITHDRAWN) and hex_ >= 0:
+            self.lost[CODES.index(self.theatre.counters[unit].nation)] += self.re(unit)
+        others = ~(1 << unit)
+        for name in UNITS_REMEMBERED:
+            setattr(self, name, getattr(self, name) & others)
+        for name in AMOUNTS_REMEMBERED:
+            getattr(self, name).pop(unit, None)
+        self.reduced &= others
+        if hex_ >= 0:
+            self._leave(1 << unit, hex_)
+            self._look_at(hex_)
+
+    def move(self, units: Units, hex_: Hex) -> None:
+        """Move units that stand together to a hex."""
+        start = self.where[units.bit_length() - 1]
+        self._leave(units, start)
+        self._look_at(start)
+        where = self.where
+        for unit in members(units):
+            where[unit] = hex_
+        self.stacks[hex_] = self.stacks.get(hex_, 0) | units
+        self._look_at(hex_)
+
+    def _leave(self, units: Units, hex_: Hex) -> None:
+        left = self.stacks[hex_] & ~units
+        if left:
+            self.stacks[hex_] = left
+        else:
+            del self.stacks[hex_]
+
+    # What befalls units.
+
+    def reduce(self, unit: int) -> None:
+        """[9E] A unit becomes its cadre or remnant."""
+        before = self.re(unit)
+        self.reduced |= 1 << unit
+        self.lost[CODES.index(self.theatre.counters[unit].nation)] += before - self.re(unit)
+        self.look_at_unit(unit)
+
+    def disrupt(self, unit: int, badly: bool = False) -> None:
+        """[3A5] A unit is disrupted, or badly; what is badly disrupted stays so."""
+        bit = 1 << unit
+        if badly:
+            self.badly_disrupted |= bit
+            self.disrupted &= ~bit
+        elif not self.badly_disrupted & bit:
+            self.disrupted |= bit
+        self.look_at_unit(unit)
+
+    def recover(self, units: Units) -> None:
+        """[3A5] Units are disrupted no more."""
+        recovered = (self.disrupted | self.badly_disrupted) & units
+        self.disrupted &= ~units
+        self.badly_disrupted &= ~units
+        for hex_ in {self.where[unit] for unit in members(recovered)}:
+            self._look_at(hex_)
+
+    def look_at_unit(self, unit: int) -> None:
+        """Bring the bitboards up to date for the hex of a unit."""
+        if self.where[unit] >= 0:
+            self._look_at(self.where[unit])
+
+    def look_again(self) -> None:
+        """Bring all bitboards up to date."""
+        for board in (
+            self.occupied,
+            self.zoc_here,
+            self.zoc_here_full,
+            self.zoc_from,
+            self.zoc_from_full,
+            self.zoc_from_high,
+            self.zoc_from_desert,
+        ):
+            board[0] = board[1] = 0
+        for hex_ in self.stacks:
+            self._look_at(hex_)
+
+    # Zones of control [5A].
+
+    def zoneless(self) -> Units:
+        """[5A] [3A5] [6B3] [11F2] Units that have lost their zones of control for now."""
+        lost = self.kind.no_zone | self.disrupted | self.badly_disrupted | self.accelerated
+        if self.collapsed:
+            for code in self.collapsed:
+                lost |= self.theatre.of_nation[code]
+        return lost
+
+    def starving(self) -> Units:
+        """[11F2] Units in their second turn, or a later one, out of general supply."""
+        return bit_set(unit for unit, turns in self.unsupplied.items() if turns > 1)
+
+    def _look_at(self, hex_: Hex) -> None:
+        """Bring the bitboards up to date for one hex."""
+        bit = 1 << hex_
+        units = self.stacks.get(hex_, 0)
+        for side in (0, 1):
+            own = units & self.theatre.of_side[side]
+            if not own:
+                if self.occupied[side] & bit:
+                    for board in (
+                        self.occupied,
+                        self.zoc_here,
+                        self.zoc_here_full,
+                        self.zoc_from,
+                        self.zoc_from_full,
+                        self.zoc_from_high,
+                        self.zoc_from_desert,
+                    ):
+                        board[side] &= ~bit
+                continue
+            self.occupied[side] |= bit
+            self._look_for_zones(side, bit, own)
+
+    def _look_for_zones(self, side: int, bit: Hexes, own: Units) -> None:
+        """[5A] What zones the units of a side in a hex have."""
+        kind = self.kind
+        with_zone, weak = self.with_zones(own)
+        _set(self.zoc_here, side, bit, with_zone)
+        _set(self.zoc_here_full, side, bit, with_zone & ~weak)
+        reduced = self.reduced
+        reach = with_zone & kind.zoc_adjacent.showing(reduced)
+        _set(self.zoc_from, side, bit, reach)
+        _set(self.zoc_from_full, side, bit, reach & ~weak)
+        _set(self.zoc_from_high, side, bit, reach & kind.high_mountain)
+        if self.theatre.desert:
+            wide = with_zone & kind.zoc_desert.showing(reduced)
+            _set(self.zoc_from_desert, side, bit, wide)
+
+    def with_zones(self, own: Units) -> tuple[Units, Units]:
+        """[5A] Of units of a side that stand together, those that have zones of control, and those
+        among them whose zones are reduced."""
+        having = own & ~self.zoneless()
+        if not having:
+            return 0, 0
+        weak = self._reduced_zones(own, having)
+        if self.unsupplied:
+            # [11F2] Who starves has a reduced zone, and none if it was reduced already.
+            starving = self.starving() & having
+            having &= ~(weak & starving)
+            weak = (weak | starving) & having
+        return having, weak
+
+    def _reduced_zones(self, own: Units, with_zone: Units) -> Units:
+        """[5A] [12A] Units of a hex whose zone is reduced: the unsupported, and those of a shaken
+        nation."""
+        kind = self.kind
+        reduced = self.reduced
+        supported = kind.supported.showing(reduced)
+        weak = with_zone & ~supported
+        shaken = self.disrupted | self.badly_disrupted
+        if weak and own & kind.supporters.showing(reduced) & ~shaken:
+            weak = 0
+        for code in self.shaken:
+            weak |= with_zone & self.theatre.of_nation[code]
+        return weak
+
+    # Asking.
+
+    def units(self, hex_: Hex, side: int) -> Units:
+        """The units of a side in a hex."""
+        return self.stacks.get(hex_, 0) & self.theatre.of_side[side]
+
+    def on_map(self, side: int) -> Units:
+        """The units of a side on the map."""
+        found = 0
+        for units in self.stacks.values():
+            found |= units
+        return found & self.theatre.of_side[side]
+
+    @property
+    def battle(self) -> Battle:
+        """The combat being fought."""
+        return self.battles[-1]
+
+    @battle.setter
+    def battle(self, battle: Battle) -> None:
+        self.battles[-1] = battle
+
+    @property
+    def active(self) -> Units:
+        """[14M1] Army HQs on the map that show their active side."""
+        return (self.on_map(0) | self.on_map(1)) & self.kind.army_hq & ~self.inactive
+
+
+def _set(boards: list[Hexes], side: int, bit: Hexes, wanted: object) -> None:
+    if wanted:
+        boards[side] |= bit
+    else:
+        boards[side] &= ~bit

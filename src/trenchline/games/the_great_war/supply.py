@@ -1,0 +1,177 @@
+"""Rule 11: general supply, and isolation [3G].
+
+Both sides look at their units in every initial phase. A unit is in general supply if it can trace
+to a source directly, or to an Army HQ of its own nation that has one; an Army HQ needs a depot of
+its own [11B2], so who is supplied is a matter of matching headquarters with depots [R38].
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from trenchline.games.the_great_war.components import CODES, NATIONS, Units
+from trenchline.games.the_great_war.lines import (
+    any_length,
+    by_rail,
+    by_road,
+    cooperates,
+    reaching,
+)
+from trenchline.games.the_great_war.lines import (
+    overland as overland_from,
+)
+from trenchline.games.the_great_war.state import State
+from trenchline.games.the_great_war.theatre import Theatre
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.floods import parts
+from trenchline.kernel.hexes import Hexes
+from trenchline.kernel.matching import NOBODY, match_up
+
+GAINS_TIME = 2
+"""[11F] A turn out of general supply is two player turns."""
+
+
+# Sources.
+
+
+@lru_cache(maxsize=16)
+def _city_groups(theatre: Theatre) -> tuple[Hexes, ...]:
+    """[3E2] The hexes of each major city."""
+    return tuple(parts(theatre.major_cities, theatre.board.ways(theatre.land)))
+
+
+def standing_cities(state: State, side: int) -> Hexes:
+    """[11C2a] Major cities that a side owns and the enemy never has; a city of several hexes counts
+    until all of them have been the enemy's."""
+    theatre = state.theatre
+    found = 0
+    for city in _city_groups(theatre):
+        if city & theatre.owned[side] and city & ~state.lost_sources:
+            found |= city & state.owned[side]
+    return found
+
+
+def regular_sources(state: State, side: int, nation: str | None = None) -> Hexes:
+    """[11C2a] [11E] The regular sources of general supply: major cities of the home territory that
+    are connected with another one, and the map's edges behind which home lies [R2]. Of a whole
+    side, where no nation is named."""
+    theatre = state.theatre
+    edges = theatre.edges[side] & state.owned[side]
+    cities = standing_cities(state, side)
+    if nation is not None:
+        home = 0
+        for code in CODES:
+            if code == nation or (NATIONS[nation].power == "minor" and cooperates(nation, code)):
+                home |= theatre.of_country[code]
+        cities &= home
+    found = edges
+    for city in _city_groups(theatre):
+        own = city & cities
+        others = (edges | standing_cities(state, side)) & ~city
+        if own and others and by_rail(state, side, nation or _any_nation(side), others) & own:
+            found |= own
+    return found
+
+
+@lru_cache(maxsize=4)
+def _any_nation(side: int) -> str:
+    return next(code for code in CODES if NATIONS[code].side == side)
+
+
+# General supply.
+
+
+def supplied(state: State, side: int) -> Units:
+    """[11B] The units of a side that draw regular general supply now."""
+    found = 0
+    nations = [code for code in CODES if NATIONS[code].side == side]
+    units = state.on_map(side)
+    lines = _headquarters_lines(state, side)
+    for nation in nations:
+        own = units & state.theatre.of_nation[nation]
+        if not own:
+            continue
+        ends = regular_sources(state, side, nation)
+        for hq in members(own & state.kind.army_hq & lines):
+            ends |= 1 << state.where[hq]
+        hexes = reaching(state, side, ends)
+        found |= bit_set(unit for unit in members(own) if hexes >> state.where[unit] & 1)
+    return found
+
+
+def _headquarters_lines(state: State, side: int) -> Units:
+    """[11B2] The Army HQs that trace by road to a source, or to a depot of their own that has a
+    railroad element. Those that more units depend on come first."""
+    hqs = list(members(state.on_map(side) & state.kind.army_hq))
+    hqs.sort(key=lambda hq: -_dependants(state, side, hq))
+    depots = [
+        depot
+        for depot, at in enumerate(state.depot_at)
+        if at >= 0 and state.depot_side[depot] == side and state.working >> depot & 1
+    ]
+    found = 0
+    wants = []
+    for hq in hqs:
+        nation = state.theatre.counters[hq].nation
+        roads = by_road(state, side, state.where[hq])
+        sources = regular_sources(state, side, nation)
+        if roads & sources:
+            found |= 1 << hq
+            wants.append(0)
+            continue
+        line = by_rail(state, side, nation, sources)
+        wants.append(
+            bit_set(
+                n
+                for n, depot in enumerate(depots)
+                if roads >> state.depot_at[depot] & 1 and line >> state.depot_at[depot] & 1
+            )
+        )
+    for hq, depot in zip(hqs, match_up(tuple(wants)), strict=True):
+        if depot != NOBODY:
+            found |= 1 << hq
+    return found
+
+
+def _dependants(state: State, side: int, hq: int) -> int:
+    """How many units of its nation an Army HQ could supply."""
+    hexes = reaching(state, side, 1 << state.where[hq])
+    own = state.on_map(side) & state.theatre.of_nation[state.theatre.counters[hq].nation]
+    return sum(1 for unit in members(own) if hexes >> state.where[unit] & 1)
+
+
+def check_general_supply(state: State) -> None:
+    """[11B] [11F] Both sides check the general supply of all units, as a player turn begins. Who
+    lacks it is in the first turn without for two player turns, then in the second, and so on."""
+    hunger: dict[int, int] = {}
+    unsupplied: dict[int, int] = {}
+    for side in (0, 1):
+        fed = supplied(state, side)
+        for unit in members(state.on_map(side) & ~fed):
+            turns = state.hunger.get(unit, 0) + 1
+            hunger[unit] = turns
+            unsupplied[unit] = -(-turns // GAINS_TIME)
+    state.hunger = hunger
+    state.unsupplied = unsupplied
+    state.look_again()
+
+
+# Isolation.
+
+
+def check_isolation(state: State) -> None:
+    """[3G] Both sides look which of their units and hexes are isolated: those without an overland
+    line of any length to a regular source."""
+    found = 0
+    for side in (0, 1):
+        joined = any_length(state, side, regular_sources(state, side))
+        state.isolated_hexes[side] = state.owned[side] & ~joined
+        for hex_, units in state.stacks.items():
+            if not joined >> hex_ & 1:
+                found |= units & state.theatre.of_side[side]
+    state.isolated = found
+
+
+def overland(state: State, unit: int) -> Hexes:
+    """[11D] The hexes to which a unit can trace an overland line, for combat supply."""
+    return overland_from(state, state.theatre.counters[unit].side, state.where[unit])

@@ -1,0 +1,79 @@
+"""Rule 5A: zones of control of four kinds: none, in the own hex alone, and in adjacent hexes too,
+there reduced or full.
+
+A zone does not reach where its unit may not go [5A]. Whether a unit has a zone, and of which kind,
+is kept in the state's bitboards; here they are spread over the map.
+"""
+
+from __future__ import annotations
+
+from trenchline.games.the_great_war.components import Units
+from trenchline.games.the_great_war.state import State
+from trenchline.kernel.floods import step
+from trenchline.kernel.hexes import Hex, Hexes
+
+
+def reach(state: State, side: int) -> Hexes:
+    """[5A] The hexes into which zones of a side reach from adjacent hexes."""
+    theatre = state.theatre
+    weathers = theatre.weathers(state.turn)
+    found = step(state.zoc_from[side], theatre.zone_ways(False, weathers))
+    if state.zoc_from_high[side]:
+        found |= step(state.zoc_from_high[side], theatre.zone_ways(True, weathers))
+    if state.zoc_from_desert[side]:
+        # [5A] Brigades, regiments and cadres too, but only into the Arctic and the Desert.
+        wide = step(state.zoc_from_desert[side], theatre.zone_ways(False, weathers))
+        found |= wide & theatre.desert
+    return found
+
+
+def zoc(state: State, side: int) -> Hexes:
+    """[5A] All hexes in the zones of control of a side."""
+    return state.zoc_here[side] | reach(state, side)
+
+
+def full_zoc(state: State, side: int) -> Hexes:
+    """[5A] The hexes in zones of a side that are not reduced: they cost more to leave [6A]."""
+    theatre = state.theatre
+    weathers = theatre.weathers(state.turn)
+    full = state.zoc_from_full[side]
+    found = state.zoc_here_full[side] | step(full, theatre.zone_ways(False, weathers))
+    high = state.zoc_from_high[side] & full
+    if high:
+        found |= step(high, theatre.zone_ways(True, weathers))
+    return found
+
+
+def exerts(state: State, unit: int) -> bool:
+    """[5A] Whether a unit has a zone of control in the hex it occupies."""
+    hex_ = state.where[unit]
+    return hex_ >= 0 and bool(with_zones(state, hex_) >> unit & 1)
+
+
+def with_zones(state: State, hex_: Hex) -> Units:
+    """[5A] The units in a hex that have zones of control, of either side."""
+    found = 0
+    for own in state.theatre.of_side:
+        units = state.stacks.get(hex_, 0) & own
+        if units:
+            found |= state.with_zones(units)[0]
+    return found
+
+
+def zoc_of(state: State, hex_: Hex, units: Units) -> Hexes:
+    """[5A] The zone that some units have, or would have, in a hex: their own and adjacent ones."""
+    theatre = state.theatre
+    units = state.with_zones(units)[0]
+    if not units:
+        return 0
+    weathers = theatre.weathers(state.turn)
+    here = 1 << hex_
+    reaching = units & state.kind.zoc_adjacent.showing(state.reduced)
+    found = here
+    if reaching:
+        found |= step(here, theatre.zone_ways(False, weathers))
+        if reaching & state.kind.high_mountain:
+            found |= step(here, theatre.zone_ways(True, weathers))
+    if theatre.desert and units & state.kind.zoc_desert.showing(state.reduced):
+        found |= step(here, theatre.zone_ways(False, weathers)) & theatre.desert
+    return found
