@@ -35,7 +35,7 @@ def stack(**wanted: int) -> tuple[list[Counter], list[str]]:
     return counters, [one.key for one in counters]
 
 
-def full(terrain: str = "clear", zone: str = "D", **wanted: int) -> bool:
+def full(terrain: str = "clear", zone: str = "D", /, **wanted: int) -> bool:
     """Whether a stack fits into a hex."""
     counters, keys = stack(**wanted)
     theatre = sketch({"0506": terrain}, counters=counters, zones={"0506": zone})
@@ -59,25 +59,25 @@ def full(terrain: str = "clear", zone: str = "D", **wanted: int) -> bool:
         },
     ],
 )
-def test_8A1_each_combination_of_the_example_stacks(wanted: dict[str, int]) -> None:
+def test_8a1_each_combination_of_the_example_stacks(wanted: dict[str, int]) -> None:
     assert full(**wanted)
 
 
-def test_8A1_one_more_of_any_kind_is_too_much() -> None:
+def test_8a1_one_more_of_any_kind_is_too_much() -> None:
     whole = {"division": 6, "regiment": 6, "guns": 4}
     assert full(**whole)
     for kind in ("division", "regiment", "battalion", "guns", "gun_division"):
         assert not full(**whole | {kind: whole.get(kind, 0) + 1}), kind
 
 
-def test_8A1_an_artillery_division_takes_half_the_room_for_guns() -> None:
+def test_8a1_an_artillery_division_takes_half_the_room_for_guns() -> None:
     assert full(division=6, gun_division=1, guns=2, regiment=6)
     assert not full(division=6, gun_division=1, guns=3, regiment=6)
     assert full(division=6, gun_division=2, regiment=6)
     assert not full(division=6, gun_division=2, guns=1, regiment=6)
 
 
-def test_8A2_mountains_hold_less() -> None:
+def test_8a2_mountains_hold_less() -> None:
     assert full("mountain", division=4, regiment=4, guns=2)
     assert not full("mountain", division=5, regiment=4, guns=2)
     assert not full("mountain", division=4, regiment=5, guns=2)
@@ -85,18 +85,18 @@ def test_8A2_mountains_hold_less() -> None:
     assert not full("mountain", division=4, regiment=4, gun_division=1, guns=1)
 
 
-def test_8A3_the_desert_holds_least_even_in_mountains() -> None:
+def test_8a3_the_desert_holds_least_even_in_mountains() -> None:
     for terrain in ("clear", "mountain"):
         assert full(terrain, "F", division=2, regiment=2, guns=1)
         assert not full(terrain, "F", division=3, regiment=2, guns=1)
         assert not full(terrain, "A", division=2, regiment=2, guns=2)
 
 
-def test_8A4_headquarters_and_immobile_units_do_not_count() -> None:
+def test_8a4_headquarters_and_immobile_units_do_not_count() -> None:
     assert full(division=6, regiment=6, guns=4, army=3, fortress=2)
 
 
-def test_8A4_an_artillery_division_counts_as_one() -> None:
+def test_8a4_an_artillery_division_counts_as_one() -> None:
     counters, keys = stack(division=6, guns=4)
     hq = counter("ITart", "6-3", "art xx hq", "artillery_hq")
     theatre = sketch(
@@ -120,7 +120,7 @@ def crowded() -> State:
     return field(theatre, dict.fromkeys(keys[:6], "0506") | {keys[6]: "0507"})
 
 
-def test_8B_a_full_hex_takes_nobody_more() -> None:
+def test_8b_a_full_hex_takes_nobody_more() -> None:
     state = crowded()
     there = GRID.hexes("0506", "0508")
     assert full_for(state, 0, units(state, "ITdivi6"), there) == GRID.hexes("0506")
@@ -129,7 +129,7 @@ def test_8B_a_full_hex_takes_nobody_more() -> None:
     assert overfull(state, 0) == GRID.hexes("0506")
 
 
-def test_8B_the_limit_is_that_of_the_hex_attacked() -> None:
+def test_8b_the_limit_is_that_of_the_hex_attacked() -> None:
     counters, keys = stack(division=6)
     theatre = sketch({"0504": "mountain"}, counters=counters, zones={"0503": "F"})
     state = field(theatre, dict.fromkeys(keys, "0505"))
