@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
+from trenchline.games.the_great_war.loss_choice import Loser
 from trenchline.kernel.exact import Exact
 from trenchline.kernel.hexes import Hex
 
@@ -88,6 +89,9 @@ class Battle:
     """... and what they have lost so far."""
     losers: tuple[int, ...] = ()
     """Units eliminated by the result, in that order; those with cadres stand as such [9E]."""
+    gone_attackers: tuple[Loser, ...] = ()
+    gone_defenders: tuple[Loser, ...] = ()
+    """What those were to the choice of losses."""
     guns_last: bool = False
     """Whether artillery dies after everything else [9D]."""
     goes: tuple[str, str] = ("", "")
@@ -96,8 +100,8 @@ class Battle:
     """Hexes whose mandated retreat the enemy has cancelled [9F1]."""
     promised: tuple[Hex, ...] = ()
     """Hexes into which the enemy has said that he will advance [9F1]."""
-    cleared: tuple[Hex, ...] = ()
-    """Hexes that the combat has emptied of one side [9F3]."""
+    leaving: tuple[int, ...] = ()
+    """Units that have retreated by this combat, for a second hex perhaps [9F4]."""
     advanced: tuple[int, ...] = ()
     """Units that have advanced after this combat."""
     vacated: bool = False

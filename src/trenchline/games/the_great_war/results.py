@@ -14,9 +14,9 @@ from trenchline.kernel.exact import Exact, exact
 MOBILE, POSITIONAL = "mobile", "positional"
 TABLE_NAMES = (MOBILE, POSITIONAL)
 
-STAYS, MUST, MAY, LARGER, CHOOSES = "", "must", "may", "larger", "chooses"
+STAYS, MUST, MAY, LARGER, CHOOSES, GOES = "", "must", "may", "larger", "chooses", "goes"
 """Whether a side retreats: not at all, by command, as it likes, if its loss was the larger one
-[9C2], or for half the loss, which it says before it takes it (BXM)."""
+[9C2], or for half the loss, which it says before it takes it (BXM); and that it has said yes."""
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 OVERSTACK_TOLL = Fraction(3, 2)

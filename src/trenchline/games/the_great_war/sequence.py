@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from trenchline.games.the_great_war.combat import BeginCombat
 from trenchline.games.the_great_war.components import CENTRAL, ENTENTE, SIDES
 from trenchline.games.the_great_war.initial import InitialPhase
 from trenchline.games.the_great_war.movement import (
@@ -79,6 +80,7 @@ class BeginCombatPhase(Duty[State]):
         check_isolation(state)
         if state.log is not None:
             state.note(f"{SIDES[self.side]}: {state.phase} phase")
+        state.stack.append(BeginCombat(self.side, self.reaction))
 
 
 @dataclass(frozen=True, slots=True)

@@ -239,6 +239,14 @@ class State(KernelState):
     """Artillery that has bombarded in this phase [12C]."""
     gassed: Units = starts(0, until="combat")
     """Units that have tried their gas in a bombardment of this phase [10D]."""
+    opened: dict[Hex, int] = starts({}, until="combat")
+    """[11D] Resource points opened in this segment, by hex ..."""
+    stores: dict[Hex, int] = starts({}, until="combat")
+    """... and what is left of them, in quarters of an RE."""
+    sips: dict[Hex, int] = starts({}, until="combat")
+    """[11D] What is drawn in this phase on a point that is not spent, by its hex."""
+    hits: dict[Hex, int] = starts({}, until="combat")
+    """[12C3] Bombardment hits on each hex that have not been given to units."""
     # This player turn, and longer.
     moved_this_turn: Units = starts(0, until="player turn")
     """Units that have moved in this player turn [10E]."""

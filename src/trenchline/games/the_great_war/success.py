@@ -1,4 +1,4 @@
-"""The Ground Success Table: how an attempt of any kind ends."""
+"""How likely attempts are by the Ground Success Table, and what they come to."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from trenchline.games.the_great_war.tables import success
 from trenchline.kernel.chance import totals
 
 DIE = (6,)
@@ -22,19 +23,14 @@ class Attempt(NamedTuple):
         return ("S" if self.succeeds else "F") + ("*" if self.starred else "")
 
 
-LEAST_SUCCESS, STARRED_SUCCESS, STARRED_FAILURE = 5, 6, 2
-"""[R72] Rolls of so much or more succeed; of so little or less fail disastrously."""
-
-
 def attempt(roll: int) -> Attempt:
     """What a modified roll brings; beyond the ends of the table the end counts [3C3].
 
     >>> [str(attempt(roll)) for roll in (0, 2, 3, 4, 5, 6, 8)]
     ['F*', 'F*', 'F', 'F', 'S', 'S*', 'S*']
     """
-    if roll >= LEAST_SUCCESS:
-        return Attempt(True, roll >= STARRED_SUCCESS)
-    return Attempt(False, roll <= STARRED_FAILURE)
+    found = success(roll)
+    return Attempt(found.startswith("S"), found.endswith("*"))
 
 
 @lru_cache(maxsize=64)
@@ -45,9 +41,9 @@ def chances(modifier: int) -> dict[Attempt, Fraction]:
     Fraction(2, 3)
     """
     found: dict[Attempt, Fraction] = {}
-    for roll, chance in totals(DIE).items():
+    for roll, likely in totals(DIE).items():
         end = attempt(roll + modifier)
-        found[end] = found.get(end, Fraction(0)) + chance
+        found[end] = found.get(end, Fraction(0)) + likely
     return found
 
 

@@ -102,7 +102,7 @@ class RailNet(NamedTuple):
     name: str
     side: int
     nations: tuple[str, ...]
-    """The countries whose rail hexes it has, its side's own first."""
+    """The countries whose rail hexes it has; the first controls it [11E]."""
     hexes: Hexes
     capacity: int
 
@@ -591,18 +591,16 @@ class Theatre:
 
     @cached_property
     def nets(self) -> tuple[RailNet, ...]:
-        """[7A5] The rail nets, each once for either side with the capacity it begins with; a side's
-        own nations come first and control it [11E]."""
+        """The rail nets and the capacity each side begins with [7A5]."""
         found = []
         for row in self.scenario.get("nets", ()):
             countries = 0
             for code in row["nations"]:
                 countries |= self.of_country[code]
-            for side, name in enumerate(SIDES):
-                own = [code for code in row["nations"] if NATIONS[code].side == side]
-                nations = (*own, *(code for code in row["nations"] if code not in own))
-                capacity = row["capacity"][name]
-                found.append(RailNet(row["name"], side, nations, self.rails & countries, capacity))
+            side = SIDES.index(row["side"])
+            nations = tuple(row["nations"])
+            hexes = self.rails & countries
+            found.append(RailNet(row["name"], side, nations, hexes, row["capacity"]))
         return tuple(found)
 
     def stock(self, what: str, side: int) -> dict[Hex, int]:

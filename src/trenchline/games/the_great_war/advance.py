@@ -1,0 +1,266 @@
+"""Advances after combat [9F3] [9F4]: attackers into the hex they have cleared, defenders into hexes
+that the attackers have lost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from trenchline.games.the_great_war.battle import Battle
+from trenchline.games.the_great_war.components import SIDES, Units
+from trenchline.games.the_great_war.contested import becomes_contested, contest
+from trenchline.games.the_great_war.entry import crossed
+from trenchline.games.the_great_war.losses import is_far
+from trenchline.games.the_great_war.ownership import settle
+from trenchline.games.the_great_war.routes import may_cross, open_hexes
+from trenchline.games.the_great_war.stacking import fits
+from trenchline.games.the_great_war.state import State
+from trenchline.games.the_great_war.ways_out import can_overstack
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
+
+SIEGE_GUNS = ("siege", "heavy siege")
+"""[12B3] [12B4] Guns that do not advance."""
+
+
+def why_never(state: State, battle: Battle, unit: int) -> Refusal | None:
+    """Why a unit never advances after combat; None if it may."""
+    counter = state.theatre.counters[unit]
+    if counter.type.gun in SIEGE_GUNS:
+        case = "12B3" if counter.type.gun == "siege" else "12B4"
+        return Refusal(case, "siege artillery does not advance after combat")
+    if state.kind.army_hq >> unit & 1:
+        return Refusal("14M", "Army HQs do not advance after combat")
+    if unit in state.attached or (
+        state.kind.art_hq >> unit & 1 and unit in state.attached.values()
+    ):
+        return Refusal("12B9", "artillery divisions do not advance after combat")
+    if state.overstacked >> unit & 1:
+        return Refusal("8C2", "overstacked units do not advance after combat")
+    if state.kind.rail_only >> unit & 1:
+        return Refusal("14B1", "units on rails do not advance after combat")
+    if is_far(state, battle, unit):
+        return Refusal("12B7", "guns that fire from afar do not advance")
+    if not state.printed_movement(unit):
+        return Refusal("14B3", "that unit cannot move")
+    return None
+
+
+def origin_of(battle: Battle, unit: int) -> Hex:
+    """Where a unit fought from."""
+    if unit in battle.attackers:
+        return battle.origins[battle.attackers.index(unit)]
+    return battle.target
+
+
+def advancers(state: State, battle: Battle, attacking: bool, hex_: Hex) -> Units:
+    """[9F3] The units of a side that may advance into a hex once it is clear, if there is room."""
+    found = 0
+    for unit in battle.fighters(attacking):
+        origin = origin_of(battle, unit)
+        if (
+            state.where[unit] == origin
+            and origin != hex_
+            and unit not in battle.leaving
+            and why_never(state, battle, unit) is None
+            and may_cross(state, unit, origin, hex_)
+        ):
+            found |= 1 << unit
+    return found
+
+
+def clear_hexes(state: State, battle: Battle, attacking: bool) -> list[Hex]:
+    """[9F3] [R91] The hexes that the combat has cleared for a side to advance into, by death or by
+    retreat of either kind."""
+    enemy = battle.side_of(not attacking)
+    hexes = (battle.target,) if attacking else tuple(dict.fromkeys(battle.origins))
+    return [
+        hex_
+        for hex_ in hexes
+        if not state.occupied[enemy] >> hex_ & 1 and (attacking or hex_ != battle.target)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Advances(Duty[State]):
+    """[9F3] Both sides may advance into what the combat has cleared, the attacker first."""
+
+    def run(self, state: State) -> None:
+        battle = state.battle
+        steps = [
+            Advance(attacking, hex_)
+            for attacking in (True, False)
+            for hex_ in clear_hexes(state, battle, attacking)
+            if advancers(state, battle, attacking, hex_)
+        ]
+        state.stack += reversed(steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Advance(Decision[State]):
+    """[9F3] Which units advance? At least one where that was promised [9F1]."""
+
+    attacking: bool
+    hex: Hex
+
+    def who(self, state: State) -> int:
+        return state.battle.side_of(self.attacking)
+
+    def prompt(self, state: State) -> str:
+        name = state.theatre.board.name(self.hex)
+        return f"{SIDES[self.who(state)]}: who advances into {name}? [9F3]"
+
+    def able(self, state: State) -> Units:
+        """Those who may advance now and find room [8B]."""
+        battle, side = state.battle, self.who(state)
+        if not open_hexes(state, side) >> self.hex & 1:
+            return 0
+        units = advancers(state, battle, self.attacking, self.hex)
+        if can_overstack(state, side, self.hex):
+            return units
+        return bit_set(u for u in members(units) if fits(state, self.hex, side, 1 << u))
+
+    def is_bound(self, state: State) -> bool:
+        """[9F1] Whether somebody has still to go who was promised."""
+        battle = state.battle
+        return self.hex in battle.promised and not any(
+            state.where[unit] == self.hex for unit in battle.advanced
+        )
+
+    def choices(self, state: State) -> Choices:
+        units = self.able(state)
+        if not units:
+            return {"done": ONE}
+        return {"advance": units} if self.is_bound(state) else {"advance": units, "done": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "done":
+            return
+        battle = state.battle
+        here, side = state.where[number], self.who(state)
+        crowded = not fits(state, self.hex, side, 1 << number)
+        state.stack.append(self)
+        state.battle = replace(battle, advanced=(*battle.advanced, number))
+        if state.log is not None:
+            name, key = state.theatre.board.name(self.hex), state.theatre.counters[number].key
+            state.note(f"  {key} advances into {name} [9F3]")
+        state.move(1 << number, self.hex)
+        if crowded:
+            # [8C2] Beside a Corps HQ the excess is overstacked.
+            state.overstacked |= 1 << number
+        if self.attacking and becomes_contested(state, battle, number):
+            contest(state, self.hex, side)
+        crossed(state, 1 << number, here, self.hex)
+        settle(state)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        battle = state.battle
+        if verb == "done":
+            return Refusal("9F1", "you have said that you would advance")
+        if verb != "advance":
+            return Refusal("9F3", "say who advances, then be done")
+        if number not in battle.fighters(self.attacking):
+            return Refusal("9F3", "only units of yours that fought in this combat advance")
+        if state.where[number] < 0:
+            return Refusal("9F3", "that unit was lost in the combat")
+        if number in battle.advanced:
+            return Refusal("9F3", "that unit has advanced already")
+        if number in battle.leaving:
+            return Refusal("9F3", "that unit has retreated")
+        never = why_never(state, battle, number)
+        if never is not None:
+            return never
+        if not advancers(state, battle, self.attacking, self.hex) >> number & 1:
+            return Refusal("9F3", "the ground between is prohibited to that unit")
+        return Refusal("8B", "there is no room left in the hex")
+
+
+def onward(state: State, battle: Battle, unit: int) -> Hexes:
+    """[9F4] Where a unit that has advanced may go on to: any hex without enemies and with room."""
+    here = state.where[unit]
+    side = state.theatre.counters[unit].side
+    grid = state.theatre.board.grid
+    return bit_set(
+        hex_
+        for hex_ in grid.neighbours(here)
+        if open_hexes(state, side) >> hex_ & 1
+        and not state.occupied[1 - side] >> hex_ & 1
+        and hex_ != origin_of(battle, unit)
+        and may_cross(state, unit, here, hex_)
+        and fits(state, hex_, side, 1 << unit)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class AdvanceAgain(Decision[State]):
+    """[9F4] Units that have advanced may advance a second hex, one after the other."""
+
+    done: tuple[int, ...] = ()
+
+    def who(self, state: State) -> int:
+        return state.theatre.counters[state.battle.advanced[0]].side
+
+    def prompt(self, state: State) -> str:
+        return f"{SIDES[self.who(state)]}: who advances a second hex? [9F4]"
+
+    def able(self, state: State) -> Units:
+        """Those who may go on."""
+        battle = state.battle
+        return bit_set(
+            unit
+            for unit in battle.advanced
+            if unit not in self.done and state.where[unit] >= 0 and onward(state, battle, unit)
+        )
+
+    def choices(self, state: State) -> Choices:
+        units = self.able(state)
+        return {"go_on": units, "done": ONE} if units else {"done": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "go_on":
+            state.stack += [AdvanceAgain((*self.done, number)), GoOn(number)]
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb != "go_on":
+            return Refusal("9F4", "say who goes on, then be done")
+        if number not in state.battle.advanced:
+            return Refusal("9F4", "only units that have advanced go on")
+        if number in self.done:
+            return Refusal("9F4", "that unit has gone on already")
+        return Refusal("9F4", "there is no hex it could go on to")
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn(Decision[State]):
+    """[9F4] Where does the unit go on to?"""
+
+    unit: int
+
+    def who(self, state: State) -> int:
+        return state.theatre.counters[self.unit].side
+
+    def prompt(self, state: State) -> str:
+        key = state.theatre.counters[self.unit].key
+        return f"{SIDES[self.who(state)]}: where does {key} go on to? [9F4]"
+
+    def choices(self, state: State) -> Choices:
+        return {"enter": onward(state, state.battle, self.unit)}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        here = state.where[self.unit]
+        state.move(1 << self.unit, number)
+        if state.log is not None:
+            key = state.theatre.counters[self.unit].key
+            state.note(f"  {key} goes on to {state.theatre.board.name(number)} [9F4]")
+        crossed(state, 1 << self.unit, here, number)
+        settle(state)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb != "enter":
+            return Refusal("9F4", "say where the unit goes on to")
+        side = self.who(state)
+        if state.occupied[1 - side] >> number & 1:
+            return Refusal("9F4", "the enemy stands there")
+        if number not in state.theatre.board.grid.neighbours(state.where[self.unit]):
+            return Refusal("9F4", "the second advance is one hex")
+        return Refusal("9F4", "that hex is closed to the unit")

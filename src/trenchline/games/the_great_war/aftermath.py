@@ -1,0 +1,37 @@
+"""The end of a combat: headquarters that have been left alone [9D], contested hexes [9J]."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trenchline.games.the_great_war.casualties import eliminate
+from trenchline.games.the_great_war.contested import review
+from trenchline.games.the_great_war.ownership import settle
+from trenchline.games.the_great_war.state import State
+from trenchline.kernel.bits import members
+from trenchline.kernel.steps import Duty
+
+
+@dataclass(frozen=True, slots=True)
+class EndCombat(Duty[State]):
+    """A combat is over: Army and Corps HQs of it that are alone are eliminated [9D]."""
+
+    def run(self, state: State) -> None:
+        battle = state.battles.pop()
+        staffs = state.kind.army_hq | state.kind.corps_hq
+        places = {battle.target, *battle.origins}
+        places |= {state.where[unit] for unit in battle.leaving if state.where[unit] >= 0}
+        for hex_ in sorted(places):
+            for side in (0, 1):
+                here = state.units(hex_, side)
+                if not here & ~staffs:
+                    for unit in members(here):
+                        eliminate(state, unit, total=True)
+        settle(state)
+        review(state)
+
+
+def abandon(state: State) -> None:
+    """The steps of a combat that is not fought are dropped, up to its end."""
+    while not isinstance(state.stack[-1], EndCombat):
+        state.stack.pop()

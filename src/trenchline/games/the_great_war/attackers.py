@@ -1,0 +1,160 @@
+"""Who may attack what [9A] [9B], and why somebody may not."""
+
+from __future__ import annotations
+
+from trenchline.games.the_great_war.components import Units
+from trenchline.games.the_great_war.ground import distance
+from trenchline.games.the_great_war.headquarters import army_hqs, influenced
+from trenchline.games.the_great_war.routes import may_cross
+from trenchline.games.the_great_war.stacking import fits_limit
+from trenchline.games.the_great_war.state import REACTION_COMBAT, State
+from trenchline.games.the_great_war.strength import printed_attack
+from trenchline.kernel.bars import Bar, first_bar, left_open
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.steps import Refusal
+
+
+def reach_of(state: State, unit: int) -> int:
+    """[12B7] How many hexes a unit attacks over."""
+    counter = state.theatre.counters[unit]
+    return counter.range if counter.is_artillery else 1
+
+
+def in_reach(state: State, unit: int, target: Hex) -> bool:
+    """[9A] [9B] Whether a unit can attack a hex from where it stands: its own [9K], an adjacent one
+    it could enter, or one within the range of its guns."""
+    here = state.where[unit]
+    if here < 0:
+        return False
+    far = distance(state, here, target)
+    if far == 0:
+        return True
+    if far == 1:
+        return may_cross(state, unit, here, target)
+    return far <= reach_of(state, unit)
+
+
+def shared(state: State, side: int) -> Hexes:
+    """[9K] The hexes in which units of both sides stand."""
+    return state.occupied[side] & state.occupied[1 - side]
+
+
+def bars(state: State, side: int, target: Hex) -> list[Bar]:
+    """[9] [9B] What keeps units of a side from attacking a hex."""
+    kind = state.kind
+    on_map = state.on_map(side)
+    near = bit_set(unit for unit in members(on_map) if in_reach(state, unit, target))
+    found = [
+        Bar("9A", "only units on the map attack", on_map),
+        Bar("9D", "Army and Corps HQs do not attack", ~(kind.army_hq | kind.corps_hq)),
+        Bar("9B", "it has attacked in this phase", ~state.fought),
+        Bar("7A3", "it has used strategic rail movement in this turn", ~state.strategic),
+        Bar("9A", "the hex is out of its reach", near),
+    ]
+    pinned = 0
+    for hex_ in members(shared(state, side) & ~(1 << target)):
+        pinned |= state.units(hex_, side)
+    found.append(Bar("9K", "it must attack the enemies in its own hex", ~pinned))
+    if state.overstacked:
+        fresh = ~(state.overstacked & state.moved)
+        found.append(Bar("8C2", "it came into the overstack in this turn", fresh))
+    if state.phase == REACTION_COMBAT:
+        led = influenced(state, army_hqs(state, side) & ~state.inactive)
+        here = state.units(target, side)
+        found.append(Bar("9", "no active Army HQ leads it", led | here))
+        divisions = bit_set(state.attached) | bit_set(state.attached.values())
+        found.append(Bar("12B9", "artillery divisions do not attack in reaction", ~divisions))
+    return found
+
+
+def attackers_of(state: State, side: int, target: Hex) -> Units:
+    """[9A] The units of a side that may attack a hex."""
+    grid = state.theatre.board.grid
+    near = state.units(target, side)
+    for hex_ in grid.neighbours(target):
+        near |= state.units(hex_, side)
+    far = state.on_map(side) & state.kind.artillery & ~near
+    near |= bit_set(u for u in members(far) if reach_of(state, u) > 1)
+    return left_open(bars(state, side, target), near)
+
+
+def within_limit(state: State, target: Hex, units: Units) -> bool:
+    """[8B] [9B] Whether attackers keep to the limit of the hex attacked, for each hex they come
+    from; those out of an overstack to that of their own hex, separately [8C2]."""
+    for hex_ in {state.where[unit] for unit in members(units)}:
+        party = units & state.stacks.get(hex_, 0)
+        crowd = party & state.overstacked
+        if not fits_limit(state, target, party & ~crowd):
+            return False
+        if crowd and not fits_crowd(state, hex_, crowd):
+            return False
+    return True
+
+
+def fits_crowd(state: State, hex_: Hex, crowd: Units) -> bool:
+    """[8C2] Whether attackers out of an overstack keep to the limit of their hex."""
+    before, state.overstacked = state.overstacked, state.overstacked & ~crowd
+    try:
+        return fits_limit(state, hex_, crowd)
+    finally:
+        state.overstacked = before
+
+
+def obliged(state: State, side: int) -> Hexes:
+    """[9K] The hexes that a side must attack in this phase, for its units share them with
+    enemies."""
+    found = 0
+    for hex_ in members(shared(state, side) & ~state.attacked):
+        if state.units(hex_, side) & ~(state.kind.army_hq | state.kind.corps_hq):
+            found |= 1 << hex_
+    return found
+
+
+def targets(state: State, side: int) -> Hexes:
+    """[9A] [9B] The hexes that a side may attack."""
+    wanted = state.occupied[1 - side] & ~state.attacked
+    near = wanted & reachable(state, side)
+    return bit_set(
+        hex_
+        for hex_ in members(near)
+        if any(printed_attack(state, u) for u in members(attackers_of(state, side, hex_)))
+    ) | obliged(state, side)
+
+
+def reachable(state: State, side: int) -> Hexes:
+    """The hexes next to units of a side, and those they share."""
+    grid = state.theatre.board.grid
+    found = state.occupied[side]
+    for hex_ in members(state.occupied[side]):
+        found |= grid.ring(hex_, 1)
+    return found
+
+
+def why_not_attacked(state: State, side: int, target: Hex) -> Refusal:
+    """Why a side cannot attack a hex in this phase."""
+    if state.attacked >> target & 1:
+        return Refusal("9B", "that hex has been attacked in this phase")
+    if not state.occupied[1 - side] >> target & 1:
+        return Refusal("9A", "no enemy stands there")
+    grid = state.theatre.board.grid
+    near = 0
+    for hex_ in (target, *grid.neighbours(target)):
+        near |= state.units(hex_, side)
+    if not near:
+        return Refusal("9A", "no unit of yours stands next to it")
+    found = [why_not_attack(state, unit, target) for unit in members(near)]
+    cases = [refusal.case for refusal in found]
+    return found[cases.index(max(cases, key=cases.count))]
+
+
+def why_not_attack(state: State, unit: int, target: Hex) -> Refusal:
+    """Why a unit cannot attack a hex."""
+    side = state.theatre.counters[unit].side
+    barred = first_bar(bars(state, side, target), unit)
+    if barred is not None:
+        here = state.where[unit]
+        if barred.case == "9A" and here >= 0 and distance(state, here, target) == 1:
+            return Refusal("9B", "the ground between is prohibited to it")
+        return barred
+    return Refusal("9G1", "it has no attack strength")

@@ -1,0 +1,292 @@
+"""Rule 9: combat. The phase, the declaration of an attack, and its steps in their order.
+
+An attack is declared on a hex, unit by unit, then joined. What follows lies on the stack as a list
+of steps, a module each: ``preliminaries``, ``combat_supply`` [11D], ``reserves`` [6C], ``effects``
+[10], ``resolution``, ``losses`` [9D], ``retreat`` and ``advance`` [9F].
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from trenchline.games.the_great_war.advance import AdvanceAgain, Advances
+from trenchline.games.the_great_war.aftermath import EndCombat, abandon
+from trenchline.games.the_great_war.attackers import (
+    attackers_of,
+    obliged,
+    targets,
+    why_not_attack,
+    why_not_attacked,
+    within_limit,
+)
+from trenchline.games.the_great_war.battle import Battle
+from trenchline.games.the_great_war.bombardment import BombardmentPhase
+from trenchline.games.the_great_war.combat_supply import FeedSide, spend_opened
+from trenchline.games.the_great_war.components import SIDES, Units
+from trenchline.games.the_great_war.contested import tick
+from trenchline.games.the_great_war.effects import Announce, TryEffects
+from trenchline.games.the_great_war.ground import distance
+from trenchline.games.the_great_war.losses import LoseEverything
+from trenchline.games.the_great_war.preliminaries import (
+    MUST_RETREAT,
+    CheckReliability,
+    FixTable,
+    Flood,
+    SearchRuins,
+    SendLeader,
+    SlipAway,
+    natural_table,
+)
+from trenchline.games.the_great_war.ratios import level
+from trenchline.games.the_great_war.reserves import CommitReserves
+from trenchline.games.the_great_war.resolution import FixOdds, GiveGround, Lose, Resolve
+from trenchline.games.the_great_war.retreat import (
+    Declarations,
+    Leave,
+    LeaveAgain,
+    Withdraw,
+    is_long,
+)
+from trenchline.games.the_great_war.state import REACTION_COMBAT, State
+from trenchline.games.the_great_war.strength import attack, defence, printed_attack
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hex
+from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal, Step
+
+
+def combat_steps() -> list[Step[Any]]:
+    """[9A] One combat, from the moment it is joined; it is finished before the next."""
+    return [
+        Flood(),
+        SlipAway(),
+        FindNobody(),
+        CheckReliability(),
+        FixTable(),
+        FeedSide(attacking=True),
+        CommitReserves(),
+        # [R83] The defender feeds his reserves too.
+        FeedSide(attacking=False),
+        FixOdds(),
+        Announce(attacking=True),
+        Announce(attacking=False),
+        TryEffects(),
+        SearchRuins(),
+        SendLeader(attacking=False),
+        SendLeader(attacking=True),
+        Resolve(),
+        GiveGround(),
+        Lose(attacking=False),
+        Lose(attacking=True),
+        Declarations(attacking=False),
+        Withdraw(attacking=False),
+        Leave(attacking=False),
+        Declarations(attacking=True),
+        Withdraw(attacking=True),
+        Leave(attacking=True),
+        Advances(),
+        LeaveAgain(),
+        PushOn(),
+        EndCombat(),
+    ]
+
+
+def begun(state: State, battle: Battle) -> Battle:
+    """A battle as it stands when it is joined: who defends, and who only suffers with them."""
+    there = state.units(battle.target, battle.defender)
+    there &= ~(state.kind.army_hq | state.kind.corps_hq)
+    idle = there & (state.retreated | state.overstacked)
+    return replace(
+        battle,
+        origins=tuple(state.where[unit] for unit in battle.attackers),
+        defenders=tuple(members(there & ~idle)),
+        bystanders=tuple(members(idle)),
+    )
+
+
+def join(state: State, battle: Battle) -> None:
+    """[9A] An attack is joined."""
+    battle = begun(state, battle)
+    state.battles.append(battle)
+    state.attacked |= 1 << battle.target
+    state.fought |= bit_set(battle.attackers)
+    if state.log is not None:
+        keys = ", ".join(state.theatre.counters[unit].key for unit in battle.attackers)
+        verb = "attack" if len(battle.attackers) > 1 else "attacks"
+        state.note(f"  {keys} {verb} {state.theatre.board.name(battle.target)}")
+    state.stack += reversed(combat_steps())
+    if not any(printed_attack(state, unit) for unit in battle.attackers):
+        # [9K1] Who must attack without any strength is lost.
+        abandon(state)
+        state.stack.append(LoseEverything(attacking=True))
+
+
+@dataclass(frozen=True, slots=True)
+class FindNobody(Duty[State]):
+    """[9I] [9G1] Where everybody has left before the combat, the attackers may enter the hex."""
+
+    def run(self, state: State) -> None:
+        battle = state.battle
+        if battle.defenders or battle.bystanders:
+            return
+        state.battle = replace(battle, vacated=True)
+        abandon(state)
+        state.stack.append(Advances())
+
+
+@dataclass(frozen=True, slots=True)
+class PushOn(Duty[State]):
+    """[9F4] In the war of movement those who have advanced may go on."""
+
+    def run(self, state: State) -> None:
+        battle = state.battle
+        if battle.advanced and is_long(state, battle):
+            state.stack.append(AdvanceAgain())
+
+
+@dataclass(frozen=True, slots=True)
+class BeginCombat(Duty[State]):
+    """[4A3] [4A5] A combat phase begins: bombardments first, but not in reaction [12C]."""
+
+    side: int
+    reaction: bool = False
+
+    def run(self, state: State) -> None:
+        state.stack += [EndCombatPhase(), CombatPhase(self.side)]
+        if not self.reaction:
+            state.stack.append(BombardmentPhase(self.side))
+
+
+@dataclass(frozen=True, slots=True)
+class EndCombatPhase(Duty[State]):
+    """[11D] [9J] At the end of a combat phase opened resource points are gone, and the clocks of
+    contested hexes are looked at."""
+
+    def run(self, state: State) -> None:
+        spend_opened(state)
+        tick(state)
+
+
+@dataclass(frozen=True, slots=True)
+class CombatPhase(OwnDecision[State]):
+    """[9A] Attack where and in what order you like, or not at all; but units in a hex with enemies
+    must attack them [9K]."""
+
+    def prompt(self, state: State) -> str:
+        return f"{SIDES[self.side]}: attack a hex, or end the phase [9A]"
+
+    def choices(self, state: State) -> Choices:
+        hexes = targets(state, self.side)
+        if not hexes:
+            return {"done": ONE}
+        bound = obliged(state, self.side)
+        return {"attack": hexes} if bound else {"attack": hexes, "done": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "attack":
+            party = same_hex_party(state, self.side, number)
+            state.stack += [self, DeclareAttack(self.side, number, party)]
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb == "done":
+            return Refusal("9K", "units in a hex with enemies must attack them")
+        if verb != "attack":
+            return Refusal("4A3", "this is the combat phase: attack a hex, or end it")
+        return why_not_attacked(state, self.side, number)
+
+
+def same_hex_party(state: State, side: int, target: Hex) -> tuple[int, ...]:
+    """[9K] The units that must attack enemies in their own hex, up to its limit."""
+    party: Units = 0
+    for unit in members(attackers_of(state, side, target) & state.units(target, side)):
+        if within_limit(state, target, party | 1 << unit):
+            party |= 1 << unit
+    return tuple(members(party))
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareAttack(OwnDecision[State]):
+    """[9A] Name the attackers one by one, then join battle."""
+
+    deliberate = frozenset({"join"})
+
+    target: Hex
+    attackers: tuple[int, ...] = ()
+
+    def prompt(self, state: State) -> str:
+        name = state.theatre.board.name(self.target)
+        return f"{SIDES[self.side]}: who attacks {name}? [9A]"
+
+    def battle(self, state: State) -> Battle:
+        """The battle as declared so far."""
+        reaction = state.phase == REACTION_COMBAT
+        return Battle(self.side, self.target, self.attackers, reaction=reaction)
+
+    def candidates(self, state: State) -> Units:
+        """[9B] Units that may still be added within the limit of the hex."""
+        named = bit_set(self.attackers)
+        units = attackers_of(state, self.side, self.target) & ~named
+        return bit_set(
+            unit for unit in members(units) if within_limit(state, self.target, named | 1 << unit)
+        )
+
+    def why_not_join(self, state: State) -> Refusal | None:
+        """Why the attack cannot be joined as it is; None if it can."""
+        if not self.attackers:
+            return Refusal("9A", "name at least one attacker")
+        here = [u for u in self.attackers if state.where[u] == self.target]
+        if here:
+            # [9K] They must, whatever their strength.
+            return None
+        near = [u for u in self.attackers if distance(state, state.where[u], self.target) == 1]
+        if not near:
+            return Refusal("12B7", "guns from afar attack only beside units that stand near")
+        if not any(printed_attack(state, unit) for unit in self.attackers):
+            return Refusal("9G1", "units without attack strength do not attack by themselves")
+        return self._why_not_irregular(state)
+
+    def _why_not_irregular(self, state: State) -> Refusal | None:
+        """[14L] Irregulars attack at 3:1 or beside as much other strength."""
+        bands = [u for u in self.attackers if state.kind.irregular >> u & 1]
+        if not bands:
+            return None
+        battle = begun(state, self.battle(state))
+        battle = replace(battle, table=natural_table(state, battle))
+        force = attack(state, battle)
+        loose = sum(share.strength for share in force.shares if share.unit in bands)
+        if 2 * loose <= force.total:
+            return None
+        if level(force.total, defence(state, battle).total) >= MUST_RETREAT:
+            return None
+        return Refusal("14L", "irregulars attack at 3:1, or where others bring half the strength")
+
+    def choices(self, state: State) -> Choices:
+        units = self.candidates(state)
+        found: Choices = {"with": units} if units else {}
+        if self.why_not_join(state) is None:
+            found["join"] = ONE
+        if not any(state.where[unit] == self.target for unit in self.attackers):
+            found["stay"] = ONE
+        return found
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "with":
+            state.stack.append(replace(self, attackers=(*self.attackers, number)))
+        elif verb == "join":
+            join(state, self.battle(state))
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb == "join":
+            return self.why_not_join(state) or Refusal("9A", "name the attackers")
+        if verb == "stay":
+            return Refusal("9K", "units in a hex with enemies must attack them")
+        if verb != "with":
+            return Refusal("9A", "name the attackers, then join battle")
+        counters = state.theatre.counters
+        if not 0 <= number < len(counters) or counters[number].side != self.side:
+            return Refusal("9A", "it is not a unit of the side that attacks")
+        if number in self.attackers:
+            return Refusal("9B", "it takes part in this attack already")
+        if attackers_of(state, self.side, self.target) >> number & 1:
+            return Refusal("8B", "the hex's stacking limit allows no more attackers from there")
+        return why_not_attack(state, number, self.target)
