@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tests.the_great_war.sketch import GRID
+from trenchline.games.the_great_war.bridges import win_bridges
 from trenchline.games.the_great_war.state import MOVEMENT, State
 from trenchline.games.the_great_war.theatre import Theatre
 from trenchline.kernel.bits import bit_set
@@ -18,6 +19,8 @@ def field(
     state.owned = list(theatre.owned)
     state.works = dict(theatre.works)
     state.capacity = [net.capacity * 4 for net in theatre.nets]
+    for owner in (0, 1):
+        win_bridges(state, owner)
     state.phase, state.phasing = phase, side
     for key, label in (where or {}).items():
         state.put(theatre.unit[key], GRID.hex(label))

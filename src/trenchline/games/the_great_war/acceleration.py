@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from trenchline.games.the_great_war.bridges import unusable
 from trenchline.games.the_great_war.components import Units
-from trenchline.games.the_great_war.routes import Costs, costs_for
+from trenchline.games.the_great_war.routes import Costs, both_ways, costs_for
 from trenchline.games.the_great_war.state import MOVEMENT as MOVEMENT_PHASE
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.tables import MOVEMENT
@@ -13,7 +14,7 @@ from trenchline.games.the_great_war.theatre import Theatre
 from trenchline.games.the_great_war.units import QUARTERS
 from trenchline.games.the_great_war.weather import Weathers, is_frozen
 from trenchline.kernel.bits import members
-from trenchline.kernel.floods import Ways, step, ways
+from trenchline.kernel.floods import Ways, join_ways, step, ways
 from trenchline.kernel.hexes import Hex, Hexes
 
 _RULES = MOVEMENT["accelerated"]
@@ -57,35 +58,32 @@ def accelerated_costs(state: State, unit: int, gait: int) -> Costs:
     the ground of the area."""
     kind = state.kind
     agile = kind.cavalry | kind.light | kind.mountain | kind.irregular
-    allowed = _allowed(state.theatre, bool(agile >> unit & 1), state.theatre.weathers(state.turn))
+    theatre = state.theatre
+    side = theatre.counters[unit].side
+    allowed = _allowed(
+        theatre, bool(agile >> unit & 1), theatre.weathers(state.turn), unusable(state, side)
+    )
     found = []
-    for cost, w in costs_for(state, gait):
-        part = _both(w, allowed)
+    for cost, w in costs_for(state, side, gait):
+        part = both_ways(w, allowed)
         if any(part[:6]):
             found.append((cost, part))
     return tuple(found)
 
 
-def _both(one: Ways, other: Ways) -> Ways:
-    a, b, c, d, e, f, x, y, z, links = one
-    return Ways(
-        a & other[0],
-        b & other[1],
-        c & other[2],
-        d & other[3],
-        e & other[4],
-        f & other[5],
-        x,
-        y,
-        z,
-        links,
-    )
+@lru_cache(maxsize=64)
+def _allowed(theatre: Theatre, agile: bool, weathers: Weathers, barred: tuple[Hexes, ...]) -> Ways:
+    """[6B1] [6B2] The hexsides that accelerated movement may pass: roads, whose bridges can be used
+    [15A1], and off them what the roads of the area allow."""
+    grid = theatre.board.grid
+    off = _open_ground(theatre, agile, weathers)
+    on = [a & ~b for a, b in zip(theatre.roads, barred, strict=True)]
+    return join_ways(off, ways(grid, on))
 
 
 @lru_cache(maxsize=64)
-def _allowed(theatre: Theatre, agile: bool, weathers: Weathers) -> Ways:
-    """[6B1] [6B2] The hexsides that accelerated movement may pass, into hexes that it may enter:
-    all roads, and off them what the roads of the area allow."""
+def _open_ground(theatre: Theatre, agile: bool, weathers: Weathers) -> Ways:
+    """[6B1] [6B2] The hexsides that accelerated movement may pass off the roads."""
     grid, land = theatre.board.grid, theatre.land
     good = 0
     for code, hexes in theatre.of_country.items():
@@ -97,8 +95,7 @@ def _allowed(theatre: Theatre, agile: bool, weathers: Weathers) -> Ways:
             there = here + shift
             if there < 0 or not land >> there & 1:
                 continue
-            along = theatre.roads[direction] >> here & 1
-            if along or _off_road(theatre, here, direction, bool(good >> there & 1), weathers):
+            if _off_road(theatre, here, direction, bool(good >> there & 1), weathers):
                 sides[direction] |= 1 << here
     return ways(grid, sides)
 

@@ -139,7 +139,7 @@ class CheckSurvival(Duty[State]):
     """[11F3] From the second turn out of general supply, isolated units are checked."""
 
     def run(self, state: State) -> None:
-        doomed = state.starving() & state.isolated
+        doomed = state.starving & state.isolated
         state.stack += [Survive(unit) for unit in reversed(list(members(doomed)))]
 
 

@@ -10,7 +10,7 @@ from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.headquarters import COORDINATION, ActivationCheck, army_hqs
 from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.ownership import settle
-from trenchline.games.the_great_war.readiness import ready, why_not_ready
+from trenchline.games.the_great_war.readiness import exploiting, ready, why_not_ready
 from trenchline.games.the_great_war.state import (
     EXPLOITATION,
     MOVEMENT,
@@ -57,6 +57,7 @@ class BeginExploitation(Duty[State]):
 
     def run(self, state: State) -> None:
         begin(state, EXPLOITATION)
+        state.eligible = exploiting(state, self.side)
         state.stack += [EndMovement(self.side), MovementPhase(self.side)]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import TypeVar
 
+from trenchline.games.the_great_war.bridges import win_bridges
 from trenchline.games.the_great_war.components import SIDES
 from trenchline.games.the_great_war.rail_capacity import captured_on_net
 from trenchline.games.the_great_war.state import State
@@ -43,6 +44,7 @@ def capture(state: State, side: int, hexes: Hexes) -> None:
     taken = hexes & state.owned[1 - side]
     state.owned[1 - side] &= ~hexes
     state.owned[side] |= hexes
+    win_bridges(state, side)
     # [7A7] Captured lines are obstructed.
     state.obstructed |= hexes & theatre.rails
     if state.log is not None and taken:

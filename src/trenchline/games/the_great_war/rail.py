@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from trenchline.games.the_great_war.bridges import down
 from trenchline.games.the_great_war.components import Units
 from trenchline.games.the_great_war.rail_capacity import (
     NO_NET,
@@ -19,12 +20,13 @@ from trenchline.games.the_great_war.rail_capacity import (
     nets_of,
     size_by_rail,
 )
+from trenchline.games.the_great_war.routes import both_ways
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.tables import MOVEMENT
 from trenchline.games.the_great_war.theatre import Theatre
 from trenchline.games.the_great_war.zones import zoc
 from trenchline.kernel.bits import members
-from trenchline.kernel.floods import Ways, backwards, flood, step, ways_into
+from trenchline.kernel.floods import Ways, backwards, flood, step, ways, ways_into
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Refusal
 
@@ -146,18 +148,31 @@ def _run(theatre: Theatre, train: Train, free: Hexes, w: Ways) -> list[Hexes]:
 
 def destinations(state: State, train: Train) -> Hexes:
     """[7A] Where a train can go."""
-    theatre = state.theatre
     open_line = line(state, train.side, train.units)
     start = 1 << train.start
     if not open_line & start:
         return 0
     found = 0
-    for charges, w in ((train.high, theatre.high_rail_ways), (train.low, theatre.rail_ways)):
+    for _, charges, w in _lines(state, train):
         free = open_line & _paid_for(state, charges)
         if free & start:
-            for layer in _run(theatre, train, free, w):
+            for layer in _run(state.theatre, train, free, w):
                 found |= layer
     return found & ~start
+
+
+def _lines(state: State, train: Train) -> list[tuple[bool, tuple[tuple[int, int], ...], Ways]]:
+    """The lines of high volume, then all, without those whose bridges are down [15A1]: whether any
+    is of low volume, what the nets are charged, and the ways."""
+    theatre = state.theatre
+    found = [
+        (False, train.high, theatre.high_rail_ways),
+        (True, train.low, theatre.rail_ways),
+    ]
+    if not state.demolished:
+        return found
+    whole = ways(theatre.board.grid, [~hexes for hexes in down(state)])
+    return [(low, charges, both_ways(w, whole)) for low, charges, w in found]
 
 
 class Ride(NamedTuple):
@@ -174,10 +189,7 @@ def ride_to(state: State, train: Train, there: Hex) -> Ride:
     """[7A4] The way of a train to one of its destinations: over high-volume lines if that goes."""
     theatre = state.theatre
     open_line = line(state, train.side, train.units)
-    for low, charges, w in (
-        (False, train.high, theatre.high_rail_ways),
-        (True, train.low, theatre.rail_ways),
-    ):
+    for low, charges, w in _lines(state, train):
         free = open_line & _paid_for(state, charges)
         if not free >> train.start & 1:
             continue

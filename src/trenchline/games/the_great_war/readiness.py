@@ -6,7 +6,7 @@ from trenchline.games.the_great_war.components import Units
 from trenchline.games.the_great_war.routes import rating
 from trenchline.games.the_great_war.state import EXPLOITATION, REACTION_MOVEMENT, State
 from trenchline.kernel.bars import Bar, first_bar, left_open
-from trenchline.kernel.bits import members
+from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.steps import Refusal
 
 
@@ -34,18 +34,14 @@ def bars(state: State, side: int) -> list[Bar]:
     if state.phase == EXPLOITATION:
         found += [
             Bar("7A3", "it has used strategic rail movement", ~state.strategic),
-            Bar("6E", "its rating in exploitation is less than a point", _exploiting(state, side)),
+            Bar("6E", "its rating in exploitation is less than a point", state.eligible),
         ]
     return found
 
 
-def _exploiting(state: State, side: int) -> Units:
-    """[6E] Units whose rating in exploitation is at least a point."""
-    found = 0
-    for unit in members(state.on_map(side) & ~state.halted & ~state.strategic):
-        if rating(state, unit):
-            found |= 1 << unit
-    return found
+def exploiting(state: State, side: int) -> Units:
+    """[6E] [R41] Units whose rating in exploitation is at least a point."""
+    return bit_set(unit for unit in members(state.on_map(side)) if rating(state, unit))
 
 
 def why_not_ready(state: State, side: int, unit: int) -> Refusal:

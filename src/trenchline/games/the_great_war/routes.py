@@ -10,6 +10,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from trenchline.games.the_great_war.bridges import unusable
 from trenchline.games.the_great_war.components import Units
 from trenchline.games.the_great_war.state import EXPLOITATION, State
 from trenchline.games.the_great_war.tables import MOVEMENT
@@ -17,8 +18,7 @@ from trenchline.games.the_great_war.theatre import Theatre
 from trenchline.games.the_great_war.units import QUARTERS
 from trenchline.games.the_great_war.weather import Weathers
 from trenchline.games.the_great_war.zones import full_zoc, zoc
-from trenchline.kernel.bits import members
-from trenchline.kernel.floods import Ways, backwards, join_ways, step, ways
+from trenchline.kernel.floods import Ways, backwards, join_ways, step, ways, ways_into
 from trenchline.kernel.hexes import Hex, Hexes
 
 RATES = {kind: Fraction(MOVEMENT["rates"][kind]) for kind in ("cm", "cavalry", "light", "others")}
@@ -108,58 +108,64 @@ class Ground(NamedTuple):
     """[6A] What it costs to leave them."""
 
 
-def costs_for(state: State, gait: int) -> Costs:
-    """What entering hexes costs by a gait in the weather of the turn, by roads too [7B]."""
+def costs_for(state: State, side: int, gait: int) -> Costs:
+    """What entering hexes costs units of a side by a gait in the weather of the turn, by roads too
+    [7B] and over the bridges that the side can use [15A1]."""
     theatre = state.theatre
-    weathers = theatre.weathers(state.turn)
-    if not (state.demolished or state.pontoons or state.devastated):
-        return _plain_costs(theatre, gait, weathers)
-    return _changed_costs(
+    return _costs(
         theatre,
         gait,
-        weathers,
-        frozenset(state.demolished),
-        frozenset(state.pontoons),
+        theatre.weathers(state.turn),
+        unusable(state, side),
+        frozenset(state.pontoons) if state.pontoons else NO_PONTOONS,
         state.devastated,
     )
 
 
-@lru_cache(maxsize=1024)
-def _plain_costs(theatre: Theatre, gait: int, weathers: Weathers) -> Costs:
-    found: dict[int, Ways] = {}
-    for cost, w in (*theatre.off_road(gait, weathers), *theatre.on_road(gait, weathers)):
-        found[cost] = join_ways(found[cost], w) if cost in found else w
-    return tuple((cost, found[cost]) for cost in sorted(found))
+NO_PONTOONS: frozenset[tuple[Hex, Hex]] = frozenset()
 
 
-@lru_cache(maxsize=256)
-def _changed_costs(
+@lru_cache(maxsize=4096)
+def _costs(
     theatre: Theatre,
     gait: int,
     weathers: Weathers,
-    demolished: frozenset[tuple[Hex, Hex]],
+    barred: tuple[Hexes, ...],
     pontoons: frozenset[tuple[Hex, Hex]],
     devastated: Hexes,
 ) -> Costs:
-    """The same where bridges are down [15A1], pontoons laid [13A7] and hexes devastated [15A8]."""
     grid = theatre.board.grid
-    sides: dict[int, list[Hexes]] = {}
-    for here in members(theatre.land):
-        for there in grid.neighbours(here):
+    # Roads lead nowhere over bridges that are down or the enemy's [15A1].
+    without = ways(grid, [~hexes for hexes in barred])
+    found: dict[int, Ways] = {}
+
+    def add(cost: int, w: Ways) -> None:
+        found[cost] = join_ways(found[cost], w) if cost in found else w
+
+    for cost, w in theatre.off_road(gait, weathers):
+        add(cost, w)
+    for cost, w in theatre.on_road(gait, weathers):
+        add(cost, both_ways(w, without))
+    for one, other in pontoons:
+        for here, there in ((one, other), (other, one)):
             direction = grid.direction(here, there)
-            pair = (min(here, there), max(here, there))
-            cost = theatre.step_cost(
-                here,
-                direction,
-                gait,
-                weathers,
-                bridge=pair not in demolished,
-                pontoon=pair in pontoons,
-            )
-            if cost is not None:
-                more = DEVASTATED if devastated >> there & 1 else 0
-                sides.setdefault(cost + more, [0] * 6)[direction] |= 1 << here
-    return tuple((cost, ways(grid, sides[cost])) for cost in sorted(sides))
+            eased = theatre.step_cost(here, direction, gait, weathers, bridge=False, pontoon=True)
+            if eased is not None:
+                add(eased, ways(grid, [1 << here if d == direction else 0 for d in range(6)]))
+    if devastated:
+        whole, found = found, {}
+        for cost, w in whole.items():
+            add(cost, ways_into(w, ~devastated & theatre.land))
+            # [15A8] Even on roads.
+            add(cost + DEVASTATED, ways_into(w, devastated))
+    return tuple((cost, found[cost]) for cost in sorted(found) if any(found[cost][:6]))
+
+
+def both_ways(one: Ways, other: Ways) -> Ways:
+    """The hexsides that both of two ways over a grid pass."""
+    a, b, c, d, e, f, x, y, z, links = one
+    p, q, r, s, t, u = other[:6]
+    return Ways(a & p, b & q, c & r, d & s, e & t, f & u, x, y, z, links)
 
 
 def ground_for(state: State, unit: int, gait: int | None = None) -> Ground:
@@ -170,7 +176,7 @@ def ground_for(state: State, unit: int, gait: int | None = None) -> Ground:
     full = full_zoc(state, enemy)
     who = "nimble" if nimble(state) >> unit & 1 else "others"
     return Ground(
-        costs_for(state, theatre.gait[unit] if gait is None else gait),
+        costs_for(state, side, theatre.gait[unit] if gait is None else gait),
         open_hexes(state, side),
         full,
         zoc(state, enemy) & ~full,
@@ -269,21 +275,20 @@ def one_hex(state: State, unit: int, start: Hex, gait: int | None = None) -> Hex
     side = state.theatre.counters[unit].side
     gait = state.theatre.gait[unit] if gait is None else gait
     found = 0
-    for _, w in costs_for(state, gait):
+    for _, w in costs_for(state, side, gait):
         found |= step(1 << start, w)
     return found & open_hexes(state, side)
 
 
 def may_cross(state: State, unit: int, here: Hex, there: Hex) -> bool:
     """[6] Whether a hexside, and the hex beyond it, are not prohibited to a unit."""
-    return any(
-        step(1 << here, w) >> there & 1 for _, w in costs_for(state, state.theatre.gait[unit])
-    )
+    return entry_cost(state, unit, here, there) is not None
 
 
 def entry_cost(state: State, unit: int, here: Hex, there: Hex) -> int | None:
     """[6] What it costs a unit to enter an adjacent hex, in whole points, zones left out."""
-    for cost, w in costs_for(state, state.theatre.gait[unit]):
+    side = state.theatre.counters[unit].side
+    for cost, w in costs_for(state, side, state.theatre.gait[unit]):
         if step(1 << here, w) >> there & 1:
             return cost
     return None

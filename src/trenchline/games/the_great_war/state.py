@@ -88,6 +88,8 @@ class State(KernelState):
     """Units that show their back: cadres and remnants [9E]."""
     stacks: dict[Hex, Units] = starts({})
     """The units in each occupied hex."""
+    present: list[Units] = starts([0, 0])
+    """The units of each side on the map."""
     occupied: list[Hexes] = starts([0, 0])
     """Hexes with any unit of each side."""
     zoc_here: list[Hexes] = starts([0, 0])
@@ -110,6 +112,8 @@ class State(KernelState):
     """[6B4] Fatigue hits."""
     unsupplied: dict[int, int] = starts({})
     """[11F] Units out of general supply in this player turn, with the n of their U-n."""
+    starving: Units = 0
+    """[11F2] Those in their second turn, or a later one."""
     hunger: dict[int, int] = starts({})
     """[11F] For how many player turns on end units have lacked regular general supply [11C2b]."""
     isolated: Units = 0
@@ -148,6 +152,8 @@ class State(KernelState):
     """Cities the enemy has owned: sources of general supply no more [11C2a]."""
     lost_fortresses: Hexes = 0
     """The same for fortresses [11C2biii]."""
+    bridges: list[Hexes] = starts([0] * 12)
+    """[15A1] The bridges each side owns, by the hex they leave: side s, direction d at 6s + d."""
     demolished: dict[tuple[Hex, Hex], int] = starts({})
     """[15A1] Hexsides whose bridges are down, the lower hex first, and the work already done."""
     pontoons: dict[tuple[Hex, Hex], int] = starts({})
@@ -223,7 +229,8 @@ class State(KernelState):
     in_hand: Units = starts(0, until="move")
     """... and those whose units move now [6D]."""
     eligible: Units = starts(0, until="move")
-    """Units within the zone of influence of an HQ in hand when it was checked [R36]."""
+    """Units within the zone of influence of an HQ in hand when it was checked [R36]; those whose
+    rating in exploitation is a point at least [6E]."""
     # This phase of combat.
     battles: list[Battle] = starts([])
     """The combat being fought, and under it those it interrupts."""
@@ -304,6 +311,7 @@ class State(KernelState):
     def put(self, unit: int, hex_: Hex) -> None:
         """Place a unit in a hex."""
         self.where[unit] = hex_
+        self.present[self.theatre.counters[unit].side] |= 1 << unit
         self.stacks[hex_] = self.stacks.get(hex_, 0) | 1 << unit
         self._look_at(hex_)
 
@@ -319,7 +327,9 @@ class State(KernelState):
         for name in AMOUNTS_REMEMBERED:
             getattr(self, name).pop(unit, None)
         self.reduced &= others
+        self.starving &= others
         if hex_ >= 0:
+            self.present[self.theatre.counters[unit].side] &= others
             self._leave(1 << unit, hex_)
             self._look_at(hex_)
 
@@ -374,7 +384,8 @@ class State(KernelState):
             self._look_at(self.where[unit])
 
     def look_again(self) -> None:
-        """Bring all bitboards up to date."""
+        """Bring all bitboards up to date, and who starves [11F2]."""
+        self.starving = bit_set(unit for unit, turns in self.unsupplied.items() if turns > 1)
         for board in (
             self.occupied,
             self.zoc_here,
@@ -397,10 +408,6 @@ class State(KernelState):
             for code in self.collapsed:
                 lost |= self.theatre.of_nation[code]
         return lost
-
-    def starving(self) -> Units:
-        """[11F2] Units in their second turn, or a later one, out of general supply."""
-        return bit_set(unit for unit, turns in self.unsupplied.items() if turns > 1)
 
     def _look_at(self, hex_: Hex) -> None:
         """Bring the bitboards up to date for one hex."""
@@ -448,7 +455,7 @@ class State(KernelState):
         weak = self._reduced_zones(own, having)
         if self.unsupplied:
             # [11F2] Who starves has a reduced zone, and none if it was reduced already.
-            starving = self.starving() & having
+            starving = self.starving & having
             having &= ~(weak & starving)
             weak = (weak | starving) & having
         return having, weak
@@ -475,10 +482,7 @@ class State(KernelState):
 
     def on_map(self, side: int) -> Units:
         """The units of a side on the map."""
-        found = 0
-        for units in self.stacks.values():
-            found |= units
-        return found & self.theatre.of_side[side]
+        return self.present[side]
 
     @property
     def battle(self) -> Battle:
@@ -492,7 +496,7 @@ class State(KernelState):
     @property
     def active(self) -> Units:
         """[14M1] Army HQs on the map that show their active side."""
-        return (self.on_map(0) | self.on_map(1)) & self.kind.army_hq & ~self.inactive
+        return (self.present[0] | self.present[1]) & self.kind.army_hq & ~self.inactive
 
 
 def _set(boards: list[Hexes], side: int, bit: Hexes, wanted: object) -> None:

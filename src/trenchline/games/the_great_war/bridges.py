@@ -1,0 +1,49 @@
+"""Rule 15A1: bridges, and who may use them.
+
+A road or railway over a minor canal, a river or a major river is a bridge. It belongs to whoever
+owns both its hexes, or was the last who did.
+"""
+
+from __future__ import annotations
+
+from trenchline.games.the_great_war.state import State
+from trenchline.kernel.hexes import Hex, Hexes
+
+
+def win_bridges(state: State, side: int) -> None:
+    """[15A1] A side gets the bridges between hexes that it owns now."""
+    owned = state.owned[side]
+    mine, other = 6 * side, 6 * (1 - side)
+    for direction, shift in enumerate(state.theatre.board.grid.shifts):
+        behind = owned >> shift if shift > 0 else owned << -shift
+        won = state.theatre.bridges[direction] & owned & behind
+        state.bridges[mine + direction] |= won
+        state.bridges[other + direction] &= ~won
+
+
+def down(state: State) -> list[Hexes]:
+    """[15A1] The bridges that have been demolished, by the hex that each leaves in a direction."""
+    found = [0] * 6
+    grid = state.theatre.board.grid
+    for one, other in state.demolished:
+        found[grid.direction(one, other)] |= 1 << one
+        found[grid.direction(other, one)] |= 1 << other
+    return found
+
+
+def unusable(state: State, side: int) -> tuple[Hexes, ...]:
+    """[15A1] The bridges that a side cannot use: those it does not own, and those that are down."""
+    mine = state.bridges[6 * side : 6 * side + 6]
+    barred = [a & ~b for a, b in zip(state.theatre.bridges, mine, strict=True)]
+    if state.demolished:
+        barred = [a | b for a, b in zip(barred, down(state), strict=True)]
+    return tuple(barred)
+
+
+def is_bridged(state: State, side: int, here: Hex, there: Hex) -> bool:
+    """[15A1] [13A7] Whether units of a side cross a hexside by a bridge or a pontoon bridge."""
+    if (min(here, there), max(here, there)) in state.pontoons:
+        return True
+    direction = state.theatre.board.grid.direction(here, there)
+    bridge = state.theatre.bridges[direction] >> here & 1
+    return bool(bridge and not unusable(state, side)[direction] >> here & 1)
