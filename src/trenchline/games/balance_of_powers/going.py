@@ -1,0 +1,154 @@
+"""Chapter 9: how land units get from one location to the next, and what it costs [9.13] [9.4].
+
+A step costs one movement point, or all that are left. The former are ``easy``, the latter ``hard``;
+who goes on after a hard step has nothing to go on with.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import NamedTuple
+
+from trenchline.games.balance_of_powers.components import (
+    BOARD,
+    GRID,
+    LAND,
+    LAND_BOXES,
+    TERRAIN,
+)
+from trenchline.kernel.bits import lowest
+from trenchline.kernel.floods import (
+    Ways,
+    backwards,
+    join_ways,
+    open_ways,
+    step,
+    ways,
+    ways_into,
+)
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.links import join_links
+
+
+def _sides(*kinds: str) -> list[Hexes]:
+    return [
+        reduce(lambda a, b: a | b, (BOARD.sides[kind][direction] for kind in kinds), 0)
+        for direction in range(6)
+    ]
+
+
+RUGGED: Hexes = TERRAIN["forest"] | TERRAIN["jungle"] | TERRAIN["marsh"] | TERRAIN["mountain"]
+"""Hexes that cost all movement points that are left [9.13]."""
+_BOX_LINKS = BOARD.links["land"]
+_TO_BOXES = _BOX_LINKS.into(LAND_BOXES)
+_FROM_BOXES = _BOX_LINKS.into(LAND)
+
+_MARCH = open_ways(GRID, LAND, _sides("ocean", "red", "lake", "alpine_pass"))
+_PASSES = ways_into(ways(GRID, _sides("mountain_pass")), TERRAIN["mountain"])
+EASY: Ways = join_ways(ways_into(_MARCH, LAND & ~RUGGED), _PASSES)._replace(
+    links=_FROM_BOXES.into(LAND & ~RUGGED)
+)
+"""Steps that cost one movement point."""
+_OFF_THE_PASSES = ways_into(
+    open_ways(
+        GRID,
+        LAND,
+        _sides("ocean", "red", "lake", "alpine_pass", "mountain_pass"),
+    ),
+    TERRAIN["mountain"],
+)
+HARD: Ways = join_ways(_OFF_THE_PASSES, ways_into(_MARCH, RUGGED & ~TERRAIN["mountain"]))._replace(
+    links=join_links(_FROM_BOXES.into(RUGGED), _TO_BOXES)
+)
+"""Steps that cost all that are left: rugged ground, and port boxes [9.4]."""
+ALPINE: Ways = join_ways(HARD, ways_into(ways(GRID, _sides("alpine_pass")), LAND))
+"""The same for mountain corps, who alone cross alpine passes."""
+MARCHABLE: Ways = join_ways(EASY, HARD)
+"""[2.521] Where a land unit could march, for supply and reserves."""
+TRACKS: Ways = ways(GRID, _sides("rail"))
+"""Hexsides that a railway crosses [9.22]."""
+RIVERS: Ways = ways(GRID, _sides("river", "canal"))
+CANALS: Ways = ways(GRID, _sides("canal"))
+SEA: Ways = open_ways(GRID, BOARD.where("kind", "water", "coast"), _sides("no_ship"))._replace(
+    links=BOARD.links["sea"]
+)
+"""Where ships sail: water hexes, and the boxes of the Sea Chart."""
+
+
+class March(NamedTuple):
+    """Where a force can go: by movement points spent, and where it must stop."""
+
+    levels: tuple[Hexes, ...]
+    """What is reached by easy steps alone, by how many; the start is the first."""
+    stops: tuple[Hexes, ...]
+    """What is entered by a hard step from the level of the same number."""
+    easy: Ways
+    hard: Ways
+
+    @property
+    def reached(self) -> Hexes:
+        """Everywhere, but for the start."""
+        found = 0
+        for level in (*self.levels[1:], *self.stops):
+            found |= level
+        return found
+
+    def way(self, goal: Hex) -> tuple[list[Hex], bool]:
+        """The cheapest way to a location that is reached, and whether its last step is a hard one.
+        Of two that cost the same the easy one is taken: something is left to go on with."""
+        for number, level in enumerate(self.levels):
+            if number and level >> goal & 1:
+                return self._back(goal, number), False
+        for number, stops in enumerate(self.stops):
+            if stops >> goal & 1:
+                before = self.levels[number] & step(1 << goal, backwards(self.hard))
+                return [*self._back(lowest(before), number), goal], True
+        raise ValueError(f"{GRID.label(goal)} is out of reach")
+
+    def _back(self, goal: Hex, number: int) -> list[Hex]:
+        way = [goal]
+        behind = backwards(self.easy)
+        for level in reversed(self.levels[1:number]):
+            way.append(lowest(level & step(1 << way[-1], behind)))
+        if number == 0:
+            return []
+        return way[::-1]
+
+
+def march(start: Hex, points: int, free: Hexes, alpine: bool = False) -> March:
+    """[9.11] Where a force can march with so many points, through locations that are free."""
+    hard = ALPINE if alpine else HARD
+    level = seen = 1 << start
+    levels, stops = [level], []
+    for _ in range(points):
+        stop = step(level, hard) & free & ~seen
+        stops.append(stop)
+        level = step(level, EASY) & free & ~seen
+        seen |= level
+        levels.append(level)
+        if not level:
+            break
+    return March(tuple(levels), tuple(stops), EASY, hard)
+
+
+def beside(place: Hex, alpine: bool = False) -> Hexes:
+    """Where a corps could march from a location in one step."""
+    return step(1 << place, EASY) | step(1 << place, ALPINE if alpine else HARD)
+
+
+def is_hard(origin: Hex, target: Hex, alpine: bool = False) -> bool:
+    """Whether a step costs all the points that are left [9.13]."""
+    if step(1 << origin, EASY) >> target & 1:
+        return False
+    assert step(1 << origin, ALPINE if alpine else HARD) >> target & 1
+    return True
+
+
+def over_river(origin: Hex, target: Hex) -> bool:
+    """[10.564] Whether a river or a canal lies between two hexes."""
+    return bool(step(1 << origin, RIVERS) >> target & 1)
+
+
+def over_canal(origin: Hex, target: Hex) -> bool:
+    """[1.25] Whether a canal lies between two hexes."""
+    return bool(step(1 << origin, CANALS) >> target & 1)

@@ -1,0 +1,46 @@
+"""Chapter 2.6: how many units a location holds."""
+
+from __future__ import annotations
+
+from trenchline.games.balance_of_powers.components import (
+    ALL_CORPS,
+    CENTRES,
+    OF_KIND,
+    RAIL,
+    TABLES,
+    WASTE,
+    Units,
+)
+from trenchline.games.balance_of_powers.state import State
+from trenchline.kernel.bits import members
+from trenchline.kernel.hexes import Hex, Hexes
+
+USUAL: int = TABLES["stacking"]["usual"]
+IN_WASTE: int = TABLES["stacking"]["waste"]
+LEADERS: int = TABLES["stacking"]["leaders"]
+BARE: Hexes = WASTE & ~RAIL & ~CENTRES
+"""Desert and marsh where only infrastructure lets more than one corps stand."""
+
+
+def limit(state: State, place: Hex) -> int:
+    """[2.62] How many corps of a side a location holds."""
+    return IN_WASTE if (BARE & ~state.infrastructure) >> place & 1 else USUAL
+
+
+def fits(state: State, place: Hex, units: Units, side: int) -> bool:
+    """[2.62] Whether units could join what their side has in a location."""
+    there = state.units(place, side) & ~units
+    corps = ((there | units) & ALL_CORPS).bit_count()
+    leaders = ((there | units) & OF_KIND["army leader"]).bit_count()
+    return corps <= limit(state, place) and leaders <= LEADERS
+
+
+def full_for(state: State, units: Units, side: int, within: Hexes) -> Hexes:
+    """[2.62] The locations among ``within`` that a force cannot even pass through."""
+    full = 0
+    if units & ALL_CORPS and (units & ALL_CORPS).bit_count() > IN_WASTE:
+        full = BARE & ~state.infrastructure & within
+    for place in members(state.corps[side] & within & ~full):
+        if not fits(state, place, units, side):
+            full |= 1 << place
+    return full

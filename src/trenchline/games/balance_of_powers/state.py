@@ -1,0 +1,233 @@
+"""The state of a match: flat lists, stacks by location and bitboards kept in step.
+
+Whatever changes where a counter is goes through ``put``, ``lift`` and ``move``, which keep the
+bitboards right; control goes through ``control.py``, fortresses through ``batter``.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from trenchline.games.balance_of_powers.battle import Battle
+from trenchline.games.balance_of_powers.components import (
+    ALL_CORPS,
+    FORTRESSES,
+    NATIONS,
+    NEUTRAL,
+    OWNED,
+    OWNER,
+    UNITS,
+    Nations,
+    Units,
+)
+from trenchline.games.balance_of_powers.scenarios import Scenario
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.position import position, starts
+from trenchline.kernel.steps import State as KernelState
+
+BOX: Final = -1
+"""Not in this scenario."""
+AWAITED: Final = -2
+"""Comes by the order of battle [5.12], or waits until its nation enters the war [5.13]."""
+POOL: Final = -3
+"""In the force pool [5.11]."""
+CALENDAR: Final = -4
+"""Procured or under repair: musters in the month that ``due`` tells [6.223]."""
+GONE: Final = -5
+"""Removed for good."""
+MINES: Final = -6
+"""In the mine pool [6.218]."""
+
+INTACT: Final = 2
+"""The steps of a fortress [1.33]."""
+
+
+@position
+class State(KernelState):
+    """A position of Balance of Powers."""
+
+    scenario: Scenario
+    options: frozenset[str] = frozenset()
+    month: int = 0
+    """Counted from August 1914."""
+    fortnight: int = 1
+    phasing: int = 0
+    phase: str = ""
+    # Counters.
+    where: list[int] = starts([BOX] * len(UNITS))
+    due: dict[int, int] = starts({})
+    """The month in which a counter musters."""
+    stacks: dict[Hex, Units] = starts({})
+    """The counters in each location."""
+    corps: list[Hexes] = starts([0, 0])
+    """Locations with a corps of each side."""
+    entrenched: Units = 0
+    reduced: Units = 0
+    """Air and naval units that show their damaged side [1.322]."""
+    steps_lost: dict[Hex, int] = starts({})
+    """What fortresses have lost: 1 is reduced, 2 is ruined [1.33]."""
+    forts: list[Hexes] = starts([0, 0, 0])
+    """Fortresses that stand, of each side and of neutrals."""
+    infrastructure: Hexes = 0
+    landings: dict[Hex, int] = starts({})
+    """The coast to which each landing counter leads [7.7]."""
+    # Nations.
+    sides: list[int] = starts([NEUTRAL] * len(NATIONS))
+    violated: Nations = 0
+    """Neutrals whose territory either side has ever declared that it would enter [6.11]."""
+    held: list[Hexes] = starts([0, 0])
+    """Land locations that each side controls [2.53]."""
+    holder: dict[Hex, int] = starts({})
+    """The nation that controls a location which is not its own."""
+    points: list[int] = starts([0] * len(NATIONS))
+    """Resource points [2.4]."""
+    africa_points: list[int] = starts([0] * len(NATIONS))
+    demoralization: list[int] = starts([0] * len(NATIONS))
+    crisis: dict[int, int] = starts({})
+    """The month in which each nation went into crisis [2.92]."""
+    revolution: Nations = 0
+    conquered: Nations = 0
+    hosts: dict[int, int] = starts({})
+    """The power that shelters the government of a conquered nation [2.93]."""
+    patrons: dict[int, int] = starts({})
+    """The major power to which a minor's capital is allocated [2.42]."""
+    posted: Nations = 0
+    """Majors that have had their first season [5.211]."""
+    free_attacks: Nations = starts(0, until="year")
+    """Minors that have made their free attack of the year [10.3], and a revolutionary Germany."""
+    innovation: list[int] = starts([0, 0])
+    benefits: list[int] = starts([0, 0])
+    """1 for a side that has the benefits of tactical innovation [2.84]."""
+    # Trenches.
+    breaches: dict[tuple[Hex, Hex], int] = starts({})
+    """The value of each breach, by where it lies and where it points [10.59]."""
+    trench_battles: Hexes = starts(0, until="half")
+    breakthroughs: Hexes = starts(0, until="half")
+    # A half of a fortnight.
+    spent: dict[int, int] = starts({}, until="half")
+    """Movement points that corps have spent."""
+    done: Units = starts(0, until="half")
+    """Corps whose move is over."""
+    railed: list[int] = starts([0] * len(NATIONS), until="half")
+    """Corps that each nation has moved by rail [9.24]."""
+    # The force that moves, and its battle.
+    force: Units = 0
+    force_at: Hex = -1
+    battles: list[Battle] = starts([])
+    unconditional: int = starts(-1, until="month")
+    """The Ottoman corps that is in supply whatever happens [3.13]."""
+
+    # Looking.
+
+    def units(self, place: Hex, side: int) -> Units:
+        """The counters of a side in a location."""
+        found = 0
+        for unit in members(self.stacks.get(place, 0)):
+            if self.sides[UNITS[unit].nation] == side:
+                found |= 1 << unit
+        return found
+
+    def corps_at(self, place: Hex) -> Units:
+        """The corps in a location: of one side, but for a landing in a port box [2.63]."""
+        return self.stacks.get(place, 0) & ALL_CORPS
+
+    def fort_steps(self, hex_: Hex) -> int:
+        """[1.33] The steps that a fortress has left; none where there is none."""
+        if not FORTRESSES >> hex_ & 1:
+            return 0
+        return INTACT - self.steps_lost.get(hex_, 0)
+
+    def on_map(self, side: int) -> Units:
+        """All counters of a side that are in some location."""
+        return bit_set(
+            unit
+            for unit, place in enumerate(self.where)
+            if place >= 0 and self.sides[UNITS[unit].nation] == side
+        )
+
+    def enemy_land(self, side: int) -> Hexes:
+        """[3.121] Locations with an enemy land unit: a corps or a fortress."""
+        return self.corps[1 - side] | self.forts[1 - side]
+
+    def controller(self, place: Hex) -> int | None:
+        """The nation that controls a land location [2.53]."""
+        return self.holder.get(place, OWNER.get(place))
+
+    @property
+    def battle(self) -> Battle:
+        """The combat in hand."""
+        return self.battles[-1]
+
+    @battle.setter
+    def battle(self, battle: Battle) -> None:
+        self.battles[-1] = battle
+
+    # Changing.
+
+    def put(self, unit: int, place: Hex) -> None:
+        """A counter appears in a location."""
+        assert self.where[unit] < 0, UNITS[unit].key
+        self.where[unit] = place
+        self.due.pop(unit, None)
+        self.stacks[place] = self.stacks.get(place, 0) | 1 << unit
+        if ALL_CORPS >> unit & 1:
+            self.corps[self.sides[UNITS[unit].nation]] |= 1 << place
+
+    def lift(self, unit: int, pile: int = POOL) -> None:
+        """A counter leaves the map; whatever it did there is forgotten."""
+        place = self.where[unit]
+        assert place >= 0, UNITS[unit].key
+        self.where[unit] = pile
+        gone = ~(1 << unit)
+        self.entrenched &= gone
+        self.reduced &= gone
+        self.done &= gone
+        self.force &= gone
+        self.spent.pop(unit, None)
+        self._leave(1 << unit, place)
+
+    def move(self, units: Units, place: Hex) -> None:
+        """Counters in one location go to another."""
+        origin = self.where[units.bit_length() - 1]
+        for unit in members(units):
+            assert self.where[unit] == origin
+            self.where[unit] = place
+        self._leave(units, origin)
+        self.stacks[place] = self.stacks.get(place, 0) | units
+        corps = units & ALL_CORPS
+        if corps:
+            side = self.sides[UNITS[corps.bit_length() - 1].nation]
+            self.corps[side] |= 1 << place
+
+    def _leave(self, units: Units, place: Hex) -> None:
+        left = self.stacks[place] & ~units
+        if left:
+            self.stacks[place] = left
+        else:
+            del self.stacks[place]
+        corps = units & ALL_CORPS
+        if corps:
+            side = self.sides[UNITS[corps.bit_length() - 1].nation]
+            still = left & ALL_CORPS
+            if not any(self.sides[UNITS[unit].nation] == side for unit in members(still)):
+                self.corps[side] &= ~(1 << place)
+
+    def batter(self, hex_: Hex, steps: int = 1) -> None:
+        """[1.33] A fortress loses steps; without any it is ruined for good."""
+        lost = min(INTACT, self.steps_lost.get(hex_, 0) + steps)
+        self.steps_lost[hex_] = lost
+        if lost == INTACT:
+            self.forts[self.sides[OWNER[hex_]]] &= ~(1 << hex_)
+
+    def take_side(self, nation: int, side: int) -> None:
+        """A nation joins a side [2.21]: its lands and fortresses go with it, its counters later."""
+        before = self.sides[nation]
+        standing = self.forts[before] & OWNED[nation]
+        self.forts[before] &= ~standing
+        self.sides[nation] = side
+        self.forts[side] |= standing
+        own = OWNED[nation] & ~bit_set(self.holder)
+        if before != NEUTRAL:
+            self.held[before] &= ~own
+        self.held[side] |= own

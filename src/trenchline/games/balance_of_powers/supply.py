@@ -1,0 +1,165 @@
+"""Chapter 3: supply.
+
+A side's *network* is every location it controls with a railway, infrastructure or a population
+centre and without an enemy land unit [3.121]. What of it hangs together with a source supplies the
+nations of that source, in the network and one march beside it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from trenchline.games.balance_of_powers.components import (
+    ALL_CHIPS,
+    BOARD,
+    BR,
+    CAPITALS,
+    CENTRES,
+    ENTENTE,
+    FULL_NATIONS,
+    GRID,
+    HOME,
+    OT,
+    PORT_BOXES,
+    PORTS,
+    RAIL,
+    RU,
+    SHEETS,
+    UNITS,
+    Units,
+)
+from trenchline.games.balance_of_powers.going import MARCHABLE, RIVERS, SEA
+from trenchline.games.balance_of_powers.state import State
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.floods import flood, step, ways_into
+from trenchline.kernel.hexes import Hex, Hexes
+
+LINED: Hexes = RAIL | CENTRES | PORT_BOXES
+"""Locations that always carry a path of supply."""
+RIVER_SHEETS: Hexes = SHEETS["south"] | SHEETS["ottoman"] | SHEETS["africa"]
+"""[3.122] Where rivers and canals carry supply."""
+EAST_EDGE: Hexes = bit_set(
+    h for h in members(HOME[RU] & RAIL & SHEETS["north"]) if GRID.column_row(h)[0] == 50
+)
+"""[3.11] Rail hexes on the east edge of Russia."""
+
+
+@lru_cache(maxsize=512)
+def connected(sources: Hexes, network: Hexes, held: Hexes, ports: Hexes) -> Hexes:
+    """[3.121] [3.122] All of a network that hangs together with sources. Ports that the sea joins
+    are one more place of it [6.454]."""
+    reached = flood(sources & network, network, MARCHABLE)
+    banks = held & RIVER_SHEETS
+    while True:
+        more = reached
+        if more & RIVER_SHEETS:
+            # Both banks are held: a river is as good as a railway along them.
+            river = ways_into(RIVERS, banks)
+            more |= step(more & banks, river)
+        if ports & reached:
+            more |= ports & network
+        if more == reached:
+            return reached
+        reached = flood(more, network | more, MARCHABLE)
+
+
+def sources(state: State, nation: int) -> Hexes:
+    """[3.11] Where a nation's units draw supply from, less what is lost or surrounded."""
+    side = state.sides[nation]
+    found = _own_sources(nation)
+    for ally in (state.hosts.get(nation), state.patrons.get(nation)):
+        if ally is not None:
+            found |= _own_sources(ally)
+    if nation == BR:
+        found |= FULL_NATIONS & HOME[BR]
+    found &= state.held[side]
+    enemies = state.enemy_land(side)
+    for place in members(found & step(enemies, MARCHABLE)):
+        if _around(place) & ~enemies == 0:
+            found &= ~(1 << place)
+    return found
+
+
+@lru_cache(maxsize=512)
+def _around(place: Hex) -> Hexes:
+    """Every location beside one, water too: an enemy land unit there shuts nobody in."""
+    if not BOARD.hexes >> place & 1:
+        return step(1 << place, MARCHABLE) | step(1 << place, SEA)
+    return bit_set(GRID.neighbours(place)) & BOARD.hexes | step(1 << place, MARCHABLE)
+
+
+@lru_cache(maxsize=64)
+def _own_sources(nation: int) -> Hexes:
+    found = CAPITALS[nation] | HOME[nation] & (ALL_CHIPS | FULL_NATIONS)
+    return found | EAST_EDGE if nation == RU else found
+
+
+def network(state: State, side: int) -> Hexes:
+    """[3.121] The locations through which a side traces supply."""
+    lined = LINED | state.infrastructure
+    return state.held[side] & lined & ~state.enemy_land(side) & state.scenario.hexes
+
+
+def open_ports(state: State, side: int) -> Hexes:
+    """[6.454] The ports that the sea joins: those of the Entente, outside the Sea of Marmara."""
+    if side != ENTENTE:
+        return 0
+    return (PORTS | PORT_BOXES | bit_set(state.landings)) & state.held[side] & ~MARMARA
+
+
+MARMARA: Hexes = GRID.hexes(
+    *(
+        "5046",
+        "5145",
+        "5244",
+        "5245",
+        "5246",
+        "5343",
+        "5344",
+        "5345",
+        "5444",
+        "5445",
+        "5446",
+        "5544",
+    )
+)
+"""[6.451] The Sea of Marmara."""
+
+
+def supplied(state: State, nation: int) -> Hexes:
+    """[3.1] Where a nation's units are in supply."""
+    side = state.sides[nation]
+    found = sources(state, nation)
+    joined = connected(found, network(state, side), state.held[side], open_ports(state, side))
+    return joined | found | step(joined | found, MARCHABLE)
+
+
+def in_supply(state: State, unit: int) -> bool:
+    """[3.1] Whether a corps or an air unit demonstrates supply where it is."""
+    told = UNITS[unit]
+    if "rebel" in told.traits or unit == state.unconditional:
+        return True
+    return bool(supplied(state, told.nation) >> state.where[unit] & 1)
+
+
+def unsupplied(state: State, units: Units) -> Units:
+    """Those of some units in one or several locations who are out of supply."""
+    by_nation: dict[int, Hexes] = {}
+    found = 0
+    for unit in members(units):
+        nation = UNITS[unit].nation
+        if nation not in by_nation:
+            by_nation[nation] = supplied(state, nation)
+        if not by_nation[nation] >> state.where[unit] & 1 and not in_supply(state, unit):
+            found |= 1 << unit
+    return found
+
+
+def may_be_unconditional(state: State, unit: int) -> bool:
+    """[3.13] Whether an Ottoman corps may be declared in supply this month."""
+    return state.unconditional < 0 and UNITS[unit].nation == OT and UNITS[unit].is_corps
+
+
+def lines_to(state: State, place: Hex, nation: int) -> bool:
+    """[2.42] Whether a place traces supply to a nation's sources."""
+    return bool(supplied(state, nation) >> place & 1)
