@@ -79,19 +79,18 @@ def nth(mask: int, n: int) -> int:
     3
     """
     base = 0
-    width = mask.bit_length()
-    # Halve the window until a few members are left, then strip them one by one.
-    while width > 64:
+    # Halve the window until few members lie below the one that is wanted; strip these one by one.
+    while n > 3 and (width := mask.bit_length()) > 64:
         half = width >> 1
-        low = mask & ((1 << half) - 1)
+        high = mask >> half
+        low = mask ^ high << half
         below = low.bit_count()
         if n < below:
             mask = low
         else:
             n -= below
-            mask >>= half
+            mask = high
             base += half
-        width = mask.bit_length()
     for _ in range(n):
         mask &= mask - 1
     if not mask:

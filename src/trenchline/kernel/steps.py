@@ -18,6 +18,7 @@ from enum import IntEnum
 from typing import Any, ClassVar, Generic, NoReturn, Self, TypeVar
 
 from trenchline.kernel.bits import members, nth
+from trenchline.kernel.frozen import swift
 from trenchline.kernel.position import position, starts, unchanging
 
 Choices = dict[str, int]
@@ -106,6 +107,10 @@ class Step(Generic[S]):
 
     __slots__ = ()
     kind: ClassVar[Kind]
+
+    def __init_subclass__(cls) -> None:
+        if "__dataclass_fields__" in cls.__dict__:
+            swift(cls)
 
 
 @position

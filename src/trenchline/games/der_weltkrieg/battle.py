@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
+from trenchline.kernel.frozen import swift
 from trenchline.kernel.hexes import Hex
 
 ATTACK, COLUMN, DESPERATE = "attack", "column", "desperate"
@@ -37,6 +38,7 @@ class Factor(NamedTuple):
 HALF, DOUBLE = Fraction(1, 2), Fraction(2)
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class Battle:
     """One combat."""

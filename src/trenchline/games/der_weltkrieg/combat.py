@@ -7,7 +7,7 @@ of steps, a module each: the ground [13-3], the dice and the table [13], retreat
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from trenchline.games.der_weltkrieg import danube, duels
@@ -51,6 +51,7 @@ from trenchline.games.der_weltkrieg.trenches import TendTrenches, tend
 from trenchline.games.der_weltkrieg.ways_out import RetreatUnit
 from trenchline.games.der_weltkrieg.whose import why_not_yours
 from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.frozen import replaced
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal, Step
 from trenchline.kernel.words import enumerated
@@ -89,12 +90,12 @@ def combat_steps() -> list[Step[Any]]:
 
 def begun(state: State, battle: Battle) -> Battle:
     """A battle as it stands when it is joined."""
-    battle = replace(
+    battle = replaced(
         battle,
         origins=tuple(state.where[unit] for unit in battle.attackers),
         before=tuple(state.strength[unit] for unit in battle.attackers),
     )
-    return replace(battle, surrounded=surrounded_in(state, battle))
+    return replaced(battle, surrounded=surrounded_in(state, battle))
 
 
 def join(state: State, battle: Battle) -> None:
@@ -120,7 +121,7 @@ def join(state: State, battle: Battle) -> None:
         for unit in members(state.units(hex_, battle.defender)):
             lose_unit(state, unit)
     if held:
-        state.battle = replace(state.battle, targets=held)
+        state.battle = replaced(state.battle, targets=held)
         meet(state, state.battle)
         state.stack += reversed(combat_steps())
     else:
@@ -310,11 +311,11 @@ class DeclareAttack(OwnDecision[State]):
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "with" and state.theatre.flotillas >> number & 1:
-            state.stack.append(replace(self, flotillas=(*self.flotillas, number)))
+            state.stack.append(replaced(self, flotillas=(*self.flotillas, number)))
         elif verb == "with":
-            state.stack.append(replace(self, attackers=(*self.attackers, number)))
+            state.stack.append(replaced(self, attackers=(*self.attackers, number)))
         elif verb == "aim":
-            state.stack.append(replace(self, aim=AT_GUNS))
+            state.stack.append(replaced(self, aim=AT_GUNS))
         elif verb == "join":
             state.attacked |= 1 << self.target
             state.fought |= bit_set(self.attackers) | bit_set(self.flotillas)

@@ -28,12 +28,11 @@ STEEP_FOR_MOUNTAIN: int = TABLES["movement"]["minimum_move_mountain"] + 1
 def gait_of(state: State, units: Units) -> int:
     """How a stack pays for terrain: as mountain units only if all of it can [32-1] [46-3]."""
     theatre = state.theatre
-    for unit in members(units):
-        if theatre.gait[unit] != MOUNTAIN and not (
-            theatre.summer_mountaineers >> unit & 1 and not is_winter(state, state.where[unit])
-        ):
-            return NORMAL
-    return MOUNTAIN
+    others = units & ~theatre.mountaineers
+    if others & ~theatre.summer_mountaineers:
+        return NORMAL
+    frozen = others and any(is_winter(state, state.where[unit]) for unit in members(others))
+    return NORMAL if frozen else MOUNTAIN
 
 
 def ground_for(state: State, units: Units, column: bool = False) -> Ground:

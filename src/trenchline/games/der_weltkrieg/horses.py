@@ -6,7 +6,7 @@ from trenchline.games.der_weltkrieg.components import TABLES
 from trenchline.games.der_weltkrieg.flotillas import cut_lines
 from trenchline.games.der_weltkrieg.lines import FARTHEST, open_to_lines
 from trenchline.games.der_weltkrieg.rail_lines import operative
-from trenchline.games.der_weltkrieg.routes import cost_of, supply_distances
+from trenchline.games.der_weltkrieg.routes import supply_lines
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hexes
@@ -46,8 +46,8 @@ def hungry_points(state: State, unit: int) -> int:
     free = open_to_lines(state, side)
     churned = state.trenches | state.devastation
     source, cut = _depots(state, side) & free, cut_lines(state, side)
-    layers = supply_distances(theatre, source, free | 1 << hex_, churned, FARTHEST, cut)
-    distance = cost_of(layers, hex_)
+    lines = supply_lines(theatre, source, free | 1 << hex_, churned, FARTHEST, cut)
+    distance = lines.length_from(hex_)
     if distance is None:
         return state.strength[unit]
     return min(state.strength[unit], max(0, distance - REACH))

@@ -1,7 +1,7 @@
 """Supply lines [19-4] to [19-8]: which hexes they may pass, how long they are, who may pay.
 
-Distances to a headquarters are worked out once for each set of open hexes and remembered with it
-(``routes.supply_distances``); a position that opens the same hexes shares them.
+Lines to a headquarters are worked out once for each set of open hexes and remembered with it
+(``routes.supply_lines``); a position that opens the same hexes shares them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import lru_cache
 from trenchline.games.der_weltkrieg.components import CODES, NATIONS, Units
 from trenchline.games.der_weltkrieg.flotillas import cut_lines
 from trenchline.games.der_weltkrieg.rail_lines import operative
-from trenchline.games.der_weltkrieg.routes import Ground, cost_of, supply_distances, without
+from trenchline.games.der_weltkrieg.routes import Ground, supply_lines, without
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.theatre import NORMAL, Theatre
 from trenchline.games.der_weltkrieg.zones import enemy_zone
@@ -43,34 +43,26 @@ def open_to_lines(state: State, side: int) -> Hexes:
     return theatre.land & ~closed & ~state.occupied[1 - side]
 
 
-def distances(state: State, headquarters: int) -> tuple[Hexes, ...]:
-    """[19-8] The hexes by the length of their supply line to a headquarters. Nothing leads to one
-    that stands alone in an enemy zone [19-7]."""
-    side = state.theatre.counters[headquarters].side
-    free = open_to_lines(state, side)
-    source = 1 << state.where[headquarters] & free
-    churned, cut = state.trenches | state.devastation, cut_lines(state, side)
-    return supply_distances(state.theatre, source, free, churned, FARTHEST, cut)
-
-
 def length(state: State, start: Hex, headquarters: int) -> int | None:
     """[19-8] The length of the supply line from a hex to a headquarters, in movement points
     without those for zones; None if there is none."""
-    if start == state.where[headquarters]:
+    where = state.where[headquarters]
+    if start == where:
         return 0
-    layers = distances(state, headquarters)
-    found = cost_of(layers, start)
     theatre = state.theatre
     side = theatre.counters[headquarters].side
-    if found is not None or open_to_lines(state, side) >> start & 1:
-        return found
+    free = open_to_lines(state, side)
+    churned, cut = state.trenches | state.devastation, cut_lines(state, side)
+    # [19-7] Nothing leads to one that stands alone in an enemy zone.
+    lines = supply_lines(theatre, 1 << where & free, free, churned, FARTHEST, cut)
+    if free >> start & 1:
+        return lines.length_from(start)
     # A line may begin where none may pass.
-    ground = Ground(theatre, NORMAL, theatre.land, churned=state.trenches | state.devastation)
+    ground = Ground(theatre, NORMAL, theatre.land, churned=churned)
     whole = []
-    cut = cut_lines(state, side)
     passable = without(theatre, theatre.passable, cut) if cut else theatre.passable
     for there in members(step(1 << start, passable)):
-        rest, first = cost_of(layers, there), ground.cost(start, there)
+        rest, first = lines.length_from(there), ground.cost(start, there)
         if rest is not None and first is not None:
             whole.append(first + rest)
     return min(whole, default=None)

@@ -7,7 +7,7 @@ slowest-going member pays, and has the movement points of its slowest [R57].
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 
 from trenchline.games.der_weltkrieg import headquarters
@@ -42,6 +42,7 @@ from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.trenches import tend
 from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.frozen import replaced
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
 from trenchline.kernel.words import counted, enumerated
@@ -76,7 +77,7 @@ class Muster(Duty[State]):
         assert isinstance(march, March)
         left = tuple(unit for unit in march.party if state.where[unit] >= 0)
         if left:
-            state.stack.append(replace(march, party=left))
+            state.stack.append(replaced(march, party=left))
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +146,7 @@ class March(Decision[State]):
         """The ground as this stack finds it."""
         ground = ground_for(state, self.units, self.column)
         if state.railed & self.units and barred_after_rail(state, self.units):
-            return replace(ground, free=ground.free & ~ground.zone)
+            return ground._replace(free=ground.free & ~ground.zone)
         return ground
 
     def reachable(self, state: State) -> Hexes:
@@ -254,9 +255,9 @@ class March(Decision[State]):
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "with":
-            state.stack.append(replace(self, party=(*self.party, number)))
+            state.stack.append(replaced(self, party=(*self.party, number)))
         elif verb == "column":
-            state.stack.append(replace(self, column=True))
+            state.stack.append(replaced(self, column=True))
         elif verb == "move":
             self._go(state, number)
         elif verb == "attack":
@@ -267,7 +268,7 @@ class March(Decision[State]):
             # [7-3] Boarding costs a point, and whoever boards has chosen the rails [7-10].
             state.entrain(self.units)
             state.railed |= self.units
-            state.stack.append(replace(self, spent=self.spent + TO_ENTRAIN, aboard=True))
+            state.stack.append(replaced(self, spent=self.spent + TO_ENTRAIN, aboard=True))
         elif verb == "ride":
             self._ride(state, number)
         elif verb == "detrain":
@@ -315,7 +316,7 @@ class March(Decision[State]):
         state.moved_this_turn |= self.units
         zone = enemy_zone(state, self.who(state))
         state.stack.append(
-            replace(
+            replaced(
                 self,
                 hex=way[-1],
                 spent=self.spent + cost,
@@ -362,7 +363,7 @@ class March(Decision[State]):
         state.move(self.units, there)
         tend(state)
         state.moved_this_turn |= self.units
-        ridden = replace(
+        ridden = replaced(
             self,
             hex=there,
             crossed=True,
@@ -383,7 +384,7 @@ class March(Decision[State]):
     def _detrain(self, state: State, cost: int) -> None:
         """[7-7] Back on foot."""
         state.detrain(self.units)
-        state.stack.append(replace(self, spent=self.spent + cost, aboard=False, rolled=0))
+        state.stack.append(replaced(self, spent=self.spent + cost, aboard=False, rolled=0))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         return why_not_march(state, self, verb, number)

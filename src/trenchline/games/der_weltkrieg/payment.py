@@ -8,7 +8,7 @@ asked never depends on the points somebody has, which are hidden [17-5] [R95].
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from trenchline.games.der_weltkrieg.battle import ATTACK, Battle
 from trenchline.games.der_weltkrieg.components import CODES, NATIONS, SIDES, Units
@@ -32,6 +32,7 @@ from trenchline.games.der_weltkrieg.supply_spending import (
 from trenchline.games.der_weltkrieg.surrounded import pocket_around
 from trenchline.games.der_weltkrieg.whose import why_not_yours
 from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.frozen import replaced
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
 from trenchline.kernel.words import counted
 
@@ -40,7 +41,7 @@ def in_combat(state: State, battle: Battle, attacking: bool) -> tuple[int, ...]:
     """The units of one side that fight in a combat, or could [12-8]."""
     if attacking:
         return battle.attackers
-    return answering(state, replace(battle, abstaining=()))
+    return answering(state, replaced(battle, abstaining=()))
 
 
 def payable(state: State, battle: Battle, attacking: bool) -> dict[int, Units]:
@@ -120,7 +121,7 @@ def commit(state: State, attacking: bool) -> None:
         and (attacking or state.theatre.artillery >> unit & 1)
     }
     if idle and not attacking:
-        state.battle = replace(battle, abstaining=tuple(sorted({*battle.abstaining, *idle})))
+        state.battle = replaced(battle, abstaining=tuple(sorted({*battle.abstaining, *idle})))
     elif idle and len(idle) < len(units):
         state.battle = battle.without(idle)
         if battle.kind == ATTACK:
@@ -238,7 +239,7 @@ class Pay(Decision[State]):
             return
         state.stack.append(self)
         if verb == "abstain":
-            state.battle = replace(battle, abstaining=(*battle.abstaining, number))
+            state.battle = replaced(battle, abstaining=(*battle.abstaining, number))
         elif verb == "pay_all":
             for unit, posts in payable(state, battle, self.attacking).items():
                 if posts >> number & 1 and affords(state, state.battle, unit, number):

@@ -164,7 +164,7 @@ def _last_steps(
     theatre = state.theatre
     counters = theatre.counters
     units = journey.units
-    if not threatened or any(counters[unit].nation != "DE" for unit in members(units)):
+    if not threatened or units & ~theatre.of_nation["DE"]:
         return ()
     if is_rail_bound(state, units):
         return ()
@@ -189,7 +189,7 @@ def _last_steps(
 def _zone_of_others(state: State, nation: str, side: int) -> Hexes:
     """The zone of control of a side's units that are not of one nation."""
     theatre = state.theatre
-    fighters = theatre.of_side[side] & (theatre.infantry | theatre.cavalry) & ~state.entrained
+    fighters = theatre.of_side[side] & theatre.fighters & ~state.entrained
     others = fighters & ~theatre.of_nation[nation]
     if not others:
         return 0

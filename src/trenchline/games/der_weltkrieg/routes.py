@@ -5,8 +5,9 @@ Movement [6-6] and supply lines [19-8] pay the same terrain; only movement pays 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from trenchline.games.der_weltkrieg.theatre import Theatre
 from trenchline.kernel.bits import lowest
@@ -18,8 +19,7 @@ CHURNED = 2
 """[22-6] [22-13] What a trench or devastation adds to the cost of entering a hex."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(NamedTuple):
     """The ground as one unit finds it. All sets are exact, so equal grounds share their floods."""
 
     theatre: Theatre
@@ -113,7 +113,7 @@ def _spread(
                 layers[total + more + 1] |= hexes & pays_in
 
 
-def cost_of(layers: tuple[Hexes, ...], hex_: Hex) -> int | None:
+def cost_of(layers: Sequence[Hexes], hex_: Hex) -> int | None:
     """The cheapest cost of a hex, or None if it is out of reach."""
     for cost, layer in enumerate(layers):
         if layer >> hex_ & 1:
@@ -168,42 +168,93 @@ def without(theatre: Theatre, open_: Ways, cut: tuple[Hexes, ...]) -> Ways:
     )
 
 
+class SupplyLines:
+    """[19-8] The lengths of the supply lines to some sources, worked out only as far as somebody
+    has asked: most units are near their headquarters.
+
+    A line is walked from the unit to the headquarters, and so paid in that direction; it may only
+    pass hexes in ``free`` [19-7], and not the Danube in the directions of ``cut`` [36-7].
+    """
+
+    __slots__ = ("_churned", "_crossings", "_free", "_layers", "_next", "_seen")
+
+    def __init__(
+        self,
+        theatre: Theatre,
+        source: Hexes,
+        free: Hexes,
+        churned: Hexes,
+        budget: int,
+        cut: tuple[Hexes, ...],
+    ) -> None:
+        self._free = free
+        self._churned = churned
+        self._crossings = theatre.line_crossings
+        if cut:
+            self._crossings = tuple(
+                (cost, without(theatre, w, cut), churns) for cost, w, churns in self._crossings
+            )
+        self._layers = [0] * (budget + 1)
+        self._layers[0] = source
+        self._next = 0
+        """The first length that is not settled yet."""
+        self._seen: Hexes = 0
+
+    def length_from(self, hex_: Hex) -> int | None:
+        """The length of the line that leads from a hex to the nearest source, or None."""
+        bit = 1 << hex_
+        if self._seen & bit:
+            return cost_of(self._layers, hex_)
+        while self._next < len(self._layers):
+            if self._settle() & bit:
+                return self._next - 1
+        return None
+
+    def layers(self) -> tuple[Hexes, ...]:
+        """The hexes from which a line of each length leads to one of the sources."""
+        while self._next < len(self._layers):
+            self._settle()
+        return tuple(self._layers)
+
+    def _settle(self) -> Hexes:
+        """Settle the next length, and give the hexes that have it."""
+        spent, layers = self._next, self._layers
+        self._next += 1
+        here = layers[spent] & ~self._seen
+        layers[spent] = here
+        if not here:
+            return 0
+        self._seen |= here
+        allowed = self._free & ~self._seen
+        if not allowed:
+            return here
+        budget, churned = len(layers) - 1, self._churned
+        for cost, ways, churns in self._crossings:
+            total = spent + cost
+            if total > budget:
+                break
+            spoilt = here & churned if churns else 0
+            layers[total] |= step(here & ~spoilt if spoilt else here, ways) & allowed
+            if spoilt and total + CHURNED <= budget:
+                layers[total + CHURNED] |= step(spoilt, ways) & allowed
+        return here
+
+
 @lru_cache(maxsize=1 << 12)
-def supply_distances(
+def supply_lines(
     theatre: Theatre,
     source: Hexes,
     free: Hexes,
     churned: Hexes,
     budget: int,
     cut: tuple[Hexes, ...] = (),
-) -> tuple[Hexes, ...]:
-    """[19-8] The hexes from which a supply line of each length leads to one of the sources.
+) -> SupplyLines:
+    """The supply lines through some hexes; whoever asks the same shares them."""
+    return SupplyLines(theatre, source, free, churned, budget, cut)
 
-    A line is walked from the unit to the headquarters, and so paid in that direction; it may only
-    pass hexes in ``free`` [19-7], and not the Danube in the directions of ``cut`` [36-7].
-    """
-    layers = [0] * (budget + 1)
-    layers[0] = source
-    seen = 0
-    crossings = theatre.line_crossings
-    if cut:
-        crossings = tuple((cost, without(theatre, w, cut), churns) for cost, w, churns in crossings)
-    for spent in range(budget):
-        here = layers[spent] & ~seen
-        layers[spent] = here
-        if not here:
-            continue
-        seen |= here
-        allowed = free & ~seen
-        if not allowed:
-            continue
-        for cost, ways, churns in crossings:
-            total = spent + cost
-            if total > budget:
-                break
-            spoilt = here & churned if churns else 0
-            layers[total] |= step(here & ~spoilt, ways) & allowed
-            if spoilt and total + CHURNED <= budget:
-                layers[total + CHURNED] |= step(spoilt, ways) & allowed
-    layers[budget] &= ~seen
-    return tuple(layers)
+
+def supply_distances(
+    theatre: Theatre, source: Hexes, free: Hexes, churned: Hexes, budget: int
+) -> tuple[Hexes, ...]:
+    """[19-8] The hexes from which a supply line of each length leads to one of the sources."""
+    return supply_lines(theatre, source, free, churned, budget).layers()

@@ -225,6 +225,11 @@ class Theatre:
         )
 
     @cached_property
+    def mountaineers(self) -> Units:
+        """Counters that pay for terrain as mountain units in any season."""
+        return bit_set(n for n, gait in enumerate(self.gait) if gait == MOUNTAIN)
+
+    @cached_property
     def summer_mountaineers(self) -> Units:
         """[46-3] Ottoman infantry, mountain units except in winter."""
         return self.of_kind["infantry"] & self.of_nation["OT"]

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trenchline.games.kaisers_war.state import State
+from trenchline.kernel.frozen import swift
 
 BIG_PUSH, INFILTRATION = "big_push", "infiltration"
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class Battle:
     """One attack on one hex."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trenchline.games.world_war_one.components import INFILTRATORS, NATION_OF
+from trenchline.kernel.frozen import swift
 
 
+@swift
 @dataclass(frozen=True, slots=True)
 class Battle:
     """One attack on one hex [8.13]."""
