@@ -240,6 +240,24 @@ TERRAIN: dict[str, Hexes] = {
 WASTE: Hexes = TERRAIN["desert"] | TERRAIN["marsh"]
 AFRICA: Hexes = SHEETS["africa"]
 
+MARMARA: Hexes = GRID.hexes(
+    *(
+        "5046",
+        "5145",
+        "5244",
+        "5245",
+        "5246",
+        "5343",
+        "5344",
+        "5345",
+        "5444",
+        "5445",
+        "5446",
+        "5544",
+    )
+)
+"""[6.451] The Sea of Marmara."""
+
 RED_FORTRESSES: Hexes = BOARD.of_kind("red_fortress")
 FORTRESSES: Hexes = RED_FORTRESSES | BOARD.of_kind("black_fortress")
 CHIPS: Hexes = BOARD.of_kind("chip")

@@ -10,9 +10,15 @@ from typing import Any
 
 from trenchline.games.balance_of_powers.calendar import month_number
 from trenchline.games.balance_of_powers.components import (
+    CENTRAL,
     CODES,
+    DK,
+    ENTENTE,
     FOLDER,
+    GE,
+    HOME,
     LAND_BOXES,
+    MARMARA,
     NATION,
     OCEAN_BOXES,
     SHEETS,
@@ -41,6 +47,10 @@ class Scenario:
     forces: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """The counters that come, by when: a month, a season or the start."""
     settings: Mapping[str, Any] = field(default_factory=dict)
+    gunfire_of: int | None = None
+    """The side that has the guns of a fleet off every coast [6.453] [12.2] ..."""
+    no_gunfire: Hexes = 0
+    """... but these."""
 
     @property
     def months(self) -> int:
@@ -54,6 +64,16 @@ def _nations(file: Any, settings: Mapping[str, Any], key: str) -> dict[int, int]
         if code not in NATION:
             raise DataError(file, None, f"[{key}]: {code} is none of {', '.join(CODES)}")
     return {NATION[code]: number for code, number in told.items()}
+
+
+def _gunfire(settings: Mapping[str, Any]) -> tuple[int | None, Hexes]:
+    """[6.453] By the optional admiralty rule the Entente has guns off every coast but those of
+    Denmark and Germany and the Sea of Marmara; a scenario may say otherwise."""
+    if settings.get("gunfire") == "central":
+        return CENTRAL, 0
+    if settings.get("admiralty") == "optional":
+        return ENTENTE, HOME[DK] | HOME[GE] | MARMARA
+    return None, 0
 
 
 @lru_cache
@@ -85,6 +105,7 @@ def load_scenario(name: str) -> Scenario:
             (innovation["central"], innovation["entente"]),
             {when: tuple(units) for when, units in forces.items()},
             settings,
+            *_gunfire(settings),
         )
     except KeyError as missing:
         raise DataError(file, None, f"{missing} is missing or unknown") from None

@@ -19,6 +19,7 @@ from trenchline.games.balance_of_powers.components import (
     FULL_NATIONS,
     GRID,
     HOME,
+    MARMARA,
     OT,
     PORT_BOXES,
     PORTS,
@@ -105,25 +106,6 @@ def open_ports(state: State, side: int) -> Hexes:
     if side != ENTENTE:
         return 0
     return (PORTS | PORT_BOXES | bit_set(state.landings)) & state.held[side] & ~MARMARA
-
-
-MARMARA: Hexes = GRID.hexes(
-    *(
-        "5046",
-        "5145",
-        "5244",
-        "5245",
-        "5246",
-        "5343",
-        "5344",
-        "5345",
-        "5444",
-        "5445",
-        "5446",
-        "5544",
-    )
-)
-"""[6.451] The Sea of Marmara."""
 
 
 def supplied(state: State, nation: int) -> Hexes:

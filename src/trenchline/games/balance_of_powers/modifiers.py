@@ -1,0 +1,198 @@
+"""Chapter 10.5: what is added to the dice of a land combat, each with its case."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from trenchline.games.balance_of_powers.battle import FORTRESS, Battle
+from trenchline.games.balance_of_powers.calendar import year_of
+from trenchline.games.balance_of_powers.components import (
+    AFRICA,
+    ALL_CORPS,
+    COAST,
+    NATIONS,
+    OF_KIND,
+    TABLES,
+    TERRAIN,
+    UNITS,
+    WASTE,
+    Units,
+)
+from trenchline.games.balance_of_powers.going import over_river
+from trenchline.games.balance_of_powers.state import State
+from trenchline.games.balance_of_powers.supply import in_supply
+from trenchline.kernel.bits import members
+from trenchline.kernel.hexes import Hex
+
+INHERENT_EFFECTIVENESS = 1
+"""[1.25] Of the defence that every coast and canal has of itself."""
+YELLOW: int = TABLES["modifiers"]["yellow"]
+MOST: int = TABLES["modifiers"]["most"]
+
+
+class Modifier(NamedTuple):
+    """One reason to change the dice."""
+
+    case: str
+    reason: str
+    value: int
+
+
+def defenders(state: State, battle: Battle) -> Units:
+    """The corps and the leader that defend."""
+    return state.units(battle.target, 1 - battle.side) & (ALL_CORPS | OF_KIND["army leader"])
+
+
+def fort_steps(state: State, battle: Battle) -> int:
+    """[1.332] The steps of an enemy fortress that defends; each counts as a corps."""
+    if not state.forts[1 - battle.side] >> battle.target & 1:
+        return 0
+    return state.fort_steps(battle.target)
+
+
+def strength_of_defence(state: State, battle: Battle) -> int:
+    """[10.55] Corps and fortress steps; one where nothing but the inherent defence is there."""
+    corps = (defenders(state, battle) & ALL_CORPS).bit_count()
+    return corps + fort_steps(state, battle) or 1
+
+
+def attack_effectiveness(state: State, unit: int, target: Hex) -> int:
+    """[10.53] What a corps is worth at the head of an attack."""
+    told = UNITS[unit]
+    worth = YELLOW if told.yellow and year_of(state.month) == 1914 else told.attack
+    if not in_supply(state, unit):
+        worth = max(0, worth - 1)
+    if told.kind == "mountain" and TERRAIN["mountain"] >> target & 1:
+        # [10.562] Mountain troops are at home there.
+        worth += TABLES["modifiers"]["highlanders"]
+    return worth
+
+
+def defence_effectiveness(state: State, battle: Battle, unit: int) -> int:
+    """[10.53] What a corps or the fortress is worth at the head of the defence."""
+    if unit == FORTRESS:
+        worth: int = TABLES["fortress"]["effectiveness"][fort_steps(state, battle)]
+        return worth
+    if unit < 0:
+        return INHERENT_EFFECTIVENESS
+    worth = UNITS[unit].defence
+    return worth if in_supply(state, unit) else max(0, worth - 1)
+
+
+def odds_modifier(attackers: int, defending: int) -> int:
+    """[10.55] Numbers weigh little before they are three to one, or one to two.
+
+    >>> [odds_modifier(*odds) for odds in ((1, 2), (2, 3), (6, 3), (3, 1), (5, 1))]
+    [-2, 0, 0, 1, 2]
+    """
+    ratio = Fraction(attackers, defending)
+    if ratio <= Fraction(1, 2):
+        return -2
+    modifiers: list[int] = TABLES["odds"]["modifiers"]
+    bounds = TABLES["odds"]["ratios"]
+    found = modifiers[1]
+    for (more, less), modifier in zip(bounds[2:], modifiers[2:], strict=True):
+        if ratio >= Fraction(more, less):
+            found = modifier
+    return found
+
+
+def breach_between(state: State, origin: Hex, target: Hex) -> int:
+    """[10.59] The breach along which one location would attack another."""
+    return state.breaches.get((origin, target), 0)
+
+
+def is_counterattack(state: State, battle: Battle) -> bool:
+    """[10.592] Whether the attack goes head on into a breach."""
+    return breach_between(state, battle.target, battle.origin) > 0
+
+
+def air_superiority(state: State, place: Hex) -> int | None:
+    """[6.33] The side whose fighters alone are over a location."""
+    over = [bool(state.units(place, side) & OF_KIND["fighter"]) for side in (0, 1)]
+    if over[0] == over[1]:
+        return None
+    return 0 if over[0] else 1
+
+
+def siege_guns(state: State, units: Units) -> int:
+    """[10.52] Siege artillery among attackers."""
+    guns = (units & OF_KIND["siege"]).bit_count()
+    return guns + sum(1 for unit in members(units) if "siege" in UNITS[unit].traits)
+
+
+def naval_gunfire(state: State, battle: Battle) -> int:
+    """[6.453] [12.2] The guns of a fleet off the coast, which count as one siege corps."""
+    return int(
+        battle.side == state.scenario.gunfire_of
+        and COAST >> battle.target & 1 != 0
+        and not state.scenario.no_gunfire >> battle.target & 1
+    )
+
+
+def trench_modifier(state: State, battle: Battle) -> int:
+    """[10.571] What trenches take from the dice: the best of all nations that are dug in."""
+    dug_in = defenders(state, battle) & state.entrenched
+    if not dug_in:
+        return 0
+    best = max(NATIONS[UNITS[unit].nation].trenches for unit in members(dug_in))
+    return -(best - 1) if AFRICA >> battle.target & 1 else -best
+
+
+def modifiers(state: State, battle: Battle) -> list[Modifier]:
+    """[10.5] All that changes the dice, as far as it is settled."""
+    found = []
+
+    def add(case: str, reason: str, value: int) -> None:
+        if value:
+            found.append(Modifier(case, reason, value))
+
+    target, origin = battle.target, battle.origin
+    over = air_superiority(state, target)
+    if over is not None:
+        add("10.51", "air superiority", 1 if over == battle.side else -1)
+    add("10.52", "siege artillery", siege_guns(state, battle.attackers))
+    add("10.52", "naval gunfire", naval_gunfire(state, battle))
+    if battle.point >= 0:
+        difference = attack_effectiveness(state, battle.point, target) - defence_effectiveness(
+            state, battle, battle.defending_point
+        )
+        add("10.531", "effectiveness of the point units", difference)
+    add("10.54", "leader of the attack", int(battle.led[0]))
+    add("10.54", "leader of the defence", -int(battle.led[1]))
+    corps = (battle.attackers & ALL_CORPS).bit_count()
+    defending = strength_of_defence(state, battle)
+    add("10.55", f"odds {corps} to {defending}", odds_modifier(corps, defending))
+    along = breach_between(state, origin, target)
+    against = breach_between(state, target, origin)
+    terrain = TABLES["terrain"]
+    if TERRAIN["mountain"] >> target & 1:
+        add("10.562", "mountain", terrain["mountain"])
+    if TERRAIN["marsh"] >> target & 1:
+        add("10.563", "marsh", terrain["marsh"])
+    if not along and not against and over_river(origin, target):
+        add("10.564", "river", terrain["river"])
+    add("10.571", "trenches", trench_modifier(state, battle))
+    add("10.572", "infrastructure", int(battle.infrastructure))
+    if battle.reserve >= 0:
+        add("10.58", "reserves", TABLES["modifiers"]["reserves"])
+    if not battle.benefits:
+        add("10.591", "out of a breach", -along)
+    add("10.592", "against a breach", against)
+    return found
+
+
+def net(found: list[Modifier]) -> int:
+    """[10.5] The final net modifier: the sum, never beyond six."""
+    total = sum(modifier.value for modifier in found)
+    return max(-MOST, min(MOST, total))
+
+
+def may_use_infrastructure(state: State, battle: Battle) -> bool:
+    """[10.572] Whether works behind the attack could be used up for it."""
+    if not state.infrastructure >> battle.origin & 1 or WASTE >> battle.origin & 1:
+        return False
+    return bool(battle.attackers & state.entrenched) and bool(
+        defenders(state, battle) & state.entrenched
+    )
