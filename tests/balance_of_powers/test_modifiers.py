@@ -84,7 +84,7 @@ def test_10_9_verdun_in_march_1916() -> None:
 @pytest.mark.parametrize(("mine", "theirs", "value"), [(3, 1, 2), (1, 3, -2)])
 def test_10_531_the_difference_of_the_point_units(mine: int, theirs: int, value: int) -> None:
     by_worth = {3: "GE-I-3", 1: "GE-I-LWO"}
-    enemies = {3: "FR-I-20", 1: "FR-I-TERR"}
+    enemies = {3: "FR-I-20", 1: "FR-I-RG_1"}
     state = verdun(enemies[theirs], by_worth[mine])
     state.batter(at("0922"), 2)
     fought = battle(
