@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tests.table import ToldDice
 from tests.the_great_war.sketch import GRID
 from trenchline.games.the_great_war.bridges import win_bridges
 from trenchline.games.the_great_war.state import MOVEMENT, State
@@ -36,3 +37,10 @@ def units(state: State, *keys: str) -> int:
 def labels(hexes: int) -> list[str]:
     """The labels of hexes on a sketch."""
     return GRID.labels(hexes & GRID.everywhere)
+
+
+def rolling(*values: int) -> ToldDice:
+    """Dice that fall as a test says."""
+    dice = ToldDice()
+    dice.told += values
+    return dice

@@ -4,39 +4,51 @@ bridge is disrupted [15A4], and contested ground may disrupt whoever comes [9J].
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
+from trenchline.games.the_great_war.bridges import is_bridged
 from trenchline.games.the_great_war.capabilities import infantry
 from trenchline.games.the_great_war.components import Units
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.success import attempt
 from trenchline.games.the_great_war.tables import HEXSIDES
-from trenchline.games.the_great_war.weather import is_frozen
+from trenchline.games.the_great_war.theatre import Theatre
+from trenchline.games.the_great_war.weather import Weathers, is_frozen
 from trenchline.kernel.bits import members
-from trenchline.kernel.hexes import Hex
+from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Roll
 
 
-def is_bridged(state: State, here: Hex, there: Hex) -> bool:
-    """[15A1] [13A7] Whether a bridge or a pontoon leads over a hexside."""
-    pair = (min(here, there), max(here, there))
-    if pair in state.pontoons:
-        return True
+@lru_cache(maxsize=64)
+def _wet_sides(theatre: Theatre, weathers: Weathers) -> tuple[Hexes, ...]:
+    """[15A4] The hexes with a hexside in each direction that disrupts who crosses it."""
+    found = [0] * 6
+    for kind, side in HEXSIDES.items():
+        if side.disrupts:
+            for direction, hexes in enumerate(theatre.sides(kind)):
+                found[direction] |= hexes
+    for direction, hexes in enumerate(found):
+        for hex_ in members(hexes & theatre.land):
+            there = hex_ + theatre.board.grid.shifts[direction]
+            if there not in theatre.zone or not any(
+                HEXSIDES[kind].disrupts and not is_frozen(kind, weathers[theatre.zone[there]])
+                for kind in theatre.side_kinds(hex_, direction)
+            ):
+                found[direction] &= ~(1 << hex_)
+    return tuple(found)
+
+
+def wets(state: State, side: int, here: Hex, there: Hex) -> bool:
+    """[15A4] Whether crossing a hexside disrupts units of a side: a major river, unfrozen, without
+    a bridge that they can use."""
     direction = state.theatre.board.grid.direction(here, there)
-    return pair not in state.demolished and state.theatre.has_line(here, direction)
-
-
-def wets(state: State, here: Hex, there: Hex) -> bool:
-    """[15A4] Whether crossing a hexside disrupts: a major river, unfrozen and without a bridge."""
-    weather = state.theatre.weather_in(state.turn, there)
-    kinds = state.theatre.sides_between(here, there)
-    return any(
-        HEXSIDES[kind].disrupts and not is_frozen(kind, weather) for kind in kinds
-    ) and not is_bridged(state, here, there)
+    wet = _wet_sides(state.theatre, state.theatre.weathers(state.turn))[direction]
+    return bool(wet >> here & 1) and not is_bridged(state, side, here, there)
 
 
 def crossed(state: State, units: Units, here: Hex, there: Hex) -> None:
     """[15A4] [9J] Units have gone from a hex to the next: what the river and the ground do."""
-    if wets(state, here, there):
+    if wets(state, state.theatre.counters[units.bit_length() - 1].side, here, there):
         for unit in members(units):
             state.disrupt(unit)
     entered(state, units, there)

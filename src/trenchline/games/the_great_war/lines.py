@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from trenchline.games.the_great_war.components import NATIONS, SIDES
+from trenchline.games.the_great_war.cooperation import cooperate
 from trenchline.games.the_great_war.rail_capacity import nets_of
 from trenchline.games.the_great_war.state import State
-from trenchline.games.the_great_war.tables import COOPERATION, SUPPLY
+from trenchline.games.the_great_war.tables import SUPPLY
 from trenchline.games.the_great_war.theatre import Theatre
 from trenchline.games.the_great_war.units import QUARTERS
 from trenchline.games.the_great_war.weather import Weathers
@@ -160,19 +160,6 @@ def theatre_roads(theatre: Theatre) -> Hexes:
 # The railroad element.
 
 
-def cooperates(one: str, other: str) -> bool:
-    """[15E] Whether two nations cooperate: each with itself, the minor powers of the Entente with
-    France, and each of the Central Powers with Germany."""
-    return one == other or other == _partner(one) or one == _partner(other)
-
-
-def _partner(code: str) -> str:
-    """[15E1] The power that a nation cooperates with, if there is one."""
-    nation = NATIONS[code]
-    rule = COOPERATION["with"][SIDES[nation.side]]
-    return str(rule["whom"]) if rule["who"] in ("all", nation.power) else ""
-
-
 def by_rail(state: State, side: int, nation: str, sources: Hexes) -> Hexes:
     """[11B3a] [11E] The rail hexes from which a railroad element can be traced to some sources:
     over hexes the side owns, through no more than seven of low volume. Breaks and obstruction do
@@ -218,7 +205,7 @@ def _foreign(theatre: Theatre, side: int, nation: str) -> Hexes:
     """[11E] The rail hexes of nets that a nation does not cooperate with."""
     found = 0
     for net in theatre.nets:
-        if net.side == side and not cooperates(nation, net.nations[0]):
+        if net.side == side and not cooperate(nation, net.nations[0]):
             found |= net.hexes
     return found
 

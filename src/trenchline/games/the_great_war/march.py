@@ -8,8 +8,9 @@ on later in the phase, so that units gather for an overrun [6F]; when it *stays*
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
-from trenchline.games.the_great_war import goods
+from trenchline.games.the_great_war import goods, overrun
 from trenchline.games.the_great_war.acceleration import (
     accelerated_costs,
     may_accelerate,
@@ -18,6 +19,8 @@ from trenchline.games.the_great_war.acceleration import (
     rest_cost,
 )
 from trenchline.games.the_great_war.components import SIDES, Units
+from trenchline.games.the_great_war.contested import review
+from trenchline.games.the_great_war.entry import crossed, wets
 from trenchline.games.the_great_war.march_refusals import why_not_march
 from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.rail import (
@@ -221,6 +224,9 @@ class March(Decision[State]):
             rests = self.rests(state)
             if rests:
                 found["rest"] = rests
+            targets = overrun.targets(state, self)
+            if targets:
+                found["overrun"] = targets
         if self.gone and self.points(state) >= QUARTERS:
             found["wait"] = ONE
         found["stay"] = ONE
@@ -265,6 +271,9 @@ class March(Decision[State]):
         elif verb == "break":
             break_line(state, self.party, self.hex)
             state.stack.append(self)
+        elif verb == "overrun":
+            goods.unload(state, self.hex, self.cargo)
+            overrun.begin(state, self, number)
         elif verb == "load":
             state.stack.append(replace(self, cargo=goods.load(state, self, number)))
         else:
@@ -278,33 +287,44 @@ class March(Decision[State]):
 
     def _go(self, state: State, there: Hex) -> None:
         fast = self.is_fast(state)
-        paid: dict[int, int] = {}
-        way: list[Hex] = []
+        way = self._way(state, there)
+        there = way[-1]
         for unit in self.party:
-            ground = self.ground(state, unit)
-            layers = march(ground, self.hex, self.budget(state, unit))
+            layers = march(self.ground(state, unit), self.hex, self.budget(state, unit))
             cost = cost_of(layers, there)
-            if cost is None:
-                # [6] The one hex that a unit may always go takes all its points.
-                paid[unit] = points_left(state, unit)
-                way = way or [self.hex, there]
-            else:
-                paid[unit] = cost * QUARTERS
-                way = way or path(ground, layers, there)
+            # [6] The one hex that a unit may always go takes all its points.
+            points = points_left(state, unit) if cost is None else cost * QUARTERS
+            state.spent[unit] = state.spent.get(unit, 0) + points
         if state.log is not None:
             names = ", ".join(state.theatre.counters[unit].key for unit in self.party)
             how = " in haste" if fast else ""
             state.note(f"  {names} to {state.theatre.board.name(there)}{how}")
-        for unit, points in paid.items():
-            state.spent[unit] = state.spent.get(unit, 0) + points
         if fast:
             self._hurry(state, way)
         state.moved |= self.units
         state.moved_this_turn |= self.units
         state.stack.append(replace(self, hex=there, gone=True))
-        for hex_ in way[1:]:
+        for here, hex_ in pairwise(way):
             state.move(self.units, hex_)
+            crossed(state, self.units, here, hex_)
             settle(state)
+        if state.contested:
+            review(state)
+
+    def _way(self, state: State, there: Hex) -> list[Hex]:
+        """The way that the party goes, up to where something happens to it [R42]: a major river is
+        crossed [15A4], or contested ground entered [9J]."""
+        for unit in self.party:
+            ground = self.ground(state, unit)
+            layers = march(ground, self.hex, self.budget(state, unit))
+            if cost_of(layers, there) is None:
+                continue
+            way = path(ground, layers, there)
+            for n, (here, hex_) in enumerate(pairwise(way)):
+                if hex_ in state.contested or wets(state, self.who(state), here, hex_):
+                    return way[: n + 2]
+            return way
+        return [self.hex, there]
 
     def _hurry(self, state: State, way: list[Hex]) -> None:
         """[6B3] [6B4] Accelerated units lose their zones, and tire near the enemy and on hexes that
@@ -344,6 +364,8 @@ class March(Decision[State]):
         state.moved_this_turn |= self.units
         state.move(self.units, there)
         settle(state)
+        if state.contested:
+            review(state)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         return why_not_march(state, self, verb, number)

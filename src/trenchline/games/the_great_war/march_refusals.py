@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from trenchline.games.the_great_war import goods
+from trenchline.games.the_great_war import goods, overrun
 from trenchline.games.the_great_war.acceleration import may_accelerate, rest_cost, unreliable
 from trenchline.games.the_great_war.rail import why_not_by_rail
 from trenchline.games.the_great_war.readiness import ready, why_not_ready
@@ -38,6 +38,10 @@ def why_not_march(state: State, march: March, verb: str, number: int) -> Refusal
             return _why_not_rest(state, march, number)
         case "break":
             return _why_not_break(state, march)
+        case "overrun":
+            refusal = overrun.why_not(state, march, number)
+            assert refusal is not None
+            return refusal
         case "load":
             return _why_not_load(state, march, number)
         case "wait":

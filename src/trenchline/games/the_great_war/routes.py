@@ -18,6 +18,7 @@ from trenchline.games.the_great_war.theatre import Theatre
 from trenchline.games.the_great_war.units import QUARTERS
 from trenchline.games.the_great_war.weather import Weathers
 from trenchline.games.the_great_war.zones import full_zoc, zoc
+from trenchline.kernel.bits import bit_set
 from trenchline.kernel.floods import Ways, backwards, join_ways, step, ways, ways_into
 from trenchline.kernel.hexes import Hex, Hexes
 
@@ -86,9 +87,13 @@ def points_left(state: State, unit: int, accelerated: bool = False, burden: int 
 
 
 def open_hexes(state: State, side: int) -> Hexes:
-    """[6] The hexes that units of a side may enter: none that the enemy both occupies and owns."""
+    """[6] [9J.3] The hexes that units of a side may enter: none that the enemy both occupies and
+    owns, and no contested one that he occupies."""
     enemy = 1 - side
-    return state.theatre.land & ~(state.occupied[enemy] & state.owned[enemy])
+    shut = state.owned[enemy]
+    if state.contested:
+        shut |= bit_set(state.contested)
+    return state.theatre.land & ~(state.occupied[enemy] & shut)
 
 
 # The ground.

@@ -10,11 +10,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from trenchline.games.the_great_war.components import CODES, NATIONS, Units
+from trenchline.games.the_great_war.cooperation import cooperate
 from trenchline.games.the_great_war.lines import (
     any_length,
     by_rail,
     by_road,
-    cooperates,
     reaching,
 )
 from trenchline.games.the_great_war.lines import (
@@ -61,7 +61,7 @@ def regular_sources(state: State, side: int, nation: str | None = None) -> Hexes
     if nation is not None:
         home = 0
         for code in CODES:
-            if code == nation or (NATIONS[nation].power == "minor" and cooperates(nation, code)):
+            if code == nation or (NATIONS[nation].power == "minor" and cooperate(nation, code)):
                 home |= theatre.of_country[code]
         cities &= home
     found = edges
@@ -86,7 +86,7 @@ def supplied(state: State, side: int) -> Units:
     found = 0
     nations = [code for code in CODES if NATIONS[code].side == side]
     units = state.on_map(side)
-    lines = _headquarters_lines(state, side)
+    lines = headquarters_lines(state, side)
     for nation in nations:
         own = units & state.theatre.of_nation[nation]
         if not own:
@@ -99,7 +99,7 @@ def supplied(state: State, side: int) -> Units:
     return found
 
 
-def _headquarters_lines(state: State, side: int) -> Units:
+def headquarters_lines(state: State, side: int) -> Units:
     """[11B2] The Army HQs that trace by road to a source, or to a depot of their own that has a
     railroad element. Those that more units depend on come first."""
     hqs = list(members(state.on_map(side) & state.kind.army_hq))
