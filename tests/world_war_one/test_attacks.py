@@ -132,6 +132,20 @@ def test_8_14_a_unit_that_retreats_has_been_attacked_until_the_next_phase() -> N
     assert t.may("attack 0408")
 
 
+def test_8_14_who_has_fallen_hinders_nobody() -> None:
+    """The attacker and the defender of the first attack are gone; the second is made as usual."""
+    t = table(
+        """turn 3 phase Central attack 3
+           FR crp 9 1@0307 2@0407
+           GE crp 9 5@0406 6@0507 7@0508
+           ruined 0306""",
+        4,
+    )
+    assault(t, "GE5 > 0307").choose("lose GE5", "destroy")
+    assert (t.where("GE5"), t.where("FR1")) == ("pool", "pool")
+    assert t.choose("attack 0407").choices("with") == {"GE6", "GE7"}
+
+
 def test_8_15_unsupplied_units_do_not_attack() -> None:
     """[8.31] Their strength is zero. [8.11] Only supplied units take part."""
     t = table("""turn 3 phase Central attack 1

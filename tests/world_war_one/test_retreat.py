@@ -241,6 +241,15 @@ def test_8_63_a_chain_never_comes_back_to_a_hex_it_has_used() -> None:
     assert t.choices("displace_to") == {"0107", "0207", "0208"}
 
 
+def test_8_63_two_friends_do_not_push_each_other_round() -> None:
+    """[R12] 0104 and 0105 are all the room there is, and each army holds one of them."""
+    coast = """turn 3 phase Central attack 1
+               FR crp 0 1@0204 2@0104 3@0105
+               GE crp 9 5@0305 6@0206
+               ruined 0106 0306 0505 0506"""
+    assert lengths(coast, "GE5 > 0204", 4) == {"destroy"}
+
+
 def test_8_63_nobody_is_displaced_into_the_fort_just_left() -> None:
     """[R12] Belfort's zone-proof hex stands empty, but the retreat has used it."""
     belfort = """turn 3 phase Central attack 1

@@ -71,8 +71,8 @@ def plan(state: State, unit: int, length: int, used: Hexes = 0) -> Plan | None:
     vacant = open_hexes & ~state.armies[side]
     # [8.61d] In its own country it tries to stay there.
     lands = [open_hexes]
-    if COUNTRY[start] == nation:
-        lands.insert(0, open_hexes & TERRITORY[nation])
+    if COUNTRY[start] == nation:  # [8.61d]
+        lands = [open_hexes & TERRITORY[nation], open_hexes]
     for land in lands:
         found = _straightest(state, nation, start, length, land, land & vacant, free)
         if found is not None:
@@ -131,10 +131,8 @@ def _straightest(
     here = 1 << start
     for radius in range(1, length + 1):
         here = step(here, MARCH) & land & GRID.ring(start, radius)
-        if not here:
-            break
         layers.append(here)
-    if len(layers) == length and here & ends:
+    if here & ends:
         return _straight(state, nation, layers, here & ends, free)
     return _crooked(state, nation, start, length, land, ends, free)
 
@@ -153,7 +151,7 @@ def _crooked(
 ) -> Plan | None:
     """The bent retreats that lead as far away as any."""
     for away in range(length - 1, 0, -1):
-        best = _bent(start, length, away, land, ends & GRID.ring(start, away))
+        best = _bent(start, length, land, ends & GRID.ring(start, away))
         if best:
             fine = fed(state, nation, free)
             supplied = [path for path in best if fine >> path[-1] & 1]
@@ -161,16 +159,15 @@ def _crooked(
     return None
 
 
-def _bent(start: Hex, length: int, away: int, land: Hexes, ends: Hexes) -> list[tuple[Hex, ...]]:
-    """All retreats to one of ``ends``, which are so many hexes away. [8.61b] No hex comes twice."""
+def _bent(start: Hex, length: int, land: Hexes, ends: Hexes) -> list[tuple[Hex, ...]]:
+    """All retreats of a length to one of ``ends``. [8.61b] No hex comes twice."""
     if not ends:
         return []
     # After each hex the end must still be within reach of the hexes that are left.
-    stages = []
-    for n in range(1, length):
-        left = length - n
-        stages.append(land & _between(start, max(1, away - left), min(n, away + left)))
-    stages.append(ends)
+    stages = [ends]
+    for _ in range(length - 1):
+        stages.append(step(stages[-1], MARCH) & land)
+    stages.reverse()
     found = []
     trail: list[tuple[Hexes, tuple[Hex, ...]]] = [(1 << start, ())]
     while trail:
