@@ -204,6 +204,8 @@ def test_8_22_a_unit_and_its_fort_are_one_target() -> None:
                  FR crp 0 1@0408 2@0307
                  GE crp 9 5@0508 6@0509 7@0407""")
     assert GAME.odds(t.state, "GE5 GE6 GE7 > 0408").defence_total == 3 + 3
+    # Where no fort stands, the unit is all there is.
+    assert GAME.odds(t.state, "GE7 > 0307").defence_total == 3
     t.choose("attack 0408", "with GE5")
     assert t.refused("roll").case == "8.3"
     t.roll(5).choose("with GE6", "roll", "retreat_to 0309", "done")

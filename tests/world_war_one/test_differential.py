@@ -70,6 +70,18 @@ def test_8_3_an_attack_is_rolled_for_when_it_is_even_and_not_before() -> None:
     assert even.may("roll")
 
 
+def test_8_31_strengths_are_added_up_as_printed() -> None:
+    """[8.3] One German has just the 4 it takes against 3 in rough terrain; an Austrian has 2."""
+    belfort = "turn 3 phase Central attack 1\nFR crp 9 1@0310\n{}\nruined 0310 0408 0409"
+    for attackers, may in (
+        ("GE crp 9 5@0309", True),
+        ("AH crp 9 1@0309", False),
+        ("AH crp 9 1@0309 2@0410", True),
+    ):
+        t = table(belfort.format(attackers))
+        assert (t.phase == "Central attack 1" and t.may("attack 0310")) == may, attackers
+
+
 def test_8_31_attack_strength_is_what_the_counter_says() -> None:
     t = table("""turn 3 phase Allied attack 1
                  FR crp 9 1@0307

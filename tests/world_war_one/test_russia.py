@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.world_war_one.table import Table, table
-from trenchline.games.world_war_one.components import GRID, NATION, UNITS
+from trenchline.games.world_war_one.components import CODES, COUNTRY, GRID, NATION, UNITS
 from trenchline.games.world_war_one.resources import AllocatePoints
 from trenchline.games.world_war_one.routes import explore
 from trenchline.games.world_war_one.state import FROZEN, LOCKED, RELEASED
@@ -354,6 +354,19 @@ def test_12_13_a_garrison_that_is_gone_binds_nobody() -> None:
     assert t.refused("unit GE1").case == "12.13"
 
 
+def test_12_13_allies_in_russia_are_not_locked_in() -> None:
+    """They stood there when she surrendered, and walk home."""
+    t = table("""
+        turn 8 phase Allied movement
+        RM allied 1@2026
+        GE 1@2014
+        captured 2014 2316 2713 2720 2710
+        ruined 2014
+        facts collapsed surrendered watch-1
+    """).choose("unit RM1")
+    assert {CODES[COUNTRY[GRID.hex(end)]] for end in t.choices("step")} == {"RM", "RS"}
+
+
 FIVE = """
     turn 6 phase Central movement
     GE 1@2014 2@2316 3@2713 4@2710 6@2719
@@ -392,7 +405,7 @@ def test_12_13_who_goes_on_leaves_the_garrisons_to_the_others() -> None:
     """)
     t.choose("unit GE5", "step 2014")
     assert t.state.surrendered
-    assert t.may("step 1914")
+    assert t.choose("step 2013").may("step 2012")
 
 
 LAST = """

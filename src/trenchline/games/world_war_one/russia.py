@@ -55,20 +55,24 @@ def surrender(state: State) -> None:
     state.surrendered = True
     # [15.2] The points stand on the turn record track.
     points = SURRENDER_POINTS[state.turn - 1]
-    state.award(CENTRAL, points, "Russia surrenders")
+    state.award(CENTRAL, points, "Russia surrenders")  # [15.2]
     state.note(f"Russia surrenders: {points} victory points to the Central side")
     for unit in members(UNITS_OF[RS]):
         state.lift(unit, LOST)
     # [12.13] The forts in Russia are destroyed, and units there may not leave yet.
     for hex_ in members(FORTS_OF[RS] & state.intact):
         state.ruin(hex_)
-    # Whoever brought her down counts as a garrison only where he comes to rest: garrisons are
-    # posted then.
+    # [12.13] Whoever brought her down counts as a garrison only where he comes to rest: garrisons
+    # are posted then.
     state.watch = LOCKED
 
 
 def wanted_for_surrender(state: State) -> list[Hexes]:
-    """[12.12] What must still fall before Russia surrenders: a city of each of these sets."""
+    """[12.12] What must still fall before Russia surrenders: a city of each of these sets.
+
+    Who brings her down on his way is shut in by it [12.13], so that nobody does by a straight move
+    [R61].
+    """
     if state.surrendered:
         return []
     wanted = []

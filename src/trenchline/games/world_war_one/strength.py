@@ -36,9 +36,9 @@ def supplied_attackers(state: State, side: int) -> Hexes:
     """
     free = passable(state, side)
     able = 0
-    for nation, stand in enumerate(state.held):
-        if stand and state.status[nation] == side:
-            able |= stand & fed(state, nation, free)
+    for nation in state.nations_of(side):
+        if state.held[nation]:
+            able |= state.held[nation] & fed(state, nation, free)
     for unit in members(state.fought):
         if state.where[unit] >= 0:
             able &= ~(1 << state.where[unit])
@@ -147,16 +147,9 @@ def legal_targets(state: State, side: int) -> Hexes:
                 found |= 1 << target
     # [11.7] Neutral units and forts may be attacked too; that violates their country.
     for target in members(near & (state.armies[2] | state.forts[2]) & ~struck(state)):
-        if strength(state, attackers_on(target, able)) >= _least_defence(state, target):
-            if neutral_attack_stands(state, side, target):
-                found |= 1 << target
+        if neutral_attack_stands(state, side, target):
+            found |= 1 << target
     return found
-
-
-def _least_defence(state: State, target: Hex) -> int:
-    unit, fort = defenders(state, target)
-    bonus = (ROUGH_BONUS if ROUGH >> target & 1 else 0) + (WINTER_BONUS if state.winter else 0)
-    return (halved(DEFENCE[unit]) if unit is not None else 0) + halved(fort) + bonus
 
 
 def neutral_attack_stands(state: State, side: int, target: Hex) -> bool:
