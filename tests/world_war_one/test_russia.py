@@ -440,6 +440,36 @@ def test_12_13_no_straight_move_brings_russia_down_on_its_way() -> None:
     assert t.state.surrendered
 
 
+@pytest.mark.parametrize(("fallen", "passed"), [("", True), ("2710", False)])
+def test_12_12_a_straight_move_passes_a_city_that_brings_nothing(fallen: str, passed: bool) -> None:
+    """[R61] Through Warsaw to 2115 is shortest; without a fifth city in reach Russia stands."""
+    t = table(f"""
+        turn 6 phase Central movement
+        GE 1@1914 9@1409
+        RS 1@2926
+        captured 2316 2713 2720 {fallen}
+        ruined 2014 2015
+    """).choose("unit GE1", "move 2115")
+    assert ("2014" in held(t)) == passed
+    assert not t.state.surrendered
+
+
+def test_12_12_a_straight_move_goes_round_the_fifth_city_too() -> None:
+    """[R61] The four have fallen, and the shortest way from 2717 to 2719 leads through Gomel."""
+    text = """
+        turn 6 phase Central movement
+        GE 1@2717 9@1409
+        captured 2014 2316 2713 2720 {}
+        facts collapsed {}
+    """
+    t = table(text.format("", "")).choose("unit GE1", "move 2719")
+    assert (t.where("GE1"), t.state.surrendered) == ("2719", False)
+    assert "2718" not in t.log[-1]
+    # Once she is out of the war there is nothing to go round for.
+    t = table(text.format("2710", "surrendered watch-1")).choose("unit GE1", "move 2719")
+    assert "2718" in t.log[-1]
+
+
 def test_12_13_two_cities_on_one_way_bring_russia_down_too() -> None:
     """[12.12] [R61] Each alone is harmless; the second one on the way brings surrender."""
     text = """

@@ -74,6 +74,12 @@ def test_6_12_a_free_hex_between_two_zones_is_enough_and_the_second_zone_stops()
     assert (t.where("GE1"), t.asked) == ("2523", "MovementPhase")
 
 
+def test_6_12_a_unit_that_starts_outside_a_zone_may_enter_one_at_once() -> None:
+    # From Brindisi the only way leads to Taranto, which the Austrian at Bari controls.
+    t = table("turn 5 phase Allied movement\nFR 1@0426\nAH 1@0424").choose("unit FR1")
+    assert t.choices("move") == {"0425"}
+
+
 def test_6_13_zones_cost_no_points() -> None:
     t = plain("1@2622 2@1007", "1@2723 2@2319")
     # Five clear hexes, out of one zone and into another.

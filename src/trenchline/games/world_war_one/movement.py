@@ -330,8 +330,7 @@ class MoveUnit(Decision[State]):
             held &= ~FORBIDDEN_TO_AUSTRIANS
         if not held:
             return 0
-        # [12.13] To begin with, nobody is thought to be locked in.
-        free = enterable(state, self.unit, 0)
+        free = enterable(state, self.unit)
         vacant = free & ~state.armies[side]
         if not self.lifted:
             # This unit's own hex will be empty.

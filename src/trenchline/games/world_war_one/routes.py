@@ -34,7 +34,6 @@ from trenchline.games.world_war_one.components import (
     ROUGH,
     ROUGH_COST,
     RS,
-    RUSSIAN_CITIES,
     TERRITORY,
 )
 from trenchline.games.world_war_one.russia import locked_in, wanted_for_surrender
@@ -62,8 +61,11 @@ def rounded(spent: int) -> int:
     return spent + (spent & 1)
 
 
-def enterable(state: State, unit: int, here: Hexes) -> Hexes:
-    """The hexes a unit may enter without violating anybody: no enemies, no neutral soil."""
+def enterable(state: State, unit: int, here: Hexes = 0) -> Hexes:
+    """The hexes a unit may enter without violating anybody: no enemies, no neutral soil.
+
+    ``here`` is where it stands, which matters in Russia.
+    """
     side = state.side_of(unit)
     free = PLAY & ~(barred(state, side) | state.neutral_land)
     # [12.13] After a surrender no unit leaves Russia before the cities are garrisoned.
@@ -110,8 +112,8 @@ class Routes:
         for spent in range(ALLOWANCE):
             if riding := self.rail[spent] & doors:
                 return lowest(riding)
-            marching = (self.foot[spent] | self.after[spent]) & doors
-            if marching and spent + CLEAR_COST <= ALLOWANCE:
+            # Marching takes whole points, so that below the allowance a whole one is left.
+            if marching := (self.foot[spent] | self.after[spent]) & doors:
                 return lowest(marching)
         return None
 
@@ -215,8 +217,6 @@ def straight(
     """
     routes = explore(state, unit, here, spent, way)
     if state.side_of(unit) == CENTRAL:
-        if not routes.reached & RUSSIAN_CITIES & ~state.red_cities:
-            return (routes,)
         wanted = wanted_for_surrender(state)
         if not wanted or not all(routes.reached & cities for cities in wanted):
             return (routes,)
@@ -256,7 +256,7 @@ def explore_from_transit(state: State, unit: int) -> Routes:
     """[5.51] Find all a unit can reach from the Transit Area: it comes out on a door hex [R37]."""
     nation = NATION_OF[unit]
     zone = enemy_zone(state, state.status[nation])
-    return _explored_from_transit(zone, rail_linked(state, nation), enterable(state, unit, 0))
+    return _explored_from_transit(zone, rail_linked(state, nation), enterable(state, unit))
 
 
 def _explored_from_transit(zone: Hexes, linked: Hexes, free: Hexes) -> Routes:
@@ -295,15 +295,20 @@ def would_reach(state: State, unit: int, here: Hex, spent: int, way: int, ease: 
 
 
 def _expand(routes: Routes, spent: int, free: Hexes, first: Hexes) -> None:
-    """Fill the layers from what stands in them by rising cost, up to the allowance [5.23]."""
+    """Fill the layers from what stands in them by rising cost, up to the allowance [5.1] [5.23].
+
+    Ways are read from them backwards [5.0/PR].
+    """
     foot, rail, after = routes.foot, routes.rail, routes.after
     linked, start, leave = routes.linked, routes.start, routes.leave
     # What has not been reached yet in each way. After a train nobody marches to where he could
     # have marched without it.
     foot_left = rail_left = after_left = -1
     for cost in range(spent, ALLOWANCE + 1):
+        # [6.12] The first step may be narrower than the others.
         allowed = first if start and cost == spent else free
-        may_march = cost + CLEAR_COST <= ALLOWANCE
+        if cost == ALLOWANCE:
+            leave = 0
         boarding = rail[cost]
         on_foot = foot[cost] & foot_left
         foot[cost] = on_foot
@@ -314,7 +319,7 @@ def _expand(routes: Routes, spent: int, free: Hexes, first: Hexes) -> None:
             boarding |= on_foot & linked
             # [6.11] [5.22] Enemy zones are entered but not left.
             on_foot &= leave
-            if may_march and on_foot:
+            if on_foot:
                 reached = step(on_foot, MARCH) & allowed & foot_left
                 foot[cost + CLEAR_COST] |= reached & CLEAR
                 foot[cost + ROUGH_COST] |= reached & ROUGH
@@ -324,16 +329,16 @@ def _expand(routes: Routes, spent: int, free: Hexes, first: Hexes) -> None:
             rail_left ^= on_rail
             # [5.34] After the rail stretch it may march on.
             after[rounded(cost)] |= on_rail
-            if cost + RAIL_COST <= ALLOWANCE:
-                # [5.31] Half a point a rail hexside; [5.35] [6.14] zones stop trains too.
-                rail[cost + RAIL_COST] |= step(on_rail & leave, RAIL) & allowed & rail_left
+            # [5.31] Half a point a rail hexside; [5.35] [6.14] zones stop trains too.
+            rail[cost + RAIL_COST] |= step(on_rail & leave, RAIL) & allowed & rail_left
         off_rail = after[cost] & after_left
         after[cost] = off_rail
         if off_rail:
             after_left ^= off_rail
             off_rail &= leave
-            if may_march and off_rail:
+            if off_rail:
                 reached = step(off_rail, MARCH) & allowed & after_left
                 after[cost + CLEAR_COST] |= reached & CLEAR
                 after[cost + ROUGH_COST] |= reached & ROUGH
-    routes.reached = ~(foot_left & rail_left & after_left)
+    # Wherever it marches or rides to, it may be said to march on from.
+    routes.reached = ~after_left
