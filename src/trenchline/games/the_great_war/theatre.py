@@ -102,7 +102,7 @@ class RailNet(NamedTuple):
     name: str
     side: int
     nations: tuple[str, ...]
-    """The countries whose rail hexes it has; the first controls it [11E]."""
+    """The countries whose rail hexes it has, its side's own first: it controls the net [11E]."""
     hexes: Hexes
     capacity: int
 
@@ -591,16 +591,20 @@ class Theatre:
 
     @cached_property
     def nets(self) -> tuple[RailNet, ...]:
-        """The rail nets and the capacity each side begins with [7A5]."""
+        """[7A5] The rail nets, once for each side that the scenario gives a capacity; a side's own
+        nations come first and control it [11E]."""
         found = []
         for row in self.scenario.get("nets", ()):
             countries = 0
             for code in row["nations"]:
                 countries |= self.of_country[code]
-            side = SIDES.index(row["side"])
-            nations = tuple(row["nations"])
-            hexes = self.rails & countries
-            found.append(RailNet(row["name"], side, nations, hexes, row["capacity"]))
+            told = row["capacity"]
+            capacities = told if isinstance(told, dict) else {row["side"]: told}
+            for name, capacity in capacities.items():
+                side = SIDES.index(name)
+                own = [code for code in row["nations"] if NATIONS[code].side == side]
+                nations = (*own, *(code for code in row["nations"] if code not in own))
+                found.append(RailNet(row["name"], side, nations, self.rails & countries, capacity))
         return tuple(found)
 
     def stock(self, what: str, side: int) -> dict[Hex, int]:
