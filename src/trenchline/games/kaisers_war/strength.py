@@ -84,7 +84,7 @@ def attackers_on(state: State, side: int, target: Hex) -> int:
     found = 0
     for hex_ in members(step(1 << target, MARCH) & state.held[side]):
         found |= bit_set(state.stacks[hex_])
-    found &= able(state, side)
+    found &= able(state, side)  # [12.4]
     # [21.6] The Trans-Caucasian corps attacks only where it may go; others attack across borders
     # they may not cross [30.15].
     for unit in members(found & UNITS_OF[TC]):
@@ -97,10 +97,10 @@ def attackers_on(state: State, side: int, target: Hex) -> int:
 def companions(unit: int, others: tuple[int, ...]) -> bool:
     """[3.3] [12.23] All units of a side attack together, but Bolsheviks and Anarchists only with
     their own kind [30.17] [30.21b]."""
-    if not others:
-        return True
-    mine, theirs = NATION_OF[unit], NATION_OF[others[0]]
-    return all((mine == loner) == (theirs == loner) for loner in (BO, AN))
+    mine = NATION_OF[unit]
+    return all(
+        (mine == loner) == (NATION_OF[other] == loner) for other in others for loner in (BO, AN)
+    )
 
 
 def targets(state: State, side: int) -> Hexes:
@@ -110,6 +110,7 @@ def targets(state: State, side: int) -> Hexes:
     ready = able(state, side)
     caucasians = ready & UNITS_OF[TC]
     near = step(bit_set(state.where[u] for u in members(ready & ~caucasians)), MARCH)
+    # [21.6] Trans-Caucasians attack only where they may go.
     for unit in members(caucasians):
         near |= step(1 << state.where[unit], MARCH) & allowed_land(state, unit)
     near &= ~state.shelled
@@ -146,7 +147,7 @@ def eligible_supports(state: State, battle: Battle) -> int:
     """The headquarters (one [17.2]), airbases and fleets that may still be added to an attack
     [12.14]."""
     # [30.17] Nobody supports Bolsheviks or Anarchists.
-    if battle.attackers and NATION_OF[battle.attackers[0]] in (BO, AN):
+    if any(NATION_OF[unit] in (BO, AN) for unit in battle.attackers):
         return 0
     found = 0
     taken = [COUNTERS[u].front.type for u in battle.supports]
