@@ -291,3 +291,95 @@ def test_20_12_whoever_lands_there_goes_no_further() -> None:
     t = sailing(CHANNEL, "BR1").choose("sail 2401")
     assert t.where("BR1") == "2401"
     assert "BR1" not in t.choices("unit")
+
+
+def test_20_7_20_8_20_12_no_transport_fetches_an_army_from_the_black_sea() -> None:
+    """Nor does one from inland, to whatever coast or edge of the map."""
+    for place in ("Odessa", "Paris"):
+        t = sailing(f"turn 2 phase Allied movement\nBR 1@{{{place}}} Amph1:fleet\n", "BR1")
+        assert not {"sail", "assault", "ship_home"} & t.verbs
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "friend", "goes_on"),
+    [
+        ("Portsmouth", "Cherbourg", "FR 1@{Cherbourg}", True),
+        ("Portsmouth", "Cherbourg", "FR 1@{Calais}", False),  # nobody is there
+        ("Portsmouth", "Calais", "FR 1@{Calais}", False),  # no base
+        ("Calais", "Portsmouth", "BR 2@{Portsmouth}", False),  # not from a base
+        ("Alexandria", "Portsmouth", "BR 2@{Portsmouth}", True),
+    ],
+)
+def test_20_3_one_point_only_between_bases(
+    start: str, end: str, friend: str, goes_on: bool
+) -> None:
+    t = sailing(
+        f"turn 2 phase Allied movement\n{friend}\nBR 1@{{{start}}} Amph1:fleet\n", "BR1"
+    ).choose(f"sail {city(end)}")
+    assert (t.asked == "MoveUnit") is goes_on
+    assert t.where("BR1") == city(end)
+
+
+def test_20_3_20_6_from_a_box_the_voyage_is_the_whole_move() -> None:
+    t = sailing("turn 2 phase Allied movement\nBR 1:british 2@{Portsmouth} Amph1:fleet\n", "BR1")
+    t.choose(f"sail {city('Portsmouth')}")
+    assert t.asked == "MovementPhase"
+    assert "BR1" not in t.choices("unit")
+
+
+def test_20_1_20_2_whoever_may_be_shipped_home_and_whither() -> None:
+    """Americans, Britons and French from a coast; nobody from his box, from inland or of others."""
+    text = """
+        turn 2 phase Allied movement
+        BR 1@{Portsmouth} 2:british Amph1:fleet
+        FR 1@{Brest} 2@{Paris}
+        US 1@{Brest}
+        IT 1@{Genoa}
+    """
+    homes = {
+        unit: sailing(text, unit).choices("ship_home")
+        for unit in ("BR1", "BR2", "FR1", "FR2", "US1", "IT1")
+    }
+    assert homes == {
+        "BR1": {"British_Empire"},
+        "BR2": set(),
+        "FR1": {"French_Empire"},
+        "FR2": set(),
+        "US1": {"USA"},
+        "IT1": set(),
+    }
+
+
+def test_20_2_20_10_what_may_be_assaulted_and_by_whom() -> None:
+    """Enemies on a coast of the transport's seas; by units that attack, from a port or a box."""
+    text = """
+        turn 2 phase Allied movement
+        BR EF@{Alexandria} 1:british Tac1@{Alexandria} 2@{Portsmouth} Amph1:fleet
+        IT 1@{Rome}
+        TU 4@{Beirut} 6@{Damascus} 1@{Constantinople} 5@{Smyrna}
+        GE 1@{Riga}
+    """
+    aims = {unit: sailing(text, unit).choices("assault") for unit in ("BREF", "BR1", "BR2")}
+    goals = {city("Beirut"), city("Smyrna")}
+    assert aims == {"BREF": goals, "BR1": goals, "BR2": goals}
+    assert not sailing(text, "BRTac1").choices("assault")
+    # The Central Powers keep to the sea they start in.
+    t = sailing(
+        "turn 2 phase Central movement\nTU 1@{Constantinople} Amph1:fleet\n"
+        "BR 1@{Odessa} 2@{Riga} 3@{Salonika}\n",
+        "TU1",
+    )
+    assert t.choices("assault") == {city("Odessa")}
+
+
+def test_20_10_30_10_nobody_assaults_russia_before_the_kaiser_moves_east() -> None:
+    text = """
+        turn 2 phase Central movement
+        options east
+        {}
+        BO AGNF@{Novorossisk}
+        TU 1@{Constantinople} Amph1:fleet
+    """
+    assert not sailing(text.replace("{}", "last 5"), "TU1").choices("assault")
+    war = sailing(text.replace("{}", "facts kaiser_east east_free"), "TU1")
+    assert war.choices("assault") == {city("Novorossisk")}

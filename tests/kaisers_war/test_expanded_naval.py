@@ -6,6 +6,8 @@ import pytest
 
 from tests.kaisers_war.table import Table, city, table
 from tests.kaisers_war.test_naval import BEIRUT, reaches, strength
+from trenchline.games.kaisers_war.components import UNITS
+from trenchline.games.kaisers_war.naval import friendly_seas, seas_of, usable_seas
 
 CHANNEL = """
     turn 2 phase Allied movement
@@ -163,3 +165,88 @@ def test_36_4_only_on_coasts_of_friendly_seas() -> None:
     t = table(LONELY + "BR 3@{Varna}\n")
     assert t.choices("supply_by_sea") == {"2925"}
     assert t.refused(f"supply_by_sea {city('Varna')}") == "20.7"
+
+
+def test_36_1_one_contest_a_game_turn_for_all_fleets_together() -> None:
+    """After the Germans in the Channel the Austrians let a transport pass in the Mediterranean."""
+    text = CHANNEL + "FR 1@{Toulon}\nFR Amph1:fleet\n"
+    t = table(text).choose("done", "unit FR1", "sail 1226")
+    assert t.choices("contest") == {"AHGun1"}
+    t = table(text, 3).choose("done", "unit BR1", f"sail {city('Cherbourg')}", "contest GEGun1")
+    assert t.choose("unit FR1", "sail 1226").asked == "MovementPhase"
+
+
+def test_36_1_whoever_lets_one_pass_may_contest_the_next() -> None:
+    t = crossing(3).choose("done")
+    assert t.where("BR1") == city("Cherbourg")
+    t.choose("unit BR2", f"sail {city('Brest')}")
+    assert t.choices("contest") == {"GEGun1"}
+    assert t.choose("contest GEGun1").where("BR2") == city("Brest")
+
+
+def test_36_1_only_by_the_rule_of_naval_operations() -> None:
+    t = table(CHANNEL.replace("options naval", "options"))
+    assert t.choose("unit BR1", f"sail {city('Cherbourg')}").asked == "MovementPhase"
+
+
+SEAS = ("north", "med", "red"), ("baltic", "adriatic", "marmora", "black")
+
+
+@pytest.mark.parametrize(
+    ("units", "allied", "central"),
+    [
+        ("BR 1@{Amiens}", SEAS[0], SEAS[1]),
+        ("BR 1@{Constantinople}", SEAS[0], SEAS[1]),
+        ("BR 1@{Gallipoli}", (*SEAS[0], "marmora"), ("baltic", "adriatic", "black")),
+        (
+            "BR 1@{Gallipoli} 2@{Constantinople}",
+            (*SEAS[0], "marmora", "black"),
+            ("baltic", "adriatic"),
+        ),
+        ("GE 1@{Gallipoli}", SEAS[0], SEAS[1]),
+    ],
+)
+def test_36_2_whose_the_straits_are(
+    units: str, allied: tuple[str, ...], central: tuple[str, ...]
+) -> None:
+    state = table(f"turn 2 phase Allied movement\noptions naval\n{units}\n").state
+    assert tuple(friendly_seas(state, 0)) == allied
+    assert tuple(friendly_seas(state, 1)) == central
+    plain = table(f"turn 2 phase Allied movement\n{units}\n").state
+    assert (tuple(friendly_seas(plain, 0)), tuple(friendly_seas(plain, 1))) == SEAS
+
+
+def test_36_3_the_adriatic_changes_hands() -> None:
+    """Venice is Italian and need not be occupied; without Pola it is as before."""
+    text = "turn 2 phase Allied movement\noptions naval\nIT 1@{Pola}\nFR 1@{Cattaro}\n"
+    state = table(text).state
+    assert tuple(friendly_seas(state, 0)) == (*SEAS[0], "adriatic")
+    assert tuple(friendly_seas(state, 1)) == ("baltic", "marmora", "black")
+    state = table(text.replace("IT 1@{Pola}\n", "")).state
+    assert (tuple(friendly_seas(state, 0)), tuple(friendly_seas(state, 1))) == SEAS
+
+
+def test_19_6_19_7_20_7_which_seas_the_ships_of_a_nation_sail() -> None:
+    """[R66] A sea needs a base; those off the map serve British, French and American ships."""
+    state = table("turn 2 phase Allied movement\nBR 1@{Amiens}\n").state
+    sailed = {
+        key: seas_of(state, UNITS[key])
+        for key in ("BRGun1", "FRAmph1", "USGun1", "ITGun1", "GEAmph1", "AHGun1", "TUAmph1")
+    }
+    assert sailed == {
+        **dict.fromkeys(("BRGun1", "FRAmph1", "USGun1", "ITGun1"), SEAS[0]),
+        "GEAmph1": ("baltic",),
+        "AHGun1": ("adriatic",),
+        "TUAmph1": ("marmora", "black"),
+    }
+    # Germans in every port of the Channel and the North Sea, Turks at Suez, Italians at Pola.
+    ports = ("Plymouth", "Brest", "Cherbourg", "Edinburgh", "Portsmouth", "Antwerp")
+    units = zip(("1", "3", "4", "5", "19", "12"), ports, strict=True)
+    germans = " ".join(f"{unit}@{{{port}}}" for unit, port in units)
+    state = table(
+        f"turn 2 phase Allied movement\nGE {germans}\nTU 1@{{Suez}}\nIT 1@{{Pola}} 3@{{Cattaro}}\n"
+    ).state
+    assert seas_of(state, UNITS["BRGun1"]) == ("north", "med")
+    assert seas_of(state, UNITS["ITGun1"]) == ("med",)
+    assert seas_of(state, UNITS["AHGun1"]) == ()
+    assert usable_seas(state, 1) == ("baltic", "marmora", "black")

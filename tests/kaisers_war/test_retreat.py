@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from tests.kaisers_war.table import Table, city, table
+from trenchline.games.kaisers_war.components import GRID, UNITS
+from trenchline.games.kaisers_war.retreat import ways_back
 
 # Round 3525: 3524 north, 3624 north-east, 3625 south-east, Konia south, 3425 south-west, 3424
 # north-west.
@@ -138,3 +140,12 @@ def test_13_3_retreated_units_defend_where_they_are() -> None:
     t = withdraw("FR 1@3525 Fort1@{Konia}\nGE 1@3524 3@3524 4@3426 5@3626", "GE1", "GE3")
     t.choose("done").declare(city("Konia"), "GE4")
     assert "6 against 26" in t.seen_by("Central").prompt
+
+
+def test_13_2_a_rout_does_not_begin_on_a_way_that_ends_at_the_sea() -> None:
+    """From 0216 in Brittany three hexes back: by 0116 the coast comes after one."""
+    state = table("turn 3 phase Central combat 1\nFR 1@0216\n").state
+    layers = ways_back(state, UNITS["FR1"], GRID.hex("0216"), 3)
+    assert set(GRID.labels(layers[0])) == {"0215", "0316", "0317"}
+    shorter = ways_back(state, UNITS["FR1"], GRID.hex("0216"), 1)
+    assert "0116" in set(GRID.labels(shorter[0]))

@@ -224,7 +224,7 @@ class AirRoll(Roll[State]):
 
 
 def lose(state: State, side: int, airbases: tuple[int, ...], all_of_them: bool) -> None:
-    """All airbases are lost, or the strongest; among equals the owner chooses [12.21]."""
+    """[38.2] All airbases are lost, or the strongest; among equals the owner chooses [12.21]."""
     if all_of_them:
         for unit in airbases:
             eliminate(state, unit)

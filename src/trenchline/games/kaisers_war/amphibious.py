@@ -65,8 +65,6 @@ def voyages(state: State, unit: int) -> dict[int, Hexes]:
     place = state.where[unit]
     side = state.side_of(unit)
     found: dict[int, Hexes] = {}
-    if place not in BOX and not (place >= 0 and COASTS >> place & 1):
-        return found
     if not may_embark(state, unit):
         return found
     free = enterable(state, side) & allowed_land(state, unit)
@@ -79,7 +77,7 @@ def voyages(state: State, unit: int) -> dict[int, Hexes]:
                 place >= 0 and COAST[sea] >> place & 1
             ):
                 coasts |= COAST[sea]
-        if side == ALLIED and embarks(place, seas):
+        if embarks(place, seas):
             coasts |= edge_landings(unit)
         goals = coasts & free
         if place >= 0:
@@ -106,7 +104,7 @@ def edge_landings(unit: int) -> Hexes:
 def box_homes(state: State, unit: int) -> dict[int, int]:
     """[20.1] For each transport the boxes an Allied unit on a coast may be shipped back to."""
     place = state.where[unit]
-    if state.side_of(unit) != ALLIED or place < 0 or not COASTS >> place & 1:
+    if place < 0:
         return {}
     home = {US: 0, BR: 1, FR: 2}.get(NATION_OF[unit])
     if home is None or not may_embark(state, unit):

@@ -60,12 +60,12 @@ class SupplyAttrition(Duty[State]):
     def run(self, state: State) -> None:
         units = starving(state, self.side)
         state.stack.append(EndPlayerTurn(self.side))
-        if not units:
+        if not units:  # [15.6]
             return
         state.note(f"{SIDES[self.side]} Supply Attrition Phase")
-        for unit in reversed(units):
+        for unit in reversed(units):  # [15.6]
             state.stack.append(AttritionRoll(unit, checks(state, unit, state.where[unit])))
-        if "air" in state.options:
+        if "air" in state.options:  # [38.3]
             state.stack.append(AerialSupply(self.side))
 
 

@@ -73,7 +73,7 @@ class BeginCombat(Duty[State]):
             rank = ("First", "Second")[self.phase - 1]
             state.note(f"{SIDES[self.side]} {rank} Combat Phase")
         state.forget("combat")
-        state.stack.append(EndCombat(self.side))
+        state.stack.append(EndCombat(self.side))  # [9.4]
         state.stack.append(CombatPhase(self.side, self.phase))
 
 
@@ -95,7 +95,7 @@ class EndCombat(Duty[State]):
 
 @dataclass(frozen=True, slots=True)
 class CombatPhase(OwnDecision[State]):
-    """[12.5] The next attack, or the end of the phase."""
+    """[12.5] The next attack, or the end of the phase [12.2]."""
 
     phase: int
 
@@ -109,8 +109,9 @@ class CombatPhase(OwnDecision[State]):
         if hexes:
             found["attack"] = hexes
         forts = self.bombardable(state)
-        if forts:
+        if forts:  # [19.2]
             found["bombard"] = forts
+        # [38.1] Air missions are an option.
         if "air" in state.options:
             found.update(strike_targets(state, self.side))
         # [20.10] Those at sea must attack in the first phase; ships may bombard before [19.2].
@@ -142,7 +143,7 @@ class CombatPhase(OwnDecision[State]):
         if verb == "attack":
             force = sure_attackers(state, self.side, number)
             state.stack.append(DeclareAttack(Battle(self.side, self.phase, number, force)))
-        elif verb == "bombard":
+        elif verb == "bombard":  # [19.2]
             stack = state.stacks[number]
             battle = Battle(
                 self.side, self.phase, number, (), defenders=stack, bombardment=True, shown=stack
@@ -150,7 +151,7 @@ class CombatPhase(OwnDecision[State]):
             state.note(f"Bombardment of {hexname(number)}")
             state.stack.append(PlanBattle(battle))
         else:
-            state.stack.append(AirStrike(self.side, number, verb))
+            state.stack.append(AirStrike(self.side, number, verb))  # [38.2] [38.4]
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb == "attack":

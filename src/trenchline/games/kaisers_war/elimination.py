@@ -79,7 +79,7 @@ class AnnihilationRoll(Roll[State]):
 
 @dataclass(frozen=True, slots=True)
 class Overstacked(Decision[State]):
-    """[9.4] A hex holds too much: its owner eliminates the excess."""
+    """[9.4] A hex holds too much: its owner eliminates the excess [13.2]."""
 
     hex: int
 

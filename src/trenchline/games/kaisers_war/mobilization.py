@@ -118,18 +118,19 @@ class Mobilization(OwnDecision[State]):
     def choices(self, state: State) -> Choices:
         found: Choices = {}
         arriving = self.arrivals(state)
-        if arriving:
+        if arriving:  # [6.3] [6.7]
             found["arrive"] = arriving
         offered = for_sale(state, self.side)
-        if offered:
+        if offered:  # [6.2]
             found["mobilize"] = offered
         standing = self.standing(state)
-        if standing:
+        if standing:  # [6.9]
             found["demobilize"] = ONE
+        # [6.12] [21.1] Corps that may become armies.
         ready = bit_set(u for u in members(CONVERTIBLE & standing) if self.may_convert(state, u))
-        if ready:
+        if ready:  # [6.12] [21.1]
             found["convert"] = ready
-        if "trenches" in state.options:
+        if "trenches" in state.options:  # [37.1]
             diggable = self.diggable(state)
             if diggable:
                 found["entrench"] = diggable
@@ -174,23 +175,24 @@ class Mobilization(OwnDecision[State]):
         if verb == "arrive":
             state.stack.append(Placement(number))
         elif verb == "mobilize":
-            state.spend(self.side, cost(number), "mobilization")
+            state.spend(self.side, cost(number), "mobilization")  # [6.2]
             delay = row_of(number)["delay"]
-            if delay:
+            if delay:  # [6.3]
                 state.lift(number, due(state.turn + delay))
                 state.note(f"  a unit is mobilized for turn {state.turn + delay}")
             else:
                 state.stack.append(Placement(number))
-        elif verb == "demobilize":
+        elif verb == "demobilize":  # [6.9]
             state.stack.append(Demobilize(self.side))
-        elif verb == "convert":
+        elif verb == "convert":  # [6.12] [21.1]
             state.spend(self.side, CONVERSION[COUNTERS[number].front.type], "conversion")
             state.turn_over(number)
             state.note("  a corps becomes an army")
             state.whisper(self.side, f"it is the {COUNTERS[number].title}")
         else:
+            # [37.1] Three points a trench.
             state.spend(self.side, TRENCH_COST, "trenches")
-            state.trenches[self.side] |= 1 << number
+            state.trenches[self.side] |= 1 << number  # [37.1]
             state.note(f"  trenches are dug at {hexname(number)}")
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:

@@ -135,8 +135,9 @@ class MovementPhase(OwnDecision[State]):
         if verb == "unit":
             state.stack.append(MoveUnit(number, state.where[number]))
         else:
+            # [10.1] Once a hex and phase [R78].
             state.shuffled |= 1 << state.where[number]
-            state.bring_up(number)
+            state.bring_up(number)  # [10.1]
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb not in ("unit", "top"):

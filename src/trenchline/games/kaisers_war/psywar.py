@@ -52,7 +52,7 @@ class Psywar(OwnDecision[State]):
         found: Choices = {}
         if self.free or state.can_spend(self.side, PRICE):
             found["psywar_a"] = ONE
-            if state.vp[1 - self.side] <= SHAKEN:
+            if state.vp[1 - self.side] <= SHAKEN:  # [32.2]
                 found["psywar_b"] = ONE
         found["done"] = ONE
         return found
@@ -304,7 +304,7 @@ class Rebellion(OwnDecision[State]):
 
     def cities(self, state: State) -> Hexes:
         """Unoccupied cities of the enemy's countries."""
-        held = state.held[0] | state.held[1] | state.held[2]
+        held = state.held[0] | state.held[1]
         return CITIES & homeland(state, 1 - self.side) & ~held & ~(1 << PARIS | 1 << RUHR)
 
     def choices(self, state: State) -> Choices:

@@ -81,7 +81,7 @@ def open_to(state: State, unit: int, hexes: Hexes) -> Hexes:
 
 @dataclass(frozen=True, slots=True)
 class Pursuit(OwnDecision[State]):
-    """[14.1] Which of the attackers pursue, before the next battle."""
+    """[14.1] [14.2] Which of the attackers pursue, before the next battle."""
 
     target: int
     units: tuple[int, ...]
@@ -140,7 +140,7 @@ def advance(state: State, unit: int, hex_: Hex) -> None:
 
 @dataclass(frozen=True, slots=True)
 class SecondHex(Decision[State]):
-    """[14.3] Swift units may go on one hex in any direction."""
+    """[14.3] Swift units may go on one hex in any direction [14.2]."""
 
     unit: int
     here: int

@@ -97,7 +97,7 @@ def _defending(battle: Battle) -> tuple[int, ...]:
 
 
 def _withdraw(battle: Battle) -> list[Duty[State]]:
-    """[34.1] Sworn defenders stay; others retreat one hex."""
+    """[34.1] Sworn defenders stay; others retreat one hex [12.19]."""
     return [] if battle.firm else [RetreatAll(battle, battle.defenders, 1)]
 
 
@@ -150,8 +150,8 @@ class RoutAll(Duty[State]):
 
 @dataclass(frozen=True, slots=True)
 class LoseStrongest(Duty[State]):
-    """[12.21] The strongest attacker (or defender) is eliminated; supports at risk go first
-    [R8]."""
+    """[12.19] [12.21] The strongest attacker (or defender) is eliminated; supports at risk go
+    first [R8]."""
 
     battle: Battle
     attackers: bool
@@ -182,7 +182,8 @@ class LoseStrongest(Duty[State]):
 
 @dataclass(frozen=True, slots=True)
 class LoseSupports(OwnDecision[State]):
-    """[12.20] Supports at risk are given up first, until they are worth the loss [R8]."""
+    """[12.20] [18.6] [19.3] Supports at risk are given up first, until they are worth the loss
+    [R8]."""
 
     risked: tuple[int, ...]
     due: int
@@ -213,7 +214,7 @@ class LoseSupports(OwnDecision[State]):
 
 @dataclass(frozen=True, slots=True)
 class ChooseLoss(OwnDecision[State]):
-    """[12.21] Among equals the owner chooses which unit is lost."""
+    """[12.19] [12.21] Among equals the owner chooses which unit is lost."""
 
     units: tuple[int, ...]
 

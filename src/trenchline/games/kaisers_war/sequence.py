@@ -68,7 +68,7 @@ class BeginTurn(Duty[State]):
         if "east" in state.options:
             if not state.kaiser_east:
                 state.stack.append(KaiserMovesEast())
-            elif state.where[ANARCHISTS] != OUT:
+            elif state.where[ANARCHISTS] != OUT:  # [30.21b]
                 state.stack.append(AnarchistRoll())
 
 
@@ -82,8 +82,8 @@ class BeginPlayerTurn(Duty[State]):
         state.phasing = self.side
         if state.log is not None:
             state.note(f"{SIDES[self.side]} Player Turn")
-        if "psywar" in state.options:
-            if self.side == ALLIED and state.kaiser_east:
+        if "psywar" in state.options:  # [32.1]
+            if self.side == ALLIED and state.kaiser_east:  # [32.4] [30.14]
                 state.stack.append(Psywar(ALLIED, free=True))
             state.stack.append(Psywar(self.side))
         state.stack.append(ExpandedSuddenDeath(self.side))

@@ -402,7 +402,7 @@ class EndDeployment(Duty[State]):
     """[24.2] The Central Powers' armies in the east are noted: they may not move yet."""
 
     def run(self, state: State) -> None:
-        state.demobilized = 0
+        state.demobilized = 0  # [6.7]
         state.eastern = bit_set(
             u for h in members(EAST & state.held[CENTRAL]) for u in state.stacks[h]
         )

@@ -248,7 +248,7 @@ class State(KernelState):
 
     @property
     def boxed(self) -> int:
-        """The units in the boxes off the map [6.4]."""
+        """The units in the boxes off the map [6.4] [20.6]."""
         piles = self.piles
         return piles[BOX[0]] | piles[BOX[1]] | piles[BOX[2]]
 

@@ -346,7 +346,7 @@ def _all_across_water(state: State, battle: Battle) -> bool:
     """[12.16] Whether every attacker crosses a river, canal or lake [R21]."""
     for unit in battle.attackers:
         place = state.where[unit]
-        if unit in state.assault or place < 0:
+        if place < 0:
             return False
         direction = GRID.direction(battle.target, place)
         if not WET[direction] >> battle.target & 1:

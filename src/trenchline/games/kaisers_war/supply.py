@@ -121,8 +121,8 @@ def in_general_supply(state: State, unit: int) -> bool:
     if (CITIES | state.supplied_by_sea) & bit:
         return True
     length = state.face(unit).movement
-    # [30.18] Bolsheviks and nationalists at home need only reach a city of their country.
     nation = NATIONS[NATION_OF[unit]]
+    # [30.18] Bolsheviks and nationalists at home need only reach a city of their country.
     if nation.group in ("nationalist", "bolshevik") and nation.home:
         home = TERRITORY[nation.home[0]]
         if home & bit:
