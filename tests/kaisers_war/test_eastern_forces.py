@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 
 from tests.kaisers_war.table import Table, city, opening, table
-from trenchline.games.kaisers_war.components import CENTRAL, CITY, GRID, RUSSIA, TERRITORY, UNITS
+from trenchline.games.kaisers_war.components import (
+    CENTRAL,
+    CITIES,
+    CITY,
+    GRID,
+    RUSSIA,
+    TERRITORY,
+    UNITS,
+)
 from trenchline.games.kaisers_war.elimination import eliminate
 from trenchline.games.kaisers_war.victory import income, scoring
 
@@ -218,3 +226,38 @@ def test_30_21b_lost_anarchists_return_by_the_bolsheviks_die() -> None:
     back = war("Allied mobilization", "AN CavMakhno:turn3\nUK GA@3111").choose("arrive ANCavMakhno")
     assert "3112" in back.choices("place")
     assert "3111" not in back.choices("place")
+
+
+def test_30_19_an_enemy_zone_cuts_the_line_to_the_capital() -> None:
+    """From 3106 two hexes to Moscow, through 3205 or 3206; Germans beyond reach into both."""
+    far = "BO AGNF@3106 AGWF@{Moscow}\nBR 1@{Paris}"
+    assert war("Allied movement", far).choose("unit BOAGNF").may("force")
+    cut = war("Allied movement", far + "\nGE 1@3204 3@3207").choose("unit BOAGNF")
+    assert not cut.may("force")
+    # Petrograd serves as well as Moscow, and only while Bolsheviks are in it.
+    north = "BO AGNF@2603 AGWF@{Petrograd}\nBR 1@{Paris}"
+    assert war("Allied movement", north).choose("unit BOAGNF").may("force")
+    czechs = "BO AGNF@2603\nCZ ExpCL@{Petrograd}\nBR 1@{Paris}"
+    assert not war("Allied movement", czechs).choose("unit BOAGNF").may("force")
+
+
+def test_30_21b_anarchists_return_to_an_empty_hex_of_russia_or_the_ukraine() -> None:
+    units = "AN CavMakhno:turn3\nUK GA@3111\nBR 1@3112\nBO AGNF@{Moscow}"
+    t = war("Allied mobilization", units).choose("arrive ANCavMakhno")
+    taken = GRID.hexes("3111", "3112", city("Moscow"))
+    assert GRID.hexes(*t.choices("place")) == (RUSSIA | TERRITORY["UK"]) & ~taken
+
+
+def test_30_12_bolsheviks_appear_in_their_cities_and_anywhere_in_free_russia() -> None:
+    """[R60] Riga and Tiflis are theirs, Kiev is British, Narva German; a fort needs a city."""
+    units = (
+        "BO ShockRG:turn3 Fort1:turn3 AGNF@{Riga} AGWF@{Tiflis} AGSF@{Warsaw}\n"
+        "BR 1@{Kiev}\nGE 1@{Narva}"
+    )
+    t = war("Allied mobilization", units)
+    free = RUSSIA & ~GRID.hexes(city("Narva"))
+    cities = GRID.hexes(city("Riga"), city("Tiflis"))
+    army = t.copy().choose("arrive BOShockRG")
+    assert GRID.hexes(*army.choices("place")) == free | cities
+    fort = t.copy().choose("arrive BOFort1")
+    assert GRID.hexes(*fort.choices("place")) == free & CITIES | cities

@@ -89,3 +89,21 @@ def test_33_4_shifts_end_at_the_ends_of_the_table() -> None:
     assert column(100, "Shock2", "Tac1") == "600% or more"
     assert column(10, "Cav1", "1") == "49% or less"
     assert column(33, "AlpAlpK", "Tac1") == "400%"
+
+
+@pytest.mark.parametrize(
+    ("points", "told"), [(80, [("33.2", 1)]), (50, []), (20, [("33.3", -1)]), (26, [])]
+)
+def test_33_1_33_2_33_3_the_odds_tell_what_morale_does(
+    points: int, told: list[tuple[str, int]]
+) -> None:
+    state = parse(PLAIN.format(points, "AlpAlpK", "Tac1"))
+    found = odds(state, parse_attack(state, "GEAlpAlpK > 3112"))
+    assert [(note.case, note.amount) for note in found.notes] == told
+
+
+def test_33_2_33_3_the_allies_have_morale_too() -> None:
+    text = "turn 2 phase Allied combat 1\noptions morale\nvp {} 60\nFR 1@3111\nGE Tac1@3112\n"
+    for points, heading in ((76, "600% or more"), (75, "600% or more"), (25, "500%")):
+        state = parse(text.format(points))
+        assert odds(state, parse_attack(state, "FR1 > 3112")).column == heading

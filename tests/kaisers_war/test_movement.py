@@ -2,8 +2,21 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.kaisers_war.table import Table, city, table
-from trenchline.games.kaisers_war.components import BOARD, GRID
+from trenchline.games.kaisers_war.components import (
+    BOARD,
+    CITIES,
+    GRID,
+    LAND,
+    MARCH,
+    TRENCH,
+    WET,
+)
+from trenchline.games.kaisers_war.routes import march_costs
+from trenchline.kernel.bits import members
+from trenchline.kernel.floods import step
 
 
 def moving(text: str, side: str = "Allied", turn: int = 3) -> Table:
@@ -126,3 +139,29 @@ def test_8_8_the_straits_are_crossed_on_land() -> None:
     t = moving("TU 1@2923 3@3022 5@{Berlin}", side="Central")
     assert {"2924", "3024"} <= reach(t, "TU1")
     assert {city("Constantinople"), city("Brusa"), "3222"} <= reach(t, "TU3")
+
+
+@pytest.mark.parametrize(("side", "mechanized"), [(0, False), (0, True), (1, False), (1, True)])
+def test_43_3_8_6_what_every_step_on_the_map_costs(side: int, mechanized: bool) -> None:
+    """[R20] A city or one's own trench costs one, an enemy's trench two, whatever the terrain; else
+    the chart; and across water one more. 3525 and 3625 have been dug by the Allies and the enemy."""
+    dug = GRID.hexes("3525"), GRID.hexes("3625")
+    own, enemy = TRENCH[side] | dug[side], TRENCH[1 - side] | dug[1 - side]
+    chart = {"clear": 1, "rough": 3 if mechanized else 2, "desert": 2, "forest": 2, "marsh": 2}
+    wanted: dict[tuple[int, int], int] = {}
+    for hex_ in members(LAND):
+        for goal in members(step(1 << hex_, MARCH)):
+            cost = chart[BOARD.facts[goal]["terrain"]]
+            if enemy >> goal & 1:
+                cost = 2
+            elif (CITIES | own) >> goal & 1:
+                cost = 1
+            wet = WET[GRID.direction(hex_, goal)] >> hex_ & 1
+            wanted[hex_, goal] = cost + wet
+    found = {
+        (hex_, goal): cost
+        for cost, ways in march_costs(side, mechanized, dug)
+        for hex_ in members(LAND)
+        for goal in members(step(1 << hex_, ways))
+    }
+    assert found == wanted

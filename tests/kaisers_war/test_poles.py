@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from tests.kaisers_war.table import city, table
-from trenchline.games.kaisers_war.components import ALLIED, CENTRAL, GRID, TERRITORY, UNITS
+from trenchline.games.kaisers_war.components import ALLIED, CENTRAL, CITY, GRID, TERRITORY, UNITS
 from trenchline.games.kaisers_war.eastern import move_east
 from trenchline.games.kaisers_war.notation import parse
+from trenchline.games.kaisers_war.state import DEAD, POOL
 
 LEGION = UNITS["POLeg"]
 
@@ -39,7 +40,7 @@ def test_40_2_when_the_kaiser_moves_east_they_go_over() -> None:
     )
     move_east(state)
     assert state.side_of(LEGION) == CENTRAL
-    assert [state.where[UNITS[key]] for key in ("POLeg", "PO1")] == [-1, -1]
+    assert [state.where[UNITS[key]] for key in ("POLeg", "PO1")] == [POOL, POOL]
     assert state.vp == [60, 75]
     t = table(
         """
@@ -99,3 +100,44 @@ def test_40_4_they_come_by_pursuit_too() -> None:
         t.choose(min(t.legal))
     t.choose("pursue WRAFSR")
     assert t.state.side_of(LEGION) == ALLIED
+
+
+def test_40_2_the_dead_stay_dead_when_poles_change_sides() -> None:
+    state = parse("turn 2 phase Allied movement\noptions east poles\nPO Leg:dead 1@0615\n")
+    move_east(state)
+    assert [state.where[UNITS[key]] for key in ("POLeg", "PO1")] == [DEAD, POOL]
+
+
+def test_40_2_poles_of_the_central_powers_stay_when_the_kaiser_moves_east() -> None:
+    """With or without the option, if they are his already."""
+    for options in ("east", "east poles"):
+        state = parse(
+            f"turn 2 phase Central movement\noptions {options}\n"
+            "facts poles-Central\nPO Leg@{}\n".replace("{}", city("Warsaw"))
+        )
+        move_east(state)
+        assert state.where[LEGION] == CITY["Warsaw"]
+        assert state.side_of(LEGION) == CENTRAL
+
+
+def test_40_4_only_white_russians_only_in_poland_only_with_the_option() -> None:
+    for options, unit, goal, gone in (
+        ("east poles", "WRShockNW", "2411", True),
+        ("east poles", "WRShockNW", "2412", False),  # the Ukraine
+        ("east poles", "GE1", "2411", False),
+        ("east", "WRShockNW", "2411", False),
+    ):
+        t = table(
+            f"turn 2 phase Central movement\noptions {options}\n"
+            "facts kaiser_east east_free poles-Central anarchist-Central\n"
+            "WR ShockNW@2511\nGE 1@2511\nPO Leg@{Warsaw} 1:turn4\n"
+        )
+        if goal == "2412":
+            t = table(
+                f"turn 2 phase Central movement\noptions {options}\n"
+                "facts kaiser_east east_free poles-Central anarchist-Central\n"
+                "WR ShockNW@2513\nPO Leg@{Warsaw} 1:turn4\n"
+            )
+        t.choose(f"unit {unit}", f"move {goal}")
+        assert (t.where("POLeg") == "pool") is gone
+        assert (t.state.side_of(LEGION) == ALLIED) is gone

@@ -386,3 +386,20 @@ def test_32_5_a_strike_delays_one_nation_and_only_what_is_on_the_track() -> None
     ]
     assert (t.where("GE1"), t.where("GE11")) == ("0814", "pool")
     assert allied(6, vp="60 30").choose("psywar_b", "nation TU").asked == "Mobilization"
+
+
+def test_32_5_the_central_powers_look_at_allied_stacks() -> None:
+    t = table(
+        """
+        turn 2 phase Allied attrition
+        options psywar
+        vp 1 75
+        FR 1@0714 2@0714 GHQ:turn4
+        AG 1@{Rome}
+        GE 1@{Berlin} 12:turn5
+        """
+    )
+    look = t.copy().roll(3).choose("psywar_a")
+    assert look.legal == {"look FR", "look IT", "look_track 4"}
+    raid = t.copy().roll(4).choose("psywar_a", "look IT")
+    assert raid.legal == {"remove AG1", "done"}

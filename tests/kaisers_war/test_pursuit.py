@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+import dataclasses
+
+import pytest
+
 from tests.kaisers_war.table import Table, table
+from trenchline.games.kaisers_war import GAME
+from trenchline.games.kaisers_war import state as state_module
+from trenchline.games.kaisers_war.components import UNITS
+from trenchline.games.kaisers_war.pursuit import can_pursue
 
 
 def battle(text: str, side: str = "Central") -> Table:
@@ -96,3 +104,20 @@ def test_14_5_the_hex_must_be_clear() -> None:
     t.roll(5).choose("big_push")  # 24/16: DW
     assert t.at("0715") == ["FR1"]
     assert t.asked == "CombatPhase"
+
+
+@pytest.mark.parametrize(
+    ("attack", "movement", "may"), [(6, 3, True), (0, 3, False), (6, 0, False), (1, 1, True)]
+)
+def test_14_3_pursuit_takes_an_attack_and_a_movement_factor(
+    attack: int, movement: int, may: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever an owner's edition prints on the counter of the German First Army."""
+    unit = UNITS["GE1"]
+    printed = list(state_module._FRONT)
+    printed[unit] = dataclasses.replace(printed[unit], attack=attack, movement=movement)
+    monkeypatch.setattr(state_module, "_FRONT", tuple(printed))
+    state = GAME.parse("turn 3 phase Central combat 1\nGE 1@3524 HQHL@3524 12:dead\n")
+    assert can_pursue(state, unit) is may
+    assert not can_pursue(state, UNITS["GEHQHL"])
+    assert not can_pursue(state, UNITS["GE12"])

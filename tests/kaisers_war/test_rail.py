@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.kaisers_war.table import Table, city, table
 from trenchline.games.kaisers_war.components import COUNTRY, DESERT, GRID, RAIL_ZONE, TERRITORY
 from trenchline.games.kaisers_war.supply import rail_cities
@@ -169,3 +171,36 @@ def test_16_9_the_three_examples() -> None:
     assert moving("GE 1@2819\nAH 1@{Ploesti}").fed("GE1")
     assert moving("TU 1@4130").fed("TU1")
     assert not moving("BR 1@5023 2@{Hamadan}\nTU 1@{Berlin}").fed("BR1")
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "charged"),
+    [
+        ("Cologne", "Pola", {"AH"}),  # as short by Venice, which is spared
+        ("Wilhelmshaven", "Minsk", {"PO"}),
+        ("Wilhelmshaven", "Rovno", {"AH", "UK"}),
+        ("Innsbruck", "Gomel", {"AH", "PO", "UK"}),  # without Poland it would be sixteen hexes
+        ("Budapest", "Reval", {"AH", "BA", "PO"}),
+        ("Sarajevo", "Ekaterinoslav", {"AH", "RM", "UK"}),
+        ("Berlin", "Ruhr", set()),
+    ],
+)
+def test_16_5_16_6_the_countries_a_train_is_charged_to(
+    start: str, end: str, charged: set[str]
+) -> None:
+    """[R26] As few of Zone 2 as will serve within fifteen hexes, for an army or a corps."""
+    t = moving(f"GE 1@{{{start}}} Cav1@{{{start}}} 3@{{Munich}}")
+    t.choose("unit GECav1", f"rail {city(end)}")
+    assert t.state.rail_used == dict.fromkeys(charged, 1)
+    t = moving(f"GE 1@{{{start}}} 3@{{Munich}}").choose("unit GE1", f"rail {city(end)}")
+    assert t.state.rail_used == dict.fromkeys(charged, 3)
+
+
+def test_16_5_16_6_what_is_left_of_a_countrys_capacity() -> None:
+    """A corps in Austria-Hungary leaves room for two more, not for an army."""
+    t = moving("AH Cav1@{Vienna} AlpEw@{Vienna} ExpOK@{Vienna} Tac1@{Vienna} 5@{Prague}")
+    t.choose("unit AHCav1", f"rail {city('Budapest')}")
+    assert not trains(t, "AH5")
+    t.choose("unit AHAlpEw", f"rail {city('Budapest')}", "unit AHExpOK", f"rail {city('Budapest')}")
+    assert t.state.rail_used == {"AH": 3}
+    assert not trains(t, "AHTac1")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.kaisers_war.table import city, opening, table
-from trenchline.games.kaisers_war.components import ALLIED, CENTRAL, CITY
+from trenchline.games.kaisers_war.components import ALLIED, CENTRAL, CITY, UNITS
+from trenchline.games.kaisers_war.elimination import price
 from trenchline.games.kaisers_war.state import State
 from trenchline.games.kaisers_war.victory import LossRoll, income, level_of, outcome, scoring
 
@@ -180,3 +181,21 @@ def test_25_2_in_a_bloodbath_the_attacker_reaches_zero_first() -> None:
     t.fight("3525", "GE1", die=5)  # 6 against 7: 50%, BB
     assert (t.vp, t.outcome.winner) == ((6, 0), ALLIED)
     assert t.where("FR1") == "3525"
+
+
+def test_43_1_5_7_what_the_loss_of_each_kind_of_unit_costs() -> None:
+    state = table("turn 3 phase Central movement\nBR Tank1*@{Paris}\n").state
+    prices = {
+        key: price(state, UNITS[key])
+        for key in (
+            *("GE1", "GEShock2", "BUAGMac", "TUAlpAIsl", "WRCavACoss", "BRTank1"),
+            *("BRGun1", "BRAmph1", "BRTank2", "GECav1", "GETac1", "GEHQHL", "GEFort1", "CG1"),
+            *("BOAGNF", "BOShockRG", "ANCavMakhno"),
+        )
+    }
+    assert prices == {
+        **dict.fromkeys(("GE1", "GEShock2", "BUAGMac", "TUAlpAIsl", "WRCavACoss", "BRTank1"), 6),
+        **dict.fromkeys(("BRAmph1", "BRTank2", "GECav1", "GETac1", "GEHQHL", "GEFort1", "CG1"), 2),
+        "BRGun1": 9,
+        **dict.fromkeys(("BOAGNF", "BOShockRG", "ANCavMakhno"), 0),
+    }

@@ -154,7 +154,7 @@ def costs_everything(state: State, unit: int, start: int, end: Hex) -> bool:
     """[20.3] From a base to a base where friends already are costs a point, anything else the whole
     move; [20.9] so does the way round Africa, and [20.12] a landing at the edge of the map."""
     side = state.side_of(unit)
-    if start < 0 or edge_landings(unit) >> end & 1:
+    if start in BOX or edge_landings(unit) >> end & 1:
         return True
     bases = NAVAL_BASES & controlled(state, side)
     if not bases >> start & 1 or not (bases & state.held[side]) >> end & 1:

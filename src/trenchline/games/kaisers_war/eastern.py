@@ -176,9 +176,9 @@ def move_east(state: State) -> None:
     state.kaiser_east = True
     state.east_free = True
     state.note("The Kaiser moves east")
+    # [40.2] Allied Poles leave; the Central Powers raise Poles from now on.
     if "poles" in state.options and state.poles == ALLIED:
-        # [40.2] Allied Poles leave; the Central Powers raise Poles from now on.
-        disband_poles(state)
+        disband_poles(state)  # [40.2]
         state.poles = CENTRAL
     state.look_again()
     # [30.21b] [30.5] [30.8] The Allied player receives the Anarchists and the Czech Legion.

@@ -23,7 +23,7 @@ from trenchline.kernel.steps import Choices, Decision, Refusal, Roll
 
 
 def price(state: State, unit: int) -> int:
-    """[43.1] What the loss of a unit costs its side."""
+    """[43.1] [5.7] What the loss of a unit costs its side."""
     face = state.face(unit)
     # [30.21a] Bolsheviks and Anarchists cost nobody anything.
     if NATIONS[NATION_OF[unit]].group in ("bolshevik", "anarchist"):
@@ -51,9 +51,10 @@ def eliminate(state: State, unit: int, in_combat: bool = True) -> None:
             state.note(f"  {COUNTERS[unit].title} is eliminated")
     else:
         tell_of(state, unit, "  {} is eliminated")
+    # [21.1] A tank army comes back as a corps.
     state.fallen |= state.flipped & 1 << unit
-    state.flipped &= ~(1 << unit)
-    state.leave_the_sea(unit)
+    state.flipped &= ~(1 << unit)  # [21.1]
+    state.leave_the_sea(unit)  # [20.10]
     state.lift(unit, OUT if hq else DEAD)
     if side < len(SIDES):
         state.gain(side, -cost, "a unit lost")

@@ -17,6 +17,7 @@ def entered(state: State, unit: int, path: list[Hex]) -> None:
         if OCCUPIED >> hex_ & 1:
             # [6.11] Friends set a city free, until the enemy is back.
             bit = 1 << hex_
+            # [6.11]
             state.liberated = state.liberated & ~bit | (bit if side == ALLIED else 0)
         allies_stir_the_east(state, side, hex_)
         city_entered(state, unit, hex_)

@@ -59,12 +59,14 @@ class BeginMobilization(Duty[State]):
         state.forget("mobilization")
         state.stack.append(EndMobilization())
         state.stack.append(Mobilization(self.side))
-        if self.side == ALLIED and state.kaiser_east:
+        if self.side == ALLIED and state.kaiser_east:  # [30.12]
             # [31.4] While the Central Powers hold both capitals no Bolsheviks are raised.
             capitals = 1 << CITY["Petrograd"] | 1 << CITY["Moscow"]
             lost = "critical_cities" in state.options and not capitals & ~state.held[CENTRAL]
+            # [30.12] The others roll for their return, Anarchists too [R81].
             for unit in members(UNITS_OF[AN] if lost else UNITS_OF[BO] | UNITS_OF[AN]):
                 waits = state.annihilated.get(unit, 0) > state.turn  # [35.1]
+                # [30.12] [35.1]
                 if state.where[unit] in (POOL, DEAD) and not waits:
                     state.stack.append(BolshevikRoll(unit))
 

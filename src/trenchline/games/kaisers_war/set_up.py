@@ -142,7 +142,7 @@ def area(state: State, unit: int) -> Hexes:
     # [28.3] With the Russian front the free German forces may start in the east.
     if counter.slot == "Free" and "east" in state.options:
         hexes |= _lands("BA", "PO", "UK")
-    if "free_deployment" in state.options:
+    if "free_deployment" in state.options:  # [29.3] [29.4]
         hexes |= free_area(state, unit)
     if counter.slot in EAST_SLOTS:
         return hexes
@@ -321,15 +321,16 @@ def deploy_sensibly(state: State, side: int) -> None:
         if hexes:
             deploy(state, unit, sensible_place(state, unit, hexes, side))
         else:
-            # [6.7] Nowhere to put it: it waits in the pool.
+            # [6.7] [9.9] Nowhere to put it: it waits in the pool.
             state.demobilized |= 1 << unit
 
 
 def sensible_place(state: State, unit: int, hexes: Hexes, side: int) -> Hex:
     """Which of the hexes open to it a unit takes in a sensible set-up."""
     best = best_place(state, unit, hexes, side)
-    # [R28] Lines of supply do not pass the desert: it is easy to be cut off there.
+    # [R28] [15.5] Lines of supply do not pass the desert: it is easy to be cut off there.
     if DESERT >> best & 1 and not COUNTERS[unit].circle:
+        # [15.5]
         return best_place(state, unit, hexes & safe(state, unit, side) or hexes, side)
     return best
 

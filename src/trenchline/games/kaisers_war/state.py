@@ -34,9 +34,9 @@ from trenchline.kernel.position import position, starts
 from trenchline.kernel.steps import State as KernelState
 from trenchline.kernel.whispers import whispered
 
-POOL: Final = -1
+POOL: Final = -2
 """In the reinforcement pool: may be mobilized [6.2]."""
-DEAD: Final = -2
+DEAD: Final = -1
 """In the dead pile: may be mobilized again [6.8]."""
 BOX: Final = (-3, -4, -5)
 """In the USA, British Empire and French Empire boxes [6.4]."""

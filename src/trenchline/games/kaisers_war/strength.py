@@ -153,6 +153,7 @@ def eligible_supports(state: State, battle: Battle) -> int:
     taken = [COUNTERS[u].front.type for u in battle.supports]
     # One attack a phase [17.1] [18.2] [18.5]; airbases that struck fly nothing else [38.2].
     idle = SUPPORTS & state.forces(battle.side) & ~(state.supported | state.naval_used)
+    # [24.2] Eastern armies that stand still support nobody [R51].
     idle &= state.piles[ON_MAP] & ~stuck(state) | state.piles[FLEET]
     for unit in members(idle & ~bit_set(battle.supports)):
         kind = COUNTERS[unit].front.type
@@ -441,7 +442,7 @@ def shock_note(state: State, battle: Battle) -> tuple[Modifier, ...]:
 
 
 def morale_notes(base: int, used: int) -> tuple[Modifier, ...]:
-    """How far morale has moved the column [33.2] [33.3]."""
+    """How far morale has moved the column [33.1] [33.2] [33.3]."""
     if used == base:
         return ()
     what = f"{'high' if used > base else 'low'} morale moves the column from {HEADINGS[base]}"
