@@ -7,6 +7,8 @@ import pytest
 from tests.kaisers_war.table import Table, city, table
 from trenchline.games.kaisers_war import GAME
 from trenchline.games.kaisers_war.battle import Battle
+from trenchline.games.kaisers_war.components import GRID
+from trenchline.games.kaisers_war.fog import looked_at
 from trenchline.games.kaisers_war.strength import attack_parts, defence_parts
 from trenchline.kernel.play import decision
 
@@ -298,3 +300,73 @@ def test_38_2_what_the_odds_promise_is_what_the_die_brings(die: int) -> None:
     assert t.said(f"die {die} at 200%: {found.result}")
     lost = (t.where("GEStr1") == "dead", t.where("FRTac1") == "dead")
     assert lost == ("attacking" in found.meaning, "enemy" in found.meaning)
+
+
+def test_38_5_who_is_seen_from_the_air() -> None:
+    """Enemies in range of one's own supplied airbases, and nobody else."""
+    t = table(
+        """
+        turn 2 phase Central combat 1
+        options air
+        FR 1@0714 2@0615 Tac1@0615 3@{Lyon} 4@{Lyon}
+        GE 1@0814 HQHL@0917 Tac1@1015
+        TU 1@1126
+        """
+    )
+    assert looked_at(t.state, 1) == GRID.hexes("0714")
+    assert looked_at(t.state, 0) == GRID.hexes("0814", "0917")
+    plain = table("turn 2 phase Central combat 1\nFR 1@0714\nGE 1@0814 Tac1@1015\n")
+    assert looked_at(plain.state, 1) == 0
+    # An airbase that is cut off sees nothing.
+    lost = table("turn 2 phase Central combat 1\noptions air\nFR 1@1125\nGE Tac1@1126 1@1126\n")
+    assert looked_at(lost.state, 1) == 0
+
+
+def test_38_2_38_5_only_airbases_that_are_seen_are_struck_and_only_in_range() -> None:
+    """[R85] Paris on top, Lyon out of range; at Amiens one below an army, seen from the air."""
+    text = """
+        turn 2 phase Central combat 1
+        options air
+        FR 1@0714 Tac1@{Paris} Tac2@{Lyon} 2@{Amiens} Tac3@{Amiens} 3@{Rouen} 4@{Rouen}
+        GE 1@0814 {}@0813
+    """
+    near = table(text.replace("{}", "Tac1"))
+    assert near.choices("air_superiority") == {city("Paris"), city("Amiens")}
+    # An airbase that is itself cut off from supply sees no further than others do.
+    hidden = table(text.replace("{}", "Tac1").replace("options air", "options air\nserved GETac1"))
+    assert not hidden.choices("air_superiority")
+
+
+def test_38_2_all_airbases_are_lost_in_a_catastrophe_on_either_side() -> None:
+    """Seven against one... 4 against 7 is 50%: one is AD; three airbases against one: 600%."""
+    t = table(
+        """
+        turn 2 phase Central combat 1
+        options air
+        vp 60 70
+        FR 1@0714
+        IT Tac1@0615 Tac2@0615
+        GE 1@0814 Tac1@0914 Str1@0914 Tac2@0814 Tac3@0814
+        AH Tac1@0813
+        """
+    ).choose("air_superiority 0615")
+    for unit in ("GETac1", "GEStr1", "GETac2", "GETac3", "AHTac1"):
+        t.choose(f"with {unit}")
+    # 15 against 4: 300%; a six is DD, and among equals the owner chooses.
+    t.roll(6).choose("fly")
+    assert (t.who, t.choices("lose")) == ("Allied", {"ITTac1", "ITTac2"})
+    t.choose("lose ITTac2")
+    assert (t.where("ITTac1"), t.where("ITTac2")) == ("0615", "dead")
+    rout = table(
+        """
+        turn 2 phase Central combat 1
+        options air
+        vp 60 70
+        FR 1@0714 Tac1@0615 Tac2@0615 Tac3@0615
+        GE 1@0814
+        AH Tac1@0813 Tac2@0813
+        """,
+        1,
+    ).choose("air_superiority 0615", "with AHTac1", "with AHTac2", "fly")
+    # Four against nine is less than half: a catastrophe.
+    assert (rout.where("AHTac1"), rout.where("AHTac2"), rout.vp) == ("dead", "dead", (60, 66))

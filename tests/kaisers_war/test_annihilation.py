@@ -80,3 +80,19 @@ def test_35_2_starvation_is_no_annihilation() -> None:
         1,
     )
     assert (t.where("FRExpCER"), t.state.annihilated) == ("dead", {})
+
+
+def test_35_2_32_5_deserters_are_not_annihilated() -> None:
+    """Nor a garrison removed by saboteurs: no die is rolled for them."""
+    text = """
+        turn 2 phase Central attrition
+        options psywar annihilation
+        vp 60 30
+        FR 1@0714
+        GE 1@1126
+        CG 1@{Liege}
+    """
+    t = table(text, 3)
+    assert not t.fed("GE1")
+    t.choose("psywar_b", "give_up GE1")
+    assert (t.where("GE1"), t.state.annihilated) == ("dead", {})

@@ -250,3 +250,28 @@ def test_19_6_19_7_20_7_which_seas_the_ships_of_a_nation_sail() -> None:
     assert seas_of(state, UNITS["ITGun1"]) == ("med",)
     assert seas_of(state, UNITS["AHGun1"]) == ()
     assert usable_seas(state, 1) == ("baltic", "marmora", "black")
+
+
+def test_36_1_a_transport_turned_back_sails_no_more_this_phase() -> None:
+    text = CHANNEL.replace(" Amph2:fleet", "")
+    t = table(text, 2).choose("done", "unit BR1", f"sail {city('Cherbourg')}", "contest GEGun1")
+    assert t.where("BR1") == city("Portsmouth")
+    assert not t.choose("unit BR2").choices("sail")
+
+
+def test_35_2_36_1_who_goes_down_with_a_transport_is_not_annihilated() -> None:
+    """The army lies off Beirut without supply; the second transport is sunk, and it with it."""
+    t = table(
+        """
+        turn 2 phase Allied movement
+        options naval annihilation
+        vp 60 75
+        BR EF@{Alexandria} CavDMC@{Alexandria} CavCav@{Alexandria} Amph1:fleet
+        TU 4@{Beirut} Gun1:fleet
+        AH Gun1:fleet
+        """
+    )
+    t.choose("done", "unit BRCavDMC", f"assault {city('Beirut')}", "done")
+    t.choose("unit BRCavCav", f"assault {city('Beirut')}").roll(1).choose("contest AHGun1")
+    assert [t.where(u) for u in ("BRCavDMC", "BRCavCav", "BRAmph1")] == ["dead"] * 3
+    assert t.state.annihilated == {}

@@ -144,7 +144,7 @@ def test_8_8_the_straits_are_crossed_on_land() -> None:
 @pytest.mark.parametrize(("side", "mechanized"), [(0, False), (0, True), (1, False), (1, True)])
 def test_43_3_8_6_what_every_step_on_the_map_costs(side: int, mechanized: bool) -> None:
     """[R20] A city or one's own trench costs one, an enemy's trench two, whatever the terrain; else
-    the chart; and across water one more. 3525 and 3625 have been dug by the Allies and the enemy."""
+    the chart; and across water one more. The Allies have dug in 3525, their enemies in 3625."""
     dug = GRID.hexes("3525"), GRID.hexes("3625")
     own, enemy = TRENCH[side] | dug[side], TRENCH[1 - side] | dug[1 - side]
     chart = {"clear": 1, "rough": 3 if mechanized else 2, "desert": 2, "forest": 2, "marsh": 2}

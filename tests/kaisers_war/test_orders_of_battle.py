@@ -1,5 +1,5 @@
-"""Sections 26.3, 26.4, 28.1 and 28.2: the areas of the orders of battle, by the map's own facts; and
-what a position holds before anything has been set up."""
+"""Sections 26.3, 26.4, 28.1 and 28.2: the areas of the orders of battle, by the facts of the map;
+and what a position holds before anything has been set up."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from trenchline.games.kaisers_war.components import (
     GRID,
     LAND,
     LINE,
+    TWINS,
     UNITS,
 )
 from trenchline.games.kaisers_war.set_up import AREAS
@@ -87,7 +88,7 @@ def test_26_3_26_4_28_1_28_2_every_area_is_what_the_orders_of_battle_say() -> No
         if LINE[1] >> hex_ & 1
         and any(LINE[0] >> other & 1 and GRID.distance(hex_, other) <= 2 for other in BOARD.facts)
     )
-    assert AREAS == {
+    wanted = {
         **AT,
         **{name: bit_set(land(*codes.split())) for name, codes in COUNTRIES.items()},
         **{name: cities(code) for name, code in TOWNS.items()},
@@ -100,6 +101,7 @@ def test_26_3_26_4_28_1_28_2_every_area_is_what_the_orders_of_battle_say() -> No
         "Russian cities": cities("RU") & ~AT["Narva"],
         "West": near,
     }
+    assert wanted == AREAS
 
 
 NOTHING = [0, 0, 0]
@@ -134,14 +136,13 @@ def test_24_2_30_3b_31_1_6_11_30_11_nor_have_cities_fallen_or_nations_risen() ->
     state = State()
     counted = ("fallen", "eastern", "active", "occupied_once", "liberated")
     assert [getattr(state, name) for name in counted] == [0] * len(counted)
-    assert not (state.kaiser_east or state.east_free)
+    assert not state.kaiser_east
+    assert not state.east_free
     assert state.where == [POOL] * len(COUNTERS)
 
 
 def test_3_2_units_that_are_alike_stand_for_each_other() -> None:
     """But a headquarters for no other, nor an army for one of another nation."""
-    from trenchline.games.kaisers_war.components import TWINS
-
     alike = {
         key: {COUNTERS[u].key for u in range(len(COUNTERS)) if TWINS[UNITS[key]] >> u & 1}
         for key in ("FRTank1", "GETac1", "TUFort1", "FRHQFoch", "GEStr1", "BRExpNR")
@@ -179,4 +180,5 @@ def test_9_2_9_3_what_units_weigh() -> None:
         key: 3 if key in armies else 0 if key in ("GEFort1", "CG1") else 1 for key in weights
     }
     back = COUNTERS[UNITS["BRTank1"]].back
-    assert back is not None and back.weight == 3
+    assert back is not None
+    assert back.weight == 3

@@ -204,3 +204,11 @@ def test_16_5_16_6_what_is_left_of_a_countrys_capacity() -> None:
     t.choose("unit AHAlpEw", f"rail {city('Budapest')}", "unit AHExpOK", f"rail {city('Budapest')}")
     assert t.state.rail_used == {"AH": 3}
     assert not trains(t, "AHTac1")
+
+
+def test_16_7_a_city_cut_off_by_zones_has_no_line_even_in_zone_1() -> None:
+    """Kassel is held and in no zone, but the six hexes round it are."""
+    t = moving("GE 1@{Kassel} 3@{Berlin}\nFR 1@1013 2@1312 3@1315")
+    assert city("Kassel") in t.controlled("Central")
+    assert not rail_cities(t.state, 1) >> GRID.hex(city("Kassel")) & 1
+    assert rail_cities(t.state, 1) >> GRID.hex(city("Leipzig")) & 1

@@ -106,7 +106,8 @@ def test_10_1_38_3_supply_from_the_air_is_asked_for_though_nobody_flies() -> Non
 
 def test_10_1_r77_bolsheviks_whom_nobody_commands_hide_like_others() -> None:
     t = table(
-        "turn 2 phase Central movement\noptions east\nGE 1@{Paris}\nBO AGNF@{Moscow} ShockRG@{Moscow}\n"
+        "turn 2 phase Central movement\noptions east\nGE 1@{Paris}\n"
+        "BO AGNF@{Moscow} ShockRG@{Moscow}\n"
     )
     for side in ("Allied", "Central"):
         seen = [p.symbol for p in t.seen_by(side).pieces if p.place == city("Moscow")]

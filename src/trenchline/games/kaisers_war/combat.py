@@ -282,12 +282,14 @@ class PlanBattle(Decision[State]):
     def take(self, state: State, verb: str, number: int) -> None:
         battle = self.battle
         if verb == "support":
-            state.supported |= 1 << number
-            state.served |= 1 << number
+            state.supported |= 1 << number  # [17.1] [18.5] [19.5]
+            state.served |= 1 << number  # [36.1] [38.2] [38.3]
             if state.log is not None:
                 state.note(f"  supported by the {COUNTERS[number].title}")
             state.stack.append(PlanBattle(replace(battle, supports=(*battle.supports, number))))
+            # [36.1] The enemy may contest the use of a fleet.
             enemy, target = 1 - battle.side, battle.target
+            # [36.1]
             if COUNTERS[number].is_naval and may_contest(state, enemy, number, target):
                 offer_contest(state, number, target)
         elif verb == "supply":
@@ -301,9 +303,10 @@ class PlanBattle(Decision[State]):
         else:
             if verb == "infiltrate":
                 battle = replace(battle, table=INFILTRATION)
-            if battle.bombardment:
+            if battle.bombardment:  # [19.2] [12.8]
                 state.shelled |= 1 << battle.target
             state.stack.append(BattleRoll(battle))
+            # [34.1]
             if "no_pass" in state.options and may_stand_firm(state, battle):
                 state.stack.append(StandFirm(battle))
 

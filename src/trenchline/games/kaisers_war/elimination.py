@@ -97,7 +97,7 @@ class Overstacked(Decision[State]):
         return {"give_up": bit_set(u for u in units if not state.face(u).movement)}
 
     def take(self, state: State, verb: str, number: int) -> None:
-        eliminate(state, number, in_combat=False)
+        eliminate(state, number, in_combat=False)  # [35.2]
         check_stack(state, self.hex)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:

@@ -338,7 +338,7 @@ class MoveUnit(Decision[State]):
                 start, goal = hexname(self.here), hexname(number)
                 state.note(f"{COUNTERS[unit].title} goes by rail from {start} to {goal}")
             self._enter(state, path[1:])
-            # [16.3] After a rail move only a forced march goes on, with the printed factor.
+            # [16.3] [16.4] After a rail move only a forced march goes on, with the printed factor.
             if self.forced:
                 state.stack.append(MoveUnit(unit, number, forced=True, railed=True))
             else:

@@ -262,4 +262,4 @@ class EndAssault(Duty[State]):
             if unit in state.assault:
                 eliminate(state, unit)
         for transport in self.transports:
-            eliminate(state, transport, in_combat=False)
+            eliminate(state, transport)

@@ -166,7 +166,8 @@ def _red_hexes(state: State, unit: int) -> Hexes:
 
 
 def places(state: State, unit: int) -> Hexes:
-    """[6.4] The hexes where a unit may be placed now: one a hex and phase [R25], no enemy, room."""
+    """[6.4] [6.5] The hexes where a unit may be placed now: one a hex and phase [R25], no enemy,
+    room [9.4]."""
     if NATION_OF[unit] == CZ:
         return 0
     side = state.side_of(unit)

@@ -91,7 +91,7 @@ class BeginPlayerTurn(Duty[State]):
 
 @dataclass(frozen=True, slots=True)
 class EndTurn(Duty[State]):
-    """[4.2] The turn marker moves on; after the last turn the game ends [25.1]."""
+    """[4.2] The turn marker moves on; after the last turn the game ends [25.1] [26.1]."""
 
     def run(self, state: State) -> None:
         if state.turn < state.last_turn:

@@ -115,9 +115,9 @@ class ContestRoll(Roll[State]):
         if value <= 2:
             call_off(state, self.target, self.hex, sunk=value == 1)
             if value == 1:
-                eliminate(state, self.target, in_combat=False)
+                eliminate(state, self.target)
         elif value >= 5:
-            eliminate(state, self.fleet, in_combat=False)
+            eliminate(state, self.fleet)
 
 
 def call_off(state: State, target: int, hex_: Hex, sunk: bool) -> None:
