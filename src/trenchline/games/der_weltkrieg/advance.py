@@ -23,7 +23,7 @@ def shares_lost(state: State) -> dict[int, Fraction]:
     return {
         unit: Fraction(before - state.strength[unit], before)
         for unit, before in zip(battle.attackers, battle.before, strict=True)
-        if state.where[unit] >= 0 and before
+        if state.is_on_map(unit) and before
     }
 
 
@@ -53,14 +53,13 @@ class Advance(Decision[State]):
         return not left >> self.target(state) & 1
 
     def can_enter(self, state: State, unit: int) -> bool:
-        """[15-2] Whether there is room for a unit, and, if it lives on the rails, a line [6-12]."""
+        """[15-2] Whether there is room for a unit, and the scenario does not close the hex to it
+        [4]; if it lives on the rails, a line must work there [6-12]."""
         target, side = self.target(state), state.battle.side
-        return (
+        return bool(
             has_room(state, target, side, unit)
             and not off_limits(state, 1 << unit) >> target & 1
-            and bool(
-                not state.theatre.rail_bound >> unit & 1 or operative(state, side) >> target & 1
-            )
+            and (not state.theatre.rail_bound >> unit & 1 or operative(state, side) >> target & 1)
         )
 
     def waiting(self, state: State) -> Units:
@@ -105,9 +104,9 @@ class Advance(Decision[State]):
             state.note(f"  {key} advances from {name(way[0])} to {name(target)} [15-1]")
         entered(state, 1 << number, way)
         state.move(1 << number, target)
-        halted(state, 1 << number, target)
+        halted(state, 1 << number, target)  # [26-4]
         state.stack.append(self)
-        interdict(state, 1 << number, way)
+        interdict(state, 1 << number, way)  # [36-7]
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         battle, target = state.battle, self.target(state)
@@ -118,7 +117,7 @@ class Advance(Decision[State]):
         if number not in battle.attackers:
             return Refusal("15-1", "only units that attacked may advance")
         key = state.theatre.counters[number].key
-        if state.where[number] < 0:
+        if not state.is_on_map(number):
             return Refusal("15-1", f"{key} was lost in the attack")
         if state.theatre.artillery >> number & 1:
             return Refusal("15-3", "artillery does not advance")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from trenchline.games.der_weltkrieg import danube
 from trenchline.games.der_weltkrieg.artillery import LAST_YEAR_OF_FORTS, may_fire_at
 from trenchline.games.der_weltkrieg.assault import storm_troops
-from trenchline.games.der_weltkrieg.components import Units
+from trenchline.games.der_weltkrieg.components import Units, enemy_of
 from trenchline.games.der_weltkrieg.going import is_bare_mountain
 from trenchline.games.der_weltkrieg.orders import (
     may_move,
@@ -71,7 +71,7 @@ def attackers_of(state: State, side: int, target: Hex, supplied: bool = False) -
                 and danube.may_attack_across(state, unit, target)
             ):
                 found |= 1 << unit
-    if not state.occupied[1 - side] >> target & 1:
+    if not state.occupied[enemy_of(side)] >> target & 1:
         # [33-7] Assault units alone attack where nobody is.
         found = bit_set(
             unit
@@ -86,10 +86,10 @@ def targets(state: State, side: int, supplied: bool = False) -> Hexes:
     attack; and empty ones beside assault units [33-7]."""
     theatre = state.theatre
     near = step(state.guns[side], theatre.passable)
-    wanted = state.occupied[1 - side] & near
+    wanted = state.occupied[enemy_of(side)] & near
     stormers = 0
     for unit in members(theatre.of_kind["assault"] & theatre.of_side[side]):
-        if state.where[unit] >= 0:
+        if state.is_on_map(unit):
             stormers |= 1 << state.where[unit]
     if stormers:
         wanted |= step(stormers, theatre.passable) & ~state.occupied[side]
@@ -112,7 +112,7 @@ def why_not_attacked(state: State, side: int, target: Hex) -> Refusal:
         for hex_ in grid.neighbours(target)
         for unit in members(state.units(hex_, side) & state.theatre.combat_units)
     ]
-    if not state.occupied[1 - side] >> target & 1:
+    if not state.occupied[enemy_of(side)] >> target & 1:
         # [33-7] Only assault units attack where nobody is.
         near = [unit for unit in near if storm_troops(state, 1 << unit)]
         if not near:
@@ -137,7 +137,7 @@ def why_not_attack(state: State, unit: int, target: Hex) -> Refusal:
         return Refusal("7-11", f"{key} is on its train, and nobody attacks from one")
     if target - place not in theatre.board.grid.shifts:
         return Refusal("12-4", f"{key} does not stand next to the hex")
-    if not state.occupied[1 - side] >> target & 1:
+    if not state.occupied[enemy_of(side)] >> target & 1:
         if not storm_troops(state, 1 << unit):
             return Refusal("33-7", "only assault units attack an empty hex")
         if not has_room(state, target, side, unit):

@@ -136,5 +136,5 @@ def horses_die(state: State) -> None:
         if hungry_points(state, unit) >= state.strength[unit]:
             if state.log is not None:
                 state.note(f"  {theatre.counters[unit].key} has lost its horses [30-4]")
-            # [26-3] Not lost in combat: it costs no morale.
+            # [30-4] [26-3] Not lost in combat: it costs no morale.
             state.lift(unit)

@@ -8,7 +8,7 @@ left, for nothing [16-9].
 from __future__ import annotations
 
 from trenchline.games.der_weltkrieg.battle import COLUMN, DESPERATE, DOUBLE, HALF, Battle, Factor
-from trenchline.games.der_weltkrieg.components import NATIONS
+from trenchline.games.der_weltkrieg.components import NATIONS, enemy_of
 from trenchline.games.der_weltkrieg.orders import may_move, off_limits, why_barred, why_waiting
 from trenchline.games.der_weltkrieg.stacking import can_all_attack
 from trenchline.games.der_weltkrieg.state import State
@@ -54,7 +54,7 @@ def column_targets(state: State, party: tuple[int, ...], hex_: Hex, column: bool
     """[16-1] [16-10] The hexes next to a stack that it may attack in the movement phase."""
     theatre = state.theatre
     side = theatre.counters[party[0]].side
-    near = step(1 << hex_, theatre.passable) & state.occupied[1 - side]
+    near = step(1 << hex_, theatre.passable) & state.occupied[enemy_of(side)]
     if not near or not all(may_attack_in_column(state, unit, column) for unit in party):
         return 0
     near &= ~off_limits(state, bit_set(party))
@@ -88,7 +88,7 @@ def why_no_column_attack(
     side = theatre.counters[party[0]].side
     if target - hex_ not in theatre.board.grid.shifts:
         return Refusal("12-4", "only a hex next to the stack can be attacked")
-    if not state.occupied[1 - side] >> target & 1:
+    if not state.occupied[enemy_of(side)] >> target & 1:
         return Refusal("12-1", "no enemy stands in that hex")
     if not can_all_attack(state, target, units):
         return Refusal("11-10", "the hex has too few land sides for so large a stack")

@@ -24,7 +24,7 @@ from trenchline.games.der_weltkrieg.attackers import (
 from trenchline.games.der_weltkrieg.battle import ATTACK, COLUMN, DESPERATE, Battle
 from trenchline.games.der_weltkrieg.cavalry import CavalryLeaves, FindNobody
 from trenchline.games.der_weltkrieg.column_attack import is_too_hard
-from trenchline.games.der_weltkrieg.components import SIDES, Units
+from trenchline.games.der_weltkrieg.components import SIDES, Units, enemy_of
 from trenchline.games.der_weltkrieg.flotillas import supporters, why_no_support
 from trenchline.games.der_weltkrieg.fortresses import (
     HoldFort,
@@ -103,15 +103,16 @@ def join(state: State, battle: Battle) -> None:
     and who has no strength is destroyed [18-11] [24-1]."""
     battle = begun(state, battle)
     state.battles.append(battle)
+    # [23-2] Who takes part in a combat does not recombine in that turn.
     state.engaged |= bit_set(battle.attackers)
-    state.ferried |= danube.landing_stages(state, battle)
+    state.ferried |= danube.landing_stages(state, battle)  # [35-3]
     if state.log is not None:
         names = ", ".join(state.theatre.counters[unit].key for unit in battle.attackers)
         verb = "attack" if len(battle.attackers) > 1 else "attacks"
         goals = enumerated([state.theatre.board.name(hex_) for hex_ in battle.targets])
         state.note(f"  {names} {verb} {goals}{HOW[battle.kind]}")
     for hex_ in battle.targets:
-        state.engaged |= state.units(hex_, battle.defender)
+        state.engaged |= state.units(hex_, battle.defender)  # [23-2]
     held = tuple(
         hex_
         for hex_ in battle.targets
@@ -122,8 +123,8 @@ def join(state: State, battle: Battle) -> None:
             lose_unit(state, unit)
     if held:
         state.battle = replaced(state.battle, targets=held)
-        meet(state, state.battle)
-        state.stack += reversed(combat_steps())
+        meet(state, state.battle)  # [33-3]
+        state.stack += reversed(combat_steps())  # [12-1]
     else:
         state.stack += [EndCombat(), Advance()]
 
@@ -138,10 +139,10 @@ class FightDesperately(Duty[State]):
         theatre = state.theatre
         able = theatre.infantry | theatre.cavalry
         for hex_ in sorted({state.where[unit] for unit in members(units)}):
+            # [14-9] [12-14] Bracketed strength does not attack.
             party = tuple(
                 unit
                 for unit in members(units & able)
-                # [12-14] Bracketed strength does not attack.
                 if state.where[unit] == hex_ and not theatre.counters[unit].defends_only
             )
             if hex_ < 0 or not party:
@@ -149,7 +150,7 @@ class FightDesperately(Duty[State]):
             side = theatre.counters[party[0]].side
             near = [
                 there
-                for there in members(attackable_from(state, hex_) & state.occupied[1 - side])
+                for there in members(attackable_from(state, hex_) & state.occupied[enemy_of(side)])
                 if not is_too_hard(state, hex_, there)
             ]
             # [14-9] Supplied only if all of them were so in the combat they come from.
@@ -168,8 +169,10 @@ class JoinDesperately(Duty[State]):
     fed: bool
 
     def run(self, state: State) -> None:
-        party = tuple(unit for unit in self.party if state.where[unit] >= 0)
-        left = tuple(hex_ for hex_ in self.targets if state.occupied[1 - self.side] >> hex_ & 1)
+        party = tuple(unit for unit in self.party if state.is_on_map(unit))
+        left = tuple(
+            hex_ for hex_ in self.targets if state.occupied[enemy_of(self.side)] >> hex_ & 1
+        )
         if party and left:
             join(state, Battle(self.side, left, party, kind=DESPERATE, suppliable=self.fed))
 
@@ -181,8 +184,8 @@ class CloseRanks(Duty[State]):
 
     def run(self, state: State) -> None:
         battle = state.battle
-        came_from = zip(battle.attackers, battle.origins, strict=True)
-        gone = {unit for unit, origin in came_from if state.where[unit] != origin}
+        came_from = dict(zip(battle.attackers, battle.origins, strict=True))
+        gone = {unit for unit in battle.attackers if state.where[unit] != came_from[unit]}
         if gone:
             state.battle = battle.without(gone)
         if not state.battle.attackers:
@@ -252,10 +255,10 @@ class CombatPhase(OwnDecision[State]):
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "attack":
             state.stack += [self, DeclareAttack(self.side, number)]
-        elif verb == "duel":
+        elif verb == "duel":  # [36-9]
             state.stack += [self, duels.DeclareDuel(self.side, number)]
         else:
-            lay_sieges(state, self.side)
+            lay_sieges(state, self.side)  # [21-10]
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb == "duel":
@@ -290,10 +293,12 @@ class DeclareAttack(OwnDecision[State]):
     def candidates(self, state: State) -> Units:
         """Units that may still be added."""
         units = attackers_of(state, self.side, self.target) & ~bit_set(self.attackers)
-        if self.aim:
+        if self.aim:  # [29-7]
             units &= state.theatre.artillery
+        # [36-6] Flotillas beside units that attack.
         fleet = supporters(state, self.side, self.target, self.attackers) & ~bit_set(self.flotillas)
         named = bit_set(self.attackers)
+        # [11-10] No more than a narrow hex has room for.
         fit = (u for u in members(units) if can_all_attack(state, self.target, named | 1 << u))
         return bit_set(fit) | fleet
 
@@ -304,21 +309,22 @@ class DeclareAttack(OwnDecision[State]):
             found["with"] = units
         if self.attackers:
             found["join"] = ONE
-            if not self.aim and may_aim(state, self.battle()):
+            if not self.aim and may_aim(state, self.battle()):  # [29-7]
                 found["aim"] = ONE
         found["stay"] = ONE
         return found
 
     def take(self, state: State, verb: str, number: int) -> None:
-        if verb == "with" and state.theatre.flotillas >> number & 1:
+        if verb == "with" and state.theatre.flotillas >> number & 1:  # [36-6]
             state.stack.append(replaced(self, flotillas=(*self.flotillas, number)))
-        elif verb == "with":
+        elif verb == "with":  # [12-6]
             state.stack.append(replaced(self, attackers=(*self.attackers, number)))
-        elif verb == "aim":
+        elif verb == "aim":  # [29-7]
             state.stack.append(replaced(self, aim=AT_GUNS))
-        elif verb == "join":
+        elif verb == "join":  # [12-6]
+            # [12-7] A hex is attacked once in a phase, and a unit attacks once [12-9].
             state.attacked |= 1 << self.target
-            state.fought |= bit_set(self.attackers) | bit_set(self.flotillas)
+            state.fought |= bit_set(self.attackers) | bit_set(self.flotillas)  # [12-9]
             join(state, self.battle())
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
@@ -345,7 +351,7 @@ class DeclareAttack(OwnDecision[State]):
 
     def _why_not_aim(self, state: State) -> Refusal:
         """[29-7] Why the attack cannot be aimed at forts and artillery only."""
-        units = state.units(self.target, 1 - self.side)
+        units = state.units(self.target, enemy_of(self.side))
         marks = state.theatre.artillery | state.theatre.of_kind["fortress"]
         if self.aim:
             return Refusal("29-7", "this attack is aimed at forts and artillery already")

@@ -17,6 +17,12 @@ FOLDER = data_folder(Path(__file__).parent)
 CENTRAL, ENTENTE = 0, 1
 SIDES = ("Central Powers", "Entente")
 
+
+def enemy_of(side: int) -> int:
+    """The other side."""
+    return ENTENTE if side == CENTRAL else CENTRAL
+
+
 Units = int
 """A set of counters: one bit each."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trenchline.games.der_weltkrieg.battle import Battle
-from trenchline.games.der_weltkrieg.components import Units
+from trenchline.games.der_weltkrieg.components import Units, enemy_of
 from trenchline.games.der_weltkrieg.losses import lose_unit
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.zones import around
@@ -21,7 +21,7 @@ from trenchline.kernel.steps import Duty, Refusal
 def far_bank(state: State, side: int) -> Hexes:
     """[35-1] [35-2] The hexes that a side may not enter over the Danube: those in the zone of an
     enemy who stands beside the river, unless friendly combat units are there."""
-    watching = state.zoc_from[1 - side] & state.theatre.banks
+    watching = state.zoc_from[enemy_of(side)] & state.theatre.banks
     return around(state.theatre, watching) & ~state.guns[side] if watching else 0
 
 
@@ -83,6 +83,6 @@ class LoseFerries(Duty[State]):
 
     def run(self, state: State) -> None:
         battle = state.battle
-        if all(state.where[unit] < 0 for unit in battle.attackers):
+        if all(not state.is_on_map(unit) for unit in battle.attackers):
             for unit in members(ferrying(state, battle)):
                 lose_unit(state, unit)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from trenchline.games.der_weltkrieg.components import CODES, NATIONS, SIDES, Units
+from trenchline.games.der_weltkrieg.components import CODES, NATIONS, SIDES, Units, enemy_of
 from trenchline.games.der_weltkrieg.demoralization import has_surrendered
 from trenchline.games.der_weltkrieg.headquarters import markers, most_held, room
 from trenchline.games.der_weltkrieg.rail_lines import operative
@@ -41,7 +41,7 @@ def receivers(state: State, nation: str) -> Units:
     return bit_set(
         hq
         for hq in members(theatre.of_kind["headquarters"] & theatre.of_nation[nation])
-        if state.where[hq] >= 0 and lines >> state.where[hq] & 1
+        if state.is_on_map(hq) and lines >> state.where[hq] & 1
     )
 
 
@@ -57,7 +57,7 @@ def sidings(state: State, nation: str) -> Hexes:
     if not markers(state, nation):
         return 0
     stations = operative(state, side) & state.theatre.edges(side)
-    return stations & ~enemy_zone(state, side) & ~state.occupied[1 - side]
+    return stations & ~enemy_zone(state, side) & ~state.occupied[enemy_of(side)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class DeliverSupply(OwnDecision[State]):
             return Refusal("25-7", "markers arrive at a friendly map edge")
         if not operative(state, self.side) >> hex_ & 1:
             return Refusal("25-7", "there is no operative line of yours at that edge")
-        if state.occupied[1 - self.side] >> hex_ & 1:
+        if state.occupied[enemy_of(self.side)] >> hex_ & 1:
             return Refusal("25-3", "an enemy stands at that edge")
         if enemy_zone(state, self.side) >> hex_ & 1:
             return Refusal("25-3", "that edge is in an enemy zone of control")

@@ -32,13 +32,14 @@ def is_counted(state: State, nation: str) -> bool:
 
 def suffer(state: State, nation: str, points: int, reason: str) -> None:
     """[26-1] A nation takes demoralization points; they are never taken back [26-4]."""
-    if not points or not is_counted(state, nation):
+    if not points or not is_counted(state, nation):  # [26-2]
         return
     state.demoralize(nation, points, reason)
     levels = state.theatre.scenario.get("demoralization", {})
     for what, name in BREAKS.items():
         level = levels.get(what, {}).get(nation)
         flag = f"{nation} {what}"
+        # [26-5] At its level a nation breaks, once.
         if level is not None and flag not in state.flags and _total(state, nation) >= level:
             state.flags |= {flag}
             if state.log is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from trenchline.games.der_weltkrieg.components import SIDES, Units
+from trenchline.games.der_weltkrieg.components import SIDES, Units, enemy_of
 from trenchline.games.der_weltkrieg.flotillas import afloat, berths
 from trenchline.games.der_weltkrieg.losses import lose_points, may_lose
 from trenchline.games.der_weltkrieg.results import losses, table_in_force
@@ -39,14 +39,14 @@ def around_hex(state: State, hex_: Hex) -> Hexes:
 
 def acts(state: State, side: int) -> Choices:
     """[36-9] [12-7] The hexes whose flotillas may be attacked, each once a phase."""
-    enemies = berths(state, afloat(state, 1 - side)) & ~state.duelled
+    enemies = berths(state, afloat(state, enemy_of(side))) & ~state.duelled
     hexes = bit_set(hex_ for hex_ in members(enemies) if duellists(state, side, hex_))
     return {"duel": hexes} if hexes else {}
 
 
 def why_not(state: State, side: int, target: Hex) -> Refusal:
     """Why there is no duel at a hex."""
-    if target < 0 or not lying_at(state, 1 - side, target):
+    if target < 0 or not lying_at(state, enemy_of(side), target):
         return Refusal("36-9", "no enemy flotilla lies there")
     if state.duelled >> target & 1:
         return Refusal("12-7", "the flotillas there have been attacked in this phase")
@@ -81,7 +81,7 @@ class DeclareDuel(OwnDecision[State]):
         elif verb == "join":
             state.duelled |= 1 << self.target
             state.fought |= bit_set(self.attackers)
-            defenders = tuple(members(lying_at(state, 1 - self.side, self.target)))
+            defenders = tuple(members(lying_at(state, enemy_of(self.side), self.target)))
             state.stack.append(RollDuel(self.side, self.attackers, defenders))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
@@ -126,7 +126,7 @@ class RollDuel(Roll[State]):
             state.stack.append(replace(self, loss=loss))
             return
         # [13-20] The attacker takes his losses first.
-        state.stack.append(SinkFlotillas(1 - self.side, self.defenders, self.loss))
+        state.stack.append(SinkFlotillas(enemy_of(self.side), self.defenders, self.loss))
         state.stack.append(SinkFlotillas(self.side, self.attackers, loss))
 
 
@@ -154,6 +154,6 @@ class SinkFlotillas(OwnDecision[State]):
             return Refusal("36-9", "the flotillas take their losses first")
         if number not in self.units:
             return Refusal("36-9", "only flotillas in this combat lose strength")
-        if state.where[number] < 0:
+        if not state.is_on_map(number):
             return Refusal("36-9", "that flotilla is sunk")
         return Refusal("13-24", "flotillas above their reverse value go down to it first")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trenchline.games.der_weltkrieg.components import Units
+from trenchline.games.der_weltkrieg.components import Units, enemy_of
 from trenchline.games.der_weltkrieg.demoralization import occupied
 from trenchline.games.der_weltkrieg.losses import lose_unit
 from trenchline.games.der_weltkrieg.orders import alarm
@@ -23,7 +23,7 @@ def entered(state: State, units: Units, path: list[Hex]) -> None:
         for unit in members(units):
             state.stationary.pop(unit, None)
     for hex_ in path[1:]:
-        if state.occupied[1 - side] >> hex_ & 1:
+        if state.occupied[enemy_of(side)] >> hex_ & 1:
             overrun(state, side, hex_)
         if units & state.theatre.combat_units:
             take_control(state, side, hex_)
@@ -44,7 +44,7 @@ def halted(state: State, units: Units, hex_: Hex) -> None:
 def overrun(state: State, side: int, hex_: Hex) -> None:
     """[6-11] [9-9] [18-11] [24-1] [29-13] Enemies without strength are destroyed where units
     enter: engineers, replacements, supply markers, artillery alone."""
-    for unit in members(state.units(hex_, 1 - side)):
+    for unit in members(state.units(hex_, enemy_of(side))):
         if state.log is not None:
             state.note(f"  {state.theatre.counters[unit].key} is overrun")
         lose_unit(state, unit)
@@ -56,4 +56,4 @@ def take_control(state: State, side: int, hex_: Hex) -> None:
     if not state.control[side] & bit:
         taken(state, hex_)
     state.control[side] |= bit
-    state.control[1 - side] &= ~bit
+    state.control[enemy_of(side)] &= ~bit

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from trenchline.games.der_weltkrieg.battle import Battle
-from trenchline.games.der_weltkrieg.components import SIDES, Units
+from trenchline.games.der_weltkrieg.components import SIDES, Units, enemy_of
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.theatre import Theatre
 from trenchline.games.der_weltkrieg.whose import why_not_yours
@@ -35,7 +35,7 @@ Sides = tuple[Hexes, ...]
 def afloat(state: State, side: int) -> Units:
     """The flotillas of a side on the river."""
     units = state.theatre.flotillas & state.theatre.of_side[side]
-    return bit_set(unit for unit in members(units) if state.where[unit] >= 0) if units else 0
+    return bit_set(unit for unit in members(units) if state.is_on_map(unit)) if units else 0
 
 
 def berths(state: State, units: Units) -> Hexes:
@@ -66,10 +66,10 @@ def waters(state: State, unit: int) -> Hexes:
 def closed_waters(state: State, side: int) -> Hexes:
     """[36-4] The hexes into which enemy combat units, forts and flotillas let no flotilla."""
     theatre = state.theatre
-    enemy = 1 - side
+    enemy = enemy_of(side)
     forts = theatre.of_kind["fortress"] & theatre.of_side[enemy]
     closed = state.guns[enemy] | berths(state, afloat(state, enemy))
-    return closed | bit_set(state.where[fort] for fort in members(forts) if state.where[fort] >= 0)
+    return closed | bit_set(state.where[fort] for fort in members(forts) if state.is_on_map(fort))
 
 
 @lru_cache(maxsize=64)
@@ -182,7 +182,7 @@ def beyond(hexes: Hexes, shift: int) -> Hexes:
 
 def interdicted(state: State, side: int) -> Sides:
     """[36-7] The sides of the Danube on which the enemy's flotillas can interdict a side."""
-    fleet = afloat(state, 1 - side)
+    fleet = afloat(state, enemy_of(side))
     return _covered(state.theatre, berths(state, fleet)) if fleet else ()
 
 
@@ -231,6 +231,6 @@ def interdictors(state: State, side: int, here: Hex, there: Hex) -> Units:
     distance = state.theatre.board.grid.distance
     return bit_set(
         unit
-        for unit in members(afloat(state, 1 - side))
+        for unit in members(afloat(state, enemy_of(side)))
         if min(distance(state.where[unit], hex_) for hex_ in (here, there)) <= RANGE
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from trenchline.games.der_weltkrieg.components import SIDES, TABLES, Date, Units
+from trenchline.games.der_weltkrieg.components import SIDES, TABLES, Date, Units, enemy_of
 from trenchline.games.der_weltkrieg.losses import lose_points, lose_unit
 from trenchline.games.der_weltkrieg.regrouping import spare
 from trenchline.games.der_weltkrieg.state import ELIMINATED, State
@@ -24,7 +24,7 @@ REDUCIBLE_FROM = Date(1914, 11, 1)
 """[21-9] From this turn on forts may be reduced for replacements."""
 POINTS_TO_A_REPLACEMENT = 3
 """[21-9] So many points of a fort give one of replacements."""
-OPEN_CITIES = (Date(1914, 8, 0), Date(1914, 9, 7))
+OPEN_CITIES = (Date(1914, 8, 1), Date(1914, 9, 7))
 """[21-12] The turns in which cities declare themselves open."""
 OPEN_CITY: int = TABLES["forts"]["open_city"]
 OPEN_CITY_ODDS: int = TABLES["forts"]["open_city_odds"]
@@ -35,7 +35,7 @@ def forts(state: State, side: int) -> list[int]:
     """The forts of a side on the map."""
     theatre = state.theatre
     units = theatre.of_kind["fortress"] & theatre.of_side[side]
-    return [unit for unit in members(units) if state.where[unit] >= 0]
+    return [unit for unit in members(units) if state.is_on_map(unit)]
 
 
 def is_invested(state: State, fort: int) -> bool:
@@ -198,7 +198,7 @@ def count_sieges(state: State, side: int) -> None:
     lasted since the end of the one before is counted, and who is prone to surrender rolls two
     dice."""
     raise_sieges(state)
-    for fort in reversed(forts(state, 1 - side)):
+    for fort in reversed(forts(state, enemy_of(side))):
         if fort in state.siege:
             state.siege[fort] += 1
             if turns_prone(state, fort):
@@ -208,7 +208,7 @@ def count_sieges(state: State, side: int) -> None:
 def lay_sieges(state: State, side: int) -> None:
     """[21-10] [R45] As the besieger's combat phase ends, the first turn of new sieges begins."""
     raise_sieges(state)
-    for fort in forts(state, 1 - side):
+    for fort in forts(state, enemy_of(side)):
         if is_invested(state, fort) and fort not in state.siege:
             state.siege[fort] = 0
             if state.log is not None:
@@ -260,7 +260,7 @@ def neglect(state: State) -> None:
     """[41-4] At the end of each turn a surrounded Russian fort loses six points."""
     theatre = state.theatre
     for fort in members(theatre.of_kind["fortress"] & theatre.of_nation["RU"]):
-        if state.where[fort] >= 0 and is_invested(state, fort):
+        if state.is_on_map(fort) and is_invested(state, fort):
             lose_points(state, fort, min(RUSSIAN_LOSS, state.strength[fort]))
 
 
@@ -291,12 +291,12 @@ def is_overwhelmed(state: State, hex_: Hex, side: int) -> bool:
     """[21-12] Whether a city is cut off from its capital, or faces more than three times its
     strength without the fort, or siege artillery."""
     theatre = state.theatre
-    near = step(1 << hex_, theatre.passable) & state.guns[1 - side]
+    near = step(1 << hex_, theatre.passable) & state.guns[enemy_of(side)]
     if is_cut_off_from_capital(state, hex_, side):
         return True
     enemies = 0
     for one in members(near):
-        enemies |= state.units(one, 1 - side) & theatre.combat_units
+        enemies |= state.units(one, enemy_of(side)) & theatre.combat_units
     if enemies & theatre.of_kind["siege"]:
         return True
     inside = state.units(hex_, side) & theatre.combat_units

@@ -6,7 +6,7 @@ Marches and retreats ask the same.
 from __future__ import annotations
 
 from trenchline.games.der_weltkrieg.assault import storm_troops
-from trenchline.games.der_weltkrieg.components import TABLES, Units
+from trenchline.games.der_weltkrieg.components import TABLES, Units, enemy_of
 from trenchline.games.der_weltkrieg.danube import far_bank
 from trenchline.games.der_weltkrieg.headquarters import barred
 from trenchline.games.der_weltkrieg.orders import off_limits
@@ -41,7 +41,7 @@ def ground_for(state: State, units: Units, column: bool = False) -> Ground:
     side = theatre.counters[lowest(units)].side
     zone = enemy_zone(state, side)
     # [6-11] [R154] Nobody enters a hex that an enemy with strength holds.
-    free = theatre.land & ~state.holders[1 - side] & ~off_limits(state, units)
+    free = theatre.land & ~state.holders[enemy_of(side)] & ~off_limits(state, units)
     if column:
         # [6-10] Column movement may leave but not enter an enemy-controlled hex.
         free &= ~zone

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from trenchline.games.der_weltkrieg.components import CODES, NATIONS, SIDES, TABLES, Units
-from trenchline.games.der_weltkrieg.lines import headquarters_of, is_looked_after, main_ally, serves
+from trenchline.games.der_weltkrieg.components import CODES, NATIONS, SIDES, TABLES, Units, enemy_of
+from trenchline.games.der_weltkrieg.lines import headquarters_of, serves
 from trenchline.games.der_weltkrieg.rail_lines import operative
 from trenchline.games.der_weltkrieg.regrouping import spare
 from trenchline.games.der_weltkrieg.state import BOX, State
@@ -66,7 +66,7 @@ def barred(state: State, side: int) -> Hexes:
     engineers = bit_set(
         state.where[unit]
         for unit in members(theatre.of_kind["engineer"] & theatre.of_side[side])
-        if state.where[unit] >= 0
+        if state.is_on_map(unit)
     )
     return churned & ~operative(state, side) & ~(engineers & ~enemy_zone(state, side))
 
@@ -167,6 +167,7 @@ class SendSupply(Decision[State]):
         state.stock[marker] = number
         state.transferred[hq] = state.transferred.get(hq, 0) + number
         state.put(marker, state.where[hq])
+        # [18-18] A corps sends by rail.
         if not may_cart(state, hq):
             state.rail_only |= 1 << marker
         if state.log is not None:
@@ -215,19 +216,17 @@ def within_cartage(state: State, units: Units, start: Hex, hexes: Hexes) -> Hexe
 
 
 def may_receive(state: State, giver: str, headquarters: int) -> bool:
-    """[17-3] [18-13] Whether points of a nation may go to a headquarters: of its own nation, of one
-    its chapter names [37-8] [38-3] [39-2] [40-7] [41-6] [42-4] [45-3], or of a small contingent
-    that it looks after [18-13]."""
+    """[17-3] [18-13] Whether points of a nation may go to a headquarters: of its own nation, or of
+    one its chapter names [37-8] [38-3] [39-2] [40-7] [41-6] [42-4] [45-3]. A contingent that is
+    looked after has no headquarters to send them to."""
     nation = state.theatre.counters[headquarters].nation
-    if (giver, nation) in PAY_ONLY:
-        return False
-    if serves(state, giver, nation):
-        return True
-    return is_looked_after(state, nation) and main_ally(state, NATIONS[nation].side) == giver
+    return (giver, nation) not in PAY_ONLY and serves(state, giver, nation)
 
 
 def receivers(state: State, marker: int) -> Units:
-    """[18-10] The headquarters in the hex of a marker that may take it in, if they have room."""
+    """[18-10] The headquarters in the hex of a marker that may take it in, if they have room: those
+    that have not moved, within what they may transfer [18-6], from a nation that may give to them
+    [18-13]; a corps takes in nothing that came overland [18-18]."""
     counter = state.theatre.counters[marker]
     points = state.stock[marker]
     posts = state.units(state.where[marker], counter.side) & state.theatre.of_kind["headquarters"]
@@ -259,7 +258,7 @@ def arrived(state: State, side: int) -> dict[int, Units]:
     theatre = state.theatre
     found = {}
     for marker in members(theatre.of_kind["supply"] & theatre.of_side[side]):
-        if state.where[marker] >= 0:
+        if state.is_on_map(marker):
             posts = receivers(state, marker)
             if posts:
                 found[marker] = posts
@@ -273,7 +272,7 @@ class MarkersArrive(Duty[State]):
     side: int
 
     def run(self, state: State) -> None:
-        state.stack += [AskForMarkers(1 - self.side), AskForMarkers(self.side)]
+        state.stack += [AskForMarkers(enemy_of(self.side)), AskForMarkers(self.side)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,6 +296,7 @@ class TakeIn(OwnDecision[State]):
         return f"{SIDES[self.side]}: which supply markers do headquarters take in? [18-10]"
 
     def choices(self, state: State) -> Choices:
+        # [17-4] A headquarters holds only so many.
         fit = bit_set(
             marker
             for marker, posts in arrived(state, self.side).items()
@@ -309,7 +309,7 @@ class TakeIn(OwnDecision[State]):
             return
         posts = receivers(state, number)
         state.stack.append(AskForMarkers(self.side))
-        if posts & (posts - 1):
+        if posts.bit_count() > 1:
             state.stack.append(TakeInto(self.side, number))
         else:
             take_in(state, number, lowest(posts))
@@ -370,6 +370,7 @@ def take_in(state: State, marker: int, headquarters: int) -> None:
         state.spent[giver] += points
         state.received[taker] += points
     state.stock[headquarters] = state.stock.get(headquarters, 0) + points
+    # [18-6] What is received counts as what is sent does.
     state.transferred[headquarters] = state.transferred.get(headquarters, 0) + points
     state.stock[marker] = 0
     state.lift(marker, BOX)
@@ -387,7 +388,7 @@ def unformed(state: State, nation: str) -> Units:
     return bit_set(
         unit
         for unit in members(theatre.of_kind["headquarters"] & theatre.of_nation[nation])
-        if is_corps(state, unit) and state.where[unit] < 0
+        if is_corps(state, unit) and not state.is_on_map(unit)
     )
 
 
@@ -420,7 +421,7 @@ class FormCorps(OwnDecision[State]):
         state.put(corps, state.where[number])
         state.gain(corps, state.theatre.counters[corps].front)
         state.stock[corps] = 0
-        state.created |= 1 << corps
+        state.created |= 1 << corps  # [18-18]
         state.stack.append(self)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:

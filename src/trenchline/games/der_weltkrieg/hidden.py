@@ -15,7 +15,7 @@ def other_stocks(state: State, side: int, rng: random.Random) -> State:
     twin = state.copy()
     for unit in state.stock:
         counter = state.theatre.counters[unit]
-        if counter.side != side and counter.kind == "headquarters" and state.where[unit] >= 0:
+        if counter.side != side and counter.kind == "headquarters" and state.is_on_map(unit):
             twin.stock[unit] = rng.choice(STOCKS)
             change = twin.stock[unit] - state.stock[unit]
             twin.received[CODES.index(counter.nation)] += change

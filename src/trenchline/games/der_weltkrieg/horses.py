@@ -29,7 +29,7 @@ def _depots(state: State, side: int) -> Hexes:
     headquarters = bit_set(
         state.where[unit]
         for unit in members(theatre.of_kind["headquarters"] & theatre.of_side[side])
-        if state.where[unit] >= 0
+        if state.is_on_map(unit)
     )
     ports = theatre.ports & state.control[side]
     return operative(state, side) & state.control[side] | ports | headquarters

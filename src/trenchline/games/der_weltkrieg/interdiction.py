@@ -60,7 +60,7 @@ class Interdict(Decision[State]):
         return f"{SIDES[self.who(state)]}: does {key} fire at {target} on the Danube? [36-7]"
 
     def choices(self, state: State) -> Choices:
-        gone = state.where[self.unit] < 0
+        gone = not state.is_on_map(self.unit)
         return {"done": ONE} if gone else {"interdict": ONE, "done": ONE}
 
     def take(self, state: State, verb: str, number: int) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from trenchline.games.der_weltkrieg.components import CODES, NATIONS, Units
+from trenchline.games.der_weltkrieg.components import CODES, NATIONS, Units, enemy_of
 from trenchline.games.der_weltkrieg.flotillas import cut_lines
 from trenchline.games.der_weltkrieg.rail_lines import operative
 from trenchline.games.der_weltkrieg.routes import Ground, supply_lines, without
@@ -36,11 +36,10 @@ def open_to_lines(state: State, side: int) -> Hexes:
     theatre = state.theatre
     closed = enemy_zone(state, side) & ~state.guns[side]
     if closed:
-        where = state.where
         for unit in members(theatre.of_kind["fortress"] & theatre.of_side[side]):
-            if where[unit] >= 0:
-                closed &= ~(1 << where[unit])
-    return theatre.land & ~closed & ~state.occupied[1 - side]
+            if state.is_on_map(unit):
+                closed &= ~(1 << state.where[unit])
+    return theatre.land & ~closed & ~state.occupied[enemy_of(side)]
 
 
 def length(state: State, start: Hex, headquarters: int) -> int | None:
@@ -98,7 +97,7 @@ def is_cut_off(state: State, headquarters: int) -> bool:
     most."""
     theatre = state.theatre
     side = theatre.counters[headquarters].side
-    free = theatre.land & ~state.occupied[1 - side]
+    free = theatre.land & ~state.occupied[enemy_of(side)]
     free &= ~enemy_zone(state, side) | state.occupied[side]
     sources = operative(state, side) | theatre.depots[side]
     return not _in_touch(theatre, sources, free) >> state.where[headquarters] & 1
@@ -149,7 +148,7 @@ def headquarters_of(state: State, side: int) -> Units:
     return bit_set(
         hq
         for hq in members(theatre.of_kind["headquarters"] & theatre.of_side[side])
-        if state.where[hq] >= 0
+        if state.is_on_map(hq)
     )
 
 
@@ -163,13 +162,3 @@ def headquarters_for(state: State, unit: int) -> Units:
     if posts and not posts & state.theatre.of_nation[nation] and is_looked_after(state, nation):
         found |= posts & state.theatre.of_nation[main_ally(state, side)]
     return found
-
-
-def nearest_headquarters(state: State, unit: int, hex_: Hex) -> int | None:
-    """[14-7] The nearest headquarters that could pay for a unit in a hex."""
-    found = [
-        (distance, hq)
-        for hq in members(headquarters_for(state, unit))
-        if (distance := length(state, hex_, hq)) is not None
-    ]
-    return min(found)[1] if found else None

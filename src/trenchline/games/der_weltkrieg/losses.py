@@ -22,7 +22,7 @@ from trenchline.games.der_weltkrieg.results import defenders
 from trenchline.games.der_weltkrieg.state import ELIMINATED, SURRENDERED, State
 from trenchline.games.der_weltkrieg.whose import why_not_yours
 from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.steps import Choices, Decision, Refusal
+from trenchline.kernel.steps import ONE, Choices, Decision, Refusal
 from trenchline.kernel.words import counted
 
 ORDER: dict[bool, tuple[str, ...]] = {
@@ -68,11 +68,11 @@ def lose_points(state: State, unit: int, points: int, surrendered: bool = False)
     counter = state.theatre.counters[unit]
     kind = morale_class(state, unit)
     left = state.strength[unit] - points
-    if counter.nation == "RU" and kind == "fortress" and 0 < left < LEAST_RUSSIAN_FORT:
+    if counter.nation == "RU" and kind == "fortress" and left < LEAST_RUSSIAN_FORT:
         # [41-4] [R46] A Russian fort this weak is given up, and its last points count too.
         points, left = state.strength[unit], 0
-    worth = DM.get(f"surrendered_{kind}" if surrendered else kind, DM.get(kind, 0))
     if kind in ("infantry", "cavalry", "artillery", "fortress"):
+        worth = DM.get(f"surrendered_{kind}", DM[kind]) if surrendered else DM[kind]
         suffer(state, counter.nation, worth * points, f"{counter.key} loses {points}")
         if state.log is not None and not is_counted(state, counter.nation):
             state.note(f"  {counter.key} loses {points}")
@@ -85,13 +85,9 @@ def lose_points(state: State, unit: int, points: int, surrendered: bool = False)
 
 def lose_unit(state: State, unit: int, surrendered: bool = False, interned: bool = False) -> None:
     """A unit is lost with all it has: destroyed [14-14], surrendered [20-8] or interned [14-19]."""
-    kind = loss_class(state, unit)
-    if kind in ("infantry", "cavalry", "artillery", "fortress") and state.strength[unit]:
-        lose_points(state, unit, state.strength[unit], surrendered)
-        if interned:
-            state.where[unit] = SURRENDERED
-    else:
-        _remove(state, unit, SURRENDERED if surrendered or interned else ELIMINATED)
+    lose_points(state, unit, state.strength[unit], surrendered)
+    if interned:  # [14-19]
+        state.where[unit] = SURRENDERED
 
 
 def _remove(state: State, unit: int, pile: int) -> None:
@@ -128,7 +124,7 @@ def in_danger(state: State, battle: Battle, attacking: bool) -> Units:
     with surrounded units only those [20-5], under fire aimed at guns only guns and forts [29-7]."""
     if attacking:
         ringed = [unit for unit in battle.attackers if unit in battle.surrounded]
-        return bit_set(unit for unit in ringed or battle.attackers if state.where[unit] >= 0)
+        return bit_set(unit for unit in ringed or battle.attackers if state.is_on_map(unit))
     units = defenders(state, battle)
     if battle.aim == AT_GUNS:
         units &= state.theatre.artillery | state.theatre.of_kind["fortress"]
@@ -137,8 +133,9 @@ def in_danger(state: State, battle: Battle, attacking: bool) -> Units:
 
 def order_of_losses(state: State, battle: Battle, attacking: bool) -> tuple[str, ...]:
     """[13-23] The classes in the order in which they lose."""
-    if not attacking and battle.aim == AT_GUNS:
+    if not attacking and battle.aim == AT_GUNS:  # [29-7]
         return AT_GUNS_ORDER
+    # [21-5] Those who leave a fort let it fall first.
     return FORT_FIRST if not attacking and battle.retreat else ORDER[attacking]
 
 
@@ -207,7 +204,7 @@ class TakeLosses(Decision[State]):
 
     def choices(self, state: State) -> Choices:
         units = self.losers(state) if self.due(state) else 0
-        return {"lose": units} if units else {"done": 1}
+        return {"lose": units} if units else {"done": ONE}
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "done":
@@ -215,13 +212,14 @@ class TakeLosses(Decision[State]):
         battle = state.battle
         # [20-4] [14-9] What surrounded units lose has surrendered, and what a desperate stack does.
         desperate = self.attacking and battle.kind == DESPERATE
-        gone = lose_points(state, number, 1, surrendered=desperate or number in battle.surrounded)
+        surrendered = desperate or number in battle.surrounded  # [20-4] [14-9]
+        gone = lose_points(state, number, 1, surrendered)
         tell_together(state)
         # [R46] The last points of a Russian fort count against the loss too.
         left = max(0, self.due(state) - gone)
         changed = {"attack_loss" if self.attacking else "defence_loss": left}
         state.battle = replace(battle, **changed)  # type: ignore[arg-type] # both are numbers
-        if state.log is not None and state.where[number] < 0:
+        if state.log is not None and not state.is_on_map(number):
             end = "has surrendered" if state.where[number] == SURRENDERED else "is destroyed"
             state.note(f"  {state.theatre.counters[number].key} {end}")
         state.stack.append(self)

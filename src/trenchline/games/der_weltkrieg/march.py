@@ -14,7 +14,7 @@ from trenchline.games.der_weltkrieg import headquarters
 from trenchline.games.der_weltkrieg.battle import COLUMN, Battle
 from trenchline.games.der_weltkrieg.column_attack import column_targets
 from trenchline.games.der_weltkrieg.combat import join, leave_open_cities
-from trenchline.games.der_weltkrieg.components import RAIL_BOUND, SIDES, TABLES, Units
+from trenchline.games.der_weltkrieg.components import ENTENTE, SIDES, TABLES, Units
 from trenchline.games.der_weltkrieg.entry import entered, halted
 from trenchline.games.der_weltkrieg.going import ground_for, minimum_move
 from trenchline.games.der_weltkrieg.horses import movement_of
@@ -53,11 +53,8 @@ ENTER_ZONE: int = TABLES["zones"]["enter"]
 
 
 def allowance(state: State, unit: int) -> int:
-    """[6-1] The printed movement allowance, less for hungry horses [30-4]; none for a unit bound to
-    the rails [6-12]."""
+    """[6-1] The printed movement allowance, less for hungry horses [30-4]."""
     printed = state.theatre.counters[unit].movement
-    if printed == RAIL_BOUND:
-        return 0
     return movement_of(state, unit, printed) if state.theatre.cavalry >> unit & 1 else printed
 
 
@@ -75,7 +72,7 @@ class Muster(Duty[State]):
     def run(self, state: State) -> None:
         march = state.stack.pop()
         assert isinstance(march, March)
-        left = tuple(unit for unit in march.party if state.where[unit] >= 0)
+        left = tuple(unit for unit in march.party if state.is_on_map(unit))
         if left:
             state.stack.append(replaced(march, party=left))
 
@@ -107,17 +104,16 @@ class March(Decision[State]):
     @property
     def units(self) -> Units:
         """The stack as a set."""
-        party = self.party
-        return 1 << party[0] if len(party) == 1 else bit_set(party)
+        return bit_set(self.party)
 
     @property
     def start(self) -> Hex:
-        """Where it began the phase."""
+        """[9-5] [18-9] [40-2] Where it began the phase."""
         return self.hex if self.begun < 0 else self.begun
 
     @property
     def has_begun(self) -> bool:
-        """Whether it has used any of its movement."""
+        """[6-5] Whether it has used any of its movement."""
         return self.crossed or self.spent > 0
 
     def who(self, state: State) -> int:
@@ -132,8 +128,9 @@ class March(Decision[State]):
         return f"{SIDES[self.who(state)]}: {names} may march, {left} left [6-6]"
 
     def budget(self, state: State) -> int:
-        """Movement points left: those of the slowest, half as many again in column [6-10]; nothing
-        is saved from turn to turn or lent [6-8]."""
+        """[6-9] Movement points left: those of the slowest, half as many again in column [6-10];
+        nothing is saved from turn to turn or lent [6-8]. Who lives on the rails has none [6-12],
+        and riders may have spent more than they have when hungry [30-4]."""
         least = min(allowance(state, unit) for unit in self.party)
         return max(0, (least * 3 // 2 if self.column else least) - self.spent)
 
@@ -143,18 +140,20 @@ class March(Decision[State]):
         return Journey(self.units, self.hex, points, self.rolled, self.charged, self.tracks)
 
     def ground(self, state: State) -> Ground:
-        """The ground as this stack finds it."""
+        """[7-8] The ground as this stack finds it; after a ride most stay out of enemy zones."""
         ground = ground_for(state, self.units, self.column)
         if state.railed & self.units and barred_after_rail(state, self.units):
             return ground._replace(free=ground.free & ~ground.zone)
         return ground
 
     def reachable(self, state: State) -> Hexes:
-        """Where the stack can go from here."""
+        """[6-6] Where the stack can go from here."""
         ground = self.ground(state)
         found = within(march(ground, self.hex, self.budget(state)))
+        # [6-9] One hexside, whatever it costs.
         if not self.crossed:
             found |= minimum_move(state, self.units, self.hex, ground, besides=found)
+        # [40-2] Austro-Hungarians march in column away from the enemy only.
         if self.column and self.units & state.theatre.of_nation["AH"]:
             found &= ~self.nearer_the_enemy(state, found)
         found = headquarters.within_cartage(state, self.units, self.start, found)
@@ -164,7 +163,7 @@ class March(Decision[State]):
         """[40-2] Those of some hexes that lie nearer to the enemy than where the march began. All
         enemies count, for they are on the same map."""
         grid = state.theatre.board.grid
-        enemies = list(members(state.guns[1 - self.who(state)]))
+        enemies = list(members(state.guns[ENTENTE]))
         if not enemies:
             return 0
 
@@ -180,8 +179,11 @@ class March(Decision[State]):
             return 0
         side = self.who(state)
         here = state.units(self.hex, side) & state.theatre.mobile & ~state.moved & ~self.units
+        # [7-11] Who has stayed on a train goes with others on it only.
         here = here & state.entrained if self.aboard else here & ~state.entrained
+        # [4] [6-12] [18-6] Not who waits for orders, lives on the rails or has sent supply points.
         here &= ~state.waiting & ~state.theatre.rail_bound & ~headquarters.has_sent(state)
+        # [6-10] In column only who may march so.
         return here & quick(state) if self.column else here
 
     def choices(self, state: State) -> Choices:
@@ -195,16 +197,20 @@ class March(Decision[State]):
             others = self.companions(state)
             if others:
                 found["with"] = others
+            # [6-10] Half as far again, and no other way of moving.
             if not self.column and not self.units & ~quick(state):
                 found["column"] = ONE
+        # [7-2] Trains are boarded on a rail line, but not in column movement [7-10].
         if state.theatre.rails >> self.hex & 1:
             if not self.column and not why_not_entrain(
                 state, self.journey(state), self.entered_zone
             ):
                 found["entrain"] = ONE
+            # [9-5] Engineers follow a broken line.
             repairs = bit_set(self._repairs(state))
             if repairs:
                 found["repair"] = repairs
+        # [16-1] [16-4] A stack may attack where it ends its march.
         targets = column_targets(state, self.party, self.hex, self.column)
         if targets:
             found["attack"] = targets
@@ -212,6 +218,7 @@ class March(Decision[State]):
         return found
 
     def _choices_aboard(self, state: State) -> Choices:
+        """[7-5] A train goes on, or is left at any time [7-7] but by those bound to it [6-12]."""
         found: Choices = {}
         hexes = reach(state, self.journey(state)).hexes
         if hexes:
@@ -245,7 +252,7 @@ class March(Decision[State]):
         )
 
     def must_ask(self, state: State) -> bool:
-        # [17-5] How much the rails still carry tells what headquarters carry [18-4].
+        """[17-5] How much the rails still carry tells what headquarters carry [18-4]."""
         if self.aboard:
             return True
         if self.column or not state.theatre.rails >> self.hex & 1:
@@ -256,42 +263,45 @@ class March(Decision[State]):
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "with":
             state.stack.append(replaced(self, party=(*self.party, number)))
-        elif verb == "column":
+        elif verb == "column":  # [6-10]
             state.stack.append(replaced(self, column=True))
-        elif verb == "move":
+        elif verb == "move":  # [6-6]
             self._go(state, number)
-        elif verb == "attack":
+        elif verb == "attack":  # [16-4]
             self._attack(state, number)
-        elif verb == "repair":
+        elif verb == "repair":  # [9-5]
             self._repair(state, number)
-        elif verb == "entrain":
+        elif verb == "entrain":  # [7-3]
             # [7-3] Boarding costs a point, and whoever boards has chosen the rails [7-10].
             state.entrain(self.units)
             state.railed |= self.units
             state.stack.append(replaced(self, spent=self.spent + TO_ENTRAIN, aboard=True))
-        elif verb == "ride":
+        elif verb == "ride":  # [7-5]
             self._ride(state, number)
-        elif verb == "detrain":
+        elif verb == "detrain":  # [7-7]
             self._detrain(state, points_rolled(state, self.journey(state)))
         else:
+            # [6-3] It has moved.
             self._halt(state)
 
     def is_stuck(self, state: State) -> bool:
-        """Whether it can go nowhere and do nothing, though others may join it."""
+        """[6-3] Whether it can go nowhere and do nothing, though others may join it."""
         return not self.choices(state).keys() & ACTS
 
     def _halt(self, state: State) -> None:
-        """The march is over."""
+        """[6-3] The march is over, and a unit moves once in a phase."""
         state.moved |= self.units
         halted(state, self.units, self.hex)
 
     def _attack(self, state: State, target: Hex) -> None:
-        """[16-4] [R39] A column attack ends the movement of the stack."""
+        """[16-4] [R39] A column attack ends the movement of the stack, and each unit makes one in a
+        phase [16-5]."""
         self._halt(state)
         state.column_attacked |= self.units
         join(state, Battle(self.who(state), (target,), self.party, kind=COLUMN))
 
     def _go(self, state: State, there: Hex) -> None:
+        """[6-6] Each hexside on the way is paid for."""
         ground = self.ground(state)
         layers = march(ground, self.hex, self.budget(state))
         cost = cost_of(layers, there)
@@ -299,21 +309,28 @@ class March(Decision[State]):
             # [6-9] The one free hexside takes everything that was left.
             way, cost = [self.hex, there], self.budget(state)
         else:
+            # [36-7] Where flotillas fire, the stack halts until they have.
             way = under_fire(state, self.who(state), path(ground, layers, there))
             cost = cost_of(layers, way[-1]) or 0
         if state.log is not None:
             names = ", ".join(state.theatre.counters[unit].key for unit in self.party)
             state.note(f"  {names} to {state.theatre.board.name(there)}")
         if self.column:
+            # [6-10] [7-10] Neither rails nor a column attack after column movement.
             state.columned |= self.units
+        # [18-18] Markers that came overland.
         state.carted |= self.units & state.theatre.of_kind["supply"]
         self._follow(state, way, cost, on_line=False)
 
     def _follow(self, state: State, way: list[Hex], cost: int, on_line: bool) -> None:
+        """[6-6] Hex by hex along a way; what it costs is spent."""
         entered(state, self.units, way)
         state.move(self.units, way[-1])
+        # [22-4] Works that the stack has left are lost.
         tend(state)
+        # [18-6] [23-2] Who has moved neither transfers supply points nor recombines.
         state.moved_this_turn |= self.units
+        # [7-8] Who enters an enemy zone does not go by rail any more.
         zone = enemy_zone(state, self.who(state))
         state.stack.append(
             replaced(
@@ -327,10 +344,11 @@ class March(Decision[State]):
             )
         )
         self._brave_flotillas(state, way)
+        # [21-12] Whoever comes near may open a city.
         leave_open_cities(state)
 
     def _brave_flotillas(self, state: State, way: list[Hex]) -> None:
-        """[36-7] Those who are left of a stack after a crossing of the Danube march on."""
+        """[36-7] Those who are left of a stack after a crossing of the Danube go on."""
         place = len(state.stack)
         if interdict(state, self.units, way):
             state.stack.insert(place, Muster())
@@ -346,6 +364,7 @@ class March(Decision[State]):
     def _ride(self, state: State, there: Hex) -> None:
         """[7-5] The train takes the shortest way; who wants another goes step by step."""
         way, must_leave = way_to(state, self.journey(state), there)
+        # [36-7] Where flotillas fire, the train halts until they have.
         if under_fire(state, self.who(state), way) != way:
             way = under_fire(state, self.who(state), way)
             there, must_leave = way[-1], False
@@ -361,7 +380,9 @@ class March(Decision[State]):
                 state.note(f"  {names} by rail {stations}")
         entered(state, self.units, way)
         state.move(self.units, there)
+        # [22-4] Works that the stack has left are lost.
         tend(state)
+        # [18-6] [23-2] Who has moved neither transfers supply points nor recombines.
         state.moved_this_turn |= self.units
         ridden = replaced(
             self,
@@ -379,6 +400,7 @@ class March(Decision[State]):
         else:
             state.stack.append(ridden)
         self._brave_flotillas(state, way)
+        # [21-12] Whoever comes near may open a city.
         leave_open_cities(state)
 
     def _detrain(self, state: State, cost: int) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from trenchline.games.der_weltkrieg import headquarters
 from trenchline.games.der_weltkrieg.column_attack import why_no_column_attack
+from trenchline.games.der_weltkrieg.components import enemy_of
 from trenchline.games.der_weltkrieg.going import why_no_minimum_move
 from trenchline.games.der_weltkrieg.orders import why_barred, why_waiting
 from trenchline.games.der_weltkrieg.rail import (
@@ -143,7 +144,7 @@ def _why_not_move(state: State, stack: March, there: Hex) -> Refusal:
         return Refusal("6-6", "that is not a hex on land")
     if there == stack.hex:
         return Refusal("6-6", "it stands there already")
-    if state.holders[1 - side] >> there & 1:
+    if state.holders[enemy_of(side)] >> there & 1:
         return Refusal("6-11", "an enemy unit holds that hex")
     if stack.column and enemy_zone(state, side) >> there & 1:
         return Refusal("6-10", "a column may not enter an enemy-controlled hex")

@@ -38,7 +38,7 @@ class BeginMovement(Duty[State]):
         state.forget("movement")
         if state.log is not None:
             state.note(f"{SIDES[self.side]} Movement Phase")
-        give_up_idle_works(state, self.side)
+        give_up_idle_works(state, self.side)  # [22-9]
         state.stack += [CheckStacking(), MovementPhase(self.side)]
 
 
@@ -68,15 +68,15 @@ class MovementPhase(OwnDecision[State]):
         if units:
             found["unit"] = units
         given_up = abandonable(state, self.side)
-        if given_up:
+        if given_up:  # [21-8]
             found["abandon"] = given_up
         lowered = reducible(state, self.side)
-        if lowered:
+        if lowered:  # [21-9]
             found["reduce"] = lowered
-        found |= breakdown.acts(state, self.side)
-        found |= replacements.acts(state, self.side)
-        found |= flotillas.acts(state, self.side)
-        found |= headquarters.acts(state, self.side)
+        found |= breakdown.acts(state, self.side)  # [27-1]
+        found |= replacements.acts(state, self.side)  # [24-3]
+        found |= flotillas.acts(state, self.side)  # [36-2]
+        found |= headquarters.acts(state, self.side)  # [18-6]
         found["done"] = ONE
         return found
 
@@ -86,21 +86,21 @@ class MovementPhase(OwnDecision[State]):
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "done":
-            state.stack.append(headquarters.MarkersArrive(self.side))
-            state.stack.append(breakdown.FormDivisions(self.side))
+            state.stack.append(headquarters.MarkersArrive(self.side))  # [18-10]
+            state.stack.append(breakdown.FormDivisions(self.side))  # [27-2]
             return
         if verb != "unit":
             state.stack.append(self)
-            if verb in ("abandon", "reduce"):
+            if verb in ("abandon", "reduce"):  # [21-8] [21-9]
                 (abandon if verb == "abandon" else reduce)(state, number)
-            elif verb in breakdown.VERBS:
+            elif verb in breakdown.VERBS:  # [27-1]
                 breakdown.act(state, number)
-            elif verb in flotillas.VERBS:
+            elif verb in flotillas.VERBS:  # [36-2]
                 state.stack.append(flotillas.Sail(number))
-            elif verb in headquarters.VERBS:
+            elif verb in headquarters.VERBS:  # [18-6]
                 headquarters.act(state, number)
             else:
-                replacements.act(state, verb, number)
+                replacements.act(state, verb, number)  # [24-3]
             return
         march = march_of(state, number)
         if state.log is not None and march.is_stuck(state):

@@ -27,6 +27,7 @@ from trenchline.games.der_weltkrieg.components import (
     ENTENTE,
     MONTHS,
     SIDES,
+    enemy_of,
     read_date,
 )
 from trenchline.games.der_weltkrieg.ledger import open_ledger
@@ -164,7 +165,7 @@ def _read_nation(state: State, line: Line) -> None:
             continue
         hex_ = line.hex(state.theatre.board.grid, place, state.theatre.land, "land")
         afloat = state.theatre.flotillas >> unit & 1
-        if not afloat and state.units(hex_, 1 - state.theatre.counters[unit].side):
+        if not afloat and state.units(hex_, enemy_of(state.theatre.counters[unit].side)):
             raise line.wrong(f"enemies share {place}")
         state.put(unit, hex_)
         holders = state.theatre.of_kind["headquarters"] | state.theatre.of_kind["supply"]
@@ -203,7 +204,7 @@ def _read_fact(state: State, line: Line) -> None:
     elif word == "control":
         side = SIDES.index(_side(line))
         state.control[side] = line.hexes(grid, line.rest[1:])
-        state.control[1 - side] &= ~state.control[side]
+        state.control[enemy_of(side)] &= ~state.control[side]
     elif word == "network":
         mine = line.hexes(grid, line.rest[1:])
         nation = _nation(line, line.rest[0] if line.rest else "")

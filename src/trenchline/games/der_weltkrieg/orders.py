@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trenchline.games.der_weltkrieg.components import Units
+from trenchline.games.der_weltkrieg.components import Units, enemy_of
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.kernel.bits import lowest, members
 from trenchline.kernel.hexes import Hex, Hexes
@@ -63,7 +63,7 @@ def alarm(state: State, side: int, hex_: Hex) -> None:
     """[S2] An enemy who comes near frees the units that wait."""
     near = state.theatre.scenario.get("S2", {}).get("freed_within", 0)
     grid = state.theatre.board.grid
-    for unit in members(state.waiting & state.theatre.of_side[1 - side]):
+    for unit in members(state.waiting & state.theatre.of_side[enemy_of(side)]):
         if grid.distance(state.where[unit], hex_) <= near:
             state.waiting &= ~(1 << unit)
             if state.log is not None:

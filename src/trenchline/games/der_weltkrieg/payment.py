@@ -31,7 +31,7 @@ from trenchline.games.der_weltkrieg.supply_spending import (
 )
 from trenchline.games.der_weltkrieg.surrounded import pocket_around
 from trenchline.games.der_weltkrieg.whose import why_not_yours
-from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.frozen import replaced
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
 from trenchline.kernel.words import counted
@@ -65,6 +65,7 @@ class SpendForAttack(Duty[State]):
 
     def run(self, state: State) -> None:
         battle = state.battle
+        # [14-9] [29-4] Where nothing can be paid, artillery may have to stay out.
         if not battle.suppliable or not payable(state, battle, attacking=True):
             commit(state, attacking=True)
         else:
@@ -79,7 +80,7 @@ class SpendForCounterattack(Duty[State]):
         if state.theatre.ample_supply:
             return
         if in_combat(state, state.battle, attacking=False):
-            feed_the_surrounded(state)
+            feed_the_surrounded(state)  # [20-11]
             state.stack.append(Pay(attacking=False))
 
 
@@ -106,7 +107,6 @@ def feed_the_surrounded(state: State) -> None:
 def commit(state: State, attacking: bool) -> None:
     """The points are spent, and artillery for which nothing is paid does not fire [29-4] [R96]."""
     battle = state.battle
-    side = battle.side if attacking else battle.defender
     for hq in dict.fromkeys(hq for _, hq in battle.paid):
         paid = paid_by(battle, hq, attacking)
         if paid:
@@ -127,7 +127,7 @@ def commit(state: State, attacking: bool) -> None:
         if battle.kind == ATTACK:
             state.fought &= ~bit_set(idle)
     if state.log is not None and not state.theatre.ample_supply:
-        _tell(state, battle, side, units, idle)
+        _tell(state, battle, battle.side if attacking else battle.defender, units, idle)
 
 
 def _tell(state: State, battle: Battle, side: int, units: tuple[int, ...], idle: set[int]) -> None:
@@ -205,10 +205,11 @@ class Pay(Decision[State]):
         if units:
             found["supply"] = units
             found["pay_all"] = all_of
-        if not self.attacking:
-            quiet = bit_set(u for u in self.silent_if_asked(state))
+        if not self.attacking:  # [12-8]
+            quiet = bit_set(self.silent_if_asked(state))
             if quiet:
                 found["abstain"] = quiet
+        # [29-4] Artillery by itself must be paid for.
         if not units or not self.needs_payment(state):
             found["done"] = ONE
         return found
@@ -238,18 +239,18 @@ class Pay(Decision[State]):
             commit(state, self.attacking)
             return
         state.stack.append(self)
-        if verb == "abstain":
+        if verb == "abstain":  # [12-8]
             state.battle = replaced(battle, abstaining=(*battle.abstaining, number))
-        elif verb == "pay_all":
+        elif verb == "pay_all":  # [19-6]
             for unit, posts in payable(state, battle, self.attacking).items():
                 if posts >> number & 1 and affords(state, state.battle, unit, number):
                     state.battle = with_payer(state.battle, unit, number)
         else:
             posts = could_pay(state, number, self.attacking)
-            if posts & (posts - 1):
+            if posts.bit_count() > 1:
                 state.stack.append(ChooseHeadquarters(self.attacking, number))
             else:
-                state.battle = with_payer(battle, number, posts.bit_length() - 1)
+                state.battle = with_payer(battle, number, lowest(posts))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         battle = state.battle

@@ -62,7 +62,7 @@ def _doomed(state: State) -> Units:
 def _besieged(state: State) -> list[int]:
     """[21-10] Forts that are surrounded, whether or not a turn has been counted."""
     forts = members(state.theatre.of_kind["fortress"])
-    return [fort for fort in forts if state.where[fort] >= 0 and is_invested(state, fort)]
+    return [fort for fort in forts if state.is_on_map(fort) and is_invested(state, fort)]
 
 
 def _siege(state: State, fort: int) -> str:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from trenchline.games.der_weltkrieg.components import CODES, NATIONS, TABLES, Units
+from trenchline.games.der_weltkrieg.components import CODES, NATIONS, TABLES, Units, enemy_of
 from trenchline.games.der_weltkrieg.danube import far_bank
 from trenchline.games.der_weltkrieg.orders import off_limits, why_barred
 from trenchline.games.der_weltkrieg.rail_capacity import (
@@ -133,7 +133,8 @@ def reach(state: State, journey: Journey) -> Reach:
     side = theatre.counters[lowest(units)].side
     open_ways = _open_ways(state, units, journey.tracks)
     lines = operative(state, side) & carries(state, party_weight(state, units), journey.charged)
-    lines &= ~(state.occupied[1 - side] | off_limits(state, units))
+    # [6-11] [4] Neither through enemies nor where the scenario closes the line.
+    lines &= ~(state.occupied[enemy_of(side)] | off_limits(state, units))
     zone = enemy_zone(state, side)
     limit = hexsides_left(state, journey)
     if not lines & here or limit <= 0:
@@ -168,7 +169,7 @@ def _last_steps(
         return ()
     if is_rail_bound(state, units):
         return ()
-    threatened &= ~_zone_of_others(state, "RU", 1 - counters[lowest(units)].side)
+    threatened &= ~_zone_of_others(state, "RU", enemy_of(counters[lowest(units)].side))
     threatened &= ~(1 << journey.hex)
     closed = far_bank(state, counters[lowest(units)].side) if theatre.banks else 0
     rate = hexsides_a_point(state, units)
@@ -289,7 +290,7 @@ def why_not_ride(state: State, journey: Journey, there: Hex) -> Refusal:
         return Refusal("7-5", "the train stands there already")
     if not operative(state, side) >> journey.hex & 1:
         return Refusal("9-1", "the line under the train is out of use")
-    if state.occupied[1 - side] >> there & 1:
+    if state.occupied[enemy_of(side)] >> there & 1:
         return Refusal("7-6", "an enemy stands in that hex")
     if is_enemy_line(state, side, there):
         return Refusal("9-1", "the line there is in an enemy network")
@@ -312,7 +313,7 @@ def _may_detrain_at(state: State, units: Units, there: Hex) -> bool:
     return (
         all(counters[unit].nation == "DE" for unit in members(units))
         and not is_rail_bound(state, units)
-        and not _zone_of_others(state, "RU", 1 - counters[lowest(units)].side) >> there & 1
+        and not _zone_of_others(state, "RU", enemy_of(counters[lowest(units)].side)) >> there & 1
     )
 
 
@@ -326,7 +327,7 @@ def _why_not_on_the_way(state: State, journey: Journey, there: Hex) -> Refusal:
     works = operative(state, side)
     if not trace(journey.hex, 1 << there, works, theatre.rail_ways):
         return Refusal("9-1", "the line there is cut on the way")
-    free = works & ~enemy_zone(state, side) & ~state.occupied[1 - side] | ends
+    free = works & ~enemy_zone(state, side) & ~state.occupied[enemy_of(side)] | ends
     far = trace(journey.hex, 1 << there, free, theatre.rail_ways)
     if not far:
         return Refusal("7-6", "enemies control the line on the way")

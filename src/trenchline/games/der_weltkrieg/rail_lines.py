@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from trenchline.games.der_weltkrieg.components import CODES, NATIONS, Units
+from heapq import heappop, heappush
+
+from trenchline.games.der_weltkrieg.components import CODES, NATIONS, Units, enemy_of
 from trenchline.games.der_weltkrieg.routes import Ground
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.zones import enemy_zone
@@ -49,7 +51,7 @@ def break_line(state: State, side: int, units: Units, hex_: Hex) -> None:
 def is_enemy_line(state: State, side: int, hex_: Hex) -> bool:
     """Whether the rail line in a hex belongs to a network of the enemy."""
     network = state.network
-    return any(network[nation] >> hex_ & 1 for nation in OF_SIDE[1 - side])
+    return any(network[nation] >> hex_ & 1 for nation in OF_SIDE[enemy_of(side)])
 
 
 def railheads(state: State, nation: int) -> Hexes:
@@ -105,10 +107,7 @@ def repair_ways(
     found: dict[Hex, tuple[int, tuple[Hex, ...]]] = {}
     waiting = [(0, start)]
     while waiting:
-        waiting.sort()
-        spent, hex_ = waiting.pop(0)
-        if spent > best[hex_][0]:
-            continue
+        spent, hex_ = heappop(waiting)
         way = best[hex_][1]
         ahead = step(1 << hex_, theatre.rail_ways) & (usable | broken) & ~shunned
         for there in members(ahead):
@@ -119,14 +118,14 @@ def repair_ways(
                 if fresh and hex_ == start and may_convert(state) and there not in found:
                     found[there] = (budget, (start, there))
                 continue
+            # [6-9] One hexside may always be crossed.
             if spent + cost > budget:
-                # [6-9] One hexside may always be crossed.
                 if not (fresh and hex_ == start):
                     continue
                 cost = budget - spent
             if there not in best or spent + cost < best[there][0]:
                 best[there] = (spent + cost, (*way, there))
-                waiting.append((spent + cost, there))
+                heappush(waiting, (spent + cost, there))
                 if broken >> there & 1:
                     found[there] = best[there]
     return found
@@ -147,7 +146,7 @@ def repair(state: State, engineer: int, before: Hex, hex_: Hex) -> None:
     state.network = [hexes & ~bit for hexes in state.network]
     state.network[nation] |= bit
     state.repaired |= bit
-    # The gauge is that of the network it joins.
+    # [9-11] The gauge is that of the network it joins.
     state.broad = state.broad | bit if state.broad >> before & 1 else state.broad & ~bit
     if state.log is not None:
         state.note(f"  the line at {state.theatre.board.name(hex_)} is repaired [9-5]")
@@ -159,8 +158,8 @@ def stand_still(state: State, side: int) -> None:
     theatre = state.theatre
     churned = (state.trenches | state.devastation) & state.inoperative
     for unit in members(theatre.of_kind["engineer"] & theatre.of_side[side]):
-        place = state.where[unit]
-        if place >= 0 and churned >> place & 1 and not state.moved_this_turn >> unit & 1:
+        waits = state.is_on_map(unit) and not state.moved_this_turn >> unit & 1
+        if waits and churned >> state.where[unit] & 1:
             state.stationary[unit] = state.stationary.get(unit, 0) + 1
         else:
             state.stationary.pop(unit, None)

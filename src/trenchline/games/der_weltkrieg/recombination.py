@@ -86,7 +86,7 @@ def places(state: State, side: int) -> dict[Hex, set[str]]:
     found: dict[Hex, set[str]] = {}
     for hq in members(idle(state, theatre.of_kind["headquarters"] & theatre.of_side[side])):
         hex_ = state.where[hq]
-        if hex_ >= 0 and not zone >> hex_ & 1:
+        if state.is_on_map(hq) and not zone >> hex_ & 1:
             found.setdefault(hex_, set()).add(theatre.counters[hq].nation)
     return found
 
@@ -182,9 +182,9 @@ class RecombinationPhase(OwnDecision[State]):
         return found
 
     def choices(self, state: State) -> Choices:
-        found = replacements.acts(state, self.side)
+        found = replacements.acts(state, self.side)  # [24-3]
         riders = self.strengthened(state)
-        if riders:
+        if riders:  # [31-2]
             found["strengthen"] = riders
         units = self.givers(state)
         if units:
@@ -195,14 +195,14 @@ class RecombinationPhase(OwnDecision[State]):
         if verb == "done":
             return
         state.stack.append(self)
-        if verb == "strengthen":
+        if verb == "strengthen":  # [31-2]
             idle_here = tuple(members(self.rested_beside(state, number)))
             state.stack.append(Strengthen(number, idle_here))
-        elif verb == "give":
+        elif verb == "give":  # [23-4]
             group = Recombine(self.side, number, state.where[number])
             state.stack += [group, Give(number)]
         else:
-            replacements.act(state, verb, number)
+            replacements.act(state, verb, number)  # [24-3]
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb in replacements.VERBS:
@@ -303,7 +303,7 @@ class Recombine(OwnDecision[State]):
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "done":
-            on_map = (unit for unit in (*self.gave, *self.rose) if state.where[unit] >= 0)
+            on_map = (unit for unit in (*self.gave, *self.rose) if state.is_on_map(unit))
             state.regrouped |= bit_set(on_map)
             # [R87] What nobody has taken is lost.
             state.lost[CODES.index(self.group(state).nation)] += self.pool
@@ -410,7 +410,7 @@ class Take(Decision[State]):
 
     def most(self, state: State) -> int:
         """What is there, and what it may still take."""
-        has = state.strength[self.unit] if state.where[self.unit] >= 0 else 0
+        has = state.strength[self.unit] if state.is_on_map(self.unit) else 0
         return min(self.pool, ceiling(state.theatre.counters[self.unit]) - has)
 
     def choices(self, state: State) -> Choices:
@@ -419,7 +419,7 @@ class Take(Decision[State]):
     def take(self, state: State, verb: str, number: int) -> None:
         recombine = state.stack.pop()
         assert isinstance(recombine, Recombine)
-        if state.where[self.unit] >= 0:
+        if state.is_on_map(self.unit):
             state.set_strength(self.unit, state.strength[self.unit] + number)
         else:
             # [23-5] It comes back where the recombination is made.

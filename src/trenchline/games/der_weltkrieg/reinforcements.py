@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trenchline.games.der_weltkrieg import deliveries, withdrawals
-from trenchline.games.der_weltkrieg.components import CODES, SIDES
+from trenchline.games.der_weltkrieg.components import CODES, SIDES, enemy_of
 from trenchline.games.der_weltkrieg.rail_lines import operative
 from trenchline.games.der_weltkrieg.state import RESERVE, State
 from trenchline.games.der_weltkrieg.theatre import Arrival
@@ -20,7 +20,7 @@ MOST_AUSTRIANS = 4
 
 def safe_stations(state: State, side: int) -> Hexes:
     """[25-3] Friendly operative rail hexes that no enemy holds or controls."""
-    return operative(state, side) & ~enemy_zone(state, side) & ~state.occupied[1 - side]
+    return operative(state, side) & ~enemy_zone(state, side) & ~state.occupied[enemy_of(side)]
 
 
 def entry_hexes(state: State, arrival: Arrival) -> Hexes:
@@ -34,7 +34,7 @@ def stated_hexes(state: State, arrival: Arrival) -> Hexes:
     """[25-3] The hexes of the schedule that are open to an arrival: no enemy holds or controls
     them, and their line, if they ever had one, is operative."""
     side = state.theatre.counters[state.theatre.unit[arrival.unit]].side
-    landings = ~state.theatre.rails & ~enemy_zone(state, side) & ~state.occupied[1 - side]
+    landings = ~state.theatre.rails & ~enemy_zone(state, side) & ~state.occupied[enemy_of(side)]
     return bit_set(arrival.entry) & (safe_stations(state, side) | landings)
 
 
@@ -50,7 +50,7 @@ def may_come(state: State, unit: int) -> bool:
     there = sum(
         theatre.half_divisions[other]
         for other in members(theatre.of_nation["AH"])
-        if state.where[other] >= 0
+        if state.is_on_map(other)
     )
     return there + counter.half_divisions <= MOST_AUSTRIANS * 2
 
@@ -75,8 +75,8 @@ class BeginReinforcement(Duty[State]):
         state.phase = "reinforcement"
         theatre = state.theatre
         # The last to be laid on the stack comes first: units before supply points.
-        withdrawals.call_away(state, self.side)
-        deliveries.call_for(state, self.side)
+        withdrawals.call_away(state, self.side)  # [25-8]
+        deliveries.call_for(state, self.side)  # [25-7]
         for number in reversed(range(len(theatre.arrivals))):
             arrival = theatre.arrivals[number]
             unit = theatre.unit[arrival.unit]
@@ -142,7 +142,7 @@ class PlaceArrival(OwnDecision[State]):
 
     def _why_closed(self, state: State, hex_: Hex) -> Refusal:
         """[25-3] Why nobody arrives in a hex of the schedule."""
-        if state.occupied[1 - self.side] >> hex_ & 1:
+        if state.occupied[enemy_of(self.side)] >> hex_ & 1:
             return Refusal("25-3", "an enemy stands in the hex it is due in")
         if enemy_zone(state, self.side) >> hex_ & 1:
             return Refusal("25-3", "the hex it is due in is in an enemy zone of control")

@@ -41,7 +41,7 @@ EXCHANGES = (
 def of_side(state: State, side: int) -> Units:
     """The replacement units of a side on the map."""
     units = state.theatre.of_kind["replacement"] & state.theatre.of_side[side]
-    return bit_set(unit for unit in members(units) if state.where[unit] >= 0)
+    return bit_set(unit for unit in members(units) if state.is_on_map(unit))
 
 
 def acts(state: State, side: int) -> Choices:

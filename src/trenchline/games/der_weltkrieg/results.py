@@ -132,8 +132,9 @@ def attack(state: State, battle: Battle) -> Fire:
     """[13-2] [13-6] The attack: what supply and length of line leave of each unit, then what
     terrain, rivers and column attacks leave of the sum; fractions are dropped at the end [R4]."""
     shares = tuple((unit, attack_share(state, battle, unit)) for unit in battle.attackers)
-    shares += flotillas.support(state, battle)
+    shares += flotillas.support(state, battle)  # [36-6]
     factors = tuple(factor for give in ATTACK_FACTORS for factor in give(state, battle))
+    # [13-9] [13-11] Everything that changes the die.
     terms = tuple(term for give in ATTACK_TERMS for term in give(state, battle) if term.value)
     return _fire(shares, factors, terms)
 
@@ -256,7 +257,7 @@ def answering(state: State, battle: Battle) -> tuple[int, ...]:
 
 
 def multiplier(state: State, battle: Battle, unit: int) -> int:
-    """[13-15] [14-13] [21-3] [29-5] [7-11] How many times a counterattacker counts."""
+    """[13-15] [14-13] [18-15] [21-3] [29-5] [7-11] How many times a counterattacker counts."""
     if state.entrained >> unit & 1:
         return 1
     counter = state.theatre.counters[unit]

@@ -12,7 +12,6 @@ from trenchline.games.der_weltkrieg.battle import Battle
 from trenchline.games.der_weltkrieg.components import (
     CENTRAL,
     NATIONS,
-    RAIL_BOUND,
     SIDES,
     TABLES,
     Nation,
@@ -136,8 +135,8 @@ def storms_strong_ground(state: State, battle: Battle) -> bool:
 
 
 def strength_by_nation(state: State, battle: Battle) -> dict[str, int]:
-    """[R31] The strength with which each nation's units hold the hex. Forts do not go [21-1], and
-    artillery weighs nothing in a retreat [29-14]."""
+    """[R31] [33-3] The strength with which each nation's units hold the hex. Forts do not go
+    [21-1], and artillery weighs nothing in a retreat [29-14]."""
     theatre = state.theatre
     points: dict[str, int] = {}
     for unit in members(
@@ -213,7 +212,7 @@ def must_retreat(state: State, battle: Battle) -> bool:
 
 def reduced(loss: int) -> int:
     """[14-3] What a retreat leaves of a loss: a third less, to the nearest whole number."""
-    return int(loss - loss * LOSS_OFF + Fraction(1, 2))
+    return round(loss * (1 - LOSS_OFF))
 
 
 def loss_in_retreat(state: State, battle: Battle) -> int:
@@ -235,14 +234,8 @@ def retreaters(state: State, battle: Battle) -> Units:
     units = 0
     for hex_ in battle.targets:
         units |= state.units(hex_, battle.defender)
-    stuck = theatre.artillery & ~rail_bound(state, units)
+    stuck = theatre.artillery & ~theatre.rail_bound
     return units & ~(theatre.of_kind["fortress"] | theatre.of_kind["supply"] | stuck)
-
-
-def rail_bound(state: State, units: Units) -> Units:
-    """[6-12] Those of some units that live on the rails."""
-    counters = state.theatre.counters
-    return sum(1 << unit for unit in members(units) if counters[unit].movement == RAIL_BOUND)
 
 
 @dataclass(frozen=True, slots=True)

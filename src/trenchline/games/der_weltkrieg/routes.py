@@ -40,27 +40,34 @@ class Ground(NamedTuple):
     """Hexes that may not be entered over the Danube [35-1]."""
 
     def cost(self, hex_: Hex, there: Hex) -> int | None:
-        """What one step costs with everything added up [6-7]; None if it is forbidden."""
+        """What one step costs with everything added up; None if it is forbidden."""
         direction = self.theatre.board.grid.direction(hex_, there)
         cost = self.theatre.crossing_cost(hex_, direction, self.gait)
+        # [6-6] [6-11] Neither over closed sides nor among enemies.
         if cost is None or not self.free >> there & 1:
             return None
+        # [R5] Never across a major river from one enemy zone into another.
         if self.zone >> hex_ & self.zone >> there & 1 and self.theatre.has_side(
             hex_, direction, "major_river"
         ):
             return None
+        # [29-16] Nor, with guns, from trench to trench in such zones.
         if self.barred >> hex_ & self.barred >> there & 1:
             return None
+        # [35-1] Nor over the Danube into them.
         if self.far_bank >> there & 1 and self.theatre.danube[direction] >> hex_ & 1:
             return None
+        # [22-6] [22-13] Churned ground costs more.
         if self.churned >> there & 1 and self.theatre.is_diggable(hex_, direction):
             cost += CHURNED
+        # [10-7] So do zones, to enter and to leave.
         return cost + (self.pays_in >> there & 1) + (self.pays_out >> hex_ & 1)
 
 
 @lru_cache(maxsize=1 << 15)
 def march(ground: Ground, start: Hex, budget: int) -> tuple[Hexes, ...]:
-    """[6-6] The hexes that can be reached at each cost up to the budget, each at its cheapest."""
+    """The hexes that can be reached at each cost up to the budget, each at its cheapest: by the
+    steps that ``Ground.cost`` tells one by one, all hexes of a cost at once."""
     layers = [0] * (budget + 1)
     layers[0] = 1 << start
     seen = 0
@@ -81,6 +88,7 @@ def march(ground: Ground, start: Hex, budget: int) -> tuple[Hexes, ...]:
             continue
         seen |= here
         allowed = free & ~seen
+        # [10-7] Leaving a zone costs a point.
         for leave, extra in ((here & ~pays_out, 0), (here & pays_out, 1)):
             if not leave:
                 continue
@@ -89,12 +97,14 @@ def march(ground: Ground, start: Hex, budget: int) -> tuple[Hexes, ...]:
                 if total > budget:
                     break
                 found = step(leave, ways) & allowed
+                # [35-1] Not over the Danube into an enemy zone.
                 if danube:
                     found &= ~far_bank
-                if major and found & zone and leave & zone:
-                    # [R5] Never across a major river from one enemy zone into another.
+                # [R5] Never across a major river from one enemy zone into another.
+                if major and leave & zone:
                     found = found & ~zone | step(leave & ~zone, ways) & allowed
-                if barred and found & barred and leave & barred:
+                # [29-16] Nor, with guns, from trench to trench there.
+                if leave & barred:
                     found = found & ~barred | step(leave & ~barred, ways) & allowed
                 if found:
                     _spread(layers, found, total, budget, pays_in, churned if churns else 0)

@@ -76,13 +76,13 @@ class BeginTurn(Duty[State]):
     def run(self, state: State) -> None:
         if state.log is not None:
             state.note(f"{state.date} {state.year}")
-        release_due(state)
-        keep_to_the_front(state)
+        release_due(state)  # [4]
+        keep_to_the_front(state)  # [22-9]
         # [23-2] What units have done in this turn: on either side, in either half.
         state.forget("turn")
         if state.is_special:
             state.phase = "special"
-            horses_die(state)
+            horses_die(state)  # [30-4]
             state.stack += reversed([*special_turn(state), EndTurn()])
         else:
             state.stack += reversed([*half_turn(CENTRAL), *half_turn(ENTENTE), EndTurn()])
@@ -133,9 +133,9 @@ class EndTurn(Duty[State]):
     """[5h] The turn marker moves on; after the scenario's last turn the game ends."""
 
     def run(self, state: State) -> None:
-        finish_standing_repairs(state)
+        finish_standing_repairs(state)  # [9-7]
         assess_threat(state)
-        if not state.is_special:
+        if not state.is_special:  # [41-4]
             neglect(state)
         turns = state.theatre.turns
         place = turns.index(state.date) + 1

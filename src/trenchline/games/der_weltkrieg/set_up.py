@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from trenchline.games.der_weltkrieg.components import CODES, NATIONS
+from trenchline.games.der_weltkrieg.components import CODES, NATIONS, enemy_of
 from trenchline.games.der_weltkrieg.ledger import open_ledger
 from trenchline.games.der_weltkrieg.scenarios import load_theatre
 from trenchline.games.der_weltkrieg.sequence import BeginTurn
@@ -57,7 +57,7 @@ def lay_ground(state: State) -> None:
         taken = bit_set(theatre.listed("held", code))
         side = NATIONS[code].side
         state.control[side] |= taken
-        state.control[1 - side] &= ~taken
+        state.control[enemy_of(side)] &= ~taken
         state.network = [network & ~taken for network in state.network]
         state.network[number] |= taken & rails
     for hexes in theatre.board.sides.get("broad_gauge", []):
@@ -66,7 +66,7 @@ def lay_ground(state: State) -> None:
     for unit in members(state.on_map(0) | state.on_map(1)):
         side = theatre.counters[unit].side
         state.control[side] |= 1 << state.where[unit]
-        state.control[1 - side] &= ~(1 << state.where[unit])
+        state.control[enemy_of(side)] &= ~(1 << state.where[unit])
     for code in CODES:
         # [26-4] What enemies hold from the start has been counted before.
         lost = state.control[1 - NATIONS[code].side]

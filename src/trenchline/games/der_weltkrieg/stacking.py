@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from trenchline.games.der_weltkrieg.components import SIDES, Units
+from trenchline.games.der_weltkrieg.components import CENTRAL, ENTENTE, SIDES, Units
 from trenchline.games.der_weltkrieg.state import ELIMINATED, State
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex
@@ -36,6 +36,7 @@ def weight_of(state: State, units: Units) -> tuple[int, int]:
     halves = theatre.half_divisions
     guns = units & theatre.artillery
     total = sum(halves[unit] for unit in members(units & ~guns))
+    # [27-3] Three components and more may be a division.
     if (units & theatre.components).bit_count() > 2:
         total -= _saved_by_components(state, units & theatre.components)
     return total, guns.bit_count()
@@ -105,15 +106,12 @@ def excess(state: State, side: int) -> tuple[Hex, int] | None:
     """[11-3] A hex that holds too much, with the units of which one must go."""
     theatre = state.theatre
     for hex_, units in state.stacks.items():
-        # Six units never weigh more than six divisions, Americans apart.
-        if units.bit_count() <= GUNS and theatre.land_sides[hex_] >= FULL_SIDES:
-            continue
         halves, guns = load(state, hex_, side)
         most, most_guns = limits(state, hex_)
         if halves > most:
             weighing = (u for u in members(units) if theatre.half_divisions[u])
             return hex_, sum(1 << u for u in weighing if theatre.of_side[side] >> u & 1)
-        if guns > most_guns:
+        if guns > most_guns:  # [11-4]
             return hex_, units & theatre.artillery & theatre.of_side[side]
     return None
 
@@ -123,7 +121,7 @@ class CheckStacking(Duty[State]):
     """[11-1] [11-3] The limits bind at the end of every phase."""
 
     def run(self, state: State) -> None:
-        for side in (0, 1):
+        for side in (CENTRAL, ENTENTE):
             if excess(state, side):
                 state.stack.append(CheckStacking())
                 state.stack.append(EliminateExcess(side))
@@ -149,7 +147,6 @@ class EliminateExcess(OwnDecision[State]):
         if state.log is not None:
             state.note(f"  {state.theatre.counters[number].key} is eliminated: no room [11-3]")
         state.lift(number, ELIMINATED)
-        state.strength[number] = 0
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         found = excess(state, self.side)

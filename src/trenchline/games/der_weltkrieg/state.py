@@ -235,7 +235,7 @@ class State(KernelState):
     def set_strength(self, unit: int, points: int) -> None:
         """Change the strength of a counter; nothing is taken off the map here."""
         self.strength[unit] = points
-        if self.where[unit] >= 0 and not self.theatre.flotillas >> unit & 1:
+        if self.is_on_map(unit) and not self.theatre.flotillas >> unit & 1:
             self._look_at(self.where[unit])
 
     def lose(self, unit: int, points: int) -> None:
@@ -317,6 +317,10 @@ class State(KernelState):
     def units(self, hex_: Hex, side: int) -> Units:
         """The counters of a side in a hex."""
         return self.stacks.get(hex_, 0) & self.theatre.of_side[side]
+
+    def is_on_map(self, unit: int) -> bool:
+        """Whether a counter is on the map, and on none of the piles beside it."""
+        return self.where[unit] >= 0
 
     def on_map(self, side: int) -> Units:
         """The counters of a side on the map."""

@@ -86,7 +86,7 @@ def needs_none(state: State, battle: Battle, unit: int) -> bool:
     counter = state.theatre.counters[unit]
     nation = NATIONS[counter.nation]
     if counter.kind == "cavalry":
-        # [13-23] Stronger cavalry is infantry for supply.
+        # [30-1] [13-23] Stronger cavalry is infantry for supply.
         return counter.full_strength <= nation.light_cavalry
     if counter.kind in ("fortress", "headquarters", "flotilla"):
         return True
@@ -192,12 +192,9 @@ def length_loss(state: State, battle: Battle, unit: int, headquarters: int) -> i
     line = length(state, hex_, headquarters)
     if line is None:
         return 0
-    excess = line - longest_line(state, hex_, headquarters, attacking)
-    if excess <= 0:
-        return 0
     if attacking and is_adjacent(state, hex_, headquarters) and not is_cut_off(state, headquarters):
         return 0
-    return excess
+    return max(0, line - longest_line(state, hex_, headquarters, attacking))
 
 
 def division_of(state: State, battle: Battle, unit: int, headquarters: int) -> list[int]:
@@ -205,8 +202,6 @@ def division_of(state: State, battle: Battle, unit: int, headquarters: int) -> l
     in its hex and paid for by the same headquarters, as many as make up a full division."""
     counters = state.theatre.counters
     counter = counters[unit]
-    if counter.size not in COMPONENTS or counter.kind not in INFANTRY:
-        return [unit]
     alike = [
         other
         for other in paid_by(battle, headquarters, is_attacker(battle, unit))
@@ -251,7 +246,7 @@ def effective(state: State, battle: Battle, unit: int) -> int:
     together = division_of(state, battle, unit, headquarters)
     total = sum(state.strength[other] for other in together)
     left = max(total - loss, total // 2)
-    # The last of a division bear what its line costs.
+    # [27-3] The last of a division bear what its line costs.
     for other in together:
         share = min(left, state.strength[other])
         if other == unit:
@@ -268,8 +263,6 @@ def is_supplied(state: State, battle: Battle, unit: int) -> bool:
 def must_be_supplied(state: State, unit: int) -> bool:
     """[R96] Whether a unit does not attack at all without supply: artillery [29-4] [19-11], and
     nations whose morale is shaken or whose economy has collapsed [26-6]."""
-    if state.theatre.ample_supply:
-        return False
     nation = state.theatre.counters[unit].nation
     return bool(state.theatre.artillery >> unit & 1) or bool(
         {f"{nation} shaken", f"{nation} collapse"} & state.flags
@@ -282,7 +275,7 @@ def why_supplied(state: State, unit: int) -> str:
 
 
 def may_attack(state: State, unit: int, target: Hex) -> bool:
-    """[29-4] [26-6] Whether a unit that must be supplied to attack could be."""
+    """[29-4] [19-14] [26-6] Whether a unit that must be supplied to attack could be."""
     if not must_be_supplied(state, unit):
         return True
     side = state.theatre.counters[unit].side
@@ -326,10 +319,11 @@ def why_no_attack(state: State, unit: int, target: Hex) -> Refusal:
 
 def expected(state: State, battle: Battle, units: Iterable[int], reader: int | None) -> Battle:
     """The battle as it may be paid for, for odds: each of the units by the nearest headquarters
-    that could pay. Only the reader's own stocks are looked at [17-5]."""
+    that could pay."""
     for unit in units:
         if needs_none(state, battle, unit) or payer(battle, unit) is not None:
             continue
+        # [17-5] Only the reader's own stocks are looked at.
         own = state.theatre.counters[unit].side == reader
         lines = [
             (length(state, state.where[unit], hq) or 0, hq)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from trenchline.games.der_weltkrieg.battle import Battle
-from trenchline.games.der_weltkrieg.components import NATIONS, SIDES, Units
+from trenchline.games.der_weltkrieg.components import NATIONS, SIDES, Units, enemy_of
 from trenchline.games.der_weltkrieg.losses import lose_points, lose_unit
 from trenchline.games.der_weltkrieg.results import (
     BRIGADES_TO_A_POINT,
@@ -20,7 +20,7 @@ from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import flood, step
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import Choices, Decision, Refusal
+from trenchline.kernel.steps import ONE, Choices, Decision, Refusal
 
 STUBBORN = ("DE", "GB")
 """[37-7] [38-2] Nations that hold out in a pocket with a core of three hexes."""
@@ -51,7 +51,9 @@ def open_to_communication(state: State, side: int) -> Hexes:
     """[20-1] Hexes a line of communication may pass: no enemies, and no enemy zone but where a
     friendly combat unit stands."""
     closed = enemy_zone(state, side) & ~state.guns[side]
-    return state.theatre.land & ~closed & ~(state.holders[1 - side] | state.guns[1 - side])
+    return (
+        state.theatre.land & ~closed & ~(state.holders[enemy_of(side)] | state.guns[enemy_of(side)])
+    )
 
 
 def in_communication(state: State, side: int) -> Hexes:
@@ -76,7 +78,7 @@ def is_surrounded(state: State, hex_: Hex, side: int) -> bool:
 
 
 def surrounded_in(state: State, battle: Battle) -> tuple[int, ...]:
-    """The units of both sides in a combat that are surrounded as it begins [20-4]."""
+    """[20-1] [20-4] The units of both sides in a combat that are surrounded as it begins."""
     theatre = state.theatre
     ringed = {
         hex_: is_surrounded(state, hex_, battle.side)
@@ -109,11 +111,11 @@ class BreakOut(Decision[State]):
     def choices(self, state: State) -> Choices:
         battle = state.battle
         if not battle.surrounded:
-            return {"done": 1}
+            return {"done": ONE}
         small = brigades_breaking_out(state, battle)
         if max(self.paid, 0) < len(small) // BRIGADES_TO_A_POINT:
-            return {"lose": bit_set(u for u in small if state.where[u] >= 0)}
-        return {"done": 1}
+            return {"lose": bit_set(u for u in small if state.is_on_map(u))}
+        return {"done": ONE}
 
     def take(self, state: State, verb: str, number: int) -> None:
         battle = state.battle
@@ -170,17 +172,17 @@ def has_core(state: State, hexes: Hexes) -> bool:
 def in_pockets(state: State, side: int) -> Units:
     """[20-13] The units of a side that a pocket dooms."""
     theatre = state.theatre
-    found = seen = 0
+    found = 0
     for hex_ in members(state.occupied[side] & enemy_zone(state, side)):
-        if seen >> hex_ & 1 or not is_cut_off(state, hex_, side):
+        if not is_cut_off(state, hex_, side):
             continue
         hexes = pocket_around(state, hex_, side)
-        seen |= hexes
         if not is_pocket(state, hexes, side):
             continue
         units = 0
         for one in members(hexes):
             units |= state.units(one, side)
+        # [37-7] [38-2] Some nations hold out.
         if has_core(state, hexes):
             for code in STUBBORN:
                 units &= ~theatre.of_nation[code]

@@ -31,6 +31,7 @@ from trenchline.games.der_weltkrieg.components import (
     Date,
     Terrain,
     Units,
+    enemy_of,
     read_date,
 )
 from trenchline.kernel.bits import bit_set, members
@@ -536,7 +537,7 @@ class Theatre:
         for label in self.scenario.get("S1", {}).get("closed", ()):
             hex_ = self.board.grid.hex(label)
             owner = NATIONS[self.board.facts[hex_]["country"]].side
-            found.append(Closure(self.of_side[1 - owner], 1 << hex_, None))
+            found.append(Closure(self.of_side[enemy_of(owner)], 1 << hex_, None))
         waiting = self.scenario.get("S3", {})
         for code, text in waiting.get("first_turn", {}).items():
             units = self.of_nation[code] & self.infantry

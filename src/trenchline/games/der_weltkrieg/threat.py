@@ -23,7 +23,7 @@ def divisions_near(state: State) -> Fraction:
         (
             Fraction(theatre.half_divisions[unit], 2)
             for unit in members(units)
-            if state.where[unit] >= 0 and near >> state.where[unit] & 1
+            if state.is_on_map(unit) and near >> state.where[unit] & 1
         ),
         Fraction(0),
     )

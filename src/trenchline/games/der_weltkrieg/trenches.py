@@ -9,15 +9,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations
 
 from trenchline.games.der_weltkrieg.artillery import as_artillery
 from trenchline.games.der_weltkrieg.battle import ATTACK, Battle, Term
 from trenchline.games.der_weltkrieg.components import (
+    CENTRAL,
+    ENTENTE,
     SIDES,
     TABLES,
     TERRAIN,
     WORKS,
     Date,
+    enemy_of,
     read_date,
 )
 from trenchline.games.der_weltkrieg.state import State
@@ -43,6 +47,8 @@ STIFF_GROUND_LATER = -2
 TURNS_TO_DIG = 7
 """[22-22] How long digging takes by the optional rule."""
 SEVEN_TURNS = "seven_turns"
+OPPOSITE = ({0, 3}, {1, 4}, {2, 5})
+"""[22-18] Front and rear: directions that lie opposite each other."""
 
 
 # Where trenches may be.
@@ -61,8 +67,8 @@ def builders_in(state: State, hex_: Hex, side: int) -> bool:
 def front_line(state: State, side: int) -> Hexes:
     """[22-9] [R59] The forward edge of a side's territory: what it holds next to what it does
     not."""
-    held = [state.control[one] & ~state.guns[1 - one] | state.guns[one] for one in (0, 1)]
-    return held[side] & step(held[1 - side], state.theatre.passable)
+    held = [state.control[one] & ~state.guns[enemy_of(one)] | state.guns[one] for one in (0, 1)]
+    return held[side] & step(held[enemy_of(side)], state.theatre.passable)
 
 
 def directions_to(state: State, hex_: Hex, hexes: Hexes) -> set[int]:
@@ -74,7 +80,7 @@ def directions_to(state: State, hex_: Hex, hexes: Hexes) -> set[int]:
 def can_be_dug(state: State, hex_: Hex, side: int) -> bool:
     """[22-2] Not where only mountains or swamps lie between the hex and the enemies next to it."""
     theatre = state.theatre
-    towards = directions_to(state, hex_, state.occupied[1 - side])
+    towards = directions_to(state, hex_, state.occupied[enemy_of(side)])
     return not towards or any(theatre.is_diggable(hex_, d) for d in towards)
 
 
@@ -131,12 +137,11 @@ def tend(state: State) -> None:
     at first; from April 1915 front-line trenches stay, and others turn to devastation."""
     if not state.trenches and not state.building:
         return
-    dug = [state.guns[side] for side in (0, 1)]
+    works = state.trenches | bit_set(state.building)
     kept = bit_set(
         hex_
-        for side in (0, 1)
-        for hex_ in members(dug[side] & (state.trenches | bit_set(state.building)))
-        if builders_in(state, hex_, side)
+        for hex_ in members(works)
+        if any(builders_in(state, hex_, side) for side in (CENTRAL, ENTENTE))
     )
     for hex_ in [hex_ for hex_ in state.building if not kept >> hex_ & 1]:
         del state.building[hex_]
@@ -152,7 +157,7 @@ def taken(state: State, hex_: Hex) -> None:
     """[22-10] [22-12] The enemy enters a hex: its works are lost, and from April 1915 on the
     ground is devastated."""
     bit = 1 << hex_
-    state.building.pop(hex_, None)
+    state.building.pop(hex_, None)  # [22-4]
     if state.trenches & bit:
         state.trenches &= ~bit
         if is_trench_war(state):
@@ -239,10 +244,11 @@ def is_taken_from_behind(state: State, battle: Battle, hex_: Hex) -> bool:
     sides = sides_attacked(state.theatre, battle, hex_)
     if any({start, start + 2, start + 4} <= sides for start in (0, 1)):
         return True
-    if not any({d, d + 3} <= sides for d in range(3)):
+    if not any(opposite <= sides for opposite in OPPOSITE):
         return False
-    friends = directions_to(state, hex_, state.guns[battle.defender])
-    return not any((d + 1) % 6 in friends for d in friends)
+    grid = state.theatre.board.grid
+    friends = [near for near in grid.neighbours(hex_) if state.guns[battle.defender] >> near & 1]
+    return not any(grid.distance(one, other) == 1 for one, other in combinations(friends, 2))
 
 
 def front(state: State) -> str:

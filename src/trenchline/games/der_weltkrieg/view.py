@@ -6,7 +6,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from trenchline.games.der_weltkrieg import corps, plights
-from trenchline.games.der_weltkrieg.components import CODES, NATIONS, RAIL_BOUND, SIDES, Counter
+from trenchline.games.der_weltkrieg.components import (
+    CODES,
+    NATIONS,
+    RAIL_BOUND,
+    SIDES,
+    Counter,
+    enemy_of,
+)
 from trenchline.games.der_weltkrieg.deliveries import DeliverAmount, DeliverSupply
 from trenchline.games.der_weltkrieg.endings import ending
 from trenchline.games.der_weltkrieg.flotillas import under_flotillas
@@ -281,7 +288,7 @@ def _overlays(state: State) -> dict[str, tuple[str, ...]]:
         "Devastation": labels(state.devastation),
         "Broken rail lines": labels(state.inoperative),
         **{
-            f"Danube under fire, {SIDES[side]}": labels(under_flotillas(state, 1 - side))
+            f"Danube under fire, {SIDES[side]}": labels(under_flotillas(state, enemy_of(side)))
             for side in (0, 1)
             if state.theatre.flotillas & state.theatre.of_side[side]
         },
@@ -298,7 +305,7 @@ def _forts(state: State) -> Hexes:
     forts = list(members(theatre.of_kind["fortress"]))
     theirs = {theatre.counters[unit].name for unit in forts if state.where[unit] > BOX}
     others = {p.hex for p in theatre.board.places if p.kind == "fort" and p.name not in theirs}
-    return bit_set({*others, *(state.where[unit] for unit in forts if state.where[unit] >= 0)})
+    return bit_set({*others, *(state.where[unit] for unit in forts if state.is_on_map(unit))})
 
 
 def _markers(state: State) -> dict[str, tuple[str, ...]]:

@@ -5,11 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from trenchline.games.der_weltkrieg.components import (
-    RAIL_BOUND,
-    SIDES,
-    Units,
-)
+from trenchline.games.der_weltkrieg.components import SIDES, Units, enemy_of
 from trenchline.games.der_weltkrieg.entry import entered, halted
 from trenchline.games.der_weltkrieg.flotillas import interdicted_from
 from trenchline.games.der_weltkrieg.going import ground_for, minimum_move, why_no_minimum_move
@@ -32,8 +28,9 @@ LAST_RESORT = 10
 """[14-16] Added to the priority of a hex that a unit could not enter by its minimum move."""
 DESPERATE_PRIORITY = 7
 """[14-9] [R56] Among enemies, with no friend there."""
-FORT_PRIORITY = 3
-"""[20-10] A friendly fort takes surrounded units in as friends would."""
+AMONG_FRIENDS = 3
+"""[14-8] [20-10] In an enemy zone with friends there; a fort takes surrounded units in as they
+would."""
 
 
 def governing_headquarters(state: State, unit: int) -> list[int]:
@@ -41,7 +38,7 @@ def governing_headquarters(state: State, unit: int) -> list[int]:
     paid for it in this combat, else the nearest that could have; never itself. Of several equally
     near its owner chooses one."""
     paid = payer(state.battle, unit) if state.battles else None
-    if paid is not None and state.where[paid] >= 0:
+    if paid is not None and state.is_on_map(paid):
         return [paid]
     hex_ = state.where[unit]
     found = {
@@ -63,41 +60,52 @@ def flees_surrounded(state: State, unit: int) -> bool:
 def ways_out(state: State, unit: int, hq: int | None) -> dict[int, Hexes]:
     """[14-8] Where a unit could retreat, by priority towards a headquarters. Stacking binds
     [14-10], and so does what nobody can cross [14-12]; what the unit could not enter by a minimum
-    move comes last of all, and only for infantry and cavalry [14-16] [R36]."""
-    theatre = state.theatre
-    hex_, side = state.where[unit], theatre.counters[unit].side
-    if theatre.counters[unit].movement == RAIL_BOUND:
-        # [14-20] Only along an active line, and not into an enemy zone [7-6].
-        near = step(1 << hex_, theatre.rail_ways) & operative(state, side)
-        near &= ~enemy_zone(state, side)
-        possible, hard = near & ~state.occupied[1 - side], 0
-    else:
-        ground = ground_for(state, 1 << unit)
-        possible = minimum_move(state, 1 << unit, hex_, ground)
-        hard = 0
-        if (theatre.infantry | theatre.cavalry) >> unit & 1:
-            # [R5] [R36] Over a great river between enemy zones too, or around a lake.
-            hard = step(1 << hex_, theatre.zone_ways) & ground.free & ~possible
-    if theatre.banks >> hex_ & 1:
-        # [36-7] Nobody retreats where flotillas would fire.
-        closed = interdicted_from(state, side, hex_)
-        possible, hard = possible & ~closed, hard & ~closed
+    move comes last of all [14-16]."""
+    hex_, side = state.where[unit], state.theatre.counters[unit].side
+    possible, hard = _adjacent_ways(state, unit)
     zone = enemy_zone(state, side)
     surrounded = flees_surrounded(state, unit)
     now = None if hq is None else length(state, hex_, hq)
     ranks: dict[int, Hexes] = {}
-    for there in members((possible | hard) & ~state.occupied[1 - side]):
+    for there in members((possible | hard) & ~state.occupied[enemy_of(side)]):
         if not has_room(state, there, side, unit):
             continue
+        # [20-10] Surrounded units do not slip from one enemy zone into another, but into a fort.
         if surrounded and zone >> hex_ & zone >> there & 1 and not has_fort(state, there):
-            # [20-10] Surrounded units do not slip from one enemy zone into another.
             continue
         rank = _priority(state, side, there, zone, hq, now)
+        # [20-10] The fort takes them in.
         if rank == DESPERATE_PRIORITY and surrounded and has_fort(state, there):
-            rank = FORT_PRIORITY
+            rank = AMONG_FRIENDS
         rank += LAST_RESORT if hard >> there & 1 else 0
         ranks[rank] = ranks.get(rank, 0) | 1 << there
     return ranks
+
+
+def _adjacent_ways(state: State, unit: int) -> tuple[Hexes, Hexes]:
+    """[14-16] The hexes that a unit could enter by a minimum move, and those that infantry and
+    cavalry enter in the last resort."""
+    theatre = state.theatre
+    hex_, side = state.where[unit], theatre.counters[unit].side
+    ground = ground_for(state, 1 << unit)
+    possible = minimum_move(state, 1 << unit, hex_, ground)
+    hard = 0
+    # [14-20] Those who live on the rails keep to them.
+    if theatre.rail_bound >> unit & 1:
+        possible = _along_the_line(state, hex_, side)
+    if (theatre.infantry | theatre.cavalry) >> unit & 1:
+        # [R5] [R36] Over a great river between enemy zones too, or around a lake.
+        hard = step(1 << hex_, theatre.zone_ways) & ground.free & ~possible
+    # [36-7] Nobody retreats where flotillas would fire.
+    closed = interdicted_from(state, side, hex_)
+    return possible & ~closed, hard & ~closed  # [36-7]
+
+
+def _along_the_line(state: State, hex_: Hex, side: int) -> Hexes:
+    """[14-20] Where those who live on the rails may retreat: along an active line, and not into an
+    enemy zone [7-6]."""
+    near = step(1 << hex_, state.theatre.rail_ways) & operative(state, side)
+    return near & ~enemy_zone(state, side)
 
 
 def _priority(
@@ -111,14 +119,14 @@ def _priority(
         return DESPERATE_PRIORITY
     if hq is None:
         # [R32] [20-7] Without a headquarters, or surrounded, distances do not count.
-        return 3 if threatened else 1
+        return AMONG_FRIENDS if threatened else 1
     then = length(state, there, hq)
     if now is None or then is None or then > now:
         # [R33] Where no route leads, the way is farther.
         return 6 if threatened else 5
     if then == now:
         return 4 if threatened else 2
-    return 3 if threatened else 1
+    return AMONG_FRIENDS if threatened else 1
 
 
 def governors(state: State, unit: int) -> list[int | None]:
@@ -134,7 +142,7 @@ def retreats(state: State, unit: int) -> dict[Hex, int]:
     found: dict[Hex, int] = {}
     for hq in governors(state, unit):
         ranks = ways_out(state, unit, hq)
-        if not ranks:
+        if not ranks:  # [14-14]
             continue
         best = min(ranks)
         hexes = ranks[best]
@@ -175,7 +183,8 @@ def company_in(state: State, side: int, hex_: Hex) -> Units:
 
 def is_beside_neutral(state: State, hex_: Hex) -> bool:
     """[14-19] Whether a neutral country borders a hex."""
-    return any(state.theatre.has_side(hex_, d, "neutral_border") for d in range(6))
+    borders = state.theatre.board.sides.get("neutral_border", ())
+    return any(leave >> hex_ & 1 for leave in borders)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,9 +204,10 @@ class RetreatUnit(OwnDecision[State]):
 
     def take(self, state: State, verb: str, number: int) -> None:
         unit = self.unit
-        if verb == "eliminate":
-            # [14-19] Interned across the border, with the common loss of morale; or surrendered.
+        if verb == "eliminate":  # [14-14]
+            # [14-19] Interned across the border, with the common loss of morale.
             interned = is_beside_neutral(state, state.where[unit])
+            # [14-14] [20-8] Or surrendered, if they were surrounded.
             surrendered = not interned and flees_surrounded(state, unit)
             if state.log is not None:
                 end = "is interned" if interned else "surrenders" if surrendered else "is lost"
@@ -205,13 +215,15 @@ class RetreatUnit(OwnDecision[State]):
                 place = state.theatre.board.name(state.where[unit])
                 key = state.theatre.counters[unit].key
                 state.note(f"  {key} cannot retreat from {place} and {end} [{case}]")
-            lose_unit(state, unit, surrendered, interned)
+            lose_unit(state, unit, surrendered, interned)  # [14-14] [14-19]
             return
         rank = retreats(state, unit)[number]
+        # [7-11] Who is attacked on a train leaves it.
         if state.entrained >> unit & 1:
             state.detrain(1 << unit)
         surrounded = flees_surrounded(state, unit)
         welcome = company_in(state, self.side, number)
+        # [14-15] Whoever joins others is their guest.
         if hosts_in(state, self.side, number):
             state.retreated |= 1 << unit
         if state.log is not None:
@@ -221,12 +233,12 @@ class RetreatUnit(OwnDecision[State]):
             state.note(f"  {key} retreats from {name(state.where[unit])} to {name(number)}{hard}")
         entered(state, 1 << unit, [state.where[unit], number])
         state.move(1 << unit, number)
-        halted(state, 1 << unit, number)
+        halted(state, 1 << unit, number)  # [26-4]
+        # [14-16] Half is lost on such a way, the odd point too.
         if rank >= LAST_RESORT:
-            # [14-16] Half is lost on such a way, the odd point too.
             lose_points(state, unit, (state.strength[unit] + 1) // 2, surrounded)
-        if rank % LAST_RESORT == DESPERATE_PRIORITY and not welcome and state.where[unit] >= 0:
-            # [14-9] Where no friendly unit is.
+        # [14-9] Where no friendly unit is.
+        if rank % LAST_RESORT == DESPERATE_PRIORITY and not welcome and state.is_on_map(unit):
             state.desperate |= 1 << unit
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
@@ -237,7 +249,7 @@ class RetreatUnit(OwnDecision[State]):
             return Refusal("14-6", "a retreat goes into an adjacent hex")
         if not step(1 << here, state.theatre.zone_ways) >> number & 1:
             return Refusal("14-12", "nobody retreats over sea, alpine sides and neutral borders")
-        if state.occupied[1 - self.side] >> number & 1:
+        if state.occupied[enemy_of(self.side)] >> number & 1:
             return Refusal("6-11", "enemies are there")
         if any(
             hexes >> number & 1

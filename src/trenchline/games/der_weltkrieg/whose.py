@@ -14,6 +14,6 @@ def why_not_yours(state: State, unit: int, side: int, case: str) -> Refusal | No
     key = state.theatre.counters[unit].key
     if state.theatre.counters[unit].side != side:
         return Refusal(case, f"{key} is the enemy's")
-    if state.where[unit] < 0:
+    if not state.is_on_map(unit):
         return Refusal(case, f"{key} is not on the map")
     return None

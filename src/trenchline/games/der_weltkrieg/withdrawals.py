@@ -25,8 +25,8 @@ def call_away(state: State, side: int) -> None:
         counter = theatre.counters[unit]
         if counter.side != side or theatre.date(row["turn"]) != state.date:
             continue
-        has = state.strength[unit] if state.where[unit] >= 0 else 0
-        if state.where[unit] >= 0:
+        has = state.strength[unit] if state.is_on_map(unit) else 0
+        if state.is_on_map(unit):
             state.lose(unit, has)
             leave_play(state, unit)
         state.lift(unit, SURRENDERED)
@@ -58,7 +58,7 @@ class MakeUp(Decision[State]):
         return bit_set(
             unit
             for unit in members(units & theatre.of_nation[theatre.counters[self.unit].nation])
-            if state.where[unit] >= 0 and state.strength[unit]
+            if state.is_on_map(unit) and state.strength[unit]
         )
 
     def choices(self, state: State) -> Choices:
