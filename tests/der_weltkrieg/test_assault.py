@@ -134,6 +134,12 @@ def test_33_1_a_strong_guard_division_is_no_assault_unit() -> None:
     assert assault_points(t.state, declared(t, "0606", "DE1G")) == 0
 
 
+def test_33_9_as_many_assault_points_as_defenders_are_not_enough() -> None:
+    for defenders, storms in ((4, False), (3, True)):
+        t = Sketch().table(LATE + f"DE X1@0506\nFR I1={defenders}@0606")
+        assert storms_strong_ground(t.state, declared(t, "0606", "DEX1")) is storms
+
+
 def test_33_3_a_mixed_stack_is_appalled_if_most_of_it_never_saw_assault_units() -> None:
     british = Sketch(
         places={"0606": "city"},

@@ -11,7 +11,7 @@ from fractions import Fraction
 import pytest
 
 from tests.der_weltkrieg.battles import COMBAT, ENTENTE, bleed, declared, join, morale
-from tests.der_weltkrieg.table import Sketch, Table, counter
+from tests.der_weltkrieg.table import Sketch, Table, counter, line_of
 from trenchline.games.der_weltkrieg.components import RAIL_BOUND
 from trenchline.games.der_weltkrieg.retreat import (
     loss_in_retreat,
@@ -229,7 +229,7 @@ def test_14_12_14_19_units_driven_over_a_neutral_border_are_interned() -> None:
 
 def test_14_20_rail_guns_retreat_along_their_line_29_13_others_are_lost() -> None:
     gun = replace(counter("RUG1", (3, 1), 0, "artillery"), movement=RAIL_BOUND)
-    sketch = Sketch({"0606/0607": "single_track"}, counters=(gun,))
+    sketch = Sketch(line_of("single_track", "0606", "0607", "0608"), counters=(gun,))
     t = driven(sketch, "DE I1@0506\nRU I1@0606 A1@0606 G1@0606 HQ1@0906")
     t.choose("retreat_to 0706")
     assert t.where("RUG1") == "0607"

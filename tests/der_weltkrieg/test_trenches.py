@@ -18,6 +18,7 @@ from trenchline.games.der_weltkrieg.trenches import (
     front_line,
     is_negated,
     is_solid,
+    is_trench_war,
 )
 
 EARLY = {"year": 1914, "turns": ["Aug 7", "Sep special", "Sep 1", "Sep 2", "Oct special", "Oct 1"]}
@@ -120,6 +121,25 @@ def test_22_2_r48_r58_not_where_only_mountains_or_swamps_lie_towards_the_enemy(
     assert Dig(0).why_not(t.state, "dig", hex_).case == "22-2"
 
 
+def test_22_2_a_side_that_faces_nobody_digs_where_it_likes() -> None:
+    text = "turn 1914 Aug 7 phase Entente movement\nDE I1@0302\nRU I1@0605 I2@0905"
+    t = to_special(early(text + "\nDE I2@0505", sides={"0505/0605": "mountain"}))
+    assert t.choices("dig") == {"0302"}
+    t.choose("done")
+    assert t.choices("dig") == {"0905"}
+
+
+def test_22_9_trench_war_begins_with_the_first_turn_of_april_1915() -> None:
+    march, april = (
+        Sketch(scenario={"year": 1915, "turns": ["Mar 7", "Apr 1", "Apr 2"]}).table(
+            f"turn 1915 {date} phase Central movement\nDE I1@0505\nRU I1@0605"
+        )
+        for date in ("Mar 7", "Apr 1")
+    )
+    assert not is_trench_war(march.state)
+    assert is_trench_war(april.state)
+
+
 def test_22_2_trenches_cost_nothing_over_a_swamp() -> None:
     text = "turn 1914 Aug 7 phase Central movement\nDE I1@0303\nRU I1@0909\ntrenches 0403 0302"
     t = early(text, sides={"0303/0403": "swamp"})
@@ -140,6 +160,22 @@ def test_22_4_the_marker_is_gone_before_the_advance() -> None:
     while t.asked not in ("Advance", "CombatPhase"):
         t.choose(min(t.legal))
     assert hexes(t, "trenches") == {"0505"}
+    assert hexes(t, "devastation") == set()
+
+
+def test_22_4_works_begun_by_the_enemy_are_lost_to_whoever_takes_the_hex() -> None:
+    text = "turn 1914 Aug 7 phase Central combat\nDE I1@0505 I2@0505 HQ1@0404\nRU B1@0605\n"
+    t = early(text + "building 0605-0", 6, 1)
+    t.choose("attack 0605", "with DEI1", "with DEI2", "join")
+    while t.asked != "Advance":
+        t.choose(min(t.legal))
+    assert t.choose(f"advance {min(t.choices('advance'))}").at("0605")
+    assert hexes(t, "building") == set()
+
+
+def test_22_10_22_12_ground_without_a_trench_is_not_devastated() -> None:
+    text = "turn 1915 Apr 7 phase Central movement\nDE I1@0505\nRU I1@0909"
+    t = late(text).march("DEI1", "0605")
     assert hexes(t, "devastation") == set()
 
 
@@ -178,6 +214,7 @@ def test_22_9_r59_r60_in_april_1915_trenches_off_the_front_line_vanish() -> None
     text = "turn 1915 Mar 7 phase Entente movement\nDE I1@0505 I2@0203\nRU I1@0605\n"
     t = Sketch(scenario=scenario).table(text + "trenches 0505 0203")
     while str(t.state.date) != "Apr 1":
+        assert hexes(t, "trenches") == {"0505", "0203"}
         t.choose("done")
     assert hexes(t, "trenches") == {"0505"}
     assert hexes(t, "devastation") == set()
@@ -471,3 +508,40 @@ def test_22_12_empty_front_trenches_stay_from_the_first_turn_of_april_on(
     text = f"turn 1915 {turn} phase Central movement" + FOES + "\ntrenches 0505"
     t = Sketch(scenario=scenario).table(text).march("DEI1", "0504")
     assert hexes(t, "trenches") == left
+
+
+def test_22_17_half_a_division_more_than_batteries_keeps_its_trench() -> None:
+    scenario = {"year": 1915, "turns": ["May 1", "May 2"], "front": "East"}
+    text = "turn 1915 May 1 phase Central combat\nDE I1@0505 A1@0505 S1@0505\nRU I1@0605{}\n"
+    for more, negated in (("", True), (" B1@0605", False)):
+        t = Sketch(scenario=scenario).table(text.format(more) + "trenches 0605")
+        fight = combat(t, "0605", "DEI1", "DEA1", "DES1")
+        assert is_negated(t.state, fight, fight.target) is negated
+
+
+def test_22_19_without_a_trench_no_hex_is_solid() -> None:
+    text = "turn 1915 May 1 phase Central combat\nDE I1@0505\nRU I1@0605 I2@0605"
+    t = late(text)
+    assert not is_solid(t.state, combat(t, "0605", "DEI1"))
+
+
+def test_22_19_a_full_division_of_a_small_nation_is_enough() -> None:
+    """Four points are a full Ottoman division, but not a full Russian one."""
+    text = "turn 1915 May 1 phase {} combat\n{}\ntrenches 0605"
+    t = late(text.format("Entente", "RU I1@0505\nOT I1@0605"))
+    assert is_solid(t.state, combat(t, "0605", "RUI1"))
+    t = late(text.format("Central", "DE I1@0505\nRU I1=4@0605"))
+    assert not is_solid(t.state, combat(t, "0605", "DEI1"))
+
+
+@pytest.mark.parametrize(("points", "short"), [(1, True), (2, False)])
+def test_22_21_two_points_of_artillery_are_enough_in_the_east(points: int, short: bool) -> None:
+    text = f"turn 1915 May 1 phase Central combat\nDE I1@0505 A1={points}@0505\nRU I1@0605\n"
+    t = late(text + "trenches 0605")
+    assert ("22-21" in terms(t, combat(t, "0605", "DEI1", "DEA1"))) is short
+
+
+def test_5b_22_1_a_side_digs_in_as_many_hexes_as_it_likes() -> None:
+    t = to_special(early("turn 1914 Aug 7 phase Entente movement\nDE I1@0505 I2@0302\nRU I1@0605"))
+    t.choose("dig 0505", "dig 0302")
+    assert hexes(t, "building") == {"0505", "0302"}

@@ -243,6 +243,7 @@ class SupplyLines:
             total = spent + cost
             if total > budget:
                 break
+            # [22-15] Trenches and devastation lengthen a line.
             spoilt = here & churned if churns else 0
             layers[total] |= step(here & ~spoilt if spoilt else here, ways) & allowed
             if spoilt and total + CHURNED <= budget:
