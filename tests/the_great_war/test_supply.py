@@ -10,7 +10,7 @@ from trenchline.games.the_great_war.components import CENTRAL, ENTENTE
 from trenchline.games.the_great_war.hunger import (
     CheckSurvival,
     Deplete,
-    Feed,
+    FeedHungry,
     FortressesFeed,
     Survive,
     replenish,
@@ -259,7 +259,7 @@ def test_11c2bi_a_resource_point_feeds_all_who_reach_it() -> None:
     state.resources = {GRID.hex("0107"): 1}
     state.points_come = 1
     state.isolated = 1
-    feed = Feed(ENTENTE)
+    feed = FeedHungry(ENTENTE)
     assert feed.choices(state) == {"feed": GRID.hexes("0107"), "done": 1}
     state.stack = [feed]
     take(state, "feed", GRID.hex("0107"))
@@ -275,9 +275,9 @@ def test_11c2bi_a_resource_point_feeds_all_who_reach_it() -> None:
 def test_11c2bi_too_far_for_a_resource_point() -> None:
     state = hungry()
     state.resources = {GRID.hex("0505"): 1}
-    assert Feed(ENTENTE).choices(state) == {"done": 1}
-    assert Feed(ENTENTE).why_not(state, "feed", GRID.hex("0505")).case == "11C2bi"
-    assert Feed(CENTRAL).why_not(state, "feed", GRID.hex("0505")).case == "11C2"
+    assert FeedHungry(ENTENTE).choices(state) == {"done": 1}
+    assert FeedHungry(ENTENTE).why_not(state, "feed", GRID.hex("0505")).case == "11C2bi"
+    assert FeedHungry(CENTRAL).why_not(state, "feed", GRID.hex("0505")).case == "11C2"
 
 
 def fortress() -> State:

@@ -49,7 +49,7 @@ def stores(state: State, side: int) -> Hexes:
 
 
 @dataclass(frozen=True, slots=True)
-class Feed(OwnDecision[State]):
+class FeedHungry(OwnDecision[State]):
     """[11C2bi] A resource point feeds all units that can trace to it, and is spent."""
 
     def prompt(self, state: State) -> str:

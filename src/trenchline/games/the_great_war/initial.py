@@ -12,7 +12,7 @@ from trenchline.games.the_great_war.components import SIDES
 from trenchline.games.the_great_war.headquarters import activate_all
 from trenchline.games.the_great_war.hunger import (
     CheckSurvival,
-    Feed,
+    FeedHungry,
     FortressesFeed,
     replenish,
 )
@@ -50,8 +50,8 @@ class InitialPhase(Duty[State]):
         state.stack += reversed(
             [
                 FortressesFeed(),
-                Feed(self.side),
-                Feed(1 - self.side),
+                FeedHungry(self.side),
+                FeedHungry(1 - self.side),
                 CheckSurvival(),
                 Reinforce(self.side),
             ]

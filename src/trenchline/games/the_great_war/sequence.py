@@ -17,7 +17,15 @@ from trenchline.games.the_great_war.movement import (
     BeginMovement,
     BeginReaction,
 )
-from trenchline.games.the_great_war.state import COMBAT, REACTION_COMBAT, State
+from trenchline.games.the_great_war.state import (
+    COMBAT,
+    EXPLOITATION,
+    INITIAL,
+    MOVEMENT,
+    REACTION_COMBAT,
+    REACTION_MOVEMENT,
+    State,
+)
 from trenchline.games.the_great_war.supply import check_isolation
 from trenchline.kernel.steps import Duty, Step
 
@@ -106,3 +114,14 @@ class EndTurn(Duty[State]):
             state.stack.append(BeginTurn())
         else:
             state.finished = True
+
+
+PHASE_STEPS: dict[str, type[Step[Any]]] = {
+    INITIAL: InitialPhase,
+    MOVEMENT: BeginMovement,
+    COMBAT: BeginCombatPhase,
+    REACTION_MOVEMENT: BeginReaction,
+    REACTION_COMBAT: BeginCombatPhase,
+    EXPLOITATION: BeginExploitation,
+}
+"""The step that begins each phase."""

@@ -1,0 +1,310 @@
+"""Positions as text.
+
+One line a nation: its units by their keys without its code, each with its hex or pile; an
+apostrophe marks one that shows its back::
+
+    scenario caporetto
+    turn Oct II 17 phase Central movement
+    GE 12@4506 50'@4505
+    IT 50@4406 A2:eliminated
+
+Units not mentioned are not in play, or awaited by the schedule. The ground is as the scenario
+begins, until a line says otherwise: ``owned SIDE`` with hexes, sets of hexes and units by name
+(``broken``, ``disrupted`` ...), amounts as ``name-amount`` (``fatigue GE12-2``, ``resources
+4406-3``), and whatever else as ``fact NAME`` with its value as JSON. A position inside a phase
+lists its ``step`` lines, the next one last; one after the last turn says ``over``.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, get_args, get_origin, get_type_hints
+
+from msgspec import MsgspecError, json
+
+from trenchline.games.the_great_war.battle_text import read_battle, write_battle
+from trenchline.games.the_great_war.calendar import read_date
+from trenchline.games.the_great_war.components import CODES, SIDES
+from trenchline.games.the_great_war.scenarios import load_theatre
+from trenchline.games.the_great_war.sequence import PHASE_STEPS, game_turn
+from trenchline.games.the_great_war.set_up import lay_ground, open_books
+from trenchline.games.the_great_war.state import (
+    ELIMINATED,
+    ELIMINATED_ISOLATED,
+    INITIAL,
+    PHASES,
+    RESERVE,
+    WITHDRAWN,
+    State,
+)
+from trenchline.games.the_great_war.theatre import Theatre
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.notation import Line, placed, read_lines, read_step, write_step
+from trenchline.kernel.position import declared
+
+PILES = {
+    "reserve": RESERVE,
+    "eliminated": ELIMINATED,
+    "isolated": ELIMINATED_ISOLATED,
+    "withdrawn": WITHDRAWN,
+}
+HEX_SETS = (
+    "attacked",
+    "bombed",
+    "broken",
+    "depleted",
+    "devastated",
+    "flooded",
+    "guarded",
+    "lost_fortresses",
+    "lost_sources",
+    "obstructed",
+    "open_cities",
+    "unimproved",
+)
+UNIT_SETS = (
+    "accelerated",
+    "badly_disrupted",
+    "bombarded",
+    "checked",
+    "disrupted",
+    "eligible",
+    "fought",
+    "gassed",
+    "halted",
+    "in_hand",
+    "inactive",
+    "isolated",
+    "moved",
+    "moved_this_turn",
+    "overstacked",
+    "railed",
+    "rested",
+    "retreated",
+    "strategic",
+    "tired",
+)
+BY_UNIT = ("elite", "fatigue", "hunger", "spent", "unsupplied")
+BY_HEX = ("equipment", "hits", "opened", "resources", "sips", "stores")
+BY_SIDE = ("isolated_hexes", "owned")
+TOLD = (
+    *("theatre", "stack", "battles", "turn", "phasing", "phase", "where", "reduced", "stacks"),
+    *("present", "occupied", "zoc_here", "zoc_here_full", "zoc_from", "zoc_from_full"),
+    *("zoc_from_high", "zoc_from_desert", "starving"),
+    *HEX_SETS,
+    *UNIT_SETS,
+    *BY_UNIT,
+    *BY_HEX,
+    *BY_SIDE,
+)
+"""Facts that have lines of their own, or follow from others."""
+BACK = "'"
+
+
+@lru_cache(maxsize=1)
+def _other_facts() -> dict[str, Any]:
+    """The facts that are written as JSON, with their types; dicts as lists of pairs."""
+    hints = get_type_hints(State)
+    found = {}
+    for field in declared(State):
+        if field.is_fact and field.name not in TOLD:
+            hint = hints[field.name]
+            if get_origin(hint) is dict:
+                key, value = get_args(hint)
+                hint = list[tuple[key, value]]  # type: ignore[valid-type]  # built for msgspec
+            found[field.name] = hint
+    return found
+
+
+def parse(text: str, theatre: Theatre | None = None) -> State:
+    """The position a text describes, with its next step on top of the stack."""
+    lines = read_lines(text)
+    for line in lines:
+        if line.head == "scenario":
+            theatre = _named_theatre(line)
+    state = State(theatre=load_theatre("caporetto") if theatre is None else theatre)
+    lay_ground(state)
+    phase = Line(1, "phase", [SIDES[state.theatre.first_side], INITIAL])
+    for line in lines:
+        if line.head == "turn":
+            phase = _read_turn(state, line)
+        elif line.head in CODES:
+            _read_nation(state, line)
+    open_books(state)
+    for line in lines:
+        if line.head not in (*CODES, "scenario", "turn", "step", "over"):
+            _read_fact(state, line)
+    state.look_again()
+    steps = [read_step(line, line.rest, __package__) for line in lines if line.head == "step"]
+    over = any(line.head == "over" for line in lines)
+    _set_phase(state, phase, lay=not steps and not over)
+    if steps:
+        state.stack = list(steps)
+    return state
+
+
+def _named_theatre(line: Line) -> Theatre:
+    try:
+        return load_theatre(line.rest[0])
+    except LookupError:
+        raise line.wrong(f"there is no scenario {' '.join(line.rest)!r}") from None
+
+
+def _read_turn(state: State, line: Line) -> Line:
+    date, _, phase = " ".join(line.rest).partition(" phase ")
+    try:
+        state.turn = state.theatre.turns.index(read_date(date))
+    except ValueError:
+        raise line.wrong(f"{date!r} is not a turn of the scenario like 'Oct II 17'") from None
+    return Line(line.number, "phase", phase.split(maxsplit=1) or [SIDES[0], INITIAL])
+
+
+def _read_nation(state: State, line: Line) -> None:
+    for word in line.rest:
+        name, mark, place = placed(line, word)
+        unit = _unit(state, line, line.head + name.removesuffix(BACK))
+        if name.endswith(BACK):
+            if state.theatre.counters[unit].back is None:
+                raise line.wrong(f"{line.head}{name.removesuffix(BACK)} has no back")
+            state.reduced |= 1 << unit
+        if mark == "@":
+            grid, land = state.theatre.board.grid, state.theatre.land
+            state.put(unit, line.hex(grid, place, land, "land"))
+        elif place in PILES:
+            state.where[unit] = PILES[place]
+        else:
+            raise line.wrong(f"{place!r} is none of {', '.join(PILES)}")
+
+
+def _unit(state: State, line: Line, key: str) -> int:
+    if key not in state.theatre.unit:
+        raise line.wrong(f"there is no counter {key!r}")
+    return state.theatre.unit[key]
+
+
+def _side(line: Line, word: str) -> int:
+    for number, name in enumerate(SIDES):
+        if word and name.startswith(word):
+            return number
+    raise line.wrong(f"{word!r} is not a side")
+
+
+def _read_fact(state: State, line: Line) -> None:
+    grid, name = state.theatre.board.grid, line.head
+    if name in HEX_SETS:
+        setattr(state, name, line.hexes(grid, line.rest))
+    elif name in UNIT_SETS:
+        setattr(state, name, bit_set(_unit(state, line, key) for key in line.rest))
+    elif name in BY_UNIT:
+        pairs = [_pair(line, word) for word in line.rest]
+        setattr(state, name, {_unit(state, line, key): amount for key, amount in pairs})
+    elif name in BY_HEX:
+        pairs = [_pair(line, word) for word in line.rest]
+        setattr(state, name, {line.hex(grid, label): amount for label, amount in pairs})
+    elif name in BY_SIDE and line.rest:
+        side = _side(line, line.rest[0])
+        getattr(state, name)[side] = line.hexes(grid, line.rest[1:])
+    elif name == "battle":
+        state.battles.append(read_battle(line))
+    elif name == "fact" and line.rest and line.rest[0] in _other_facts():
+        _read_json(state, line)
+    else:
+        raise line.not_understood()
+
+
+def _read_json(state: State, line: Line) -> None:
+    name = line.rest[0]
+    value = _decoded(line, " ".join(line.rest[1:]), _other_facts()[name])
+    is_dict = isinstance(getattr(state, name), dict)
+    setattr(state, name, dict(value) if is_dict else value)
+
+
+def _decoded(line: Line, text: str, kind: Any) -> Any:
+    try:
+        return json.decode(text, type=kind)
+    except MsgspecError as error:
+        raise line.wrong(f"{text[:30]!r} cannot be read: {error}") from None
+
+
+def _pair(line: Line, word: str) -> tuple[str, int]:
+    name, _, amount = word.rpartition("-")
+    return name, line.amount([amount])
+
+
+def _set_phase(state: State, line: Line, lay: bool) -> None:
+    """Begin the phase that is named, and lay the rest of the turn on the stack if wanted."""
+    side = _side(line, line.rest[0].split()[0])
+    phase = line.rest[-1] if len(line.rest) > 1 else INITIAL
+    phase = phase.removeprefix("Powers ").strip()
+    if phase not in PHASES:
+        raise line.wrong(f"the phase {phase!r} is not known")
+    state.phasing, state.phase = side, phase
+    if lay:
+        plan = game_turn(side)
+        kind = PHASE_STEPS[phase]
+        first = next(n for n, step in enumerate(plan) if isinstance(step, kind))
+        if phase == "reaction combat":
+            first = next(n for n in range(first + 1, len(plan)) if isinstance(plan[n], kind))
+        state.stack = list(reversed(plan[first:]))
+
+
+def notation(state: State) -> str:
+    """The text of a position."""
+    theatre = state.theatre
+    side = SIDES[state.phasing].split()[0]
+    lines = [
+        f"scenario {theatre.name}",
+        f"turn {state.date} phase {side} {state.phase or INITIAL}",
+    ]
+    usual = State(theatre=theatre)
+    lay_ground(usual)
+    piles = {place: word for word, place in PILES.items()}
+    for code in CODES:
+        words = []
+        for unit in members(theatre.of_nation[code]):
+            name = theatre.counters[unit].key.removeprefix(code)
+            name += BACK if state.reduced >> unit & 1 else ""
+            place = state.where[unit]
+            if place >= 0:
+                words.append(f"{name}@{theatre.board.grid.label(place)}")
+            elif place != usual.where[unit]:
+                words.append(f"{name}:{piles[place]}")
+        if words:
+            lines.append(f"{code} {' '.join(words)}")
+    lines += _fact_lines(state, usual)
+    lines += [f"battle {write_battle(battle)}" for battle in state.battles]
+    lines += [f"step {write_step(step)}" for step in state.stack] or ["over"]
+    return "\n".join(lines) + "\n"
+
+
+def _fact_lines(state: State, usual: State) -> list[str]:
+    """What differs from a position with the same units on the ground as the scenario begins."""
+    grid = state.theatre.board.grid
+    keys = [counter.key for counter in state.theatre.counters]
+    found: list[tuple[str, list[str]]] = []
+
+    def differs(name: str) -> bool:
+        return bool(getattr(state, name) != getattr(usual, name))
+
+    found += [(name, grid.labels(getattr(state, name))) for name in filter(differs, HEX_SETS)]
+    found += [
+        (name, [keys[unit] for unit in members(getattr(state, name))])
+        for name in filter(differs, UNIT_SETS)
+    ]
+    for name in filter(differs, BY_UNIT):
+        pairs = sorted(getattr(state, name).items())
+        found.append((name, [f"{keys[unit]}-{amount}" for unit, amount in pairs]))
+    for name in filter(differs, BY_HEX):
+        pairs = sorted(getattr(state, name).items())
+        found.append((name, [f"{grid.label(hex_)}-{amount}" for hex_, amount in pairs]))
+    for name in filter(differs, BY_SIDE):
+        for side in (0, 1):
+            labels = grid.labels(getattr(state, name)[side])
+            found.append((name, [SIDES[side].split()[0], *labels]))
+    for name in filter(differs, _other_facts()):
+        value = getattr(state, name)
+        told = sorted(value.items()) if isinstance(value, dict) else value
+        if isinstance(value, frozenset):
+            told = sorted(value)
+        found.append(("fact", [name, json.encode(told).decode()]))
+    return [" ".join((head, *rest)) for head, rest in found]
