@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from trenchline.games.the_great_war.components import Units
 from trenchline.games.the_great_war.ground import distance
 from trenchline.games.the_great_war.headquarters import army_hqs, influenced
@@ -9,6 +11,7 @@ from trenchline.games.the_great_war.routes import may_cross
 from trenchline.games.the_great_war.stacking import fits_limit
 from trenchline.games.the_great_war.state import REACTION_COMBAT, State
 from trenchline.games.the_great_war.strength import printed_attack
+from trenchline.games.the_great_war.theatre import Theatre
 from trenchline.kernel.bars import Bar, first_bar, left_open
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
@@ -40,43 +43,59 @@ def shared(state: State, side: int) -> Hexes:
     return state.occupied[side] & state.occupied[1 - side]
 
 
-def bars(state: State, side: int, target: Hex) -> list[Bar]:
-    """[9] [9B] What keeps units of a side from attacking a hex."""
+def fitness(state: State, side: int) -> list[Bar]:
+    """[9] [9B] What keeps units of a side from attacking anything in this phase."""
     kind = state.kind
-    on_map = state.on_map(side)
-    near = bit_set(unit for unit in members(on_map) if in_reach(state, unit, target))
     found = [
-        Bar("9A", "only units on the map attack", on_map),
+        Bar("9A", "only units on the map attack", state.on_map(side)),
         Bar("9D", "Army and Corps HQs do not attack", ~(kind.army_hq | kind.corps_hq)),
         Bar("9B", "it has attacked in this phase", ~state.fought),
         Bar("7A3", "it has used strategic rail movement in this turn", ~state.strategic),
-        Bar("9A", "the hex is out of its reach", near),
     ]
-    pinned = 0
-    for hex_ in members(shared(state, side) & ~(1 << target)):
-        pinned |= state.units(hex_, side)
-    found.append(Bar("9K", "it must attack the enemies in its own hex", ~pinned))
     if state.overstacked:
         fresh = ~(state.overstacked & state.moved)
         found.append(Bar("8C2", "it came into the overstack in this turn", fresh))
     if state.phase == REACTION_COMBAT:
         led = influenced(state, army_hqs(state, side) & ~state.inactive)
-        here = state.units(target, side)
-        found.append(Bar("9", "no active Army HQ leads it", led | here))
+        for hex_ in members(shared(state, side)):
+            # [9K] Who must attack may, wherever his headquarters is.
+            led |= state.units(hex_, side)
+        found.append(Bar("9", "no active Army HQ leads it", led))
         divisions = bit_set(state.attached) | bit_set(state.attached.values())
         found.append(Bar("12B9", "artillery divisions do not attack in reaction", ~divisions))
     return found
 
 
+def bars(state: State, side: int, target: Hex) -> list[Bar]:
+    """[9A] [9B] What keeps units of a side from attacking a hex."""
+    near = bit_set(u for u in members(around(state, side, target)) if in_reach(state, u, target))
+    found = [*fitness(state, side), Bar("9A", "the hex is out of its reach", near)]
+    pinned = 0
+    for hex_ in members(shared(state, side) & ~(1 << target)):
+        pinned |= state.units(hex_, side)
+    if pinned:
+        found.append(Bar("9K", "it must attack the enemies in its own hex", ~pinned))
+    return found
+
+
+def around(state: State, side: int, target: Hex) -> Units:
+    """The units of a side in a hex and next to it, and its guns of long range."""
+    found = far_guns(state.theatre) & state.on_map(side) if far_guns(state.theatre) else 0
+    found |= state.units(target, side)
+    for hex_ in state.theatre.board.grid.neighbours(target):
+        found |= state.units(hex_, side)
+    return found
+
+
+@lru_cache(maxsize=16)
+def far_guns(theatre: Theatre) -> Units:
+    """[12B7] Artillery of long range."""
+    return bit_set(n for n, c in enumerate(theatre.counters) if c.is_artillery and c.range > 1)
+
+
 def attackers_of(state: State, side: int, target: Hex) -> Units:
     """[9A] The units of a side that may attack a hex."""
-    grid = state.theatre.board.grid
-    near = state.units(target, side)
-    for hex_ in grid.neighbours(target):
-        near |= state.units(hex_, side)
-    far = state.on_map(side) & state.kind.artillery & ~near
-    near |= bit_set(u for u in members(far) if reach_of(state, u) > 1)
-    return left_open(bars(state, side, target), near)
+    return left_open(bars(state, side, target), around(state, side, target))
 
 
 def within_limit(state: State, target: Hex, units: Units) -> bool:
@@ -112,22 +131,21 @@ def obliged(state: State, side: int) -> Hexes:
 
 
 def targets(state: State, side: int) -> Hexes:
-    """[9A] [9B] The hexes that a side may attack."""
-    wanted = state.occupied[1 - side] & ~state.attacked
-    near = wanted & reachable(state, side)
-    return bit_set(
-        hex_
-        for hex_ in members(near)
-        if any(printed_attack(state, u) for u in members(attackers_of(state, side, hex_)))
-    ) | obliged(state, side)
-
-
-def reachable(state: State, side: int) -> Hexes:
-    """The hexes next to units of a side, and those they share."""
-    grid = state.theatre.board.grid
-    found = state.occupied[side]
-    for hex_ in members(state.occupied[side]):
-        found |= grid.ring(hex_, 1)
+    """[9A] [9B] The hexes that a side may attack: with somebody who has any strength to do it."""
+    able = left_open(fitness(state, side), state.on_map(side))
+    bound = obliged(state, side)
+    both = shared(state, side)
+    for hex_ in members(both):
+        # [9K] They attack where they are.
+        able &= ~state.units(hex_, side)
+    found = bound
+    for unit in members(able):
+        if printed_attack(state, unit):
+            here = state.where[unit]
+            near = state.theatre.board.grid.ring(here, 1)
+            for hex_ in members(near & state.occupied[1 - side] & ~state.attacked & ~found):
+                if in_reach(state, unit, hex_):
+                    found |= 1 << hex_
     return found
 
 

@@ -65,6 +65,8 @@ class Battle:
     bystanders: tuple[int, ...] = ()
     """Defenders who count for nothing but suffer the result: retreated [9F2] or overstacked
     [8C2]."""
+    works: str = ""
+    """The works that count, as the attack came: detached ones may not [15B1]."""
     table: str = ""
     """``mobile`` or ``positional``, once it is known [9A]."""
     fed: tuple[tuple[int, Hex], ...] = ()

@@ -26,7 +26,7 @@ from trenchline.games.the_great_war.combat_supply import FeedSide, spend_opened
 from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.contested import tick
 from trenchline.games.the_great_war.effects import Announce, TryEffects
-from trenchline.games.the_great_war.ground import distance
+from trenchline.games.the_great_war.ground import distance, ground
 from trenchline.games.the_great_war.losses import LoseEverything
 from trenchline.games.the_great_war.preliminaries import (
     MUST_RETREAT,
@@ -101,6 +101,7 @@ def begun(state: State, battle: Battle) -> Battle:
         origins=tuple(state.where[unit] for unit in battle.attackers),
         defenders=tuple(members(there & ~idle)),
         bystanders=tuple(members(idle)),
+        works=ground(state, battle.target, bit_set(battle.attackers)).works,
     )
 
 

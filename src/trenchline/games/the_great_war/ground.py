@@ -100,7 +100,9 @@ def ground(state: State, hex_: Hex, party: Units = 0) -> Ground:
 
 
 def ground_of(state: State, battle: Battle) -> Ground:
-    """The ground of a combat."""
+    """The ground of a combat, with the works that counted when it was joined."""
+    if battle.works:
+        return ground(state, battle.target)._replace(works=battle.works)
     return ground(state, battle.target, bit_set(battle.attackers))
 
 

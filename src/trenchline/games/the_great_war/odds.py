@@ -21,9 +21,9 @@ from trenchline.games.the_great_war.resolution import (
     FAILS,
     INCREMENTAL,
     WINS,
-    code_at,
-    demanded,
+    demands,
     most,
+    reading,
 )
 from trenchline.games.the_great_war.results import MEANING, TABLE_NAMES
 from trenchline.games.the_great_war.state import State
@@ -131,32 +131,40 @@ def _added(turn: Turn, more: dict[Turn, Fraction]) -> dict[Turn, Fraction]:
     return {(turn[0] + die, turn[1] + shift): likely for (die, shift), likely in more.items()}
 
 
-def _levels(state: State, battle: Battle, incremental: bool) -> dict[int, Fraction]:
+def _levels(battle: Battle, mine: Exact, his: Exact, incremental: bool) -> dict[int, Fraction]:
     """[9A6] [9L] The level of the odds before shifts, or what a ten-sided die may make of it."""
-    if battle.odds is not None and not incremental:
-        return {battle.odds: Fraction(1)}
-    mine, his = attack(state, battle).total, defence(state, battle).total
-    if not incremental:
-        return {level(mine, his): Fraction(1)}
-    up = Fraction(tenths(mine, his), TENTHS)
-    return {rounded(mine, his, True): up, rounded(mine, his, False): 1 - up}
+    if incremental:
+        up = Fraction(tenths(mine, his), TENTHS)
+        return {rounded(mine, his, True): up, rounded(mine, his, False): 1 - up}
+    return {level(mine, his) if battle.odds is None else battle.odds: Fraction(1)}
 
 
 def code_chances(
     state: State, battle: Battle, incremental: bool = False
 ) -> dict[str, tuple[Fraction, set[int]]]:
     """How likely every result is, and the dice that can bring it."""
-    found: dict[str, tuple[Fraction, set[int]]] = {}
+    mine, his = attack(state, battle).total, defence(state, battle).total
+    shift = sum(term.value for term in shift_terms(state, battle))
     added = sum(term.value for term in die_terms(state, battle))
-    shifts = sum(term.value for term in shift_terms(state, battle))
-    helpless = not defence(state, battle).total
+    return _code_chances(state, battle, _levels(battle, mine, his, incremental), shift, added, his)
+
+
+def _code_chances(
+    state: State,
+    battle: Battle,
+    levels: dict[int, Fraction],
+    shifted: int,
+    added: int,
+    defence: Exact,
+) -> dict[str, tuple[Fraction, set[int]]]:
+    found: dict[str, tuple[Fraction, set[int]]] = {}
+    read = reading(state, battle)
     for (die, shift), likely in turns(state, battle).items():
-        for base, share in _levels(state, battle, incremental).items():
-            at = base + shifts + shift
+        for base, share in levels.items():
+            at = base + shifted + shift
             for value in DIE:
-                code = code_at(state, battle, at, value + added + die)
-                if helpless:
-                    code = WINS[battle.table]
+                # [9G1] Who cannot defend himself is lost whatever the die says.
+                code = read.code(at, value + added + die) if defence else WINS[battle.table]
                 before, rolls = found.get(code, (Fraction(0), set()))
                 found[code] = (before + likely * share / len(DIE), rolls | {value})
     return found
@@ -164,19 +172,19 @@ def code_chances(
 
 def _odds(state: State, battle: Battle, incremental: bool = False) -> Odds:
     mine, his = attack(state, battle), defence(state, battle)
-    shifts = shift_terms(state, battle)
-    base = battle.odds if battle.odds is not None else level(mine.total, his.total)
-    at = base + sum(term.value for term in shifts)
-    terms = die_terms(state, battle)
-    ranked = sorted(code_chances(state, battle, incremental).items(), key=_rank)
+    shifts, terms = shift_terms(state, battle), die_terms(state, battle)
+    shifted = sum(term.value for term in shifts)
+    added = sum(term.value for term in terms)
+    levels = _levels(battle, mine.total, his.total, incremental)
+    found = _code_chances(state, battle, levels, shifted, added, his.total)
     return Odds(
         title=f"{state.theatre.board.name(battle.target)}: {battle.table} combat",
         attack=_strengths(state, mine, "9A2"),
         defence=_strengths(state, his, "9A4"),
-        column=_said(state, battle, at),
+        column=_said(state, battle, min(levels) + shifted),
         results=tuple(
-            Result(code, float(likely), tuple(sorted(rolls)), _meaning(state, battle, code))
-            for code, (likely, rolls) in ranked
+            Result(code, float(likely), tuple(sorted(rolls)), meaning)
+            for code, (likely, rolls), meaning in _in_order(state, battle, found)
         ),
         notes=(
             *(Modifier(t.case, f"{t.name}: odds {t.value:+}", t.value) for t in shifts),
@@ -191,22 +199,25 @@ ORDER = tuple(MEANING)
 """The results from the attacker's ruin to the defender's."""
 
 
-def _rank(entry: tuple[str, tuple[Fraction, set[int]]]) -> int:
-    return ORDER.index(entry[0])
-
-
 def _said(state: State, battle: Battle, at: int) -> str:
     found = column(at, most(state, battle))
     return f"below 1:4, {FAILS[battle.table]}" if found is None else say_level(found)
 
 
-def _meaning(state: State, battle: Battle, code: str) -> str:
-    """A result in words, with the strengths it would cost [9C]."""
-    toll = demanded(state, battle, code)
-    return (
-        f"{MEANING[code]}: the attacker loses {say(toll.attacker.loss)}, "
-        f"the defender {say(toll.defender.loss)}"
-    )
+def _in_order(
+    state: State, battle: Battle, found: dict[str, tuple[Fraction, set[int]]]
+) -> list[tuple[str, tuple[Fraction, set[int]], str]]:
+    """Results from the attacker's ruin to the defender's, each in words with the strengths it would
+    cost [9C]."""
+    tolls = demands(state, battle)
+    told = []
+    for code in sorted(found, key=ORDER.index):
+        toll = tolls(code)
+        cost = (
+            f"the attacker loses {say(toll.attacker.loss)}, the defender {say(toll.defender.loss)}"
+        )
+        told.append((code, found[code], f"{MEANING[code]}: {cost}"))
+    return told
 
 
 def _trial_notes(state: State, battle: Battle) -> list[Modifier]:

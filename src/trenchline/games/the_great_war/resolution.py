@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from trenchline.games.the_great_war.battle import Battle
 from trenchline.games.the_great_war.capabilities import capable, is_infantry_capable
@@ -61,13 +63,25 @@ def most(state: State, battle: Battle) -> int:
     return MOST_INFANTRY if is_infantry_capable(state, battle.attackers) else MOST_MOBILE
 
 
-def code_at(state: State, battle: Battle, at: int, die: int) -> str:
-    """[9A7] The result of a modified die at a level of odds, with what stands for it [9C]."""
-    found = column(at, most(state, battle))
-    if found is None:
-        return FAILS[battle.table]
-    table = MOBILE_TABLE if battle.table == MOBILE else POSITIONAL_TABLE
-    return substituted(table.row(die)[found], capable(state, battle))
+class Reading(NamedTuple):
+    """How the die of a combat is read: the table, its last column, and who is capable of what."""
+
+    table: str
+    most: int
+    capable: frozenset[str]
+
+    def code(self, at: int, die: int) -> str:
+        """[9A7] The result of a modified die at a level of odds, with what stands for it [9C]."""
+        found = column(at, self.most)
+        if found is None:
+            return FAILS[self.table]
+        table = MOBILE_TABLE if self.table == MOBILE else POSITIONAL_TABLE
+        return substituted(table.row(die)[found], self.capable)
+
+
+def reading(state: State, battle: Battle) -> Reading:
+    """How the die of a combat is read."""
+    return Reading(battle.table, most(state, battle), capable(state, battle))
 
 
 def is_helpless(state: State, battle: Battle) -> bool:
@@ -158,7 +172,7 @@ class RollCombat(Roll[State]):
         terms = die_terms(state, battle)
         die = value + sum(term.value for term in terms)
         at = final_level(state, battle)
-        code = code_at(state, battle, at, die)
+        code = reading(state, battle).code(at, die)
         if state.log is not None:
             named = ", ".join(f"{term.name} {term.value:+} [{term.case}]" for term in terms)
             made = f", {named}: {die}" if named else ""
@@ -166,17 +180,17 @@ class RollCombat(Roll[State]):
         apply(state, code)
 
 
-def demanded(state: State, battle: Battle, code: str) -> Demand:
-    """[9C] What a result demands of both sides as they stand."""
+def demands(state: State, battle: Battle) -> Callable[[str], Demand]:
+    """[9C] What results demand of both sides as they stand."""
     mine, his = printed_total(state, battle, True), printed_total(state, battle, False)
     crowded = any(state.overstacked >> unit & 1 for unit in battle.attackers)
-    return demand(code, mine, his, crowded)
+    return lambda code: demand(code, mine, his, crowded)
 
 
 def apply(state: State, code: str) -> None:
     """[9C] A result is put into the battle, for the steps that carry it out."""
     battle = state.battle
-    found = demanded(state, battle, code)
+    found = demands(state, battle)(code)
     state.battle = replace(
         battle,
         code=code,
@@ -228,14 +242,13 @@ class Lose(Duty[State]):
     def run(self, state: State) -> None:
         battle = state.battle
         due = battle.due[0] if self.attacking else battle.due[1]
-        found = demanded_toll(battle, self.attacking)
-        if found:
+        if is_wiped_out(battle, self.attacking):
             state.stack.append(LoseEverything(self.attacking))
         elif due:
             state.stack.append(TakeLosses(self.attacking))
 
 
-def demanded_toll(battle: Battle, attacking: bool) -> bool:
+def is_wiped_out(battle: Battle, attacking: bool) -> bool:
     """[9C] Whether the result eliminates a whole side."""
     found = demand(battle.code, *battle.strengths)
     return (found.attacker if attacking else found.defender).everything
