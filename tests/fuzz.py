@@ -38,6 +38,7 @@ from trenchline.games import game_names, load_game
 from trenchline.kernel.dice import PlannersDice, SeededDice
 from trenchline.kernel.game import AnyGame, IllegalChoice
 from trenchline.kernel.match import Match
+from trenchline.kernel.notes import Note
 from trenchline.kernel.play import settle, take
 from trenchline.kernel.record import parse_record, record_text, verify
 from trenchline.kernel.steps import Choice, count, is_legal, listed, pick
@@ -229,7 +230,7 @@ def _telling_changes_nothing(match: Match, rng: random.Random) -> None:
     choice = pick(match.choices, int(rng.random() * count(match.choices)))
     seed = rng.random()
     after: list[object] = []
-    logs: tuple[list[str] | None, ...] = (None, [])
+    logs: tuple[list[Note] | None, ...] = (None, [])
     for log in logs:
         twin = match.state.copy()
         twin.log = log

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from trenchline.kernel.game import AnyGame, IllegalChoice, Outcome
+from trenchline.kernel.notes import Note, lines
 from trenchline.kernel.play import decision, settle, take
 from trenchline.kernel.steps import Choice, Choices, Refusal, State, is_legal, listed
 
@@ -36,15 +37,15 @@ class GameTable(Generic[S]):
         self.state: S = state
         self.dice = ToldDice()
         self.dice.told += dice
-        self.log: list[str] = []
+        self.notes: list[Note] = []
         self._options: Choices = {}
         self._settle()
 
     @classmethod
     def laid(cls, text: str, *dice: int) -> Self:
         """A table with a position in the game's notation, and the first dice."""
-        lines = (line.strip() for line in text.strip().splitlines())
-        return cls(cls.game.parse("\n".join(lines)), dice)
+        words = (line.strip() for line in text.strip().splitlines())
+        return cls(cls.game.parse("\n".join(words)), dice)
 
     @classmethod
     def opening(cls, *dice: int, scenario: str | None = None, **options: str) -> Self:
@@ -52,7 +53,7 @@ class GameTable(Generic[S]):
         return cls(cls.game.new(*cls.game.settled(scenario, options)), dice)
 
     def _settle(self) -> None:
-        self.state.log = self.log
+        self.state.log = self.notes
         self._options = settle(self.state, self.dice)
         wrong = self.game.broken(self.state)
         assert not wrong, wrong
@@ -84,8 +85,8 @@ class GameTable(Generic[S]):
     def copy(self) -> Self:
         """The same position, to be played otherwise."""
         twin = type(self)(_copied(self.state), self.dice.told)
-        twin.log = self.log[:]
-        twin.state.log = twin.log
+        twin.notes = self.notes[:]
+        twin.state.log = twin.notes
         return twin
 
     # What may be chosen.
@@ -140,6 +141,11 @@ class GameTable(Generic[S]):
     def outcome(self) -> Outcome:
         """How the game ended, or would if it ended now."""
         return self.game.outcome(self.state)
+
+    @property
+    def log(self) -> list[str]:
+        """The log as text."""
+        return lines(self.notes, self.game.sides)
 
     def said(self, words: str) -> bool:
         """Whether the log has a line with these words."""

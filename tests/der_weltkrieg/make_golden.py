@@ -171,7 +171,7 @@ def attacked_in_column(match: Match) -> bool:
             return True
         for line in turned.log:
             for name in ("Movement", "Combat"):
-                phase = name if line.endswith(f"{name} Phase") else phase
+                phase = name if line.text.endswith(f"{name} Phase") else phase
     return False
 
 
@@ -198,7 +198,7 @@ def lost_forts(match: Match) -> list[tuple[str, int]]:
 def losses_of(match: Match, key: str) -> list[int]:
     """How many points a counter lost at each time."""
     lines = (line for turned in match.history for line in turned.log)
-    found = (re.search(rf"\({re.escape(key)} loses (\d+)\)", line) for line in lines)
+    found = (re.search(rf"\({re.escape(key)} loses (\d+)\)", line.text) for line in lines)
     return [int(one[1]) for one in found if one]
 
 

@@ -25,18 +25,17 @@ from trenchline.games.der_weltkrieg.components import SIDES, Counter
 from trenchline.games.der_weltkrieg.face import GAME
 from trenchline.games.der_weltkrieg.going import ground_for
 from trenchline.games.der_weltkrieg.march import March
-from trenchline.games.der_weltkrieg.notation import PILES, parse
+from trenchline.games.der_weltkrieg.notation import parse
 from trenchline.games.der_weltkrieg.package import verbs
 from trenchline.games.der_weltkrieg.routes import cost_of, march
 from trenchline.games.der_weltkrieg.scenarios import load_theatre
-from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.state import PILES, State
 from trenchline.games.der_weltkrieg.theatre import Theatre
 from trenchline.games.der_weltkrieg.zones import zone
 from trenchline.kernel.bits import members
 from trenchline.kernel.board import Board, Place
 from trenchline.kernel.hexes import Grid
 
-_PILE = {place: word for word, place in PILES.items()}
 _SPAN = (1, 10)
 _FIRST_RUSSIAN = 6
 
@@ -84,7 +83,7 @@ class Table(GameTable[State]):
     def where(self, unit: str) -> str:
         """A unit's hex, or the pile it lies on."""
         place = self.state.where[self._theatre.unit[unit]]
-        return self._theatre.board.grid.label(place) if place >= 0 else _PILE[place]
+        return PILES.label(self._theatre.board.grid, place)
 
     def strength(self, unit: str) -> int:
         """A unit's strength points."""

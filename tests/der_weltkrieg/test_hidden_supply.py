@@ -14,6 +14,7 @@ from trenchline.games.der_weltkrieg.components import CODES, SIDES
 from trenchline.games.der_weltkrieg.face import GAME
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.view import prompt_for
+from trenchline.kernel.notes import Note
 from trenchline.kernel.play import decision, settle, take
 from trenchline.kernel.steps import Choice, Choices, listed
 from trenchline.kernel.view import LogView
@@ -49,7 +50,7 @@ class Table:
     def choose(self, choice: Choice) -> None:
         """Choose, and write the log as the server would."""
         who = SIDES[decision(self.state).who(self.state)]
-        lines: list[str] = []
+        lines: list[Note] = []
         self.state.log = lines
         take(self.state, *choice)
         self.settle()

@@ -16,12 +16,9 @@ from tests.table import GameTable
 from trenchline.games.kaisers_war import GAME
 from trenchline.games.kaisers_war.components import CITY, COUNTERS, GRID, SIDES, UNITS
 from trenchline.games.kaisers_war.control import controlled, zone
-from trenchline.games.kaisers_war.notation import PILES
-from trenchline.games.kaisers_war.state import State, due_turn
+from trenchline.games.kaisers_war.state import PILES, State
 from trenchline.games.kaisers_war.supply import in_general_supply
 from trenchline.kernel.view import View
-
-_PILE = {place: word for word, place in PILES.items()}
 
 
 class Table(GameTable[State]):
@@ -73,10 +70,7 @@ class Table(GameTable[State]):
     def where(self, unit: str) -> str:
         """A unit's hex, or the word for where else it is: ``pool``, ``dead``, ``turn5`` ..."""
         place = self.state.where[UNITS[unit]]
-        turn = due_turn(place)
-        if turn is not None:
-            return f"turn{turn}"
-        return GRID.label(place) if place >= 0 else _PILE[place]
+        return PILES.written(GRID, place)[1:]
 
     def at(self, label: str) -> list[str]:
         """The units in a hex, top first."""

@@ -150,9 +150,9 @@ def test_10_2_nobody_looks_into_boxes_and_piles() -> None:
 
 def told(t: Table, choice: str, side: str, reader: int | None) -> LogView:
     """Make a choice and read of it."""
-    start = len(t.log)
+    start = len(t.notes)
     t.choose(choice)
-    return tell(LogView(1, side, choice, (), tuple(t.log[start:])), reader)
+    return tell(LogView(1, side, choice, (), tuple(t.notes[start:])), reader)
 
 
 def test_10_2_the_log_keeps_secrets() -> None:
@@ -179,7 +179,7 @@ def test_10_2_set_up_is_seen_when_it_is_done() -> None:
     assert seen
     assert all(p.symbol == "unknown" for p in seen)
     t.choose("auto")
-    entry = tell(LogView(1, "Allied", "auto", (), tuple(t.log)), CENTRAL)
+    entry = tell(LogView(1, "Allied", "auto", (), tuple(t.notes)), CENTRAL)
     assert not any(title in line for line in entry.lines for title in units)
     assert t.who == "Central"
     tops = [p for p in t.seen_by("Central").pieces if p.side == "Allied"]

@@ -35,9 +35,9 @@ def everything_told(t: Table, side: str, asked: tuple[str, ...] = ()) -> tuple[o
 
 def told_of(t: Table, choice: str, side: str) -> LogView:
     """Make a choice, and what a side reads of it."""
-    who, start = t.who, len(t.log)
+    who, start = t.who, len(t.notes)
     t.choose(choice)
-    return GAME.tell(LogView(1, who, choice, (), tuple(t.log[start:])), SIDES.index(side))
+    return GAME.tell(LogView(1, who, choice, (), tuple(t.notes[start:])), SIDES.index(side))
 
 
 def assert_told_alike(

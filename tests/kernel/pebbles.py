@@ -170,7 +170,7 @@ class Duel(Roll[Pebbles]):
     def rolled(self, state: Pebbles, value: int) -> None:
         winner = state.turn ^ (value >= 4)
         state.taken[winner] += self.pebbles
-        state.note(f"  {value}: {self.pebbles} pebbles for {SIDES[winner]}")
+        state.detail("{}: {} pebbles for {}", value, self.pebbles, SIDES[winner])
 
 
 def new(scenario: str, options: Mapping[str, str]) -> Pebbles:

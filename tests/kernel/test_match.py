@@ -12,6 +12,7 @@ from tests.kernel.pebbles import GAME, Duel, Grab, Pebbles, everything
 from trenchline.kernel.dice import NumberedDice, RecordedDice, SeededDice
 from trenchline.kernel.game import IllegalChoice
 from trenchline.kernel.match import Match, TakenBack, Turned
+from trenchline.kernel.notes import Note
 from trenchline.kernel.steps import Choice, count, is_legal, listed, pick
 
 FAR_BEGINS = "trench"
@@ -50,7 +51,7 @@ def test_a_match_begins_at_the_first_decision() -> None:
     dice, log = match.opening
     assert len(dice) == 1
     assert dice[0] % 2 == 1
-    assert log == (f"Far begins on a {dice[0]}",)
+    assert log == (Note(f"Far begins on a {dice[0]}"),)
     assert (match.who, match.prompt) == (1, "Point at a heap [2.2].")
     assert not match.over
     assert match.outcome is None
@@ -64,7 +65,7 @@ def test_a_choice_is_told_with_who_made_it_its_dice_and_the_log() -> None:
     (die,) = turned.dice
     assert die == SeededDice(FAR_BEGINS).roll(6, 1)
     winner = "Near" if die >= 4 else "Far"
-    assert turned.log == (f"  {die}: 2 pebbles for {winner}",)
+    assert [str(note) for note in turned.log] == [f"  {die}: 2 pebbles for {winner}"]
     assert match.history[-1] is turned
     assert match.state.log is None
 

@@ -14,6 +14,7 @@ from trenchline.kernel.notation import (
     split_attack,
     write_step,
 )
+from trenchline.kernel.notes import Note
 
 GRID = Grid("flat", "even", "CCRR", (1, 9), (1, 9))
 LINE = read_lines("\n\nturn 3 phase Near\n")[0]
@@ -73,7 +74,7 @@ def test_a_step_is_read_back_as_it_was_written() -> None:
 def test_positions_are_equal_by_their_facts_alone() -> None:
     one, other = pebbles((3, 4), 3), pebbles((3, 4), 3)
     assert one == other
-    other.log = ["somebody reads along"]
+    other.log = [Note("somebody reads along")]
     assert one == other
     other.taken[0] = 1
     assert one != other

@@ -11,6 +11,7 @@ import pytest
 
 from trenchline.games import game_names, load_game
 from trenchline.kernel.dice import PlannersDice
+from trenchline.kernel.notes import Note
 from trenchline.kernel.play import settle, take
 from trenchline.kernel.position import declared, differences, position, starts
 from trenchline.kernel.steps import State, count, pick
@@ -72,7 +73,7 @@ def test_a_position_starts_as_declared_and_takes_what_it_is_given_by_name() -> N
 
 def test_a_copy_is_equal_and_independent_and_nobody_reads_along() -> None:
     one = Field(name="one")
-    one.log = ["a line"]
+    one.log = [Note("a line")]
     one.stacks[4] = (1, 2)
     twin = one.copy()
     assert twin == one

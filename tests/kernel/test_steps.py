@@ -77,4 +77,4 @@ def test_notes_are_written_only_when_somebody_reads_along() -> None:
     assert state.log is None
     state.log = []
     state.note("heard")
-    assert state.log == ["heard"]
+    assert [note.text for note in state.log] == ["heard"]

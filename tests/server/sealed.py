@@ -108,7 +108,7 @@ def tell(entry: LogView, side: int | None) -> LogView:
     """What somebody else wrote or saw is not for one's ears; what is opened is for everybody's."""
     if entry.choice is None or (side is not None and entry.side == SIDES[side]):
         return entry
-    lines = tuple(line for line in entry.lines if line.startswith("Opened"))
+    lines = tuple(line for line in entry.lines if line.text.startswith("Opened"))
     return replace(entry, choice=entry.choice.split()[0], lines=lines)
 
 

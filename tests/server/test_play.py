@@ -111,7 +111,7 @@ def test_earlier_moments_can_be_seen_again(local: Browser) -> None:
     log = local.get(f"/api/matches/{match}/log")
     assert [entry["version"] for entry in log] == list(range(len(seen)))
     assert log[0]["choice"] is None
-    assert log[0]["lines"][0].endswith(f"begins on a {log[0]['dice'][0]}")
+    assert log[0]["lines"][0]["text"].endswith(f"begins on a {log[0]['dice'][0]}")
     assert local.get(f"/api/matches/{match}/log", **{"from": 3}) == log[3:]
     dice = local.get(f"/api/matches/{match}/dice")
     assert sum(dice["counts"]) == dice["rolls"] == sum(len(entry["dice"]) for entry in log)

@@ -22,6 +22,7 @@ from trenchline.kernel.joined import load_joined
 from trenchline.kernel.journeys import BreakIn, Journey, JourneyState, Onward, set_out
 from trenchline.kernel.looks import Box, NationLook
 from trenchline.kernel.notation import read_lines, read_step, write_step
+from trenchline.kernel.notes import Names
 from trenchline.kernel.odds import Modifier, Odds, gather_totals
 from trenchline.kernel.position import position, starts
 from trenchline.kernel.sheets import SheetGrid
@@ -63,6 +64,10 @@ class Straits(JourneyState):
     score: list[int] = starts([0, 0])
     moved: int = starts(0, until="turn")
     fought: int = starts(0, until="turn")
+
+    @property
+    def names(self) -> Names:
+        return Names(KEYS.__getitem__, KEYS.__getitem__, GRID.label, GRID.label)
 
     def at(self, place: Hex, side: int) -> int:
         """The ships of a side in a place."""
@@ -120,7 +125,7 @@ class Course(Decision[Straits]):
     def take(self, state: Straits, verb: str, number: int) -> None:
         state.moved |= 1 << self.ship
         way = tuple(journeys_of(state, self.ship).path(number))
-        state.note(f"{KEYS[self.ship]}: {' '.join(map(GRID.label, way))}")
+        state.note("{:unit}: {:way}", self.ship, way)
         set_out(state, 1 << self.ship, way, Sail())
 
     def why_not(self, state: Straits, verb: str, number: int) -> Refusal:
@@ -140,7 +145,7 @@ class Sail(Onward[Straits]):
         Sally(1 - state.side).ask(state)
 
     def arrived(self, state: Straits, journey: Journey) -> None:
-        state.note(f"  in {GRID.label(journey.at)} after {journey.come}")
+        state.detail("in {:hex} after {}", journey.at, journey.come)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +180,7 @@ class Chase(Roll[Straits]):
 
     def rolled(self, state: Straits, value: int) -> None:
         if value <= state.journey.come:
-            state.note(f"  {value}: {KEYS[self.ship]} breaks in")
+            state.detail("{:die}: {:unit} breaks in", value, self.ship)
             state.where[self.ship] = state.journey.at
             state.halt()
             state.stack.append(Salvo(state.journey.units | 1 << self.ship, 99))
@@ -192,7 +197,7 @@ class Salvo(Duty[Straits]):
     def run(self, state: Straits) -> None:
         for ship in members(self.hit):
             state.where[ship] = SUNK
-            state.note(f"  {KEYS[ship]} sinks")
+            state.detail("{:unit} sinks", ship)
         rating, tier = next_tier(self.ships & ~self.hit, GUNNERY, self.below)
         if tier and (self.ships & ~self.hit).bit_count() > 1:
             state.stack.append(Shot(self.ships & ~self.hit, rating, tier))

@@ -165,7 +165,7 @@ class Pause:
         told = self.state.log = []
         take(self.state, *GAME.parse_choice(text))
         t = Table(self.state)
-        t.log[:0] = told
+        t.notes[:0] = told
         return t
 
 

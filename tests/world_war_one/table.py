@@ -14,13 +14,12 @@ from __future__ import annotations
 from tests.table import GameTable
 from trenchline.games.world_war_one import GAME
 from trenchline.games.world_war_one.components import CODES, GRID, NATION, UNITS
-from trenchline.games.world_war_one.notation import BOXES, STATUS
-from trenchline.games.world_war_one.state import State
+from trenchline.games.world_war_one.notation import STATUS
+from trenchline.games.world_war_one.state import PILES, State
 from trenchline.games.world_war_one.supply import is_supplied, supplied
 from trenchline.games.world_war_one.zones import zone
 from trenchline.kernel.steps import Refusal
 
-_BOX = {place: word for word, place in BOXES.items()}
 _STATUS = {status: word for word, status in STATUS.items()}
 
 
@@ -74,7 +73,7 @@ class Table(GameTable[State]):
     def where(self, unit: str) -> str:
         """A unit's hex, or the word for where else it is: ``pool``, ``lost``, ``transit`` ..."""
         place = self.state.where[UNITS[unit]]
-        return GRID.label(place) if place >= 0 else _BOX[place]
+        return PILES.label(GRID, place)
 
     def crp(self, nation: str) -> int:
         """A nation's points."""

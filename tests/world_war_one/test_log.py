@@ -28,7 +28,7 @@ def test_8_6_the_log_says_from_where_to_where_and_whether_it_had_to(
         t.choose(min(t.legal))
     (line,) = [line for line in t.log if "retreats" in line]
     assert line.startswith("  French 1st retreats from 0407 Longwy-Briey to ")
-    assert " through 0308 " in line
+    assert " through 0308, " in line
     assert line.endswith(f", {why}")
     t.choose("advance GE5")
     t.choose_while(("AdvanceTo",), "advance_to 0407")

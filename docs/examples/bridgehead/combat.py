@@ -114,7 +114,7 @@ class Battle(Roll[State]):
 
     def rolled(self, state: State, value: int) -> None:
         who = result(column(state, self.unit, self.hex), value)
-        state.note(f"attack on {BOARD.name(self.hex)}: die {value}, {who} falls [3.2]")
+        state.note("attack on {:hex}: {:die}, {} falls [3.2]", self.hex, value, who)
         if who == "defender":
             state.where[state.unit_at(self.hex)] = GONE
         elif who == "attacker":

@@ -90,8 +90,7 @@ class MoveUnit(OwnDecision[State]):
     def take(self, state: State, verb: str, number: int) -> None:
         state.moved |= 1 << self.unit
         if verb == "move":
-            name = COUNTERS[self.unit].name
-            state.note(f"{SIDES[self.side]} moves the {name} to {BOARD.name(number)}")
+            state.note("{} moves the {:unit} to {:hex}", SIDES[self.side], self.unit, number)
             enter(state, self.unit, number)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:

@@ -9,7 +9,7 @@ from .combat import CombatPhase
 from .components import BOARD, COUNTERS, GRID, SIDES, TURNS, UNITS
 from .movement import MovementPhase
 from .sequence import EndTurn
-from .state import GONE, State
+from .state import GONE, PILES, State
 
 PHASES = {"movement": MovementPhase, "combat": CombatPhase}
 
@@ -32,8 +32,8 @@ def parse(text: str) -> State:
                 key, mark, place = placed(line, word)
                 if key not in UNITS:
                     raise line.wrong(f"there is no unit {key!r}")
-                if mark == "@":
-                    state.where[UNITS[key]] = line.hex(GRID, place, BOARD.hexes)
+                hex_ = line.hex(GRID, place, BOARD.hexes) if mark == "@" else None
+                state.where[UNITS[key]] = PILES.read(line, place) if hex_ is None else hex_
         else:
             raise line.not_understood()
     if not state.stack:
@@ -57,7 +57,7 @@ def notation(state: State) -> str:
         lines.append(f"Pont {SIDES[state.holder]}")
     for number, name in enumerate(SIDES):
         units = [
-            f"{c.key}:gone" if state.where[u] == GONE else f"{c.key}@{GRID.label(state.where[u])}"
+            c.key + PILES.written(GRID, state.where[u])
             for u, c in enumerate(COUNTERS)
             if c.side == number
         ]

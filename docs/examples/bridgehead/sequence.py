@@ -19,7 +19,7 @@ class Turn(Duty[State]):
     """Blue moves and attacks, then Red, six times [1.1]."""
 
     def run(self, state: State) -> None:
-        state.note(f"Turn {state.turn}")
+        state.turn_heading("Turn {}", state.turn)
         state.stack.append(EndTurn())
         for side in (1, 0):
             state.stack += [CombatPhase(side), MovementPhase(side)]

@@ -5,12 +5,23 @@ from __future__ import annotations
 from typing import Final
 
 from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.notes import Names
+from trenchline.kernel.piles import Pile, Piles
 from trenchline.kernel.position import position, starts
 from trenchline.kernel.steps import State as KernelState
 
-from .components import COUNTERS
+from .components import BOARD, COUNTERS
 
 GONE: Final = -1
+PILES: Final = Piles(Pile(GONE, "gone", "gone"))
+NAMES: Final = Names(
+    key=lambda unit: COUNTERS[unit].key,
+    unit=lambda unit: COUNTERS[unit].name,
+    label=BOARD.grid.label,
+    hex=BOARD.name,
+    pile=PILES.words,
+)
+"""What the log calls units and hexes."""
 
 
 @position
@@ -25,6 +36,10 @@ class State(KernelState):
     """Units that have attacked in this phase [3.1]."""
     holder: int = -1
     """The side that was the last to stand in Pont [4.1]."""
+
+    @property
+    def names(self) -> Names:
+        return NAMES
 
     def of_side(self, side: int) -> list[int]:
         """The units of a side that are on the map."""

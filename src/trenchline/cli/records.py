@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -13,11 +12,11 @@ from trenchline.cli.app import MISUSED, WRONG, WithEdition, about, app, fail
 from trenchline.games import load_game
 from trenchline.kernel.game import AnyGame
 from trenchline.kernel.match import Match, TakenBack
+from trenchline.kernel.notes import PHASE, TURN, Note, lines
 from trenchline.kernel.record import Record, RecordError, read_record
 from trenchline.kernel.record import replay as play_again
 from trenchline.kernel.record import verify as check
 
-HEADING = re.compile(r"\S.*\b(turn|phase)\b|(turn|phase)\b", re.IGNORECASE)
 """A line of the log that says where in the sequence of play we are."""
 
 
@@ -56,10 +55,10 @@ def replay(
         typer.echo(f"Options: {', '.join(options)}")
     for side, player in zip(game.sides, match.players, strict=False):
         typer.echo(f"{side}: {_plain(player)}")
-    _log(match.opening[1])
+    _log(match.opening[1], game.sides)
     for number, turned in enumerate(match.history, start=1):
         typer.echo(f"{number:>5} {game.sides[turned.side]}: {game.format_choice(turned.choice)}")
-        _log(turned.log)
+        _log(turned.log, game.sides)
     typer.echo()
     _stand(match)
 
@@ -69,9 +68,9 @@ def _plain(words: str) -> str:
     return "".join(c if c.isprintable() else "?" for c in words)
 
 
-def _log(lines: Sequence[str]) -> None:
-    for line in lines:
-        if HEADING.match(line):
+def _log(notes: Sequence[Note], sides: tuple[str, ...]) -> None:
+    for note, line in zip(notes, lines(notes, sides), strict=True):
+        if note.rank in (TURN, PHASE):
             typer.echo()
             typer.echo(typer.style(line, bold=True))
         else:

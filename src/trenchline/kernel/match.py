@@ -8,6 +8,7 @@ from typing import Any, Self
 
 from trenchline.kernel.dice import Dice, SeededDice
 from trenchline.kernel.game import AnyGame, IllegalChoice, Outcome
+from trenchline.kernel.notes import Note
 from trenchline.kernel.past import Past, Position
 from trenchline.kernel.play import decision, settle, take
 from trenchline.kernel.steps import Choice, Choices, Refusal, is_legal
@@ -69,9 +70,9 @@ class Match:
         self.choices: Choices = {}
         self.opening = self._run(None)
 
-    def _run(self, choice: Choice | None) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    def _run(self, choice: Choice | None) -> tuple[tuple[int, ...], tuple[Note, ...]]:
         noted = _Noted(self, choice)
-        log: list[str] = []
+        log: list[Note] = []
         self.state.log = log
         try:
             if choice is not None:

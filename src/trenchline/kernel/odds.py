@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from msgspec import Struct
 
 from trenchline.kernel.chance import totals
 from trenchline.kernel.exact import Exact, exact
+from trenchline.kernel.steps import State
 
 
 class Modifier(Struct, frozen=True, omit_defaults=True):
@@ -118,3 +119,12 @@ def gather_totals(
         Result(result, float(likely), tuple(at), meaning)
         for (result, meaning), (at, likely) in found.items()
     )
+
+
+def tell_strengths(state: State, attack: Iterable[Modifier], defence: Iterable[Modifier]) -> None:
+    """Tell in the log every number that goes into a battle, with its case: what is for the attacker
+    above zero, what is for the defender below."""
+    for part in attack:
+        state.detail("{:+} {} [{}]", part.amount, part.what, part.case)
+    for part in defence:
+        state.detail("{:+} {} [{}]", -part.amount, part.what, part.case)

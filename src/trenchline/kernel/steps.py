@@ -17,8 +17,11 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, ClassVar, Generic, NoReturn, Self, TypeVar
 
+from msgspec.structs import replace
+
 from trenchline.kernel.bits import members, nth
 from trenchline.kernel.frozen import swift
+from trenchline.kernel.notes import ACT, DETAIL, NUMBERS, PHASE, TURN, Names, Note, add, told
 from trenchline.kernel.position import position, starts, unchanging
 
 Choices = dict[str, int]
@@ -124,7 +127,7 @@ class State:
     rolls: int = 0
     finished: bool = False
     """A game that ends in the middle of a turn sets this; the rest of the stack is dropped."""
-    log: list[str] | None = starts(None, apart=True)
+    log: list[Note] | None = starts(None, apart=True)
     """None when nobody reads along."""
 
     remembered: ClassVar[frozenset[str]] = frozenset()
@@ -148,10 +151,39 @@ class State:
         """Let every field that lasts until a moment of play start again."""
         raise NotImplementedError
 
-    def note(self, line: str) -> None:
-        """Write a line to the log, if there is one. Two leading spaces indent a detail."""
+    @property
+    def names(self) -> Names:
+        """What units and hexes are called in the log."""
+        return NUMBERS
+
+    def note(self, sentence: str, *about: object) -> None:
+        """Tell in the log, if there is one, what is done: a sentence and what it names."""
         if self.log is not None:
-            self.log.append(line)
+            add(self.log, told(self.names, ACT, sentence, about))
+
+    def detail(self, sentence: str, *about: object) -> None:
+        """Tell what came of it."""
+        if self.log is not None:
+            add(self.log, told(self.names, DETAIL, sentence, about))
+
+    def heading(self, sentence: str, *about: object) -> None:
+        """Tell that a phase begins."""
+        if self.log is not None:
+            self.log.append(told(self.names, PHASE, sentence, about))
+
+    def turn_heading(self, sentence: str, *about: object) -> None:
+        """Tell that a turn begins."""
+        if self.log is not None:
+            self.log.append(told(self.names, TURN, sentence, about))
+
+    def phrase(self, words: str, *about: object) -> Note:
+        """A part of a sentence, to stand in a note."""
+        return told(self.names, DETAIL, words, about)
+
+    def whisper(self, side: int, sentence: str, *about: object) -> None:
+        """Tell a detail that one side alone may read."""
+        if self.log is not None:
+            self.log.append(replace(told(self.names, DETAIL, sentence, about), only=side))
 
 
 def _undeclared(state: object, *_: object) -> NoReturn:

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Self
 
+from trenchline.kernel.notes import Note
 from trenchline.kernel.steps import Choice
 
 
@@ -26,7 +27,7 @@ class Turned:
     side: int
     choice: Choice
     dice: tuple[int, ...]
-    log: tuple[str, ...]
+    log: tuple[Note, ...]
 
 
 @dataclass(frozen=True)

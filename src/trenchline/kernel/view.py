@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from trenchline.kernel.notes import Note
+
 
 class PieceView(Struct, frozen=True):
     """A counter: where it is and what is printed on it."""
@@ -83,6 +85,6 @@ class LogView(Struct, frozen=True):
     side: str
     choice: str | None
     dice: tuple[int, ...]
-    lines: tuple[str, ...]
+    lines: tuple[Note, ...]
     turn: str = ""
     phase: str = ""

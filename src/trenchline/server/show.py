@@ -29,6 +29,7 @@ from trenchline.server.store import OVER, PLAYING, REPLAY, MatchRow, RequestRow,
 from trenchline.server.wire import (
     DiceStandAnswer,
     LogAnswer,
+    NoteAnswer,
     OutcomeAnswer,
     RequestAnswer,
     SeatAnswer,
@@ -229,9 +230,8 @@ def log_entry(seen: Seen, version: int, side: int | None) -> LogAnswer:
             *seen.moments[version],
         )
     told = game.tell(entry, side)
-    return LogAnswer(
-        told.version, told.side, told.choice, told.dice, told.lines, told.turn, told.phase
-    )
+    notes = tuple(NoteAnswer(note.text, note.rank, note.marks) for note in told.lines)
+    return LogAnswer(told.version, told.side, told.choice, told.dice, notes, told.turn, told.phase)
 
 
 def dice_stand(row: MatchRow, seats: list[SeatRow]) -> DiceStandAnswer:

@@ -13,6 +13,7 @@ from fastapi import Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from trenchline.kernel.looks import Chart, NationLook
+from trenchline.kernel.notes import Mark
 from trenchline.kernel.odds import Odds
 from trenchline.kernel.view import EndingView, FocusView, PanelView, PieceView, TrackView
 
@@ -319,6 +320,15 @@ class VerbAnswer(msgspec.Struct, omit_defaults=True):
     words: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
 
 
+class NoteAnswer(msgspec.Struct, omit_defaults=True):
+    """A line of the log, and what it names where."""
+
+    text: str
+    rank: str
+    """The heading of a ``turn`` or a ``phase``, an ``act``, or a ``detail`` of it."""
+    marks: tuple[Mark, ...] = ()
+
+
 class LogAnswer(msgspec.Struct):
     """One choice and what came of it."""
 
@@ -326,7 +336,7 @@ class LogAnswer(msgspec.Struct):
     side: str
     choice: str | None
     dice: tuple[int, ...]
-    lines: tuple[str, ...]
+    lines: tuple[NoteAnswer, ...]
     turn: str
     phase: str
 

@@ -99,9 +99,7 @@ class Advance(Decision[State]):
             state.fought |= 1 << number
             state.engaged |= 1 << number
         way = [state.where[number], target]
-        if state.log is not None:
-            name, key = state.theatre.board.name, state.theatre.counters[number].key
-            state.note(f"  {key} advances from {name(way[0])} to {name(target)} [15-1]")
+        state.detail("{:unit} advances from {:hex} to {:hex} [15-1]", number, *way)
         entered(state, 1 << number, way)
         state.move(1 << number, target)
         halted(state, 1 << number, target)  # [26-4]

@@ -116,8 +116,8 @@ class BreakDown(Decision[State]):
             return
         points = min(state.theatre.counters[number].front, self.left)
         if state.log is not None:
-            keys = [state.theatre.counters[one].key for one in (number, self.unit)]
-            state.note(f"  {keys[0]} leaves {keys[1]} with {counted(points, 'point')} [27-1]")
+            told = "{:unit} leaves {:unit} with {} [27-1]"
+            state.detail(told, number, self.unit, counted(points, "point"))
         enter_play(state, number, state.where[self.unit], points)
         replace_units(state, 1 << number, 1 << self.unit)
         state.stack.append(replace(self, left=self.left - points))
@@ -228,9 +228,7 @@ class FormDivision(Decision[State]):
         replace_units(state, 1 << number, bit_set(self.party))
         for unit in self.party:
             leave_play(state, unit)
-        if state.log is not None:
-            key = state.theatre.counters[number].key
-            state.note(f"  {key} is formed with {points} points [27-2]")
+        state.detail("{:unit} is formed with {} points [27-2]", number, points)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb == "form":

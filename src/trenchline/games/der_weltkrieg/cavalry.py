@@ -83,7 +83,7 @@ class CavalryLeaves(Decision[State]):
             if state.log is not None:
                 forced = must_withdraw(state, state.battle) >> number & 1
                 how = "flees before the combat [40-3]" if forced else "avoids the combat [30-2]"
-                state.note(f"  {state.theatre.counters[number].key} {how}")
+                state.detail("{:unit} {}", number, how)
             leaving = (*state.battle.leaving, number)
             state.battle = replace(state.battle, leaving=leaving)
             state.stack += [self, RetreatUnit(state.battle.defender, number)]
@@ -134,7 +134,6 @@ def horses_die(state: State) -> None:
     theatre = state.theatre
     for unit in members((state.on_map(0) | state.on_map(1)) & theatre.cavalry):
         if hungry_points(state, unit) >= state.strength[unit]:
-            if state.log is not None:
-                state.note(f"  {theatre.counters[unit].key} has lost its horses [30-4]")
+            state.detail("{:unit} has lost its horses [30-4]", unit)
             # [30-4] [26-3] Not lost in combat: it costs no morale.
             state.lift(unit)

@@ -54,7 +54,6 @@ from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.frozen import replaced
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal, Step
-from trenchline.kernel.words import enumerated
 
 HOW = {ATTACK: "", COLUMN: " in column [16-1]", DESPERATE: " from among enemies [14-9]"}
 """How an attack is told."""
@@ -106,11 +105,8 @@ def join(state: State, battle: Battle) -> None:
     # [23-2] Who takes part in a combat does not recombine in that turn.
     state.engaged |= bit_set(battle.attackers)
     state.ferried |= danube.landing_stages(state, battle)  # [35-3]
-    if state.log is not None:
-        names = ", ".join(state.theatre.counters[unit].key for unit in battle.attackers)
-        verb = "attack" if len(battle.attackers) > 1 else "attacks"
-        goals = enumerated([state.theatre.board.name(hex_) for hex_ in battle.targets])
-        state.note(f"  {names} {verb} {goals}{HOW[battle.kind]}")
+    told = "{:units} attack {:hexes}{}" if battle.attackers[1:] else "{:units} attacks {:hexes}{}"
+    state.detail(told, battle.attackers, battle.targets, HOW[battle.kind])
     for hex_ in battle.targets:
         state.engaged |= state.units(hex_, battle.defender)  # [23-2]
     held = tuple(
@@ -229,8 +225,7 @@ class BeginCombat(Duty[State]):
     def run(self, state: State) -> None:
         state.phase = "combat"
         state.forget("combat")
-        if state.log is not None:
-            state.note(f"{SIDES[self.side]} Combat Phase")
+        state.heading("{} Combat Phase", SIDES[self.side])
         harden_russia(state)
         state.stack.append(CombatPhase(self.side))
         count_sieges(state, self.side)

@@ -91,7 +91,7 @@ class DeliverSupply(OwnDecision[State]):
         if verb == "done":
             if state.log is not None:
                 state.whisper(
-                    self.side, f"{counted(self.left, 'supply point')} reach nobody [25-7]"
+                    self.side, "{} reach nobody [25-7]", counted(self.left, "supply point")
                 )
             return
         unit = number if verb == "deliver" else lowest(markers(state, self.nation))
@@ -174,8 +174,8 @@ def receive(state: State, unit: int, points: int) -> None:
     counter = state.theatre.counters[unit]
     if state.log is not None:
         if counter.kind == "supply":
-            state.note(f"  {counted(points, 'supply point')} arrive: {counter.key} [25-7]")
+            state.detail("{} arrive: {:unit} [25-7]", counted(points, "supply point"), unit)
         else:
             got = counted(points, "supply point")
-            state.whisper(counter.side, f"{counter.key} receives {got} [25-7]")
+            state.whisper(counter.side, "{:unit} receives {} [25-7]", unit, got)
     state.received[CODES.index(counter.nation)] += points

@@ -30,11 +30,11 @@ def is_counted(state: State, nation: str) -> bool:
     return nation != NEVER if told is None else nation in told
 
 
-def suffer(state: State, nation: str, points: int, reason: str) -> None:
+def suffer(state: State, nation: str, points: int, reason: str, *about: object) -> None:
     """[26-1] A nation takes demoralization points; they are never taken back [26-4]."""
     if not points or not is_counted(state, nation):  # [26-2]
         return
-    state.demoralize(nation, points, reason)
+    state.demoralize(nation, points, reason, *about)
     levels = state.theatre.scenario.get("demoralization", {})
     for what, name in BREAKS.items():
         level = levels.get(what, {}).get(nation)
@@ -42,8 +42,7 @@ def suffer(state: State, nation: str, points: int, reason: str) -> None:
         # [26-5] At its level a nation breaks, once.
         if level is not None and flag not in state.flags and _total(state, nation) >= level:
             state.flags |= {flag}
-            if state.log is not None:
-                state.note(f"{NATIONS[nation].name} suffers {name} [26-5]")
+            state.note("{} suffers {} [26-5]", NATIONS[nation].name, name)
 
 
 def _total(state: State, nation: str) -> int:
@@ -67,11 +66,11 @@ def occupied(state: State, side: int, hex_: Hex) -> None:
         if pair not in state.urban_fallen and state.control[side] >> there & 1:
             state.urban_fallen[pair] = 1
             points = DM["urban_hexside"] * factor(state, code, 1 << hex_ | 1 << there)
-            suffer(state, code, points, f"an urban hexside of {theatre.board.name(hex_)}")
+            suffer(state, code, points, "an urban hexside of {:hex}", hex_)
     if theatre.cities >> hex_ & 1 and not urban and not state.cities_fallen >> hex_ & 1:
         state.cities_fallen |= 1 << hex_
         points = DM["city"] * factor(state, code, 1 << hex_)
-        suffer(state, code, points, f"{theatre.board.name(hex_)} is occupied")
+        suffer(state, code, points, "{:hex} is occupied", hex_)
 
 
 def factor(state: State, code: str, hexes: Hexes) -> int:
@@ -105,8 +104,7 @@ def has_surrendered(state: State, code: str) -> bool:
 def surrender(state: State, code: str) -> None:
     """[26-7] [8-9] All units of a country are removed from play; its railways go to an ally."""
     state.flags |= {f"{code} surrendered"}
-    if state.log is not None:
-        state.note(f"{NATIONS[code].name} surrenders [26-7]")
+    state.note("{} surrenders [26-7]", NATIONS[code].name)
     for unit in members(state.theatre.of_nation[code]):
         # Nobody comes back [23-5] or arrives any more [25-1].
         state.lift(unit, SURRENDERED)

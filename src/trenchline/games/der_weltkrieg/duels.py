@@ -118,10 +118,9 @@ class RollDuel(Roll[State]):
         firing = self.attackers if self.loss < 0 else self.defenders
         points = TIMES * sum(state.strength[unit] for unit in firing)
         loss = losses(table_in_force(state), points, value)
-        if state.log is not None:
-            state.note(
-                f"  die {value}: flotillas with {points} points, the enemy loses {loss} [36-9]"
-            )
+        state.detail(
+            "{:die}: flotillas with {} points, the enemy loses {} [36-9]", value, points, loss
+        )
         if self.loss < 0:
             state.stack.append(replace(self, loss=loss))
             return

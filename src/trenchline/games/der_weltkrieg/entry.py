@@ -45,8 +45,7 @@ def overrun(state: State, side: int, hex_: Hex) -> None:
     """[6-11] [9-9] [18-11] [24-1] [29-13] Enemies without strength are destroyed where units
     enter: engineers, replacements, supply markers, artillery alone."""
     for unit in members(state.units(hex_, enemy_of(side))):
-        if state.log is not None:
-            state.note(f"  {state.theatre.counters[unit].key} is overrun")
+        state.detail("{:unit} is overrun", unit)
         lose_unit(state, unit)
 
 

@@ -110,9 +110,7 @@ class Sail(Decision[State]):
         state.moved |= 1 << self.unit
         if verb == "move":
             state.put(self.unit, number)
-            if state.log is not None:
-                key = state.theatre.counters[self.unit].key
-                state.note(f"  {key} to {state.theatre.board.name(number)}")
+            state.detail("{:unit} to {:hex}", self.unit, number)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "move":

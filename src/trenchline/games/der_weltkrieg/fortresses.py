@@ -62,8 +62,7 @@ def why_not_given_up(state: State, unit: int) -> Refusal | None:
 
 def abandon(state: State, fort: int) -> None:
     """[21-8] [26-3] A fort is given up by its owner, which costs no morale."""
-    if state.log is not None:
-        state.note(f"  {state.theatre.counters[fort].key} is abandoned [21-8]")
+    state.detail("{:unit} is abandoned [21-8]", fort)
     state.lift(fort, ELIMINATED)
 
 
@@ -159,11 +158,8 @@ def reduce(state: State, fort: int) -> None:
         state.strength[unit] = 0
         state.put(unit, hex_)
     state.gain(unit, 1)
-    if state.log is not None:
-        keys = [state.theatre.counters[one].key for one in (fort, unit)]
-        state.note(
-            f"  {keys[0]} gives {POINTS_TO_A_REPLACEMENT} points for one of {keys[1]} [21-9]"
-        )
+    told = "{:unit} gives {} points for one of {:unit} [21-9]"
+    state.detail(told, fort, POINTS_TO_A_REPLACEMENT, unit)
     if state.strength[fort] > POINTS_TO_A_REPLACEMENT:
         state.lose(fort, POINTS_TO_A_REPLACEMENT)
     else:
@@ -211,17 +207,14 @@ def lay_sieges(state: State, side: int) -> None:
     for fort in forts(state, enemy_of(side)):
         if is_invested(state, fort) and fort not in state.siege:
             state.siege[fort] = 0
-            if state.log is not None:
-                key = state.theatre.counters[fort].key
-                state.note(f"  {key} is besieged since this turn [21-10]")
+            state.detail("{:unit} is besieged since this turn [21-10]", fort)
 
 
 def raise_sieges(state: State) -> None:
     """[21-10] A fort that is no longer surrounded has the whole time before it again."""
     for fort in [fort for fort in state.siege if not is_invested(state, fort)]:
         del state.siege[fort]
-        if state.log is not None:
-            state.note(f"  {state.theatre.counters[fort].key} is relieved [21-10]")
+        state.detail("{:unit} is relieved [21-10]", fort)
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,11 +233,10 @@ class SurrenderRoll(Roll[State]):
             return
         most = surrender_roll(state, self.fort)
         holds = self.first + value > most
-        if state.log is not None:
-            key = state.theatre.counters[self.fort].key
-            answer = "holds out" if holds else "surrenders"
-            state.note(f"  die {self.first}: on {most} or less with two dice {key} surrenders")
-            state.note(f"  die {value}: {key} {answer} [21-11]")
+        told = "{:die}: on {} or less with two dice {:unit} surrenders"
+        state.detail(told, self.first, most, self.fort)
+        answer = "holds out" if holds else "surrenders"
+        state.detail("{:die}: {:unit} {} [21-11]", value, self.fort, answer)
         if not holds:
             _capitulate(state, self.fort)
 
@@ -280,8 +272,7 @@ def declare_open_cities(state: State) -> Units:
         for fort in members(state.stacks[hex_] & theatre.of_kind["fortress"]):
             side = theatre.counters[fort].side
             if state.strength[fort] <= OPEN_CITY and is_overwhelmed(state, hex_, side):
-                if state.log is not None:
-                    state.note(f"  {theatre.board.name(hex_)} is an open city [21-12]")
+                state.detail("{:hex} is an open city [21-12]", hex_)
                 abandon(state, fort)
                 leaving |= _who_can_leave(state, hex_, side)
     return leaving

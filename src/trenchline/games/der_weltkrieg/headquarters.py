@@ -171,8 +171,8 @@ class SendSupply(Decision[State]):
         if not may_cart(state, hq):
             state.rail_only |= 1 << marker
         if state.log is not None:
-            name = state.theatre.counters[marker].key
-            state.note(f"  {counter.key} sends {counted(number, 'supply point')}: {name} [18-7]")
+            sent = counted(number, "supply point")
+            state.detail("{:unit} sends {}: {:unit} [18-7]", hq, sent, marker)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "points":
@@ -376,7 +376,7 @@ def take_in(state: State, marker: int, headquarters: int) -> None:
     state.lift(marker, BOX)
     if state.log is not None:
         taken = counted(points, "supply point")
-        state.note(f"  {counters[headquarters].key} takes in {taken} [18-10]")
+        state.detail("{:unit} takes in {} [18-10]", headquarters, taken)
 
 
 # Corps headquarters, in linked games.

@@ -90,9 +90,9 @@ class RollInterdiction(Roll[State]):
     def rolled(self, state: State, value: int) -> None:
         points = state.strength[self.flotilla] * TIMES
         loss = losses(table_in_force(state), points, value)
-        if state.log is not None:
-            key = state.theatre.counters[self.unit].key
-            state.note(f"  die {value}: with {points} points, {key} loses {loss} [36-7]")
+        state.detail(
+            "{:die}: with {} points, {:unit} loses {} [36-7]", value, points, self.unit, loss
+        )
         if not loss:
             return
         if state.theatre.of_kind["headquarters"] >> self.unit & 1:

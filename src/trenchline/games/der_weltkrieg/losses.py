@@ -3,7 +3,6 @@ of a nation [26-3]."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 
 from trenchline.games.der_weltkrieg.artillery import AT_GUNS
@@ -73,9 +72,9 @@ def lose_points(state: State, unit: int, points: int, surrendered: bool = False)
         points, left = state.strength[unit], 0
     if kind in ("infantry", "cavalry", "artillery", "fortress"):
         worth = DM.get(f"surrendered_{kind}", DM[kind]) if surrendered else DM[kind]
-        suffer(state, counter.nation, worth * points, f"{counter.key} loses {points}")
+        suffer(state, counter.nation, worth * points, "{:unit} loses {:sum}", unit, points)
         if state.log is not None and not is_counted(state, counter.nation):
-            state.note(f"  {counter.key} loses {points}")
+            state.detail("{:unit} loses {:sum}", unit, points)
     if left:
         state.lose(unit, points)
     else:
@@ -95,25 +94,7 @@ def _remove(state: State, unit: int, pile: int) -> None:
     state.lift(unit, pile)
     if counter.kind == "engineer" or (counter.kind == "headquarters" and counter.size != "corps"):
         # [26-3] Units without strength points weigh as a whole: engineers, and staffs of armies.
-        suffer(state, counter.nation, DM[counter.kind], f"{counter.key} is lost")
-
-
-LOSS = re.compile(r"(  (?:.+: )?)(?:(\d+) DM \()?(\S+) loses (\d+)\)?")
-"""A line of the log about what a unit has lost."""
-
-
-def tell_together(state: State) -> None:
-    """One line of the log for what a unit loses point by point."""
-    if state.log is None or len(state.log) < 2:
-        return
-    before, now = (LOSS.fullmatch(line) for line in state.log[-2:])
-    if before is None or now is None or before[1] != now[1] or before[3] != now[3]:
-        return
-    points = int(before[4]) + int(now[4])
-    line = f"{now[1]}{now[3]} loses {points}"
-    if now[2] is not None:
-        line = f"{now[1]}{int(before[2]) + int(now[2])} DM ({now[3]} loses {points})"
-    state.log[-2:] = [line]
+        suffer(state, counter.nation, DM[counter.kind], "{:unit} is lost", unit)
 
 
 # Who loses.
@@ -214,14 +195,13 @@ class TakeLosses(Decision[State]):
         desperate = self.attacking and battle.kind == DESPERATE
         surrendered = desperate or number in battle.surrounded  # [20-4] [14-9]
         gone = lose_points(state, number, 1, surrendered)
-        tell_together(state)
         # [R46] The last points of a Russian fort count against the loss too.
         left = max(0, self.due(state) - gone)
         changed = {"attack_loss" if self.attacking else "defence_loss": left}
         state.battle = replace(battle, **changed)  # type: ignore[arg-type] # both are numbers
         if state.log is not None and not state.is_on_map(number):
             end = "has surrendered" if state.where[number] == SURRENDERED else "is destroyed"
-            state.note(f"  {state.theatre.counters[number].key} {end}")
+            state.detail("{:unit} {}", number, end)
         state.stack.append(self)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:

@@ -313,8 +313,7 @@ class March(Decision[State]):
             way = under_fire(state, self.who(state), path(ground, layers, there))
             cost = cost_of(layers, way[-1]) or 0
         if state.log is not None:
-            names = ", ".join(state.theatre.counters[unit].key for unit in self.party)
-            state.note(f"  {names} to {state.theatre.board.name(there)}")
+            state.detail("{:units} to {:hex}", self.party, there)
         if self.column:
             # [6-10] [7-10] Neither rails nor a column attack after column movement.
             state.columned |= self.units
@@ -369,15 +368,14 @@ class March(Decision[State]):
             way = under_fire(state, self.who(state), way)
             there, must_leave = way[-1], False
         journey = roll(state, self.journey(state), way)
-        if state.log is not None:
-            names = ", ".join(state.theatre.counters[unit].key for unit in self.party)
-            stations = "-".join(state.theatre.board.grid.label(hex_) for hex_ in way)
-            if self.units & state.theatre.of_kind["headquarters"]:
-                # [17-5] [7-9] Its way tells how much it carries.
-                state.note(f"  {names} by rail to {state.theatre.board.name(there)}")
-                state.whisper(self.who(state), f"by way of {stations}")
-            else:
-                state.note(f"  {names} by rail {stations}")
+        if state.log is None:
+            pass
+        elif self.units & state.theatre.of_kind["headquarters"]:
+            # [17-5] [7-9] Its way tells how much it carries.
+            state.detail("{:units} by rail to {:hex}", self.party, there)
+            state.whisper(self.who(state), "by way of {:way}", way)
+        else:
+            state.detail("{:units} by rail {:way}", self.party, way)
         entered(state, self.units, way)
         state.move(self.units, there)
         # [22-4] Works that the stack has left are lost.

@@ -36,8 +36,7 @@ class BeginMovement(Duty[State]):
     def run(self, state: State) -> None:
         state.phase = "movement"
         state.forget("movement")
-        if state.log is not None:
-            state.note(f"{SIDES[self.side]} Movement Phase")
+        state.heading("{} Movement Phase", SIDES[self.side])
         give_up_idle_works(state, self.side)  # [22-9]
         state.stack += [CheckStacking(), MovementPhase(self.side)]
 
@@ -104,7 +103,7 @@ class MovementPhase(OwnDecision[State]):
             return
         march = march_of(state, number)
         if state.log is not None and march.is_stuck(state):
-            state.note(f"  there is no legal move for {state.theatre.counters[number].key} [6-3]")
+            state.detail("there is no legal move for {:unit} [6-3]", number)
         state.stack += [self, march]
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:

@@ -36,21 +36,14 @@ from trenchline.games.der_weltkrieg.sequence import EndTurn, half_turn
 from trenchline.games.der_weltkrieg.set_up import lay_ground
 from trenchline.games.der_weltkrieg.state import (
     BOX,
-    ELIMINATED,
+    PILES,
     RESERVE,
-    SURRENDERED,
     State,
 )
 from trenchline.games.der_weltkrieg.theatre import Theatre
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.notation import Line, placed, read_lines, read_step, write_step
 
-PILES = {
-    "reserve": RESERVE,
-    "eliminated": ELIMINATED,
-    "surrendered": SURRENDERED,
-    "box": BOX,
-}
 HEX_SETS = [
     "attacked",
     "broad",
@@ -159,9 +152,7 @@ def _read_nation(state: State, line: Line) -> None:
         if stock:
             state.stock[unit] = line.amount([stock])
         if mark == ":":
-            if place not in PILES:
-                raise line.wrong(f"{place!r} is none of {', '.join(PILES)}")
-            state.where[unit] = PILES[place]
+            state.where[unit] = PILES.read(line, place)
             continue
         hex_ = line.hex(state.theatre.board.grid, place, state.theatre.land, "land")
         afloat = state.theatre.flotillas >> unit & 1
@@ -273,17 +264,14 @@ def notation(state: State) -> str:
         f"scenario {theatre.name}",
     ]
     awaited = {arrival.unit for arrival in theatre.arrivals}
-    piles = {place: word for word, place in PILES.items()}
     for code in CODES:
         words = []
         for unit in members(theatre.of_nation[code]):
             place = state.where[unit]
             usual = RESERVE if theatre.counters[unit].key in awaited else BOX
             name = _written(state, unit, code)
-            if place >= 0:
-                words.append(f"{name}@{theatre.board.grid.label(place)}")
-            elif place != usual or "=" in name or "/" in name:
-                words.append(f"{name}:{piles[place]}")
+            if place >= 0 or place != usual or "=" in name or "/" in name:
+                words.append(name + PILES.written(theatre.board.grid, place))
         if words:
             lines.append(f"{code} {' '.join(words)}")
     lines += _fact_lines(state)

@@ -66,5 +66,4 @@ def alarm(state: State, side: int, hex_: Hex) -> None:
     for unit in members(state.waiting & state.theatre.of_side[enemy_of(side)]):
         if grid.distance(state.where[unit], hex_) <= near:
             state.waiting &= ~(1 << unit)
-            if state.log is not None:
-                state.note(f"  {state.theatre.counters[unit].key} is released")
+            state.detail("{:unit} is released", unit)

@@ -136,17 +136,16 @@ def _tell(state: State, battle: Battle, side: int, units: tuple[int, ...], idle:
     wanting = [unit for unit in units if not needs_none(state, battle, unit)]
     paid = [unit for unit in wanting if payer(battle, unit) is not None]
     if paid:
-        names = ", ".join(counters[unit].key for unit in paid)
-        state.note(f"  {SIDES[side]}: {names} supplied [19-2]")
+        state.detail("{}: {:units} supplied [19-2]", SIDES[side], paid)
     nations = {counters[unit].nation for unit in paid}
     for nation in dict.fromkeys(counters[unit].nation for unit in wanting):
         if nation not in nations:
-            state.note(f"  {NATIONS[nation].name} pays nothing [19-11]")
+            state.detail("{} pays nothing [19-11]", NATIONS[nation].name)
     silent = sorted({*idle, *(unit for unit in wanting if unit in battle.abstaining)})
     half = [unit for unit in wanting if unit not in paid and unit not in silent]
     for group, how in ((half, "at half strength [19-11]"), (silent, "without a part [12-8]")):
         if group:
-            state.note(f"  {', '.join(counters[unit].key for unit in group)} {how}")
+            state.detail("{:units} {}", group, how)
 
 
 def spend(state: State, headquarters: int, points: int) -> None:
@@ -156,7 +155,7 @@ def spend(state: State, headquarters: int, points: int) -> None:
     state.spent[CODES.index(counter.nation)] += points
     if state.log is not None:
         spent, left = counted(points, "supply point"), state.stock[headquarters]
-        state.whisper(counter.side, f"{counter.key} spends {spent}, {left} left")
+        state.whisper(counter.side, "{:unit} spends {}, {} left", headquarters, spent, left)
 
 
 @dataclass(frozen=True, slots=True)

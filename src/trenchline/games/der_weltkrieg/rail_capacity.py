@@ -98,8 +98,7 @@ def city_taken(state: State) -> None:
 def lose_capacity(state: State, nation: int) -> None:
     """[8-9] The capacity is gone; the lines that still work pass to a friend's network."""
     state.without_capacity |= 1 << nation
-    if state.log is not None:
-        state.note(f"  {NATIONS[CODES[nation]].name} loses its rail capacity [8-9]")
+    state.detail("{} loses its rail capacity [8-9]", NATIONS[CODES[nation]].name)
     found = list(members(heirs(state, nation)))
     if len(found) == 1:
         inherit(state, nation, found[0])
@@ -128,8 +127,7 @@ def inherit(state: State, nation: int, heir: int) -> None:
     works = state.network[nation] & ~state.inoperative
     state.network[nation] &= ~works
     state.network[heir] |= works
-    if state.log is not None:
-        state.note(f"  its lines pass to {NATIONS[CODES[heir]].name}")
+    state.detail("its lines pass to {}", NATIONS[CODES[heir]].name)
 
 
 @dataclass(frozen=True, slots=True)

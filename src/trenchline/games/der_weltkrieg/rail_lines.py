@@ -44,8 +44,7 @@ def break_line(state: State, side: int, units: Units, hex_: Hex) -> None:
         theatre.counters[unit].size in DIVISIONS for unit in members(present)
     ):
         state.inoperative |= bit
-        if state.log is not None:
-            state.note(f"  the line at {theatre.board.name(hex_)} is broken [9-3]")
+        state.detail("the line at {:hex} is broken [9-3]", hex_)
 
 
 def is_enemy_line(state: State, side: int, hex_: Hex) -> bool:
@@ -148,8 +147,7 @@ def repair(state: State, engineer: int, before: Hex, hex_: Hex) -> None:
     state.repaired |= bit
     # [9-11] The gauge is that of the network it joins.
     state.broad = state.broad | bit if state.broad >> before & 1 else state.broad & ~bit
-    if state.log is not None:
-        state.note(f"  the line at {state.theatre.board.name(hex_)} is repaired [9-5]")
+    state.detail("the line at {:hex} is repaired [9-5]", hex_)
 
 
 def stand_still(state: State, side: int) -> None:

@@ -382,8 +382,7 @@ class Give(Decision[State]):
             leave_play(state, self.unit)
         gave = (*recombine.gave, self.unit)
         state.stack.append(replace(recombine, pool=recombine.pool + number, gave=gave))
-        if state.log is not None:
-            state.note(f"  {state.theatre.counters[self.unit].key} gives {number} points [23-4]")
+        state.detail("{:unit} gives {} points [23-4]", self.unit, number)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "amount":
@@ -426,8 +425,7 @@ class Take(Decision[State]):
             enter_play(state, self.unit, self.hex, number)
         rose = (*recombine.rose, self.unit)
         state.stack.append(replace(recombine, pool=recombine.pool - number, rose=rose))
-        if state.log is not None:
-            state.note(f"  {state.theatre.counters[self.unit].key} gets {number} points [23-4]")
+        state.detail("{:unit} gets {} points [23-4]", self.unit, number)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "amount":

@@ -122,8 +122,7 @@ class PlaceArrival(OwnDecision[State]):
             state.stock[unit] = state.theatre.stocks.get(key, 0)
             nation = CODES.index(state.theatre.counters[unit].nation)
             state.received[nation] += state.stock[unit]
-        if state.log is not None:
-            state.note(f"  {key} arrives at {state.theatre.board.name(number)}")
+        state.detail("{:unit} arrives at {:hex}", unit, number)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         arrival = self.arrival(state)

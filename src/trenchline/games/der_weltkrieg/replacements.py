@@ -119,9 +119,9 @@ def act(state: State, verb: str, unit: int) -> None:
         replace_units(state, 1 << new, 1 << unit)
         state.lose(unit, state.strength[unit])
         leave_play(state, unit)
-        if state.log is not None:
-            name = NATIONS[exchange.receiver].name
-            state.note(f"  replacements are given to {name} [{exchange.case}]")
+        state.detail(
+            "replacements are given to {} [{}]", NATIONS[exchange.receiver].name, exchange.case
+        )
 
 
 def why_not(state: State, verb: str, unit: int, side: int) -> Refusal:

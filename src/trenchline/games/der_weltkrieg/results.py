@@ -278,12 +278,11 @@ class ResolveAttack(Duty[State]):
             for hex_ in battle.targets:
                 why = trenches.why_no_trench(state, battle, hex_)
                 if why is not None:
-                    name = state.theatre.board.name(hex_)
-                    state.note(f"  the trench at {name} does not count: {why[0]} [{why[1]}]")
+                    state.detail("the trench at {:hex} does not count: {} [{}]", hex_, *why)
         if attack(state, battle).points:
             state.stack.append(RollAttack())
         else:
-            state.note("  the attack has no strength left: no die, no loss [13-8]")
+            state.detail("the attack has no strength left: no die, no loss [13-8]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,7 +328,5 @@ def _tell(state: State, side: int, fire: Fire, die: int, loss: int) -> None:
     if state.log is not None:
         said = [(t.name.replace("_", " "), t.value, t.case) for t in fire.modifiers]
         terms = "".join(f", {name} {value:+} [{case}]" for name, value, case in said)
-        state.note(
-            f"  die {die}: {SIDES[side]} with {counted(fire.points, 'point')}{terms}: "
-            f"row {fire.row(die)}, the enemy loses {loss}"
-        )
+        who, row = f"{SIDES[side]} with {counted(fire.points, 'point')}", fire.row(die)
+        state.detail("{:die}: {}{}: row {}, the enemy loses {}", die, who, terms, row, loss)

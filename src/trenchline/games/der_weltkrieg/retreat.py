@@ -260,10 +260,9 @@ class DecideRetreat(Decision[State]):
 
     def take(self, state: State, verb: str, number: int) -> None:
         battle = state.battle
-        name = state.theatre.board.name(battle.target)
         if verb == "stand":
             if state.log is not None and retreaters(state, battle):
-                state.note(f"  {name} is held")
+                state.detail("{:hex} is held", battle.target)
             return
         way = "forced" if must_retreat(state, battle) else "chosen"
         loss = loss_in_retreat(state, battle)
@@ -272,8 +271,9 @@ class DecideRetreat(Decision[State]):
             how = "is left by choice [14-1]"
             if way == "forced" and point is not None:
                 how = f"must be left [{point.case}]"
-            fewer = f": {loss} to lose instead of {battle.defence_loss} [14-3]"
-            state.note(f"  {name} {how}{fewer if loss < battle.defence_loss else ''}")
+            if loss < battle.defence_loss:
+                how += f": {loss} to lose instead of {battle.defence_loss} [14-3]"
+            state.detail("{:hex} {}", battle.target, how)
         state.battle = replace(battle, retreat=way, defence_loss=loss)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:

@@ -74,8 +74,7 @@ class BeginTurn(Duty[State]):
     others."""
 
     def run(self, state: State) -> None:
-        if state.log is not None:
-            state.note(f"{state.date} {state.year}")
+        state.turn_heading("{} {}", state.date, state.year)
         release_due(state)  # [4]
         keep_to_the_front(state)  # [22-9]
         # [23-2] What units have done in this turn: on either side, in either half.
@@ -98,8 +97,7 @@ class BeginHalf(Duty[State]):
         state.phasing = self.side
         state.phase = "reinforcement"
         mark_pockets(state, self.side)
-        if state.log is not None:
-            state.note(f"{SIDES[self.side]}")
+        state.heading(SIDES[self.side])
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,8 +144,7 @@ class EliminateExcess(OwnDecision[State]):
         return {"eliminate": found[1]}
 
     def take(self, state: State, verb: str, number: int) -> None:
-        if state.log is not None:
-            state.note(f"  {state.theatre.counters[number].key} is eliminated: no room [11-3]")
+        state.detail("{:unit} is eliminated: no room [11-3]", number)
         state.lift(number, ELIMINATED)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:

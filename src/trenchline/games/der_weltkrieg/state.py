@@ -6,16 +6,18 @@ Everything that changes where a counter is or how strong it is goes through ``pu
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from trenchline.games.der_weltkrieg.battle import Battle
-from trenchline.games.der_weltkrieg.components import CODES, NATIONS, SIDES, SPECIAL, Date, Units
+from trenchline.games.der_weltkrieg.components import CODES, NATIONS, SPECIAL, Date, Units
 from trenchline.games.der_weltkrieg.theatre import Theatre
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.notes import Names
+from trenchline.kernel.piles import Pile, Piles
 from trenchline.kernel.position import position, starts
 from trenchline.kernel.steps import State as KernelState
-from trenchline.kernel.whispers import whispered
 from trenchline.kernel.words import counted
 
 RESERVE: Final = -1
@@ -27,6 +29,13 @@ SURRENDERED: Final = -3
 
 BOX: Final = -4
 """Not in this scenario."""
+
+PILES: Final = Piles(
+    Pile(RESERVE, "reserve", "the reserve"),
+    Pile(ELIMINATED, "eliminated", "the eliminated"),
+    Pile(SURRENDERED, "surrendered", "the surrendered"),
+    Pile(BOX, "box", "the box"),
+)
 
 UNITS_REMEMBERED: Final = (
     "carted",
@@ -212,7 +221,7 @@ class State(KernelState):
             self.spent[CODES.index(counter.nation)] += points
             self.stock[unit] = 0
             lost = counted(points, "supply point")
-            self.whisper(counter.side, f"{counter.key} loses {lost} [18-16]")
+            self.whisper(counter.side, "{:unit} loses {} [18-16]", unit, lost)
 
     def move(self, units: Units, hex_: Hex) -> None:
         """Move counters that stand together to a hex."""
@@ -339,17 +348,25 @@ class State(KernelState):
         """Whether this is a Monthly Special Turn [5]."""
         return self.turn == SPECIAL
 
-    def demoralize(self, nation: str, points: int, reason: str) -> None:
+    def demoralize(self, nation: str, points: int, reason: str, *about: object) -> None:
         """[26-1] Demoralization points are only ever gained."""
         if points:
             self.dm[CODES.index(nation)] += points
             if self.log is not None:
-                self.note(f"  {NATIONS[nation].name}: {points} DM ({reason})")
+                why = self.phrase(reason, *about)
+                self.detail("{}: {:sum} DM ({})", NATIONS[nation].name, points, why)
 
-    def whisper(self, side: int, line: str) -> None:
-        """Write a line to the log that one side alone may read [17-5]."""
-        if self.log is not None:
-            self.log.append(whispered(SIDES[side], line))
+    @property
+    def names(self) -> Names:
+        """What the log calls counters and hexes."""
+        return _names(self.theatre)
+
+
+@lru_cache(maxsize=64)
+def _names(theatre: Theatre) -> Names:
+    keys = [counter.key for counter in theatre.counters]
+    board = theatre.board
+    return Names(keys.__getitem__, keys.__getitem__, board.grid.label, board.name, PILES.words)
 
 
 def _set(boards: list[Hexes], side: int, bit: Hexes, wanted: object) -> None:

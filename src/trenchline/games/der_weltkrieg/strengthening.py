@@ -101,8 +101,7 @@ class Strengthen(Decision[State]):
             leave_play(state, self.unit)
             enter_play(state, stronger, hex_, points)
         state.regrouped |= 1 << stronger
-        if state.log is not None:
-            state.note(f"  {state.theatre.counters[stronger].key} is strengthened [31-2]")
+        state.detail("{:unit} is strengthened [31-2]", stronger)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "amount":

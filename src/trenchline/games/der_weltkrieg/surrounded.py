@@ -131,10 +131,10 @@ class BreakOut(Decision[State]):
             state.battle = replace(battle, paid_to_break_out=True)
 
     def _tell(self, state: State) -> None:
-        battle, counters = state.battle, state.theatre.counters
-        names = [counters[unit].key for unit in battle.attackers if unit in battle.surrounded]
-        if names and state.log is not None:
-            state.note(f"  {', '.join(names)} try to break out [20-2]")
+        battle = state.battle
+        ringed = [unit for unit in battle.attackers if unit in battle.surrounded]
+        if ringed:
+            state.detail("{:units} try to break out [20-2]", ringed)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "lose":
@@ -202,7 +202,6 @@ def pockets_surrender(state: State, side: int) -> None:
         return
     doomed = state.isolated & in_pockets(state, side)
     for unit in members(doomed):
-        if state.log is not None:
-            state.note(f"  {state.theatre.counters[unit].key} surrenders in its pocket [20-13]")
+        state.detail("{:unit} surrenders in its pocket [20-13]", unit)
         lose_unit(state, unit, surrendered=True)
     state.isolated &= ~state.theatre.of_side[side]

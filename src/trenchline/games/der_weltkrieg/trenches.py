@@ -119,8 +119,7 @@ def complete(state: State, hexes: Hexes) -> None:
     """[22-5] [22-14] Construction is finished; a trench replaces devastation."""
     for hex_ in members(hexes):
         del state.building[hex_]
-        if state.log is not None:
-            state.note(f"  a trench is complete at {state.theatre.board.name(hex_)}")
+        state.detail("a trench is complete at {:hex}", hex_)
     state.trenches |= hexes
     state.devastation &= ~hexes
 
@@ -341,8 +340,7 @@ class Dig(OwnDecision[State]):
         if verb == "done":
             return
         state.building[number] = turns_played(state)
-        if state.log is not None:
-            state.note(f"  digging begins at {state.theatre.board.name(number)}")
+        state.detail("digging begins at {:hex}", number)
         state.stack.append(self)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:

@@ -127,5 +127,4 @@ def _rid(state: State, rule: Mapping[str, Any]) -> bool:
 def close(state: State) -> None:
     """Write how it ended."""
     if state.log is not None:
-        end = outcome(state)
-        state.note(f"The scenario is over: {end.reason}")
+        state.note("The scenario is over: {}", outcome(state).reason)

@@ -22,7 +22,7 @@ from trenchline.games.der_weltkrieg.march import March
 from trenchline.games.der_weltkrieg.payment import Pay
 from trenchline.games.der_weltkrieg.rail_capacity import capacity
 from trenchline.games.der_weltkrieg.rail_lines import railheads
-from trenchline.games.der_weltkrieg.state import BOX, ELIMINATED, RESERVE, SURRENDERED, State
+from trenchline.games.der_weltkrieg.state import BOX, PILES, RESERVE, State
 from trenchline.games.der_weltkrieg.theatre import Arrival, Theatre
 from trenchline.games.der_weltkrieg.victory import balance, outcome, standing
 from trenchline.games.der_weltkrieg.zones import zone
@@ -68,7 +68,6 @@ _SIZES = {
     "company": "I",
     "": "",
 }
-_PILES = {RESERVE: "reserve", ELIMINATED: "eliminated", SURRENDERED: "surrendered"}
 
 
 def view(state: State, side: int | None) -> View:
@@ -210,14 +209,12 @@ def _piece(state: State, side: int | None, unit: int, cut_off: dict[int, str]) -
 def _place(state: State, unit: int) -> str:
     """A counter's hex, or the pile it lies on; for those to come the turn [25-1]."""
     place = state.where[unit]
-    if place >= 0:
-        return state.theatre.board.grid.label(place)
     arrival = _schedule(state.theatre).get(unit)
     if place == RESERVE and arrival is not None:
         if arrival.condition and arrival.condition not in state.flags:
             return f"due {arrival.date} if called"
         return f"due {arrival.date}"
-    return _PILES[place]
+    return PILES.label(state.theatre.board.grid, place)
 
 
 @lru_cache(maxsize=64)

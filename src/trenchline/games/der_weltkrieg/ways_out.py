@@ -212,9 +212,8 @@ class RetreatUnit(OwnDecision[State]):
             if state.log is not None:
                 end = "is interned" if interned else "surrenders" if surrendered else "is lost"
                 case = "14-19" if interned else "20-8" if surrendered else "14-14"
-                place = state.theatre.board.name(state.where[unit])
-                key = state.theatre.counters[unit].key
-                state.note(f"  {key} cannot retreat from {place} and {end} [{case}]")
+                told = "{:unit} cannot retreat from {:hex} and {} [{}]"
+                state.detail(told, unit, state.where[unit], end, case)
             lose_unit(state, unit, surrendered, interned)  # [14-14] [14-19]
             return
         rank = retreats(state, unit)[number]
@@ -226,11 +225,9 @@ class RetreatUnit(OwnDecision[State]):
         # [14-15] Whoever joins others is their guest.
         if hosts_in(state, self.side, number):
             state.retreated |= 1 << unit
-        if state.log is not None:
-            name = state.theatre.board.name
-            hard = ", losing half its strength on the way [14-16]" if rank >= LAST_RESORT else ""
-            key = state.theatre.counters[unit].key
-            state.note(f"  {key} retreats from {name(state.where[unit])} to {name(number)}{hard}")
+        hard = ", losing half its strength on the way [14-16]" if rank >= LAST_RESORT else ""
+        told = "{:unit} retreats from {:hex} to {:hex}{}"
+        state.detail(told, unit, state.where[unit], number, hard)
         entered(state, 1 << unit, [state.where[unit], number])
         state.move(1 << unit, number)
         halted(state, 1 << unit, number)  # [26-4]

@@ -31,8 +31,7 @@ def call_away(state: State, side: int) -> None:
             leave_play(state, unit)
         state.lift(unit, SURRENDERED)
         missing = row.get("strength", counter.front) - has
-        if state.log is not None:
-            state.note(f"  {counter.key} is withdrawn [25-8]")
+        state.detail("{:unit} is withdrawn [25-8]", unit)
         if missing > 0:
             state.stack.append(MakeUp(unit, missing))
 

@@ -26,7 +26,7 @@ from trenchline.games.kaisers_war.strength import (
 from trenchline.games.kaisers_war.victory import OBJECTIVES, worth
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.odds import Modifier, Odds, gather
+from trenchline.kernel.odds import Modifier, Odds, gather, tell_strengths
 from trenchline.kernel.steps import ONE, Choices, OwnDecision, Refusal, Roll
 
 HITS_ATTACKER = ("AC", "AD", "BB")
@@ -207,13 +207,9 @@ class AirRoll(Roll[State]):
         code = CRT["big_push"][value][used]
         if state.log is not None:
             what = "Bombing of" if self.mission == "bomb" else "Air attack on"
-            state.note(f"{what} {hexname(self.target)}")
-            attack, defence = strengths(state, strike)
-            for part in attack:
-                state.note(f"  {part.amount:+d} {part.what} [{part.case}]")
-            for part in defence:
-                state.note(f"  {-part.amount:+d} {part.what} [{part.case}]")
-            state.note(f"  die {value} at {HEADINGS[used]}: {code}, {meaning(strike, code)}")
+            state.note("{} {:hex}", what, self.target)
+            tell_strengths(state, *strengths(state, strike))
+            state.detail("{:die} at {}: {}, {}", value, HEADINGS[used], code, meaning(strike, code))
         if code in HITS_DEFENDER and self.mission == "bomb":
             state.gain(1 - self.side, -worth(self.target), "strategic bombing")
         elif code in HITS_DEFENDER:

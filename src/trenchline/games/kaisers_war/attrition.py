@@ -62,7 +62,7 @@ class SupplyAttrition(Duty[State]):
         state.stack.append(EndPlayerTurn(self.side))
         if not units:  # [15.6]
             return
-        state.note(f"{SIDES[self.side]} Supply Attrition Phase")
+        state.heading("{} Supply Attrition Phase", SIDES[self.side])
         for unit in reversed(units):  # [15.6]
             state.stack.append(AttritionRoll(unit, checks(state, unit, state.where[unit])))
         if "air" in state.options:  # [38.3]
@@ -83,7 +83,7 @@ class AttritionRoll(Roll[State]):
         unit = self.unit
         lost = value <= LOST_UP_TO
         fate = "lost" if lost else "safe"
-        tell_of(state, unit, f"  {{}} checks for attrition, die {value}: {fate}")
+        tell_of(state, unit, "{} checks for attrition, {:die}: {}", value, fate)
         if lost:
             state.fallen |= state.flipped & 1 << unit
             state.flipped &= ~(1 << unit)
@@ -124,7 +124,7 @@ class AerialSupply(OwnDecision[State]):
     def take(self, state: State, verb: str, number: int) -> None:
         if verb != "fly_supply":
             return
-        tell_of(state, number, "  {} is supplied from the air")
+        tell_of(state, number, "{} is supplied from the air")
         for place, step in enumerate(state.stack):
             if isinstance(step, AttritionRoll) and step.unit == number:
                 del state.stack[place]

@@ -57,8 +57,10 @@ from trenchline.games.kaisers_war.strength import (
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.odds import tell_strengths
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal, Roll
-from trenchline.kernel.words import enumerated
+
+RANKS = ("First", "Second")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +71,7 @@ class BeginCombat(Duty[State]):
     phase: int
 
     def run(self, state: State) -> None:
-        if state.log is not None:
-            rank = ("First", "Second")[self.phase - 1]
-            state.note(f"{SIDES[self.side]} {rank} Combat Phase")
+        state.heading("{} {} Combat Phase", SIDES[self.side], RANKS[self.phase - 1])
         state.forget("combat")
         state.stack.append(EndCombat(self.side))  # [9.4]
         state.stack.append(CombatPhase(self.side, self.phase))
@@ -148,7 +148,7 @@ class CombatPhase(OwnDecision[State]):
             battle = Battle(
                 self.side, self.phase, number, (), defenders=stack, bombardment=True, shown=stack
             )
-            state.note(f"Bombardment of {hexname(number)}")
+            state.note("Bombardment of {:hex}", number)
             state.stack.append(PlanBattle(battle))
         else:
             state.stack.append(AirStrike(self.side, number, verb))  # [38.2] [38.4]
@@ -228,9 +228,7 @@ class DeclareAttack(Decision[State]):
         state.struck |= 1 << battle.target
         for unit in battle.attackers:
             state.fought |= 1 << unit
-        if state.log is not None:
-            force = enumerated([COUNTERS[u].title for u in battle.attackers], most=9)
-            state.note(f"Attack on {hexname(battle.target)} by the {force}")
+        state.note("Attack on {:hex} by the {:units}", battle.target, battle.attackers)
         # [24.2] An Allied attack into the east sets the eastern armies free.
         if battle.side == ALLIED and COUNTRY[battle.target] in EASTERN:
             allies_stir_the_east(state, ALLIED, battle.target)
@@ -284,8 +282,7 @@ class PlanBattle(Decision[State]):
         if verb == "support":
             state.supported |= 1 << number  # [17.1] [18.5] [19.5]
             state.served |= 1 << number  # [36.1] [38.2] [38.3]
-            if state.log is not None:
-                state.note(f"  supported by the {COUNTERS[number].title}")
+            state.detail("supported by the {:unit}", number)
             state.stack.append(PlanBattle(replace(battle, supports=(*battle.supports, number))))
             # [36.1] The enemy may contest the use of a fleet.
             enemy, target = 1 - battle.side, battle.target
@@ -298,7 +295,9 @@ class PlanBattle(Decision[State]):
             if pays_for_supply(number):
                 state.spend(battle.side, 1, f"maximum attack supply of the {title}")
             else:
-                state.note(f"  {title} is in maximum attack supply, which costs Bolsheviks nothing")
+                state.detail(
+                    "{:unit} is in maximum attack supply, which costs Bolsheviks nothing", number
+                )
             state.stack.append(PlanBattle(replace(battle, doubled=(*battle.doubled, number))))
         else:
             if verb == "infiltrate":
@@ -387,12 +386,9 @@ class BattleRoll(Roll[State]):
         apply(state, self.battle, code)
 
     def _announce(self, state: State, value: int, code: str) -> None:
-        for part in attack_parts(state, self.battle):
-            state.note(f"  {part.amount:+d} {part.what} [{part.case}]")
-        for part in defence_parts(state, self.battle):
-            state.note(f"  {-part.amount:+d} {part.what} [{part.case}]")
+        tell_strengths(state, attack_parts(state, self.battle), defence_parts(state, self.battle))
         told = odds(state, self.battle)
         for note in told.notes:
-            state.note(f"  {note.what} [{note.case}]")
+            state.detail("{} [{}]", note.what, note.case)
         table = self.battle.table.replace("_", " ")
-        state.note(f"  die {value} at {told.column}, {table}: {code}, {MEANING[code]}")
+        state.detail("{:die} at {}, {}: {}, {}", value, told.column, table, code, MEANING[code])

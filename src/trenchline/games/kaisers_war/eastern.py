@@ -33,13 +33,13 @@ from trenchline.games.kaisers_war.components import (
     NATIONS,
     PO,
     RUSSIA,
+    SIDES,
     TC,
     TERRITORY,
     UK,
     UNITS,
     UNITS_OF,
     WR,
-    hexname,
 )
 from trenchline.games.kaisers_war.control import enemy_zone, enterable
 from trenchline.games.kaisers_war.meanwhile import elsewhere
@@ -217,8 +217,7 @@ class EasternArrival(Decision[State]):
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "place":
             state.put(self.unit, number)
-            if state.log is not None:
-                state.note(f"  {COUNTERS[self.unit].title} appears at {hexname(number)}")
+            state.detail("{:unit} appears at {:hex}", self.unit, number)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "place":
@@ -238,9 +237,8 @@ class AnarchistRoll(Roll[State]):
     def rolled(self, state: State, value: int) -> None:
         state.anarchist = ALLIED if value % 2 == 0 else CENTRAL
         state.look_again()
-        if state.log is not None:
-            side = ("Allied", "Central")[state.anarchist]
-            state.note(f"  die {value}: the Anarchists fight for the {side} side")
+        side = SIDES[state.anarchist]
+        state.detail("{:die}: the Anarchists fight for the {} side", value, side)
 
 
 def white_russians_in_poland(state: State, unit: int, hex_: Hex) -> None:

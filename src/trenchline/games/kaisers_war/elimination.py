@@ -47,10 +47,9 @@ def eliminate(state: State, unit: int, in_combat: bool = True) -> None:
     cost = price(state, unit)
     # [10.1] In combat everybody is seen; elsewhere a hidden unit goes as it lay.
     if in_combat:
-        if state.log is not None:
-            state.note(f"  {COUNTERS[unit].title} is eliminated")
+        state.detail("{:unit} is eliminated", unit)
     else:
-        tell_of(state, unit, "  {} is eliminated")
+        tell_of(state, unit, "{} is eliminated")
     # [21.1] A tank army comes back as a corps.
     state.fallen |= state.flipped & 1 << unit
     state.flipped &= ~(1 << unit)  # [21.1]
@@ -58,8 +57,10 @@ def eliminate(state: State, unit: int, in_combat: bool = True) -> None:
     state.lift(unit, OUT if hq else DEAD)
     if side < len(SIDES):
         state.gain(side, -cost, "a unit lost")
-        if not cost and state.log is not None:
-            state.note(f"  {NATIONS[NATION_OF[unit]].adjective} losses cost nobody points [30.21a]")
+        if not cost:
+            state.detail(
+                "{} losses cost nobody points [30.21a]", NATIONS[NATION_OF[unit]].adjective
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +74,9 @@ class AnnihilationRoll(Roll[State]):
 
     def rolled(self, state: State, value: int) -> None:
         state.annihilated[self.unit] = state.turn + value
-        if state.log is not None:
-            title = COUNTERS[self.unit].title
-            state.note(f"  die {value}: {title} is annihilated until turn {state.turn + value}")
+        state.detail(
+            "{:die}: {:unit} is annihilated until turn {}", value, self.unit, state.turn + value
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from trenchline.games.kaisers_war.strength import covered
 from trenchline.games.kaisers_war.supply import in_general_supply
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hexes
+from trenchline.kernel.notes import ACT, DETAIL
 
 NEVER_HIDE = FORTS | GUERRILLAS
 """[R77] What shows wherever it lies in its stack: zones of control hang on it."""
@@ -114,14 +115,20 @@ def named(state: State, unit: int) -> str:
     return f"a unit at {hexname(place)}"
 
 
-def tell_of(state: State, unit: int, line: str) -> None:
-    """Write a line about a unit to the log, its name in place of the braces; of a unit that is
-    hidden only its owner reads which it is [10.1]."""
+def tell_of(state: State, unit: int, sentence: str, *about: object, rank: str = DETAIL) -> None:
+    """Tell in the log of a unit, which stands first in the sentence; of one that is hidden only its
+    owner reads which it is [10.1]."""
     if state.log is None:
         return
-    name = named(state, unit)
-    text = line.format(name)
-    start = len(text) - len(text.lstrip())
-    state.note(text[:start] + text[start].upper() + text[start + 1 :])
-    if name != COUNTERS[unit].title:
-        state.whisper(state.side_of(unit), f"it is the {COUNTERS[unit].title}")
+    name, place = named(state, unit), state.where[unit]
+    is_open = name == COUNTERS[unit].title
+    if is_open:
+        who = state.phrase("{:unit}", unit)
+    elif place >= 0:
+        who = state.phrase("A unit at {:hex}", place)
+    else:
+        who = state.phrase(name[0].upper() + name[1:])
+    tell = state.note if rank == ACT else state.detail
+    tell(sentence, who, *about)
+    if not is_open:
+        state.whisper(state.side_of(unit), "it is the {:unit}", unit)

@@ -18,7 +18,6 @@ from trenchline.games.kaisers_war.components import (
     NATIONS,
     SIDES,
     UNITS_OF,
-    hexname,
 )
 from trenchline.games.kaisers_war.control import enemy_zone, trench
 from trenchline.games.kaisers_war.elimination import check_all_stacks
@@ -55,7 +54,7 @@ class BeginMobilization(Duty[State]):
     side: int
 
     def run(self, state: State) -> None:
-        state.note(f"{SIDES[self.side]} Mobilization Phase")
+        state.heading("{} Mobilization Phase", SIDES[self.side])
         state.forget("mobilization")
         state.stack.append(EndMobilization())
         state.stack.append(Mobilization(self.side))
@@ -83,8 +82,8 @@ class BolshevikRoll(Roll[State]):
     def rolled(self, state: State, value: int) -> None:
         turn = state.turn + (value + 1) // 2
         if state.log is not None:
-            state.note(f"  die {value}: a {_adjective(self.unit)} unit comes on turn {turn}")
-            state.whisper(state.side_of(self.unit), f"it is the {COUNTERS[self.unit].title}")
+            state.detail("{:die}: a {} unit comes on turn {}", value, _adjective(self.unit), turn)
+            state.whisper(state.side_of(self.unit), "it is the {:unit}", self.unit)
         state.lift(self.unit, due(turn))
 
 
@@ -181,7 +180,7 @@ class Mobilization(OwnDecision[State]):
             delay = row_of(number)["delay"]
             if delay:  # [6.3]
                 state.lift(number, due(state.turn + delay))
-                state.note(f"  a unit is mobilized for turn {state.turn + delay}")
+                state.detail("a unit is mobilized for turn {}", state.turn + delay)
             else:
                 state.stack.append(Placement(number))
         elif verb == "demobilize":  # [6.9]
@@ -189,13 +188,13 @@ class Mobilization(OwnDecision[State]):
         elif verb == "convert":  # [6.12] [21.1]
             state.spend(self.side, CONVERSION[COUNTERS[number].front.type], "conversion")
             state.turn_over(number)
-            state.note("  a corps becomes an army")
-            state.whisper(self.side, f"it is the {COUNTERS[number].title}")
+            state.detail("a corps becomes an army")
+            state.whisper(self.side, "it is the {:unit}", number)
         else:
             # [37.1] Three points a trench.
             state.spend(self.side, TRENCH_COST, "trenches")
             state.trenches[self.side] |= 1 << number  # [37.1]
-            state.note(f"  trenches are dug at {hexname(number)}")
+            state.detail("trenches are dug at {:hex}", number)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb == "entrench" and "trenches" in state.options:
@@ -221,8 +220,8 @@ class Demobilize(OwnDecision[State]):
             state.flipped &= ~(1 << number)
             state.lift(number, POOL)
             state.demobilized |= 1 << number
-            state.note("  a unit is demobilized")
-            state.whisper(self.side, f"it is the {COUNTERS[number].title}")
+            state.detail("a unit is demobilized")
+            state.whisper(self.side, "it is the {:unit}", number)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "dismiss":
@@ -269,8 +268,8 @@ class Placement(Decision[State]):
             placed[number] += 1
             state.box_placed = (placed[0], placed[1], placed[2])
             state.lift(unit, FLEET if naval else BOX[number])
-            state.note(f"  a unit appears in the {BOXES[number]} box")
-            state.whisper(self.who(state), f"it is the {COUNTERS[unit].title}")
+            state.detail("a unit appears in the {} box", BOXES[number])
+            state.whisper(self.who(state), "it is the {:unit}", unit)
             return
         state.mobilized_at |= 1 << number
         state.arrived |= 1 << unit
@@ -280,8 +279,7 @@ class Placement(Decision[State]):
         else:
             state.lift(unit, number)
             state.put(unit, number)
-        if state.log is not None:
-            state.note(f"  {COUNTERS[unit].title} appears at {hexname(number)}")
+        state.detail("{:unit} appears at {:hex}", unit, number)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb == "box":

@@ -18,7 +18,6 @@ from trenchline.games.kaisers_war.amphibious import (
 from trenchline.games.kaisers_war.components import (
     AIR,
     ALLIED,
-    BOXES,
     CITIES,
     COAST,
     COUNTERS,
@@ -28,7 +27,6 @@ from trenchline.games.kaisers_war.components import (
     OF_TYPE,
     SIDES,
     TERRAIN,
-    hexname,
 )
 from trenchline.games.kaisers_war.control import enterable, hindering_zone
 from trenchline.games.kaisers_war.elimination import check_all_stacks
@@ -60,6 +58,7 @@ from trenchline.games.kaisers_war.supply import in_general_supply
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.notes import ACT
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal
 
 DROP_RANGE = 4
@@ -73,7 +72,7 @@ class BeginMovement(Duty[State]):
     side: int
 
     def run(self, state: State) -> None:
-        state.note(f"{SIDES[self.side]} Movement Phase")
+        state.heading("{} Movement Phase", SIDES[self.side])
         in_play = state.forces(self.side) & (state.piles[ON_MAP] | state.boxed)
         state.ready = in_play & movable(state)
         state.forget("movement")
@@ -183,7 +182,7 @@ class SupplyBySea(OwnDecision[State]):
         ship = next(s for s, coasts in self.missions(state).items() if coasts >> number & 1)
         state.naval_used |= 1 << ship
         state.supplied_by_sea |= 1 << number
-        state.note(f"{COUNTERS[ship].title} supplies {hexname(number)}")
+        state.note("{:unit} supplies {:hex}", ship, number)
         if may_contest(state, 1 - self.side, ship, number):
             offer_contest(state, ship, number)
 
@@ -334,9 +333,7 @@ class MoveUnit(Decision[State]):
         elif verb == "rail":
             path = rail_path(state, unit, self.here, number)
             charge_rail(state, unit, path)
-            if state.log is not None:
-                start, goal = hexname(self.here), hexname(number)
-                state.note(f"{COUNTERS[unit].title} goes by rail from {start} to {goal}")
+            state.note("{:unit} goes by rail from {:hex} to {:hex}", unit, self.here, number)
             self._enter(state, path[1:])
             # [16.3] [16.4] After a rail move only a forced march goes on, with the printed factor.
             if self.forced:
@@ -345,17 +342,14 @@ class MoveUnit(Decision[State]):
                 state.ready &= ~(1 << unit)
         elif verb == "drop":
             state.airlanded = True
-            state.note(f"{COUNTERS[unit].title} lands from the air at {hexname(number)}")
+            state.note("{:unit} lands from the air at {:hex}", unit, number)
             self._enter(state, [number])
             state.ready &= ~(1 << unit)
         else:
             self._embark(state, verb, number)
 
     def _go(self, state: State, path: list[Hex]) -> None:
-        if state.log is not None:
-            way = ", ".join(hexname(hex_) for hex_ in path)
-            start = hexname(self.here)
-            state.note(f"{COUNTERS[self.unit].title} moves from {start} to {way}")
+        state.note("{:unit} moves from {:hex} to {:hexes}", self.unit, self.here, path)
         self._enter(state, path)
         state.ready &= ~(1 << self.unit)
 
@@ -367,9 +361,7 @@ class MoveUnit(Decision[State]):
         disengages = zone and self.fresh
         # [8.5] The least move takes all there is; [11.6] disengaging takes a point more.
         spent = left if cost is None else cost + (1 if disengages else 0)
-        if state.log is not None:
-            start, goal = hexname(self.here), hexname(hex_)
-            state.note(f"{COUNTERS[self.unit].title} goes from {start} to {goal}")
+        state.note("{:unit} goes from {:hex} to {:hex}", self.unit, self.here, hex_)
         self._enter(state, [hex_])
         total = self.spent + spent
         state.stack.append(replace(self, here=hex_, spent=max(total, 1)))
@@ -388,9 +380,9 @@ class MoveUnit(Decision[State]):
         state.ready &= ~(1 << unit)
         state.cargo[transport] = state.cargo.get(transport, 0) + state.face(unit).weight
         off = start if verb == "ship_home" else number
-        goal = f"the {BOXES[number]} box" if verb == "ship_home" else hexname(number)
+        goal = BOX[number] if verb == "ship_home" else number
         words = {"sail": "sails to", "assault": "makes for", "ship_home": "is shipped home to"}
-        tell_of(state, unit, f"{{}} {words[verb]} {goal}")
+        tell_of(state, unit, "{} {} {:hex}", words[verb], goal, rank=ACT)
         state.stack.append(Landing(unit, transport, verb, number))
         if may_contest(state, 1 - self.who(state), transport, off):
             offer_contest(state, transport, off)
@@ -415,9 +407,8 @@ class Landing(Duty[State]):
         unit, start = self.unit, state.where[self.unit]
         if state.log is not None and self.verb != "ship_home":
             # [10.1] Whoever was hidden is seen where he lands.
-            title = COUNTERS[unit].title
-            if named(state, unit) != title:
-                state.note(f"  it is the {title}")
+            if named(state, unit) != COUNTERS[unit].title:
+                state.detail("it is the {:unit}", unit)
         if self.verb == "ship_home":
             state.lift(unit, BOX[self.goal])
         elif self.verb == "assault":

@@ -27,12 +27,8 @@ from trenchline.games.kaisers_war.components import (
     stack_limit,
 )
 from trenchline.games.kaisers_war.state import (
-    BOX,
-    DEAD,
-    FLEET,
-    ON_MAP,
+    HEAPS,
     OUT,
-    POOL,
     TRACK,
     State,
     pile,
@@ -40,8 +36,6 @@ from trenchline.games.kaisers_war.state import (
 from trenchline.kernel.hexes import Hex, Hexes
 
 AT_HOME_IN_RUSSIA = UNITS_OF[BO] | UNITS_OF[AN] | UNITS_OF[WR] | UNITS_OF[FI]
-
-PILES = (ON_MAP, POOL, DEAD, *BOX, FLEET, OUT, TRACK)
 
 Regime = tuple[int, bool, int, int, int]
 """What decides how a unit counts, besides where it is: flipped counters, and who commands whom."""
@@ -122,7 +116,7 @@ class Muster:
 
     def _begin(self, state: State) -> None:
         self.where = [OUT] * len(COUNTERS)
-        self.piles = dict.fromkeys(PILES, 0)
+        self.piles = dict.fromkeys(HEAPS, 0)
         self.nowhere = 0
         """The units in no place there is."""
         self.by_place: dict[Hex, int] = {}

@@ -42,7 +42,7 @@ from trenchline.games.kaisers_war.components import (
 from trenchline.games.kaisers_war.mobilization import BeginMobilization, Mobilization
 from trenchline.games.kaisers_war.movement import BeginMovement, MovementPhase
 from trenchline.games.kaisers_war.sequence import game_turn
-from trenchline.games.kaisers_war.state import BOX, DEAD, FLEET, OUT, POOL, State, due, due_turn
+from trenchline.games.kaisers_war.state import OUT, PILES, POOL, State
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.notation import (
     Line,
@@ -55,15 +55,6 @@ from trenchline.kernel.notation import (
 )
 
 PACKAGE = "trenchline.games.kaisers_war"
-PILES = {
-    "pool": POOL,
-    "dead": DEAD,
-    "fleet": FLEET,
-    "out": OUT,
-    "usa": BOX[0],
-    "british": BOX[1],
-    "french": BOX[2],
-}
 FLAGS = ("kaiser_east", "east_free", "paris_shelled", "airlanded", "finished")
 UNIT_SETS = (
     *("eastern", "fallen", "ready", "marched", "fought", "supported"),
@@ -139,12 +130,8 @@ def _read_nation(state: State, line: Line) -> None:
             if others and state.side_of(others[0]) != state.side_of(unit):
                 raise line.wrong(f"enemies share {place} [9.6]")
             state.put(unit, hex_, on_top=False)
-        elif place in PILES:
-            state.where[unit] = PILES[place]
-        elif place.startswith("turn") and place[4:].isdecimal():
-            state.where[unit] = due(int(place[4:]))
         else:
-            raise line.wrong(f"{place!r} is no place")
+            state.where[unit] = PILES.read(line, place)
 
 
 def _read_fact(state: State, line: Line) -> None:
@@ -209,7 +196,8 @@ def _read_voyage(state: State, line: Line, word: str) -> None:
         raise line.wrong(f"{word!r} is no voyage")
     unit, ship = _unit(line, parts[0]), _unit(line, parts[1])
     state.assault[unit] = (line.hex(GRID, parts[2], LAND, "land in play"), ship)
-    state.voyage[unit] = PILES[parts[3]] if parts[3] in PILES else line.hex(GRID, parts[3])
+    box = PILES.place(parts[3])
+    state.voyage[unit] = line.hex(GRID, parts[3]) if box is None else box
 
 
 def _read_flag(state: State, line: Line, fact: str) -> None:
@@ -245,7 +233,6 @@ def notation(state: State) -> str:
     ]
     if state.options:
         lines.append(f"options {' '.join(sorted(state.options))}")
-    piles = {place: word for word, place in PILES.items()}
     depth = {u: n for stack in state.stacks.values() for n, u in enumerate(stack)}
     rows: dict[str, list[tuple[int, str]]] = {}
     for nation, code in enumerate(CODES):
@@ -253,13 +240,9 @@ def notation(state: State) -> str:
             name = COUNTERS[unit].key.removeprefix(code)
             name += "*" if state.flipped >> unit & 1 else ""
             place = state.where[unit]
-            turn = due_turn(place)
-            if place >= 0:
-                rows.setdefault(code, []).append((depth[unit], f"{name}@{GRID.label(place)}"))
-            elif turn is not None:
-                rows.setdefault(code, []).append((99, f"{name}:turn{turn}"))
-            elif place != usual_place(state, unit):
-                rows.setdefault(code, []).append((99, f"{name}:{piles[place]}"))
+            if place >= 0 or place != usual_place(state, unit):
+                word = name + PILES.written(GRID, place)
+                rows.setdefault(code, []).append((depth.get(unit, 99), word))
     # Stacks of several nations keep their order because deeper units are written on later lines.
     layers = sorted({deep for row in rows.values() for deep, _ in row})
     for deep in layers:
@@ -302,9 +285,7 @@ def _fact_lines(state: State) -> list[str]:
 
 def _voyage(state: State, unit: int) -> str:
     aim, ship = state.assault[unit]
-    start = state.voyage[unit]
-    piles = {place: word for word, place in PILES.items()}
-    port = GRID.label(start) if start >= 0 else piles[start]
+    port = PILES.written(GRID, state.voyage[unit])[1:]
     return f"{COUNTERS[unit].key}-{COUNTERS[ship].key}-{GRID.label(aim)}-{port}"
 
 

@@ -17,7 +17,6 @@ from trenchline.games.kaisers_war.components import (
     TERRITORY,
     UNITS_OF,
     US,
-    hexname,
 )
 from trenchline.games.kaisers_war.control import LOW_MORALE, homeland
 from trenchline.games.kaisers_war.elimination import eliminate
@@ -89,7 +88,7 @@ class PsywarRoll(Roll[State]):
                 value += 1
             elif state.vp[self.side] <= LOW_MORALE:
                 value -= 1
-        state.note(f"  psywar column {self.column.upper()}: {value}")
+        state.detail("psywar column {}: {}", self.column.upper(), value)
         if value <= 1:
             return
         if value == 2:
@@ -281,7 +280,7 @@ class Mutiny(OwnDecision[State]):
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "nation":
-            state.note(f"  mutiny in the {NATIONS[number].adjective} army")
+            state.detail("mutiny in the {} army", NATIONS[number].adjective)
             state.stack.append(Desertion(1 - self.side, number))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
@@ -320,7 +319,7 @@ class Rebellion(OwnDecision[State]):
     def take(self, state: State, verb: str, number: int) -> None:
         unit = self.spare(state)
         if verb == "place" and unit is not None:
-            state.note(f"  rebellion in {hexname(number)}")
+            state.detail("rebellion in {:hex}", number)
             state.put(unit, number)
             # Its city is occupied from now on [31.1] [R80].
             entered(state, unit, [number])
@@ -357,7 +356,7 @@ class GeneralStrike(OwnDecision[State]):
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "nation":
-            state.note(f"  general strike in {NATIONS[number].name}")
+            state.detail("general strike in {}", NATIONS[number].name)
             for unit in members(self.waiting(state, number)):
                 state.lift(unit, due(max(state.turn_due(unit), state.turn) + 1))
 

@@ -130,9 +130,10 @@ class Pursuit(OwnDecision[State]):
 
 def advance(state: State, unit: int, hex_: Hex) -> None:
     """Move a pursuing unit, with what follows from entering a hex."""
-    if state.log is not None:
-        came = "the sea" if unit in state.assault else hexname(state.where[unit])
-        state.note(f"  {COUNTERS[unit].title} pursues from {came} to {hexname(hex_)}")
+    if unit in state.assault:
+        state.detail("{:unit} pursues from the sea to {:hex}", unit, hex_)
+    else:
+        state.detail("{:unit} pursues from {:hex} to {:hex}", unit, state.where[unit], hex_)
     state.leave_the_sea(unit)
     state.shift(unit, hex_)
     entered(state, unit, [hex_])

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trenchline.games.kaisers_war.battle import Battle
-from trenchline.games.kaisers_war.components import COUNTERS, GRID, MARCH, hexname
+from trenchline.games.kaisers_war.components import COUNTERS, GRID, MARCH
 from trenchline.games.kaisers_war.control import enterable, hindering_zone, trench
 from trenchline.games.kaisers_war.eastern import allowed_land
 from trenchline.games.kaisers_war.elimination import eliminate
@@ -90,9 +90,7 @@ class BeginRetreat(Duty[State]):
         unit = self.unit
         if ignores_retreat(state, unit, self.battle):
             if state.log is not None:
-                state.note(
-                    f"  {COUNTERS[unit].title} {why_it_stands(state, unit)} and stands [13.2]"
-                )
+                state.detail("{:unit} {} and stands [13.2]", unit, why_it_stands(state, unit))
             return
         # [13.2] Units that cannot move die when they must retreat; so do those at sea [R16].
         start = state.where[unit]
@@ -100,7 +98,7 @@ class BeginRetreat(Duty[State]):
         if fixed or not ways_back(state, unit, start, self.length):
             if state.log is not None:
                 hexes = counted(self.length, "hex", "hexes")
-                state.note(f"  {COUNTERS[unit].title} must retreat {hexes} and cannot [13.2]")
+                state.detail("{:unit} must retreat {} and cannot [13.2]", unit, hexes)
             eliminate(state, unit)
         else:
             state.stack.append(Retreat(unit, start, self.length))
@@ -145,11 +143,9 @@ class Retreat(Decision[State]):
             state.stack.append(Retreat(self.unit, self.start, self.length, done))
             return
         if state.log is not None:
-            way = ", ".join(hexname(hex_) for hex_ in done)
-            state.note(
-                f"  {COUNTERS[self.unit].title} must retreat {counted(len(done), 'hex', 'hexes')},"
-                f" from {hexname(self.start)} to {way}"
-            )
+            length = counted(len(done), "hex", "hexes")
+            told = "{:unit} must retreat {}, from {:hex} to {:hexes}"
+            state.detail(told, self.unit, length, self.start, done)
         state.shift(self.unit, number)
         entered(state, self.unit, list(done))
 
@@ -186,10 +182,9 @@ class RoutCheck(Roll[State]):
 
     def rolled(self, state: State, value: int) -> None:
         movement = state.face(self.unit).movement
-        if state.log is not None:
-            fate = "it is lost" if value > movement else "it runs that far"
-            title = COUNTERS[self.unit].title
-            state.note(f"  die {value} for the rout of the {title}, movement {movement}: {fate}")
+        fate = "it is lost" if value > movement else "it runs that far"
+        told = "{:die} for the rout of the {:unit}, movement {}: {}"
+        state.detail(told, value, self.unit, movement, fate)
         if state.where[self.unit] < 0:
             return
         if value > movement:

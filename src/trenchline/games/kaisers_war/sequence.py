@@ -61,8 +61,7 @@ class BeginTurn(Duty[State]):
     """A game turn begins; the Kaiser may move east [30.11]."""
 
     def run(self, state: State) -> None:
-        if state.log is not None:
-            state.note(f"Game Turn {state.turn}: {TURNS[state.turn - 1]}")
+        state.turn_heading("Game Turn {}: {}", state.turn, TURNS[state.turn - 1])
         state.forget("game turn")
         state.stack += reversed(game_turn())
         if "east" in state.options:
@@ -80,8 +79,7 @@ class BeginPlayerTurn(Duty[State]):
 
     def run(self, state: State) -> None:
         state.phasing = self.side
-        if state.log is not None:
-            state.note(f"{SIDES[self.side]} Player Turn")
+        state.heading("{} Player Turn", SIDES[self.side])
         if "psywar" in state.options:  # [32.1]
             if self.side == ALLIED and state.kaiser_east:  # [32.4] [30.14]
                 state.stack.append(Psywar(ALLIED, free=True))
@@ -109,7 +107,7 @@ def close(state: State) -> None:
     if state.log is not None:
         end = outcome(state)
         scores = ", ".join(f"{SIDES[s]} {n}" for s, n in enumerate(end.scores))
-        state.note(f"The war is over: {end.reason} ({scores})")
+        state.note("The war is over: {} ({})", end.reason, scores)
 
 
 @dataclass(frozen=True, slots=True)

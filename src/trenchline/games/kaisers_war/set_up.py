@@ -36,7 +36,6 @@ from trenchline.games.kaisers_war.components import (
     TABLES,
     TERRITORY,
     TRENCH,
-    hexname,
 )
 from trenchline.games.kaisers_war.control import enterable, trench
 from trenchline.games.kaisers_war.ground import why_not_stay
@@ -308,9 +307,7 @@ class Deployment(OwnDecision[State]):
 def deploy(state: State, unit: int, hex_: Hex) -> None:
     """Place a unit in its starting hex."""
     state.put(unit, hex_)
-    if state.log is not None:
-        side = NATIONS[NATION_OF[unit]].side
-        state.whisper(side, f"{COUNTERS[unit].title} deploys at {hexname(hex_)}")
+    state.whisper(NATIONS[NATION_OF[unit]].side, "{:unit} deploys at {:hex}", unit, hex_)
 
 
 def deploy_sensibly(state: State, side: int) -> None:
@@ -407,4 +404,4 @@ class EndDeployment(Duty[State]):
         state.eastern = bit_set(
             u for h in members(EAST & state.held[CENTRAL]) for u in state.stacks[h]
         )
-        state.note(f"Both sides have deployed: {SIDES[CENTRAL]} moves first")
+        state.note("Both sides have deployed: {} moves first", SIDES[CENTRAL])

@@ -111,7 +111,7 @@ class ContestRoll(Roll[State]):
         return f"contest of the {COUNTERS[self.target].title}"
 
     def rolled(self, state: State, value: int) -> None:
-        state.note(f"  die {value} for the {COUNTERS[self.fleet].title}")
+        state.detail("{:die} for the {:unit}", value, self.fleet)
         if value <= 2:
             call_off(state, self.target, self.hex, sunk=value == 1)
             if value == 1:

@@ -15,6 +15,7 @@ from trenchline.games.kaisers_war.components import (
     EASTERN,
     FIRST_OF_1919,
     FORTS,
+    GRID,
     GUERRILLAS,
     IMMOBILE,
     LONERS,
@@ -30,9 +31,10 @@ from trenchline.games.kaisers_war.components import (
 )
 from trenchline.kernel.bits import bit_set
 from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.notes import Names
+from trenchline.kernel.piles import Pile, Piles, Track
 from trenchline.kernel.position import position, starts
 from trenchline.kernel.steps import State as KernelState
-from trenchline.kernel.whispers import whispered
 
 POOL: Final = -2
 """In the reinforcement pool: may be mobilized [6.2]."""
@@ -46,6 +48,24 @@ OUT: Final = -7
 """Not in this match, or never to return: optional units, eliminated headquarters [6.8] [24.4]."""
 TRACK: Final = -100
 """On the turn track: due on turn t is TRACK - t [6.3]."""
+PILES: Final = Piles(
+    Pile(POOL, "pool", "the pool"),
+    Pile(DEAD, "dead", "the dead pile", "dead pile"),
+    Pile(FLEET, "fleet", "the fleet"),
+    Pile(OUT, "out", "out of play"),
+    *(
+        Pile(place, name.split()[0].lower(), f"the {name} box", name)
+        for place, name in zip(BOX, BOXES, strict=True)
+    ),
+    track=Track(TRACK, "turn", "due on turn {}"),
+)
+NAMES: Final = Names(
+    key=lambda unit: COUNTERS[unit].key,
+    unit=lambda unit: COUNTERS[unit].title,
+    label=GRID.label,
+    hex=BOARD.name,
+    pile=PILES.words,
+)
 
 
 ON_MAP: Final = 0
@@ -68,12 +88,7 @@ def due(turn: int) -> int:
     return TRACK - turn
 
 
-def due_turn(place: int) -> int | None:
-    """The turn a unit on the track arrives, or None if it is not on the track."""
-    return TRACK - place if place < TRACK else None
-
-
-_PILES: Final = (ON_MAP, POOL, DEAD, *BOX, FLEET, OUT, TRACK)
+HEAPS: Final = (ON_MAP, POOL, DEAD, *BOX, FLEET, OUT, TRACK)
 _FRONT: Final = tuple(counter.front for counter in COUNTERS)
 _BACK: Final = tuple(counter.back or counter.front for counter in COUNTERS)
 _LOYAL_TO: Final = tuple(
@@ -129,7 +144,7 @@ class State(KernelState):
     """Over-stacked hexes [9.3] [9.4]."""
     under: int = 0
     """Units that lie below another [10.1]."""
-    piles: dict[int, int] = starts(dict.fromkeys(_PILES, 0))
+    piles: dict[int, int] = starts(dict.fromkeys(HEAPS, 0))
     """The units of each pile, of the track, and on the map."""
     trenches: list[Hexes] = starts([0, 0])
     """Trenchlines built during play [37.1]."""
@@ -354,7 +369,7 @@ class State(KernelState):
         self.held, self.fierce, self.forts = [0, 0, 0], [0, 0, 0], [0, 0, 0]
         self.full = [0, 0, 0, 0]
         self.posts = self.loners = self.crowded = self.under = 0
-        self.piles = dict.fromkeys(_PILES, 0)
+        self.piles = dict.fromkeys(HEAPS, 0)
         for unit, place in enumerate(self.where):
             self.piles[pile(place)] |= 1 << unit
         for hex_ in list(self.stacks):
@@ -371,12 +386,10 @@ class State(KernelState):
         """What a stack counts, in corps equivalents [9.1]; markers are no part of it [9.7]."""
         return sum(self.face(unit).weight for unit in self.stacks.get(hex_, ()))
 
-    # What only one side may read.
-
-    def whisper(self, side: int, line: str) -> None:
-        """[10.2] Write a line to the log that is for one side's eyes."""
-        if self.log is not None:
-            self.log.append(whispered(SIDES[side], line))
+    @property
+    def names(self) -> Names:
+        """What the log calls units and hexes."""
+        return NAMES
 
     # Points.
 
@@ -385,15 +398,14 @@ class State(KernelState):
         if not points:
             return
         self.vp[side] = max(0, min(POINTS["most"], self.vp[side] + points))
-        if self.log is not None:
-            name = SIDES[side]
-            verb = "gains" if points > 0 else "loses"
-            self.note(f"  {name} {verb} {abs(points)} VP ({reason}), {self.vp[side]} now")
+        verb = "gains" if points > 0 else "loses"
+        told = "{} {} {} VP ({}), {} now"
+        self.detail(told, SIDES[side], verb, abs(points), reason, self.vp[side])
         if self.vp[side] == 0 and not self.finished:
             # [5.9] [25.2] At zero the game ends at once.
             self.finished = True
             self.ending = "revolution"
-            self.note(f"The game is over: revolution, the {SIDES[side]} side is at zero")
+            self.note("The game is over: revolution, the {} side is at zero", SIDES[side])
 
     def can_spend(self, side: int, points: int) -> bool:
         """[5.5] Nobody may spend himself down to zero."""
@@ -408,15 +420,3 @@ class State(KernelState):
     def is_1919(self) -> bool:
         """Whether the turn lies in 1919."""
         return self.turn >= FIRST_OF_1919
-
-
-def describe_place(place: int) -> str:
-    """Where a unit is, in words."""
-    if place >= 0:
-        return BOARD.name(place)
-    turn = due_turn(place)
-    if turn is not None:
-        return f"due on turn {turn}"
-    if place in BOX:
-        return f"the {BOXES[BOX.index(place)]} box"
-    return {POOL: "the pool", DEAD: "the dead pile", FLEET: "the fleet", OUT: "out of play"}[place]

@@ -80,7 +80,7 @@ class VictoryPointSegment(Duty[State]):
     """[4.2] [5.8] Both sides gain points for hexes and off-map areas."""
 
     def run(self, state: State) -> None:
-        state.note("Victory Point Segment")
+        state.heading("Victory Point Segment")
         gains = [income(state, ALLIED), income(state, CENTRAL)]
         # [26.5] On the first turn three points for every Allied trench hex taken.
         if state.turn == 1:
@@ -128,7 +128,7 @@ class LossRoll(Roll[State]):
         if self.dice > 1:
             state.stack.append(LossRoll(self.side, self.dice - 1, self.reason, self.sign, total))
             return
-        state.note(f"  dice {total} for {self.reason}")
+        state.detail("dice {} for {}", total, self.reason)
         state.gain(self.side, self.sign * total, self.reason)
 
 
@@ -156,7 +156,7 @@ def end_now(state: State, winner: int, reason: str) -> None:
     """The game ends at once with an imperial victory."""
     state.finished = True
     state.ending = f"{SIDES[winner]} {reason}"
-    state.note(f"The game is over: {reason}")
+    state.note("The game is over: {}", reason)
 
 
 @dataclass(frozen=True, slots=True)

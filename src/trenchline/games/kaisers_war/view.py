@@ -11,7 +11,6 @@ from trenchline.games.kaisers_war.combat import (
 )
 from trenchline.games.kaisers_war.components import (
     ALLIED,
-    BOXES,
     CENTRAL,
     CODES,
     COUNTERS,
@@ -38,7 +37,7 @@ from trenchline.games.kaisers_war.results import ChooseLoss, LoseSupports
 from trenchline.games.kaisers_war.retreat import Retreat
 from trenchline.games.kaisers_war.set_up import Deployment, to_deploy
 from trenchline.games.kaisers_war.sorties import Contest
-from trenchline.games.kaisers_war.state import BOX, DEAD, FLEET, OUT, POOL, State, due_turn
+from trenchline.games.kaisers_war.state import BOX, DEAD, OUT, PILES, POOL, State
 from trenchline.games.kaisers_war.victory import income
 from trenchline.kernel.play import decision
 from trenchline.kernel.view import FocusView, LogView, PanelView, PieceView, TrackView, View
@@ -182,7 +181,7 @@ def _pieces(state: State, side: int | None, over: bool) -> tuple[PieceView, ...]
     for unit, box in enumerate(state.where):
         if box < 0 and box != OUT and (over or state.side_of(unit) == side):
             owner = _SIDE_NAMES[state.side_of(unit)]
-            pieces.append(_piece(state, unit, owner, _off_map(box)))
+            pieces.append(_piece(state, unit, owner, PILES.shown(box)))
     return tuple(pieces)
 
 
@@ -230,7 +229,7 @@ def _panels(state: State, side: int | None, over: bool) -> tuple[PanelView, ...]
         for unit, place in enumerate(state.where):
             if place >= 0 or place == OUT or state.side_of(unit) != owner:
                 continue
-            where = _off_map(place) + (" box" if place in BOX else "")
+            where = PILES.shown(place) + (" box" if place in BOX else "")
             groups.setdefault(where, []).append(COUNTERS[unit].title)
         lines = []
         for where, titles in sorted(groups.items()):
@@ -240,12 +239,3 @@ def _panels(state: State, side: int | None, over: bool) -> tuple[PanelView, ...]
                 lines.append(f"{where}: {counted(len(titles), 'unit')}")
         panels.append(PanelView(f"{name} off the map", tuple(lines)))
     return tuple(panels)
-
-
-def _off_map(place: int) -> str:
-    if place in BOX:
-        return BOXES[BOX.index(place)]
-    turn = due_turn(place)
-    if turn is not None:
-        return f"due on turn {turn}"
-    return {POOL: "pool", DEAD: "dead pile", FLEET: "fleet"}[place]

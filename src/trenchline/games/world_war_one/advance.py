@@ -139,14 +139,12 @@ class AdvanceTo(Decision[State]):
 
     def take(self, state: State, verb: str, number: int) -> None:
         start = state.where[self.unit]
-        if state.log is not None:
-            title = COUNTERS[self.unit].title
-            state.note(f"  {title} advances to {hexname(number)} from {hexname(start)}")
+        state.detail("{:unit} advances to {:hex} from {:hex}", self.unit, number, start)
         target = self.battle.target
         # [12.45] [8.75] Advancing into a fort whose occupant is gone destroys it.
         if state.forts[1 - self.battle.side] >> target & 1:
             state.ruin(target)
-            state.note(f"  the fort at {hexname(target)} is destroyed [12.45]")
+            state.detail("the fort at {:hex} is destroyed [12.45]", target)
         state.shift(self.unit, number)
         # [12.36] Others may follow Stosstruppen.
         if INFILTRATORS >> self.unit & 1:
@@ -186,12 +184,12 @@ class FollowUp(OwnDecision[State]):
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "follow":
-            if state.log is not None:
-                title = COUNTERS[number].title
-                start = hexname(state.where[number])
-                state.note(
-                    f"  {title} follows up from {start} into {hexname(self.vacated)} [12.36]"
-                )
+            state.detail(
+                "{:unit} follows up from {:hex} into {:hex} [12.36]",
+                number,
+                state.where[number],
+                self.vacated,
+            )
             state.shift(number, self.vacated)
             # [R21] It has had its advance: no attack later in this phase.
             state.fought |= 1 << number

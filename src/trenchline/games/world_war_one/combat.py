@@ -40,11 +40,12 @@ from trenchline.games.world_war_one.strength import (
 from trenchline.games.world_war_one.supply import fed, passable
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hexes
-from trenchline.kernel.odds import Modifier, Odds, gather
+from trenchline.kernel.odds import Modifier, Odds, gather, tell_strengths
 from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal, Roll
 
 MANDATORY_FRENCH_ATTACKS = 2
-LAST_SET = 3
+RANKS = ("First", "Second", "Third")
+LAST_SET = len(RANKS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +57,7 @@ class BeginAttacks(Duty[State]):
 
     def run(self, state: State) -> None:
         side = state.superior if self.superior else 1 - state.superior
-        if state.log is not None:
-            rank = ("First", "Second", "Third")[self.set - 1]
-            state.note(f"{rank} Attack Phase of the {SIDES[side]} side")
+        state.heading("{} Attack Phase of the {} side", RANKS[self.set - 1], SIDES[side])
         state.forget("attacks")
         state.stack.append(AttackPhase(side, self.set))
 
@@ -228,13 +227,12 @@ class DeclareAttack(OwnDecision[State]):
         )
 
     def _announce(self, state: State, differential: int) -> None:
-        state.note(f"Attack on {hexname(self.target)} at +{differential}")
+        state.note("Attack on {:hex} at +{}", self.target, differential)
         for unit in self.attackers:
-            state.note(f"  {ATTACK[unit]} {COUNTERS[unit].title}")
-        for part in defence(state, self.target):
-            state.note(f"  {-part.amount:+d} {part.what} [{part.case}]")
+            state.detail("{} {:unit}", ATTACK[unit], unit)
+        tell_strengths(state, (), defence(state, self.target))
         if self.infiltrating:  # [12.33]
-            state.note("  using Infiltration Tactics [12.33]")
+            state.detail("using Infiltration Tactics [12.33]")
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         return of_attacker(state, self, verb, number)
@@ -257,11 +255,10 @@ class CombatRoll(Roll[State]):
         doubled_attack, doubled_defence = doubled(state, self.battle)
         attack_loss *= 2 if doubled_attack else 1
         defence_loss *= 2 if doubled_defence else 1
-        if state.log is not None:
-            state.note(f"  die {value}: {printed[0]}/{printed[1]}")
-            if doubled_attack or doubled_defence:
-                case = doubling_case(self.battle)
-                state.note(f"  doubled to {attack_loss}/{defence_loss} [{case}]")
+        state.detail("{:die}: {}/{}", value, *printed)
+        if doubled_attack or doubled_defence:
+            case = doubling_case(self.battle)
+            state.detail("doubled to {}/{} [{}]", attack_loss, defence_loss, case)
         battle = replace(
             self.battle,
             loss=defence_loss,

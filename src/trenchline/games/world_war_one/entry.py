@@ -17,7 +17,6 @@ from trenchline.games.world_war_one.components import (
     RUSSIAN_CITIES,
     SIDES,
     TERRITORY,
-    hexname,
 )
 from trenchline.games.world_war_one.neutrals import dissolve_greece, violate
 from trenchline.games.world_war_one.russia import allies_enter_russia, capture_cities
@@ -38,7 +37,7 @@ def enter(state: State, unit: int, hexes: Hexes) -> None:
     centres = hexes & RESOURCES
     if centres & ~state.centres[side]:
         for hex_ in members(centres & ~state.centres[side]):
-            state.note(f"  {hexname(hex_)} is in {SIDES[side]} hands [15.1]")
+            state.detail("{:hex} is in {} hands [15.1]", hex_, SIDES[side])
         state.centres[side] |= centres
         state.centres[1 - side] &= ~centres
     # [9.17] The enemy silences a sea link by passing it; an Allied unit opens it again [R35].

@@ -80,10 +80,10 @@ def of_payment(state: State, loss: int, nations: tuple[int, ...], points: int) -
 def pay(state: State, nation: int, points: int) -> None:
     """[10.1] Take points from a nation's pool for a loss."""
     state.spend(nation, points)
-    if state.log is not None:
-        name = NATIONS[nation].name
-        paid = f"{points}, {state.crp[nation]} left" if points else "nothing"
-        state.note(f"  {name} pays {paid}")
+    if points:
+        state.detail("{} pays {}, {} left", NATIONS[nation].name, points, state.crp[nation])
+    else:
+        state.detail("{} pays nothing", NATIONS[nation].name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +123,8 @@ class AttackerLoss(Decision[State]):
         state.stack.append(BeginDefenderLoss(self.battle))
         if verb == "lose":
             if state.log is not None:
-                lost = "is given up" if amounts(state, self.loss, self.nations) else "is lost"
-                state.note(f"  {COUNTERS[number].title} at {_place(state, number)} {lost}")
+                lost = "given up" if amounts(state, self.loss, self.nations) else "lost"
+                state.detail("{:unit} at {:hex} is {}", number, state.where[number], lost)
             # [8.55] One unit settles everything. Attackers are in supply, so it may be rebuilt.
             state.lift(number, POOL)
             return
@@ -197,7 +197,7 @@ class FortLoss(Decision[State]):
             return
         if state.log is not None:
             given_up = "given up" if len(self.choices(state)) > 1 else "destroyed"
-            state.note(f"  the fort at {hexname(target)} is {given_up} [12.44]")
+            state.detail("the fort at {:hex} is {} [12.44]", target, given_up)
         state.ruin(target)
         # [8.74] The attacker may advance into the ruins.
         begin_advance(state, self.battle, ())
@@ -277,8 +277,8 @@ class DefenderLoss(Decision[State]):
             for_good = not battle.supplied
             if state.log is not None:
                 given_up = "given up" if len(self.choices(state)) > 1 else "destroyed"
-                told = f"{COUNTERS[unit].title} at {_place(state, unit)} is {given_up}"
-                state.note(f"  {told}{' for good' * for_good}")
+                given_up += " for good" * for_good
+                state.detail("{:unit} at {:hex} is {}", unit, state.where[unit], given_up)
             state.lift(unit, LOST if for_good else POOL)
             # [8.7]
             begin_advance(state, battle, ())
@@ -291,10 +291,6 @@ class DefenderLoss(Decision[State]):
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         return _why_not_lose(state, self, verb, number)
-
-
-def _place(state: State, unit: int) -> str:
-    return hexname(state.where[unit])
 
 
 def _why_not_lose(state: State, step: DefenderLoss, verb: str, number: int) -> Refusal:

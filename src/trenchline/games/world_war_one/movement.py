@@ -42,7 +42,6 @@ from trenchline.games.world_war_one.components import (
     TU,
     UNITS_OF,
     WESTERN,
-    hexname,
 )
 from trenchline.games.world_war_one.entry import enter, enter_neutral
 from trenchline.games.world_war_one.refusals.movement import of_move, of_mover
@@ -64,7 +63,7 @@ from trenchline.games.world_war_one.routes import (
     touchy,
 )
 from trenchline.games.world_war_one.russia import locked_in, post_garrisons
-from trenchline.games.world_war_one.state import POOL, TRANSIT, State, describe_place
+from trenchline.games.world_war_one.state import POOL, TRANSIT, State, way_told
 from trenchline.games.world_war_one.supply import open_waters
 from trenchline.games.world_war_one.zones import barred, enemy_zone
 from trenchline.kernel.bits import bit_set, members
@@ -97,7 +96,7 @@ class BeginMovement(Duty[State]):
     side: int
 
     def run(self, state: State) -> None:
-        state.note(f"{SIDES[self.side]} Movement Phase")
+        state.heading("{} Movement Phase", SIDES[self.side])
         ready = 0
         for nation in state.nations_of(self.side):
             for unit in members(UNITS_OF[nation]):
@@ -391,13 +390,6 @@ class MoveUnit(Decision[State]):
             return (explore_from_transit(state, self.unit),)
         return straight(state, self.unit, self.here, self.spent, self.way)
 
-    def _way(self, hexes: list[Hex]) -> str:
-        """A way in words: from where, to where, and through what."""
-        told = f"from {describe_place(self.here)} to {hexname(hexes[-1])}"
-        if hexes[:-1]:
-            told += f" through {' '.join(hexname(hex_) for hex_ in hexes[:-1])}"
-        return told
-
     def _lift(self, state: State) -> None:
         if not self.lifted and self.here >= 0:
             state.vacate(self.unit, self.here)
@@ -411,17 +403,15 @@ class MoveUnit(Decision[State]):
     def _travel(self, state: State, hexes: list[Hex]) -> None:
         end = hexes[-1]
         if state.log is not None:
-            state.note(f"{COUNTERS[self.unit].title} moves {self._way(hexes)}")
+            state.note("{:unit} moves {}", self.unit, way_told(state, self.here, hexes))
         self._lift(state)
         enter(state, self.unit, bit_set(hexes))
         self._arrive(state, end)
 
     def _one_hex(self, state: State, hex_: Hex, cost: int, way: int) -> None:
         spent = (rounded(self.spent) if way == OFF_RAIL else self.spent) + cost
-        if state.log is not None:
-            how = "by rail " if way == ON_RAIL else ""
-            start = hexname(self.here)
-            state.note(f"{COUNTERS[self.unit].title} goes {how}from {start} to {hexname(hex_)}")
+        how = "by rail " if way == ON_RAIL else ""
+        state.note("{:unit} goes {}from {:hex} to {:hex}", self.unit, how, self.here, hex_)
         self._lift(state)
         state.where[self.unit] = hex_
         # [11.7] [R25] A violation is settled inside the step, which was legal on the board before
@@ -436,8 +426,8 @@ class MoveUnit(Decision[State]):
         friend = state.at[hex_]
         hexes = path(self._ways(state), hex_)
         if state.log is not None:
-            relieved = f"relieving the {COUNTERS[friend].title}"
-            state.note(f"{COUNTERS[self.unit].title} moves {self._way(hexes)}, {relieved}")
+            told = way_told(state, self.here, hexes)
+            state.note("{:unit} moves {}, relieving the {:unit}", self.unit, told, friend)
         self._lift(state)
         enter(state, self.unit, bit_set(hexes))
         if state.where[friend] != hex_:
@@ -451,9 +441,7 @@ class MoveUnit(Decision[State]):
 
     def _into_transit(self, state: State) -> None:
         """[5.51] Into the Franco-Italian Transit Area, until the next Allied Movement Phase."""
-        if state.log is not None:
-            start = hexname(self.here)
-            state.note(f"{COUNTERS[self.unit].title} goes from {start} into the Transit Area")
+        state.note("{:unit} goes from {:hex} into the Transit Area", self.unit, self.here)
         routes = self._ways(state)[-1]
         door = routes.door()
         assert door is not None
@@ -468,9 +456,7 @@ class MoveUnit(Decision[State]):
 
         The unit fights as usual this turn, and moves as usual in later ones [5.47].
         """
-        if state.log is not None:
-            start = hexname(self.here)
-            state.note(f"{COUNTERS[self.unit].title} sails from {start} to {hexname(hex_)}")
+        state.note("{:unit} sails from {:hex} to {:hex}", self.unit, self.here, hex_)
         state.sea_used = True  # [5.4]
         self._lift(state)
         # [5.43] [R33] To land in a neutral country violates it.
@@ -508,5 +494,5 @@ class EndMovement(Duty[State]):
             for unit in members(UNITS_OF[AH]):
                 place = state.where[unit]
                 if place >= 0 and FORBIDDEN_TO_AUSTRIANS >> place & 1:
-                    state.note(f"{COUNTERS[unit].title} may not stay there and is destroyed [12.5]")
+                    state.note("{:unit} may not stay there and is destroyed [12.5]", unit)
                     state.lift(unit, POOL)

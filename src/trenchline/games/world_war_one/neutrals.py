@@ -48,7 +48,10 @@ def violate(state: State, nation: int, by: int) -> None:
     # [11.11] [11.12] [11.21] [11.22] [11.3] [11.4] [11.5] [11.6] Victory points by country.
     state.award(other, points, f"{NATIONS[nation].name} violated")
     state.note(
-        f"{NATIONS[nation].name} is violated: {points} victory points to the {SIDES[other]} side"
+        "{} is violated: {} victory points to the {} side",
+        NATIONS[nation].name,
+        points,
+        SIDES[other],
     )
     state.invaded |= 1 << nation
     if by == CENTRAL:
@@ -70,7 +73,7 @@ def join(state: State, nation: int, side: int) -> None:
     """
     state.set_status(nation, side)
     state.centres[side] |= TERRITORY[nation] & RESOURCES & ~state.centres[1 - side]
-    state.note(f"{NATIONS[nation].name} joins the {SIDES[side]} side")
+    state.note("{} joins the {} side", NATIONS[nation].name, SIDES[side])
 
 
 def dissolve_greece(state: State) -> None:

@@ -47,9 +47,8 @@ from trenchline.games.world_war_one.resources import BeginBuilding, Building, Le
 from trenchline.games.world_war_one.sequence import phases
 from trenchline.games.world_war_one.state import (
     ABSENT,
-    LOST,
+    PILES,
     POOL,
-    TRANSIT,
     WAITING,
     State,
 )
@@ -57,7 +56,6 @@ from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.notation import Line, NotationError, placed, read_lines, split_attack
 
 STATUS = {"allied": ALLIED, "central": CENTRAL, "neutral": NEUTRAL, "open": OPEN}
-BOXES = {"pool": POOL, "lost": LOST, "transit": TRANSIT, "waiting": WAITING, "absent": ABSENT}
 _FLAGS = ("collapsed", "surrendered", "sea_used", "stoss_built")
 
 
@@ -132,9 +130,7 @@ def _read_nation(state: State, line: Line, named: set[int]) -> None:
             raise line.wrong(f"{COUNTERS[unit].key} stands twice")
         named.add(unit)
         if mark == ":":
-            if place not in BOXES:
-                raise line.wrong(f"{place!r} is none of {', '.join(BOXES)}")
-            state.where[unit] = BOXES[place]
+            state.where[unit] = PILES.read(line, place)
             continue
         hex_ = line.hex(GRID, place, PLAY)
         if state.unit_at(hex_) is not None:
@@ -231,7 +227,6 @@ def notation(state: State) -> str:
     """The text of a position, at the beginning of its phase."""
     lines = [f"turn {state.turn} phase {' '.join(_phase_words(state))}"]
     names = {status: word for word, status in STATUS.items()}
-    boxes = {place: word for word, place in BOXES.items()}
     for nation, code in enumerate(CODES):
         words = [code]
         if state.status[nation] != usual_side(nation, state.turn):
@@ -243,10 +238,8 @@ def notation(state: State) -> str:
         for unit in members(UNITS_OF[nation]):
             name = COUNTERS[unit].key.removeprefix(code)
             place = state.where[unit]
-            if place >= 0:
-                words.append(f"{name}@{GRID.label(place)}")
-            elif place != _usual_box(state, unit):
-                words.append(f"{name}:{boxes[place]}")
+            if place >= 0 or place != _usual_box(state, unit):
+                words.append(name + PILES.written(GRID, place))
         if len(words) > 1:
             lines.append(" ".join(words))
     lines += _fact_lines(state)

@@ -39,7 +39,6 @@ from trenchline.games.world_war_one.components import (
     US,
     WEST_EDGE,
     WESTERN,
-    hexname,
 )
 from trenchline.games.world_war_one.entry import enter
 from trenchline.games.world_war_one.neutrals import join
@@ -67,7 +66,7 @@ class AllocatePoints(Duty[State]):
     """[4.0/10a] Every nation at war receives what the turn record track gives it [TRK/turn]."""
 
     def run(self, state: State) -> None:
-        state.note("CRP Allocation and Build Phase")
+        state.heading("CRP Allocation and Build Phase")
         for nation in INCOME:
             points = scheduled(state, nation)
             if points and receives(state, nation):
@@ -76,9 +75,9 @@ class AllocatePoints(Duty[State]):
                     # the track gives her none, they are not [R67].
                     state.crp[TU] = state.borrowed
                 state.crp[nation] += points
-                if state.log is not None:
-                    name = NATIONS[nation].name
-                    state.note(f"  {name} receives {points}, {state.crp[nation]} in all")
+                state.detail(
+                    "{} receives {}, {} in all", NATIONS[nation].name, points, state.crp[nation]
+                )
 
 
 def scheduled(state: State, nation: int) -> int:
@@ -198,8 +197,7 @@ class AmericanArrival(Decision[State]):
             join(state, US, ALLIED)
         unit = next(u for u in members(UNITS_OF[US]) if state.where[u] == WAITING)
         _appear(state, unit, number)
-        if state.log is not None:
-            state.note(f"  {COUNTERS[unit].title} arrives at {hexname(number)}")
+        state.detail("{:unit} arrives at {:hex}", unit, number)
         state.arrivals -= 1
         if state.arrivals:
             state.stack.append(self)
@@ -241,9 +239,7 @@ class Building(OwnDecision[State]):
         state.spend(nation, FORT_STRENGTH[number])
         state.intact |= 1 << number
         state.sort_out()
-        if state.log is not None:
-            left = state.crp[nation]
-            state.note(f"  {NATIONS[nation].name} rebuilds {hexname(number)}, {left} left")
+        state.detail("{} rebuilds {:hex}, {} left", NATIONS[nation].name, number, state.crp[nation])
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         return of_build(state, self.side, verb, number)
@@ -270,9 +266,9 @@ class Placement(Decision[State]):
         _appear(state, self.unit, number)
         if STOSS >> self.unit & 1:  # [12.31]
             state.stoss_built = True
-        if state.log is not None:
-            title = COUNTERS[self.unit].title
-            state.note(f"  {title} is built at {hexname(number)}, {state.crp[nation]} points left")
+        state.detail(
+            "{:unit} is built at {:hex}, {} points left", self.unit, number, state.crp[nation]
+        )
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "place":
@@ -358,9 +354,8 @@ class LoanAmount(Decision[State]):
         received = list(self.lending.received)
         received[self.borrower] += number
         state.stack.append(Lending(self.lending.side, tuple(received)))
-        if state.log is not None:
-            names = f"{NATIONS[self.lender].name} lends {NATIONS[self.borrower].name}"
-            state.note(f"  {names} {number}")
+        lender, borrower = NATIONS[self.lender], NATIONS[self.borrower]
+        state.detail("{} lends {} {}", lender.name, borrower.name, number)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         return of_amount(state, self, verb, number)

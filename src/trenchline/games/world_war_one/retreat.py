@@ -20,12 +20,11 @@ from trenchline.games.world_war_one.components import (
     MARCH,
     NATION_OF,
     TERRITORY,
-    hexname,
 )
 from trenchline.games.world_war_one.entry import enter, enter_greece
 from trenchline.games.world_war_one.refusals.retreats import Retreat, of_retreat
 from trenchline.games.world_war_one.russia import post_garrisons
-from trenchline.games.world_war_one.state import State
+from trenchline.games.world_war_one.state import State, way_told
 from trenchline.games.world_war_one.supply import fed, passable
 from trenchline.games.world_war_one.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, lowest, members
@@ -226,10 +225,7 @@ class RetreatPath(Decision[State]):
         assert unit is not None
         start = state.where[unit]
         if state.log is not None:
-            way = f"from {hexname(start)} to {hexname(done[-1])}"
-            if done[:-1]:
-                way += f" through {' '.join(hexname(hex_) for hex_ in done[:-1])}"
-            state.note(f"  {COUNTERS[unit].title} retreats {way}, {self.why}")
+            state.detail("{:unit} retreats {}, {}", unit, way_told(state, start, done), self.why)
         begin_advance(state, self.battle, done)
         state.vacate(unit, start)
         _arrive(state, unit, done, 1 << start)
@@ -279,9 +275,8 @@ class Displacement(Decision[State]):
         return {"displace_to": retreats.next(state.where[self.unit], ())}
 
     def take(self, state: State, verb: str, number: int) -> None:
-        if state.log is not None:
-            way = f"from {hexname(state.where[self.unit])} to {hexname(number)}"
-            state.note(f"  {COUNTERS[self.unit].title} is displaced {way} [8.63]")
+        start = state.where[self.unit]
+        state.detail("{:unit} is displaced from {:hex} to {:hex} [8.63]", self.unit, start, number)
         _arrive(state, self.unit, (number,), self.used)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:

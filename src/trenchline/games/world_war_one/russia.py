@@ -14,7 +14,6 @@ from trenchline.games.world_war_one.components import (
     SURRENDER_POINTS,
     TERRITORY,
     UNITS_OF,
-    hexname,
 )
 from trenchline.games.world_war_one.state import (
     FROZEN,
@@ -34,7 +33,7 @@ assert EAST_EDGE & ~TERRITORY[RS] == 0
 def capture_cities(state: State, cities: Hexes) -> None:
     """Central Powers units have entered Russian cities [R46]."""
     for city in members(cities & ~state.red_cities):
-        state.note(f"  {hexname(city)} has fallen [12.11]")
+        state.detail("{:hex} has fallen [12.11]", city)
     state.red_cities |= cities
     # [12.11] All four cities in their hands at once: Russia's points are gone for good.
     if not state.collapsed and state.red_cities & COLLAPSE_CITIES == COLLAPSE_CITIES:
@@ -56,7 +55,7 @@ def surrender(state: State) -> None:
     # [15.2] The points stand on the turn record track.
     points = SURRENDER_POINTS[state.turn - 1]
     state.award(CENTRAL, points, "Russia surrenders")  # [15.2]
-    state.note(f"Russia surrenders: {points} victory points to the Central side")
+    state.note("Russia surrenders: {} victory points to the Central side", points)
     for unit in members(UNITS_OF[RS]):
         state.lift(unit, LOST)
     # [12.13] The forts in Russia are destroyed, and units there may not leave yet.
@@ -146,7 +145,7 @@ class SpareGarrison(Decision[State]):
 
     def take(self, state: State, verb: str, number: int) -> None:
         state.garrisons &= ~(1 << number)
-        state.note(f"The garrison of {hexname(number)} is spared")
+        state.note("The garrison of {:hex} is spared", number)
         _freeze_or_ask(state)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:

@@ -12,13 +12,11 @@ from trenchline.games.world_war_one.combat import BeginAttacks
 from trenchline.games.world_war_one.components import (
     ALLIED,
     CENTRAL,
-    COUNTERS,
     JOINS,
     LAST_TURN,
     NATIONS,
     SIDES,
     TURNS,
-    hexname,
 )
 from trenchline.games.world_war_one.movement import BeginMovement
 from trenchline.games.world_war_one.neutrals import (
@@ -62,8 +60,7 @@ class BeginTurn(Duty[State]):
     """A turn begins: nations enter the war, then the phases follow [R24]."""
 
     def run(self, state: State) -> None:
-        if state.log is not None:
-            state.note(f"Game-Turn {state.turn}: {TURNS[state.turn - 1]}")
+        state.turn_heading("Game-Turn {}: {}", state.turn, TURNS[state.turn - 1])
         # [6.43] Last turn's violations are over: everybody's zones cross those borders now.
         state.forget("turn")
         automatic_entries(state)
@@ -82,8 +79,7 @@ class EntryRoll(Roll[State]):
         return f"entry of {NATIONS[self.nation].name}"
 
     def rolled(self, state: State, value: int) -> None:
-        if state.log is not None:
-            state.note(f"  die {value} for the entry of {NATIONS[self.nation].name}")
+        state.detail("{:die} for the entry of {}", value, NATIONS[self.nation].name)
         if value <= JOINS_ON:
             side, _ = JOINS[self.nation]
             join(state, self.nation, side)
@@ -99,9 +95,9 @@ class DetermineSuperior(Duty[State]):
     def run(self, state: State) -> None:
         allied, central = totals(state)
         state.superior = ALLIED if allied > central else CENTRAL
-        if state.log is not None:
-            side = SIDES[state.superior]
-            state.note(f"{side} is the Superior side: Allied {allied}, Central {central}")
+        state.note(
+            "{} is the Superior side: Allied {}, Central {}", SIDES[state.superior], allied, central
+        )
 
 
 def totals(state: State) -> tuple[int, int]:
@@ -123,12 +119,10 @@ class EliminateUnsupplied(Duty[State]):
             if not is_fort_supplied(state, hex_)
         ]
         for unit in units:
-            if state.log is not None:
-                state.note(f"{COUNTERS[unit].title} is out of supply and lost for good [9.22]")
+            state.note("{:unit} is out of supply and lost for good [9.22]", unit)
             state.lift(unit, LOST)
         for hex_ in forts:
-            if state.log is not None:
-                state.note(f"The fort at {hexname(hex_)} is out of supply and destroyed [9.5]")
+            state.note("The fort at {:hex} is out of supply and destroyed [9.5]", hex_)
             state.ruin(hex_)
 
 
@@ -143,4 +137,4 @@ class EndTurn(Duty[State]):
         elif state.log is not None:
             end = outcome(state)
             scores = ", ".join(f"{SIDES[s]} {n}" for s, n in enumerate(end.scores))
-            state.note(f"The war is over: {end.reason} ({scores})")
+            state.note("The war is over: {} ({})", end.reason, scores)

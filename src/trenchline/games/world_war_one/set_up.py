@@ -24,7 +24,6 @@ from trenchline.games.world_war_one.components import (
     UNITS,
     UNITS_OF,
     US,
-    hexname,
 )
 from trenchline.games.world_war_one.entry import enter
 from trenchline.games.world_war_one.sequence import BeginTurn, phases
@@ -121,8 +120,7 @@ class Deployment(OwnDecision[State]):
     def take(self, state: State, verb: str, number: int) -> None:
         unit, _ = self.units[0]
         state.put(unit, number)
-        if state.log is not None:
-            state.note(f"{COUNTERS[unit].title} deploys at {hexname(number)}")
+        state.note("{:unit} deploys at {:hex}", unit, number)
         if self.units[1:]:
             state.stack.append(Deployment(self.side, self.units[1:]))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from trenchline.games.world_war_one.components import (
@@ -21,6 +22,8 @@ from trenchline.games.world_war_one.components import (
     TU,
 )
 from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.notes import Names, Note
+from trenchline.kernel.piles import Pile, Piles
 from trenchline.kernel.position import position, starts
 from trenchline.kernel.steps import State as KernelState
 
@@ -34,6 +37,21 @@ WAITING: Final = -4
 """American armies that have not arrived yet [14.24]."""
 ABSENT: Final = -5
 """Not part of this match: the Tank Army without its option."""
+
+PILES: Final = Piles(
+    Pile(POOL, "pool", "the pool"),
+    Pile(LOST, "lost", "lost for good"),
+    Pile(TRANSIT, "transit", "the Franco-Italian Transit Area"),
+    Pile(WAITING, "waiting", "overseas"),
+    Pile(ABSENT, "absent", "not in this game"),
+)
+NAMES: Final = Names(
+    key=lambda unit: COUNTERS[unit].key,
+    unit=lambda unit: COUNTERS[unit].title,
+    label=GRID.label,
+    hex=BOARD.name,
+    pile=PILES.words,
+)
 
 NO_WATCH, LOCKED, FROZEN, RELEASED = range(4)
 """Garrison duty in Russia: none yet; units may not leave; four garrisons stay put; over."""
@@ -213,6 +231,11 @@ class State(KernelState):
         """Even turns are winter turns [8.35]."""
         return self.turn % 2 == 0
 
+    @property
+    def names(self) -> Names:
+        """What the log calls units and hexes."""
+        return NAMES
+
     def __repr__(self) -> str:
         stand = " ".join(
             f"{COUNTERS[u].key}@{GRID.label(h)}" for u, h in enumerate(self.where) if h >= 0
@@ -220,17 +243,10 @@ class State(KernelState):
         return f"<turn {self.turn}: {stand}>"
 
 
-def describe_place(place: int) -> str:
-    """Where a unit is, in words."""
-    if place >= 0:
-        return BOARD.name(place)
-    return {
-        POOL: "the pool",
-        LOST: "lost for good",
-        TRANSIT: "the Franco-Italian Transit Area",
-        WAITING: "overseas",
-        ABSENT: "not in this game",
-    }[place]
+def way_told(state: State, start: int, hexes: Sequence[Hex]) -> Note:
+    """A way in the words of the log: from where, to where, and through what."""
+    way = state.phrase("from {:hex} to {:hex}", start, hexes[-1])
+    return state.phrase("{} through {:hexes}", way, hexes[:-1]) if hexes[:-1] else way
 
 
 def code_of(nation: int) -> str:

@@ -21,11 +21,10 @@ from trenchline.games.world_war_one.components import (
 from trenchline.games.world_war_one.endings import ending
 from trenchline.games.world_war_one.losses import AttackerLoss, DefenderLoss, FortLoss, Payment
 from trenchline.games.world_war_one.movement import MovementPhase, MoveUnit
-from trenchline.games.world_war_one.notation import BOXES
 from trenchline.games.world_war_one.resources import Building, Lending, LoanAmount, Placement
 from trenchline.games.world_war_one.retreat import Displacement, RetreatPath
 from trenchline.games.world_war_one.set_up import Deployment
-from trenchline.games.world_war_one.state import ABSENT, State
+from trenchline.games.world_war_one.state import ABSENT, PILES, State
 from trenchline.games.world_war_one.supply import passable, unsupplied_units
 from trenchline.games.world_war_one.victory import outcome, tally
 from trenchline.games.world_war_one.zones import zone
@@ -33,7 +32,6 @@ from trenchline.kernel.play import decision
 from trenchline.kernel.steps import Step
 from trenchline.kernel.view import FocusView, PanelView, PieceView, TrackView, View
 
-_BOX_NAMES = {place: name for name, place in BOXES.items()}
 _SIDE_NAMES = (*SIDES, "Neutral", "")
 
 PHASES = (
@@ -153,7 +151,7 @@ def _pieces(state: State) -> tuple[PieceView, ...]:
                 "armour" if unit.kind == "tank" else "infantry",
                 "XXXX",
                 f"{unit.attack}-{unit.defence}",
-                GRID.label(place) if place >= 0 else _BOX_NAMES[place],
+                PILES.label(GRID, place),
                 tuple(marks),
             )
         )
