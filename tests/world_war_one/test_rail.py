@@ -206,7 +206,7 @@ def test_5_34_one_stretch_by_rail_with_marching_before_and_after() -> None:
 
 def test_5_34_a_straight_move_rides_and_marches_on() -> None:
     t = germans("1@1409 2@1007").choose("unit GE1", "move 2311")
-    start, end, *through = [word for word in t.log[-1].split() if word.isdigit()]
+    start, end, *through = t.notes[-1].named("hex")
     assert (start, through, end) == ("1409", [*EAST[:8]], "2311")
 
 

@@ -2,7 +2,8 @@
 
 import * as api from "./api.js";
 import { die, fill, h } from "./dom.js";
-import { caseChip, count, folded, lively, total } from "./words.js";
+import { folded, isDetail, namedIn, written } from "./notes.js";
+import { caseChip, count, lively, total } from "./words.js";
 
 /** @typedef {import("./types.js").Odds} Odds */
 /** @typedef {import("./types.js").Table} Table */
@@ -18,7 +19,7 @@ const MANY = 6;
 
 /** The lines of an entry that belong to the battle: up to the next heading. @param {Entry} entry */
 function battleLines(entry) {
-  const end = entry.lines.findIndex((line, n) => n > 0 && !line.startsWith(" "));
+  const end = entry.lines.findIndex((note, n) => n > 0 && !isDetail(note));
   return end < 0 ? entry.lines : entry.lines.slice(0, end);
 }
 
@@ -152,11 +153,10 @@ export class BattlePanel {
   /** @param {Battle} battle */
   rolled(battle) {
     // The modifiers stand below; what the die brought is told from its line on.
-    const lines = battle.lines.filter((line) => line.startsWith(" "));
-    const from = Math.max(0, lines.findIndex((line) => /\bdie\b/.test(line)));
+    const lines = battle.lines.filter(isDetail);
+    const from = Math.max(0, lines.findIndex((note) => namedIn(note, "die").length));
     return h("div", { class: "rolled" }, battle.dice.map(die),
-      h("ul", {}, folded(lines.slice(from)).map((line) =>
-        h("li", {}, lively(line.trim().replace(/^die \d+: /, ""), this.table.links)))));
+      h("ul", {}, folded(lines.slice(from)).map((note) => h("li", {}, written(note, this.table.links)))));
   }
 
   /** @param {string} name @param {import("./types.js").Modifier[]} modifiers @param {string[]} [hidden] what adds to it unseen */

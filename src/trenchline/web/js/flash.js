@@ -1,6 +1,7 @@
 /** A die that was rolled, or a word, shown over the map for a moment. */
 
 import { die, fill, h } from "./dom.js";
+import { leadingDie, namedIn, spoken } from "./notes.js";
 
 const DIE_TIME = 2200;
 const WORD_TIME = 1600;
@@ -15,19 +16,13 @@ export class Flash {
 
   /** Show the dice of an entry, each beside its line if each has one. @param {import("./types.js").Entry} entry */
   dice(entry) {
-    const lines = entry.lines.filter((text) => /^\s*die \d+: /.test(text));
-    const line = entry.lines.find((text) => /\bdie\b/.test(text)) ?? entry.lines[0] ?? "";
-    const paired = lines.length > 1 && lines.length === entry.dice.length;
+    const notes = entry.lines.filter((note) => leadingDie(note));
+    const note = entry.lines.find((one) => namedIn(one, "die").length) ?? entry.lines[0];
+    const paired = notes.length > 1 && notes.length === entry.dice.length;
     const rows = paired
-      ? lines.map((text, n) => h("div", { class: "flash-row" }, die(entry.dice[n]), h("span", {}, this.told(text))))
-      : [...entry.dice.map(die), h("span", {}, this.told(line))];
+      ? notes.map((one, n) => h("div", { class: "flash-row" }, die(entry.dice[n]), h("span", {}, spoken(one, this.named))))
+      : [...entry.dice.map(die), h("span", {}, note ? spoken(note, this.named) : "")];
     this.show(h("div", { class: paired ? "flash-card rows" : "flash-card" }, rows), DIE_TIME);
-  }
-
-  /** A line of the log without its die and its cases, units by their names. @param {string} line */
-  told(line) {
-    return line.trim().replace(/^die \d+: /, "").replace(/ \[[^\]]*\]/g, "")
-      .replace(/\b[A-Z]{2}[A-Za-z0-9]+\b/g, (key) => this.named(key)?.name ?? key);
   }
 
   /** @param {string} text */

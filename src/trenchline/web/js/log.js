@@ -1,7 +1,7 @@
 /** The log: one readable line an act, indented details, dice; a click shows the board at that moment. */
 
 import { die, fill, h } from "./dom.js";
-import { folded, lively } from "./words.js";
+import { folded, isDetail, isHeading, leadingDie, written } from "./notes.js";
 
 /** @typedef {import("./types.js").Entry} Entry */
 
@@ -70,7 +70,7 @@ export class LogPanel {
     const items = [];
     // A new turn's heading stands before the lines that belong to it, and instead of its own line.
     const turn = entry.turn && entry.turn !== this.turn ? entry.turn : "";
-    const start = turn ? entry.lines.findIndex((line) => line.endsWith(turn)) : -1;
+    const start = turn ? entry.lines.findIndex((note) => note.rank === "turn") : -1;
     const before = turn ? entry.lines.slice(0, Math.max(0, start)) : entry.lines;
     const after = turn ? entry.lines.slice(start + 1) : [];
     this.item(items, entry, before);
@@ -82,14 +82,13 @@ export class LogPanel {
     return items;
   }
 
-  /** @param {HTMLLIElement[]} items @param {Entry} entry @param {string[]} texts */
-  item(items, entry, texts) {
-    if (!texts.length) return;
-    const lines = folded(texts).map((line) => {
-      const depth = /^ */.exec(line)?.[0].length ?? 0;
-      const rolled = /^\s*die (\d+)/.exec(line);
-      return h("div", { class: depth ? "detail" : isHeading(line) ? "phase" : "act" },
-        rolled ? die(Number(rolled[1])) : null, lively(line.trim().replace(/^die \d+:? ?/, ""), this.table.links));
+  /** @param {HTMLLIElement[]} items @param {Entry} entry @param {import("./types.js").Note[]} notes */
+  item(items, entry, notes) {
+    if (!notes.length) return;
+    const lines = folded(notes).map((note) => {
+      const rolled = leadingDie(note);
+      return h("div", { class: isDetail(note) ? "detail" : isHeading(note) ? "phase" : "act" },
+        rolled ? die(Number(rolled.of[0])) : null, written(note, this.table.links));
     });
     items.push(h("li", {
       "data-version": entry.version, "data-side": entry.side ?? "", tabindex: 0, title: "Show the board at this moment",
@@ -109,9 +108,4 @@ export class LogPanel {
     item?.classList.add("shown");
     item?.scrollIntoView({ block: "nearest" });
   }
-}
-
-/** Lines that announce a phase. @param {string} line */
-function isHeading(line) {
-  return /\b(Phase|Segment|Game-Turn|Turn)\b/.test(line) && !line.includes(":");
 }

@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { battleAfter, declared, recallBattle } from "./battle.js";
 import { NewsBar } from "./newsbar.js";
+import { placesIn } from "./notes.js";
 import { complain } from "./notices.js";
 import { keep, noteSeen, settings } from "./settings.js";
 
@@ -92,7 +93,7 @@ export class News {
       if (this.skipped) return;
       store.set({ battle, shown });
       noteSeen(this.table.seat(), entry.version);
-      this.table.announce(entry.lines.join(" "));
+      this.table.announce(entry.lines.map((note) => note.text).join(" "));
       if (entry.dice.length) this.table.flash.dice(entry);
       await this.wait(entry.dice.length ? ROLL : entry.side === side ? OWN : ACT);
     } catch (error) {
@@ -109,9 +110,8 @@ export class News {
 
   /** The places an act was about: those it names, and from where to where counters went. @param {Entry} entry @param {import("./types.js").Table} shown */
   places(entry, shown) {
-    const words = `${entry.choice ?? ""} ${entry.lines.join(" ")}`.match(/\b\d{4,6}\b/g) ?? [];
     const moved = this.table.map.stacks.moved(shown.pieces).slice(0, 4).flatMap(({ from, to }) => [from, to]);
-    return [...new Set([...moved, ...words])].filter((label) => this.table.map.hexes.has(label)).slice(0, 8);
+    return [...new Set([...moved, ...placesIn(entry)])].filter((label) => this.table.map.hexes.has(label)).slice(0, 8);
   }
 
   // What whoever watches may do.

@@ -1,6 +1,7 @@
 /** The bar while news are shown: what happens, how far they are, and what may be done about it. */
 
 import { fill, h, icon } from "./dom.js";
+import { isDetail, leadingDie, written } from "./notes.js";
 import { settings } from "./settings.js";
 import { lively } from "./words.js";
 
@@ -31,10 +32,11 @@ export class NewsBar {
   draw(now) {
     const { news } = this;
     const side = now.caption?.side || now.shown.who;
-    const line = now.caption ? gist(now.caption) : now.shown.prompt;
+    const { links } = news.table;
+    const note = now.caption ? gist(now.caption) : null;
     this.element.dataset.version = String(now.caption?.version ?? "");
     this.who.textContent = side;
-    fill(this.line, lively(line.trim(), news.table.links));
+    fill(this.line, note ? written(note, links) : lively(now.caption ? "" : now.shown.prompt, links));
     this.progress.value = `${news.done} of ${news.done + news.queue.length}${now.table.thinking ? " …" : ""}`;
     const words = news.paused ? "Go on (Space)" : "Pause (Space)";
     fill(this.pauseButton, icon(news.paused ? "play" : "pause"));
@@ -48,6 +50,6 @@ export class NewsBar {
 /** The line that says most: the act itself, else what the die brought. @param {import("./types.js").Entry} entry */
 function gist(entry) {
   const { lines, dice } = entry;
-  const act = lines.find((line) => line.trim() && !line.startsWith(" "));
-  return act ?? (dice.length ? lines.find((line) => /^\s*die \d/.test(line)) : null) ?? lines[0] ?? "";
+  const act = lines.find((note) => !isDetail(note));
+  return act ?? (dice.length ? lines.find((note) => leadingDie(note)) : null) ?? lines[0] ?? null;
 }

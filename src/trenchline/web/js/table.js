@@ -17,6 +17,7 @@ import { LogPanel } from "./log.js";
 import { Lots } from "./lots.js";
 import { mapSwitch } from "./maps.js";
 import { Menu } from "./menu.js";
+import { namedIn } from "./notes.js";
 import { complain } from "./notices.js";
 import { News } from "./news.js";
 import { ChartsPanel, StatePanel } from "./panels.js";
@@ -223,7 +224,8 @@ export class TableScreen {
   draw(now, changed) {
     const { shown, table } = now;
     if (changed.shown) {
-      const way = (now.caption ?? now.log.at(-1))?.lines.join(" ").match(/\b\d{4,6}\b/g) ?? [];
+      const entry = now.caption ?? now.log.at(-1);
+      const way = entry ? entry.lines.flatMap((note) => namedIn(note, "hex", "way")) : [];
       this.trails(now, this.map.stacks.show(shown.pieces, { animate: true, way }), way);
       this.map.standing(shown.overlays);
       this.map.marked(shown.markers ?? {});
@@ -315,10 +317,16 @@ export class TableScreen {
 
   /** A unit as a sentence names it. @param {string} key @returns {import("./words.js").Named | null} */
   named(key) {
+    const { shown } = this.store.now;
+    return shown.pieces.find((one) => one.key === key)?.title ? this.piece(key) : null;
+  }
+
+  /** A unit that may be seen: its name, and where it is. @param {string} key */
+  piece(key) {
     const { board, shown } = this.store.now;
     const piece = shown.pieces.find((one) => one.key === key);
-    if (!piece?.title) return null;
-    return { name: piece.title.split(",")[0], title: `${title(piece, board.nations)}, ${piece.strengths}, ${this.map.places.name(piece.place)}`,
+    if (!piece) return null;
+    return { name: (piece.title || piece.name).split(",")[0], title: `${title(piece, board.nations)}, ${piece.strengths}, ${this.map.places.name(piece.place)}`,
       place: piece.place, colour: board.nations[piece.nation]?.colour ?? "#9a9384" };
   }
 
@@ -329,6 +337,7 @@ export class TableScreen {
       hex: (/** @type {string} */ label) => this.showPlace(label),
       isHex: (/** @type {string} */ label) => this.map.hexes.has(label),
       unit: (/** @type {string} */ key) => this.named(key),
+      piece: (/** @type {string} */ key) => this.piece(key),
     };
   }
 

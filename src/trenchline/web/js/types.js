@@ -59,7 +59,9 @@
  *   last: Entry | null}} Table
  *
  * @typedef {{version: number, side: string | null, choice: string | null, dice: number[],
- *   lines: string[], turn?: string, phase?: string}} Entry
+ *   lines: Note[], turn?: string, phase?: string}} Entry
+ * @typedef {{text: string, rank: "turn" | "phase" | "act" | "detail", marks?: Mark[]}} Note
+ * @typedef {{kind: "unit" | "hex" | "way" | "die" | "sum", at: number, to: number, of: string[]}} Mark
  * @typedef {{case: string, kind: string, title: string, summary: string}} Rule
  * @typedef {{legal: boolean, case: string | null, reason: string | null}} Why
  * @typedef {{sides: number, rolls: number, counts: number[], expected: number, chance: number,

@@ -2,9 +2,10 @@
 
 import * as api from "./api.js";
 import { die, h } from "./dom.js";
+import { isDetail, written } from "./notes.js";
 import { complain, dialog, toast } from "./notices.js";
 import { isMine, seatsOf } from "./store.js";
-import { count, lively } from "./words.js";
+import { count } from "./words.js";
 
 /** @typedef {import("./types.js").Table} Table */
 /** @typedef {import("./types.js").Entry} Entry */
@@ -86,7 +87,7 @@ export class TakeBacks {
     const opponents = Object.keys(seats).filter((side) => seats[side].kind === "person");
     const dice = lost.flatMap((entry) => entry.dice);
     const theirs = lost.filter((entry) => !this.isMine(entry) && entry.side);
-    const acts = lost.flatMap((entry) => entry.lines.filter((line) => line.trim() && !line.startsWith(" ")).slice(0, 1));
+    const acts = lost.flatMap((entry) => entry.lines.filter((note) => !isDetail(note)).slice(0, 1));
     const by = [...new Set(theirs.map((entry) => entry.side))].map((side) => {
       const n = theirs.filter((entry) => entry.side === side).length;
       const who = seatsOf(table.store.now.table, side ?? "")[0]?.[1].kind === "computer" ? `the computer (${side})` : side;
@@ -97,7 +98,7 @@ export class TakeBacks {
       [
         free ? null : h("p", {}, h("b", {}, opponents.length ? `${opponents.join(" and ")} must agree.` : "Nobody else needs to agree.")),
         acts.length ? h("div", { class: "lost-acts" }, h("p", {}, "Lost would be:"),
-          h("ul", {}, acts.slice(0, FEW).map((line) => h("li", {}, lively(line, table.links))),
+          h("ul", {}, acts.slice(0, FEW).map((note) => h("li", {}, written(note, table.links))),
             acts.length > FEW ? h("li", {}, `and ${acts.length - FEW} more`) : null)) : null,
         by.length ? h("p", { class: "lost-turns" }, `This takes back ${by.join(" and ")} too.`) : null,
         dice.length ? h("p", {}, `${count(dice.length, "die", "dice")}; the same act rolls the same again, another act rolls anew:`) : null,

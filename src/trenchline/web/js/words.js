@@ -28,9 +28,9 @@ export function lively(text, on) {
     if (rule) parts.push(caseChip(rule, on.case));
     else if (unit) parts.push(unitLink(unit, on.hex));
     else if (stations.length > 1) {
-      parts.push(h("span", { class: "way", title: stations.join(" ") }, hexLink(stations[0], on.hex), " → ",
-        hexLink(stations[stations.length - 1], on.hex), h("small", {}, ` (${count(stations.length - 1, "hexside")})`)));
-    } else parts.push(hexLink(labels, on.hex));
+      parts.push(h("span", { class: "way", title: stations.join(" ") }, hexLink(stations[0], stations[0], on.hex), " → ",
+        hexLink(stations[stations.length - 1], stations[stations.length - 1], on.hex), h("small", {}, ` (${count(stations.length - 1, "hexside")})`)));
+    } else parts.push(hexLink(labels, labels, on.hex));
   }
   parts.push(text.slice(from));
   return parts;
@@ -38,13 +38,18 @@ export function lively(text, on) {
 
 /** @typedef {{name: string, title: string, place: string, colour: string}} Named */
 
-/** @param {string} label @param {((label: string) => void) | undefined} show */
-function hexLink(label, show) {
-  return link("hexlink", label, "", () => show?.(label));
+/** @param {string} words @param {string} label @param {((label: string) => void) | undefined} show */
+export function hexLink(words, label, show) {
+  return link("hexlink", words, "", () => show?.(label));
+}
+
+/** Words with the cases in them as chips. @param {string} text @param {((name: string) => void) | undefined} open */
+export function caseParts(text, open) {
+  return text.split(/(\[[A-Z0-9][A-Za-z0-9./-]*\])/).map((part, n) => (n % 2 ? caseChip(part.slice(1, -1), open) : part));
 }
 
 /** @param {Named} unit @param {((label: string) => void) | undefined} show */
-function unitLink(unit, show) {
+export function unitLink(unit, show) {
   const made = link("unitlink", unit.name, unit.title, () => show?.(unit.place));
   made.prepend(s("svg", { class: "flag-colour", viewBox: "0 0 8 8", "aria-hidden": "true" },
     s("rect", { x: 0.5, y: 0.5, width: 7, height: 7, fill: unit.colour })));
@@ -71,18 +76,6 @@ export function caseChip(name, open) {
       open?.(name);
     },
   }, name);
-}
-
-/** Lines of a log; one that is told again and again is told once, with how often. @param {string[]} lines */
-export function folded(lines) {
-  /** @type {{line: string, times: number}[]} */
-  const runs = [];
-  for (const line of lines) {
-    const last = runs.at(-1);
-    if (last?.line === line) last.times += 1;
-    else runs.push({ line, times: 1 });
-  }
-  return runs.map(({ line, times }) => (times > 1 ? `${line} ×\u00a0${times}` : line));
 }
 
 /** A number with its noun. @param {number} n @param {string} one @param {string} [many] */
