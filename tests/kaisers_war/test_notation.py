@@ -75,7 +75,7 @@ def test_the_middle_of_a_move_is_told_by_its_steps() -> None:
         ("FR 1", "'1' is not a unit and its place"),
         ("FR 1@9999", "9999"),
         ("FR 1@0101", "0101 is not land in play"),
-        ("FR 1:heaven", "'heaven' is no place"),
+        ("FR 1:heaven", "'heaven' is none of pool, dead"),
         ("FR 1*@0615", "'1*' has no army side"),
         ("FR 1@1113", "enemies share 1113"),
         ("XX 1@0615", "'XX' is not understood"),
