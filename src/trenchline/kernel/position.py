@@ -199,6 +199,9 @@ def _changing(hint: Any, anything: bool) -> str:
         return _changing(get_args(hint)[0], anything)
     if kind is Literal:
         return ""
+    if isinstance(kind, TypeVar):
+        # Whoever says what it is may only name something of that kind.
+        return _changing(kind.__bound__ or object, anything)
     if kind in (Union, types.UnionType, tuple, frozenset):
         inside = (_changing(part, anything) for part in get_args(hint) if part is not ...)
         return next(filter(None, inside), "")

@@ -134,6 +134,8 @@ class State:
     """Fields that hold what has been worked out from the others, and so are no facts."""
 
     def __init_subclass__(cls) -> None:
+        # A class with slots is made twice, and the plain ``super()`` knows only the first.
+        super(State, cls).__init_subclass__()  # noqa: UP008  # the reason stands above
         # What it inherits knows nothing of its own fields; ``@position`` writes these anew.
         for name in ("copy", "facts", "__eq__", "forget"):
             if name not in cls.__dict__:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
+from trenchline.kernel.battles import Affair
 from trenchline.kernel.frozen import swift
 from trenchline.kernel.hexes import Hex
 
@@ -40,7 +41,7 @@ HALF, DOUBLE = Fraction(1, 2), Fraction(2)
 
 @swift
 @dataclass(frozen=True, slots=True)
-class Battle:
+class Battle(Affair):
     """One combat."""
 
     side: int

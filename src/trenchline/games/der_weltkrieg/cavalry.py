@@ -13,6 +13,7 @@ from trenchline.games.der_weltkrieg.results import defenders
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.ways_out import RetreatUnit, destinations
 from trenchline.games.der_weltkrieg.whose import why_not_yours
+from trenchline.kernel.battles import unwind
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
 
@@ -121,8 +122,7 @@ class FindNobody(Duty[State]):
             for unit in members(state.units(hex_, battle.defender)):
                 # [24-1] [18-11] Who is left behind without strength is lost.
                 lose_unit(state, unit)
-        while not isinstance(state.stack[-1], Advance):
-            state.stack.pop()
+        unwind(state, Advance)
         party = bit_set(battle.attackers)
         state.fought &= ~party
         state.engaged &= ~party

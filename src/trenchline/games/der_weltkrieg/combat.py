@@ -50,6 +50,7 @@ from trenchline.games.der_weltkrieg.terrain_choice import ChooseTerrain
 from trenchline.games.der_weltkrieg.trenches import TendTrenches, tend
 from trenchline.games.der_weltkrieg.ways_out import RetreatUnit
 from trenchline.games.der_weltkrieg.whose import why_not_yours
+from trenchline.kernel.battles import unwind
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.frozen import replaced
 from trenchline.kernel.hexes import Hex
@@ -185,8 +186,7 @@ class CloseRanks(Duty[State]):
         if gone:
             state.battle = battle.without(gone)
         if not state.battle.attackers:
-            while not isinstance(state.stack[-1], EndCombat):
-                state.stack.pop()
+            unwind(state, EndCombat)
 
 
 @dataclass(frozen=True, slots=True)

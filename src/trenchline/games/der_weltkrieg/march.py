@@ -41,6 +41,7 @@ from trenchline.games.der_weltkrieg.routes import Ground, cost_of, march, path, 
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.trenches import tend
 from trenchline.games.der_weltkrieg.zones import enemy_zone
+from trenchline.kernel.battles import resume
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.frozen import replaced
 from trenchline.kernel.hexes import Hex, Hexes
@@ -70,8 +71,7 @@ class Muster(Duty[State]):
     """[36-7] A stack that has crossed the Danube under fire goes on without those it lost."""
 
     def run(self, state: State) -> None:
-        march = state.stack.pop()
-        assert isinstance(march, March)
+        march = resume(state, March)
         left = tuple(unit for unit in march.party if state.is_on_map(unit))
         if left:
             state.stack.append(replaced(march, party=left))

@@ -36,6 +36,7 @@ from trenchline.games.der_weltkrieg.strengthening import (
 )
 from trenchline.games.der_weltkrieg.whose import why_not_yours
 from trenchline.games.der_weltkrieg.zones import enemy_zone
+from trenchline.kernel.battles import resume
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal
@@ -373,8 +374,7 @@ class Give(Decision[State]):
         return {"amount": (2 << state.strength[self.unit]) - 2}
 
     def take(self, state: State, verb: str, number: int) -> None:
-        recombine = state.stack.pop()
-        assert isinstance(recombine, Recombine)
+        recombine = resume(state, Recombine)
         left = state.strength[self.unit] - number
         if left:
             state.set_strength(self.unit, left)
@@ -416,8 +416,7 @@ class Take(Decision[State]):
         return {"amount": (2 << self.most(state)) - 2}
 
     def take(self, state: State, verb: str, number: int) -> None:
-        recombine = state.stack.pop()
-        assert isinstance(recombine, Recombine)
+        recombine = resume(state, Recombine)
         if state.is_on_map(self.unit):
             state.set_strength(self.unit, state.strength[self.unit] + number)
         else:

@@ -12,12 +12,12 @@ from typing import Final
 from trenchline.games.der_weltkrieg.battle import Battle
 from trenchline.games.der_weltkrieg.components import CODES, NATIONS, SPECIAL, Date, Units
 from trenchline.games.der_weltkrieg.theatre import Theatre
+from trenchline.kernel.battles import BattleState
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.notes import Names
 from trenchline.kernel.piles import Pile, Piles
 from trenchline.kernel.position import position, starts
-from trenchline.kernel.steps import State as KernelState
 from trenchline.kernel.words import counted
 
 RESERVE: Final = -1
@@ -61,7 +61,7 @@ AMOUNTS_REMEMBERED: Final = ("siege", "stationary", "transferred")
 
 
 @position
-class State(KernelState):
+class State(BattleState[Battle]):
     """A position of Der Weltkrieg."""
 
     theatre: Theatre
@@ -133,8 +133,6 @@ class State(KernelState):
     """Units that have been split or recombined in this phase [R87]."""
     transferred: dict[int, int] = starts({}, until="movement")
     """Supply points sent or received by headquarters in this phase [18-6]."""
-    battles: list[Battle] = starts([])
-    """The combat being fought, and under it those it interrupts."""
     attacked: Hexes = starts(0, until=("combat", "half"))
     """Hexes attacked in this combat phase [12-7]."""
     fought: Units = starts(0, until=("combat", "half"))
@@ -313,15 +311,6 @@ class State(KernelState):
             self._look_at(hex_)
 
     # Asking.
-
-    @property
-    def battle(self) -> Battle:
-        """The combat being fought."""
-        return self.battles[-1]
-
-    @battle.setter
-    def battle(self, battle: Battle) -> None:
-        self.battles[-1] = battle
 
     def units(self, hex_: Hex, side: int) -> Units:
         """The counters of a side in a hex."""

@@ -54,6 +54,7 @@ from trenchline.games.kaisers_war.strength import (
     result,
     targets,
 )
+from trenchline.kernel.battles import resume
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
@@ -363,7 +364,7 @@ class StandFirm(Decision[State]):
         if verb == "stand_firm":
             cost = firmness_cost(state, self.battle)
             state.spend(self.who(state), cost, "they shall not pass")
-            state.stack.pop()
+            resume(state, BattleRoll)
             state.stack.append(BattleRoll(replace(self.battle, firm=True)))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
