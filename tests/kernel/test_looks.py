@@ -12,6 +12,7 @@ from trenchline.kernel.data import DataError
 from trenchline.kernel.dice import SeededDice
 from trenchline.kernel.looks import Box, NationLook, load_looks
 from trenchline.kernel.match import Match
+from trenchline.kernel.nations import Nation
 from trenchline.kernel.steps import pick
 
 GOOD = """
@@ -21,6 +22,9 @@ GE = { colour = "#8d9390", ink = "#111111" }
 pool = { title = "Force pool", x = 0, y = 60, width = 40, height = 6 }
 """
 
+GERMANY = Nation("GE", "Germany", "German")
+FRANCE = Nation("FR", "France", "French")
+
 
 def looks(folder: Path, text: str) -> Path:
     file = folder / "looks.toml"
@@ -29,31 +33,33 @@ def looks(folder: Path, text: str) -> Path:
 
 
 def test_looks_are_read(tmp_path: Path) -> None:
-    found = load_looks(looks(tmp_path, GOOD), {"GE": "Germany"})
-    assert found.nations == {"GE": NationLook("Germany", "#8d9390", "#111111")}
+    found = load_looks(looks(tmp_path, GOOD), [GERMANY])
+    assert found.nations == {"GE": NationLook("Germany", "#8d9390", "#111111", "German")}
     assert found.boxes == (Box("pool", "Force pool", 0.0, 60.0, 40.0, 6.0),)
 
 
 @pytest.mark.parametrize(
-    ("text", "names", "problem"),
+    ("text", "countries", "problem"),
     [
-        (GOOD, {"GE": "Germany", "FR": "France"}, "FR: 'FR' is missing"),
-        (GOOD, {}, "there is no nation 'GE'"),
-        (GOOD.replace("#8d9390", "grey"), {"GE": "Germany"}, "'grey' is not like"),
-        (GOOD.replace("y = 60,", ""), {"GE": "Germany"}, "pool: 'y' is missing"),
+        (GOOD, [GERMANY, FRANCE], "FR: 'FR' is missing"),
+        (GOOD, [], "there is no nation 'GE'"),
+        (GOOD.replace("#8d9390", "grey"), [GERMANY], "'grey' is not like"),
+        (GOOD.replace("y = 60,", ""), [GERMANY], "pool: 'y' is missing"),
     ],
 )
 def test_mistakes_in_looks_are_named(
-    tmp_path: Path, text: str, names: dict[str, str], problem: str
+    tmp_path: Path, text: str, countries: list[Nation], problem: str
 ) -> None:
     with pytest.raises(DataError, match=problem):
-        load_looks(looks(tmp_path, text), names)
+        load_looks(looks(tmp_path, text), countries)
 
 
 def test_every_game_has_a_board_and_charts_of_even_rows() -> None:
     game = load_game("world_war_one")
     assert game.board is not None
-    assert {facts["country"] for facts in game.board.facts.values()} - {"CH"} <= set(game.nations)
+    assert {facts["country"] for facts in game.board.facts.values()} - {"CH"} <= set(
+        game.looks.nations
+    )
     for chart in game.charts:
         assert {len(row) for row in chart.rows} == {len(chart.columns)}
 

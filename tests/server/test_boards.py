@@ -16,6 +16,7 @@ from trenchline.games.der_weltkrieg.face import GAME as DER_WELTKRIEG
 from trenchline.games.world_war_one import GAME as WORLD_WAR_ONE
 from trenchline.kernel.game import AnyGame
 from trenchline.kernel.joined import load_joined
+from trenchline.kernel.looks import Looks
 from trenchline.server.board import background, board, overlay
 
 
@@ -144,7 +145,7 @@ def test_each_map_has_its_own_picture_and_drawing(tmp_path: Path) -> None:
     (folder / "sheets.toml").write_text("\n".join(lines))
     (folder / "boxes.csv").write_text("box,title,source,note\n")
     (folder / "links.csv").write_text("from,to,kind,one_way,source,note\n")
-    both = replace(STRAITS, folder=tmp_path, board=load_joined(folder), boxes=())
+    both = replace(STRAITS, folder=tmp_path, board=load_joined(folder), looks=Looks())
     told = board(both, "war")
     for laid, (name, game) in zip(told.maps, maps.items(), strict=True):
         alone = board(game, game.scenarios[0].name)

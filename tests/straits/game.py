@@ -20,13 +20,13 @@ from trenchline.kernel.game import Game, Outcome, Scenario
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.joined import load_joined
 from trenchline.kernel.journeys import BreakIn, Journey, JourneyState, Onward, set_out
-from trenchline.kernel.looks import Box, NationLook
+from trenchline.kernel.looks import Box, Looks, NationLook
 from trenchline.kernel.notation import read_lines, read_step, write_step
 from trenchline.kernel.notes import Names
 from trenchline.kernel.odds import Modifier, Odds, gather_totals
 from trenchline.kernel.position import position, starts
 from trenchline.kernel.sheets import SheetGrid
-from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal, Roll, Throw
+from trenchline.kernel.steps import Choices, Decision, Duty, Refusal, Roll, Throw, until_done
 from trenchline.kernel.tiers import next_tier
 from trenchline.kernel.verbs import DONE, Verb, hex_names, unit_names
 from trenchline.kernel.view import PieceView, TrackView, View
@@ -95,7 +95,7 @@ class Half(Decision[Straits]):
 
     def choices(self, state: Straits) -> Choices:
         ready = state.afloat(state.side) & ~state.moved
-        return {"ship": ready, "done": ONE} if ready else {"done": ONE}
+        return until_done("ship", ready)
 
     def take(self, state: Straits, verb: str, number: int) -> None:
         if verb == "ship":
@@ -352,13 +352,15 @@ GAME = Game(
     notation=notation,
     broken=broken,
     board=BOARD,
-    nations={
-        "Ash": NationLook("Ash", "#8d9390", "#111111"),
-        "Birch": NationLook("Birch", "#c9b98a", "#111111"),
-    },
-    boxes=(
-        Box("Bay", "The Bay", 8, 0, 4, 3),
-        Box("Ocean", "The Ocean", 8, 4, 4, 3),
-        Box("Roads", "Cape Roads", 8, 8, 4, 3),
+    looks=Looks(
+        {
+            "Ash": NationLook("Ash", "#8d9390", "#111111"),
+            "Birch": NationLook("Birch", "#c9b98a", "#111111"),
+        },
+        (
+            Box("Bay", "The Bay", 8, 0, 4, 3),
+            Box("Ocean", "The Ocean", 8, 4, 4, 3),
+            Box("Roads", "Cape Roads", 8, 8, 4, 3),
+        ),
     ),
 )

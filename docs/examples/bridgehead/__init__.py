@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from trenchline.kernel.game import Game, Scenario
-from trenchline.kernel.looks import NationLook
+from trenchline.kernel.looks import Looks, NationLook
 from trenchline.kernel.verbs import DONE, Verb, hex_names, unit_names
 
 from .combat import odds
@@ -49,10 +49,12 @@ GAME: Game[State] = Game(
     notation=notation,
     broken=broken,
     board=BOARD,
-    nations={
-        "Blue": NationLook("Blue", "#3b5d8f", "#ffffff"),
-        "Red": NationLook("Red", "#8f3b3b", "#ffffff"),
-    },
+    looks=Looks(
+        {
+            "Blue": NationLook("Blue", "#3b5d8f", "#ffffff"),
+            "Red": NationLook("Red", "#8f3b3b", "#ffffff"),
+        }
+    ),
     phases=PHASES,
 )
 

@@ -9,7 +9,7 @@ from trenchline.kernel.bits import bit_set
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.odds import Modifier, Odds, gather
-from trenchline.kernel.steps import ONE, Choices, OwnDecision, Refusal, Roll
+from trenchline.kernel.steps import ONE, Choices, OwnDecision, Refusal, Roll, until_done
 
 from .components import BOARD, COUNTERS, RESULTS, WAYS, WOODS
 from .movement import NOT_NOW, beside
@@ -38,7 +38,7 @@ class CombatPhase(OwnDecision[State]):
 
     def choices(self, state: State) -> Choices:
         units = left_open(self.bars(state), bit_set(range(len(COUNTERS))))
-        return {"unit": units, "done": ONE} if units else {"done": ONE}
+        return until_done("unit", units)
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "unit":

@@ -8,7 +8,7 @@ from trenchline.kernel.bars import Bar, first_bar, left_open
 from trenchline.kernel.bits import bit_set
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import ONE, Choices, OwnDecision, Refusal
+from trenchline.kernel.steps import ONE, Choices, OwnDecision, Refusal, until_done
 
 from .components import BOARD, COUNTERS, PONT, SIDES, WAYS
 from .state import GONE, State
@@ -42,7 +42,7 @@ class MovementPhase(OwnDecision[State]):
 
     def choices(self, state: State) -> Choices:
         units = left_open(self.bars(state), bit_set(range(len(COUNTERS))))
-        return {"unit": units, "done": ONE} if units else {"done": ONE}
+        return until_done("unit", units)
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "unit":

@@ -63,7 +63,7 @@ def map_(
             fail(f"there is no side {side!r}; there are {', '.join(game.sides)}", MISUSED)
         state = _state(game, position, scenario, record, to)
         view = game.view(state, None if side is None else game.sides.index(side))
-        drawing = draw(sheet, view, picture_data(sheet), game.nations, game.boxes)
+        drawing = draw(sheet, view, picture_data(sheet), game.looks.nations, game.looks.boxes)
     try:
         with about(out):
             save(drawing, out, width)

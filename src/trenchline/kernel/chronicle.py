@@ -8,26 +8,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from trenchline.kernel.steps import State
 
 GameState = TypeVar("GameState", bound=State)
 
 
+def _turn(state: Any) -> int:
+    number: int = state.turn
+    return number
+
+
+def _places(state: Any) -> list[int]:
+    places: list[int] = state.where
+    return places
+
+
 @dataclass(frozen=True)
 class Chronicle(Generic[GameState]):
     """Where to look in a game's states."""
 
-    turn: Callable[[GameState], int]
-    """The game turn."""
     numbers: Callable[[GameState], Mapping[str, Sequence[float]]]
     """What is counted when a turn ends: names, each with a number for every side."""
     events: Callable[[GameState], Iterable[str]]
     """The great events that have happened: asked for as each turn ends, the first time counts."""
-    places: Callable[[GameState], list[int]]
-    """Where each unit is."""
     lost: tuple[int, ...]
     """The places of units that have been lost."""
-    side_of: Callable[[GameState, int], int]
-    """The side that commands a unit."""
+    turn: Callable[[GameState], int] = _turn
+    """The game turn: what the state calls ``turn``, if nothing else is said."""
+    places: Callable[[GameState], list[int]] = _places
+    """Where each unit is: what the state calls ``where``, if nothing else is said."""

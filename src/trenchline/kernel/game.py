@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 from trenchline.kernel.board import Board
 from trenchline.kernel.chronicle import Chronicle
 from trenchline.kernel.editions import Edition, data_folder, edition_in_use
-from trenchline.kernel.looks import Box, Chart, NationLook
+from trenchline.kernel.looks import Chart, Looks
 from trenchline.kernel.odds import Odds
 from trenchline.kernel.powers import Powers
 from trenchline.kernel.secrets import Secrets
@@ -100,8 +100,8 @@ class Game(Generic[GameState]):
     """The board; where scenarios have boards of their own, the one of the first scenario."""
     maps: Mapping[str, Map] = field(default_factory=dict)
     """The map of each scenario, where they are not all played on the one in ``map/``."""
-    nations: Mapping[str, NationLook] = field(default_factory=dict)
-    boxes: tuple[Box, ...] = ()
+    looks: Looks = field(default_factory=Looks)
+    """The colours of nations, and the boxes off the map."""
     charts: tuple[Chart, ...] = ()
     phases: tuple[str, ...] = ()
     """The phases of a turn in the rulebook's order, as ``View.phase`` names them."""

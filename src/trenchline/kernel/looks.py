@@ -7,11 +7,12 @@ tables.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
 from trenchline.kernel.data import DataError, File, read_toml
+from trenchline.kernel.nations import Nation
 
 
 class NationLook(Struct, frozen=True):
@@ -48,14 +49,12 @@ class Box(Struct, frozen=True):
 class Looks(Struct, frozen=True):
     """Everything that ``looks.toml`` says."""
 
-    nations: dict[str, NationLook]
-    boxes: tuple[Box, ...]
+    nations: Mapping[str, NationLook] = {}
+    boxes: tuple[Box, ...] = ()
 
 
-def load_looks(
-    file: File, names: Mapping[str, str], adjectives: Mapping[str, str] | None = None
-) -> Looks:
-    """Colours for the nations of these codes and names, and the boxes; each nation must have one.
+def load_looks(file: File, countries: Iterable[Nation]) -> Looks:
+    """Colours for these nations, each of which must have one, and the boxes.
 
     ``looks.toml`` reads like::
 
@@ -66,18 +65,18 @@ def load_looks(
         pool = { title = "Force pool", x = 0, y = 60, width = 40, height = 6 }
     """
     found = read_toml(file)
-    called = adjectives or {}
     nations = {}
-    for code, name in names.items():
+    for nation in countries:
+        code = nation.code
         try:
             row = found["nations"][code]
-            nations[code] = NationLook(name, row["colour"], row["ink"], called.get(code, ""))
+            nations[code] = NationLook(nation.name, row["colour"], row["ink"], nation.adjective)
         except KeyError as missing:
             raise DataError(file, None, f"[nations] {code}: {missing} is missing") from None
         for colour in (nations[code].colour, nations[code].ink):
             if not re.fullmatch(r"#[0-9a-f]{6}", colour):
                 raise DataError(file, None, f"[nations] {code}: {colour!r} is not like '#8d9390'")
-    if strange := found["nations"].keys() - names.keys():
+    if strange := found["nations"].keys() - nations.keys():
         raise DataError(file, None, f"[nations] there is no nation {min(strange)!r}")
     boxes = []
     for name, row in found.get("boxes", {}).items():

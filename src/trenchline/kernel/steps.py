@@ -81,6 +81,24 @@ def pick(choices: Choices, number: int) -> Choice:
     raise IndexError("there are not so many choices")
 
 
+def offered(**verbs: int) -> Choices:
+    """What may be chosen, without the verbs that have nothing to choose.
+
+    >>> offered(build=0b100, rebuild=0, done=ONE)
+    {'build': 4, 'done': 1}
+    """
+    return {verb: numbers for verb, numbers in verbs.items() if numbers}
+
+
+def until_done(verb: str, numbers: int) -> Choices:
+    """One of a set, again and again, until whoever chooses is done or nothing is left.
+
+    >>> until_done("unit", 0b101), until_done("unit", 0)
+    ({'unit': 5, 'done': 1}, {'done': 1})
+    """
+    return {verb: numbers, "done": ONE} if numbers else {"done": ONE}
+
+
 @dataclass(frozen=True)
 class Refusal:
     """Why a choice is not legal: the case of the rulebook and a sentence."""
@@ -151,6 +169,10 @@ class State:
 
     def forget(self, moment: str) -> None:
         """Let every field that lasts until a moment of play start again."""
+        raise NotImplementedError
+
+    def side_of(self, unit: int) -> int:
+        """The side that commands a unit."""
         raise NotImplementedError
 
     @property
@@ -282,3 +304,14 @@ class OwnDecision(Decision[S]):
     def who(self, state: S) -> int:
         """The side that decides."""
         return self.side
+
+
+@dataclass(frozen=True, slots=True)
+class UnitDecision(Decision[S]):
+    """A decision about a unit, of the side that commands it."""
+
+    unit: int
+
+    def who(self, state: S) -> int:
+        """The side that decides."""
+        return state.side_of(self.unit)

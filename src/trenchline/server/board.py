@@ -42,7 +42,7 @@ def board(game: AnyGame, scenario: str) -> BoardAnswer:
         unit=UNIT,
         width=width,
         height=height,
-        hexes=_hexes(ground.board, game.boxes),
+        hexes=_hexes(ground.board, game.looks.boxes),
         boxes=[
             BoxAnswer(
                 box.name,
@@ -52,11 +52,11 @@ def board(game: AnyGame, scenario: str) -> BoardAnswer:
                 _units(box.width),
                 _units(box.height),
             )
-            for box in game.boxes
+            for box in game.looks.boxes
         ],
         background=_picture(game, scenario),
         overlay=_drawing(game, scenario, drawing),
-        nations=dict(game.nations),
+        nations=dict(game.looks.nations),
         charts=game.charts,
         phases=game.phases,
         maps=_maps(game, scenario, ground),
@@ -155,7 +155,7 @@ def _size(game: AnyGame, ground: Map) -> tuple[float, float]:
         ]
     else:
         ends = [corner for hex_ in board.facts for corner in board.grid.corners(hex_)]
-    ends += [(box.x + box.width, box.y + box.height) for box in game.boxes]
+    ends += [(box.x + box.width, box.y + box.height) for box in game.looks.boxes]
     return _units(max(x for x, _ in ends)), _units(max(y for _, y in ends))
 
 

@@ -77,7 +77,7 @@ class Witness:
         fallen = self.chronicle.lost
         for unit, (before, now) in enumerate(zip(self.places, places, strict=True)):
             if now in fallen and before not in fallen:
-                self.losses[self.chronicle.side_of(state, unit)] += 1
+                self.losses[state.side_of(unit)] += 1
 
     def _end_turn(self, state: Any) -> None:
         assert self.turn is not None

@@ -14,7 +14,7 @@ from trenchline.games.der_weltkrieg.stacking import has_room
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.kernel.bits import bit_set
 from trenchline.kernel.hexes import Hex
-from trenchline.kernel.steps import ONE, Choices, Decision, Refusal
+from trenchline.kernel.steps import ONE, Choices, Decision, Refusal, until_done
 
 
 def shares_lost(state: State) -> dict[int, Fraction]:
@@ -86,7 +86,7 @@ class Advance(Decision[State]):
             for unit in battle.attackers
             if next_ones >> unit & 1 and self.can_enter(state, unit)
         )
-        return {"advance": units, "done": ONE} if units else {"done": ONE}
+        return until_done("advance", units)
 
     def take(self, state: State, verb: str, number: int) -> None:
         battle, target = state.battle, self.target(state)

@@ -15,7 +15,14 @@ from trenchline.games.der_weltkrieg.regrouping import (
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.whose import why_not_yours
 from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.steps import ONE, Choices, Decision, OwnDecision, Refusal
+from trenchline.kernel.steps import (
+    Choices,
+    Decision,
+    OwnDecision,
+    Refusal,
+    UnitDecision,
+    until_done,
+)
 from trenchline.kernel.words import counted
 
 VERBS = ("break",)
@@ -84,15 +91,11 @@ def why_not(state: State, unit: int, side: int) -> Refusal:
 
 
 @dataclass(frozen=True, slots=True)
-class BreakDown(Decision[State]):
+class BreakDown(UnitDecision[State]):
     """[27-1] Which components take a division's place? Together they are no stronger than it."""
 
-    unit: int
     left: int
     """Strength points not yet given to components."""
-
-    def who(self, state: State) -> int:
-        return state.theatre.counters[self.unit].side
 
     def prompt(self, state: State) -> str:
         key = state.theatre.counters[self.unit].key
@@ -105,7 +108,7 @@ class BreakDown(Decision[State]):
 
     def choices(self, state: State) -> Choices:
         units = components_for(state, self.unit) if self.left else 0
-        return {"component": units, "done": ONE} if units else {"done": ONE}
+        return until_done("component", units)
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "done":
@@ -168,7 +171,7 @@ class FormDivisions(OwnDecision[State]):
 
     def choices(self, state: State) -> Choices:
         units = mergeable(state, self.side)
-        return {"component": units, "done": ONE} if units else {"done": ONE}
+        return until_done("component", units)
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "component":

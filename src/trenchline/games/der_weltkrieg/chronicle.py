@@ -45,10 +45,8 @@ def _events(state: State) -> Iterator[str]:
 
 
 CHRONICLE: Chronicle[State] = Chronicle(
-    turn=lambda state: state.theatre.turns.index(state.date) + 1,
-    numbers=_numbers,
-    events=_events,
-    places=lambda state: state.where,
+    _numbers,
+    _events,
     lost=(ELIMINATED, SURRENDERED),
-    side_of=lambda state, unit: state.theatre.counters[unit].side,
+    turn=lambda state: state.theatre.turns.index(state.date) + 1,
 )

@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from trenchline.kernel import nations
 from trenchline.kernel.data import SOURCES, read_csv, read_toml
 from trenchline.kernel.editions import data_folder
 
@@ -85,12 +86,9 @@ def read_date(text: str, year: int) -> Date:
 
 
 @dataclass(frozen=True)
-class Nation:
+class Nation(nations.Nation):
     """A country, and what sections 37 to 49 say of it in numbers."""
 
-    code: str
-    name: str
-    adjective: str
     side: int
     rail_capacity: int
     single_track: int

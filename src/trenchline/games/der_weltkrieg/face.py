@@ -41,12 +41,6 @@ from trenchline.kernel.odds import Odds
 from trenchline.kernel.powers import load_powers
 from trenchline.kernel.secrets import Secrets
 
-_LOOKS = load_looks(
-    FOLDER / "looks.toml",
-    {code: nation.name for code, nation in NATIONS.items()},
-    {code: nation.adjective for code, nation in NATIONS.items()},
-)
-
 
 def _odds(state: State, attack: str | None) -> Odds:
     if attack is not None:
@@ -107,8 +101,7 @@ GAME: Game[State] = Game(
         name: Map(load_theatre(name).board, Path(str(map_folder(name))))
         for name in SCENARIO_FOLDERS
     },
-    nations=_LOOKS.nations,
-    boxes=_LOOKS.boxes,
+    looks=load_looks(FOLDER / "looks.toml", NATIONS.values()),
     charts=CHARTS,
     phases=PHASES,
     powers=load_powers(FOLDER / "powers.toml", SIDES, _nation_of, CODES),

@@ -20,7 +20,7 @@ from trenchline.games.der_weltkrieg.whose import why_not_yours
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import Ways, flood, open_ways, step
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import ONE, Choices, Decision, Refusal
+from trenchline.kernel.steps import ONE, Choices, Refusal, UnitDecision
 
 RANGE = 2
 """[36-7] A flotilla interdicts crossings within so many hexes of either end."""
@@ -91,13 +91,8 @@ def why_not(state: State, unit: int, side: int) -> Refusal:
 
 
 @dataclass(frozen=True, slots=True)
-class Sail(Decision[State]):
+class Sail(UnitDecision[State]):
     """[36-2] A flotilla goes as far as it likes."""
-
-    unit: int
-
-    def who(self, state: State) -> int:
-        return state.theatre.counters[self.unit].side
 
     def prompt(self, state: State) -> str:
         key = state.theatre.counters[self.unit].key

@@ -20,7 +20,7 @@ from trenchline.games.der_weltkrieg.whose import why_not_yours
 from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal
+from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal, until_done
 from trenchline.kernel.words import counted
 
 MOST: int = TABLES["supply"]["most_at_headquarters"]
@@ -302,7 +302,7 @@ class TakeIn(OwnDecision[State]):
             for marker, posts in arrived(state, self.side).items()
             if any(room(state, hq) >= state.stock[marker] for hq in members(posts))
         )
-        return {"take_in": fit, "done": ONE} if fit else {"done": ONE}
+        return until_done("take_in", fit)
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "done":
@@ -411,7 +411,7 @@ class FormCorps(OwnDecision[State]):
 
     def choices(self, state: State) -> Choices:
         posts = self.parents(state) if state.theatre.is_linked else 0
-        return {"create": posts, "done": ONE} if posts else {"done": ONE}
+        return until_done("create", posts)
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "done":

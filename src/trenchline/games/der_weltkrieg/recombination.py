@@ -39,7 +39,7 @@ from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.battles import resume
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
-from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal
+from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal, UnitDecision
 from trenchline.kernel.words import counted
 
 
@@ -358,13 +358,8 @@ class Recombine(OwnDecision[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Give(Decision[State]):
+class Give(UnitDecision[State]):
     """[23-4] How many points does a unit give? All of them, and it is gone."""
-
-    unit: int
-
-    def who(self, state: State) -> int:
-        return state.theatre.counters[self.unit].side
 
     def prompt(self, state: State) -> str:
         key = state.theatre.counters[self.unit].key
@@ -393,15 +388,11 @@ class Give(Decision[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Take(Decision[State]):
+class Take(UnitDecision[State]):
     """[23-4] How many points does a unit get?"""
 
-    unit: int
     pool: int
     hex: Hex
-
-    def who(self, state: State) -> int:
-        return state.theatre.counters[self.unit].side
 
     def prompt(self, state: State) -> str:
         key = state.theatre.counters[self.unit].key

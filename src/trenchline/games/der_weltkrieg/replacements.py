@@ -16,7 +16,7 @@ from trenchline.games.der_weltkrieg.regrouping import (
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.whose import why_not_yours
 from trenchline.kernel.bits import bit_set, lowest, members
-from trenchline.kernel.steps import Choices, Decision, Refusal
+from trenchline.kernel.steps import Choices, Refusal, UnitDecision
 
 VERBS = ("split", "merge", "exchange")
 
@@ -157,13 +157,8 @@ def _why_not_exchange(state: State, unit: int) -> Refusal:
 
 
 @dataclass(frozen=True, slots=True)
-class SplitReplacement(Decision[State]):
+class SplitReplacement(UnitDecision[State]):
     """[24-3] How many points leave a replacement unit to form another?"""
-
-    unit: int
-
-    def who(self, state: State) -> int:
-        return state.theatre.counters[self.unit].side
 
     def prompt(self, state: State) -> str:
         key = state.theatre.counters[self.unit].key
@@ -186,13 +181,8 @@ class SplitReplacement(Decision[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class MergeReplacement(Decision[State]):
+class MergeReplacement(UnitDecision[State]):
     """[24-3] Which replacement unit takes in another?"""
-
-    unit: int
-
-    def who(self, state: State) -> int:
-        return state.theatre.counters[self.unit].side
 
     def prompt(self, state: State) -> str:
         key = state.theatre.counters[self.unit].key

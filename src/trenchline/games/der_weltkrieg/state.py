@@ -312,6 +312,10 @@ class State(BattleState[Battle]):
 
     # Asking.
 
+    def side_of(self, unit: int) -> int:
+        """The side that commands a counter."""
+        return self.theatre.counters[unit].side
+
     def units(self, hex_: Hex, side: int) -> Units:
         """The counters of a side in a hex."""
         return self.stacks.get(hex_, 0) & self.theatre.of_side[side]

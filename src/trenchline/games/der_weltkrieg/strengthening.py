@@ -16,7 +16,7 @@ from trenchline.games.der_weltkrieg.regrouping import (
 )
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.steps import Choices, Decision, Refusal
+from trenchline.kernel.steps import Choices, Refusal, UnitDecision
 
 FIRST_YEAR = 1916
 """[31-1] Before this year no cavalry is strengthened."""
@@ -64,15 +64,11 @@ def can_be_strengthened(state: State, idle: Units) -> Units:
 
 
 @dataclass(frozen=True, slots=True)
-class Strengthen(Decision[State]):
+class Strengthen(UnitDecision[State]):
     """[31-2] By how many points is a cavalry division strengthened?"""
 
-    unit: int
     idle: tuple[int, ...]
     """The rested units in its hex."""
-
-    def who(self, state: State) -> int:
-        return state.theatre.counters[self.unit].side
 
     def prompt(self, state: State) -> str:
         key = state.theatre.counters[self.unit].key

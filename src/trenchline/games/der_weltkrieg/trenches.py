@@ -30,7 +30,7 @@ from trenchline.games.der_weltkrieg.theatre import UNDIGGABLE
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal
+from trenchline.kernel.steps import Choices, Duty, OwnDecision, Refusal, until_done
 
 FRONT_LINE_FROM: Date = read_date("Apr 1", 1915)
 """[22-9] From this turn on trenches are of the front line."""
@@ -334,7 +334,7 @@ class Dig(OwnDecision[State]):
 
     def choices(self, state: State) -> Choices:
         hexes = diggable(state, self.side)
-        return {"dig": hexes, "done": ONE} if hexes else {"done": ONE}
+        return until_done("dig", hexes)
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "done":

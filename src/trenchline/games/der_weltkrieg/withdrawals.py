@@ -13,7 +13,7 @@ from trenchline.games.der_weltkrieg.regrouping import leave_play
 from trenchline.games.der_weltkrieg.state import SURRENDERED, State
 from trenchline.games.der_weltkrieg.whose import why_not_yours
 from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.steps import ONE, Choices, Decision, Refusal
+from trenchline.kernel.steps import ONE, Choices, Refusal, UnitDecision
 from trenchline.kernel.words import counted
 
 
@@ -37,14 +37,10 @@ def call_away(state: State, side: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class MakeUp(Decision[State]):
+class MakeUp(UnitDecision[State]):
     """[25-8] Who makes up what a withdrawn unit lacks? Replacements, or any others."""
 
-    unit: int
     missing: int
-
-    def who(self, state: State) -> int:
-        return state.theatre.counters[self.unit].side
 
     def prompt(self, state: State) -> str:
         points = counted(self.missing, "point")

@@ -22,7 +22,7 @@ from trenchline.games.kaisers_war.strength import covered
 from trenchline.games.kaisers_war.supply import in_general_supply
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
-from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal, Roll
+from trenchline.kernel.steps import Choices, Duty, OwnDecision, Refusal, Roll, until_done
 
 LOST_UP_TO = 3
 
@@ -115,7 +115,7 @@ class AerialSupply(OwnDecision[State]):
 
     def choices(self, state: State) -> Choices:
         units = rescuable(state, self.side)
-        return {"fly_supply": units, "done": ONE} if units else {"done": ONE}
+        return until_done("fly_supply", units)
 
     def must_ask(self, state: State) -> bool:
         """[10.1] Where airbases are, the enemy must not learn from what goes unasked."""

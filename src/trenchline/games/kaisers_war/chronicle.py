@@ -34,11 +34,4 @@ def _events(state: State) -> Iterator[str]:
                 yield f"{city} falls to the {name} side"
 
 
-CHRONICLE: Chronicle[State] = Chronicle(
-    turn=lambda state: state.turn,
-    numbers=_numbers,
-    events=_events,
-    places=lambda state: state.where,
-    lost=(DEAD, OUT),
-    side_of=State.side_of,
-)
+CHRONICLE: Chronicle[State] = Chronicle(_numbers, _events, lost=(DEAD, OUT))

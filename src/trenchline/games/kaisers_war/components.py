@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from trenchline.kernel import nations
 from trenchline.kernel.bits import bit_set
 from trenchline.kernel.board import load_board
 from trenchline.kernel.data import DataError, Row, read_csv, read_toml
@@ -25,12 +26,9 @@ SIDES = ("Allied", "Central")
 
 
 @dataclass(frozen=True)
-class Nation:
+class Nation(nations.Nation):
     """A national contingent of counters [2.3] [2.10]."""
 
-    code: str
-    name: str
-    adjective: str
     side: int
     home: tuple[str, ...]
     """The countries it mobilizes in [6.4]."""

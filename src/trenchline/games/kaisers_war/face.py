@@ -40,12 +40,6 @@ from trenchline.kernel.odds import Odds
 from trenchline.kernel.powers import load_powers
 from trenchline.kernel.secrets import Secrets
 
-_LOOKS = load_looks(
-    FOLDER / "looks.toml",
-    {nation.code: nation.name for nation in NATIONS},
-    {nation.code: nation.adjective for nation in NATIONS},
-)
-
 
 def _odds(state: State, attack: str | None) -> Odds:
     if attack is not None:
@@ -96,8 +90,7 @@ GAME: Game[State] = Game(
     staff=STAFF,
     chronicle=CHRONICLE,
     board=BOARD,
-    nations=_LOOKS.nations,
-    boxes=_LOOKS.boxes,
+    looks=load_looks(FOLDER / "looks.toml", NATIONS),
     charts=CHARTS,
     phases=PHASES,
     powers=load_powers(

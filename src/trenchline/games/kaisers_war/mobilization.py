@@ -44,7 +44,15 @@ from trenchline.games.kaisers_war.state import BOX, DEAD, FLEET, ON_MAP, POOL, T
 from trenchline.games.kaisers_war.supply import in_general_supply, supplied
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hexes
-from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal, Roll
+from trenchline.kernel.steps import (
+    ONE,
+    Choices,
+    Duty,
+    OwnDecision,
+    Refusal,
+    Roll,
+    UnitDecision,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,13 +242,8 @@ class Demobilize(OwnDecision[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Placement(Decision[State]):
+class Placement(UnitDecision[State]):
     """[6.4] Where a new unit appears: a mobilization hex or a box."""
-
-    unit: int
-
-    def who(self, state: State) -> int:
-        return state.side_of(self.unit)
 
     def prompt(self, state: State) -> str:
         return f"Place the {COUNTERS[self.unit].title} [6.4]"

@@ -59,7 +59,15 @@ from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.notes import ACT
-from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal
+from trenchline.kernel.steps import (
+    ONE,
+    Choices,
+    Duty,
+    OwnDecision,
+    Refusal,
+    UnitDecision,
+    until_done,
+)
 
 DROP_RANGE = 4
 AIRLANDING = lowest(OF_TYPE["airlanding_corps"])
@@ -173,7 +181,7 @@ class SupplyBySea(OwnDecision[State]):
         coasts = 0
         for reached in self.missions(state).values():
             coasts |= reached
-        return {"supply_by_sea": coasts, "done": ONE} if coasts else {"done": ONE}
+        return until_done("supply_by_sea", coasts)
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "done":
@@ -199,19 +207,15 @@ class SupplyBySea(OwnDecision[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class MoveUnit(Decision[State]):
+class MoveUnit(UnitDecision[State]):
     """One unit on its way."""
 
-    unit: int
     here: int
     spent: int = 0
     forced: bool = False
     railed: bool = False
     landed: bool = False
     """Whether it has come by sea from base to base, and so may neither force march nor ride."""
-
-    def who(self, state: State) -> int:
-        return state.side_of(self.unit)
 
     def prompt(self, state: State) -> str:
         if self.fresh and len(self.choices(state)) == 1:

@@ -27,7 +27,7 @@ from trenchline.games.kaisers_war.strength import HIGH_MORALE
 from trenchline.games.kaisers_war.victory import RUHR, LossRoll
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.hexes import Hexes
-from trenchline.kernel.steps import ONE, Choices, OwnDecision, Refusal, Roll
+from trenchline.kernel.steps import ONE, Choices, OwnDecision, Refusal, Roll, until_done
 
 PRICE = 3
 ARMIES = ("power", "nationalist")
@@ -173,7 +173,7 @@ class Sabotage(OwnDecision[State]):
 
     def choices(self, state: State) -> Choices:
         found = self.garrisons(state)
-        return {"remove": found, "done": ONE} if found else {"done": ONE}
+        return until_done("remove", found)
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "remove":

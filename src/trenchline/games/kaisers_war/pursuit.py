@@ -22,7 +22,15 @@ from trenchline.games.kaisers_war.strength import MECHANIZED
 from trenchline.kernel.bits import bit_set, lowest
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal
+from trenchline.kernel.steps import (
+    ONE,
+    Choices,
+    Duty,
+    OwnDecision,
+    Refusal,
+    UnitDecision,
+    until_done,
+)
 
 SWIFT = 4
 """[14.3] Units with this movement factor pursue two hexes, others one."""
@@ -92,7 +100,7 @@ class Pursuit(OwnDecision[State]):
 
     def choices(self, state: State) -> Choices:
         able = bit_set(u for u in self.units if self._may(state, u))
-        return {"pursue": able, "done": ONE} if able else {"done": ONE}
+        return until_done("pursue", able)
 
     def _may(self, state: State, unit: int) -> bool:
         if not can_pursue(state, unit) or not open_to(state, unit, 1 << self.target):
@@ -140,14 +148,10 @@ def advance(state: State, unit: int, hex_: Hex) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class SecondHex(Decision[State]):
+class SecondHex(UnitDecision[State]):
     """[14.3] Swift units may go on one hex in any direction [14.2]."""
 
-    unit: int
     here: int
-
-    def who(self, state: State) -> int:
-        return state.side_of(self.unit)
 
     def prompt(self, state: State) -> str:
         return f"The {COUNTERS[self.unit].title} may go on one hex [14.3]"
@@ -156,7 +160,7 @@ class SecondHex(Decision[State]):
         if state.where[self.unit] != self.here:
             return {"done": ONE}
         onward = open_to(state, self.unit, step(1 << self.here, MARCH))
-        return {"pursue_to": onward, "done": ONE} if onward else {"done": ONE}
+        return until_done("pursue_to", onward)
 
     def must_ask(self, state: State) -> bool:
         """[10.1] How full the stacks beside it are is nobody else's business."""
@@ -191,7 +195,7 @@ class CounterPursuit(OwnDecision[State]):
 
     def choices(self, state: State) -> Choices:
         able = bit_set(u for u in self.units if self.goals(state, u))
-        return {"pursue": able, "done": ONE} if able else {"done": ONE}
+        return until_done("pursue", able)
 
     def goals(self, state: State, unit: int) -> Hexes:
         """The vacated hexes a unit may enter."""
@@ -218,14 +222,10 @@ class CounterPursuit(OwnDecision[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class CounterPursuitTo(Decision[State]):
+class CounterPursuitTo(UnitDecision[State]):
     """Which vacated hex the pursuing defender enters."""
 
-    unit: int
     hexes: tuple[int, ...]
-
-    def who(self, state: State) -> int:
-        return state.side_of(self.unit)
 
     def prompt(self, state: State) -> str:
         return f"Where does the {COUNTERS[self.unit].title} pursue? [14.2]"

@@ -21,7 +21,7 @@ from trenchline.games.kaisers_war.stacking import roomy, welcome
 from trenchline.games.kaisers_war.state import State
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import Choices, Decision, Duty, Refusal, Roll
+from trenchline.kernel.steps import Choices, Duty, Refusal, Roll, UnitDecision
 from trenchline.kernel.words import counted
 
 
@@ -105,16 +105,12 @@ class BeginRetreat(Duty[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Retreat(Decision[State]):
+class Retreat(UnitDecision[State]):
     """[13.1] The owner leads a unit back, hex by hex."""
 
-    unit: int
     start: int
     length: int
     done: tuple[int, ...] = ()
-
-    def who(self, state: State) -> int:
-        return state.side_of(self.unit)
 
     def prompt(self, state: State) -> str:
         left = self.length - len(self.done)

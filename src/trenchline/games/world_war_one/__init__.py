@@ -40,12 +40,6 @@ def _odds(state: State, attack: str | None) -> Odds:
     raise ValueError("no attack is being declared; describe one, like 'GE5 GE6 > 0408'")
 
 
-_LOOKS = load_looks(
-    FOLDER / "looks.toml",
-    {nation.code: nation.name for nation in NATIONS},
-    {nation.code: nation.adjective for nation in NATIONS},
-)
-
 GAME: Game[State] = Game(
     name="world_war_one",
     title="World War I",
@@ -74,8 +68,7 @@ GAME: Game[State] = Game(
     staff=STAFF,
     chronicle=CHRONICLE,
     board=BOARD,
-    nations=_LOOKS.nations,
-    boxes=_LOOKS.boxes,
+    looks=load_looks(FOLDER / "looks.toml", NATIONS),
     charts=CHARTS,
     phases=PHASES,
     powers=load_powers(

@@ -23,7 +23,7 @@ from trenchline.games.world_war_one.state import State
 from trenchline.games.world_war_one.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
-from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal
+from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal, until_done
 
 
 def begin_advance(state: State, battle: Battle, path: tuple[Hex, ...]) -> None:
@@ -180,7 +180,7 @@ class FollowUp(OwnDecision[State]):
 
     def choices(self, state: State) -> Choices:
         units = self.followers(state)
-        return {"follow": units, "done": ONE} if units else {"done": ONE}
+        return until_done("follow", units)
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "follow":

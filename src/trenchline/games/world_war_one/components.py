@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from trenchline.kernel import nations
 from trenchline.kernel.bits import bit_set
 from trenchline.kernel.board import load_board
 from trenchline.kernel.data import read_csv, read_toml
@@ -25,12 +26,9 @@ SIDES = ("Allied", "Central")
 
 
 @dataclass(frozen=True)
-class Nation:
+class Nation(nations.Nation):
     """A nation: its code on the tracks, and the points it starts with [TRK/crp] [R4]."""
 
-    code: str
-    name: str
-    adjective: str
     crp: int
 
 

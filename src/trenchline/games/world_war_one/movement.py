@@ -69,7 +69,7 @@ from trenchline.games.world_war_one.zones import barred, enemy_zone
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal
+from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal, UnitDecision
 
 LANDING_COASTS: Hexes = (
     COAST
@@ -167,10 +167,9 @@ def has_a_move(state: State, unit: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class MoveUnit(Decision[State]):
+class MoveUnit(UnitDecision[State]):
     """One unit on its way: where it is, what it has spent, how it travels."""
 
-    unit: int
     here: int
     spent: int = 0
     way: int = ON_FOOT
@@ -178,9 +177,6 @@ class MoveUnit(Decision[State]):
     """Whether it has left the map to travel; until then it stands where it started."""
     must: bool = False
     """Whether a friend has taken its hex, so that it must go [R60]."""
-
-    def who(self, state: State) -> int:
-        return state.side_of(self.unit)
 
     def prompt(self, state: State) -> str:
         left = (ALLOWANCE - self.spent) / 2

@@ -58,7 +58,16 @@ from trenchline.games.world_war_one.supply import (
 from trenchline.games.world_war_one.zones import enemy_zone
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal
+from trenchline.kernel.steps import (
+    ONE,
+    Choices,
+    Decision,
+    Duty,
+    OwnDecision,
+    Refusal,
+    UnitDecision,
+    until_done,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,13 +255,8 @@ class Building(OwnDecision[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Placement(Decision[State]):
+class Placement(UnitDecision[State]):
     """[10.2] A new army is paid for and placed."""
-
-    unit: int
-
-    def who(self, state: State) -> int:
-        return state.side_of(self.unit)
 
     def prompt(self, state: State) -> str:
         return f"Place the {COUNTERS[self.unit].title} [10.24]"
@@ -304,7 +308,7 @@ class Lending(OwnDecision[State]):
                 for borrower in friends:
                     if self.may_borrow(state, lender, borrower):
                         found |= 1 << loan(lender, borrower)
-        return {"lend": found, "done": ONE} if found else {"done": ONE}
+        return until_done("lend", found)
 
     def lendable(self, state: State, lender: int) -> int:
         """The points a nation has to lend."""

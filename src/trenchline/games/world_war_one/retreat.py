@@ -30,7 +30,7 @@ from trenchline.games.world_war_one.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import Choices, Decision, Refusal
+from trenchline.kernel.steps import Choices, Decision, Refusal, UnitDecision
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,15 +256,11 @@ def _arrive(state: State, unit: int, way: tuple[Hex, ...], used: Hexes) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Displacement(Decision[State]):
+class Displacement(UnitDecision[State]):
     """[8.63] A friend is bumped one hex by the retreat, perhaps onto another friend."""
 
-    unit: int
     used: int
     """Hexes of this retreat and its displacements, closed to the unit."""
-
-    def who(self, state: State) -> int:
-        return state.side_of(self.unit)
 
     def prompt(self, state: State) -> str:
         return f"The {COUNTERS[self.unit].title} is displaced: choose where to [8.63]"
