@@ -61,8 +61,7 @@ class Fight:
         self.state = state
         self.dice = ToldDice()
         self.dice.told += dice
-        self.log: list[str] = []
-        state.log = self.log
+        state.log = []
         state.stack = [CombatPhase(side)]
         self.options: Choices = settle(state, self.dice)
 

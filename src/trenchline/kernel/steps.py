@@ -181,9 +181,11 @@ class State:
         return NUMBERS
 
     def note(self, sentence: str, *about: object) -> None:
-        """Tell in the log, if there is one, what is done: a sentence and what it names."""
+        """Tell in the log, if there is one, what is done: a sentence and what it names. One that
+        begins with two spaces is a detail."""
         if self.log is not None:
-            add(self.log, told(self.names, ACT, sentence, about))
+            text = sentence.removeprefix("  ")
+            add(self.log, told(self.names, ACT if text == sentence else DETAIL, text, about))
 
     def detail(self, sentence: str, *about: object) -> None:
         """Tell what came of it."""
