@@ -11,9 +11,10 @@ from tests.the_great_war.fields import field
 from tests.the_great_war.sketch import GRID, counter, sketch
 from trenchline.games.the_great_war.battle import Battle
 from trenchline.games.the_great_war.combat import CombatPhase, begun
-from trenchline.games.the_great_war.components import Counter
+from trenchline.games.the_great_war.components import SIDES, Counter
 from trenchline.games.the_great_war.preliminaries import natural_table
 from trenchline.games.the_great_war.state import COMBAT, State
+from trenchline.kernel.notes import lines
 from trenchline.kernel.play import decision, settle, take
 from trenchline.kernel.steps import Choices, Refusal, is_legal, pick
 
@@ -64,6 +65,11 @@ class Fight:
         state.log = []
         state.stack = [CombatPhase(side)]
         self.options: Choices = settle(state, self.dice)
+
+    @property
+    def log(self) -> list[str]:
+        """The log as text."""
+        return lines(self.state.log or (), SIDES)
 
     def number(self, verb: str, name: str) -> int:
         """The number of a choice: of a hex, a unit, or none."""
