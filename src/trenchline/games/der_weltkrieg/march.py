@@ -131,7 +131,10 @@ class March(Decision[State]):
         """[6-9] Movement points left: those of the slowest, half as many again in column [6-10];
         nothing is saved from turn to turn or lent [6-8]. Who lives on the rails has none [6-12],
         and riders may have spent more than they have when hungry [30-4]."""
-        least = min(allowance(state, unit) for unit in self.party)
+        first, *others = self.party
+        least = allowance(state, first)
+        for unit in others:
+            least = min(least, allowance(state, unit))
         return max(0, (least * 3 // 2 if self.column else least) - self.spent)
 
     def journey(self, state: State) -> Journey:
