@@ -75,7 +75,8 @@ def test_9j_1_all_but_infantry_are_rolled_for_on_contested_ground() -> None:
 
 
 def test_9j_7_held_for_a_whole_game_turn_it_is_owned() -> None:
-    """Occupied in the reaction combat phase of the Entente's half, owned at its end a turn later."""
+    """Occupied in the reaction combat phase of the Entente's half, owned at its end a turn
+    later."""
     state = laid(
         [division("AH1"), division("IT1")],
         {"AH1": "0405", "IT1": "0406"},
