@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from trenchline.games.the_great_war.loss_choice import Loser
+from trenchline.kernel.battles import Affair
 from trenchline.kernel.exact import Exact
 from trenchline.kernel.hexes import Hex
 
@@ -48,7 +49,7 @@ class Trial(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Battle:
+class Battle(Affair):
     """One combat."""
 
     side: int

@@ -423,3 +423,5 @@ class LoseTeam(Duty[State]):
     def run(self, state: State) -> None:
         for unit in self.units:
             eliminate(state, unit)
+        gone = {unit for unit in self.units if state.where[unit] < 0}
+        state.battle = state.battle.without(gone)

@@ -16,10 +16,10 @@ from trenchline.games.the_great_war.calendar import Date
 from trenchline.games.the_great_war.components import CODES, Face, Units
 from trenchline.games.the_great_war.theatre import Theatre
 from trenchline.games.the_great_war.units import Kinds, kinds_of
+from trenchline.kernel.battles import BattleState
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.position import position, starts
-from trenchline.kernel.steps import State as KernelState
 
 RESERVE: Final = -1
 """Due by the schedule [16A]."""
@@ -71,7 +71,7 @@ AMOUNTS_REMEMBERED: Final = (
 
 
 @position
-class State(KernelState):
+class State(BattleState[Battle]):
     """A position of The Great War."""
 
     theatre: Theatre
@@ -232,8 +232,6 @@ class State(KernelState):
     """Units within the zone of influence of an HQ in hand when it was checked [R36]; those whose
     rating in exploitation is a point at least [6E]."""
     # This phase of combat.
-    battles: list[Battle] = starts([])
-    """The combat being fought, and under it those it interrupts."""
     attacked: Hexes = starts(0, until="combat")
     """Hexes attacked in this phase [9B]."""
     fought: Units = starts(0, until="combat")
@@ -483,15 +481,6 @@ class State(KernelState):
     def on_map(self, side: int) -> Units:
         """The units of a side on the map."""
         return self.present[side]
-
-    @property
-    def battle(self) -> Battle:
-        """The combat being fought."""
-        return self.battles[-1]
-
-    @battle.setter
-    def battle(self, battle: Battle) -> None:
-        self.battles[-1] = battle
 
     @property
     def active(self) -> Units:
