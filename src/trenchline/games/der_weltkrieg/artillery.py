@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from trenchline.games.der_weltkrieg.battle import DOUBLE, HALF, Battle, Factor, Term
+from trenchline.games.der_weltkrieg.battle import DOUBLE, HALF, Battle
 from trenchline.games.der_weltkrieg.components import Units
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.terrain_choice import has_fort
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
+from trenchline.kernel.terms import Factor, Term
 
 AT_GUNS = "guns"
 """[29-7] The aim of artillery that fires at forts and artillery only."""

@@ -20,6 +20,7 @@ from trenchline.kernel.battles import BattleState
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.position import position, starts
+from trenchline.kernel.stacks import Stacked
 
 RESERVE: Final = -1
 """Due by the schedule [16A]."""
@@ -71,7 +72,7 @@ AMOUNTS_REMEMBERED: Final = (
 
 
 @position
-class State(BattleState[Battle]):
+class State(Stacked, BattleState[Battle]):
     """A position of The Great War."""
 
     theatre: Theatre
@@ -330,24 +331,6 @@ class State(BattleState[Battle]):
             self.present[self.theatre.counters[unit].side] &= others
             self._leave(1 << unit, hex_)
             self._look_at(hex_)
-
-    def move(self, units: Units, hex_: Hex) -> None:
-        """Move units that stand together to a hex."""
-        start = self.where[units.bit_length() - 1]
-        self._leave(units, start)
-        self._look_at(start)
-        where = self.where
-        for unit in members(units):
-            where[unit] = hex_
-        self.stacks[hex_] = self.stacks.get(hex_, 0) | units
-        self._look_at(hex_)
-
-    def _leave(self, units: Units, hex_: Hex) -> None:
-        left = self.stacks[hex_] & ~units
-        if left:
-            self.stacks[hex_] = left
-        else:
-            del self.stacks[hex_]
 
     # What befalls units.
 
