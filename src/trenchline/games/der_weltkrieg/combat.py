@@ -110,6 +110,7 @@ def join(state: State, battle: Battle) -> None:
     state.detail(told, battle.attackers, battle.targets, HOW[battle.kind])
     for hex_ in battle.targets:
         state.engaged |= state.units(hex_, battle.defender)  # [23-2]
+    # [18-15] [18-11] [24-1] A headquarters defends itself; who has no strength does not.
     held = tuple(
         hex_
         for hex_ in battle.targets
