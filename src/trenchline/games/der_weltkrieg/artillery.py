@@ -52,13 +52,7 @@ def as_artillery(state: State, target: Hex, unit: int) -> Fraction:
 def sides_shelled(state: State, battle: Battle) -> int:
     """Through how many hexsides artillery attacks."""
     guns = state.theatre.artillery
-    return len(
-        {
-            origin
-            for unit, origin in zip(battle.attackers, battle.origins, strict=True)
-            if guns >> unit & 1
-        }
-    )
+    return len({origin for unit, origin in battle.came_from.items() if guns >> unit & 1})
 
 
 def attack_terms(state: State, battle: Battle) -> list[Term]:

@@ -69,6 +69,11 @@ class Battle(Affair):
         """The hex attacked."""
         return self.targets[0]
 
+    @property
+    def came_from(self) -> dict[int, Hex]:
+        """Where each attacker stood when the combat began."""
+        return dict(zip(self.attackers, self.origins, strict=True))
+
     def without(self, gone: set[int]) -> Battle:
         """The battle without some of its attackers."""
         rest = [n for n, unit in enumerate(self.attackers) if unit not in gone]

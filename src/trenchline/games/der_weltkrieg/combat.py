@@ -182,8 +182,7 @@ class CloseRanks(Duty[State]):
 
     def run(self, state: State) -> None:
         battle = state.battle
-        came_from = dict(zip(battle.attackers, battle.origins, strict=True))
-        gone = {unit for unit in battle.attackers if state.where[unit] != came_from[unit]}
+        gone = {unit for unit, origin in battle.came_from.items() if state.where[unit] != origin}
         if gone:
             state.battle = battle.without(gone)
         if not state.battle.attackers:

@@ -93,8 +93,8 @@ def march(ground: Ground, start: Hex, budget: int) -> tuple[Hexes, ...]:
             continue
         seen |= here
         allowed = free & ~seen
-        # [10-7] Leaving a zone costs a point.
-        for leave, extra in ((here & ~pays_out, 0), (here & pays_out, 1)):
+        leaving = ((here & ~pays_out, 0), (here & pays_out, 1))  # [10-7]
+        for leave, extra in leaving:
             if not leave:
                 continue
             crossings = plain if is_plain and not leave & zone else every
