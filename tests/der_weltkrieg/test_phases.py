@@ -67,7 +67,9 @@ def test_23_4_a_unit_takes_part_in_one_recombination_of_a_phase() -> None:
 
 def test_23_4_23_5_nobody_gets_more_than_was_given_nor_than_its_counter_shows() -> None:
     text = MOVEMENT.replace("movement", "recombination") + "DE HQ1@0303 R1@0303 R2@0303 "
-    t = Sketch().table(text + "I1=0:eliminated" + FAR).choose("give DER1", "amount 5")
+    t = Sketch().table(text + "I1=0:eliminated R3=0:eliminated" + FAR)
+    t.choose("give DER1", "amount 5")
+    assert t.choices("return") == {"DEI1"}
     few = t.copy().choose("return DEI1")
     assert few.choices("amount") == {str(n) for n in range(1, 6)}
     t.choose("give DER2", "amount 5", "return DEI1")
@@ -128,6 +130,14 @@ def test_20_3_four_brigades_pay_two_points_and_a_division_one(
     assert t.asked != "BreakOut"
     assert [t.strength(f"RU{key}") for key in ("I1", "B1", "B2", "B3", "B4")] == [4, 1, 1, 2, 2]
     assert t.state.battle.paid_to_break_out
+
+
+def test_20_3_a_single_brigade_pays_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    hungry(monkeypatch)
+    t = SKETCH.table(ENTENTE + RING + "RU B1@0606", 1, 1)
+    join(t, "0506", "RUB1")
+    assert t.asked != "BreakOut"
+    assert not t.said("RUB1 loses")
 
 
 def test_20_1_engineers_alone_under_enemy_eyes_are_cut_off_only_inside_a_ring() -> None:

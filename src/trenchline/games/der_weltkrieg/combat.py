@@ -136,14 +136,15 @@ class FightDesperately(Duty[State]):
         units, state.desperate = state.desperate, 0
         theatre = state.theatre
         able = theatre.infantry | theatre.cavalry
-        for hex_ in sorted({state.where[unit] for unit in members(units)}):
+        alive = (unit for unit in members(units) if state.is_on_map(unit))
+        for hex_ in sorted({state.where[unit] for unit in alive}):
             # [14-9] [12-14] Bracketed strength does not attack.
             party = tuple(
                 unit
                 for unit in members(units & able)
                 if state.where[unit] == hex_ and not theatre.counters[unit].defends_only
             )
-            if hex_ < 0 or not party:
+            if not party:
                 continue
             side = theatre.counters[party[0]].side
             near = [
