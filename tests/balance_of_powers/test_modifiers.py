@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -33,9 +35,9 @@ def verdun(french: str, germans: str = GERMANS) -> State:
     )
 
 
-def battle(state: State, germans: str, **facts: object) -> Battle:
+def battle(state: State, germans: str, **facts: Any) -> Battle:
     attackers = bit_set(map(unit, germans.split()))
-    return Battle(CENTRAL, at("0921"), at("0922"), attackers)._replace(**facts)  # type: ignore[arg-type]
+    return Battle(CENTRAL, at("0921"), at("0922"), attackers, **facts)
 
 
 def told(state: State, fought: Battle) -> dict[str, int]:
@@ -119,7 +121,7 @@ def test_10_591_and_10_592_a_breach_hinders_along_and_helps_against_it() -> None
     assert "10.564" not in told(state, out)
     back = Battle(ENTENTE, at("0922"), at("0921"), 1 << unit("FR-I-1"))
     assert told(state, back)["10.592"] == 1
-    assert "10.591" not in told(state, out._replace(benefits=True))
+    assert "10.591" not in told(state, replace(out, benefits=True))
 
 
 def test_10_593_other_angles_are_not_affected() -> None:

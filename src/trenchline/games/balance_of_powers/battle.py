@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from trenchline.games.balance_of_powers.components import Units
+from trenchline.kernel.battles import Affair
 from trenchline.kernel.hexes import Hex
 
 NOBODY = -1
-"""No point unit has been named."""
+"""No point unit has been named; of a defence, the inherent one [1.25]."""
 FORTRESS = -2
 """The fortress is the point unit [10.531]."""
 
 
-class Battle(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Battle(Affair):
     """One phasing force in one location against all that is in another [10.2]."""
 
     side: int
@@ -21,13 +23,14 @@ class Battle(NamedTuple):
     target: Hex
     attackers: Units
     """Corps, and the leader with them."""
-    amphibious: bool = False
-    paid: int = NOBODY
-    """The nation that paid [10.3]; none for a free attack."""
     trenches: bool = False
     """Whether a defending corps was entrenched when the attack was declared."""
     benefits: bool = False
     """Whether the attacker had the benefits of tactical innovation then [2.84]."""
+    counterattack: bool = False
+    """Whether the attack goes into a breach [10.592]."""
+    payer: int = NOBODY
+    """The nation that paid [10.3]; none for a free attack."""
     reserve: int = NOBODY
     """The corps that came up [10.4]."""
     point: int = NOBODY
@@ -37,11 +40,23 @@ class Battle(NamedTuple):
     """Whether the leaders of attacker and defender passed their checks [10.54]."""
     infrastructure: bool = False
     """Whether works are used up for the attack [10.572]."""
-    corps: tuple[int, int] = (0, 0)
-    """How many corps attacker and defender began with [2.7]."""
+    began: tuple[int, int] = (0, 0)
+    """How many corps attacker and defender had before the dice [2.7]."""
+    strengths: tuple[int, int] = (0, 0)
+    """The same with fortress steps [10.712]."""
     modifier: int = 0
     """The final net modifier [10.5]."""
     raw: int = 0
     """What the dice showed."""
     final: int = 0
     """The line of the table [10.61]."""
+    losses: tuple[int, int] = (0, 0)
+    """Loss points still to be suffered by attacker and defender."""
+    taken: tuple[int, int] = (0, 0)
+    """Those suffered."""
+    breakthrough: bool = False
+
+    @property
+    def major(self) -> bool:
+        """[2.7] Whether both sides have at least two corps in it."""
+        return min(self.began) >= 2

@@ -11,7 +11,10 @@ from typing import Final
 from trenchline.games.balance_of_powers.battle import Battle
 from trenchline.games.balance_of_powers.components import (
     ALL_CORPS,
+    BOARD,
     FORTRESSES,
+    GRID,
+    LEADERS,
     NATIONS,
     NEUTRAL,
     OWNED,
@@ -21,10 +24,12 @@ from trenchline.games.balance_of_powers.components import (
     Units,
 )
 from trenchline.games.balance_of_powers.scenarios import Scenario
+from trenchline.kernel.battles import BattleState
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.notes import Names
+from trenchline.kernel.piles import Pile, Piles
 from trenchline.kernel.position import position, starts
-from trenchline.kernel.steps import State as KernelState
 
 BOX: Final = -1
 """Not in this scenario."""
@@ -39,12 +44,43 @@ GONE: Final = -5
 MINES: Final = -6
 """In the mine pool [6.218]."""
 
+PILES = Piles(
+    Pile(BOX, "box", "the box"),
+    Pile(AWAITED, "awaited", "those awaited"),
+    Pile(POOL, "pool", "the force pool"),
+    Pile(CALENDAR, "calendar", "the calendar"),
+    Pile(GONE, "gone", "those removed for good"),
+    Pile(MINES, "mines", "the mine pool"),
+)
+
+NAMES = Names(
+    key=lambda unit: UNITS[unit].key,
+    unit=lambda unit: unit_name(unit),
+    label=GRID.label,
+    hex=BOARD.name,
+    pile=PILES.words,
+)
+
+
+def unit_name(unit: int) -> str:
+    """What people call a counter.
+
+    >>> unit_name(UNIT["GE-I-3"]), unit_name(UNIT["FR-C-SORDET"]), unit_name(UNIT["GE-L-KLUCK"])
+    ('German 3 corps', 'French SORDET cavalry', 'Kluck')
+    """
+    told = UNITS[unit]
+    if told.kind in LEADERS:
+        return told.name.title()
+    kind = "corps" if told.kind in ("infantry", "africa") else told.kind
+    return f"{NATIONS[told.nation].adjective} {told.name} {kind}"
+
+
 INTACT: Final = 2
 """The steps of a fortress [1.33]."""
 
 
 @position
-class State(KernelState):
+class State(BattleState[Battle]):
     """A position of Balance of Powers."""
 
     scenario: Scenario
@@ -111,10 +147,13 @@ class State(KernelState):
     """Corps whose move is over."""
     railed: list[int] = starts([0] * len(NATIONS), until="half")
     """Corps that each nation has moved by rail [9.24]."""
-    # The force that moves, and its battle.
+    # The force that moves.
     force: Units = 0
     force_at: Hex = -1
-    battles: list[Battle] = starts([])
+    fallen: Hexes = 0
+    """Interior fortresses whose fall has demoralized their country [2.91]."""
+    reroll: int = -1
+    """The side that may have the dice of a combat rolled again [11.5]."""
     unconditional: int = starts(-1, until="month")
     """The Ottoman corps that is in supply whatever happens [3.13]."""
 
@@ -154,14 +193,22 @@ class State(KernelState):
         """The nation that controls a land location [2.53]."""
         return self.holder.get(place, OWNER.get(place))
 
-    @property
-    def battle(self) -> Battle:
-        """The combat in hand."""
-        return self.battles[-1]
+    def side_of(self, unit: int) -> int:
+        """The side that commands a unit."""
+        return self.sides[UNITS[unit].nation]
 
-    @battle.setter
-    def battle(self, battle: Battle) -> None:
-        self.battles[-1] = battle
+    @property
+    def names(self) -> Names:
+        """What units and locations are called in the log."""
+        return NAMES
+
+    def called(self, unit: int) -> str:
+        """What people call a unit."""
+        return NAMES.unit(unit)
+
+    def named(self, place: Hex) -> str:
+        """What people call a location."""
+        return NAMES.hex(place)
 
     # Changing.
 

@@ -1,0 +1,27 @@
+"""What follows when land units enter a location, by whatever means: control, and morale."""
+
+from __future__ import annotations
+
+from trenchline.games.balance_of_powers.components import ALL_AIR, UNITS, Units
+from trenchline.games.balance_of_powers.control import loses_interior_fortress, occupy
+from trenchline.games.balance_of_powers.morale import demoralize
+from trenchline.games.balance_of_powers.state import State
+from trenchline.kernel.bits import lowest
+from trenchline.kernel.hexes import Hex
+
+
+def enter(state: State, units: Units, place: Hex) -> None:
+    """Units go to a location and take it, if they can [2.53]."""
+    state.move(units, place)
+    side = state.sides[UNITS[lowest(units & ~ALL_AIR)].nation]
+    before = state.controller(place)
+    if not occupy(state, place, units):
+        return
+    after = state.controller(place)
+    state.detail("{:hex} is taken", place)
+    loser = loses_interior_fortress(state, place)
+    if loser is not None and state.sides[loser] != side and before == loser and after != loser:
+        # [2.91] An interior fortress in enemy hands demoralizes, once [R31].
+        if not state.fallen >> place & 1:
+            state.fallen |= 1 << place
+            demoralize(state, loser)

@@ -1,0 +1,55 @@
+"""Chapter 2.8: tactical innovation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trenchline.games.balance_of_powers.battle import Battle
+from trenchline.games.balance_of_powers.components import ALL_CORPS, MAJORS, SIDES, TABLES, UNITS
+from trenchline.games.balance_of_powers.state import State
+from trenchline.kernel.bits import members
+from trenchline.kernel.steps import Roll
+
+
+def threshold(state: State, side: int) -> int | None:
+    """[2.83] The number below which the die brings the benefits; None below the first level."""
+    told = TABLES["innovation"]
+    first = state.scenario.settings.get("innovation_from", told["first"])
+    above = state.innovation[side] - first
+    if above < 0:
+        return None
+    below: int = told["below"][min(above, len(told["below"]) - 1)]
+    return below
+
+
+def learn(state: State, battle: Battle) -> None:
+    """[2.82] A major power that attacks trenches learns by low dice."""
+    majors = any(MAJORS >> UNITS[unit].nation & 1 for unit in members(battle.attackers & ALL_CORPS))
+    limit = TABLES["innovation"]["major" if battle.major else "minor"]
+    if not battle.trenches or not majors or battle.raw >= limit:
+        return
+    state.innovation[battle.side] += 1
+    level = state.innovation[battle.side]
+    state.detail(f"tactical innovation of the {SIDES[battle.side]}: {level}")
+    if not state.benefits[battle.side] and threshold(state, battle.side) is not None:
+        state.stack.append(InnovationDie(battle.side))
+
+
+@dataclass(frozen=True, slots=True)
+class InnovationDie(Roll[State]):
+    """[2.83] A die below the number of the level brings the benefits."""
+
+    side: int
+
+    def purpose(self, state: State) -> str:
+        """What the die is for."""
+        return f"benefits of tactical innovation, below {threshold(state, self.side)}"
+
+    def rolled(self, state: State, value: int) -> None:
+        """Gain them for good, or not."""
+        below = threshold(state, self.side)
+        assert below is not None
+        if value < below:
+            state.benefits[self.side] = 1
+            who = SIDES[self.side]
+            state.note("{:die}: the " + who + " solve the riddle of the trenches", value)

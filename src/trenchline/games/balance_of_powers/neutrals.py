@@ -1,0 +1,41 @@
+"""Chapter 6.1: whose land may be entered, and what it takes to enter another's [6.11] [6.122]."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from trenchline.games.balance_of_powers.components import (
+    AL,
+    CAPITALS,
+    CENTRAL,
+    ENTENTE,
+    FORTRESSES,
+    GR,
+    NEUTRAL,
+    OT,
+    OWNED,
+    PE,
+)
+from trenchline.games.balance_of_powers.state import State
+from trenchline.kernel.hexes import Hexes
+
+PERMISSIVE = {CENTRAL: (OT,), ENTENTE: (AL, GR, PE)}
+"""[6.122] The neutrals that let each side's land units in."""
+
+
+@lru_cache(maxsize=64)
+def _shut(neutrals: tuple[int, ...], side: int) -> Hexes:
+    found = 0
+    for nation in neutrals:
+        if nation in PERMISSIVE[side]:
+            # [6.122] Their capitals and fortresses stay shut.
+            found |= OWNED[nation] & (CAPITALS[nation] | FORTRESSES)
+        else:
+            found |= OWNED[nation]
+    return found
+
+
+def closed(state: State, side: int) -> Hexes:
+    """[6.11] Locations of neutrals that a side may not enter without a declaration."""
+    neutrals = tuple(n for n, theirs in enumerate(state.sides) if theirs == NEUTRAL)
+    return _shut(neutrals, side) & ~state.held[0] & ~state.held[1]

@@ -1,0 +1,176 @@
+"""Chapter 10.72 and 10.73: giving ground, breaches and breakthroughs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from trenchline.games.balance_of_powers import modifiers as sums
+from trenchline.games.balance_of_powers.battle import Battle
+from trenchline.games.balance_of_powers.components import (
+    AFRICA,
+    ALL_CORPS,
+    LAND_BOXES,
+    OF_KIND,
+    TABLES,
+)
+from trenchline.games.balance_of_powers.control import occupy
+from trenchline.games.balance_of_powers.going import ALPINE, EASY, MARCHABLE
+from trenchline.games.balance_of_powers.neutrals import closed
+from trenchline.games.balance_of_powers.stacking import fits
+from trenchline.games.balance_of_powers.state import State
+from trenchline.kernel.bits import members
+from trenchline.kernel.floods import Ways, join_ways, step
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.steps import Choices, Decision, Duty, Refusal
+
+_HIGHLANDERS: Ways = join_ways(EASY, ALPINE)
+
+
+def ways_of(unit: int) -> Ways:
+    """How a corps may leave [9.13]."""
+    return _HIGHLANDERS if OF_KIND["mountain"] >> unit & 1 else MARCHABLE
+
+
+def retreats(state: State, battle: Battle, unit: int) -> Hexes:
+    """[10.722] Where a corps may retreat to: one to three hexes, not beside the attackers."""
+    side = 1 - battle.side
+    ways = ways_of(unit)
+    barred = state.enemy_land(side) | closed(state, side)
+    if battle.attackers & ALL_CORPS:
+        barred |= 1 << battle.origin | step(1 << battle.origin, MARCHABLE)
+    free = state.scenario.hexes & ~barred
+    most = TABLES["retreat"]["africa" if AFRICA >> battle.target & 1 else "most"]
+    here = 1 << battle.target
+    seen, edge = here, here
+    for _ in range(most):
+        edge = step(edge, ways) & free & ~seen
+        for place in members(edge & state.corps[side]):
+            if not fits(state, place, 1 << unit, side):
+                edge &= ~(1 << place)
+        seen |= edge
+    return seen & ~here
+
+
+@dataclass(frozen=True, slots=True)
+class GiveGround(Duty[State]):
+    """[10.721] Survivors in manoeuvre mode retreat; trenches and fortresses are breached."""
+
+    ground: bool
+    breakthrough: bool
+
+    def run(self, state: State) -> None:
+        """Retreat one by one, then see what still stands."""
+        if not self.ground:
+            return
+        battle = state.battle
+        state.stack.append(Breach(self.breakthrough))
+        if LAND_BOXES >> battle.target & 1:
+            # [10.722] In a box nobody retreats.
+            return
+        loose = sums.defenders(state, battle) & ALL_CORPS & ~state.entrenched
+        for unit in members(loose):
+            state.stack.append(Retreat(unit))
+
+
+@dataclass(frozen=True, slots=True)
+class Retreat(Decision[State]):
+    """[10.722] The defender retreats a corps; one that cannot is lost."""
+
+    unit: int
+
+    def who(self, state: State) -> int:
+        """The defender."""
+        return 1 - state.battle.side
+
+    def prompt(self, state: State) -> str:
+        """Who retreats."""
+        return f"{state.called(self.unit)} retreats: choose where to [10.722]"
+
+    def choices(self, state: State) -> Choices:
+        """Where to; nowhere, if there is no way."""
+        places = retreats(state, state.battle, self.unit)
+        return {"retreat": places} if places else {"perish": 1}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        """Go, or perish."""
+        if verb == "perish":
+            state.detail("{:unit} has no way out and is lost", self.unit)
+            state.lift(self.unit)
+            return
+        state.detail("{:unit} retreats to {:hex}", self.unit, number)
+        leaving = 1 << self.unit
+        left = sums.defenders(state, state.battle) & ~leaving
+        if not left & ALL_CORPS:
+            # [1.323] [R35] The leader goes with the last of his command.
+            leaving |= left
+        state.move(leaving, number)
+        occupy(state, number, leaving)
+
+    def why_not(self, state: State, verb: str, number: Hex) -> Refusal:
+        """Why not there."""
+        battle = state.battle
+        side = 1 - battle.side
+        if verb == "perish":
+            return Refusal("10.722", "there is a way out")
+        place = 1 << number if number >= 0 else 0
+        if place & state.enemy_land(side):
+            return Refusal("10.722", "enemies are there")
+        if place & closed(state, side):
+            return Refusal("6.11", "the country is neutral")
+        beside = 1 << battle.origin | step(1 << battle.origin, MARCHABLE)
+        if battle.attackers & ALL_CORPS and place & beside:
+            return Refusal("10.722", "the hex is beside the attackers")
+        if place & state.corps[side] and not fits(state, number, 1 << self.unit, side):
+            return Refusal("2.62", "there is no room")
+        return Refusal("10.722", "no way of one to three hexes leads there")
+
+
+@dataclass(frozen=True, slots=True)
+class Breach(Duty[State]):
+    """[10.723] [10.731] What stands after the retreat decides: a breach, or a breakthrough."""
+
+    breakthrough: bool
+
+    def run(self, state: State) -> None:
+        """Diminish, expand or create, in this order; else break through."""
+        battle = state.battle
+        overrun = False
+        if still_held(state, battle):
+            overrun = self._breach(state, battle)
+            if not overrun:
+                return
+        if not battle.counterattack and (self.breakthrough or overrun):
+            state.breakthroughs |= 1 << battle.target
+            state.battle = replace(state.battle, breakthrough=True)
+            state.detail("a breakthrough at {:hex}", battle.target)
+
+    def _breach(self, state: State, battle: Battle) -> bool:
+        """Whether a breach of two grew into a breakthrough."""
+        along, against = (battle.origin, battle.target), (battle.target, battle.origin)
+        if against in state.breaches:
+            left = state.breaches.pop(against) - 1
+            if left:
+                state.breaches[against] = left
+            state.detail("the breach towards {:hex} shrinks to " + str(left), battle.origin)
+            return False
+        if along not in state.breaches:
+            state.breaches[along] = 1
+            state.detail("a breach from {:hex} towards {:hex}", *along)
+            return False
+        if state.breaches[along] == 1:
+            state.breaches[along] = 2
+            state.detail("the breach towards {:hex} grows to 2", battle.target)
+            return False
+        # [R34] The trenches are overrun: who is dug in dies there, the fortress is ruined.
+        del state.breaches[along]
+        for unit in members(sums.defenders(state, battle) & ALL_CORPS):
+            state.detail("{:unit} is overrun", unit)
+            state.lift(unit)
+        if sums.fort_steps(state, battle):
+            state.batter(battle.target, sums.fort_steps(state, battle))
+        return True
+
+
+def still_held(state: State, battle: Battle) -> bool:
+    """Whether a corps or a fortress is left to defend."""
+    return bool(sums.defenders(state, battle) & ALL_CORPS or sums.fort_steps(state, battle))

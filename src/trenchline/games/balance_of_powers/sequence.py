@@ -1,0 +1,51 @@
+"""Chapter 4: the months, their campaigns, and the end of the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trenchline.games.balance_of_powers.calendar import MONTHS, bad_weather, name_of
+from trenchline.games.balance_of_powers.commissariat import Commissariat
+from trenchline.games.balance_of_powers.components import CENTRAL, ENTENTE, SIDES
+from trenchline.games.balance_of_powers.march import Campaign
+from trenchline.games.balance_of_powers.state import State
+from trenchline.kernel.steps import Duty
+
+
+@dataclass(frozen=True, slots=True)
+class Month(Duty[State]):
+    """[4.1] A monthly turn: its phases are laid on the stack."""
+
+    month: int
+
+    def run(self, state: State) -> None:
+        """Begin the month; the next one follows until the scenario ends."""
+        state.month = self.month
+        state.forget("month")
+        if MONTHS.index(name_of(self.month).partition(" ")[0]) == 0:
+            state.forget("year")
+        state.turn_heading(name_of(self.month))
+        if self.month < state.scenario.last:
+            state.stack.append(Month(self.month + 1))
+        fortnights = [Half(2, ENTENTE), Half(2, CENTRAL), Half(1, ENTENTE), Half(1, CENTRAL)]
+        if not state.scenario.hexes & ~bad_weather(self.month):
+            fortnights = fortnights[2:]
+        state.stack += fortnights
+
+
+@dataclass(frozen=True, slots=True)
+class Half(Duty[State]):
+    """[6.53] A side's half of a fortnight."""
+
+    fortnight: int
+    side: int
+
+    def run(self, state: State) -> None:
+        """Begin it."""
+        state.phase = "campaign"
+        state.fortnight = self.fortnight
+        state.phasing = self.side
+        state.forget("half")
+        which = ("First", "Second")[self.fortnight - 1]
+        state.heading(f"{which} fortnight, {SIDES[self.side]}")
+        state.stack += [Commissariat(self.side), Campaign(self.side)]
