@@ -6,6 +6,8 @@ import pytest
 
 from tests.kaisers_war.table import Table, city, table
 from trenchline.games.kaisers_war import GAME
+from trenchline.games.kaisers_war.amphibious import may_embark
+from trenchline.games.kaisers_war.components import UNITS
 
 CHANNEL = """
     turn 2 phase Allied movement
@@ -383,3 +385,21 @@ def test_20_10_30_10_nobody_assaults_russia_before_the_kaiser_moves_east() -> No
     assert not sailing(text.replace("{}", "last 5"), "TU1").choices("assault")
     war = sailing(text.replace("{}", "facts kaiser_east east_free"), "TU1")
     assert war.choices("assault") == {city("Novorossisk")}
+
+
+def test_20_10_ottomans_assault_on_the_sea_they_start_in() -> None:
+    """From Trebizond on the Black Sea, not on the Sea of Marmora, though their ship sails both."""
+    t = sailing(
+        "turn 2 phase Central movement\nTU 1@{Trebizond} 5@{Constantinople} Amph1:fleet\n"
+        "BR 1@{Brusa} 2@{Odessa}\n",
+        "TU1",
+    )
+    assert t.choices("assault") == {city("Odessa")}
+    both = t.choose("stay", "unit TU5")
+    assert both.choices("assault") == {city("Odessa"), city("Brusa")}
+
+
+def test_20_2_what_cannot_move_is_never_embarked() -> None:
+    state = sailing(CHANNEL + "AG 1@{Portsmouth}\nFR Fort1@{Brest}\n", "BR1").state
+    able = {key: may_embark(state, UNITS[key]) for key in ("BR1", "AG1", "FRFort1", "ARCavNLA")}
+    assert able == {"BR1": True, "AG1": False, "FRFort1": False, "ARCavNLA": False}

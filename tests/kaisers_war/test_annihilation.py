@@ -96,3 +96,13 @@ def test_35_2_32_5_deserters_are_not_annihilated() -> None:
     assert not t.fed("GE1")
     t.choose("psywar_b", "give_up GE1")
     assert (t.where("GE1"), t.state.annihilated) == ("dead", {})
+
+
+def test_35_1_30_12_annihilated_bolsheviks_roll_again_when_their_turn_has_come() -> None:
+    reds = "BO Fort1:out Fort2:out ShockRG:out AGNF:out AGWF:out AGSF:out AGUkF:out AGUrF:out\n"
+    text = (
+        "turn 3 phase Allied mobilization\noptions east annihilation\nfacts kaiser_east east_free\n"
+        "annihilated BOCavAKonA-{}\n" + reds + "BO CavAKonA:dead\nAN CavMakhno:out\nFR 1@0615\n"
+    )
+    assert table(text.format(3), 2).where("BOCavAKonA") == "turn4"
+    assert table(text.format(4)).where("BOCavAKonA") == "dead"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.kaisers_war.table import Table, city, table
+from trenchline.games.kaisers_war.components import CITY, UNITS
+from trenchline.games.kaisers_war.victory import city_entered
 
 OPTION = "options critical_cities\nvp 60 75\n"
 
@@ -91,3 +93,24 @@ def test_31_6_when_paris_burns_the_war_is_won() -> None:
     t = central("GE 1@0716\n").march("GE1", city("Paris"))
     assert t.asked == ""
     assert (t.outcome.winner, t.outcome.reason.split()[0]) == (1, "imperial")
+
+
+def test_31_1_every_capital_falls_once() -> None:
+    """Vienna, then Berlin; a second entry costs nothing, in either order."""
+    state = table("turn 2 phase Allied movement\noptions critical_cities\nBR 1@{Paris}\n").state
+    fallen = []
+    for name in ("Vienna", "Berlin", "Vienna", "Berlin", "Constantinople", "Prague"):
+        before = len(state.stack)
+        city_entered(state, UNITS["BR1"], CITY[name])
+        fallen.append(len(state.stack) - before)
+    assert fallen == [1, 1, 0, 0, 1, 0]
+
+
+def test_31_1_31_3_venice_and_rome_cost_the_allies_once_each() -> None:
+    state = table("turn 2 phase Central movement\noptions critical_cities\nGE 1@{Berlin}\n").state
+    fallen = []
+    for name in ("Venice", "Rome", "Venice", "Rome", "Milan", "London"):
+        before = len(state.stack)
+        city_entered(state, UNITS["GE1"], CITY[name])
+        fallen.append(len(state.stack) - before)
+    assert fallen == [1, 1, 0, 0, 0, 1]

@@ -6,7 +6,7 @@ import pytest
 
 from tests.kaisers_war.table import Table, city, table
 from tests.kaisers_war.test_naval import BEIRUT, reaches, strength
-from trenchline.games.kaisers_war.components import UNITS
+from trenchline.games.kaisers_war.components import GRID, UNITS
 from trenchline.games.kaisers_war.naval import friendly_seas, seas_of, usable_seas
 
 CHANNEL = """
@@ -275,3 +275,11 @@ def test_35_2_36_1_who_goes_down_with_a_transport_is_not_annihilated() -> None:
     t.choose("unit BRCavCav", f"assault {city('Beirut')}").roll(1).choose("contest AHGun1")
     assert [t.where(u) for u in ("BRCavDMC", "BRCavCav", "BRAmph1")] == ["dead"] * 3
     assert t.state.annihilated == {}
+
+
+def test_36_4_a_contested_supply_mission_fails_alone() -> None:
+    """Cherbourg is supplied; the transport off Brest is turned back, and Brest alone is not."""
+    text = CHANNEL.replace("1@{Portsmouth} 2@{Portsmouth}", "1@{Cherbourg} 2@{Brest}")
+    t = table(text, 2).choose(f"supply_by_sea {city('Cherbourg')}", "done")
+    t.choose(f"supply_by_sea {city('Brest')}", "contest GEGun1")
+    assert t.state.supplied_by_sea == GRID.hexes(city("Cherbourg"))

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from tests.kaisers_war.table import Table, city, table
+from tests.kaisers_war.table import Table, city, opening, table
 from trenchline.games.kaisers_war import GAME
-from trenchline.games.kaisers_war.components import CITIES, DESERT, GRID, TERRITORY, UNITS
-from trenchline.games.kaisers_war.recruits import cost, row_of
+from trenchline.games.kaisers_war.components import (
+    CITIES,
+    COUNTRY,
+    DESERT,
+    GRID,
+    TERRITORY,
+    UNITS,
+)
+from trenchline.games.kaisers_war.recruits import cost, home_hexes, row_of
+from trenchline.games.kaisers_war.state import BOX, DEAD, FLEET, ON_MAP, OUT, POOL, TRACK
 
 
 def raising(text: str = "", turn: int = 2, side: str = "Central", vp: str = "90 90") -> Table:
@@ -262,3 +270,62 @@ def test_6_12_an_army_lost_comes_back_as_a_corps() -> None:
     assert t.where("BRTank1") == "dead"
     assert t.vp == (44, 48)
     assert not t.state.flipped
+
+
+@pytest.mark.parametrize(
+    ("unit", "names"),
+    [
+        ("GE1", "Berlin Ruhr Metz Leipzig Breslau Munich Konigsberg"),
+        ("GETac1", "Berlin Ruhr Metz Leipzig Breslau"),
+        ("GEGun1", "Kiel Danzig Konigsberg"),
+        ("AHGun1", "Pola Cattaro"),
+        ("TUAmph1", "Constantinople Trebizond"),
+        ("BRAmph3", "Plymouth Portsmouth Edinburgh Alexandria Suez"),
+        ("FRAmph1", "Brest Cherbourg Toulon"),
+        ("IT1", "Rome Milan Genoa Venice"),
+        ("GKND", "Athens Salonika"),
+        ("SBSal", ""),
+        ("USTac1", ""),
+    ],
+)
+def test_6_4_6_5_43_2_where_units_appear(unit: str, names: str) -> None:
+    """The classes of the table in the unit's own country; ships in bases on their seas."""
+    state = table("turn 3 phase Allied mobilization\nFR 1@{Paris}\nGE 3@{Liege}\n").state
+    wanted = {city(name) for name in names.split()}
+    if unit == "BRAmph3":
+        wanted.add(city("Port Said"))
+    assert set(GRID.labels(home_hexes(state, UNITS[unit]))) == wanted
+
+
+def test_6_10_7_5_garrisons_go_anywhere_in_supply_and_forts_at_home() -> None:
+    state = table("turn 3 phase Central mobilization\nFR 1@{Paris}\nGE 3@{Liege}\n").state
+    garrisons, forts = (set(GRID.labels(home_hexes(state, UNITS[u]))) for u in ("CG1", "GEFort5"))
+    assert {city("Liege"), city("Vienna"), city("Warsaw"), city("Berlin")} <= garrisons
+    assert city("Paris") not in garrisons
+    assert forts == {h for h in garrisons if COUNTRY[GRID.hex(h)] == "GE"}
+
+
+def test_19_5_6_4_a_new_fleet_enters_at_its_base_and_joins_the_others() -> None:
+    """[R73]"""
+    t = table("turn 3 phase Central mobilization\nFR 1@{Paris}\nGE Gun1:turn3\n")
+    t.choose("arrive GEGun1", f"place {city('Kiel')}")
+    assert t.where("GEGun1") == "fleet"
+    t = table("turn 3 phase Allied mobilization\nFR 1@{Paris}\nUS Gun1:turn3\n")
+    t.choose("arrive USGun1").choose_while(("Placement",), "box USA")
+    assert (t.where("USGun1"), t.state.box_placed) == ("fleet", (1, 0, 0))
+
+
+def test_6_4_24_4_40_1_who_is_in_the_pool_before_the_war() -> None:
+    for options, polish, other in (
+        ({}, "out", "out"),
+        ({"poles": "on"}, "pool", "out"),
+        ({"east": "on"}, "pool", "pool"),
+    ):
+        t = opening(**options)
+        assert (t.where("PO1"), t.where("UKGA")) == (polish, other)
+
+
+def test_6_4_the_piles_are_apart() -> None:
+    piles = (ON_MAP, POOL, DEAD, *BOX, FLEET, OUT, TRACK)
+    assert len(set(piles)) == len(piles)
+    assert max(piles[1:]) < 0

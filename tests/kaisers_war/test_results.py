@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.kaisers_war.table import Table, city, table
+from trenchline.games.kaisers_war.results import PURSUERS
 
 # Round 3525: 3524 north, 3624 north-east, 3625 south-east, Konia south, 3425 south-west, 3424
 # north-west. Infantry: German 6-8-3, French 6-8-3, British 8-8-3, shock 9-7-3.
@@ -250,3 +251,15 @@ def test_12_21_the_price_of_a_unit() -> None:
     t.choose("support GEHQHL").roll(5).choose("big_push")  # 42/10: DD
     assert t.where("IT1") == "dead"
     assert t.vp[0] == 44
+
+
+def test_12_19_how_many_may_pursue() -> None:
+    assert PURSUERS == {"DC": 2, "DP": 2, "DD": 1, "DW": 1, "MD": 1}
+
+
+def test_12_17_12_19_the_table_chosen_is_the_table_used() -> None:
+    """At 450 percent a three is DW on Big Push and DP by infiltration."""
+    for table_, code in (("big_push", "DW"), ("infiltrate", "DP")):
+        t = battle("GE Shock2@{Konia}\nFR Cav1@3525").declare("3525", "GEShock2")
+        t.roll(3, 6).choose(table_)
+        assert t.said(f": {code}, ")

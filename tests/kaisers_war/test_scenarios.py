@@ -218,6 +218,7 @@ def test_27_1_both_may_agree_to_go_on() -> None:
     assert not no.state.stack
     t.choose("fight_on")
     assert (t.turn, t.state.last_turn) == (6, 11)
+    assert t.phase.startswith("Central")
     early = table(text.replace("may_extend", "may_extend ends_early"))
     assert early.choose("fight_on", "fight_on").state.last_turn == 10
     assert "ends_early" in opening(long_end="10").state.options

@@ -19,8 +19,9 @@ from trenchline.games.kaisers_war.components import (
     UNITS,
 )
 from trenchline.games.kaisers_war.control import immobile_in, overweight
-from trenchline.games.kaisers_war.set_up import area, to_deploy
+from trenchline.games.kaisers_war.set_up import area, open_hexes, to_deploy
 from trenchline.games.kaisers_war.supply import in_general_supply
+from trenchline.kernel.bits import bit_set
 
 
 def labels(hexes: int) -> set[str]:
@@ -212,3 +213,21 @@ def test_15_5_everybody_is_in_supply_after_a_sensible_set_up_bug(
     t = opening(scenario=scenario, **on).choose("auto", "auto")
     on_map = [u for u, place in enumerate(t.state.where) if place >= 0]
     assert [COUNTERS[u].key for u in on_map if not in_general_supply(t.state, u)] == []
+
+
+@pytest.mark.parametrize("scenario", ["1918", "1918-1919"])
+def test_3_1_3_2_nobody_is_set_up_on_an_enemy(scenario: str) -> None:
+    """Nor a Bolshevik on others, but Bolsheviks with Bolsheviks."""
+    t = opening(scenario=scenario, east="on").choose("auto")
+    second = 1 if scenario == "1918" else 0
+    for unit in to_deploy(t.state, second):
+        assert not open_hexes(t.state, unit) & t.state.held[1 - second]
+
+
+def test_24_2_who_is_set_up_in_the_east_stands_still() -> None:
+    """All of the Central Powers in the four countries, nobody elsewhere and none of the Allies."""
+    t = opening().choose("auto", "auto")
+    east = [u for u, place in enumerate(t.state.where) if place >= 0 and EAST >> place & 1]
+    assert east
+    assert t.state.eastern == bit_set(east)
+    assert t.state.demobilized == 0

@@ -46,7 +46,8 @@ def test_20_10_a_force_at_sea_is_in_no_other_attack() -> None:
         TU 4@{Beirut}
     """)
     t.choose("unit BREF", f"assault {city('Beirut')}").until("Allied combat 1")
-    assert t.copy().choose("attack 0814").choices("with") == {"FR7", "FR8"}
+    elsewhere = t.copy().choose("attack 0814")
+    assert elsewhere.legal == {"with FR7", "with FR8", "call_off"}
     assert t.choose(f"attack {city('Beirut')}").legal == {"join", "call_off"}
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.kaisers_war.table import Table, city, table
-from trenchline.games.kaisers_war.components import CENTRAL, GRID
+from trenchline.games.kaisers_war.attrition import AttritionRoll
+from trenchline.games.kaisers_war.components import CENTRAL, GRID, UNITS
 from trenchline.games.kaisers_war.supply import rail_cities, sources
 
 
@@ -258,3 +259,26 @@ def test_22_3_the_thaw_holds_in_the_east_only() -> None:
 def test_15_3_rail_cities_are_found_from_the_sources() -> None:
     t = at("GE 1@{Kassel}")
     assert rail_cities(t.state, CENTRAL) >> GRID.hex(city("Munich")) & 1
+
+
+def test_30_18_at_home_a_line_to_any_city_is_enough() -> None:
+    """Tver is two hexes from 3004, far from any source of the Central Powers: White Russians are
+    fed there, Germans are not."""
+    text = "turn 5 phase Central movement\noptions east\nfacts kaiser_east east_free\n{}\n"
+    assert table(text.format("WR AFSR@3004")).fed("WRAFSR")
+    assert not table(text.format("GE 1@3004")).fed("GE1")
+
+
+def test_15_6_each_check_is_a_die_of_its_own() -> None:
+    """However many the chart may ask for: the third kills here."""
+    for dice, place in (((4, 4, 3), "dead"), ((4, 5, 6), "1126"), ((3,), "dead")):
+        t = table("turn 3 phase Central movement\nGE 1@1126 3@{Berlin}\n")
+        t.state.stack.append(AttritionRoll(UNITS["GE1"], 3))
+        t.roll(*dice)._settle()
+        assert (t.where("GE1"), t.dice.told) == (place, [])
+
+
+def test_15_7_a_forced_march_is_not_bought_with_the_last_point() -> None:
+    for points, may in ((1, False), (2, True)):
+        t = table(f"turn 3 phase Central movement\nvp 50 {points}\nGE 1@{{Berlin}}\n")
+        assert t.choose("unit GE1").may("force") is may

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.kaisers_war.table import Table, city, table
 from trenchline.games.kaisers_war.battle import Battle
-from trenchline.games.kaisers_war.components import GRID, TERRITORY, UNITS
+from trenchline.games.kaisers_war.components import BOARD, CITIES, GRID, LAND, TERRITORY, UNITS
 from trenchline.games.kaisers_war.elimination import eliminate
 from trenchline.games.kaisers_war.notation import notation, parse
 from trenchline.games.kaisers_war.strength import attack_parts
@@ -181,3 +181,18 @@ def test_21_7_the_japanese_come_in_1919_by_the_british_empire() -> None:
     t.choose("arrive JAExpWEF")
     assert t.where("JAExpWEF") == "british"
     assert table("turn 6 phase Allied mobilization\n").may("mobilize JAExpWEF")
+
+
+def test_21_4_where_it_may_drop_and_nowhere_else() -> None:
+    """Clear hexes and cities within four, without enemies and in play."""
+    t = table(DROP).choose("unit USAir1")
+    start, enemies = GRID.hex(t.where("USAir1")), t.state.held[1]
+    wanted = {
+        GRID.label(hex_)
+        for hex_, facts in BOARD.facts.items()
+        if LAND >> hex_ & 1
+        and 1 <= GRID.distance(start, hex_) <= 4
+        and (facts["terrain"] == "clear" or CITIES >> hex_ & 1)
+        and not enemies >> hex_ & 1
+    }
+    assert t.choices("drop") == wanted

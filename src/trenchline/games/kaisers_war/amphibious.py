@@ -120,7 +120,7 @@ def assaults(state: State, unit: int) -> dict[int, Hexes]:
     """[20.10] For each transport the enemy coasts a unit may assault from the sea: it must start
     in a port or a box [R15]. Nobody assaults Russia before the Kaiser has moved east [30.10]."""
     place = state.where[unit]
-    if place not in BOX and not (place >= 0 and NAVAL_BASES >> place & 1):
+    if place not in BOX and not NAVAL_BASES >> place & 1:
         return {}
     if not COMBATANTS >> unit & 1 or not may_embark(state, unit):
         return {}

@@ -34,9 +34,9 @@ def zone(state: State, side: int) -> Hexes:
         return 0
     enemy = 1 - side
     inputs = (state.fierce[side], state.trenches[enemy], state.forts[enemy])
-    known = state.memo[ZONE + side]
-    found: Hexes = known[1]
-    if known[0] != inputs:
+    then, known = state.memo[ZONE + side]
+    found: Hexes = known
+    if then != inputs:
         found = step(state.fierce[side], MARCH) & ~(trench(state, enemy) | state.forts[enemy])
         state.memo[ZONE + side] = inputs, found
     return found
@@ -63,9 +63,9 @@ def controlled(state: State, side: int) -> Hexes:
     enemy = 1 - side
     held, enemy_zone_ = state.held, zone(state, enemy)
     inputs = (held[0], held[1], held[2], enemy_zone_, state.kaiser_east)
-    known = state.memo[CONTROL + side]
-    found: Hexes = known[1]
-    if known[0] != inputs:
+    then, known = state.memo[CONTROL + side]
+    found: Hexes = known
+    if then != inputs:
         home = homeland(state, side)
         found = held[side] | home & ~(held[enemy] | held[2] | enemy_zone_)
         state.memo[CONTROL + side] = inputs, found

@@ -91,6 +91,7 @@ def allowed_land(state: State, unit: int) -> Hexes:
     nation = NATION_OF[unit]
     if nation == PO:
         return _POLES[state.poles]
+    # [30.21b] Anarchists do not leave the Ukraine again [R59].
     if nation == AN and state.where[unit] >= 0 and TERRITORY["UK"] >> state.where[unit] & 1:
         return TERRITORY["UK"]
     return _BOUNDS.get(nation, LAND)
@@ -102,8 +103,6 @@ def may_stack(state: State, unit: int, hex_: Hex) -> bool:
     if not (LONERS >> unit | state.loners >> hex_) & 1:
         return True
     others = [u for u in state.stacks.get(hex_, ()) if u != unit]
-    if not others:
-        return True
     nation = NATION_OF[unit]
     group = NATIONS[nation].group
     for other in others:
@@ -174,7 +173,7 @@ class KaiserMovesEast(Decision[State]):
 def move_east(state: State) -> None:
     """[30.11] War in the east: Bolsheviks to the Allies, nationalists to the Central Powers."""
     state.kaiser_east = True
-    state.east_free = True
+    state.east_free = True  # [30.2]
     state.note("The Kaiser moves east")
     # [40.2] Allied Poles leave; the Central Powers raise Poles from now on.
     if "poles" in state.options and state.poles == ALLIED:

@@ -86,7 +86,8 @@ class Overstacked(Decision[State]):
     hex: int
 
     def who(self, state: State) -> int:
-        return state.side_of(state.stacks[self.hex][0])
+        unit, *_ = state.stacks[self.hex]
+        return state.side_of(unit)
 
     def prompt(self, state: State) -> str:
         return f"{hexname(self.hex)} is over-stacked: which unit is eliminated? [9.4]"
@@ -112,7 +113,7 @@ class Overstacked(Decision[State]):
 
 
 def check_stack(state: State, hex_: Hex) -> None:
-    """[9.3] [9.4] If a hex is over-stacked, its owner must choose what to lose."""
+    """[9.3] [9.4] [13.2] If a hex is over-stacked, its owner must choose what to lose."""
     if state.crowded >> hex_ & 1:
         state.stack.append(Overstacked(hex_))
 

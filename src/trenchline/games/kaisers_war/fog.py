@@ -41,7 +41,7 @@ def in_battle(state: State) -> set[int]:
 
 
 def deploying(state: State) -> int | None:
-    """The side that is setting up: its enemy looks when it has done [3.1]."""
+    """The side that is setting up: its enemy looks when it has done [3.1] [10.2]."""
     asking = state.stack[-1] if state.stack else None
     return getattr(asking, "side", None) if getattr(asking, "sets_up", False) else None
 
@@ -82,8 +82,8 @@ def looked_at(state: State, side: int) -> Hexes:
 
 
 def known(state: State, side: int) -> set[int]:
-    """The enemy units that a side knows: on the map, and those of the turn of his track that it has
-    looked at [32.5]."""
+    """[10.1] The enemy units that a side knows: on the map, and those of the turn of his track that
+    it has looked at [32.5]."""
     open_units = in_battle(state)
     looks = looked_at(state, side)
     found = {

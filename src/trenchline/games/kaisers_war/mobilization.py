@@ -10,7 +10,6 @@ from trenchline.games.kaisers_war.components import (
     BO,
     BOXES,
     CENTRAL,
-    CITIES,
     CITY,
     CONVERTIBLE,
     COUNTERS,
@@ -19,7 +18,7 @@ from trenchline.games.kaisers_war.components import (
     SIDES,
     UNITS_OF,
 )
-from trenchline.games.kaisers_war.control import enemy_zone, trench
+from trenchline.games.kaisers_war.control import trench
 from trenchline.games.kaisers_war.elimination import check_all_stacks
 from trenchline.games.kaisers_war.meanwhile import elsewhere
 from trenchline.games.kaisers_war.mobilization_refusals import (
@@ -31,7 +30,6 @@ from trenchline.games.kaisers_war.mobilization_refusals import (
 from trenchline.games.kaisers_war.recruits import (
     CONVERSION,
     GROWTH,
-    SLOWEST,
     TRENCH_COST,
     boxes,
     cost,
@@ -41,7 +39,7 @@ from trenchline.games.kaisers_war.recruits import (
     row_of,
 )
 from trenchline.games.kaisers_war.state import BOX, DEAD, FLEET, ON_MAP, POOL, TRACK, State, due
-from trenchline.games.kaisers_war.supply import in_general_supply, supplied
+from trenchline.games.kaisers_war.supply import in_general_supply
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hexes
 from trenchline.kernel.steps import (
@@ -66,7 +64,7 @@ class BeginMobilization(Duty[State]):
         state.forget("mobilization")
         state.stack.append(EndMobilization())
         state.stack.append(Mobilization(self.side))
-        if self.side == ALLIED and state.kaiser_east:  # [30.12]
+        if self.side == ALLIED and state.kaiser_east:  # [30.9] [30.12]
             # [31.4] While the Central Powers hold both capitals no Bolsheviks are raised.
             capitals = 1 << CITY["Petrograd"] | 1 << CITY["Moscow"]
             lost = "critical_cities" in state.options and not capitals & ~state.held[CENTRAL]
@@ -167,13 +165,10 @@ class Mobilization(OwnDecision[State]):
         """[37.1] [37.2] [R56] Hexes with a supplied land unit and no trenchline yet."""
         if not state.can_spend(self.side, TRENCH_COST):
             return 0
-        free = state.held[self.side] & ~(trench(state, 0) | trench(state, 1))
-        # Where even the slowest march in supply, nobody has to be asked.
-        fed = CITIES | supplied(state, self.side, SLOWEST, enemy_zone(state, self.side))
-        sure = free & state.fierce[self.side] & fed
-        return sure | bit_set(
+        free = state.held[self.side] & ~(trench(state, ALLIED) | trench(state, CENTRAL))
+        return bit_set(
             h
-            for h in members(free & ~sure)
+            for h in members(free)
             if any(state.is_active(u) and in_general_supply(state, u) for u in state.stacks[h])
         )
 
@@ -201,7 +196,7 @@ class Mobilization(OwnDecision[State]):
         else:
             # [37.1] Three points a trench.
             state.spend(self.side, TRENCH_COST, "trenches")
-            state.trenches[self.side] |= 1 << number  # [37.1]
+            state.trenches[self.side] |= 1 << number  # [37.1] [37.2]
             state.detail("trenches are dug at {:hex}", number)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
@@ -277,7 +272,7 @@ class Placement(UnitDecision[State]):
         state.mobilized_at |= 1 << number
         state.arrived |= 1 << unit
         if naval:
-            # [R73] The base is only where it enters play.
+            # [6.4] [R73] The base is only where it enters play.
             state.lift(unit, FLEET)
         else:
             state.lift(unit, number)

@@ -33,7 +33,6 @@ from trenchline.games.kaisers_war.components import (
     SEASON,
     SEAWARD,
     TERRAIN,
-    TERRITORY,
     US,
 )
 from trenchline.games.kaisers_war.control import (
@@ -53,10 +52,10 @@ from trenchline.games.kaisers_war.ground import (
 )
 from trenchline.games.kaisers_war.naval import seas_of
 from trenchline.games.kaisers_war.routes import (
-    CAPACITY,
     LONGEST,
     march_costs,
     rail_land,
+    used_up,
 )
 from trenchline.games.kaisers_war.state import BOX, FLEET, ON_MAP, State
 from trenchline.games.kaisers_war.strength import MECHANIZED, may_spend_on_supply, stuck
@@ -224,7 +223,7 @@ def _why_not_rail(state: State, mover: Mover, number: int) -> Refusal:
         return Refusal("16.4", "rail movement does not start in an enemy zone")
     if RAIL_ZONE[3] >> here & 1:
         return Refusal("16.5", "the unit is in Zone 3, where no trains run")
-    if _no_capacity(state, unit) >> here & 1:
+    if used_up(state, unit) >> here & 1:
         return Refusal("16.5", "the railways here have no capacity left for the unit")
     if number == here:
         return Refusal("16.3", "a train goes to another city")
@@ -238,7 +237,7 @@ def _why_not_rail(state: State, mover: Mover, number: int) -> Refusal:
         return Refusal("16.4", "the city is not under your control")
     if RAIL_ZONE[3] >> number & 1:
         return Refusal("16.5", "the city is in Zone 3, where no trains run")
-    if _no_capacity(state, unit) >> number & 1:
+    if used_up(state, unit) >> number & 1:
         return Refusal("16.5", "the railways there have no capacity left for the unit")
     if (found := why_not_stay(state, unit, number)) is not None:
         return found
@@ -253,25 +252,15 @@ def _why_no_line(state: State, unit: int, here: Hex, number: int) -> Refusal:
         return Refusal("16.3", "the city is more than fifteen hexes away")
     if not within(1 << here, LONGEST, paved, paved) >> number & 1:
         return Refusal("16.5", "every line of fifteen hexes leads through Zone 3")
-    tracks = paved & ~_no_capacity(state, unit)
+    tracks = paved & ~used_up(state, unit)
     if not within(1 << here, LONGEST, tracks, tracks) >> number & 1:
         return Refusal("16.5", "the railways on the way have no capacity left for the unit")
-    land = rail_land(state, unit) | _no_capacity(state, unit) & paved & enterable(
+    land = rail_land(state, unit) | used_up(state, unit) & paved & enterable(
         state, state.side_of(unit)
     ) & ~enemy_zone(state, state.side_of(unit))
     if within(1 << here, LONGEST, land, land) >> number & 1:
         return Refusal("16.5", "the only free line leads over railways without capacity left")
     return Refusal("16.4", "enemies and their zones cut every line of fifteen hexes")
-
-
-def _no_capacity(state: State, unit: int) -> Hexes:
-    """[16.5] The Zone 2 hexes of countries whose railways are used up for a unit."""
-    weight = state.face(unit).weight
-    used_up = (code for code, used in state.rail_used.items() if used + weight > CAPACITY)
-    hexes = 0
-    for code in used_up:
-        hexes |= TERRITORY[code] & RAIL_ZONE[2]
-    return hexes
 
 
 # By sea.

@@ -423,6 +423,7 @@ class Landing(Duty[State]):
             state.lift(unit, sea)
             state.put(unit, sea)
         else:
+            # [20.3] From base to base it may go on.
             if not costs_everything(state, unit, start, self.goal):
                 state.ready |= 1 << unit
                 state.stack.append(MoveUnit(unit, self.goal, spent=1, landed=True))

@@ -53,11 +53,11 @@ def usable_seas(state: State, side: int) -> tuple[str, ...]:
     """[19.7] The friendly seas on whose coast a side has a naval base (the Allies always have one
     for the North Sea and the Mediterranean; Suez is that of the Red Sea [R66])."""
     mine = controlled(state, side)
-    allied = mine if side == ALLIED else controlled(state, ALLIED)
+    allied = controlled(state, ALLIED)
     inputs = (mine, allied, state.held[ALLIED])
-    known = state.memo[SEAS + side]
-    seas: tuple[str, ...] = known[1]
-    if known[0] != inputs:
+    then, known = state.memo[SEAS + side]
+    seas: tuple[str, ...] = known
+    if then != inputs:
         bases = NAVAL_BASES & mine
         seas = tuple(
             sea

@@ -121,7 +121,7 @@ class Pursuit(OwnDecision[State]):
         most = self.most if free else self.most - 1
         state.stack.append(Pursuit(self.side, self.target, rest, most))
         advance(state, number, self.target)
-        if state.face(number).movement >= SWIFT:
+        if state.face(number).movement >= SWIFT:  # [14.3]
             state.stack.append(SecondHex(number, self.target))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
@@ -236,7 +236,7 @@ class CounterPursuitTo(UnitDecision[State]):
 
     def take(self, state: State, verb: str, number: int) -> None:
         advance(state, self.unit, number)
-        if state.face(self.unit).movement >= SWIFT:
+        if state.face(self.unit).movement >= SWIFT:  # [14.3] [R17]
             state.stack.append(SecondHex(self.unit, number))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:

@@ -50,7 +50,6 @@ BOX_NATIONS = tuple(tuple(TABLES["boxes"][name]["nations"]) for name in BOXES)
 TRENCH_COST = 3
 GROWTH = 2
 """[9.2] By how many corps equivalents an army is more than a corps."""
-SLOWEST = min(counter.front.movement for counter in COUNTERS if counter.front.movement)
 CLASS_OF = {"K": "major_capital", "R": "resource", "P": "political"}
 
 
@@ -106,8 +105,8 @@ def home_hexes(state: State, unit: int) -> Hexes:
     group = NATIONS[nation].group
     if group in ("bolshevik", "anarchist"):
         return _red_hexes(state, unit)
+    # [6.10] [7.5] Garrisons and forts go to cities in general supply.
     if classes == "C":
-        # [6.10] [7.5] Garrisons and forts go to cities in general supply.
         cities = supplied_cities(state, side)
         if group == "garrison":
             return cities & ~RUSSIA if side == ALLIED else cities  # [30.16]
@@ -230,8 +229,8 @@ def for_sale(state: State, side: int) -> int:
     left = (state.piles[POOL] | state.piles[DEAD]) & state.forces(side)
     left &= ~state.demobilized
     for unit, turn in state.annihilated.items():
-        if turn > state.turn:
-            left &= ~(1 << unit)  # [35.1]
+        if turn > state.turn:  # [35.1]
+            left &= ~(1 << unit)
     found = 0
     while left:
         unit = lowest(left)

@@ -106,7 +106,7 @@ class BeginRetreat(Duty[State]):
 
 @dataclass(frozen=True, slots=True)
 class Retreat(UnitDecision[State]):
-    """[13.1] The owner leads a unit back, hex by hex."""
+    """[13.1] [13.2] The owner leads a unit back, hex by hex."""
 
     start: int
     length: int

@@ -32,6 +32,7 @@ _CHART = TABLES["terrain"]
 RIVER: int = _CHART["river"]
 LONGEST: int = TABLES["rail"]["longest"]
 CAPACITY: int = TABLES["rail"]["zone_2_capacity"]
+_ZONE_2 = tuple(code for code in COUNTRIES if TERRITORY[code] & RAIL_ZONE[2])
 
 
 @lru_cache(maxsize=64)
@@ -78,9 +79,9 @@ def march(state: State, unit: int, here: Hex, points: int, fresh: bool) -> tuple
     zone = hindering_zone(state, unit)
     dug = state.trenches[0], state.trenches[1]
     inputs = (here, points, fresh, face, free, zone, dug)
-    known = state.memo[MARCH_OF + side]
-    found: tuple[Reach, Hexes] = known[1]
-    if known[0] != inputs:
+    then, known = state.memo[MARCH_OF + side]
+    found: tuple[Reach, Hexes] = known
+    if then != inputs:
         costs = march_costs(side, face.type in MECHANIZED, dug)
         found = _march(here, points, fresh and face.movement > 0, costs, free, zone)
         state.memo[MARCH_OF + side] = inputs, found
@@ -111,11 +112,17 @@ def rail_land(state: State, unit: int) -> Hexes:
     only in countries with capacity left [R26]."""
     side = state.side_of(unit)
     land = enterable(state, side) & ~(enemy_zone(state, side) | RAIL_ZONE[3])
+    return land & allowed_land(state, unit) & ~used_up(state, unit)
+
+
+def used_up(state: State, unit: int) -> Hexes:
+    """[16.5] [16.6] The Zone 2 hexes of countries without capacity left for a unit [R26]."""
     weight = state.face(unit).weight
+    hexes = 0
     for country, used in state.rail_used.items():
         if used + weight > CAPACITY:
-            land &= ~(TERRITORY[country] & RAIL_ZONE[2])
-    return land & allowed_land(state, unit)
+            hexes |= TERRITORY[country] & RAIL_ZONE[2]
+    return hexes
 
 
 def rail_ends(state: State, unit: int, here: Hex) -> Hexes:
@@ -136,7 +143,7 @@ def rail_path(state: State, unit: int, here: Hex, end: Hex) -> list[Hex]:
     free = land & RAIL_ZONE[1]
     for country in always:
         free |= land & TERRITORY[country]
-    others = [c for c in COUNTRIES if c not in always and land & TERRITORY[c] & RAIL_ZONE[2]]
+    others = [country for country in _ZONE_2 if country not in always]
     for more in range(3):
         for chosen in combinations(others, more):
             through = free

@@ -196,10 +196,11 @@ def new_game(scenario: str, options: Mapping[str, str]) -> State:
         state.poles = ALLIED  # [40.2]
     for unit, counter in enumerate(COUNTERS):
         state.where[unit] = _start(state, unit)
+        # [26.3] [26.4] Ships lie off the map, and Americans in their box.
         if counter.slot == "naval" or (counter.slot == "USA box" and counter.is_naval):
             state.where[unit] = FLEET
         elif counter.slot == "USA box":
-            state.where[unit] = BOX[0]
+            state.where[unit] = BOX[0]  # [26.3]
     state.look_again()
     # [26.3] [26.4] The Allies deploy first in 1918; [27.3] [29.3] otherwise the Central Powers,
     # and the Allies second [27.4] [R2].
@@ -251,7 +252,7 @@ def to_deploy(state: State, side: int) -> list[int]:
 
 
 def open_hexes(state: State, unit: int) -> Hexes:
-    """The hexes of its area where a unit may still be set up [3.2] [9.9]."""
+    """The hexes of its area where a unit may still be set up [3.1] [3.2] [9.9]."""
     side = NATIONS[NATION_OF[unit]].side
     free = area(state, unit) & ~(state.held[1 - side] | (0 if unit_is_red(unit) else state.held[2]))
     return roomy(state, unit, free)
@@ -333,7 +334,8 @@ def sensible_place(state: State, unit: int, hexes: Hexes, side: int) -> Hex:
 
 
 def safe(state: State, unit: int, side: int) -> Hexes:
-    """Where a unit will be in general supply [15.3] even if the enemy mans the whole line."""
+    """Where a unit will be in general supply [15.3] [15.5] even if the enemy mans the whole
+    line."""
     zones = step(LINE[1 - side], MARCH) & ~trench(state, side)
     points = sources(state, side) | rail_cities(state, side) & ~zones
     heeded = 0 if COUNTERS[unit].guerrilla else zones  # [21.5]

@@ -104,7 +104,7 @@ _AT_WAR: Final = bit_set(
     unit for unit, nation in enumerate(NATION_OF) if NATIONS[nation].group in ("power", "garrison")
 )
 _NATIONALISTS: Final = tuple(
-    bit_set(unit for unit, nation in enumerate(NATION_OF) if NATIONS[nation].home[:1] == (code,))
+    bit_set(unit for unit, nation in enumerate(NATION_OF) if NATIONS[nation].home == (code,))
     for code in EASTERN
 )
 """The units whose home each eastern country is [30.3b]."""

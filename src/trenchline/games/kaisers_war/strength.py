@@ -157,10 +157,11 @@ def eligible_supports(state: State, battle: Battle) -> int:
     idle &= state.piles[ON_MAP] & ~stuck(state) | state.piles[FLEET]
     for unit in members(idle & ~bit_set(battle.supports)):
         kind = COUNTERS[unit].front.type
-        if kind == "bombardment":
+        if kind == "bombardment":  # [19.1]
             if taken.count("bombardment") < MOST_SHIPS and ship_reaches(state, unit, battle.target):
                 found |= 1 << unit
-        elif not battle.bombardment and within_range(state, unit, battle.target):
+        elif not battle.bombardment and within_range(state, unit, battle.target):  # [17.1] [18.3]
+            # [17.2] [18.4] [39.1]
             if (kind == "hq" and "hq" not in taken and _fuller_may(state, unit, battle)) or (
                 kind in AIR and _second_airbase(unit, battle)
             ):
@@ -209,8 +210,8 @@ def may_be_supplied(state: State, battle: Battle, unit: int) -> bool:
         return False
     if unit in state.assault:
         return False  # [20.11]
+    # [39.3] In the second phase only tank and mechanized units [R58].
     if battle.phase == 2 and "mechanized" in state.options:
-        # [39.3] In the second phase only tank and mechanized units [R58].
         if state.face(unit).type not in MECHANIZED:
             return False
     if not offensive_supply(state, unit, battle.target):
@@ -251,7 +252,7 @@ def concentric(state: State, battle: Battle) -> bool:
     target = battle.target
     defender = 1 - battle.side
     bit = 1 << target
-    # [7.4] [7.5] Never against units in their own trenches or with a fort.
+    # [12.14] [7.4] [7.5] Never against units in their own trenches or with a fort.
     if bit & (trench(state, defender) | state.forts[defender]) or battle.bombardment:
         return False
     spots = [target + shift for shift in GRID.shifts]

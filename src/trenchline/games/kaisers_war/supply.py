@@ -59,9 +59,9 @@ def sources(state: State, side: int) -> Hexes:
     """[15.2] A side's supply sources."""
     mine, seas = controlled(state, side), usable_seas(state, side)
     inputs = (mine, seas, state.held[ALLIED], state.kaiser_east)
-    known = state.memo[SOURCES + side]
-    found: Hexes = known[1]
-    if known[0] != inputs:
+    then, known = state.memo[SOURCES + side]
+    found: Hexes = known
+    if then != inputs:
         # Major capitals and resource centres of friendly countries, while controlled.
         found = (OF_CLASS["major_capital"] | OF_CLASS["resource"]) & homeland(state, side) & mine
         # Controlled naval bases on seas where the side could operate, whoever's they were.
@@ -81,9 +81,9 @@ def rail_cities(state: State, side: int) -> Hexes:
     start, mine = sources(state, side), controlled(state, side)
     free = enterable(state, side) & ~(RAIL_ZONE[3] | enemy_zone(state, side))
     inputs = (start, mine, free)
-    known = state.memo[RAIL_CITIES + side]
-    found: Hexes = known[1]
-    if known[0] != inputs:
+    then, known = state.memo[RAIL_CITIES + side]
+    found: Hexes = known
+    if then != inputs:
         near = within(start, LONGEST_RAIL, free, free)
         far = flood(start | step(start, MARCH) & free, free | start, MARCH)
         cities = CITIES & mine & ~RAIL_ZONE[3]
@@ -93,7 +93,7 @@ def rail_cities(state: State, side: int) -> Hexes:
 
 
 def supply_points(state: State, side: int) -> Hexes:
-    """Where lines of supply may end: sources and rail cities [15.3]."""
+    """Where lines of supply may end: sources [15.2] and rail cities [16.7] [15.3]."""
     return sources(state, side) | rail_cities(state, side)
 
 
