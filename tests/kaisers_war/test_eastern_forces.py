@@ -6,6 +6,7 @@ import pytest
 
 from tests.kaisers_war.table import Table, city, opening, table
 from trenchline.games.kaisers_war.components import (
+    BOARD,
     CENTRAL,
     CITIES,
     CITY,
@@ -15,6 +16,7 @@ from trenchline.games.kaisers_war.components import (
     UNITS,
 )
 from trenchline.games.kaisers_war.elimination import eliminate
+from trenchline.games.kaisers_war.recruits import home_hexes
 from trenchline.games.kaisers_war.victory import income, scoring
 
 NO_REDS = """
@@ -261,3 +263,21 @@ def test_30_12_bolsheviks_appear_in_their_cities_and_anywhere_in_free_russia() -
     assert GRID.hexes(*army.choices("place")) == free | cities
     fort = t.copy().choose("arrive BOFort1")
     assert GRID.hexes(*fort.choices("place")) == free & CITIES | cities
+
+
+def test_30_6_30_7_40_2_where_nationalists_appear() -> None:
+    """Finns, Balts and Ukrainians in home cities where friends are, not with other nationalists;
+    White Russians in Russian cities and on its eastern edge, unless enemies are there."""
+    units = (
+        "GE 1@{Helsinki} 3@{Riga} 4@{Kiev} 5@{Odessa}\nWR Sib@{Odessa}\nBO AGNF@{Moscow}\n"
+        "BR 1@{Tula}\nFI WG:turn4\n"
+    )
+    state = war("Central mobilization", units).state
+    found = {key: home_hexes(state, UNITS[key]) for key in ("FIWG", "BALw", "UKGA", "WRAFSR")}
+    cities = {key: GRID.hexes(city(name)) for key, name in (("FIWG", "Helsinki"), ("BALw", "Riga"))}
+    assert found["FIWG"] == cities["FIWG"]
+    assert found["BALw"] == cities["BALw"]
+    assert found["UKGA"] == GRID.hexes(city("Kiev"))
+    edge = BOARD.where("edge", "russia")
+    held = GRID.hexes(city("Moscow"), city("Tula"))
+    assert found["WRAFSR"] == (RUSSIA & CITIES | edge) & ~held

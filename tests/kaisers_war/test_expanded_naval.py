@@ -8,6 +8,7 @@ from tests.kaisers_war.table import Table, city, table
 from tests.kaisers_war.test_naval import BEIRUT, reaches, strength
 from trenchline.games.kaisers_war.components import GRID, UNITS
 from trenchline.games.kaisers_war.naval import friendly_seas, seas_of, usable_seas
+from trenchline.kernel.bits import bit_set
 
 CHANNEL = """
     turn 2 phase Allied movement
@@ -283,3 +284,22 @@ def test_36_4_a_contested_supply_mission_fails_alone() -> None:
     t = table(text, 2).choose(f"supply_by_sea {city('Cherbourg')}", "done")
     t.choose(f"supply_by_sea {city('Brest')}", "contest GEGun1")
     assert t.state.supplied_by_sea == GRID.hexes(city("Cherbourg"))
+
+
+def test_36_4_which_coasts_may_be_supplied_and_by_which_ships() -> None:
+    """Coasts of their seas with friends on them, each once; a ship in the fleet, each once."""
+    t = table(
+        """
+        turn 2 phase Central movement
+        options naval
+        TU 1@{Trebizond} 3@{Angora} 5@{Beirut} Amph1:fleet
+        GE 1@{Riga} 3@{Odessa} Amph1:fleet
+        BR 1@{Varna}
+        """
+    )
+    assert t.choices("supply_by_sea") == {city("Trebizond"), city("Odessa"), city("Riga")}
+    t.choose(f"supply_by_sea {city('Odessa')}")
+    assert t.choices("supply_by_sea") == {city("Riga")}
+    t.choose(f"supply_by_sea {city('Riga')}")
+    assert t.asked == "MovementPhase"
+    assert t.state.naval_used == bit_set([UNITS["TUAmph1"], UNITS["GEAmph1"]])

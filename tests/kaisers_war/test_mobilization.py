@@ -14,8 +14,9 @@ from trenchline.games.kaisers_war.components import (
     TERRITORY,
     UNITS,
 )
-from trenchline.games.kaisers_war.recruits import cost, home_hexes, row_of
+from trenchline.games.kaisers_war.recruits import boxes, cost, home_hexes, row_of
 from trenchline.games.kaisers_war.state import BOX, DEAD, FLEET, ON_MAP, OUT, POOL, TRACK
+from trenchline.kernel.bits import members
 
 
 def raising(text: str = "", turn: int = 2, side: str = "Central", vp: str = "90 90") -> Table:
@@ -329,3 +330,37 @@ def test_6_4_the_piles_are_apart() -> None:
     piles = (ON_MAP, POOL, DEAD, *BOX, FLEET, OUT, TRACK)
     assert len(set(piles)) == len(piles)
     assert max(piles[1:]) < 0
+
+
+@pytest.mark.parametrize(
+    ("unit", "boxes_"),
+    [
+        ("US1", {"USA"}),
+        ("BR1", {"British_Empire"}),
+        ("FR1", {"French_Empire"}),
+        ("BRTac1", {"British_Empire"}),
+        ("FRTac1", set()),
+        ("ITCav1", set()),
+        ("JAExpWEF", {"British_Empire"}),
+        ("BRMech1", set()),
+    ],
+)
+def test_6_4_21_7_43_2_the_boxes_a_unit_may_come_by(unit: str, boxes_: set[str]) -> None:
+    state = table("turn 7 phase Allied mobilization\nlast 11\nFR 2@{Paris}\n").state
+    names = ("USA", "British_Empire", "French_Empire")
+    assert {names[n] for n in members(boxes(state, UNITS[unit]))} == boxes_
+    # Full for this phase: four Americans, two Britons, one Frenchman.
+    for placed, left in (((3, 1, 0), boxes_), ((4, 2, 1), set())):
+        state.box_placed = placed
+        assert {names[n] for n in members(boxes(state, UNITS[unit]))} == left
+
+
+def test_6_4_one_unit_a_hex_and_phase_where_there_is_room() -> None:
+    """[R25] Sofia is the only mobilization hex of Bulgaria."""
+    text = "turn 3 phase Central mobilization\nFR 2@{Paris}\nBU 1:turn3 2:turn3\n"
+    t = table(text).choose("arrive BU1")
+    assert t.where("BU1") == city("Sofia")
+    assert "arrive" not in t.verbs
+    full = table(text + "GE 1@{Sofia} 3@{Sofia}\n")
+    assert "arrive" not in full.verbs
+    assert full.refused("arrive BU1")

@@ -213,3 +213,33 @@ def test_19_7_bases_off_the_map_serve_british_french_and_americans_only() -> Non
     )
     assert reaches(t, "BRGun1", "Toulon")
     assert not reaches(t, "ITGun1", "Toulon")
+
+
+def test_19_2_12_13_in_a_bombardment_the_fort_alone_defends() -> None:
+    """An army and an airbase beside it do not count: six against four, doubled by the city."""
+    t = table(
+        """
+        turn 2 phase Allied combat 1
+        BR Gun1:fleet
+        TU Fort1@{Beirut} 4@{Beirut}
+        GE Tac4@{Beirut}
+        """
+    )
+    t.choose(f"bombard {city('Beirut')}").choose_while(("PlanBattle",), "support BRGun1")
+    assert "6 against 8" in t.seen_by("Allied").prompt
+
+
+def test_19_2_which_forts_ships_may_bombard_and_when() -> None:
+    """Enemy forts on a coast of their sea, not yet attacked; ships that are still to be had."""
+    text = """
+        turn 2 phase {} combat 1
+        BR Gun1:fleet Fort1@{{Alexandria}}
+        FR Fort1@{{Odessa}}
+        TU Fort1@{{Beirut}} Fort2@{{Damascus}} 4@{{Smyrna}} Gun1:fleet
+        GE Fort1@{{Riga}}
+    """
+    allied, central = table(text.format("Allied")), table(text.format("Central"))
+    assert allied.choices("bombard") == {city("Beirut")}
+    assert central.choices("bombard") == {city("Odessa")}
+    none = table(text.format("Allied").replace("Gun1:fleet F", "Gun1:dead F"))
+    assert not none.asked.startswith("CombatPhase") or not none.choices("bombard")

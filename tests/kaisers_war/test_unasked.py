@@ -6,6 +6,8 @@ from __future__ import annotations
 import pytest
 
 from tests.kaisers_war.table import Table, city, table
+from trenchline.games.kaisers_war.components import GRID, UNITS
+from trenchline.games.kaisers_war.pursuit import SecondHex
 
 
 def combat(text: str, side: str = "Central", options: str = "") -> Table:
@@ -112,3 +114,15 @@ def test_10_1_r77_bolsheviks_whom_nobody_commands_hide_like_others() -> None:
     for side in ("Allied", "Central"):
         seen = [p.symbol for p in t.seen_by(side).pieces if p.place == city("Moscow")]
         assert seen.count("unknown") == 1
+
+
+@pytest.mark.parametrize(("north", "asked"), [("BR Sal@3524", False), ("GE 3@3524 4@3524", True)])
+def test_10_1_a_swift_pursuer_is_asked_where_a_stack_beside_him_may_be_full(
+    north: str, asked: bool
+) -> None:
+    """In 3525 with enemies all round but one side, where two armies leave no room."""
+    ring = "BR 1@3624 2@3625 3@{Konia} 5@3425 4@3424"
+    state = table(f"turn 3 phase Central combat 1\n{ring}\n{north}\nGE Cav1@3525\n").state
+    assert SecondHex(UNITS["GECav1"], GRID.hex("3525")).must_ask(state) is asked
+    elsewhere = SecondHex(UNITS["GECav1"], GRID.hex("3524"))
+    assert not elsewhere.must_ask(state)

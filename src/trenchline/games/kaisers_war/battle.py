@@ -34,10 +34,6 @@ class Battle:
     shown: tuple[int, ...] = ()
     """The units of all stacks involved, as they lay when the battle was joined [10.1]."""
 
-    def assaulting(self, state: State) -> bool:
-        """Whether some attackers come from the sea [20.10]."""
-        return any(unit in state.assault for unit in self.attackers)
-
     def living(self, state: State, units: tuple[int, ...]) -> tuple[int, ...]:
         """Those of the units that are still in the fight: on the map or off its coast."""
         return tuple(u for u in units if state.where[u] >= 0)

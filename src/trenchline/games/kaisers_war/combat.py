@@ -74,7 +74,7 @@ class BeginCombat(Duty[State]):
     def run(self, state: State) -> None:
         state.heading("{} {} Combat Phase", SIDES[self.side], RANKS[self.phase - 1])
         state.forget("combat")
-        state.stack.append(EndCombat(self.side))  # [9.4]
+        state.stack.append(EndCombat(self.side))  # [9.4] [R79]
         state.stack.append(CombatPhase(self.side, self.phase))
 
 

@@ -84,7 +84,7 @@ def closed(state: State) -> Hexes:
 
 
 def homeland(state: State, side: int) -> Hexes:
-    """[2.3] The countries of a side; Russia is Allied once the Bolsheviks fight [30.11]."""
+    """[2.3] [2.4] The countries of a side; Russia is Allied once the Bolsheviks fight [30.11]."""
     return HOMELAND[side] | (RUSSIA if side == ALLIED and state.kaiser_east else 0)
 
 

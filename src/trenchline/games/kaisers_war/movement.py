@@ -381,7 +381,8 @@ class MoveUnit(UnitDecision[State]):
         unit, start = self.unit, self.here
         ships = {"sail": voyages, "assault": assaults, "ship_home": box_homes}[verb](state, unit)
         transport = next(ship for ship, goals in ships.items() if goals >> number & 1)
-        state.ready &= ~(1 << unit)
+        state.ready &= ~(1 << unit)  # [20.3]
+        # [20.2] One army or three corps a transport.
         state.cargo[transport] = state.cargo.get(transport, 0) + state.face(unit).weight
         off = start if verb == "ship_home" else number
         goal = BOX[number] if verb == "ship_home" else number

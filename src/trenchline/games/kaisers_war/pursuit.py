@@ -118,6 +118,7 @@ class Pursuit(OwnDecision[State]):
             return
         rest = tuple(u for u in self.units if u != number)
         free = self._beyond_limit(state, number)
+        # [12.19] [39.2] So many, and tanks beyond that.
         most = self.most if free else self.most - 1
         state.stack.append(Pursuit(self.side, self.target, rest, most))
         advance(state, number, self.target)

@@ -227,7 +227,7 @@ def for_sale(state: State, side: int) -> int:
     if side == CENTRAL and state.turn == 1:
         return 0
     left = (state.piles[POOL] | state.piles[DEAD]) & state.forces(side)
-    left &= ~state.demobilized
+    left &= ~state.demobilized  # [6.9]
     for unit, turn in state.annihilated.items():
         if turn > state.turn:  # [35.1]
             left &= ~(1 << unit)
