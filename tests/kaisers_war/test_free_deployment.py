@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.kaisers_war.table import city, opening
-from trenchline.games.kaisers_war.components import GRID, LINE, TERRITORY, UNITS
-from trenchline.games.kaisers_war.set_up import area
+from tests.kaisers_war.table import city, opening, table
+from trenchline.games.kaisers_war.components import CITY, GRID, LINE, TERRITORY, UNITS
+from trenchline.games.kaisers_war.set_up import area, free_area
 
 
 def may_start(unit: str, *countries: str, free: bool = True) -> bool:
@@ -72,3 +72,20 @@ def test_29_5_the_special_rules_of_the_scenario_hold() -> None:
     assert t.phase == "Central mobilization"
     assert t.refused("mobilize GE12") == "26.5"
     assert (t.where("AHShock11"), t.where("FRTank1")) == ("turn2", "turn3")
+
+
+def test_29_3_a_shock_army_in_thrace_is_in_europe() -> None:
+    """One may start in Asia; one at Adrianople does not use that up, one at Angora does."""
+    angora = 1 << CITY["Angora"]
+    for place, may in (("Adrianople", True), ("Angora", False), ("Berlin", True)):
+        state = table(
+            f"turn 1 phase Central movement\noptions free_deployment\nGE Shock2@{{{place}}}\n"
+        ).state
+        assert bool(free_area(state, UNITS["GEShock6"]) & angora) is may
+    # An infantry army there, or a Turkish one, uses nothing up.
+    state = table(
+        "turn 1 phase Central movement\noptions free_deployment\n"
+        "GE 1@{Angora}\nTU ShockYil@{Konia}\n"
+    ).state
+    assert free_area(state, UNITS["GEShock6"]) & angora
+    assert not free_area(state, UNITS["GEHQHL"]) & angora

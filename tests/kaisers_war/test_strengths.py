@@ -203,3 +203,12 @@ def test_22_2_22_3_offensive_supply_by_season_and_country(turn: int, where: str,
     assert t.may("force") is fed
     if not fed:
         assert t.refused("force") == ("22.2" if turn < 7 else "22.3")
+
+
+def test_12_16_whoever_is_not_there_crosses_no_river() -> None:
+    """The odds of an attack over the river by an army that is there, and by one that is dead."""
+    t = field("FR 1@0717\nGE 1@0617 3:dead")
+    doubled = GAME.odds(t.state, "GE1 > 0717")
+    assert sum(part.amount for part in doubled.defence) == 14
+    plain = GAME.odds(t.state, "GE1 GE3 > 0717")
+    assert sum(part.amount for part in plain.defence) == 7

@@ -223,7 +223,8 @@ class State(KernelState):
         return _BACK[unit] if self.flipped >> unit & 1 else _FRONT[unit]
 
     def side_of(self, unit: int) -> int:
-        """The side that commands a unit now; Bolsheviks may belong to neither [30.9]."""
+        """The side that commands a unit now; Bolsheviks may belong to neither [30.9], Anarchists to
+        either [30.21b], and so may Poles [40.1]."""
         side = _LOYAL_TO[unit]
         if side is not None:
             return side
