@@ -132,6 +132,26 @@ def test_31_1_31_2_replacements_strengthen_cavalry_from_1916() -> None:
     assert early.refused("strengthen RUC1") == "31-1"
 
 
+def test_31_2_strengthened_cavalry_takes_the_points_of_several_replacements() -> None:
+    text = REST + "RU C1+=2@0606 R1=1@0606 R2@0606 I1=3@0606 HQ1@0606\nDE I1@0101"
+    t = STABLE.table(text)
+    assert t.choices("strengthen") == {"RUC1+"}
+    t.choose("strengthen RUC1+")
+    assert t.choices("amount") == {"1", "2"}
+    t.choose("amount 2")
+    assert (t.strength("RUC1+"), t.where("RUR1"), t.strength("RUR2")) == (4, "eliminated", 4)
+    assert "strengthen" not in t.verbs
+    early = STABLE.table(text.replace("1916 Jan", "1915 Dec"))
+    assert "strengthen" not in early.verbs
+
+
+def test_31_2_a_cavalry_division_is_strengthened_once_a_phase() -> None:
+    text = REST + "RU C1@0606 R1@0606 HQ1@0606 C1+:eliminated\nDE I1@0101"
+    t = STABLE.table(text).choose("strengthen RUC1", "amount 1")
+    assert t.refused("strengthen RUC1+") == "23-4"
+    assert t.strength("RUR1") == 4
+
+
 def test_31_3_only_with_a_counter_to_become() -> None:
     text = REST + "RU C1@0606 C3@0606 R1@0606 HQ1@0606 C1+:eliminated\nDE I1@0101"
     t = STABLE.table(text)

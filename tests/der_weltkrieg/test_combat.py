@@ -11,7 +11,6 @@ import pytest
 from tests.der_weltkrieg.battles import COMBAT, ENTENTE, bleed, declared, join
 from tests.der_weltkrieg.table import Sketch, counter, table
 from trenchline.games.der_weltkrieg import results
-from trenchline.games.der_weltkrieg.battle import Term
 from trenchline.games.der_weltkrieg.components import RAIL_BOUND, TABLES
 from trenchline.games.der_weltkrieg.results import (
     Fire,
@@ -22,6 +21,7 @@ from trenchline.games.der_weltkrieg.results import (
 )
 from trenchline.games.der_weltkrieg.terrain_choice import eligible_terrain, sides_in_question
 from trenchline.kernel.data import DataError
+from trenchline.kernel.terms import Term
 
 
 def test_12_2_12_8_attacks_are_free_and_12_4_only_on_neighbours() -> None:

@@ -228,6 +228,15 @@ def test_36_9_flotillas_fight_each_other_at_double_strength() -> None:
     assert (t.strength("SRW2"), t.strength("SRW1")) == (3, 5)
 
 
+def test_36_9_the_attack_is_rolled_first_and_then_the_answer() -> None:
+    t = RIVER.table(COMBAT + "AH W1@0305 W2@0405\nSR W1=1@0306", 1, 1)
+    t.choose("duel 0306", "with AHW1", "with AHW2", "join")
+    told = [line for line in t.log if "flotillas with" in line]
+    assert "with 24 points" in told[0]
+    assert "with 2 points" in told[1]
+    assert t.where("SRW1") == "eliminated"
+
+
 def test_36_9_once_a_phase_and_only_next_to_each_other() -> None:
     t = RIVER.table(COMBAT + "AH W1@0305 W2@0505\nSR W1@0306 W2@0405 W3@0805", 1, 1)
     assert t.choices("duel") == {"0306", "0405"}

@@ -492,3 +492,9 @@ def test_14_9_r155_who_finds_a_friendly_unit_among_enemies_need_not_attack() -> 
     t.choose("retreat_to 0706")
     assert t.where("RUI1") == "0706"
     assert (t.who, t.asked) == ("Central Powers", "Advance")
+
+
+def test_14_9_only_those_who_have_fled_attack_from_among_enemies() -> None:
+    t = driven(Sketch(), RING + "HQ1@0904\nRU I2@0909", 1, 1)
+    t.choose("retreat_to 0706")
+    assert t.state.battle.attackers == (t.unit("RUI1"),)

@@ -50,6 +50,13 @@ def test_27_3_11_6_components_weigh_as_the_divisions_they_make_up() -> None:
     assert [group.bit_count() for group in as_divisions(t.state, sum(y))] == [4, 4]
 
 
+def test_27_3_three_brigades_worth_a_division_weigh_no_more_than_one() -> None:
+    brigades = tuple(counter(f"DEZ{n}", (3, 1), 4, size="brigade", full=8) for n in range(1, 4))
+    t = Sketch(counters=brigades).table(MOVEMENT + "DE Z1@0303" + FAR)
+    z = [1 << t.unit(f"DEZ{n}") for n in range(1, 4)]
+    assert [weight_of(t.state, sum(z[:n]))[0] for n in range(1, 4)] == [1, 2, 2]
+
+
 @pytest.mark.parametrize(
     ("sides", "divisions", "guns", "may"),
     [

@@ -27,7 +27,11 @@ def members(mask: int) -> Iterator[int]:
     >>> list(members(0b1011))
     [0, 1, 3]
     """
-    if mask.bit_count() > FEW:
+    size = mask.bit_count()
+    if size <= 1:
+        # Half of all sets that anybody asks are so small.
+        return iter((mask.bit_length() - 1,) if size else ())
+    if size > FEW:
         return _many(mask)
     found = []
     while mask:

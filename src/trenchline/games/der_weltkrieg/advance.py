@@ -66,7 +66,7 @@ class Advance(Decision[State]):
         """[15-3] [15-4] Those who have lost the greatest share and still stand outside; never
         artillery."""
         battle = state.battle
-        origins = dict(zip(battle.attackers, battle.origins, strict=True))
+        origins = battle.came_from
         outside = {
             unit: share
             for unit, share in shares_lost(state).items()
@@ -94,8 +94,8 @@ class Advance(Decision[State]):
             if self.place + 1 < len(battle.targets):
                 state.stack.append(Advance(self.place + 1))
             return
+        # [30-3] Who follows into the empty hex has fought.
         if battle.vacated:
-            # [30-3] Who follows into the empty hex has fought.
             state.fought |= 1 << number
             state.engaged |= 1 << number
         way = [state.where[number], target]

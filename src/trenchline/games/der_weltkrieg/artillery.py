@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from trenchline.games.der_weltkrieg.battle import DOUBLE, HALF, Battle, Factor, Term
+from trenchline.games.der_weltkrieg.battle import DOUBLE, HALF, Battle
 from trenchline.games.der_weltkrieg.components import Units
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.terrain_choice import has_fort
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
+from trenchline.kernel.terms import Factor, Term
 
 AT_GUNS = "guns"
 """[29-7] The aim of artillery that fires at forts and artillery only."""
@@ -51,13 +52,7 @@ def as_artillery(state: State, target: Hex, unit: int) -> Fraction:
 def sides_shelled(state: State, battle: Battle) -> int:
     """Through how many hexsides artillery attacks."""
     guns = state.theatre.artillery
-    return len(
-        {
-            origin
-            for unit, origin in zip(battle.attackers, battle.origins, strict=True)
-            if guns >> unit & 1
-        }
-    )
+    return len({origin for unit, origin in battle.came_from.items() if guns >> unit & 1})
 
 
 def attack_terms(state: State, battle: Battle) -> list[Term]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import NamedTuple
 
 from trenchline.kernel.battles import Affair
 from trenchline.kernel.frozen import swift
@@ -18,22 +17,6 @@ from trenchline.kernel.hexes import Hex
 ATTACK, COLUMN, DESPERATE = "attack", "column", "desperate"
 """Kinds of combat: in the combat phase [12-1], a column attack [16-1], and that of a stack which
 has retreated among enemies [14-9]."""
-
-
-class Term(NamedTuple):
-    """Something that is added to a die, with its case."""
-
-    case: str
-    name: str
-    value: int
-
-
-class Factor(NamedTuple):
-    """Something that multiplies a strength, with its case."""
-
-    case: str
-    name: str
-    value: Fraction
 
 
 HALF, DOUBLE = Fraction(1, 2), Fraction(2)
@@ -85,6 +68,11 @@ class Battle(Affair):
     def target(self) -> Hex:
         """The hex attacked."""
         return self.targets[0]
+
+    @property
+    def came_from(self) -> dict[int, Hex]:
+        """Where each attacker stood when the combat began."""
+        return dict(zip(self.attackers, self.origins, strict=True))
 
     def without(self, gone: set[int]) -> Battle:
         """The battle without some of its attackers."""

@@ -7,7 +7,7 @@ left, for nothing [16-9].
 
 from __future__ import annotations
 
-from trenchline.games.der_weltkrieg.battle import COLUMN, DESPERATE, DOUBLE, HALF, Battle, Factor
+from trenchline.games.der_weltkrieg.battle import COLUMN, DESPERATE, DOUBLE, HALF, Battle
 from trenchline.games.der_weltkrieg.components import NATIONS, enemy_of
 from trenchline.games.der_weltkrieg.orders import may_move, off_limits, why_barred, why_waiting
 from trenchline.games.der_weltkrieg.stacking import can_all_attack
@@ -17,6 +17,7 @@ from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Refusal
+from trenchline.kernel.terms import Factor
 
 TOO_HARD = ("alpine", "mountain", "urban", "wooded_rough", "major_river")
 """[16-10] Hexsides over which no column attacks, besides those nobody can cross."""

@@ -110,6 +110,7 @@ def join(state: State, battle: Battle) -> None:
     state.detail(told, battle.attackers, battle.targets, HOW[battle.kind])
     for hex_ in battle.targets:
         state.engaged |= state.units(hex_, battle.defender)  # [23-2]
+    # [18-15] [18-11] [24-1] A headquarters defends itself; who has no strength does not.
     held = tuple(
         hex_
         for hex_ in battle.targets
@@ -135,14 +136,15 @@ class FightDesperately(Duty[State]):
         units, state.desperate = state.desperate, 0
         theatre = state.theatre
         able = theatre.infantry | theatre.cavalry
-        for hex_ in sorted({state.where[unit] for unit in members(units)}):
+        alive = (unit for unit in members(units) if state.is_on_map(unit))
+        for hex_ in sorted({state.where[unit] for unit in alive}):
             # [14-9] [12-14] Bracketed strength does not attack.
             party = tuple(
                 unit
                 for unit in members(units & able)
                 if state.where[unit] == hex_ and not theatre.counters[unit].defends_only
             )
-            if hex_ < 0 or not party:
+            if not party:
                 continue
             side = theatre.counters[party[0]].side
             near = [
@@ -181,8 +183,7 @@ class CloseRanks(Duty[State]):
 
     def run(self, state: State) -> None:
         battle = state.battle
-        came_from = dict(zip(battle.attackers, battle.origins, strict=True))
-        gone = {unit for unit in battle.attackers if state.where[unit] != came_from[unit]}
+        gone = {unit for unit, origin in battle.came_from.items() if state.where[unit] != origin}
         if gone:
             state.battle = battle.without(gone)
         if not state.battle.attackers:

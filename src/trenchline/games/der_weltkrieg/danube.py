@@ -63,7 +63,7 @@ def landing_stages(state: State, battle: Battle) -> Hexes:
     ground = bit_set(battle.attackers) & ~theatre.artillery
     return bit_set(
         origin
-        for unit, origin in zip(battle.attackers, battle.origins, strict=True)
+        for unit, origin in battle.came_from.items()
         if ground >> unit & 1 and any(theatre.is_danube(origin, hex_) for hex_ in battle.targets)
     )
 

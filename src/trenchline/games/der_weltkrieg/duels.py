@@ -124,7 +124,7 @@ class RollDuel(Roll[State]):
         if self.loss < 0:
             state.stack.append(replace(self, loss=loss))
             return
-        # [13-20] The attacker takes his losses first.
+        # [36-9] [13-20] The attacker takes his losses first.
         state.stack.append(SinkFlotillas(enemy_of(self.side), self.defenders, self.loss))
         state.stack.append(SinkFlotillas(self.side, self.attackers, loss))
 

@@ -8,7 +8,7 @@ from trenchline.games.der_weltkrieg.components import SIDES, TABLES, Date, Units
 from trenchline.games.der_weltkrieg.losses import lose_points, lose_unit
 from trenchline.games.der_weltkrieg.regrouping import spare
 from trenchline.games.der_weltkrieg.state import ELIMINATED, State
-from trenchline.games.der_weltkrieg.surrounded import is_cut_off, pocket_around
+from trenchline.games.der_weltkrieg.surrounded import in_communication, is_cut_off, pocket_around
 from trenchline.games.der_weltkrieg.terrain_choice import (
     counts_as_town,
     ground_of_side,
@@ -48,7 +48,11 @@ def is_invested(state: State, fort: int) -> bool:
 
 def abandonable(state: State, side: int) -> Units:
     """[21-8] The forts that their side may abandon: those that are not surrounded."""
-    return bit_set(fort for fort in forts(state, side) if not is_invested(state, fort))
+    found = forts(state, side)
+    if not found:
+        return 0
+    open_ = in_communication(state, side)
+    return bit_set(fort for fort in found if open_ >> state.where[fort] & 1)
 
 
 def why_not_given_up(state: State, unit: int) -> Refusal | None:

@@ -131,7 +131,10 @@ class March(Decision[State]):
         """[6-9] Movement points left: those of the slowest, half as many again in column [6-10];
         nothing is saved from turn to turn or lent [6-8]. Who lives on the rails has none [6-12],
         and riders may have spent more than they have when hungry [30-4]."""
-        least = min(allowance(state, unit) for unit in self.party)
+        first, *others = self.party
+        least = allowance(state, first)
+        for unit in others:
+            least = min(least, allowance(state, unit))
         return max(0, (least * 3 // 2 if self.column else least) - self.spent)
 
     def journey(self, state: State) -> Journey:
@@ -208,7 +211,7 @@ class March(Decision[State]):
                 found["entrain"] = ONE
             # [9-5] Engineers follow a broken line.
             repairs = bit_set(self._repairs(state))
-            if repairs:
+            if repairs:  # [9-5]
                 found["repair"] = repairs
         # [16-1] [16-4] A stack may attack where it ends its march.
         targets = column_targets(state, self.party, self.hex, self.column)
@@ -224,7 +227,7 @@ class March(Decision[State]):
         if hexes:
             found["ride"] = hexes
         bound = is_rail_bound(state, self.units)
-        if not self.rolled and not bound:
+        if not self.rolled and not bound:  # [7-11]
             others = self.companions(state)
             if others:
                 found["with"] = others
@@ -314,15 +317,15 @@ class March(Decision[State]):
             cost = cost_of(layers, way[-1]) or 0
         if state.log is not None:
             state.detail("{:units} to {:hex}", self.party, there)
+        # [6-10] [7-10] Neither rails nor a column attack after column movement.
         if self.column:
-            # [6-10] [7-10] Neither rails nor a column attack after column movement.
             state.columned |= self.units
         # [18-18] Markers that came overland.
         state.carted |= self.units & state.theatre.of_kind["supply"]
         self._follow(state, way, cost, on_line=False)
 
     def _follow(self, state: State, way: list[Hex], cost: int, on_line: bool) -> None:
-        """[6-6] Hex by hex along a way; what it costs is spent."""
+        """[6-6] [6-9] Hex by hex along a way; what it costs is spent."""
         entered(state, self.units, way)
         state.move(self.units, way[-1])
         # [22-4] Works that the stack has left are lost.

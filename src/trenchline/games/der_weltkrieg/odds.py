@@ -38,8 +38,7 @@ STANDS, GOES = "If the defender stands", "If the defender retreats"
 
 def parse_attack(state: State, text: str) -> Battle:
     """An attack described as ``DE1 DE2 > 1906``, then the ground if it is known: ``woods``; with
-    ``column`` it is a column attack [16-1], with ``guns`` artillery fires at guns and forts only
-    [29-7]."""
+    ``column`` it is a column attack, with ``guns`` artillery fires at guns and forts only."""
     keys, right = split_attack(text, "DE1 DE2 > 1906 woods")
     theatre = state.theatre
     unknown = [key for key in keys if key not in theatre.unit]

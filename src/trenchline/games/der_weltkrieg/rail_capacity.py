@@ -101,7 +101,7 @@ def lose_capacity(state: State, nation: int) -> None:
     state.detail("{} loses its rail capacity [8-9]", NATIONS[CODES[nation]].name)
     found = list(members(heirs(state, nation)))
     if len(found) == 1:
-        inherit(state, nation, found[0])
+        inherit(state, nation, *found)
     elif found:
         state.stack.append(ChooseHeir(nation))
 

@@ -49,8 +49,10 @@ def break_line(state: State, side: int, units: Units, hex_: Hex) -> None:
 
 def is_enemy_line(state: State, side: int, hex_: Hex) -> bool:
     """Whether the rail line in a hex belongs to a network of the enemy."""
-    network = state.network
-    return any(network[nation] >> hex_ & 1 for nation in OF_SIDE[enemy_of(side)])
+    theirs = 0
+    for nation in OF_SIDE[enemy_of(side)]:
+        theirs |= state.network[nation]
+    return bool(theirs >> hex_ & 1)
 
 
 def railheads(state: State, nation: int) -> Hexes:

@@ -121,7 +121,7 @@ class PlaceArrival(OwnDecision[State]):
             # [25-6] New headquarters bring no supply points but what the schedule states.
             state.stock[unit] = state.theatre.stocks.get(key, 0)
             nation = CODES.index(state.theatre.counters[unit].nation)
-            state.received[nation] += state.stock[unit]
+            state.received[nation] += state.stock[unit]  # [25-6]
         state.detail("{:unit} arrives at {:hex}", unit, number)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:

@@ -49,12 +49,13 @@ def acts(state: State, side: int) -> Choices:
     units = of_side(state, side)
     if not units:
         return {}
+    theatre = state.theatre
+    splittable = bit_set(unit for unit in members(units) if state.strength[unit] > 1)
+    for nation in {theatre.counters[unit].nation for unit in members(splittable)}:
+        if not spare_of(state, nation):
+            splittable &= ~theatre.of_nation[nation]
     found = {
-        "split": bit_set(
-            unit
-            for unit in members(units)
-            if state.strength[unit] > 1 and spare_of(state, state.theatre.counters[unit].nation)
-        ),
+        "split": splittable,
         "merge": bit_set(unit for unit in members(units) if partners(state, unit)),
         "exchange": bit_set(unit for unit in members(units) if exchange_for(state, unit)),
     }

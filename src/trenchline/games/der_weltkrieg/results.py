@@ -21,7 +21,7 @@ from trenchline.games.der_weltkrieg import (
     trenches,
     winter,
 )
-from trenchline.games.der_weltkrieg.battle import Battle, Factor, Term
+from trenchline.games.der_weltkrieg.battle import Battle
 from trenchline.games.der_weltkrieg.components import FOLDER, SIDES, TABLES, Units, read_date
 from trenchline.games.der_weltkrieg.horses import hungry_points
 from trenchline.games.der_weltkrieg.state import State
@@ -29,6 +29,7 @@ from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.data import SOURCES, DataError, read_csv
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import Duty, Roll
+from trenchline.kernel.terms import Factor, Term
 from trenchline.kernel.words import counted
 
 LEAST_ROW: int = TABLES["combat"]["least_row"]

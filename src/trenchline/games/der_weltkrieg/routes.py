@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from trenchline.games.der_weltkrieg.theatre import Theatre
+from trenchline.games.der_weltkrieg.theatre import NORMAL, Theatre
 from trenchline.kernel.bits import lowest
 from trenchline.kernel.floods import Ways, backwards, step
 from trenchline.kernel.floods import ways as ways_of
@@ -71,7 +71,12 @@ def march(ground: Ground, start: Hex, budget: int) -> tuple[Hexes, ...]:
     layers = [0] * (budget + 1)
     layers[0] = 1 << start
     seen = 0
-    crossings = ground.theatre.crossings[ground.gait]
+    # Ground that is neither churned nor beyond the Danube asks for nothing but the cost.
+    every, plain = (
+        ground.theatre.crossings[ground.gait],
+        ground.theatre.plain_crossings[ground.gait],
+    )
+    is_plain = not (ground.churned or ground.far_bank)
     free, zone, pays_in, pays_out, churned, barred, far_bank = (
         ground.free,
         ground.zone,
@@ -88,14 +93,17 @@ def march(ground: Ground, start: Hex, budget: int) -> tuple[Hexes, ...]:
             continue
         seen |= here
         allowed = free & ~seen
-        # [10-7] Leaving a zone costs a point.
-        for leave, extra in ((here & ~pays_out, 0), (here & pays_out, 1)):
+        leaving = ((here & ~pays_out, 0), (here & pays_out, 1))  # [10-7]
+        for leave, extra in leaving:
             if not leave:
                 continue
-            for cost, ways, major, churns, danube in crossings:
+            crossings = plain if is_plain and not leave & zone else every
+            for cost, ways, major, churns, danube, exits in crossings:
                 total = spent + cost + extra
                 if total > budget:
                     break
+                if not leave & exits:
+                    continue
                 found = step(leave, ways) & allowed
                 # [35-1] Not over the Danube into an enemy zone.
                 if danube:
@@ -186,7 +194,7 @@ class SupplyLines:
     pass hexes in ``free`` [19-7], and not the Danube in the directions of ``cut`` [36-7].
     """
 
-    __slots__ = ("_churned", "_crossings", "_free", "_layers", "_next", "_seen")
+    __slots__ = ("_churned", "_crossings", "_free", "_layers", "_next", "_plain", "_seen")
 
     def __init__(
         self,
@@ -199,10 +207,11 @@ class SupplyLines:
     ) -> None:
         self._free = free
         self._churned = churned
-        self._crossings = theatre.line_crossings
+        self._crossings, self._plain = theatre.line_crossings, theatre.plain_crossings[NORMAL]
         if cut:
-            self._crossings = tuple(
-                (cost, without(theatre, w, cut), churns) for cost, w, churns in self._crossings
+            self._crossings, self._plain = (
+                tuple(one._replace(ways=without(theatre, one.ways, cut)) for one in crossings)
+                for crossings in (self._crossings, self._plain)
             )
         self._layers = [0] * (budget + 1)
         self._layers[0] = source
@@ -239,10 +248,12 @@ class SupplyLines:
         if not allowed:
             return here
         budget, churned = len(layers) - 1, self._churned
-        for cost, ways, churns in self._crossings:
+        for cost, ways, _, churns, _, exits in self._crossings if here & churned else self._plain:
             total = spent + cost
             if total > budget:
                 break
+            if not here & exits:
+                continue
             # [22-15] Trenches and devastation lengthen a line.
             spoilt = here & churned if churns else 0
             layers[total] |= step(here & ~spoilt if spoilt else here, ways) & allowed

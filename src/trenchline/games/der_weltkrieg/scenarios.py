@@ -21,9 +21,10 @@ from trenchline.games.der_weltkrieg.components import (
     read_date,
 )
 from trenchline.games.der_weltkrieg.theatre import Arrival, Theatre
-from trenchline.kernel.board import load_board, load_grid
+from trenchline.kernel.board import load_board
 from trenchline.kernel.data import SOURCES, File, Row, read_csv, read_toml
-from trenchline.kernel.hexes import Grid
+from trenchline.kernel.scenario_folders import common_grid, scenario_folders
+from trenchline.kernel.scenario_folders import map_folder as map_of
 
 UNIT_COLUMNS = [
     "key",
@@ -68,39 +69,15 @@ MARKER_MOVEMENT: int = TABLES["movement"]["supply_marker"]
 """[18-8] A supply marker moves like an infantry division with four points."""
 
 
-def _folders() -> dict[str, File]:
-    found = {
-        folder.name: folder
-        for folder in FOLDER.iterdir()
-        if folder.is_dir() and (folder / "scenario.toml").is_file()
-    }
-    told = {name: read_toml(folder / "scenario.toml") for name, folder in found.items()}
-    begins = {name: read_date(one["turns"][0], one["year"]) for name, one in told.items()}
-    return {name: found[name] for name in sorted(found, key=lambda name: (begins[name], name))}
-
-
-SCENARIO_FOLDERS = _folders()
+SCENARIO_FOLDERS = scenario_folders(FOLDER, lambda told: read_date(told["turns"][0], told["year"]))
 
 
 def map_folder(name: str) -> File:
     """The map of a scenario: its own, or that of the scenario it names."""
-    scenario = read_toml(SCENARIO_FOLDERS[name] / "scenario.toml")
-    return SCENARIO_FOLDERS[scenario.get("map", name)] / "map"
+    return map_of(SCENARIO_FOLDERS, name)
 
 
-def _common_grid() -> Grid:
-    """One grid around all maps."""
-    grids = [load_grid(map_folder(name)) for name in SCENARIO_FOLDERS]
-    return Grid(
-        grids[0].orientation,
-        grids[0].lower,
-        grids[0].numbering,
-        (min(g.columns[0] for g in grids), max(g.columns[1] for g in grids)),
-        (min(g.rows[0] for g in grids), max(g.rows[1] for g in grids)),
-    )
-
-
-GRID = _common_grid()
+GRID = common_grid(SCENARIO_FOLDERS)
 
 
 def _colour(row: Row) -> str:

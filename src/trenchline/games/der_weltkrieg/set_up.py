@@ -45,8 +45,8 @@ def set_up(theatre: Theatre) -> State:
 
 
 def lay_ground(state: State) -> None:
-    """Everybody holds his own country and what the scenario gives him besides, and the lines
-    there are operative [9-2]."""
+    """[4] [9-2] Everybody holds his own country and what the scenario gives him besides, and the
+    lines there are operative."""
     theatre = state.theatre
     rails = theatre.rails
     for number, code in enumerate(CODES):

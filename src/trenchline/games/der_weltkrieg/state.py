@@ -13,11 +13,11 @@ from trenchline.games.der_weltkrieg.battle import Battle
 from trenchline.games.der_weltkrieg.components import CODES, NATIONS, SPECIAL, Date, Units
 from trenchline.games.der_weltkrieg.theatre import Theatre
 from trenchline.kernel.battles import BattleState
-from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.notes import Names
 from trenchline.kernel.piles import Pile, Piles
 from trenchline.kernel.position import position, starts
+from trenchline.kernel.stacks import Stacked
 from trenchline.kernel.words import counted
 
 RESERVE: Final = -1
@@ -61,7 +61,7 @@ AMOUNTS_REMEMBERED: Final = ("siege", "stationary", "transferred")
 
 
 @position
-class State(BattleState[Battle]):
+class State(Stacked, BattleState[Battle]):
     """A position of Der Weltkrieg."""
 
     theatre: Theatre
@@ -221,24 +221,6 @@ class State(BattleState[Battle]):
             lost = counted(points, "supply point")
             self.whisper(counter.side, "{:unit} loses {} [18-16]", unit, lost)
 
-    def move(self, units: Units, hex_: Hex) -> None:
-        """Move counters that stand together to a hex."""
-        start = self.where[units.bit_length() - 1]
-        self._leave(units, start)
-        self._look_at(start)
-        where = self.where
-        for unit in members(units):
-            where[unit] = hex_
-        self.stacks[hex_] = self.stacks.get(hex_, 0) | units
-        self._look_at(hex_)
-
-    def _leave(self, units: Units, hex_: Hex) -> None:
-        left = self.stacks[hex_] & ~units
-        if left:
-            self.stacks[hex_] = left
-        else:
-            del self.stacks[hex_]
-
     def set_strength(self, unit: int, points: int) -> None:
         """Change the strength of a counter; nothing is taken off the map here."""
         self.strength[unit] = points
@@ -319,10 +301,6 @@ class State(BattleState[Battle]):
     def units(self, hex_: Hex, side: int) -> Units:
         """The counters of a side in a hex."""
         return self.stacks.get(hex_, 0) & self.theatre.of_side[side]
-
-    def is_on_map(self, unit: int) -> bool:
-        """Whether a counter is on the map, and on none of the piles beside it."""
-        return self.where[unit] >= 0
 
     def on_map(self, side: int) -> Units:
         """The counters of a side on the map."""

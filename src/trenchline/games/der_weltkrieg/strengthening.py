@@ -49,7 +49,7 @@ def helpers(state: State, unit: int, idle: Units) -> list[int]:
 def most_points(state: State, unit: int, idle: Units) -> int:
     """[31-2] How many points a cavalry unit can be strengthened by."""
     stronger = stronger_counter(state, unit)
-    if stronger is None or state.year < FIRST_YEAR:
+    if stronger is None:
         return 0
     given = sum(state.strength[helper] for helper in helpers(state, unit, idle))
     return min(given, state.theatre.counters[stronger].front - state.strength[unit])

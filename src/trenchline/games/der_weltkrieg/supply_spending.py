@@ -120,8 +120,8 @@ def reaches(state: State, unit: int, headquarters: int, attacking: bool) -> bool
 
 
 def could_pay(state: State, unit: int, attacking: bool) -> Units:
-    """[19-6] The headquarters that could pay for a unit if they have the points: what both sides
-    can see."""
+    """[19-6] [19-4] [19-15] The headquarters that could pay for a unit if they have the points:
+    what both sides can see."""
     return bit_set(
         hq
         for hq in members(headquarters_for(state, unit))

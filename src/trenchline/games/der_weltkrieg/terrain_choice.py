@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from trenchline.games.der_weltkrieg.battle import HALF, Battle, Factor, Term
+from trenchline.games.der_weltkrieg.battle import HALF, Battle
 from trenchline.games.der_weltkrieg.components import LAND_TERRAIN, RIVERS, SIDES, TERRAIN
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.theatre import Theatre
 from trenchline.kernel.bits import bit_set
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import Choices, Decision, Refusal
+from trenchline.kernel.terms import Factor, Term
 
 KINDS = LAND_TERRAIN
 """Terrain by its number in a choice."""

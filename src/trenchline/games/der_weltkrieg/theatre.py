@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import Any, NamedTuple
 
 from trenchline.games.der_weltkrieg.components import (
@@ -67,6 +68,8 @@ class Crossing(NamedTuple):
     """Whether trenches and devastation are paid for; mountains and swamps have none [22-2]."""
     danube: bool
     """Whether they lie along the Danube [35-1]."""
+    exits: Hexes
+    """The hexes that can be left over one of them."""
 
 
 class Arrival(NamedTuple):
@@ -84,6 +87,18 @@ class Closure(NamedTuple):
     units: Units
     hexes: Hexes
     until: Date | None
+
+
+def _merged(crossings: Iterable[Crossing]) -> tuple[Crossing, ...]:
+    """Crossings that are alike as one, the cheapest first."""
+    found: dict[tuple[int, bool, bool, bool], Crossing] = {}
+    for one in crossings:
+        kind = (one.cost, one.major, one.churns, one.danube)
+        if kind in found:
+            both = join_ways(found[kind].ways, one.ways)
+            one = one._replace(ways=both, exits=found[kind].exits | one.exits)
+        found[kind] = one
+    return tuple(found[kind] for kind in sorted(found))
 
 
 @dataclass(frozen=True, eq=False)
@@ -357,14 +372,20 @@ class Theatre:
         return self._crossings(NORMAL), self._crossings(MOUNTAIN)
 
     @cached_property
-    def line_crossings(self) -> tuple[tuple[int, Ways, bool], ...]:
+    def plain_crossings(self) -> tuple[tuple[Crossing, ...], tuple[Crossing, ...]]:
+        """The hexsides by their cost alone, for each gait: where nothing else needs telling
+        apart."""
+        plain, mountain = (
+            _merged(crossing._replace(major=False, churns=False, danube=False) for crossing in all_)
+            for all_ in self.crossings
+        )
+        return plain, mountain
+
+    @cached_property
+    def line_crossings(self) -> tuple[Crossing, ...]:
         """The hexsides by what they cost a supply line [19-8], and whether trenches are dug there;
         rivers need no telling apart."""
-        merged: dict[tuple[int, bool], Ways] = {}
-        for cost, found, _, churns, _ in self.crossings[NORMAL]:
-            before = merged.get((cost, churns))
-            merged[cost, churns] = found if before is None else join_ways(before, found)
-        return tuple((cost, merged[cost, churns], churns) for cost, churns in sorted(merged))
+        return _merged(one._replace(major=False, danube=False) for one in self.crossings[NORMAL])
 
     def _crossings(self, gait: int) -> tuple[Crossing, ...]:
         sides: dict[tuple[int, bool, bool, bool], list[Hexes]] = {}
@@ -379,7 +400,7 @@ class Theatre:
                     sides.setdefault(kind, [0] * 6)[direction] |= 1 << hex_
         grid = self.board.grid
         return tuple(
-            Crossing(cost, ways(grid, leave), major, churns, danube)
+            Crossing(cost, ways(grid, leave), major, churns, danube, reduce(or_, leave))
             for (cost, major, churns, danube), leave in sorted(sides.items())
         )
 

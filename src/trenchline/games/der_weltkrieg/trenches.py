@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from trenchline.games.der_weltkrieg.artillery import as_artillery
-from trenchline.games.der_weltkrieg.battle import ATTACK, Battle, Term
+from trenchline.games.der_weltkrieg.battle import ATTACK, Battle
 from trenchline.games.der_weltkrieg.components import (
     CENTRAL,
     ENTENTE,
@@ -31,6 +31,7 @@ from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Choices, Duty, OwnDecision, Refusal, until_done
+from trenchline.kernel.terms import Term
 
 FRONT_LINE_FROM: Date = read_date("Apr 1", 1915)
 """[22-9] From this turn on trenches are of the front line."""

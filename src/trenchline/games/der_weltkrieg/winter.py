@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from trenchline.games.der_weltkrieg.battle import Battle, Factor, Term
+from trenchline.games.der_weltkrieg.battle import Battle
 from trenchline.games.der_weltkrieg.components import TABLES
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.kernel.bits import bit_set
 from trenchline.kernel.hexes import Hex
+from trenchline.kernel.terms import Factor, Term
 
 MONTHS = (12, 1, 2)
 """[34-1] December to February."""

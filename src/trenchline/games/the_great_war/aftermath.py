@@ -8,6 +8,7 @@ from trenchline.games.the_great_war.casualties import eliminate
 from trenchline.games.the_great_war.contested import review
 from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.state import State
+from trenchline.kernel.battles import unwind
 from trenchline.kernel.bits import members
 from trenchline.kernel.steps import Duty
 
@@ -33,5 +34,4 @@ class EndCombat(Duty[State]):
 
 def abandon(state: State) -> None:
     """The steps of a combat that is not fought are dropped, up to its end."""
-    while not isinstance(state.stack[-1], EndCombat):
-        state.stack.pop()
+    unwind(state, EndCombat)

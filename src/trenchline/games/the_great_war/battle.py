@@ -8,30 +8,15 @@ what it knows afterwards.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import NamedTuple
 
 from trenchline.games.the_great_war.loss_choice import Loser
+from trenchline.kernel.battles import Affair
 from trenchline.kernel.exact import Exact
 from trenchline.kernel.hexes import Hex
+from trenchline.kernel.terms import Term
 
 ATTACKER, DEFENDER = True, False
-
-
-class Term(NamedTuple):
-    """Something that is added to a die or shifts the odds, with its case."""
-
-    case: str
-    name: str
-    value: int
-
-
-class Factor(NamedTuple):
-    """Something that multiplies a strength, with its case."""
-
-    case: str
-    name: str
-    value: Fraction
 
 
 class Trial(NamedTuple):
@@ -48,7 +33,7 @@ class Trial(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Battle:
+class Battle(Affair):
     """One combat."""
 
     side: int

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from trenchline.games.the_great_war.attackers import in_reach, within_limit
-from trenchline.games.the_great_war.battle import Factor, Term
 from trenchline.games.the_great_war.combat_supply import (
     fed_from,
     has_for,
@@ -51,6 +50,7 @@ from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.exact import Exact
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal, Roll
+from trenchline.kernel.terms import Factor, Term
 
 OUTSIDE = Fraction(ARTILLERY["bombardment"]["outside_zone"])
 HITS_A_STEP: int = ARTILLERY["bombardment"]["hits_a_step_division"]

@@ -6,7 +6,10 @@ owns both its hexes, or was the last who did.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from trenchline.games.the_great_war.state import State
+from trenchline.games.the_great_war.theatre import Theatre
 from trenchline.kernel.hexes import Hex, Hexes
 
 
@@ -33,11 +36,19 @@ def down(state: State) -> list[Hexes]:
 
 def unusable(state: State, side: int) -> tuple[Hexes, ...]:
     """[15A1] The bridges that a side cannot use: those it does not own, and those that are down."""
-    mine = state.bridges[6 * side : 6 * side + 6]
-    barred = [a & ~b for a, b in zip(state.theatre.bridges, mine, strict=True)]
-    if state.demolished:
-        barred = [a | b for a, b in zip(barred, down(state), strict=True)]
-    return tuple(barred)
+    mine = tuple(state.bridges[6 * side : 6 * side + 6])
+    return _unusable(state.theatre, mine, tuple(down(state)) if state.demolished else NONE_DOWN)
+
+
+NONE_DOWN = (0,) * 6
+
+
+@lru_cache(maxsize=1024)
+def _unusable(
+    theatre: Theatre, mine: tuple[Hexes, ...], fallen: tuple[Hexes, ...]
+) -> tuple[Hexes, ...]:
+    whole = zip(theatre.bridges, mine, fallen, strict=True)
+    return tuple(bridge & ~own | gone for bridge, own, gone in whole)
 
 
 def is_bridged(state: State, side: int, here: Hex, there: Hex) -> bool:

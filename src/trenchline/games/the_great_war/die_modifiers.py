@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from trenchline.games.the_great_war.battle import Battle, Term
+from trenchline.games.the_great_war.battle import Battle
 from trenchline.games.the_great_war.capabilities import (
     is_assault_capable,
     is_infantry_capable,
@@ -17,6 +17,7 @@ from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.tables import CITY_DIE, DIE_MODIFIERS, TERRAIN, WEATHER, WORKS
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex
+from trenchline.kernel.terms import Term
 
 HOME = {"great": (3, 2), "major": (3, 2), "minor": (1, 1)}
 """[15D2] Within how many hexes of its capital a nation's will is how much higher, by power."""

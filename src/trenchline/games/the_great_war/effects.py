@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from trenchline.games.the_great_war.battle import Battle, Term, Trial
+from trenchline.games.the_great_war.battle import Battle, Trial
 from trenchline.games.the_great_war.casualties import eliminate
 from trenchline.games.the_great_war.combat_supply import closed_points, stores
 from trenchline.games.the_great_war.components import NATIONS, SIDES, Units
@@ -26,6 +26,7 @@ from trenchline.games.the_great_war.units import QUARTERS
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal, Roll
+from trenchline.kernel.terms import Term
 
 CODES = ("AECA", "AECD", "ATEC", "CEC", "EEC", "GEC", "SEC")
 NAMES = {
@@ -423,3 +424,5 @@ class LoseTeam(Duty[State]):
     def run(self, state: State) -> None:
         for unit in self.units:
             eliminate(state, unit)
+        gone = {unit for unit in self.units if state.where[unit] < 0}
+        state.battle = state.battle.without(gone)

@@ -7,6 +7,7 @@ on later in the phase, so that units gather for an overrun [6F]; when it *stays*
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -30,6 +31,7 @@ from trenchline.games.the_great_war.rail import (
     Train,
     destinations,
     guards,
+    line,
     operational_hexes,
     points_for,
     ride_to,
@@ -39,10 +41,13 @@ from trenchline.games.the_great_war.rail_capacity import use
 from trenchline.games.the_great_war.rail_lines import break_cost, break_line
 from trenchline.games.the_great_war.readiness import ready
 from trenchline.games.the_great_war.routes import (
+    Front,
     Ground,
     cost_of,
+    front_of,
     ground_for,
     march,
+    nimble,
     one_hex,
     path,
     points_left,
@@ -107,13 +112,26 @@ class March(Decision[State]):
         guides = sum(state.re(one) for one in members(high))
         return state.theatre.gait[high.bit_length() - 1] if guided <= GUIDED * guides else own
 
-    def ground(self, state: State, unit: int) -> Ground:
+    def ground(self, state: State, unit: int, front: Front | None = None) -> Ground:
         """The ground as one of the party finds it."""
         gait = self.gait(state, unit)
-        ground = ground_for(state, unit, gait)
+        ground = ground_for(state, unit, gait, front)
         if self.is_fast(state):
             return ground._replace(costs=accelerated_costs(state, unit, gait))
         return ground
+
+    def layers(self, state: State) -> Iterator[tuple[int, Ground, list[Hexes]]]:
+        """Each of the party with the ground and the hexes within its points, by what they cost."""
+        front = front_of(state, self.who(state))
+        known: dict[tuple[int, int, bool], tuple[Ground, list[Hexes]]] = {}
+        quick = nimble(state)
+        for unit in self.party:
+            gait, budget = self.gait(state, unit), self.budget(state, unit)
+            like = (gait, budget, bool(quick >> unit & 1))
+            if like not in known:
+                ground = self.ground(state, unit, front)
+                known[like] = ground, march(ground, self.hex, budget)
+            yield unit, *known[like]
 
     def is_fast(self, state: State) -> bool:
         """[6B] Whether the party uses accelerated movement."""
@@ -127,17 +145,10 @@ class March(Decision[State]):
     def reach(self, state: State) -> Hexes:
         """Where all of the party can go."""
         found = -1
-        done: set[tuple[int, int, int]] = set()
-        for unit in self.party:
-            gait, budget = self.gait(state, unit), self.budget(state, unit)
-            ground = self.ground(state, unit)
-            like = (gait, budget, ground.full_toll)
-            single = not self.is_fast(state) and not self.cargo
-            first = one_hex(state, unit, self.hex, gait) if single else 0
-            if like in done and not first:
-                continue
-            done.add(like)
-            found &= within(march(ground, self.hex, budget)) | first
+        single = not self.is_fast(state) and not self.cargo
+        for unit, ground, layers in self.layers(state):
+            first = one_hex(state, unit, self.hex, ground) if single else 0
+            found &= within(layers) | first
         return found & ~(1 << self.hex)
 
     def reachable(self, state: State) -> Hexes:
@@ -194,6 +205,8 @@ class March(Decision[State]):
     def _by_rail(self, state: State, found: Choices) -> None:
         side = self.who(state)
         if self.cargo or self.is_held(state):
+            return
+        if not line(state, side, self.units) >> self.hex & 1:
             return
         for verb, train in (
             ("rail", self.operational(state)),
@@ -287,10 +300,10 @@ class March(Decision[State]):
 
     def _go(self, state: State, there: Hex) -> None:
         fast = self.is_fast(state)
-        way = self._way(state, there)
+        reached = list(self.layers(state))
+        way = self._way(state, reached, there)
         there = way[-1]
-        for unit in self.party:
-            layers = march(self.ground(state, unit), self.hex, self.budget(state, unit))
+        for unit, _, layers in reached:
             cost = cost_of(layers, there)
             # [6] The one hex that a unit may always go takes all its points.
             points = points_left(state, unit) if cost is None else cost * QUARTERS
@@ -311,12 +324,12 @@ class March(Decision[State]):
         if state.contested:
             review(state)
 
-    def _way(self, state: State, there: Hex) -> list[Hex]:
+    def _way(
+        self, state: State, reached: list[tuple[int, Ground, list[Hexes]]], there: Hex
+    ) -> list[Hex]:
         """The way that the party goes, up to where something happens to it [R42]: a major river is
         crossed [15A4], or contested ground entered [9J]."""
-        for unit in self.party:
-            ground = self.ground(state, unit)
-            layers = march(ground, self.hex, self.budget(state, unit))
+        for _, ground, layers in reached:
             if cost_of(layers, there) is None:
                 continue
             way = path(ground, layers, there)

@@ -54,6 +54,8 @@ def parse_attack(state: State, text: str) -> Battle:
         raise NotationError(str(error)) from None
     units = tuple(theatre.unit[key] for key in keys)
     side = theatre.counters[units[0]].side
+    if not state.occupied[1 - side] >> target & 1:
+        raise NotationError(f"no enemy stands in {right[0]}")
     able = attackers_of(state, side, target)
     for key, unit in zip(keys, units, strict=True):
         if not able >> unit & 1:

@@ -148,10 +148,16 @@ def _is_thinkable(state: State, units: Units, target: Hex) -> bool:
     defenders = state.units(target, 1 - side)
     attack = sum(state.face(unit).attack for unit in members(units))
     defence = sum(state.face(unit).defence for unit in members(defenders))
-    shaken = (state.disrupted | state.badly_disrupted | state.overstacked) & defenders
-    slack = 2 * (4 if shaken else 1) * (2 if state.unsupplied else 1)
-    gain = MOST_GAIN if units & state.kind.artillery or state.fatigue else 2
-    return attack * slack * gain >= LEAST * defence
+    slack = 1
+    if (state.disrupted | state.badly_disrupted | state.overstacked) & defenders:
+        slack = 4
+    if defenders & ~state.kind.supported.showing(state.reduced):
+        slack *= 2
+    if state.unsupplied:
+        slack *= 2
+    if units & ~state.kind.plain:
+        slack *= MOST_GAIN
+    return attack * slack >= (LEAST - worst(state, defenders)) * defence
 
 
 def why_not(state: State, march: March, target: Hex) -> Refusal | None:

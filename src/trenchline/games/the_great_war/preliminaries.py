@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from trenchline.games.the_great_war.aftermath import abandon
-from trenchline.games.the_great_war.battle import Battle, Term
+from trenchline.games.the_great_war.battle import Battle
 from trenchline.games.the_great_war.capabilities import is_infantry_capable, is_mountain_capable
 from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.ground import ground_of
@@ -24,6 +24,7 @@ from trenchline.games.the_great_war.ways_out import RetreatUnit, can_retreat
 from trenchline.kernel.bits import bit_set
 from trenchline.kernel.hexes import Hexes
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal, Roll
+from trenchline.kernel.terms import Term
 
 FAST = (7, 8)
 MUST_RETREAT = EVEN + 3

@@ -7,30 +7,46 @@ from dataclasses import dataclass
 from trenchline.games.the_great_war.components import CODES, SIDES, Units
 from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.state import RESERVE, WITHDRAWN, State
+from trenchline.games.the_great_war.theatre import Arrival
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, OwnDecision, Refusal
 
 
+def _arrival(state: State, unit: int) -> Arrival | None:
+    """[16A1] The line of the schedule by which a unit may enter play now: the last whose turn has
+    come and that is later than its last withdrawal."""
+    theatre = state.theatre
+    key = theatre.counters[unit].key
+    gone = [w.date for w in theatre.withdrawals if w.unit == key and w.date <= state.date]
+    found = [
+        arrival
+        for arrival in theatre.arrivals
+        if arrival.unit == key
+        and arrival.date <= state.date
+        and (not gone or arrival.date > max(gone))
+    ]
+    return found[-1] if found else None
+
+
 def due(state: State, side: int) -> Units:
     """[16A1] Units of a side whose turn to enter play has come."""
-    found = 0
-    for arrival in state.theatre.arrivals:
-        unit = state.theatre.unit[arrival.unit]
-        mine = state.theatre.counters[unit].side == side
-        if mine and arrival.date <= state.date and state.where[unit] == RESERVE:
-            found |= 1 << unit
-    return found
+    theatre = state.theatre
+    waiting = (theatre.unit[arrival.unit] for arrival in theatre.arrivals)
+    return bit_set(
+        unit
+        for unit in waiting
+        if state.where[unit] == RESERVE
+        and theatre.counters[unit].side == side
+        and _arrival(state, unit) is not None
+    )
 
 
 def entries(state: State, unit: int) -> Hexes:
     """[16A1] Where a unit may enter play: hexes of its entry that its side owns."""
-    theatre = state.theatre
-    key, side = theatre.counters[unit].key, theatre.counters[unit].side
-    for arrival in theatre.arrivals:
-        if arrival.unit == key:
-            return bit_set(arrival.entry) & state.owned[side]
-    return 0
+    arrival = _arrival(state, unit)
+    side = state.theatre.counters[unit].side
+    return bit_set(arrival.entry) & state.owned[side] if arrival else 0
 
 
 def enter(state: State, unit: int, hex_: Hex) -> None:
@@ -50,9 +66,21 @@ def withdraw_due(state: State, side: int) -> None:
         if state.theatre.counters[unit].side != side or withdrawal.date != state.date:
             continue
         if state.where[unit] >= 0:
-            state.lift(unit, WITHDRAWN)
+            if _returns(state, unit):
+                # It is fielded anew when it comes back.
+                nation = state.theatre.counters[unit].nation
+                state.fielded[CODES.index(nation)] -= state.re(unit)
+                state.lift(unit, RESERVE)
+            else:
+                state.lift(unit, WITHDRAWN)
             state.note(f"  {withdrawal.unit} is withdrawn")
     settle(state)
+
+
+def _returns(state: State, unit: int) -> bool:
+    """Whether the schedule brings a unit back after this turn."""
+    key = state.theatre.counters[unit].key
+    return any(a.unit == key and a.date > state.date for a in state.theatre.arrivals)
 
 
 @dataclass(frozen=True, slots=True)

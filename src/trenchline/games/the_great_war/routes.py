@@ -173,21 +173,31 @@ def both_ways(one: Ways, other: Ways) -> Ways:
     return Ways(a & p, b & q, c & r, d & s, e & t, f & u, x, y, z, links)
 
 
-def ground_for(state: State, unit: int, gait: int | None = None) -> Ground:
+class Front(NamedTuple):
+    """What is the same to all units of a side."""
+
+    free: Hexes
+    full: Hexes
+    weak: Hexes
+
+
+def front_of(state: State, side: int) -> Front:
+    """[6] [6A] Where units of a side may go, and where the enemy has zones, full and reduced."""
+    enemy = 1 - side
+    full = full_zoc(state, enemy)
+    return Front(open_hexes(state, side), full, zoc(state, enemy) & ~full)
+
+
+def ground_for(
+    state: State, unit: int, gait: int | None = None, front: Front | None = None
+) -> Ground:
     """[6] [6A] The ground as a unit finds it; a guided unit has another's gait [14F1]."""
     theatre = state.theatre
     side = theatre.counters[unit].side
-    enemy = 1 - side
-    full = full_zoc(state, enemy)
+    free, full, weak = front or front_of(state, side)
     who = "nimble" if nimble(state) >> unit & 1 else "others"
-    return Ground(
-        costs_for(state, side, theatre.gait[unit] if gait is None else gait),
-        open_hexes(state, side),
-        full,
-        zoc(state, enemy) & ~full,
-        FULL[who],
-        REDUCED[who],
-    )
+    costs = costs_for(state, side, theatre.gait[unit] if gait is None else gait)
+    return Ground(costs, free, full, weak, FULL[who], REDUCED[who])
 
 
 def march(ground: Ground, start: Hex, budget: int) -> list[Hexes]:
@@ -272,17 +282,15 @@ def _before(
     raise AssertionError("a layer without a way into it")
 
 
-def one_hex(state: State, unit: int, start: Hex, gait: int | None = None) -> Hexes:
+def one_hex(state: State, unit: int, start: Hex, ground: Ground) -> Hexes:
     """[6] Where a unit that has spent nothing may go by spending everything: any one hex that is
     not prohibited to it, whatever the ground and the zones cost."""
     if state.spent.get(unit, 0) or state.moved >> unit & 1 or not rating(state, unit):
         return 0
-    side = state.theatre.counters[unit].side
-    gait = state.theatre.gait[unit] if gait is None else gait
     found = 0
-    for _, w in costs_for(state, side, gait):
+    for _, w in ground.costs:
         found |= step(1 << start, w)
-    return found & open_hexes(state, side)
+    return found & ground.free
 
 
 def may_cross(state: State, unit: int, here: Hex, there: Hex) -> bool:

@@ -27,9 +27,11 @@ from trenchline.games.the_great_war.components import (
 )
 from trenchline.games.the_great_war.tables import FOLDER
 from trenchline.games.the_great_war.theatre import Arrival, Theatre, Withdrawal
-from trenchline.kernel.board import Board, load_board, load_grid
+from trenchline.kernel.board import Board, load_board
 from trenchline.kernel.data import SOURCES, DataError, File, Row, read_csv, read_toml
-from trenchline.kernel.hexes import Grid, Hex
+from trenchline.kernel.hexes import Hex
+from trenchline.kernel.scenario_folders import common_grid, scenario_folders
+from trenchline.kernel.scenario_folders import map_folder as map_of
 
 UNIT_COLUMNS = (
     "key",
@@ -67,42 +69,15 @@ LEADER_COLUMNS = (
 ELITE_COLUMNS = ("key", "nation", "name", "rating", "division", "source", "note")
 
 
-def _folders() -> dict[str, File]:
-    found = {
-        folder.name: folder
-        for folder in FOLDER.iterdir()
-        if folder.is_dir() and (folder / "scenario.toml").is_file()
-    }
-    begins = {
-        name: read_date(read_toml(folder / "scenario.toml")["turns"][0])
-        for name, folder in found.items()
-    }
-    return {name: found[name] for name in sorted(found, key=lambda name: (begins[name], name))}
-
-
-SCENARIO_FOLDERS = _folders()
+SCENARIO_FOLDERS = scenario_folders(FOLDER, lambda told: read_date(told["turns"][0]))
 
 
 def map_folder(name: str) -> File:
     """The map of a scenario: its own, or that of the scenario it names."""
-    scenario = read_toml(SCENARIO_FOLDERS[name] / "scenario.toml")
-    return SCENARIO_FOLDERS[scenario.get("map", name)] / "map"
+    return map_of(SCENARIO_FOLDERS, name)
 
 
-def _common_grid() -> Grid:
-    """One grid around all maps, which are parts of one printed map."""
-    grids = [load_grid(map_folder(name)) for name in SCENARIO_FOLDERS]
-    return Grid(
-        grids[0].orientation,
-        grids[0].lower,
-        grids[0].numbering,
-        (min(g.columns[0] for g in grids), max(g.columns[1] for g in grids)),
-        (min(g.rows[0] for g in grids), max(g.rows[1] for g in grids)),
-        grids[0].columns_from,
-    )
-
-
-GRID = _common_grid()
+GRID = common_grid(SCENARIO_FOLDERS)
 
 
 def read_counter(row: Row) -> Counter:

@@ -17,6 +17,7 @@ from trenchline.games.the_great_war.movement import (
     BeginMovement,
     BeginReaction,
 )
+from trenchline.games.the_great_war.national_will import fall, rally
 from trenchline.games.the_great_war.state import (
     COMBAT,
     EXPLOITATION,
@@ -27,6 +28,7 @@ from trenchline.games.the_great_war.state import (
     State,
 )
 from trenchline.games.the_great_war.supply import check_isolation
+from trenchline.games.the_great_war.victory import Tally, close
 from trenchline.kernel.steps import Duty, Step
 
 
@@ -47,7 +49,7 @@ def player_turn(side: int) -> list[Step[Any]]:
 def game_turn(first: int = ENTENTE) -> list[Step[Any]]:
     """[4] The player turns of a game turn, beginning with that of a side."""
     later = [] if first == CENTRAL else player_turn(CENTRAL)
-    return [*player_turn(first), *later, EndTurn()]
+    return [*player_turn(first), *later, Tally(), EndTurn()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,7 @@ class BeginPlayerTurn(Duty[State]):
     def run(self, state: State) -> None:
         state.phasing = self.side
         state.forget("player turn")
+        rally(state, self.side)
         if state.log is not None:
             state.note(f"{SIDES[self.side]} player turn")
 
@@ -102,6 +105,7 @@ class EndPlayerTurn(Duty[State]):
         nets = len(state.capacity)
         state.boosted = [0] * nets
         state.barred_capacity = [0] * nets
+        fall(state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +118,7 @@ class EndTurn(Duty[State]):
             state.stack.append(BeginTurn())
         else:
             state.finished = True
+            close(state)
 
 
 PHASE_STEPS: dict[str, type[Step[Any]]] = {

@@ -6,22 +6,32 @@ from collections.abc import Mapping
 
 from trenchline.games.the_great_war.bridges import win_bridges
 from trenchline.games.the_great_war.components import CODES
+from trenchline.games.the_great_war.components import QUARTERS as RES
 from trenchline.games.the_great_war.goods import receive
 from trenchline.games.the_great_war.rail_capacity import NO_NET, net_at
 from trenchline.games.the_great_war.scenarios import load_theatre
 from trenchline.games.the_great_war.sequence import BeginTurn
 from trenchline.games.the_great_war.state import RESERVE, State
+from trenchline.games.the_great_war.theatre import Theatre
 from trenchline.games.the_great_war.units import QUARTERS
+from trenchline.kernel.bits import bit_set
 
 
 def new_game(scenario: str, options: Mapping[str, str]) -> State:
     """A match of a scenario before its first turn."""
-    chosen = frozenset(name for name, value in options.items() if value == "on")
-    state = State(theatre=load_theatre(scenario), options=chosen)
+    state = set_up(load_theatre(scenario))
+    state.options = frozenset(name for name, value in options.items() if value == "on")
+    state.stack.append(BeginTurn())
+    return state
+
+
+def set_up(theatre: Theatre) -> State:
+    """The position a scenario begins with."""
+    state = State(theatre=theatre)
+    state.phasing = theatre.first_side
     lay_ground(state)
     lay_stocks(state)
     place_units(state)
-    state.stack.append(BeginTurn())
     return state
 
 
@@ -31,7 +41,15 @@ def lay_ground(state: State) -> None:
     state.owned = list(theatre.owned)
     for side in (0, 1):
         win_bridges(state, side)
+        # [11C2a] [11C2biii] What the enemy holds at the start he has owned.
+        lost = theatre.home[side] & theatre.owned[1 - side]
+        state.lost_sources |= theatre.major_cities & lost
+        state.lost_fortresses |= bit_set(theatre.fortresses) & lost
     state.works = dict(theatre.works)
+    # [15B4] Fortresses whose works have fallen into disrepair.
+    state.unimproved = bit_set(
+        hex_ for hex_, fortress in theatre.fortresses.items() if not fortress.improved
+    )
     state.capacity = [net.capacity * QUARTERS for net in theatre.nets]
     state.will = [theatre.will[code] for code in CODES]
     for arrival in theatre.arrivals:
@@ -44,7 +62,8 @@ def lay_stocks(state: State) -> None:
     for side in (0, 1):
         for hex_, points in theatre.stock("resources", side).items():
             receive(state, hex_, points)
-        state.equipment |= theatre.stock("equipment", side)
+        for hex_, points in theatre.stock("equipment", side).items():
+            state.equipment[hex_] = points * RES["equipment_point"]
     for depot in theatre.depots:
         net = net_at(theatre, depot.side, depot.hex)
         assert net != NO_NET, "a depot stands on a net of its side"

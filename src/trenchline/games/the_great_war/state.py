@@ -16,10 +16,11 @@ from trenchline.games.the_great_war.calendar import Date
 from trenchline.games.the_great_war.components import CODES, Face, Units
 from trenchline.games.the_great_war.theatre import Theatre
 from trenchline.games.the_great_war.units import Kinds, kinds_of
+from trenchline.kernel.battles import BattleState
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.position import position, starts
-from trenchline.kernel.steps import State as KernelState
+from trenchline.kernel.stacks import Stacked
 
 RESERVE: Final = -1
 """Due by the schedule [16A]."""
@@ -71,7 +72,7 @@ AMOUNTS_REMEMBERED: Final = (
 
 
 @position
-class State(KernelState):
+class State(Stacked, BattleState[Battle]):
     """A position of The Great War."""
 
     theatre: Theatre
@@ -232,8 +233,6 @@ class State(KernelState):
     """Units within the zone of influence of an HQ in hand when it was checked [R36]; those whose
     rating in exploitation is a point at least [6E]."""
     # This phase of combat.
-    battles: list[Battle] = starts([])
-    """The combat being fought, and under it those it interrupts."""
     attacked: Hexes = starts(0, until="combat")
     """Hexes attacked in this phase [9B]."""
     fought: Units = starts(0, until="combat")
@@ -332,24 +331,6 @@ class State(KernelState):
             self.present[self.theatre.counters[unit].side] &= others
             self._leave(1 << unit, hex_)
             self._look_at(hex_)
-
-    def move(self, units: Units, hex_: Hex) -> None:
-        """Move units that stand together to a hex."""
-        start = self.where[units.bit_length() - 1]
-        self._leave(units, start)
-        self._look_at(start)
-        where = self.where
-        for unit in members(units):
-            where[unit] = hex_
-        self.stacks[hex_] = self.stacks.get(hex_, 0) | units
-        self._look_at(hex_)
-
-    def _leave(self, units: Units, hex_: Hex) -> None:
-        left = self.stacks[hex_] & ~units
-        if left:
-            self.stacks[hex_] = left
-        else:
-            del self.stacks[hex_]
 
     # What befalls units.
 
@@ -483,15 +464,6 @@ class State(KernelState):
     def on_map(self, side: int) -> Units:
         """The units of a side on the map."""
         return self.present[side]
-
-    @property
-    def battle(self) -> Battle:
-        """The combat being fought."""
-        return self.battles[-1]
-
-    @battle.setter
-    def battle(self, battle: Battle) -> None:
-        self.battles[-1] = battle
 
     @property
     def active(self) -> Units:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
-from trenchline.games.the_great_war.battle import Battle, Factor
+from trenchline.games.the_great_war.battle import Battle
 from trenchline.games.the_great_war.capabilities import assault_engineers, weight
 from trenchline.games.the_great_war.components import NATIONS, Units
 from trenchline.games.the_great_war.cooperation import in_concert
@@ -41,6 +41,7 @@ from trenchline.games.the_great_war.tables import (
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.exact import Exact, exact
 from trenchline.kernel.hexes import Hex
+from trenchline.kernel.terms import Factor
 
 NOTHING, QUARTER, HALF, ONE = Fraction(0), Fraction(1, 4), Fraction(1, 2), Fraction(1)
 DOUBLE, TRIPLE = Fraction(2), Fraction(3)

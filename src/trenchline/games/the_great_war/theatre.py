@@ -555,19 +555,24 @@ class Theatre:
         return told.get(SIDES[0], {}), told.get(SIDES[1], {})
 
     @cached_property
+    def home(self) -> tuple[Hexes, Hexes]:
+        """The countries of each side."""
+        found = [0, 0]
+        for code, hexes in self.of_country.items():
+            found[NATIONS[code].side] |= hexes
+        return found[0], found[1]
+
+    @cached_property
     def owned(self) -> tuple[Hexes, Hexes]:
         """[5B] What each side owns as the scenario begins: its countries, but for what it holds of
         the enemy's."""
         held = self.scenario.get("owned", {})
         mine = [self.hexes(held.get(side, ())) for side in SIDES]
-        found = []
-        for side in (ENTENTE, CENTRAL):
-            home = 0
-            for code, hexes in self.of_country.items():
-                if NATIONS[code].side == side:
-                    home |= hexes
-            found.append((home & ~mine[1 - side] | mine[side]) & self.land)
-        return found[0], found[1]
+        one, other = (
+            (self.home[side] & ~mine[1 - side] | mine[side]) & self.land
+            for side in (ENTENTE, CENTRAL)
+        )
+        return one, other
 
     @cached_property
     def works(self) -> dict[Hex, str]:

@@ -75,6 +75,8 @@ class Kinds:
     """[3A3] Regimental equivalents in quarters, by face."""
     movement: tuple[tuple[int, ...], tuple[int, ...]]
     """Printed movement ratings in points, by face."""
+    plain: Units
+    """Units whose attack strength nothing multiplies: no artillery, no engineers of any kind."""
     immobile: Faces
     """[14B3] Units that never move: of a rating of 0, and not bound to rails or water."""
     uncounted: Units
@@ -143,6 +145,10 @@ def kinds_of(theatre: Theatre) -> Kinds:
             tuple(c.front.movement for c in counters),
             tuple((c.back or c.front).movement for c in counters),
         ),
+        plain=which(
+            lambda c: not c.is_artillery and not any("engineer" in tag for tag in (*c.tags, c.kind))
+        )
+        & ~tagged("flame"),
         immobile=faces(lambda c, face: face.movement == 0 and not c.limit),
         uncounted=army | corps | tagged("transport") | restricted,
         no_zone=army | corps | art,

@@ -41,7 +41,7 @@ from trenchline.games.world_war_one.state import FROZEN, LOCKED, State
 from trenchline.games.world_war_one.supply import rail_linked
 from trenchline.games.world_war_one.zones import barred, enemy_zone
 from trenchline.kernel.bits import lowest
-from trenchline.kernel.floods import step
+from trenchline.kernel.floods import stepper
 from trenchline.kernel.hexes import Hex, Hexes
 
 ON_FOOT, ON_RAIL, OFF_RAIL = range(3)
@@ -294,6 +294,9 @@ def would_reach(state: State, unit: int, here: Hex, spent: int, way: int, ease: 
     return _explored(1 << here, zone, linked, free, spent, way, 0).reached
 
 
+_MARCH, _RIDE = stepper(MARCH), stepper(RAIL)
+
+
 def _expand(routes: Routes, spent: int, free: Hexes, first: Hexes) -> None:
     """Fill the layers from what stands in them by rising cost, up to the allowance [5.1] [5.23].
 
@@ -301,6 +304,7 @@ def _expand(routes: Routes, spent: int, free: Hexes, first: Hexes) -> None:
     """
     foot, rail, after = routes.foot, routes.rail, routes.after
     linked, start, leave = routes.linked, routes.start, routes.leave
+    march, ride = _MARCH, _RIDE
     # What has not been reached yet in each way. After a train nobody marches to where he could
     # have marched without it.
     foot_left = rail_left = after_left = -1
@@ -320,24 +324,24 @@ def _expand(routes: Routes, spent: int, free: Hexes, first: Hexes) -> None:
             # [6.11] [5.22] Enemy zones are entered but not left.
             on_foot &= leave
             if on_foot:
-                reached = step(on_foot, MARCH) & allowed & foot_left
+                reached = march(on_foot) & allowed & foot_left
                 foot[cost + CLEAR_COST] |= reached & CLEAR
                 foot[cost + ROUGH_COST] |= reached & ROUGH
         on_rail = boarding & rail_left
         rail[cost] = on_rail
         if on_rail:
             rail_left ^= on_rail
-            # [5.34] After the rail stretch it may march on.
-            after[rounded(cost)] |= on_rail
+            # [5.34] After the rail stretch it may march on, from the next whole point [5.31].
+            after[cost + (cost & 1)] |= on_rail
             # [5.31] Half a point a rail hexside; [5.35] [6.14] zones stop trains too.
-            rail[cost + RAIL_COST] |= step(on_rail & leave, RAIL) & allowed & rail_left
+            rail[cost + RAIL_COST] |= ride(on_rail & leave) & allowed & rail_left
         off_rail = after[cost] & after_left
         after[cost] = off_rail
         if off_rail:
             after_left ^= off_rail
             off_rail &= leave
             if off_rail:
-                reached = step(off_rail, MARCH) & allowed & after_left
+                reached = march(off_rail) & allowed & after_left
                 after[cost + CLEAR_COST] |= reached & CLEAR
                 after[cost + ROUGH_COST] |= reached & ROUGH
     # Wherever it marches or rides to, it may be said to march on from.

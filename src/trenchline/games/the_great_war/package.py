@@ -1,0 +1,101 @@
+"""The face of the game package: how its choices are written and what it offers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from trenchline.games.the_great_war.effects import CODES as EFFECTS
+from trenchline.games.the_great_war.results import TABLE_NAMES
+from trenchline.games.the_great_war.scenarios import GRID, NUMBER, SCENARIO_FOLDERS
+from trenchline.kernel.data import read_toml
+from trenchline.kernel.game import Option, Scenario
+from trenchline.kernel.hexes import Grid
+from trenchline.kernel.verbs import DONE, PLAIN, Verb, hex_names, unit_names, word_names
+
+
+def verbs(grid: Grid, units: Mapping[str, int]) -> dict[str, Verb]:
+    """Every verb, for hexes of a grid and counters by their keys."""
+    hex_ = hex_names(grid)
+    unit = unit_names(units)
+    return {
+        # The initial phase.
+        "feed": Verb(hex_, "Feed from a resource point"),
+        "place": Verb(hex_, "Place an arrival"),
+        "deactivate": Verb(hex_, "Deactivate a depot"),
+        "activate": Verb(hex_, "Activate a depot"),
+        "open": Verb(hex_, "Make a depot operational"),
+        "close": Verb(hex_, "Make a depot movable"),
+        "relocate": Verb(hex_, "Move a depot"),
+        "build": Verb(hex_, "Build rail capacity"),
+        "boost": Verb(hex_, "Increase rail capacity for this turn"),
+        # Movement.
+        "unit": Verb(unit, "Move"),
+        "with": Verb(unit, "Add a unit"),
+        "move": Verb(hex_),
+        "accelerate": Verb(label="March in haste"),
+        "rail": Verb(hex_, "Go by rail"),
+        "strategic": Verb(hex_, "Go by strategic rail"),
+        "rest": Verb(PLAIN, "Rest off fatigue"),
+        "break": Verb(label="Break the rail line"),
+        "load": Verb(PLAIN, "Take up resource points"),
+        "ship": Verb(hex_, "Ship a resource point"),
+        "overrun": Verb(hex_),
+        "wait": Verb(label="Go on later"),
+        "stay": Verb(label="Stay"),
+        "check": Verb(unit, "Check an Army HQ"),
+        "coordinate": Verb(unit, "Coordinate an Army HQ"),
+        # Combat.
+        "bombard": Verb(hex_),
+        "gas": Verb(unit, "Use gas"),
+        "fire": Verb(),
+        "hit": Verb(unit, "Hit a unit"),
+        "attack": Verb(hex_),
+        "join": Verb(label="Join battle"),
+        "supply": Verb(unit, "Supply a unit"),
+        "sip": Verb(unit, "Supply a unit without spending"),
+        "reserve": Verb(hex_, "Bring reserves from"),
+        "commit": Verb(unit, "Commit a unit"),
+        "flood": Verb(label="Flood the hex"),
+        "call_off": Verb(label="Call the attack off"),
+        "attack_on": Verb(label="Attack all the same"),
+        "slip": Verb(unit, "Try to get away"),
+        "table": Verb(word_names(TABLE_NAMES, "table"), "Choose the table"),
+        "try": Verb(word_names(EFFECTS, "effect"), "Try a special effect"),
+        "ready": Verb(label="Ready"),
+        "cancel": Verb(),
+        "increment": Verb(label="Roll for the odds"),
+        "leader": Verb(PLAIN, "Send a leader"),
+        "lose": Verb(unit, "Lose a unit"),
+        "propose": Verb(label="Take the least losses"),
+        "give_ground": Verb(label="Give ground"),
+        "stand": Verb(label="Stand"),
+        "withdraw": Verb(),
+        "pursue": Verb(label="Promise to advance"),
+        "decline": Verb(label="Do not advance"),
+        "retreat": Verb(hex_, "Retreat to"),
+        "surrender": Verb(label="Give the unit up"),
+        "advance": Verb(unit),
+        "go_on": Verb(unit, "Advance a second hex"),
+        "enter": Verb(hex_, "Advance into"),
+        "done": DONE,
+    }
+
+
+VERBS = verbs(GRID, NUMBER)
+
+
+def _scenarios() -> tuple[Scenario, ...]:
+    found = []
+    for name, folder in SCENARIO_FOLDERS.items():
+        told = read_toml(folder / "scenario.toml")
+        found.append(Scenario(name, told["title"], told["summary"]))
+    return tuple(found)
+
+
+SCENARIOS = _scenarios()
+
+OPTIONS = (
+    Option("coordination", "Coordinated headquarters", "Several Army HQs, one check.", "14M3"),
+    Option("incremental_odds", "Incremental odds", "Odds between columns by a die.", "9L"),
+    Option("marginal_units", "Marginal units", "A strength of 0 may count a half.", "9G2"),
+)

@@ -1,0 +1,38 @@
+"""Scenarios that are folders: each with its ``scenario.toml`` and a map, its own or another's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from trenchline.kernel.board import load_grid
+from trenchline.kernel.data import File, read_toml
+from trenchline.kernel.hexes import Grid
+
+TOLD = "scenario.toml"
+
+
+def scenario_folders(folder: File, begins: Callable[[Mapping[str, Any]], Any]) -> dict[str, File]:
+    """The scenarios in a folder, in the order in which they begin; ``begins`` reads that from what
+    is told of one."""
+    found = {one.name: one for one in folder.iterdir() if one.is_dir() and (one / TOLD).is_file()}
+    first = {name: begins(read_toml(one / TOLD)) for name, one in found.items()}
+    return {name: found[name] for name in sorted(found, key=lambda name: (first[name], name))}
+
+
+def map_folder(folders: Mapping[str, File], name: str) -> File:
+    """The map of a scenario: its own, or that of the scenario it names."""
+    return folders[read_toml(folders[name] / TOLD).get("map", name)] / "map"
+
+
+def common_grid(folders: Mapping[str, File]) -> Grid:
+    """One grid around the maps of all scenarios, which are parts of one printed map."""
+    grids = [load_grid(map_folder(folders, name)) for name in folders]
+    return Grid(
+        grids[0].orientation,
+        grids[0].lower,
+        grids[0].numbering,
+        (min(grid.columns[0] for grid in grids), max(grid.columns[1] for grid in grids)),
+        (min(grid.rows[0] for grid in grids), max(grid.rows[1] for grid in grids)),
+        grids[0].columns_from,
+    )
