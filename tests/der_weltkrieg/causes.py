@@ -18,13 +18,13 @@ from trenchline.games.der_weltkrieg.going import gait_of
 from trenchline.games.der_weltkrieg.headquarters import SendSupply
 from trenchline.games.der_weltkrieg.losses import TakeLosses, reverse_value
 from trenchline.games.der_weltkrieg.march import March
+from trenchline.games.der_weltkrieg.order_of_battle import MOUNTAIN
 from trenchline.games.der_weltkrieg.payment import ChooseHeadquarters, Pay, in_combat
 from trenchline.games.der_weltkrieg.recombination import Give, Recombine, Take
 from trenchline.games.der_weltkrieg.reinforcements import PlaceArrival
 from trenchline.games.der_weltkrieg.replacements import MergeReplacement, SplitReplacement
 from trenchline.games.der_weltkrieg.state import BOX, ELIMINATED, State
 from trenchline.games.der_weltkrieg.supply_spending import could_pay
-from trenchline.games.der_weltkrieg.theatre import MOUNTAIN
 from trenchline.games.der_weltkrieg.ways_out import RetreatUnit, destinations
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step, trace

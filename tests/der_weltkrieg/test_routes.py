@@ -9,6 +9,7 @@ from itertools import pairwise
 import pytest
 
 from tests.der_weltkrieg.table import Sketch
+from trenchline.games.der_weltkrieg.order_of_battle import MOUNTAIN, NORMAL
 from trenchline.games.der_weltkrieg.routes import (
     CHURNED,
     Ground,
@@ -17,7 +18,7 @@ from trenchline.games.der_weltkrieg.routes import (
     march,
     path,
 )
-from trenchline.games.der_weltkrieg.theatre import MOUNTAIN, NORMAL, Theatre
+from trenchline.games.der_weltkrieg.theatre import Theatre
 from trenchline.kernel.hexes import Hex, Hexes
 
 KINDS = (

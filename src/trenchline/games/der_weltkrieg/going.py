@@ -9,10 +9,10 @@ from trenchline.games.der_weltkrieg.assault import storm_troops
 from trenchline.games.der_weltkrieg.components import TABLES, Units, enemy_of
 from trenchline.games.der_weltkrieg.danube import far_bank
 from trenchline.games.der_weltkrieg.headquarters import barred
+from trenchline.games.der_weltkrieg.order_of_battle import MOUNTAIN, NORMAL
 from trenchline.games.der_weltkrieg.orders import off_limits
 from trenchline.games.der_weltkrieg.routes import CHURNED, Ground
 from trenchline.games.der_weltkrieg.state import State
-from trenchline.games.der_weltkrieg.theatre import MOUNTAIN, NORMAL
 from trenchline.games.der_weltkrieg.winter import is_winter
 from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, lowest, members

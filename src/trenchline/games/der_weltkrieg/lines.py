@@ -10,10 +10,11 @@ from functools import lru_cache
 
 from trenchline.games.der_weltkrieg.components import CODES, NATIONS, Units, enemy_of
 from trenchline.games.der_weltkrieg.flotillas import cut_lines
+from trenchline.games.der_weltkrieg.order_of_battle import NORMAL
 from trenchline.games.der_weltkrieg.rail_lines import operative
 from trenchline.games.der_weltkrieg.routes import Ground, supply_lines, without
 from trenchline.games.der_weltkrieg.state import State
-from trenchline.games.der_weltkrieg.theatre import NORMAL, Theatre
+from trenchline.games.der_weltkrieg.theatre import Theatre
 from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import Ways, flood, step, ways

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from trenchline.games.der_weltkrieg.theatre import NORMAL, Theatre
+from trenchline.games.der_weltkrieg.order_of_battle import NORMAL
+from trenchline.games.der_weltkrieg.theatre import Theatre
 from trenchline.kernel.bits import lowest
 from trenchline.kernel.floods import Ways, backwards, step
 from trenchline.kernel.floods import ways as ways_of

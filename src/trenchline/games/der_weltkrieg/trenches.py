@@ -24,9 +24,9 @@ from trenchline.games.der_weltkrieg.components import (
     enemy_of,
     read_date,
 )
+from trenchline.games.der_weltkrieg.landscape import UNDIGGABLE
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.terrain_choice import sides_attacked
-from trenchline.games.der_weltkrieg.theatre import UNDIGGABLE
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes

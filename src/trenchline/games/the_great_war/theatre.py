@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from trenchline.games.the_great_war.calendar import Date, read_date
 from trenchline.games.the_great_war.components import (
@@ -47,6 +47,7 @@ from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.board import Board
 from trenchline.kernel.floods import Ways, join_ways, step, ways
 from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.rosters import Roster
 
 MAJOR_CITIES = ("partial_city", "full_city")
 CITIES = ("city", *MAJOR_CITIES)
@@ -108,8 +109,10 @@ class RailNet(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Theatre:
+class Theatre(Roster[Counter]):
     """A board, its counters, and the facts of a scenario: all that does not change in a match."""
+
+    codes: ClassVar[tuple[str, ...]] = CODES
 
     name: str
     board: Board
@@ -127,28 +130,6 @@ class Theatre:
     elites: tuple[EliteBrigade, ...] = ()
 
     # Counters by what they are.
-
-    @cached_property
-    def unit(self) -> dict[str, int]:
-        """The number of each counter by its key."""
-        return {counter.key: number for number, counter in enumerate(self.counters)}
-
-    @cached_property
-    def of_side(self) -> tuple[Units, Units]:
-        """The counters of each side."""
-        one, other = (
-            bit_set(n for n, counter in enumerate(self.counters) if counter.side == side)
-            for side in (ENTENTE, CENTRAL)
-        )
-        return one, other
-
-    @cached_property
-    def of_nation(self) -> dict[str, Units]:
-        """The counters of each nation."""
-        return {
-            code: bit_set(n for n, counter in enumerate(self.counters) if counter.nation == code)
-            for code in CODES
-        }
 
     @cached_property
     def of_kind(self) -> dict[str, Units]:

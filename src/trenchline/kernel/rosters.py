@@ -1,0 +1,57 @@
+"""Rosters: the counters of a game as small numbers, and sets of them by what they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import ClassVar, Generic, Protocol, TypeVar
+
+from trenchline.kernel.bits import bit_set
+
+
+class Listed(Protocol):
+    """What every counter has."""
+
+    @property
+    def key(self) -> str: ...
+
+    @property
+    def nation(self) -> str: ...
+
+    @property
+    def side(self) -> int: ...
+
+
+C = TypeVar("C", bound=Listed)
+
+
+class Roster(Generic[C]):
+    """The counters of a theatre; whoever has them declares ``counters`` and the nations' ``codes``.
+
+    A counter's number is its place among them, and a set of counters is one int.
+    """
+
+    counters: tuple[C, ...]
+    codes: ClassVar[tuple[str, ...]]
+
+    def having(self, test: Callable[[C], object]) -> int:
+        """The counters of which something is true."""
+        return bit_set(number for number, counter in enumerate(self.counters) if test(counter))
+
+    @cached_property
+    def unit(self) -> dict[str, int]:
+        """The number of each counter by its key."""
+        return {counter.key: number for number, counter in enumerate(self.counters)}
+
+    @cached_property
+    def of_side(self) -> tuple[int, int]:
+        """The counters of each side."""
+        return self.having(lambda one: one.side == 0), self.having(lambda one: one.side == 1)
+
+    @cached_property
+    def of_nation(self) -> dict[str, int]:
+        """The counters of each nation."""
+        sets = dict.fromkeys(self.codes, 0)
+        for number, counter in enumerate(self.counters):
+            sets[counter.nation] |= 1 << number
+        return sets
