@@ -48,6 +48,18 @@ def test_history_on_the_piave_is_a_draw() -> None:
     assert outcome(caporetto()).winner == ENTENTE
 
 
+def test_history_on_the_yser_is_a_draw() -> None:
+    """Antwerp, Gent, Oostende and Lille fell; Ypres and the Channel ports did not."""
+    state = set_up(load_theatre("liege"))
+    take(state, CENTRAL, "0824", "0924", "1025", "1124", "1224", "1123", "1322")
+    at(state, "Sep I 14")
+    Tally().run(state)
+    take(state, CENTRAL, "1118", "1019", "0820", "0923", "0618", "0620", "0422", "0623")
+    assert points(state) == 24
+    assert outcome(state).winner is None
+    assert outcome(take(state, CENTRAL, "0523")).winner == CENTRAL
+
+
 def test_towns_that_the_entente_takes_count_against_the_central_powers() -> None:
     state = take(caporetto(), ENTENTE, "4707")
     assert points(state) == -2

@@ -39,7 +39,8 @@ def _tuft(x: float, y: float, size: float) -> str:
     )
 
 
-def _hillock(x: float, y: float, size: float) -> str:
+def hillock(x: float, y: float, size: float) -> str:
+    """The data of a hump."""
     return (
         f"M{number(x - size)} {number(y + size * 0.5)}Q{number(x)} {number(y - size * 1.3)}"
         f" {number(x + size)} {number(y + size * 0.5)}"
@@ -71,7 +72,7 @@ def _house(x: float, y: float, size: float) -> str:
 GROUND_MARKS: dict[str, tuple[Sign | None, bool, float, tuple[float, ...]]] = {
     "level": (None, True, 0.0, ()),
     "furrows": (_furrow, False, 0.09, (0.3, 0.5, 0.7)),
-    "hillocks": (_hillock, False, 0.11, (0.3, 0.52, 0.74)),
+    "hillocks": (hillock, False, 0.11, (0.3, 0.52, 0.74)),
     "wood": (_tree, True, 0.085, (0.22, 0.41, 0.59, 0.78)),
     "fen": (_tuft, False, 0.095, (0.3, 0.5, 0.7)),
     "rocks": (_rock, False, 0.105, (0.28, 0.5, 0.72)),

@@ -19,7 +19,7 @@ from trenchline.kernel.hexes import Hex
 SERIF = "'Source Serif Pro', 'Source Serif 4', Georgia, 'DejaVu Serif', serif"
 SANS = "'Source Sans Pro', 'Source Sans 3', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
 
-RAILS = ("rail", "double_rail")
+RAILS = ("rail", "double_rail", "road")
 WATERS = {"river": 0.085, "canal": 0.085, "great_river": 0.15, "lake": 0.2}
 """How wide water is drawn along a hexside."""
 
@@ -260,8 +260,13 @@ def edge_mark(paths: Iterable[list[Point]], side: float, mark: Mark) -> str:
 
 
 def railway(data: str, side: float, mark: Mark) -> str:
-    """A railway as atlases draw it: a thin line with sleepers across, or two for two tracks."""
+    """A railway as atlases draw it: a thin line with sleepers across, or two for two tracks; or a
+    road, a pale line between two dark ones."""
     stroke = {"d": data, "fill": "none", "stroke_linejoin": "round"}
+    if mark.mark == "road":
+        return tag(
+            "path", stroke=mark.colour, stroke_width=side * 0.1, stroke_opacity=0.75, **stroke
+        ) + tag("path", stroke=mark.fill or "#f6efdd", stroke_width=side * 0.055, **stroke)
     if mark.mark == "double_rail":
         sleepers = f"{number(side * 0.03)} {number(side * 0.14)}"
         ties = {"stroke_width": side * 0.2, "stroke_dasharray": sleepers}
@@ -472,9 +477,11 @@ def _name(sheet: Sheet, place: Place) -> str:
     weight = 700 if look in ("capital", "city") else 400
     # A long name is set closer rather than running into the next hex.
     close = 1.75 / max(1.75, len(place.name) * size * 0.52)
+    # A pointy hex is narrow at its foot, where the numbers of the next row stand.
+    below = 0.735 if sheet.board.grid.orientation == "flat" else 0.5
     return letters(
         place.name,
-        (x, y + side * 0.735),
+        (x, y + side * below),
         side * size * max(0.8, close),
         font_family=SERIF,
         font_weight=weight,

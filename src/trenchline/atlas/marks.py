@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from math import cos, pi, sin
 
-from trenchline.atlas.ground import GROUND_MARKS
+from trenchline.atlas.ground import GROUND_MARKS, hillock
 from trenchline.atlas.style import Mark
 from trenchline.atlas.svg import Point, letters, line, number, star, tag
 
@@ -46,6 +46,36 @@ def _mountains(side: float, mark: Mark) -> str:
     places = [(-0.52, -0.32, 0.17), (0.5, -0.36, 0.15), (-0.62, 0.3, 0.14), (0.56, 0.28, 0.17)]
     places += [(-0.02, -0.12, 0.2), (0.08, 0.4, 0.13)]
     return "".join(peak(x * side, y * side, size * side) for x, y, size in places)
+
+
+def _hills(side: float, mark: Mark) -> str:
+    places = [(-0.5, -0.34, 0.16), (0.46, -0.3, 0.18), (-0.6, 0.26, 0.15), (0.56, 0.32, 0.14)]
+    places += [(-0.04, -0.08, 0.19), (0.0, 0.44, 0.15)]
+    humps = "".join(hillock(x * side, y * side, size * side) for x, y, size in places)
+    return tag("path", d=humps, fill="none", stroke=mark.colour, stroke_width=side * 0.035)
+
+
+def _wooded_hills(side: float, mark: Mark) -> str:
+    trees = [*_ring(0.62, (-75, 75)), *_ring(0.52, (150, 215)), (0.02, -0.32)]
+    crowns = "".join(
+        tag("circle", cx=x * side, cy=y * side, r=side * 0.08, fill=mark.colour, fill_opacity=0.8)
+        for x, y in trees
+    )
+    humps = "".join(
+        hillock(x * side, y * side, size * side)
+        for x, y, size in ((-0.5, 0.22, 0.16), (0.48, 0.2, 0.17), (-0.04, 0.08, 0.18))
+    )
+    return crowns + tag("path", d=humps, fill="none", stroke=mark.colour, stroke_width=side * 0.035)
+
+
+def _canals(side: float, mark: Mark) -> str:
+    """Ditches between fields."""
+    ditches = "".join(
+        line([((x - 0.16) * side, y * side), ((x + 0.16) * side, y * side)])
+        + line([(x * side, (y - 0.09) * side), (x * side, (y + 0.09) * side)])
+        for x, y in [*_ring(0.58, (-110, -55, 55, 110, 180)), (0, 0)]
+    )
+    return tag("path", d=ditches, stroke=mark.colour, stroke_width=side * 0.03)
 
 
 def _trees(side: float, mark: Mark) -> str:
@@ -120,6 +150,9 @@ def _nothing(side: float, mark: Mark) -> str:
 
 HEX_MARKS: dict[str, Callable[[float, Mark], str]] = {
     "mountains": _mountains,
+    "hills": _hills,
+    "wooded_hills": _wooded_hills,
+    "canals": _canals,
     "trees": _trees,
     "marsh": _marsh,
     "dunes": _dunes,
@@ -133,7 +166,7 @@ LINE_MARKS = ("trench", "edge")
 """Facts of a hex that are drawn along its sides."""
 
 SIDE_MARKS = (
-    *("rail", "double_rail", "gauge"),
+    *("rail", "double_rail", "road", "gauge"),
     *("river", "great_river", "canal", "lake"),
     *("blocked", "front"),
     *GROUND_MARKS,
