@@ -47,7 +47,7 @@ def test_15a6_a_hex_among_canals_may_be_flooded_and_the_attack_called_off() -> N
 def test_15a6_hexes_under_dikes_are_named_by_the_scenario() -> None:
     dry = duel()
     assert not can_flood(dry, battle(dry, "0405", "AH1"))
-    state = duel(dikes=["0405"])
+    state = duel(floods={"floodable": ["0405"]})
     assert can_flood(state, battle(state, "0405", "AH1"))
 
 

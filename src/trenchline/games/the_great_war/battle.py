@@ -52,6 +52,8 @@ class Battle(Affair):
     [8C2]."""
     works: str = ""
     """The works that count, as the attack came: detached ones may not [15B1]."""
+    scouted: bool = False
+    """Whether the attacker uses tactical reconnaissance [R3]."""
     table: str = ""
     """``mobile`` or ``positional``, once it is known [9A]."""
     fed: tuple[tuple[int, Hex], ...] = ()

@@ -36,7 +36,8 @@ from trenchline.games.the_great_war.ground import (
 from trenchline.games.the_great_war.headquarters import army_hqs, influenced
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.strength import Force, bombardment, multiplied, printed_attack
-from trenchline.games.the_great_war.success import attempt
+from trenchline.games.the_great_war.success import Attempt, attempt
+from trenchline.games.the_great_war.surprise import is_surprised, scout_terms, scouts_left
 from trenchline.games.the_great_war.tables import (
     ARTILLERY,
     BOMBARDMENT,
@@ -73,10 +74,26 @@ def bars(state: State, side: int, target: Hex, counter: bool) -> list[Bar]:
         Bar("12C", "it has no attack strength", _armed(state, near)),
     ]
     if counter:
-        hit = 0
-        for hex_ in members(state.bombed):
-            hit |= state.units(hex_, side)
-        found.append(Bar("12C", "its hex has not been bombarded", hit))
+        found.append(Bar("12C", "its hex has not been bombarded", _under_fire(state, side)))
+        stunned = _surprised_units(state, side)
+        found.append(Bar("R95", "its hex has been surprised", ~stunned))
+    return found
+
+
+def _under_fire(state: State, side: int) -> Units:
+    """[12C] The units of a side whose hexes have been bombarded in this phase."""
+    found = 0
+    for hex_ in members(state.bombed):
+        found |= state.units(hex_, side)
+    return found
+
+
+def _surprised_units(state: State, side: int) -> Units:
+    """[R95] Those of them that surprise keeps from answering."""
+    found = 0
+    for hex_ in members(state.bombed):
+        if is_surprised(state, hex_):
+            found |= state.units(hex_, side)
     return found
 
 
@@ -94,10 +111,7 @@ def marks(state: State, side: int, counter: bool) -> Hexes:
     """[12C] The hexes with enemies that a side may bombard."""
     guns = state.on_map(side) & state.kind.artillery & ~state.bombarded
     if counter:
-        hit = 0
-        for hex_ in members(state.bombed):
-            hit |= state.units(hex_, side)
-        guns &= hit
+        guns &= _under_fire(state, side) & ~_surprised_units(state, side)
     guns = _armed(state, guns)
     found = 0
     enemies = state.occupied[1 - side]
@@ -246,6 +260,7 @@ class DeclareBombardment(OwnDecision[State]):
     guns: tuple[int, ...] = ()
     source: Hex = -1
     gas: tuple[int, ...] = ()
+    scouted: bool = False
 
     def prompt(self, state: State) -> str:
         name = state.theatre.board.name(self.target)
@@ -276,10 +291,15 @@ class DeclareBombardment(OwnDecision[State]):
         able = bit_set(self.guns) & state.theatre.tagged["gas"] & ~state.gassed & ~bit_set(self.gas)
         return bit_set(unit for unit in members(able) if is_able(state, unit))
 
+    def can_scout(self, state: State) -> bool:
+        """[R3] Whether tactical reconnaissance may help."""
+        return not self.scouted and scouts_left(state, self.side) > 0
+
     def choices(self, state: State) -> Choices:
         found = {"with": self.candidates(state)}
         if self.guns:
             found |= {"feed": self.stocks(state), "gas": self.gassers(state), "fire": ONE}
+            found["scout"] = ONE if self.can_scout(state) else 0
         found["stay"] = ONE
         return {verb: numbers for verb, numbers in found.items() if numbers}
 
@@ -290,6 +310,8 @@ class DeclareBombardment(OwnDecision[State]):
             state.stack.append(replace(self, source=number))
         elif verb == "gas":
             state.stack.append(replace(self, gas=(*self.gas, number)))
+        elif verb == "scout":
+            state.stack.append(replace(self, scouted=True))
         elif verb == "fire":
             self._fire(state)
 
@@ -300,21 +322,25 @@ class DeclareBombardment(OwnDecision[State]):
         strength = barrage(state, self.guns, self.target, {unit for unit, _ in fed}).total
         state.bombarded |= bit_set(self.guns)
         state.bombed |= 1 << self.target
+        state.scouted[self.side] += self.scouted
         if state.log is not None:
             keys = ", ".join(state.theatre.counters[unit].key for unit in self.guns)
             name = state.theatre.board.name(self.target)
             state.note(f"  {keys} bombard {name} with {strength} [12C]")
         if self.gas:
             state.gassed |= bit_set(self.gas)
-            state.stack.append(RollGas(self.side, self.target, strength, self.gas))
+            gas = RollGas(self.side, self.target, strength, self.scouted, self.gas)
+            state.stack.append(gas)
         else:
-            state.stack.append(RollBarrage(self.side, self.target, strength))
+            state.stack.append(RollBarrage(self.side, self.target, strength, self.scouted))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb == "fire":
             return Refusal("12C2", "name at least one gun")
-        if verb in ("feed", "gas") and not self.guns:
+        if verb in ("feed", "gas", "scout") and not self.guns:
             return Refusal("12C2", "name the guns first")
+        if verb == "scout":
+            return Refusal("R3", "no more tactical reconnaissance in this bombardment")
         if verb == "feed":
             return Refusal("11D", "those points feed none of the guns")
         if verb == "gas":
@@ -353,6 +379,7 @@ class RollGas(Roll[State]):
     side: int
     target: Hex
     strength: Exact
+    scouted: bool
     units: tuple[int, ...]
 
     def purpose(self, state: State) -> str:
@@ -360,13 +387,17 @@ class RollGas(Roll[State]):
 
     def rolled(self, state: State, value: int) -> None:
         end = attempt(value + gas_modifier(state, self.target, self.side, self.units))
+        if not end.succeeds and is_surprised(state, self.target):
+            # [R95] Gas against a surprised hex works at all events.
+            end = Attempt(True, False)
         if state.log is not None:
             state.note(f"  Gas: {value}, it {'works' if end.succeeds else 'fails'} [12B8]")
         if end.succeeds and end.starred:
-            state.stack.append(RollGasColumn(self.side, self.target, self.strength))
+            column = RollGasColumn(self.side, self.target, self.strength, self.scouted)
+            state.stack.append(column)
         else:
-            barrage = RollBarrage(self.side, self.target, self.strength, gas=end.succeeds)
-            state.stack.append(barrage)
+            shot = RollBarrage(self.side, self.target, self.strength, self.scouted, end.succeeds)
+            state.stack.append(shot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,13 +407,14 @@ class RollGasColumn(Roll[State]):
     side: int
     target: Hex
     strength: Exact
+    scouted: bool
 
     def purpose(self, state: State) -> str:
         return "a column for the gas? [12B8]"
 
     def rolled(self, state: State, value: int) -> None:
         strength = shifted_strength(self.strength, 1 if attempt(value).succeeds else 0)
-        state.stack.append(RollBarrage(self.side, self.target, strength, gas=True))
+        state.stack.append(RollBarrage(self.side, self.target, strength, self.scouted, gas=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -393,6 +425,7 @@ class RollBarrage(Roll[State]):
     side: int
     target: Hex
     strength: Exact
+    scouted: bool = False
     gas: bool = False
 
     def purpose(self, state: State) -> str:
@@ -401,10 +434,12 @@ class RollBarrage(Roll[State]):
 
     def rolled(self, state: State, value: int) -> None:
         if may_reduce(state, self.target, self.strength):
-            bare = value + sum(t.value for t in weather_terms(ground(state, self.target)))
+            terms = [*weather_terms(ground(state, self.target)), *scout_terms(self.scouted)]
+            bare = value + sum(term.value for term in terms)
             if bombard(self.strength, bare)[1]:
                 reduce_works(state, self.target)
-        die = value + sum(term.value for term in die_terms(state, self.target, self.side, self.gas))
+        found = [*die_terms(state, self.target, self.side, self.gas), *scout_terms(self.scouted)]
+        die = value + sum(term.value for term in found)
         hits, _ = bombard(self.strength, die)
         if hits:
             state.hits[self.target] = state.hits.get(self.target, 0) + hits

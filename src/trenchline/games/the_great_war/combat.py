@@ -50,6 +50,7 @@ from trenchline.games.the_great_war.retreat import (
 )
 from trenchline.games.the_great_war.state import REACTION_COMBAT, State
 from trenchline.games.the_great_war.strength import attack, defence, printed_attack
+from trenchline.games.the_great_war.surprise import scouts_left
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal, Step
@@ -213,6 +214,8 @@ class DeclareAttack(OwnDecision[State]):
 
     target: Hex
     attackers: tuple[int, ...] = ()
+    scouted: bool = False
+    """Whether tactical reconnaissance helps [R3]."""
 
     def prompt(self, state: State) -> str:
         name = state.theatre.board.name(self.target)
@@ -221,7 +224,9 @@ class DeclareAttack(OwnDecision[State]):
     def battle(self, state: State) -> Battle:
         """The battle as declared so far."""
         reaction = state.phase == REACTION_COMBAT
-        return Battle(self.side, self.target, self.attackers, reaction=reaction)
+        return Battle(
+            self.side, self.target, self.attackers, reaction=reaction, scouted=self.scouted
+        )
 
     def candidates(self, state: State) -> Units:
         """[9B] Units that may still be added within the limit of the hex."""
@@ -266,6 +271,8 @@ class DeclareAttack(OwnDecision[State]):
         found: Choices = {"with": units} if units else {}
         if self.why_not_join(state) is None:
             found["join"] = ONE
+            if not self.scouted and scouts_left(state, self.side) > 0:
+                found["scout"] = ONE
         if not any(state.where[unit] == self.target for unit in self.attackers):
             found["stay"] = ONE
         return found
@@ -273,12 +280,17 @@ class DeclareAttack(OwnDecision[State]):
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "with":
             state.stack.append(replace(self, attackers=(*self.attackers, number)))
+        elif verb == "scout":
+            state.stack.append(replace(self, scouted=True))
         elif verb == "join":
+            state.scouted[self.side] += self.scouted
             join(state, self.battle(state))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb == "join":
             return self.why_not_join(state) or Refusal("9A", "name the attackers")
+        if verb == "scout":
+            return Refusal("R3", "no more tactical reconnaissance for this attack")
         if verb == "stay":
             return Refusal("9K", "units in a hex with enemies must attack them")
         if verb != "with":

@@ -14,6 +14,7 @@ from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.goods import spend
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.supply import overland
+from trenchline.games.the_great_war.surprise import is_surprised
 from trenchline.games.the_great_war.tables import SUPPLY
 from trenchline.games.the_great_war.units import QUARTERS
 from trenchline.kernel.bits import bit_set, members
@@ -79,10 +80,16 @@ def sources(state: State, unit: int) -> Hexes:
     """[11D] [11E] The hexes whose points a unit can trace an overland line to."""
     counter = state.theatre.counters[unit]
     near = stores(state, counter.side)
-    if not near:
+    if not near or is_cut_off(state, unit):
         return 0
     near &= overland(state, unit)
     return bit_set(hex_ for hex_ in members(near) if not is_foreign(state, unit, hex_))
+
+
+def is_cut_off(state: State, unit: int) -> bool:
+    """[R95] Whether surprise keeps combat supply from a unit that is attacked."""
+    side = state.theatre.counters[unit].side
+    return side != state.moving and is_surprised(state, state.where[unit])
 
 
 def draw(state: State, unit: int, hex_: Hex) -> None:
@@ -240,6 +247,8 @@ def why_unfed(state: State, unit: int, sip: bool = False) -> Refusal:
     side = state.theatre.counters[unit].side
     if not stores(state, side):
         return Refusal("11D", "you have no resource points")
+    if is_cut_off(state, unit):
+        return Refusal("R95", "its hex has been surprised")
     if not stores(state, side) & overland(state, unit):
         return Refusal("11B1", "no overland line leads from that unit to a resource point")
     if not sources(state, unit):

@@ -14,6 +14,7 @@ from trenchline.games.the_great_war.components import CODES, NATIONS
 from trenchline.games.the_great_war.cooperation import all_cooperate, nations_of
 from trenchline.games.the_great_war.ground import distance, ground_of
 from trenchline.games.the_great_war.state import State
+from trenchline.games.the_great_war.surprise import scout_terms, surprise_terms
 from trenchline.games.the_great_war.tables import CITY_DIE, DIE_MODIFIERS, TERRAIN, WEATHER, WORKS
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex
@@ -97,6 +98,8 @@ def standing_terms(state: State, battle: Battle) -> list[Term]:
         value = DIE_MODIFIERS["no_cooperation_defence"]
         found.append(Term("15E3", "defenders do not cooperate", value))
     found += staff_terms(state, battle)
+    found += surprise_terms(state, battle)
+    found += scout_terms(battle.scouted)
     return [term for term in found if term is not None and term.value]
 
 

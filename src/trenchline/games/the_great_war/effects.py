@@ -19,8 +19,9 @@ from trenchline.games.the_great_war.ground import Ground, distance, ground_of
 from trenchline.games.the_great_war.results import MOBILE
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.strength import unsupported
-from trenchline.games.the_great_war.success import attempt
+from trenchline.games.the_great_war.success import Attempt, attempt
 from trenchline.games.the_great_war.supply import overland
+from trenchline.games.the_great_war.surprise import is_surprised
 from trenchline.games.the_great_war.tables import EFFECTS, HEXSIDES, SUCCESS_MODIFIERS, TERRAIN
 from trenchline.games.the_great_war.units import QUARTERS
 from trenchline.kernel.bits import bit_set, members
@@ -370,6 +371,15 @@ class TryEffects(Duty[State]):
         state.stack += [RollTrial(n) for n in reversed(order)]
 
 
+def end_of(state: State, battle: Battle, trial: Trial, die: int) -> Attempt:
+    """[10] What an attempt comes to by its modified die; gas against a surprised hex works at all
+    events [R95]."""
+    end = attempt(die)
+    if trial.code == "GEC" and trial.attacking and is_surprised(state, battle.target):
+        return end if end.succeeds else Attempt(True, False)
+    return end
+
+
 @dataclass(frozen=True, slots=True)
 class RollTrial(Roll[State]):
     """[10] An attempt is rolled for on the Ground Success Table."""
@@ -383,7 +393,7 @@ class RollTrial(Roll[State]):
         battle = state.battle
         trial = battle.trials[self.number]
         die = value + sum(term.value for term in trial_terms(state, battle, trial))
-        end = attempt(die)
+        end = end_of(state, battle, trial, die)
         _set_trial(state, self.number, trial._replace(succeeded=end.succeeds))
         if state.log is not None:
             what = "succeed" if end.succeeds else "fail"

@@ -14,7 +14,7 @@ from trenchline.games.the_great_war.combat import begun
 from trenchline.games.the_great_war.combat_supply import fed_from, hungry, nearest, sources
 from trenchline.games.the_great_war.combat_supply import has_for as suffices
 from trenchline.games.the_great_war.die_modifiers import die_terms, shift_terms
-from trenchline.games.the_great_war.effects import trial_terms
+from trenchline.games.the_great_war.effects import end_of, trial_terms
 from trenchline.games.the_great_war.preliminaries import chooser, natural_table
 from trenchline.games.the_great_war.ratios import TENTHS, column, level, rounded, say_level, tenths
 from trenchline.games.the_great_war.resolution import (
@@ -28,7 +28,7 @@ from trenchline.games.the_great_war.resolution import (
 from trenchline.games.the_great_war.results import MEANING, TABLE_NAMES
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.strength import Force, attack, defence
-from trenchline.games.the_great_war.success import chance, chances
+from trenchline.games.the_great_war.success import chance
 from trenchline.games.the_great_war.tables import DIE_MODIFIERS, EFFECTS, SUCCESS_MODIFIERS
 from trenchline.kernel.bits import members
 from trenchline.kernel.chance import then
@@ -104,7 +104,8 @@ def trial_chances(state: State, battle: Battle, trial: Trial) -> dict[Turn, Frac
     again = chance(0) if EFFECTS[trial.code].get("shifts") else Fraction(0)
     point = sign * DIE_MODIFIERS["special_effect"]
     found: dict[Turn, Fraction] = {}
-    for end, likely in chances(modifier).items():
+    for value in DIE:
+        end, likely = end_of(state, battle, trial, value + modifier), Fraction(1, len(DIE))
         both = likely * again if end.succeeds and end.starred else Fraction(0)
         alone: Turn = (point if end.succeeds else 0, 0)
         for turn, share in ((alone, likely - both), ((point, sign), both)):

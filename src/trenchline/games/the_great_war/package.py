@@ -47,6 +47,7 @@ def verbs(grid: Grid, units: Mapping[str, int]) -> dict[str, Verb]:
         # Combat.
         "bombard": Verb(hex_),
         "gas": Verb(unit, "Use gas"),
+        "scout": Verb(label="Use reconnaissance"),
         "fire": Verb(),
         "hit": Verb(unit, "Hit a unit"),
         "attack": Verb(hex_),

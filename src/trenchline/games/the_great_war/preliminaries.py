@@ -48,8 +48,8 @@ def can_flood(state: State, battle: Battle) -> bool:
 
 @lru_cache(maxsize=16)
 def on_the_dikes(theatre: Theatre) -> Hexes:
-    """[15A6] Hexes that a scenario names as lying under dikes: those on the lower Po."""
-    return theatre.board.grid.hexes(*theatre.scenario.get("dikes", ()))
+    """[15A6] Hexes that a scenario names as lying under dikes, as those on the lower Po."""
+    return theatre.board.grid.hexes(*theatre.scenario.get("floods", {}).get("floodable", ()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -254,6 +254,8 @@ class State(Stacked, BattleState[Battle]):
     hits: dict[Hex, int] = starts({}, until="combat")
     """[12C3] Bombardment hits on each hex that have not been given to units."""
     # This player turn, and longer.
+    scouted: list[int] = starts([0, 0], until="player turn")
+    """[R3] How often each side has used tactical reconnaissance."""
     moved_this_turn: Units = starts(0, until="player turn")
     """Units that have moved in this player turn [10E]."""
     flags: frozenset[str] = frozenset()
