@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from trenchline.games.the_great_war.battle import Battle, Term
+from trenchline.games.the_great_war.battle import Battle
 from trenchline.games.the_great_war.calendar import Date, read_date
 from trenchline.games.the_great_war.components import SIDES
 from trenchline.games.the_great_war.state import COMBAT, State
 from trenchline.games.the_great_war.tables import DIE_MODIFIERS
 from trenchline.games.the_great_war.theatre import Theatre
 from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.terms import Term
 
 SURPRISE, RECONNAISSANCE = "surprise", "reconnaissance"
 """What scenarios call them in their files."""
