@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trenchline.games.the_great_war.components import SIDES
+from trenchline.games.the_great_war.depots import Logistics
 from trenchline.games.the_great_war.headquarters import activate_all
 from trenchline.games.the_great_war.hunger import (
     CheckSurvival,
@@ -22,6 +23,7 @@ from trenchline.games.the_great_war.rail_capacity import nets_of
 from trenchline.games.the_great_war.reinforcements import Reinforce, withdraw_due
 from trenchline.games.the_great_war.state import INITIAL, State
 from trenchline.games.the_great_war.supply import check_general_supply, check_isolation
+from trenchline.games.the_great_war.yards import check_wear, receive_capacity
 from trenchline.kernel.steps import Duty
 
 
@@ -43,6 +45,7 @@ class InitialPhase(Duty[State]):
             state.coming_capacity[net] = 0
         note_low_nets(state)
         check_isolation(state)
+        receive_capacity(state, self.side)
         check_general_supply(state)
         settle(state)
         replenish(state, self.side)
@@ -53,9 +56,21 @@ class InitialPhase(Duty[State]):
                 FeedHungry(self.side),
                 FeedHungry(1 - self.side),
                 CheckSurvival(),
+                CheckRails(self.side),
                 Reinforce(self.side),
+                Logistics(self.side),
             ]
         )
+
+
+@dataclass(frozen=True, slots=True)
+class CheckRails(Duty[State]):
+    """[7A5g] Rail nets wear out."""
+
+    side: int
+
+    def run(self, state: State) -> None:
+        check_wear(state, self.side)
 
 
 def recover(state: State, side: int) -> None:

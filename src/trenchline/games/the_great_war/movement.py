@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from trenchline.games.the_great_war import freight
 from trenchline.games.the_great_war.acceleration import tire
 from trenchline.games.the_great_war.components import SIDES, Units
+from trenchline.games.the_great_war.depots import Relocate, movable
 from trenchline.games.the_great_war.headquarters import COORDINATION, ActivationCheck, army_hqs
 from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.ownership import settle
@@ -17,6 +18,7 @@ from trenchline.games.the_great_war.state import (
     REACTION_MOVEMENT,
     State,
 )
+from trenchline.games.the_great_war.yards import boost, boosting_sites, why_not_boost
 from trenchline.kernel.bits import bit_set
 from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal
 
@@ -100,19 +102,38 @@ class MovementPhase(OwnDecision[State]):
             found["unit"] = units
         if state.phase == MOVEMENT:
             found |= freight.acts(state, self.side)
+            found |= self._railways(state)
         found["done"] = ONE
         return found
+
+    def _railways(self, state: State) -> Choices:
+        """[7A5a] [11C1] What may be done for the railways in the movement phase."""
+        found = {
+            "boost": boosting_sites(state, self.side),
+            "relocate": movable(state, self.side),
+        }
+        return {verb: hexes for verb, hexes in found.items() if hexes}
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "unit":
             state.stack += [self, march_of(state, number)]
         elif verb != "done":
             state.stack.append(self)
-            freight.act(state, self.side, verb, number)
+            if verb == "boost":
+                boost(state, self.side, number)
+            elif verb == "relocate":
+                state.stack.append(Relocate(self.side, number))
+            else:
+                freight.act(state, self.side, verb, number)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        if verb in freight.VERBS:
-            return freight.why_not(state, self.side, verb, number)
+        if state.phase == MOVEMENT:
+            if verb in freight.VERBS:
+                return freight.why_not(state, self.side, verb, number)
+            if verb == "boost":
+                return why_not_boost(state, self.side, number)
+            if verb == "relocate":
+                return Refusal("11C1", "no depot that is closed and has not moved stands there")
         if verb != "unit":
             return Refusal("4C", f"this is the {state.phase} phase: pick a unit, or end it")
         return why_not_ready(state, self.side, number)

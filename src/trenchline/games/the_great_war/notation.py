@@ -52,6 +52,7 @@ HEX_SETS = (
     "attacked",
     "bombed",
     "broken",
+    "built",
     "depleted",
     "devastated",
     "flooded",
@@ -60,6 +61,7 @@ HEX_SETS = (
     "lost_sources",
     "obstructed",
     "open_cities",
+    "turned",
     "unimproved",
 )
 UNIT_SETS = (

@@ -217,6 +217,10 @@ class State(Stacked, BattleState[Battle]):
     """[7A5a] Temporary capacity of each net ..."""
     boosts: list[int] = starts([])
     """... and the resource points spent for it, for which a net is checked later [7A5g]."""
+    built: Hexes = 0
+    """[7A5b] Yards at which capacity has been built in this initial phase."""
+    turned: Hexes = starts(0, until="move")
+    """[11C1] Hexes whose depots have been turned over or moved in this phase."""
     guarded: Hexes = starts(0, until="move")
     """[7A] Hexes in an enemy zone through which trains have run under a friend's protection."""
     moved_goods: dict[tuple[Hex, int], int] = starts({}, until="move")

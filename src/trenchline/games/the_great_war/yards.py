@@ -1,0 +1,176 @@
+"""Rule 7A1 and 7A5a-7A5d, 7A5g: marshaling yards, and how capacity is built up, boosted, received,
+transferred and worn out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from trenchline.games.the_great_war.components import SIDES
+from trenchline.games.the_great_war.goods import spend
+from trenchline.games.the_great_war.lines import by_rail
+from trenchline.games.the_great_war.rail_capacity import (
+    MaintainDepots,
+    depots_on,
+    nets_of,
+)
+from trenchline.games.the_great_war.state import State
+from trenchline.games.the_great_war.tables import RAIL
+from trenchline.games.the_great_war.units import QUARTERS
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.steps import Refusal, Roll
+
+BUILDING: int = RAIL["building"]["points"]
+BOOST: int = RAIL["temporary"]["res_a_point"] * QUARTERS
+MOST_BOOST = Fraction(RAIL["temporary"]["most_share"])
+_WEAR = RAIL["deterioration"]
+WEARS_FROM: int = _WEAR["from"] * QUARTERS
+
+
+def connected_yards(state: State, net: int) -> Hexes:
+    """[7A1] [7A5] The yards of a net that its side owns, unisolated and joined by rail with another
+    such yard of the net."""
+    data = state.theatre.nets[net]
+    yards = state.theatre.yards & data.hexes & state.owned[data.side]
+    yards &= ~state.isolated_hexes[data.side]
+    found = 0
+    for yard in members(yards):
+        if by_rail(state, data.side, data.nations[0], 1 << yard) & yards & ~(1 << yard):
+            found |= 1 << yard
+    return found
+
+
+# Permanent capacity [7A5b].
+
+
+def building_sites(state: State, side: int) -> Hexes:
+    """[7A5b] The yards at which a side can build capacity: with the resource points for it, each
+    once in a phase [R43]."""
+    found = 0
+    for net in nets_of(state.theatre, side):
+        rich = bit_set(
+            hex_ for hex_, points in state.resources.items() if points >= cost_to_build(state, side)
+        )
+        rich &= state.theatre.nets[net].hexes & ~state.built
+        found |= rich & connected_yards(state, net) if rich else 0
+    return found
+
+
+def cost_to_build(state: State, side: int) -> int:
+    """[7A5b] Resource points for an RE of capacity: less for the Entente once America is in."""
+    american = side == 0 and "USA" in state.flags
+    return int(RAIL["building"]["points_with_usa"]) if american else BUILDING
+
+
+def build(state: State, side: int, hex_: Hex) -> None:
+    """[7A5b] Capacity on the net of a yard grows for good by an RE."""
+    spend(state, hex_, cost_to_build(state, side))
+    state.built |= 1 << hex_
+    for net in nets_of(state.theatre, side):
+        if state.theatre.nets[net].hexes >> hex_ & 1:
+            state.capacity[net] += QUARTERS
+            break
+    if state.log is not None:
+        state.note(f"  rail capacity is built in {state.theatre.board.name(hex_)} [7A5b]")
+
+
+# Temporary capacity [7A5a].
+
+
+def boost_left(state: State, net: int) -> int:
+    """[7A5a] How much more a net's capacity may be increased in this turn: up to half of it."""
+    return int(state.capacity[net] * MOST_BOOST) - state.boosted[net]
+
+
+def boosting_sites(state: State, side: int) -> Hexes:
+    """[7A5a] The yards whose resource points may be spent for capacity in this turn."""
+    found = 0
+    stores = bit_set(state.resources)
+    for net in nets_of(state.theatre, side):
+        near = stores & state.theatre.nets[net].hexes
+        if near and boost_left(state, net) > 0:
+            found |= near & connected_yards(state, net)
+    return found
+
+
+def why_not_boost(state: State, side: int, hex_: Hex) -> Refusal:
+    """[7A5a] Why resource points in a hex are not spent for capacity."""
+    if hex_ < 0 or not state.resources.get(hex_, 0):
+        return Refusal("7A5a", "no resource point lies there")
+    for net in nets_of(state.theatre, side):
+        if connected_yards(state, net) >> hex_ & 1:
+            return Refusal("7A5a", "the capacity has been increased by half already")
+    return Refusal("7A5a", "that is no yard of the side, unisolated and joined with another")
+
+
+def boost(state: State, side: int, hex_: Hex) -> None:
+    """[7A5a] A resource point increases the capacity of a net for this turn."""
+    spend(state, hex_, 1)
+    for net in nets_of(state.theatre, side):
+        if state.theatre.nets[net].hexes >> hex_ & 1:
+            state.boosted[net] += min(BOOST, boost_left(state, net))
+            state.boosts[net] += 1
+            break
+    if state.log is not None:
+        state.note(f"  {state.theatre.board.name(hex_)}: more trains for this turn [7A5a]")
+
+
+# What the orders of battle bring [7A5c].
+
+
+def receive_capacity(state: State, side: int) -> None:
+    """[7A5c] Capacity that a scenario gives in a turn; forfeit without two connected yards."""
+    for row in state.theatre.scenario.get("rail_increases", {}).get("rows", ()):
+        if row["turn"] != str(state.date):
+            continue
+        for net in nets_of(state.theatre, side):
+            named = state.theatre.nets[net].name == row["net"]
+            if named and connected_yards(state, net):
+                state.capacity[net] += row["capacity"] * QUARTERS
+
+
+# Deterioration [7A5g].
+
+
+def check_wear(state: State, side: int) -> None:
+    """[7A5g] Nets are checked in production turns, those of 21 REs or more with enemies on them,
+    and once for each resource point that was spent to boost them in the last player turn."""
+    for net in nets_of(state.theatre, side):
+        times = state.boosts[net]
+        state.boosts[net] = 0
+        if state.date.is_production and state.capacity[net] >= WEARS_FROM:
+            times += bool(state.occupied[1 - side] & state.theatre.nets[net].hexes)
+        state.stack += [WearOut(net)] * times
+
+
+@dataclass(frozen=True, slots=True)
+class WearOut(Roll[State]):
+    """[7A5g] A net loses an RE of capacity on a modified roll of six or less."""
+
+    net: int
+
+    def purpose(self, state: State) -> str:
+        return f"does the {state.theatre.nets[self.net].name} net wear out? [7A5g]"
+
+    def modifier(self, state: State) -> int:
+        """[7A5g] One more for every two REs of railroad engineers on the net, one less for every
+        two depots."""
+        data = state.theatre.nets[self.net]
+        engineers = sum(
+            state.re(unit)
+            for unit in members(state.present[data.side] & state.kind.railroad)
+            if data.hexes >> state.where[unit] & 1
+        )
+        helped = engineers // (_WEAR["engineers"] * QUARTERS)
+        return int(helped - depots_on(state, self.net) // _WEAR["depots"])
+
+    def rolled(self, state: State, value: int) -> None:
+        if value + self.modifier(state) >= _WEAR["least_safe"]:
+            return
+        lost = min(state.capacity[self.net], _WEAR["loss"] * QUARTERS)
+        state.capacity[self.net] -= lost
+        data = state.theatre.nets[self.net]
+        if state.log is not None:
+            state.note(f"  {SIDES[data.side]}: the {data.name} net wears out [7A5g]")
+        state.stack.append(MaintainDepots(data.side, self.net))
