@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from trenchline.atlas import counters, layers
+from trenchline.atlas import counters, layers, lines
 from trenchline.atlas.draw import draw, overlay, picture_box
 from trenchline.atlas.furniture import compass, legend
 from trenchline.atlas.maps import map_folders, open_map
@@ -90,7 +90,7 @@ def test_lines_meet_where_hexsides_do() -> None:
     ring: list[tuple[Point, Point]] = [
         ((0, 0), (1, 0)), ((1, 0), (1, 1)), ((1, 1), (0, 0)), ((5, 5), (6, 6)),
     ]  # fmt: skip
-    paths = sorted(layers.chains(ring), key=len)
+    paths = sorted(lines.chains(ring), key=len)
     assert [len(path) for path in paths] == [2, 4]
     assert paths[1][0] == paths[1][-1]
 

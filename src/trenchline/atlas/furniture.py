@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from trenchline.atlas.ground import GROUND_MARKS, gauge_marks, ground_mark
-from trenchline.atlas.layers import RAILS, SANS, SERIF, edge_mark, railway, trench
+from trenchline.atlas.layers import RAILS, SANS, SERIF
+from trenchline.atlas.lines import edge_mark, railway, trench
 from trenchline.atlas.marks import HEX_MARKS, PLACE_MARKS
 from trenchline.atlas.sheet import Sheet
 from trenchline.atlas.style import Box, Mark

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
-from itertools import pairwise
+from collections.abc import Collection, Mapping
 from math import atan2, degrees
 
 from trenchline.atlas.ground import GROUND_MARKS, gauge_marks, ground_mark
+from trenchline.atlas.lines import chains, edge_mark, railway, trench
 from trenchline.atlas.marks import HEX_MARKS, PLACE_MARKS, ruin
 from trenchline.atlas.sheet import Sheet
 from trenchline.atlas.style import Mark
-from trenchline.atlas.svg import Point, group, letters, line, number, tag, towards, wavy
+from trenchline.atlas.svg import Point, group, letters, line, number, tag, towards
 from trenchline.kernel.bits import members
 from trenchline.kernel.board import Place
 from trenchline.kernel.hexes import Hex
@@ -20,9 +20,6 @@ SERIF = "'Source Serif Pro', 'Source Serif 4', Georgia, 'DejaVu Serif', serif"
 SANS = "'Source Sans Pro', 'Source Sans 3', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
 
 RAILS = ("rail", "double_rail", "road")
-WATERS = {"river": 0.085, "canal": 0.085, "great_river": 0.15, "lake": 0.2}
-"""How wide water is drawn along a hexside."""
-
 HALO = {
     "paint_order": "stroke",
     "stroke": "#f6efdd",
@@ -215,84 +212,6 @@ def side_mark(sheet: Sheet, kind: str, mark: Mark) -> str:
     return edge_mark(chains(edges), sheet.side, mark)
 
 
-def edge_mark(paths: Iterable[list[Point]], side: float, mark: Mark) -> str:
-    """A line along hexsides."""
-    paths = list(paths)
-    if not paths:
-        return ""
-    straight = "".join(line(points) for points in paths)
-    stroke = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
-    if mark.mark in WATERS:
-        width = side * WATERS[mark.mark]
-        data = straight if mark.mark == "canal" else "".join(wavy(p, 0.16) for p in paths)
-        bank = tag(
-            "path", d=data, stroke="#f4efe0", stroke_width=width * 1.7, opacity=0.6, **stroke
-        )
-        water = tag("path", d=data, stroke=mark.colour, stroke_width=width, **stroke)
-        if mark.mark != "canal":
-            return bank + water
-        locks = f"{number(side * 0.04)} {number(side * 0.16)}"
-        return (
-            bank
-            + water
-            + tag(
-                "path",
-                d=data,
-                stroke=mark.colour,
-                stroke_width=width * 2.2,
-                stroke_dasharray=locks,
-                fill="none",
-            )
-        )
-    if mark.mark == "blocked":
-        pieces = "".join(
-            line([towards(a, b, 0.06), towards(b, a, 0.06)])
-            for points in paths
-            for a, b in pairwise(points)
-        )
-        base = tag("path", d=pieces, stroke="#fbf6e9", stroke_width=side * 0.17, **stroke)
-        return base + tag("path", d=pieces, stroke=mark.colour, stroke_width=side * 0.11, **stroke)
-    # Wide enough to show on both sides of a river that runs along it.
-    halo = tag(
-        "path", d=straight, stroke="#fbf6e9", stroke_width=side * 0.24, opacity=0.8, **stroke
-    )
-    return halo + tag("path", d=straight, stroke=mark.colour, stroke_width=side * 0.16, **stroke)
-
-
-def railway(data: str, side: float, mark: Mark) -> str:
-    """A railway as atlases draw it: a thin line with sleepers across, or two for two tracks; or a
-    road, a pale line between two dark ones."""
-    stroke = {"d": data, "fill": "none", "stroke_linejoin": "round"}
-    if mark.mark == "road":
-        return tag(
-            "path", stroke=mark.colour, stroke_width=side * 0.1, stroke_opacity=0.75, **stroke
-        ) + tag("path", stroke=mark.fill or "#f6efdd", stroke_width=side * 0.055, **stroke)
-    if mark.mark == "double_rail":
-        sleepers = f"{number(side * 0.03)} {number(side * 0.14)}"
-        ties = {"stroke_width": side * 0.2, "stroke_dasharray": sleepers}
-        return "".join(
-            (
-                tag("path", stroke="#f6efdd", stroke_width=side * 0.2, opacity=0.55, **stroke),
-                tag("path", stroke=mark.colour, **ties, **stroke),
-                tag("path", stroke=mark.colour, stroke_width=side * 0.125, **stroke),
-                tag("path", stroke="#f6efdd", stroke_width=side * 0.055, **stroke),
-            )
-        )
-    return "".join(
-        (
-            tag("path", stroke="#f6efdd", stroke_width=side * 0.11, stroke_opacity=0.55, **stroke),
-            tag("path", stroke=mark.colour, stroke_width=side * 0.036, **stroke),
-            tag(
-                "path",
-                stroke=mark.colour,
-                stroke_width=side * 0.12,
-                stroke_dasharray=f"{number(side * 0.025)} {number(side * 0.145)}",
-                **stroke,
-            ),
-        )
-    )
-
-
 def railway_data(sheet: Sheet, kind: str) -> str:
     """Railways from hexside to hexside, bending through the middle of each hex."""
     ways: dict[Hex, list[int]] = defaultdict(list)
@@ -326,44 +245,6 @@ def _rails_through(sheet: Sheet, hex_: Hex) -> int:
     )
 
 
-def chains(edges: Iterable[tuple[Point, Point]]) -> list[list[Point]]:
-    """Single hexsides joined into the longest lines they make.
-
-    >>> chains([((0, 0), (1, 0)), ((2, 0), (1, 0))])
-    [[(0, 0), (1, 0), (2, 0)]]
-    """
-
-    def key(point: Point) -> tuple[int, int]:
-        return round(point[0] * 10), round(point[1] * 10)
-
-    meets: dict[tuple[int, int], list[tuple[Point, Point]]] = defaultdict(list)
-    for start, end in edges:
-        meets[key(start)].append((start, end))
-        meets[key(end)].append((end, start))
-    used: set[frozenset[tuple[int, int]]] = set()
-    paths = []
-    # Begin at loose ends and forks, so that only closed rings are left for the second round.
-    for ends_only in (True, False):
-        for at, leaving in list(meets.items()):
-            if ends_only and len(leaving) == 2:
-                continue
-            for first, second in leaving:
-                if frozenset((at, key(second))) in used:
-                    continue
-                path = [first, second]
-                used.add(frozenset((at, key(second))))
-                while len(onward := meets[key(path[-1])]) == 2:
-                    fresh = [
-                        end for _, end in onward if frozenset((key(path[-1]), key(end))) not in used
-                    ]
-                    if not fresh:
-                        break
-                    used.add(frozenset((key(path[-1]), key(fresh[0]))))
-                    path.append(fresh[0])
-                paths.append(path)
-    return paths
-
-
 def lines_of_facts(sheet: Sheet) -> str:
     """Facts of a hex that are drawn along its sides: trenches behind the front, supply edges."""
     drawn = []
@@ -383,18 +264,6 @@ def lines_of_facts(sheet: Sheet) -> str:
             else:
                 drawn.append(supply_edge(sheet, list(members(hexes)), mark))
     return group("lines", *drawn)
-
-
-def trench(edges: Iterable[tuple[Point, Point]], side: float, mark: Mark) -> str:
-    """A toothed line."""
-    data = "".join(line(edge) for edge in edges)
-    stroke = {"d": data, "fill": "none", "stroke": mark.colour}
-    return tag("path", stroke_width=side * 0.055, stroke_linecap="round", **stroke) + tag(
-        "path",
-        stroke_width=side * 0.17,
-        stroke_dasharray=f"{number(side * 0.05)} {number(side * 0.08)}",
-        **stroke,
-    )
 
 
 def supply_edge(sheet: Sheet, hexes: Collection[Hex], mark: Mark) -> str:

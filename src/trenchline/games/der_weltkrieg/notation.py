@@ -35,9 +35,11 @@ from trenchline.games.der_weltkrieg.scenarios import load_theatre
 from trenchline.games.der_weltkrieg.sequence import EndTurn, half_turn
 from trenchline.games.der_weltkrieg.set_up import lay_ground
 from trenchline.games.der_weltkrieg.state import (
+    AMOUNTS_REMEMBERED,
     BOX,
     PILES,
     RESERVE,
+    UNITS_REMEMBERED,
     State,
 )
 from trenchline.games.der_weltkrieg.theatre import Theatre
@@ -55,27 +57,8 @@ HEX_SETS = [
     "repaired",
     "trenches",
 ]
-UNIT_SETS = [
-    "carted",
-    "column_attacked",
-    "columned",
-    "created",
-    "desperate",
-    "engaged",
-    "entrained",
-    "fought",
-    "isolated",
-    "moved",
-    "moved_this_turn",
-    "rail_only",
-    "railed",
-    "regrouped",
-    "retreated",
-    "waiting",
-]
 BY_HEX = ("building",)
 BY_SIDE = ("tracks_used", "urban_fallen")
-BY_UNIT = ("siege", "stationary", "transferred")
 BY_NATION = ("capacity_used", "dm", "lost", "received", "spent")
 PHASES = {
     "reinforcement": "BeginReinforcement",
@@ -181,12 +164,12 @@ def _read_fact(state: State, line: Line) -> None:
     grid, word = state.theatre.board.grid, line.head
     if word in HEX_SETS:
         setattr(state, word, line.hexes(grid, line.rest, state.theatre.land, "land"))
-    elif word in UNIT_SETS:
+    elif word in UNITS_REMEMBERED:
         setattr(state, word, bit_set(_unit(state, line, key) for key in line.rest))
     elif word in BY_HEX:
         pairs = (_pair(line, entry) for entry in line.rest)
         setattr(state, word, {line.hex(grid, name): amount for name, amount in pairs})
-    elif word in BY_UNIT:
+    elif word in AMOUNTS_REMEMBERED:
         pairs = (_pair(line, entry) for entry in line.rest)
         setattr(state, word, {_unit(state, line, name): amount for name, amount in pairs})
     elif word in BY_NATION:
@@ -298,12 +281,15 @@ def _fact_lines(state: State) -> list[str]:
         ),
         *((f"network {code}", grid.labels(state.network[n])) for n, code in enumerate(CODES)),
         *((name, grid.labels(getattr(state, name))) for name in HEX_SETS),
-        *((name, [keys[unit] for unit in members(getattr(state, name))]) for name in UNIT_SETS),
+        *(
+            (name, [keys[unit] for unit in members(getattr(state, name))])
+            for name in UNITS_REMEMBERED
+        ),
     ]
     for name in BY_HEX:
         pairs = sorted(getattr(state, name).items())
         found.append((name, [f"{grid.label(hex_)}-{amount}" for hex_, amount in pairs]))
-    for name in BY_UNIT:
+    for name in AMOUNTS_REMEMBERED:
         pairs = sorted(getattr(state, name).items())
         found.append((name, [f"{keys[unit]}-{amount}" for unit, amount in pairs]))
     for name in BY_NATION:
