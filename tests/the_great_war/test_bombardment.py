@@ -152,7 +152,7 @@ def test_12c2_the_worked_example_of_102_against_a_new_fortress_in_woods() -> Non
     assert state.hits == {TARGET: 3}
 
 
-def test_12c2_1_only_the_two_last_columns_bring_works_down() -> None:
+def test_12c2_1_15b3_only_the_two_last_columns_bring_works_down() -> None:
     state = battery(guns("AH1"))
     for works, strength, falls in (
         ("fort", 50, True),

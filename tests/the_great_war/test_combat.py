@@ -9,12 +9,19 @@ import pytest
 
 from tests.the_great_war.battles import Fight, battle, division, laid, unit
 from tests.the_great_war.sketch import GRID, counter
-from trenchline.games.the_great_war.attackers import attackers_of, targets, why_not_attacked
-from trenchline.games.the_great_war.combat import CombatPhase
-from trenchline.games.the_great_war.losses import printed_total
+from trenchline.games.the_great_war.attackers import (
+    attackers_of,
+    targets,
+    why_not_attacked,
+    within_limit,
+)
+from trenchline.games.the_great_war.combat import CombatPhase, combat_steps
+from trenchline.games.the_great_war.losses import loser, printed_total
 from trenchline.games.the_great_war.preliminaries import chooser, natural_table
 from trenchline.games.the_great_war.results import MOBILE, POSITIONAL
 from trenchline.games.the_great_war.state import REACTION_COMBAT, State
+from trenchline.games.the_great_war.strength import attack
+from trenchline.kernel.bits import bit_set
 from trenchline.kernel.play import settle
 
 FRONT = {"AH1": "0404", "IT1": "0405"}
@@ -92,7 +99,7 @@ def test_9g1_a_unit_without_attack_strength_does_not_attack_alone() -> None:
     assert fight.choose("with AH2").may("join")
 
 
-def test_9g1_who_cannot_defend_is_lost_without_a_die() -> None:
+def test_9g_9g1_who_cannot_defend_is_lost_without_a_die() -> None:
     state = laid([division("AH1"), counter("IT1", "2-0-5", size="brigade")], FRONT)
     fight = Fight(state).attack("0405", "AH1")
     assert fight.at("IT1") == ""
@@ -293,3 +300,99 @@ def test_4a3_the_combat_phase_ends_when_the_attacker_likes() -> None:
     state = duel()
     state.stack = [CombatPhase(1)]
     assert settle(state, Fight(duel()).dice).get("done")
+
+
+def test_9b_3_9b_4_9b_5_an_attack_strikes_all_of_one_hex_with_whole_units() -> None:
+    state = laid(
+        [division("AH1"), division("AH2"), division("IT1"), division("IT2"), division("IT3")],
+        {"AH1": "0404", "AH2": "0404", "IT1": "0405", "IT2": "0405", "IT3": "0304"},
+    )
+    found = battle(state, "0405", "AH1")
+    assert found.defenders == (unit(state, "IT1"), unit(state, "IT2"))
+    # Units of one hex may attack different hexes, each with all its strength once.
+    fight = Fight(state, 4).attack("0405", "AH1").go_on()
+    assert fight.choose("attack 0304").may("with AH2")
+    assert not fight.may("with AH1")
+
+
+def test_9a2_9a3_9a4_9a5_the_steps_of_a_combat_come_in_their_order() -> None:
+    order = [type(step).__name__ for step in combat_steps()]
+    wanted = ["FixTable", "CommitReserves", "FixOdds", "Announce", "TryEffects", "Resolve"]
+    assert [name for name in order if name in wanted] == [*wanted[:4], "Announce", *wanted[4:]]
+    assert order.index("Resolve") < order.index("Lose") < order.index("Leave")
+    assert order.index("Leave") < order.index("Advances")
+
+
+def test_9d_1_9d_4_9d_5_what_counts_for_losses() -> None:
+    state = laid(
+        [
+            division("AH1"),
+            counter("AH2", "5-7-5", "field artillery", "regiment"),
+            division("IT1"),
+            division("IT2"),
+        ],
+        {"AH1": "0404", "AH2": "0404", "IT1": "0405", "IT2": "0405"},
+    )
+    state.overstacked |= 1 << unit(state, "IT2")
+    found = battle(state, "0405", "AH1", "AH2")
+    # Nothing but printed strengths of units, and none of the overstacked defender.
+    assert printed_total(state, found, True) == 11
+    assert printed_total(state, found, False) == 9
+    assert loser(state, found, unit(state, "AH2"), True).artillery
+    state.options = frozenset({"field artillery losses"})
+    assert not loser(state, found, unit(state, "AH2"), True).artillery
+
+
+def test_9c1_9c_results_are_carried_out_at_once() -> None:
+    # 14 against 9 is 3:2; a six is EX: the defender goes, the attacker loses as much.
+    state = laid(
+        [division("AH1", "7-9-5"), division("AH2", "7-9-5"), division("IT1")],
+        {"AH1": "0404", "AH2": "0404", "IT1": "0405"},
+    )
+    fight = Fight(state, 6).attack("0405", "AH1", "AH2").choose("propose")
+    assert fight.is_cadre("IT1")
+    assert {fight.is_cadre("AH1"), fight.is_cadre("AH2")} == {True}
+
+
+def test_8c2_5_8c2_6_attacks_out_of_an_overstack() -> None:
+    many = [division(f"AH{n}") for n in range(1, 8)]
+    state = laid(
+        [*many, division("IT1")], dict.fromkeys((c.key for c in many), "0404") | {"IT1": "0405"}
+    )
+    state.overstacked = bit_set(unit(state, f"AH{n}") for n in range(1, 8))
+    able = attackers_of(state, 1, GRID.hex("0405"))
+    assert able == state.overstacked
+    # Six of them keep to the limit of their hex, seven do not.
+    assert within_limit(state, GRID.hex("0405"), able & ~(1 << unit(state, "AH7")))
+    assert not within_limit(state, GRID.hex("0405"), able)
+    state.moved |= 1 << unit(state, "AH1")
+    assert not attackers_of(state, 1, GRID.hex("0405")) >> unit(state, "AH1") & 1
+
+
+def test_8c2_13_overstacked_units_are_no_support() -> None:
+    state = laid(
+        [counter("AH1", "3-4-5", size="brigade"), division("AH2"), division("IT1")],
+        {"AH1": "0404", "AH2": "0404", "IT1": "0405"},
+    )
+    found = battle(state, "0405", "AH1", "AH2")
+    assert attack(state, found).total == 9
+    state.overstacked |= 1 << unit(state, "AH2")
+    assert attack(state, found).shares[0].strength == Fraction(3, 2)
+
+
+def test_12b_4_guns_beyond_the_ratio_attack_with_one_point_together() -> None:
+    guns = [counter(f"GE{n}", "8-8-5", "heavy artillery", "regiment") for n in (2, 3)]
+    state = laid(
+        [counter("GE1", "1-2-5", size="regiment"), *guns, division("IT1")],
+        {"GE1": "0404", "GE2": "0404", "GE3": "0404", "IT1": "0405"},
+    )
+    # Modern tactics: one RE of rifles carries one of the two regiments.
+    assert attack(state, battle(state, "0405", "GE1", "GE2", "GE3")).total == 1 + 8 + 1
+
+
+def test_6c_6_9f_a_combat_is_over_before_the_next_begins() -> None:
+    state = duel()
+    fight = Fight(state, 4).attack("0405", "AH1")
+    assert len(state.battles) <= 1
+    fight.go_on()
+    assert not state.battles

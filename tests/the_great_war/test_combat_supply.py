@@ -42,7 +42,7 @@ def test_11d_a_point_feeds_30_res_and_150_beside_an_active_headquarters() -> Non
     assert feeds(state, DEPOT) == 30 * RE
 
 
-def test_11d_artillery_and_overstacked_units_draw_twice_and_both_four_times() -> None:
+def test_11d_8c2_12_artillery_and_overstacked_units_draw_twice_and_both_four_times() -> None:
     guns = counter("AH2", "5-7-5", "heavy artillery", "regiment")
     state = camp(guns, AH2="0404")
     number = unit(state, "AH2")

@@ -21,7 +21,7 @@ from trenchline.games.the_great_war.contested import (
 from trenchline.games.the_great_war.entry import RollContested, crossed
 from trenchline.games.the_great_war.retreat import Leave
 from trenchline.games.the_great_war.state import REACTION_COMBAT, State
-from trenchline.games.the_great_war.ways_out import RetreatUnit
+from trenchline.games.the_great_war.ways_out import RetreatUnit, neighbours
 
 HILL = GRID.hex("0405")
 
@@ -37,7 +37,7 @@ def taken(kind: str = "rifle", **sketched: Any) -> State:
     return state
 
 
-def test_9j_a_hex_taken_in_positional_combat_beside_its_defender_is_contested() -> None:
+def test_9j_9j_2_a_hex_taken_in_positional_combat_beside_its_defender_is_contested() -> None:
     state = taken()
     state.stack = []
     Advance(True, HILL).take(state, "advance", unit(state, "AH1"))
@@ -181,3 +181,11 @@ def test_9k1_zones_of_the_hex_left_count_in_the_retreat() -> None:
     place = next(iter(GRID.labels(step.choices(state)["retreat"])))
     step.take(state, "retreat", GRID.hex(place))
     assert state.where[unit(state, "AH1")] < 0
+
+
+def test_9j_3_nobody_retreats_into_a_contested_hex_with_enemies() -> None:
+    state = laid([division("AH1"), division("IT1")], {"AH1": "0404", "IT1": "0405"})
+    contest(state, HILL, 0)
+    assert not neighbours(state, unit(state, "AH1"), GRID.hex("0404")) >> HILL & 1
+    state.move(units(state, "IT1"), GRID.hex("0407"))
+    assert neighbours(state, unit(state, "AH1"), GRID.hex("0404")) >> HILL & 1

@@ -206,7 +206,7 @@ def test_14h3_mobile_losses_come_half_from_the_capable_kind() -> None:
 # Morale, cooperation, staffs.
 
 
-def test_15d1_the_lowest_will_of_a_side_counts() -> None:
+def test_15d_15d1_the_lowest_will_of_a_side_counts() -> None:
     state = laid(
         [division("FR1"), division("BE1"), division("AH1")],
         {"FR1": "0405", "BE1": "0405", "AH1": "0404"},
@@ -226,7 +226,7 @@ def test_15d2_near_home_a_nation_is_firmer() -> None:
     assert will(state, found.attackers, found.target) == 0
 
 
-def test_15e1_who_cooperates() -> None:
+def test_15e_15e1_who_cooperates() -> None:
     assert cooperate("BE", "FR")
     assert cooperate("AH", "GE")
     assert not cooperate("BR", "FR")
@@ -256,7 +256,7 @@ def test_14m2_supply_from_a_disrupted_headquarters() -> None:
     assert list(terms(state, found).values()) == [-1]
 
 
-def test_6b4_the_most_tired_unit_or_staff_shifts_the_odds() -> None:
+def test_6b4_1_6b4_2_the_most_tired_unit_or_staff_shifts_the_odds() -> None:
     state = laid(
         [division("AH1"), division("IT1"), counter("AH9", "0-0-4", "army hq", "army")],
         {**FRONT, "AH9": "0403"},

@@ -102,7 +102,7 @@ def test_10_two_successes_are_two_points_and_columns_add() -> None:
     assert final_level(state, found) == 6
 
 
-def test_10a_full_and_half_capable_tanks_and_winter() -> None:
+def test_10a_10a_1_full_and_half_capable_tanks_and_winter() -> None:
     state = field(
         [tanks("GE1"), tanks("GE2", kind="engineer tank"), tanks("GE3", kind="engineer tank")],
         [division("IT1")],
@@ -199,7 +199,7 @@ def test_11f2_who_has_long_been_out_of_supply_has_no_effects() -> None:
     assert not team(state, found, "GEC", True)
 
 
-def test_10d_gas_is_better_against_italians_and_costs_nobody() -> None:
+def test_10d_13h_gas_is_better_against_italians_and_costs_nobody() -> None:
     state = field([counter("GE1", "1-2-5", "gas engineer", "regiment")], [division("IT1")])
     found = battle(state, "0405", "GE1")
     assert added(state, found, Trial("GEC", True, found.attackers)) == 1
@@ -286,3 +286,23 @@ def test_10_3_the_first_loss_is_a_tank_brigade_not_the_battalion() -> None:
 def test_10_attackers_do_not_use_what_is_the_defenders(code: str) -> None:
     state = field([tanks("GE1")], [division("IT1")])
     assert why_closed(state, battle(state, "0405", "GE1"), code, True) is not None
+
+
+def test_10a_2_armour_attacks_twice_and_defends_once() -> None:
+    state = field([tanks("GE1"), tanks("GE2"), tanks("GE3")], [tanks("IT1"), division("IT2")])
+    found = battle(state, "0405", "GE1", "GE2", "GE3")
+    assert attempts(state, found, "AECA") == 2
+    assert attempts(state, found, "AECD") == 1
+    once = replace(found, trials=(Trial("AECA", True, (unit(state, "GE1"),)),))
+    assert team(state, once, "AECA", True) == units(state, "GE2", "GE3")
+    twice = replace(once, trials=(*once.trials, Trial("AECA", True, (unit(state, "GE2"),))))
+    assert not team(state, twice, "AECA", True)
+
+
+def test_r86_a_unit_makes_one_attempt_a_combat() -> None:
+    state = field([tanks("GE1", kind="engineer tank")], [division("IT1")])
+    state.works[GRID.hex("0405")] = "fort"
+    found = battle(state, "0405", "GE1")
+    tried = replace(found, trials=(Trial("AECA", True, (unit(state, "GE1"),)),))
+    assert team(state, found, "EEC", True)
+    assert not team(state, tried, "EEC", True)

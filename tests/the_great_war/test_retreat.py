@@ -147,7 +147,7 @@ def test_9f2_2_a_unit_that_finds_no_room_goes_on() -> None:
     assert state.stack[-1].trail == (GRID.hex("0405"),)
 
 
-def test_8c2_2_beside_a_corps_headquarters_the_excess_is_overstacked() -> None:
+def test_8c2_8c2_2_beside_a_corps_headquarters_the_excess_is_overstacked() -> None:
     many = [division(f"IT{n}") for n in range(2, 8)]
     where = dict.fromkeys((*(f"IT{n}" for n in range(2, 8)), "ITK"), "0406")
     blocked = {f"AH{n}": label for n, label in enumerate(ROUND) if label != "0406"}
@@ -262,7 +262,7 @@ def test_9c2_3_9c2_5_who_may_retreat_as_he_likes() -> None:
     assert may_withdraw(both, False)
 
 
-def test_8c2_9_attackers_out_of_an_overstack_are_lost_instead_of_retreating() -> None:
+def test_8c2_9_9f2_6_attackers_out_of_an_overstack_are_lost_instead_of_retreating() -> None:
     state = laid(
         [division("AH1"), counter("AH2", "2-3-5", size="brigade"), division("IT1")],
         {"AH1": "0404", "AH2": "0404", "IT1": "0405"},
@@ -298,7 +298,7 @@ def test_12b3_12b4_14b1_14b3_who_never_advances(made: Any, case: str) -> None:
     assert advancers(state, found, True, found.target) == units(state, "AH1")
 
 
-def test_8c2_10_12b9_neither_overstacks_nor_artillery_divisions_advance() -> None:
+def test_8c2_10_12b9_2_neither_overstacks_nor_artillery_divisions_advance() -> None:
     state = laid(
         [
             division("AH1"),

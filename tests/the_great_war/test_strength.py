@@ -62,7 +62,7 @@ def test_3c1_3c2_half_of_seven_is_kept_and_halves_multiply() -> None:
     assert attack(state, battle(state, "0405", "AH1", fed=False)).total == Fraction(7, 4)
 
 
-def test_11f_without_combat_supply_strength_is_halved_and_with_it_always_whole() -> None:
+def test_11f_11f1_11f2_without_combat_supply_strength_is_halved_and_with_it_always_whole() -> None:
     state = lone(division("AH1", "8-11-5"))
     number = unit(state, "AH1")
     assert cases(attack(state, battle(state, "0405", "AH1", fed=False))) == {"11F": HALF}
@@ -75,7 +75,7 @@ def test_11f_without_combat_supply_strength_is_halved_and_with_it_always_whole()
     assert attack(state, battle(state, "0405", "AH1")).total == 8
 
 
-def test_12a_a_brigade_needs_support_from_its_own_hex_and_attack() -> None:
+def test_12a_12a_1_a_brigade_needs_support_from_its_own_hex_and_attack() -> None:
     state = laid(
         [
             counter("AH1", "3-4-5", size="brigade"),
@@ -137,7 +137,7 @@ def test_14c4_fast_motors_need_no_support_in_the_open() -> None:
 # Guns.
 
 
-def test_12b_three_regiments_and_a_brigade_defend_with_13_in_february_1916() -> None:
+def test_12b_12b_3_three_regiments_and_a_brigade_defend_with_13_in_february_1916() -> None:
     guns = [counter(f"IT{n}", "7-8-5", "heavy artillery", "regiment") for n in (1, 2, 3)]
     rifles = counter("IT4", "3-4-5", size="brigade")
     where = dict.fromkeys(("IT1", "IT2", "IT3", "IT4"), "0405")
@@ -145,7 +145,7 @@ def test_12b_three_regiments_and_a_brigade_defend_with_13_in_february_1916() -> 
     assert defence(state, battle(state, "0405", "AH1")).total == 13
 
 
-def test_12b_a_german_regiment_defends_with_nine_and_a_half_in_february_1918() -> None:
+def test_12b_3_12b_1_a_german_regiment_defends_with_nine_and_a_half_in_february_1918() -> None:
     state = laid(
         [
             counter("GE1", "1-2-5", size="regiment"),
@@ -164,7 +164,7 @@ def test_12b_a_german_regiment_defends_with_nine_and_a_half_in_february_1918() -
     assert defence(state, replace(found, fed=fed)).total == Fraction(19, 2)
 
 
-def test_12b_artillery_of_old_tactics_attacks_with_half() -> None:
+def test_12b_1_12b_2_artillery_of_old_tactics_attacks_with_half() -> None:
     guns = counter("IT2", "5-7-5", "heavy artillery", "regiment")
     state = laid(
         [guns, division("IT1"), division("AH1")],

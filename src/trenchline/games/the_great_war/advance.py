@@ -34,8 +34,10 @@ def why_never(state: State, battle: Battle, unit: int) -> Refusal | None:
     if unit in state.attached or (
         state.kind.art_hq >> unit & 1 and unit in state.attached.values()
     ):
+        # [12B9.2]
         return Refusal("12B9", "artillery divisions do not advance after combat")
     if state.overstacked >> unit & 1:
+        # [8C2.10]
         return Refusal("8C2", "overstacked units do not advance after combat")
     if state.kind.rail_only >> unit & 1:
         return Refusal("14B1", "units on rails do not advance after combat")

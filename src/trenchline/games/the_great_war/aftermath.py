@@ -15,7 +15,7 @@ from trenchline.kernel.steps import Duty
 
 @dataclass(frozen=True, slots=True)
 class EndCombat(Duty[State]):
-    """A combat is over: Army and Corps HQs of it that are alone are eliminated [9D]."""
+    """A combat is over: Army and Corps HQs of it that are alone are eliminated [9D.2]."""
 
     def run(self, state: State) -> None:
         battle = state.battles.pop()

@@ -25,8 +25,8 @@ def reach_of(state: State, unit: int) -> int:
 
 
 def in_reach(state: State, unit: int, target: Hex) -> bool:
-    """[9A] [9B] Whether a unit can attack a hex from where it stands: its own [9K], an adjacent one
-    it could enter, or one within the range of its guns."""
+    """[9A] [9B.2] Whether a unit can attack a hex from where it stands: its own [9K], an adjacent
+    one it could enter, or one within the range of its guns."""
     here = state.where[unit]
     if here < 0:
         return False
@@ -44,7 +44,8 @@ def shared(state: State, side: int) -> Hexes:
 
 
 def fitness(state: State, side: int) -> list[Bar]:
-    """[9] [9B] What keeps units of a side from attacking anything in this phase."""
+    """[9] [9B.1] [9B.5] [8C2.5] What keeps units of a side from attacking anything in this
+    phase."""
     kind = state.kind
     found = [
         Bar("9A", "only units on the map attack", state.on_map(side)),
@@ -99,7 +100,7 @@ def attackers_of(state: State, side: int, target: Hex) -> Units:
 
 
 def within_limit(state: State, target: Hex, units: Units) -> bool:
-    """[8B] [9B] Whether attackers keep to the limit of the hex attacked, for each hex they come
+    """[8B] [9B.6] Whether attackers keep to the limit of the hex attacked, for each hex they come
     from; those out of an overstack to that of their own hex, separately [8C2]."""
     for hex_ in {state.where[unit] for unit in members(units)}:
         party = units & state.stacks.get(hex_, 0)
@@ -112,7 +113,7 @@ def within_limit(state: State, target: Hex, units: Units) -> bool:
 
 
 def fits_crowd(state: State, hex_: Hex, crowd: Units) -> bool:
-    """[8C2] Whether attackers out of an overstack keep to the limit of their hex."""
+    """[8C2.6] Whether attackers out of an overstack keep to the limit of their hex."""
     before, state.overstacked = state.overstacked, state.overstacked & ~crowd
     try:
         return fits_limit(state, hex_, crowd)
@@ -131,7 +132,7 @@ def obliged(state: State, side: int) -> Hexes:
 
 
 def targets(state: State, side: int) -> Hexes:
-    """[9A] [9B] The hexes that a side may attack: with somebody who has any strength to do it."""
+    """[9A] [9B.1] The hexes that a side may attack: with somebody who has any strength to do it."""
     able = left_open(fitness(state, side), state.on_map(side))
     bound = obliged(state, side)
     both = shared(state, side)

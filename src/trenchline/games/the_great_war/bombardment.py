@@ -131,8 +131,8 @@ def marks(state: State, side: int, counter: bool) -> Hexes:
 
 
 def barrage(state: State, guns: tuple[int, ...], target: Hex, fed: set[int]) -> Force:
-    """[12C] [12C2] What guns bring to a bombardment: half outside every zone of influence, and the
-    staff of an artillery division nothing unless the whole division fires."""
+    """[12C.1] [12C2] What guns bring to a bombardment: half outside every zone of influence, and
+    the staff of an artillery division nothing unless the whole division fires."""
     side = state.theatre.counters[guns[0]].side
     led = influenced(state, army_hqs(state, side) & ~state.inactive)
     shares = []
@@ -188,7 +188,7 @@ def shifted_strength(strength: Exact, columns: int) -> Exact:
 
 
 def may_reduce(state: State, target: Hex, strength: Exact) -> bool:
-    """[12C2] Whether a bombardment is strong enough to bring down what stands in a hex."""
+    """[12C2.1] Whether a bombardment is strong enough to bring down what stands in a hex."""
     return strength >= REDUCING and ground(state, target).works in REDUCIBLE
 
 
@@ -465,7 +465,7 @@ class DistributeHits(Duty[State]):
 
 @dataclass(frozen=True, slots=True)
 class Distribute(OwnDecision[State]):
-    """[12C3] A side gives hits to units in a bombarded hex, one by one."""
+    """[12C3] [12C3.1] [12C3.3] A side gives hits to units in a bombarded hex, one by one."""
 
     firing: int
     """The side that fired."""
@@ -479,7 +479,7 @@ class Distribute(OwnDecision[State]):
         return f"{SIDES[self.side]}: {self.left} bombardment hits on {name} to give [12C3]"
 
     def bars(self, state: State) -> list[Bar]:
-        """[12C3] What keeps hits from units."""
+        """[12C3.4] What keeps hits from units."""
         here = state.units(self.hex, 1 - self.firing)
         found = [
             Bar("12C3", "that unit is not in the bombarded hex", here),
@@ -545,7 +545,7 @@ def worsen(state: State, unit: int) -> None:
 
 
 def is_large(state: State, unit: int) -> bool:
-    """[12C3] Whether a unit is a large non-divisional one: a brigade or an American cadre."""
+    """[12C3.2] Whether a unit is a large non-divisional one: a brigade or an American cadre."""
     size = state.face(unit).size
     return size == "brigade" or (size == "cadre" and state.theatre.counters[unit].nation == "US")
 

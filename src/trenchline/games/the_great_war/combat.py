@@ -57,7 +57,8 @@ from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal, St
 
 
 def combat_steps() -> list[Step[Any]]:
-    """[9A] One combat, from the moment it is joined; it is finished before the next."""
+    """[9A] [9A2] [9A3] [9A4] [9A5] One combat, from the moment it is joined; it is finished before
+    the next."""
     return [
         Flood(),
         SlipAway(),
@@ -93,7 +94,8 @@ def combat_steps() -> list[Step[Any]]:
 
 
 def begun(state: State, battle: Battle) -> Battle:
-    """A battle as it stands when it is joined: who defends, and who only suffers with them."""
+    """[9B.3] [9B.4] A battle as it stands when it is joined: who defends, all of one hex together,
+    and who only suffers with them [9F2.4] [8C2.4]."""
     there = state.units(battle.target, battle.defender)
     there &= ~(state.kind.army_hq | state.kind.corps_hq)
     idle = there & (state.retreated | state.overstacked)
@@ -125,7 +127,7 @@ def join(state: State, battle: Battle) -> None:
 
 @dataclass(frozen=True, slots=True)
 class FindNobody(Duty[State]):
-    """[9I] [9G1] Where everybody has left before the combat, the attackers may enter the hex."""
+    """[9I.1] [9G] Where everybody has left before the combat, the attackers may enter the hex."""
 
     def run(self, state: State) -> None:
         battle = state.battle

@@ -29,7 +29,8 @@ FREE: int = COMBAT_SUPPLY["free_res"] * QUARTERS
 
 
 def draws(state: State, unit: int) -> int:
-    """[11D] What a unit draws, in quarters of an RE: artillery and overstacked units twice."""
+    """[11D] [8C2.12] What a unit draws, in quarters of an RE: artillery and overstacked units
+    twice."""
     size = state.re(unit)
     if state.kind.artillery >> unit & 1:
         size *= COMBAT_SUPPLY["artillery_factor"]
@@ -103,8 +104,8 @@ def draw(state: State, unit: int, hex_: Hex) -> None:
 
 
 def can_sip(state: State, unit: int, hex_: Hex) -> bool:
-    """[11D] Whether a unit may draw on a point without spending it: two REs of a side in all, from
-    one point that feeds nobody else."""
+    """[11D.2] Whether a unit may draw on a point without spending it: two REs of a side in all,
+    from one point that feeds nobody else."""
     side = state.theatre.counters[unit].side
     taken = {at: drawn for at, drawn in state.sips.items() if state.owned[side] >> at & 1}
     if taken and hex_ not in taken:
@@ -115,7 +116,7 @@ def can_sip(state: State, unit: int, hex_: Hex) -> bool:
 
 
 def spend_opened(state: State) -> None:
-    """[11D] At the end of a segment the points that were opened in it are gone."""
+    """[11D.1] At the end of a segment the points that were opened in it are gone."""
     for hex_, points in state.opened.items():
         # Points that the enemy has captured meanwhile are gone already.
         spend(state, hex_, min(points, state.resources.get(hex_, 0)))

@@ -39,7 +39,7 @@ def becomes_contested(state: State, battle: Battle, unit: int) -> bool:
 
 
 def contest(state: State, hex_: Hex, side: int) -> None:
-    """[9J] A hex is contested: nobody owns it, and the clock of the side in it begins."""
+    """[9J.2] A hex is contested: nobody owns it, and the clock of the side in it begins."""
     state.owned[0] &= ~(1 << hex_)
     state.owned[1] &= ~(1 << hex_)
     state.contested[hex_] = (side, stamp(state))
@@ -58,8 +58,8 @@ def still_contests(state: State, side: int, hex_: Hex) -> bool:
 
 
 def review(state: State) -> None:
-    """[9J] Contested hexes whose enemy has gone are owned at once; clocks of those who hold them no
-    longer stop, and those of others who do begin."""
+    """[9J.8] Contested hexes whose enemy has gone are owned at once; clocks of those who hold them
+    no longer stop, and those of others who do begin."""
     for hex_, (side, since) in list(state.contested.items()):
         holder = next((one for one in (0, 1) if holds(state, one, hex_)), NOBODY)
         if holder != NOBODY and not still_contests(state, 1 - holder, hex_):
@@ -77,7 +77,7 @@ def review(state: State) -> None:
 
 
 def tick(state: State) -> None:
-    """[9J] At the end of a phase of combat: who has held a hex for a whole game turn owns it."""
+    """[9J.7] At the end of a phase of combat: who has held a hex for a whole game turn owns it."""
     review(state)
     now = stamp(state)
     for hex_, (side, since) in list(state.contested.items()):
@@ -86,7 +86,7 @@ def tick(state: State) -> None:
 
 
 def _gain(state: State, hex_: Hex, side: int) -> None:
-    """[9J] A side owns a contested hex; only now its works suffer [15B]."""
+    """[9J.4] A side owns a contested hex; only now its works suffer [15B]."""
     del state.contested[hex_]
     # The works are reduced by whoever takes them, as if from the other side [R94].
     state.owned[1 - side] |= 1 << hex_

@@ -1,4 +1,4 @@
-"""Rule 15E: which nations cooperate, and what it costs when others fight side by side."""
+"""Rule 15E [15E]: which nations cooperate, and what it costs when others fight side by side."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ HOME = {"great": (3, 2), "major": (3, 2), "minor": (1, 1)}
 
 
 def ground_terms(state: State, battle: Battle, infantry: bool) -> list[Term]:
-    """[9H] [9J] Terrain, works and weather; works weigh less on infantry [14H1]."""
+    """[9H] [9J.6] Terrain, works and weather; works weigh less on infantry [14H1]."""
     place = ground_of(state, battle)
     works = WORKS[place.works]
     found = [
@@ -79,7 +79,8 @@ def staff_terms(state: State, battle: Battle) -> list[Term]:
 
 
 def standing_terms(state: State, battle: Battle) -> list[Term]:
-    """What is known before anybody tries special effects or sends a leader."""
+    """What is known before anybody tries special effects or sends a leader: capabilities, morale
+    [15D], cooperation [15E3.1] [15E3.2]."""
     infantry = is_infantry_capable(state, battle.attackers)
     found: list[Term | None] = list(ground_terms(state, battle, infantry))
     if infantry:
@@ -138,7 +139,7 @@ def shift_terms(state: State, battle: Battle) -> list[Term]:
 
 
 def _fatigue(state: State, battle: Battle, attacking: bool) -> int:
-    """[6B4] The hits of the most tired unit of a side, or of an Army HQ that feeds it."""
+    """[6B4.1] [6B4.2] The hits of the most tired unit of a side, or of an Army HQ that feeds it."""
     if not state.fatigue:
         return 0
     units = list(battle.fighters(attacking))

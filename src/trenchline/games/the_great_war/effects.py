@@ -64,7 +64,7 @@ def is_code_of(code: str, attacking: bool) -> bool:
 
 
 def is_able(state: State, unit: int) -> bool:
-    """[3A5] [8C2] [11F2] Whether a unit may use special effects of any kind."""
+    """[3A5.2] [8C2.11] [11F2] Whether a unit may use special effects of any kind."""
     return not (
         (state.badly_disrupted | state.overstacked) >> unit & 1 or state.unsupplied.get(unit, 0) > 1
     )
@@ -86,14 +86,15 @@ def is_capable(state: State, battle: Battle, unit: int, code: str) -> bool:
         case "EEC":
             return kind.eec > 0
         case "GEC":
+            # [10D] [12B8] [13H] Gas artillery and gas engineers.
             return bool(tagged["gas"] >> unit & 1)
         case _:
             return bool(tagged["siege engineer"] >> unit & 1)
 
 
 def armour_share(state: State, ground: Ground, origin: Hex) -> Fraction:
-    """[10A] What is left of armour on some ground, coming over a hexside: nothing in mud, in cities
-    [R74] and where the chart says so, half in winter and snow."""
+    """[10A.1] [10A.4] What is left of armour on some ground, coming over a hexside: nothing in mud,
+    in cities [R74] and where the chart says so, half in winter and snow."""
     weather = EFFECTS["AECA"]
     if ground.weather in weather["closed_weather"] or ground.city:
         return Fraction(0)
@@ -148,8 +149,8 @@ def why_closed(state: State, battle: Battle, code: str, attacking: bool) -> Refu
 
 
 def attempts(state: State, battle: Battle, code: str) -> int:
-    """[10] How often an effect may be tried in a combat: antitank guns once for each RE of armour
-    that attacks, and once more [10A]."""
+    """[10A.2] [10A.3] How often an effect may be tried in a combat: antitank guns once for each RE
+    of armour that attacks, and once more [10A]."""
     if code != "ATEC":
         return int(EFFECTS[code]["attempts"])
     armour = sum(
@@ -299,7 +300,7 @@ class Announce(Decision[State]):
 
 @dataclass(frozen=True, slots=True)
 class NameTeam(Decision[State]):
-    """[10] Which units make the attempt? Several may combine if they cooperate [15E3]."""
+    """[10.1] [R86] Which units make the attempt? Several may combine if they cooperate [15E3]."""
 
     attacking: bool
     code: str
@@ -401,7 +402,7 @@ class RollTrial(Roll[State]):
         if end.succeeds and end.starred and EFFECTS[trial.code].get("shifts"):
             state.stack.append(RollShift(self.number))
         elif not end.succeeds and end.starred and not EFFECTS[trial.code].get("safe"):
-            # [10] A disastrous failure costs the units that tried; the odds stand.
+            # [10.2] A disastrous failure costs the units that tried; the odds stand.
             state.stack.append(LoseTeam(trial.units))
 
 

@@ -55,7 +55,7 @@ def crossed(state: State, units: Units, here: Hex, there: Hex) -> None:
 
 
 def entered(state: State, units: Units, hex_: Hex) -> None:
-    """[9J] Units have come into a hex: where it is contested, all but infantry are rolled for."""
+    """[9J.1] Units have come into a hex: where it is contested, all but infantry are rolled for."""
     if hex_ not in state.contested:
         return
     shaken = units & ~infantry(state) & ~(state.disrupted | state.badly_disrupted)

@@ -54,7 +54,7 @@ class Ground(NamedTuple):
 
     @property
     def is_positional(self) -> bool:
-        """[9A] [9J] Whether an attack on it is positional, whoever makes it."""
+        """[9A] [9J.6] Whether an attack on it is positional, whoever makes it."""
         if self.contested:
             return False
         return self.is_mountain or bool(self.city) or WORKS[self.works].positional
@@ -77,9 +77,9 @@ def works_in(state: State, hex_: Hex) -> str:
 
 
 def ground(state: State, hex_: Hex, party: Units = 0) -> Ground:
-    """The ground of a hex as it is to those who attack it [9H]: contested hexes have no works [9J],
-    flooded ones are swamp [15A6], open cities clear [15A9], and detached works give way to a
-    concentric attack [15B1] [15B2]."""
+    """The ground of a hex as it is to those who attack it [9H]: contested hexes have no works
+    [9J.4], flooded ones are swamp [15A6], open cities clear [15A9], and detached works give way to
+    a concentric attack [15B1] [15B2]."""
     theatre = state.theatre
     bit = 1 << hex_
     terrain = theatre.terrain[hex_].kind

@@ -112,7 +112,7 @@ def _units(losers: Iterable[Loser]) -> int:
 
 
 def _effect_first(left: Sequence[Loser], gone: Sequence[Loser], effect: str) -> int:
-    """[10] Who may go while the first RE of an effect is owed: a unit that is large enough, or
+    """[10.3] Who may go while the first RE of an effect is owed: a unit that is large enough, or
     small ones if they suffice together. Nobody if it is paid."""
     owed = FIRST_RE - sum(loser.size for loser in gone if effect in loser.effects)
     if owed <= 0:
@@ -134,8 +134,8 @@ def _within(left: Sequence[Loser], gone: Sequence[Loser], kind: str) -> int:
 
 
 def candidates(left: Sequence[Loser], gone: Sequence[Loser], demands: Demands) -> int:
-    """The units that may be lost next. Units without strength are lost only where they stand before
-    the guns [R78]."""
+    """[9D.3] [8C2.8] The units that may be lost next. Units without strength are lost only where
+    they stand before the guns [R78]."""
     able = [loser for loser in left if loser.worth or (demands.guns_last and not loser.artillery)]
     if not any(loser.worth for loser in able):
         return 0

@@ -26,7 +26,7 @@ from trenchline.kernel.exact import Exact, exact, say
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
 
 FIELD_GUNS_AS_OTHERS = "field artillery losses"
-"""[9D] The option by which field artillery is lost as if it were none."""
+"""[9D.4] The option by which field artillery is lost as if it were none."""
 FAR: int = ARTILLERY["bombardment"]["far"]
 GAS = "GEC"
 
@@ -44,7 +44,7 @@ def is_far(state: State, battle: Battle, unit: int) -> bool:
 
 def touched(state: State, battle: Battle, attacking: bool) -> tuple[int, ...]:
     """The units of a side that the result of a combat befalls: not Army and Corps HQs, which share
-    the fate of their hex [9D], nor guns that fire from afar [12B7]; those who have retreated into
+    the fate of their hex [9D.2], nor guns that fire from afar [12B7]; those who have retreated into
     the hex [9F2] and overstacked ones [8C2] too."""
     idle = state.kind.army_hq | state.kind.corps_hq
     units = battle.attackers if attacking else (*battle.defenders, *battle.bystanders)
@@ -58,7 +58,7 @@ def touched(state: State, battle: Battle, attacking: bool) -> tuple[int, ...]:
 
 
 def printed(state: State, battle: Battle, unit: int, attacking: bool) -> Exact:
-    """[9D] The strength that a unit counts for losses: nothing if it only stands by."""
+    """[9D.1] [9D.5] The strength that a unit counts for losses: nothing if it only stands by."""
     if attacking:
         return printed_attack(state, unit)
     return printed_defence(state, unit) if unit in battle.defenders else 0

@@ -86,7 +86,7 @@ def fatigue_shift(attackers: int, defenders: int) -> int:
 
 
 def column(at: int, most: int) -> int | None:
-    """[9B] The column of a table, counted from 1:4, or None below it, where the attack fails.
+    """[9B.7] The column of a table, counted from 1:4, or None below it, where the attack fails.
 
     >>> column(12, MOST_MOBILE), column(-1, MOST_MOBILE)
     (9, None)

@@ -30,7 +30,8 @@ NEAR: int = MOVEMENT["rates"]["reserve_distance"]
 
 
 def can_reach(state: State, unit: int, target: Hex) -> bool:
-    """[6C] Whether a unit has the points to enter a hex with what it may move as a reserve."""
+    """[6C.3] [6C.4] Whether a unit has the points to enter a hex with what it may move as a
+    reserve."""
     points = reserve_rating(state, unit, rating(state, unit)) // QUARTERS
     if points <= 0:
         return False
@@ -45,7 +46,7 @@ def reserves_in(state: State, battle: Battle, hex_: Hex) -> Units:
 
 
 def near_stacks(state: State, battle: Battle) -> Hexes:
-    """[6C] The hexes within two of the one under attack whose units are in no enemy zone."""
+    """[6C.1] The hexes within two of the one under attack whose units are in no enemy zone."""
     grid = state.theatre.board.grid
     near = 0
     for radius in range(1, NEAR + 1):
@@ -104,7 +105,7 @@ class CallReserves(Decision[State]):
 
 @dataclass(frozen=True, slots=True)
 class RollReserve(Roll[State]):
-    """[6C] A unit of the stack is rolled for, two better if it stands next to the hex."""
+    """[6C.2] A unit of the stack is rolled for, two better if it stands next to the hex."""
 
     units: tuple[int, ...]
     """Those still to be rolled for, this one first."""
@@ -132,7 +133,8 @@ class RollReserve(Roll[State]):
 
 @dataclass(frozen=True, slots=True)
 class MoveReserves(Decision[State]):
-    """[6C] Which of those who may come are sent?"""
+    """[6C.5] [6C.6] Which of those who may come are sent? They arrive disrupted, and the combat
+    goes on before any other is begun."""
 
     ready: tuple[int, ...]
 

@@ -20,9 +20,9 @@ STAYS, MUST, MAY, LARGER, CHOOSES, GOES = "", "must", "may", "larger", "chooses"
 
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 OVERSTACK_TOLL = Fraction(3, 2)
-"""[8C2] [9D] What the attacker loses out of an overstack, for each point demanded."""
+"""[8C2.8] [9D.5] What the attacker loses out of an overstack, for each point demanded."""
 GUNS_LAST = frozenset({"AL", "AX", "BX", "BXM", "DX", "DXM", "DL"})
-"""[9D] Results by which artillery dies only after everything else."""
+"""[9D.3] Results by which artillery dies only after everything else."""
 DEARER_OVERSTACKED = frozenset({"AX", "BX", "BXM", "DX", "DXM"})
 TWO_HEXES = frozenset({"AE", "AH", "DH", "DE"})
 """[9F4] Results that drive units two hexes in the war of movement."""
@@ -85,8 +85,8 @@ def substituted(code: str, capable: frozenset[str]) -> str:
 
 
 def demand(code: str, attack: Exact, defence: Exact, overstacked: bool = False) -> Demand:
-    """What a result demands of sides with so much printed strength; ``overstacked`` if overstacked
-    units take part in the attack [8C2].
+    """[9C1] [9C2] What a result demands of sides with so much printed strength; ``overstacked`` if
+    overstacked units take part in the attack [8C2].
 
     >>> demand("AX", 120, 50).attacker.loss, demand("AX", 120, 50).defender.loss
     (60, 30)
@@ -102,6 +102,7 @@ def demand(code: str, attack: Exact, defence: Exact, overstacked: bool = False) 
 
 
 def _demand(code: str, attack: Exact, defence: Exact) -> Demand:
+    """[9C1.1] [9C1.2] [9C1.3] [9C1.4] [9C1.5] [9C2.1] The results that touch one side."""
     nothing = Toll(0)
     match code:
         case "AE" | "AD":
@@ -127,13 +128,14 @@ def _demand(code: str, attack: Exact, defence: Exact) -> Demand:
 
 
 def _exchange(attack: Exact, defence: Exact, share: Fraction) -> Demand:
-    """[9C1] HX and EX: the weaker printed side goes, the defender if both are equal."""
+    """[9C1.6] [9C1.7] HX and EX: the weaker printed side goes, the defender if both are equal."""
     if attack < defence:
         return Demand(Toll(attack, MUST, everything=True), Toll(_part(attack, share)))
     return Demand(Toll(_part(defence, share)), Toll(defence, MUST, everything=True))
 
 
 def _positional(code: str, attack: Exact, defence: Exact) -> Demand:
+    """[9C2.2] [9C2.3] [9C2.4] [9C2.5] [9C2.6] The results that cost both sides."""
     half_attack, half_defence = _part(attack, HALF), _part(defence, HALF)
     match code:
         case "AL":

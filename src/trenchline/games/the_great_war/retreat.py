@@ -1,4 +1,5 @@
-"""Who leaves after a combat [9F1] [9F2] [9F4]: declarations, voluntary and mandated retreats."""
+"""Who leaves after a combat [9F] [9F1] [9F2] [9F4]: declarations, voluntary and mandated
+retreats."""
 
 from __future__ import annotations
 
@@ -143,7 +144,7 @@ class Withdraw(Decision[State]):
 @dataclass(frozen=True, slots=True)
 class Leave(Duty[State]):
     """[9F2] The units of a side that retreat leave one by one; who attacked out of an overstack is
-    eliminated instead [8C2], its cadre retreats."""
+    eliminated instead [8C2.9] [9F2.6], its cadre retreats."""
 
     attacking: bool
 

@@ -106,7 +106,7 @@ def _with_additions(state: State, unit: int, printed: int) -> int:
 
 
 def supply_factor(state: State, unit: int, fed: bool) -> Factor | None:
-    """[11F] What supply makes of a unit's strength; None if it fights in full."""
+    """[11F] [11F1] [11F2] What supply makes of a unit's strength; None if it fights in full."""
     if fed:
         return None
     turns = state.unsupplied.get(unit, 0)
@@ -118,15 +118,15 @@ def supply_factor(state: State, unit: int, fed: bool) -> Factor | None:
 
 
 def _disruption(state: State, unit: int, attacking: bool) -> Factor | None:
-    """[3A5]"""
+    """[3A5.1] [3A5.2] What disruption leaves of a strength."""
     if state.badly_disrupted >> unit & 1:
         return Factor("3A5", "badly disrupted", NOTHING if attacking else QUARTER)
     return Factor("3A5", "disrupted", HALF) if state.disrupted >> unit & 1 else None
 
 
 def unsupported(state: State, units: Iterable[int], ground: Ground, table: str) -> Units:
-    """[12A] Which units of a side fight without support, all of them attacking or defending
-    together; ``table`` says how the combat is fought, if it is one."""
+    """[12A] [12A.1] [8C2.13] Which units of a side fight without support, all of them attacking or
+    defending together; ``table`` says how the combat is fought, if it is one."""
     units = list(units)
     together = bit_set(units)
     kind, reduced = state.kind, state.reduced
@@ -155,7 +155,7 @@ def unsupported(state: State, units: Iterable[int], ground: Ground, table: str) 
 
 
 def is_modern(state: State, unit: int) -> bool:
-    """[12B] Whether a gun's nation uses modern artillery tactics."""
+    """[12B] [12B.1] Whether a gun's nation uses modern artillery tactics."""
     return state.date >= NATIONS[state.theatre.counters[unit].nation].modern_artillery
 
 
@@ -217,7 +217,7 @@ def works_factors(state: State, unit: int, ground: Ground) -> list[Factor]:
 def gun_factors(
     state: State, unit: int, origin: Hex, ground: Ground, bombards: bool
 ) -> list[Factor]:
-    """[12B] What its kind, its target and its nation make of a gun's attack."""
+    """[12B] [12B.2] What its kind, its target and its nation make of a gun's attack."""
     gun = state.theatre.counters[unit].type.gun or "heavy"
     found = []
     share = target_factor(gun, fires_at(ground.improved, bool(ground.city)), bombards)
@@ -234,7 +234,7 @@ def gun_factors(
 
 
 def _overstack_factor(state: State, unit: int) -> Factor | None:
-    """[8C2] What attacks out of an overstack are worth."""
+    """[8C2.7] What attacks out of an overstack are worth."""
     if not state.overstacked >> unit & 1:
         return None
     return Factor("8C2", "overstacked", HALF if state.kind.artillery >> unit & 1 else QUARTER)
@@ -256,6 +256,7 @@ def attack_factors(
         *(() if gun else works_factors(state, unit, ground)),
     ]
     if state.bombarded >> unit & 1 and table:
+        # [12C.2]
         found.append(Factor("12C", "has bombarded", HALF))
     if table == POSITIONAL and state.kind.irregular >> unit & 1:
         found.append(Factor("14L", "irregulars in positional combat", HALF))
@@ -300,7 +301,7 @@ def multiplied(printed: Exact, factors: Iterable[Factor]) -> Exact:
 
 
 def _force(state: State, shares: list[Share]) -> Force:
-    """[12B] The side's strength after the ratio of its guns to the others."""
+    """[12B.3] [12B.4] The side's strength after the ratio of its guns to the others."""
     guns = [n for n, share in enumerate(shares) if state.kind.artillery >> share.unit & 1]
     if not guns:
         return Force(tuple(shares))
@@ -327,7 +328,7 @@ def attack(state: State, battle: Battle) -> Force:
 
 
 def defence(state: State, battle: Battle) -> Force:
-    """[9A4] What the defender brings to a combat."""
+    """[9A4] [8C2.4] What the defender brings to a combat: without overstacked units."""
     fed = {unit for unit, _ in battle.fed}
     place = ground_of(state, battle)
     return _defence(state, battle.defenders, place, battle.table or MOBILE, fed)

@@ -46,7 +46,7 @@ def may_retreat_at_all(state: State, unit: int) -> bool:
 
 
 def ignores_zones(state: State, unit: int) -> bool:
-    """[9F2] Whether a unit retreats through enemy zones into hexes of its own side: strong ones
+    """[9F2.5] Whether a unit retreats through enemy zones into hexes of its own side: strong ones
     that are no artillery, and quick ones."""
     face = state.face(unit)
     low, high = IGNORES_MOVEMENT
@@ -61,7 +61,7 @@ def neighbours(state: State, unit: int, here: Hex) -> Hexes:
     near = adjacent(state, here) & open_hexes(state, side)
     for hex_ in state.contested:
         if state.occupied[1 - side] >> hex_ & 1:
-            # [9J] Nor a contested hex with enemies in it.
+            # [9J.3] Nor a contested hex with enemies in it.
             near &= ~(1 << hex_)
     if state.kind.rail_only >> unit & 1:
         return near & step(1 << here, state.theatre.rail_ways) & state.owned[side]
@@ -102,7 +102,7 @@ def can_overstack(state: State, side: int, hex_: Hex) -> bool:
 
 
 def nearest_to_depots(state: State, side: int, hexes: Hexes) -> Hexes:
-    """[9F2] Those of some hexes that lie nearest to a supply depot of a side, an operational one
+    """[9F2.1] Those of some hexes that lie nearest to a supply depot of a side, an operational one
     rather than another."""
     depots = [
         (at, bool(state.working >> number & 1))
@@ -150,7 +150,7 @@ class RetreatUnit(OwnDecision[State]):
         if verb == "surrender":
             if state.log is not None:
                 state.note(f"  {key} has no way out [9F2]")
-            # [9F2] Without a way out a unit is lost, cadre and all.
+            # [9F2.3] Without a way out a unit is lost, cadre and all.
             eliminate(state, unit, total=True)
             settle(state)
             return
@@ -174,7 +174,7 @@ class RetreatUnit(OwnDecision[State]):
         settle(state)
 
     def _crowd(self, state: State, here: Hex, there: Hex) -> None:
-        """[9F2] [8C2] A unit beyond the limit joins an overstack, or goes on."""
+        """[9F2.2] [8C2.2] A unit beyond the limit joins an overstack, or goes on."""
         if can_overstack(state, self.side, there):
             state.overstacked |= 1 << self.unit
         else:
