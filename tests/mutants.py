@@ -373,7 +373,7 @@ class Hunt:
             ended = pytest.main([*QUIET, *IMPORTED, "-x", *ids])
             return SURVIVED if ended == pytest.ExitCode.OK else KILLED
 
-        return in_a_child(load_and_run, 40 * PATIENCE)
+        return in_a_child(load_and_run, 12 * PATIENCE)
 
 
 @contextlib.contextmanager

@@ -132,6 +132,14 @@ def test_8_14_a_unit_that_retreats_has_been_attacked_until_the_next_phase() -> N
     assert t.may("attack 0408")
 
 
+def test_8_14_so_is_a_fort_without_a_unit() -> None:
+    """[R22] Verdun holds against the 5th army, and has peace from the 6th until the next phase."""
+    t = table("turn 3 phase Central attack 1\nFR crp 9 9@0104\nGE crp 9 5@0508 6@0509 7@0407", 1)
+    t.attack("0408", "GE5").choose("hold")
+    assert t.fort("0408")
+    assert t.refused("attack 0408").case == "8.14"
+
+
 def test_8_14_who_has_fallen_hinders_nobody() -> None:
     """The attacker and the defender of the first attack are gone; the second is made as usual."""
     t = table(

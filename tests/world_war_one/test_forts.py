@@ -187,8 +187,13 @@ def test_12_46_a_ruin_has_no_effect() -> None:
     assert "0508" not in t.zone("Allied")
     t.choose("unit GE5")
     assert t.may("move 0408")
-    t = table(before_verdun().replace("0409", "0408 0409"))
+    ruined = before_verdun().replace("0409", "0408 0409")
+    t = table(ruined)
     assert t.asked != "AttackPhase" or "0408" not in t.choices("attack")
+    # Given up in battle it is the same ruin, and no other fort has changed.
+    t = pause(before_verdun(), "GE5 > 0408", 1, FortLoss).choose("ruin")
+    assert t.zone("Allied") == table(ruined).zone("Allied")
+    assert t.state.forts == table(ruined).state.forts
 
 
 def test_12_46_only_the_first_owner_rebuilds_it_for_a_point_a_strength() -> None:

@@ -204,6 +204,20 @@ def test_5_34_one_stretch_by_rail_with_marching_before_and_after() -> None:
     assert t.may("step 1611")
 
 
+def test_5_34_who_marches_onto_a_friend_may_take_the_train_from_there() -> None:
+    """One point is left at Skopje; the hexes around are full or rough, but a train goes to 1026."""
+    t = table("""
+        turn 5 phase Allied movement
+        SB 1@1129 2@0927
+        FR 1@0928
+        GK open
+        BU central
+        GE 1@1007
+    """).choose("unit SB1", "step 1029", "step 0929", "step 0928")
+    assert t.may("step 0927")
+    assert t.choose("step 0927").may("rail 1026")
+
+
 def test_5_34_a_straight_move_rides_and_marches_on() -> None:
     t = germans("1@1409 2@1007").choose("unit GE1", "move 2311")
     start, end, *through = t.notes[-1].named("hex")

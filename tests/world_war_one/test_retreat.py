@@ -294,6 +294,18 @@ def test_8_63_allies_in_greece_find_no_greeks_to_displace() -> None:
     assert t.asked == "Advance"
 
 
+def test_12_13_a_unit_that_retreats_into_a_city_may_be_the_fourth_garrison() -> None:
+    odessa = """turn 7 phase Allied attack 1
+                RM allied crp 9 1@2224 2@2324
+                AH crp 0 1@2325
+                GE crp 9 2@2316 3@2713 4@2720
+                captured 2014 2316 2713 2720 2326
+                ruined 2014 2015 2316
+                facts collapsed surrendered watch-1"""
+    t = retreating(odessa, "RM1 RM2 > 2325", 4).choose("retreat_to 2326")
+    assert set(GRID.labels(t.state.garrisons)) == {"2316", "2326", "2713", "2720"}
+
+
 def test_8_64_rough_hexes_count_one_and_rails_nothing() -> None:
     """From Belfort back over the rough 0210 to the railway at 0110: two points, two hexes."""
     belfort = """turn 3 phase Central attack 1

@@ -252,7 +252,7 @@ def _arrive(state: State, unit: int, way: tuple[Hex, ...], used: Hexes) -> None:
     state.put(unit, end)
     # [R35] [15.1] Passing through counts as entering.
     enter(state, unit, passed)
-    post_garrisons(state)
+    post_garrisons(state)  # [12.13]
 
 
 @dataclass(frozen=True, slots=True)
