@@ -217,6 +217,18 @@ def test_12_13_a_garrison_of_a_russian_city_does_not_advance() -> None:
     assert p.refused("advance GE5") == "12.13"
 
 
+def test_12_13_an_advance_into_a_city_may_bring_the_fourth_garrison() -> None:
+    """Russia has fallen; the Rumanians in Odessa are destroyed, and the 5th army enters it."""
+    odessa = """turn 7 phase Central attack 3
+                RM allied crp 9 1@2326
+                GE crp 9 5@2325 7@2316 8@2014 9@2713
+                ruined 2014 2316
+                captured 2014 2316 2713 2720 2326
+                facts surrendered collapsed watch-1"""
+    t = pause(odessa, "GE5 > 2326", 4, Advance, "pay 3", "destroy").choose("advance GE5")
+    assert set(GRID.labels(t.state.garrisons)) == {"2014", "2316", "2326", "2713"}
+
+
 # Against the slow way.
 
 

@@ -168,6 +168,7 @@ class BeginDefenderLoss(Duty[State]):
         if self.battle.unit is None:  # [12.44]
             state.stack.append(FortLoss(self.battle))
         else:
+            # [8.51]
             state.stack.append(DefenderLoss(self.battle))
 
 
