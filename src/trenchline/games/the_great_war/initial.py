@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from trenchline.games.the_great_war.artillery_divisions import FormDivisions
 from trenchline.games.the_great_war.components import SIDES
 from trenchline.games.the_great_war.depots import Logistics
 from trenchline.games.the_great_war.headquarters import activate_all
@@ -58,6 +59,7 @@ class InitialPhase(Duty[State]):
                 CheckSurvival(),
                 CheckRails(self.side),
                 Reinforce(self.side),
+                FormDivisions(self.side),
                 Logistics(self.side),
             ]
         )

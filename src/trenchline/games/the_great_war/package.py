@@ -47,6 +47,8 @@ def verbs(grid: Grid, units: Mapping[str, int]) -> dict[str, Verb]:
         # Combat.
         "bombard": Verb(hex_),
         "gas": Verb(unit, "Use gas"),
+        "attach": Verb(unit, "Attach to a staff"),
+        "detach": Verb(unit),
         "scout": Verb(label="Use reconnaissance"),
         "fire": Verb(),
         "hit": Verb(unit, "Hit a unit"),
