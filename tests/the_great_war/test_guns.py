@@ -6,6 +6,8 @@ from fractions import Fraction
 
 import pytest
 
+from tests.the_great_war.battles import laid
+from tests.the_great_war.sketch import counter
 from trenchline.games.the_great_war.guns import (
     COAST,
     FIELD,
@@ -22,6 +24,14 @@ from trenchline.games.the_great_war.guns import (
     in_ratio,
     target_factor,
 )
+from trenchline.games.the_great_war.moved_guns import (
+    BADLY,
+    DISRUPTED,
+    STEADY,
+    shake_guns,
+    shock,
+)
+from trenchline.games.the_great_war.state import EXPLOITATION, MOVEMENT
 
 
 def strength(guns: list[Gun], others: int) -> Fraction:
@@ -83,3 +93,40 @@ def test_12b_r75_a_fortress_counts_before_the_city_around_it() -> None:
     assert fires_at("old", True) == OLD
     assert fires_at("great", True) == GREAT
     assert fires_at("", False) == OPEN
+
+
+@pytest.mark.parametrize(
+    ("key", "kind", "date", "expected"),
+    [
+        ("IT1", "heavy artillery", "Jan II 17", DISRUPTED),
+        ("IT1", "heavy artillery", "Feb I 17", STEADY),
+        ("GE1", "heavy artillery", "Aug I 14", STEADY),
+        ("GE1", "siege artillery", "Oct II 17", DISRUPTED),
+        ("IT1", "field artillery", "Aug I 14", STEADY),
+        ("FR1", "heavy siege artillery", "Jan II 17", BADLY),
+        ("FR1", "heavy siege artillery", "Feb I 17", DISRUPTED),
+        ("AH1", "heavy siege artillery", "Aug I 14", DISRUPTED),
+    ],
+)
+def test_12b2_12b3_12b4_guns_that_have_moved(key: str, kind: str, date: str, expected: int) -> None:
+    state = laid(
+        [counter(key, "5-7-5", kind, "regiment")],
+        {key: "0404"},
+        turns=[date],
+        weather={date: "clear"},
+    )
+    assert shock(state, 0) == expected
+    side = state.theatre.counters[0].side
+    state.phase, state.moved = MOVEMENT, 1
+    shake_guns(state, side)
+    assert (state.disrupted, state.badly_disrupted) == (
+        int(expected == DISRUPTED),
+        int(expected == BADLY),
+    )
+
+
+def test_12b2_nobody_is_disrupted_by_exploitation() -> None:
+    state = laid([counter("GE1", "5-7-5", "siege artillery", "regiment")], {"GE1": "0404"})
+    state.phase, state.moved = EXPLOITATION, 1
+    shake_guns(state, 1)
+    assert not state.disrupted

@@ -10,6 +10,7 @@ from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.depots import Relocate, movable
 from trenchline.games.the_great_war.headquarters import COORDINATION, ActivationCheck, army_hqs
 from trenchline.games.the_great_war.march import March
+from trenchline.games.the_great_war.moved_guns import shake_guns
 from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.readiness import exploiting, ready, why_not_ready
 from trenchline.games.the_great_war.state import (
@@ -75,16 +76,17 @@ def begin(state: State, phase: str) -> None:
 @dataclass(frozen=True, slots=True)
 class EndMovement(Duty[State]):
     """[6B3] [6B4] At the end of the phase accelerated units get their fatigue, and their zones of
-    control back."""
+    control back; guns that have moved are disrupted [12B2]."""
 
     side: int
 
     def run(self, state: State) -> None:
+        shake_guns(state, self.side)
         if state.accelerated:
             tire(state)
             state.accelerated = 0
             state.look_again()
-            settle(state)
+        settle(state)
 
 
 @dataclass(frozen=True, slots=True)
