@@ -372,6 +372,19 @@ def _along(sides: set[frozenset[str]], start: frozenset[str], goal: frozenset[st
     return steps[goal]
 
 
+def test_15a6_all_hexes_on_the_lower_po_may_be_flooded() -> None:
+    theatre = load_theatre("caporetto")
+    banks = {
+        GRID.label(hex_)
+        for (one, other, kind), name in theatre.board.side_names.items()
+        if name == "Po" and kind == "major_river"
+        for hex_ in (one, other)
+        if theatre.land >> hex_ & 1
+    }
+    assert "4615" in banks, "the text names it"
+    assert banks <= set(theatre.scenario["floods"]["floodable"])
+
+
 def test_3e_hexes_that_the_text_names() -> None:
     places = {
         GRID.label(place.hex): place.name

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from trenchline.games.the_great_war.bridges import down
+from trenchline.games.the_great_war.closures import closed_to_all
 from trenchline.games.the_great_war.components import Units
 from trenchline.games.the_great_war.rail_capacity import (
     NO_NET,
@@ -158,7 +159,7 @@ def destinations(state: State, train: Train) -> Hexes:
         if free & start:
             for layer in _run(state.theatre, train, free, w):
                 found |= layer
-    return found & ~start
+    return found & ~start & ~closed_to_all(state, train.units)
 
 
 def _lines(state: State, train: Train) -> list[tuple[bool, tuple[tuple[int, int], ...], Ways]]:
@@ -257,6 +258,8 @@ def points_for(hexes: int, accelerated: bool) -> int:
 def why_not_by_rail(state: State, train: Train, there: Hex) -> Refusal:
     """[7A] Why a train does not go to a hex."""
     theatre, side = state.theatre, train.side
+    if closed_to_all(state, train.units) >> there & 1:
+        return Refusal("R9", "the scenario closes that hex to a unit of the train for now")
     for hex_, where in ((train.start, "this hex"), (there, "that hex")):
         bit = 1 << hex_
         if not theatre.rails & bit:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from trenchline.games.the_great_war.bridges import unusable
+from trenchline.games.the_great_war.closures import closed_to
 from trenchline.games.the_great_war.components import Units
 from trenchline.games.the_great_war.state import EXPLOITATION, State
 from trenchline.games.the_great_war.tables import MOVEMENT
@@ -197,6 +198,7 @@ def ground_for(
     free, full, weak = front or front_of(state, side)
     who = "nimble" if nimble(state) >> unit & 1 else "others"
     costs = costs_for(state, side, theatre.gait[unit] if gait is None else gait)
+    free &= ~closed_to(state, unit)
     return Ground(costs, free, full, weak, FULL[who], REDUCED[who])
 
 
