@@ -117,7 +117,7 @@ def test_9g2_marginal_units_have_half_a_point_by_option() -> None:
     )
     found = battle(state, "0405", "AH1", "AH2")
     assert printed_total(state, found, True) == printed_total(state, found, False) == 0
-    state.options = frozenset({"marginal units"})
+    state.options = frozenset({"marginal_units"})
     assert printed_total(state, found, True) == Fraction(1, 2)
     assert printed_total(state, found, False) == Fraction(1, 2)
 

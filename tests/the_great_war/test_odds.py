@@ -98,7 +98,7 @@ def test_15a7_a_resource_centre_is_in_the_odds() -> None:
 def test_9l_incremental_odds_are_among_the_others() -> None:
     # 48 against 20 would be 2.4; 22 against 9 is 2.44, four tenths.
     state = duel("22-12-5")
-    state.options = frozenset({"incremental odds"})
+    state.options = frozenset({"incremental_odds"})
     found = odds(state, battle(state, "0405", "GE1"))
     assert [other.verb for other in found.others] == ["increment"]
     mixed = chances(state, battle(state, "0405", "GE1"), incremental=True)

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from trenchline.games.the_great_war.calendar import Date, read_date
 from trenchline.games.the_great_war.tables import FOLDER, SIZES
 from trenchline.kernel.data import SOURCES, Row, read_csv
+from trenchline.kernel.nations import Nation as AnyNation
 
 ENTENTE, CENTRAL = 0, 1
 SIDES = ("Entente", "Central Powers")
@@ -84,12 +85,9 @@ LIMITS = ("", "rail", "water")
 
 
 @dataclass(frozen=True)
-class Nation:
+class Nation(AnyNation):
     """A nation, and what rules say of it in numbers."""
 
-    code: str
-    name: str
-    adjective: str
     side: int
     power: str
     """Great, major or minor [3B4]."""

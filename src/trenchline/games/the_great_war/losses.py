@@ -25,7 +25,7 @@ from trenchline.kernel.bars import first_bar
 from trenchline.kernel.exact import Exact, exact, say
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
 
-FIELD_GUNS_AS_OTHERS = "field artillery losses"
+FIELD_GUNS_AS_OTHERS = "field_artillery_losses"
 """[9D.4] The option by which field artillery is lost as if it were none."""
 FAR: int = ARTILLERY["bombardment"]["far"]
 GAS = "GEC"

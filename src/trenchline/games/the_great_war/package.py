@@ -100,5 +100,8 @@ SCENARIOS = _scenarios()
 OPTIONS = (
     Option("coordination", "Coordinated headquarters", "Several Army HQs, one check.", "14M3"),
     Option("incremental_odds", "Incremental odds", "Odds between columns by a die.", "9L"),
+    Option(
+        "field_artillery_losses", "Field guns as infantry", "Field guns may be lost first.", "9D.4"
+    ),
     Option("marginal_units", "Marginal units", "A strength of 0 may count a half.", "9G2"),
 )

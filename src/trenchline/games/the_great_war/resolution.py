@@ -41,7 +41,7 @@ from trenchline.games.the_great_war.tables import POSITIONAL as POSITIONAL_TABLE
 from trenchline.kernel.exact import exact
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal, Roll
 
-INCREMENTAL = "incremental odds"
+INCREMENTAL = "incremental_odds"
 """[9L] The option of rolling for the tenths of a ratio."""
 FAILS = {MOBILE: "AE", POSITIONAL: "AD"}
 """[9B] What an attack below 1:4 comes to ..."""

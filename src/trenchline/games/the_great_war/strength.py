@@ -45,7 +45,7 @@ from trenchline.kernel.terms import Factor
 
 NOTHING, QUARTER, HALF, ONE = Fraction(0), Fraction(1, 4), Fraction(1, 2), Fraction(1)
 DOUBLE, TRIPLE = Fraction(2), Fraction(3)
-MARGINAL = "marginal units"
+MARGINAL = "marginal_units"
 """[9G2] The option by which a printed 0 beside another number counts a half."""
 OPEN_GROUND = ("clear", "rough", "stony desert")
 """[14C4] Where fast units need nobody's support."""

@@ -1,0 +1,84 @@
+"""The face of the game: everything a table, a record or a researcher asks of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from trenchline.games.the_great_war.combat import DeclareAttack, begun
+from trenchline.games.the_great_war.components import CODES, NATIONS, SIDES
+from trenchline.games.the_great_war.invariants import broken
+from trenchline.games.the_great_war.notation import notation, parse
+from trenchline.games.the_great_war.odds import expected, odds, parse_attack
+from trenchline.games.the_great_war.package import OPTIONS, SCENARIOS, VERBS
+from trenchline.games.the_great_war.scenarios import (
+    SCENARIO_FOLDERS,
+    load_theatre,
+    map_folder,
+)
+from trenchline.games.the_great_war.set_up import new_game
+from trenchline.games.the_great_war.stacking import overfull
+from trenchline.games.the_great_war.state import State
+from trenchline.games.the_great_war.tables import FOLDER
+from trenchline.games.the_great_war.victory import outcome
+from trenchline.games.the_great_war.view import PHASE_NAMES, view
+from trenchline.kernel.bits import members
+from trenchline.kernel.game import Game, Map
+from trenchline.kernel.looks import load_looks
+from trenchline.kernel.odds import Odds
+from trenchline.kernel.powers import load_powers
+
+
+def _odds(state: State, attack: str | None) -> Odds:
+    if attack is not None:
+        return odds(state, parse_attack(state, attack))
+    step = state.stack[-1] if state.stack else None
+    if isinstance(step, DeclareAttack) and step.attackers:
+        return odds(state, expected(state, begun(state, step.battle(state))))
+    if state.battles:
+        return odds(state, expected(state, state.battle))
+    raise ValueError("no attack is being declared; describe one, like 'GE12 AH50 > 4406'")
+
+
+def _nation_of(state: State, unit: int) -> str:
+    return state.theatre.counters[unit].nation
+
+
+def _unsound() -> list[str]:
+    """Hexes that hold too much as a scenario begins [8A]."""
+    wrong = []
+    for name in SCENARIO_FOLDERS:
+        state = new_game(name, {})
+        crowded = members(overfull(state, 0) | overfull(state, 1))
+        names = (state.theatre.board.name(hex_) for hex_ in crowded)
+        wrong += [f"{name}: {place} is overfull [8A]" for place in names]
+    return wrong
+
+
+GAME: Game[State] = Game(
+    name="the_great_war",
+    title="The Great War",
+    year=2001,
+    summary="Battalions to armies, half a month a turn: guns, trenches and railways.",
+    rules="1",
+    sides=SIDES,
+    scenarios=SCENARIOS,
+    options=OPTIONS,
+    verbs=VERBS,
+    folder=Path(__file__).parent,
+    new=new_game,
+    view=view,
+    outcome=outcome,
+    odds=_odds,
+    parse=parse,
+    notation=notation,
+    broken=broken,
+    unsound=_unsound,
+    board=load_theatre(SCENARIOS[0].name).board,
+    maps={
+        name: Map(load_theatre(name).board, Path(str(map_folder(name))))
+        for name in SCENARIO_FOLDERS
+    },
+    looks=load_looks(FOLDER / "looks.toml", NATIONS.values()),
+    phases=PHASE_NAMES,
+    powers=load_powers(FOLDER / "powers.toml", SIDES, _nation_of, CODES),
+)
