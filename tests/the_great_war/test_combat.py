@@ -339,7 +339,7 @@ def test_9d_1_9d_4_9d_5_what_counts_for_losses() -> None:
     assert printed_total(state, found, True) == 11
     assert printed_total(state, found, False) == 9
     assert loser(state, found, unit(state, "AH2"), True).artillery
-    state.options = frozenset({"field artillery losses"})
+    state.options = frozenset({"field_artillery_losses"})
     assert not loser(state, found, unit(state, "AH2"), True).artillery
 
 
