@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from trenchline.games.the_great_war.charts import CHARTS
 from trenchline.games.the_great_war.combat import DeclareAttack, begun
 from trenchline.games.the_great_war.components import CODES, NATIONS, SIDES
 from trenchline.games.the_great_war.invariants import broken
@@ -79,6 +80,7 @@ GAME: Game[State] = Game(
         for name in SCENARIO_FOLDERS
     },
     looks=load_looks(FOLDER / "looks.toml", NATIONS.values()),
+    charts=CHARTS,
     phases=PHASE_NAMES,
     powers=load_powers(FOLDER / "powers.toml", SIDES, _nation_of, CODES),
 )
