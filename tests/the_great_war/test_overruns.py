@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.the_great_war.fields import field, labels, rolling, units
 from tests.the_great_war.sketch import GRID, counter, sketch
-from trenchline.games.the_great_war import overrun
+from trenchline.games.the_great_war import overrun, overrun_odds
 from trenchline.games.the_great_war.components import ENTENTE
 from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.movement import march_of
@@ -33,8 +33,8 @@ def run(state: State, march: March, dice: list[int] | None = None) -> dict[str, 
 
 
 def test_6f1_odds_round_down_in_favour_of_those_overrun() -> None:
-    assert overrun.whole_odds(116, 8) == 14
-    assert overrun.whole_odds(19, 2) == 9
+    assert overrun_odds.whole_odds(116, 8) == 14
+    assert overrun_odds.whole_odds(19, 2) == 9
 
 
 def test_6f1_ten_to_one_is_needed() -> None:
@@ -51,11 +51,11 @@ def test_6b4_fatigue_shifts_the_odds_by_a_level_a_hit() -> None:
     """The rulebook's example: 14:1, one up for the defender's hit, five down for the attacker's."""
     state = strong("1-2-5", many=1)
     here, there = GRID.hex("0505"), GRID.hex("0504")
-    base = overrun.odds(state, 1, here, there)
+    base = overrun_odds.odds(state, 1, here, there)
     state.fatigue = {0: 5, state.theatre.unit["AH1"]: 1}
-    assert overrun.odds(state, 1, here, there) == base - 4
+    assert overrun_odds.odds(state, 1, here, there) == base - 4
     state.fatigue = {0: 1, 1: 1}
-    assert overrun.odds(state, 1, here, there) == base
+    assert overrun_odds.odds(state, 1, here, there) == base
 
 
 def test_6f1_all_who_are_overrun_are_gone_even_with_a_cadre() -> None:
@@ -116,11 +116,11 @@ def test_6f1_the_advance_is_free_to_make_or_not() -> None:
 def test_6f1_units_without_defence_are_overrun_by_anybody() -> None:
     counters = [counter("IT1", "1-2-5", size="regiment"), counter("AHA", "0-4", "army hq", "army")]
     state = field(sketch(counters=counters), {"IT1": "0505", "AHA": "0504"})
-    assert overrun.odds(state, 1, GRID.hex("0505"), GRID.hex("0504")) == 12
+    assert overrun_odds.odds(state, 1, GRID.hex("0505"), GRID.hex("0504")) == 12
     state = field(
         sketch(counters=[counter("IT1", "0-2-5"), counters[1]]), {"IT1": "0505", "AHA": "0504"}
     )
-    assert overrun.odds(state, 1, GRID.hex("0505"), GRID.hex("0504")) == 0
+    assert overrun_odds.odds(state, 1, GRID.hex("0505"), GRID.hex("0504")) == 0
 
 
 def cavalry(kind: str = "mounted rifle") -> State:

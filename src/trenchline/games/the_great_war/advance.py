@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from trenchline.games.the_great_war.battle import Battle
+from trenchline.games.the_great_war.breakthrough import roll_over, ways_through
 from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.contested import becomes_contested, contest
 from trenchline.games.the_great_war.entry import crossed
@@ -211,7 +212,9 @@ class AdvanceAgain(Decision[State]):
         return bit_set(
             unit
             for unit in battle.advanced
-            if unit not in self.done and state.where[unit] >= 0 and onward(state, battle, unit)
+            if unit not in self.done
+            and state.where[unit] >= 0
+            and (onward(state, battle, unit) or ways_through(state, 1 << unit, retreats=False))
         )
 
     def choices(self, state: State) -> Choices:
@@ -246,11 +249,17 @@ class GoOn(Decision[State]):
         return f"{SIDES[self.who(state)]}: where does {key} go on to? [9F4]"
 
     def choices(self, state: State) -> Choices:
-        return {"enter": onward(state, state.battle, self.unit)}
+        through = ways_through(state, 1 << self.unit, retreats=False)
+        found = {"enter": onward(state, state.battle, self.unit), "overrun": through}
+        return {verb: numbers for verb, numbers in found.items() if numbers}
 
     def take(self, state: State, verb: str, number: int) -> None:
         here = state.where[self.unit]
-        state.move(1 << self.unit, number)
+        if verb == "overrun":
+            # [9F5] Over the enemies in the way.
+            roll_over(state, 1 << self.unit, number, retreats=False)
+        else:
+            state.move(1 << self.unit, number)
         if state.log is not None:
             key = state.theatre.counters[self.unit].key
             state.note(f"  {key} goes on to {state.theatre.board.name(number)} [9F4]")
@@ -258,6 +267,8 @@ class GoOn(Decision[State]):
         settle(state)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb == "overrun":
+            return Refusal("9F5", "the unit cannot overrun the enemy there")
         if verb != "enter":
             return Refusal("9F4", "say where the unit goes on to")
         side = self.who(state)

@@ -7,7 +7,6 @@ defence there. Whoever may retreat before combat may try to get out of the way f
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from trenchline.games.the_great_war.battle import Battle
@@ -15,6 +14,7 @@ from trenchline.games.the_great_war.casualties import eliminate
 from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.contested import review
 from trenchline.games.the_great_war.entry import crossed
+from trenchline.games.the_great_war.overrun_odds import LEAST, odds, worst
 from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.preliminaries import slippery
 from trenchline.games.the_great_war.routes import (
@@ -26,14 +26,12 @@ from trenchline.games.the_great_war.routes import (
 )
 from trenchline.games.the_great_war.stacking import fits, fits_limit
 from trenchline.games.the_great_war.state import State
-from trenchline.games.the_great_war.strength import overrun_attack, overrun_defence
 from trenchline.games.the_great_war.success import attempt
 from trenchline.games.the_great_war.tables import MOVEMENT
 from trenchline.games.the_great_war.units import QUARTERS
 from trenchline.games.the_great_war.ways_out import RetreatUnit
 from trenchline.games.the_great_war.zones import full_zoc, zoc
 from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.exact import Exact
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import (
     ONE,
@@ -48,40 +46,9 @@ from trenchline.kernel.steps import (
 if TYPE_CHECKING:
     from trenchline.games.the_great_war.march import March
 
-LEAST: int = MOVEMENT["overruns"]["least"]
 COSTS: list[dict[str, int]] = MOVEMENT["overruns"]["rows"]
-HELPLESS = 12
-"""[6F1] The odds against units without a defence strength."""
 MOST_GAIN = 4
 """No attacker is multiplied by more than this."""
-
-
-def odds(state: State, units: Units, origin: Hex, target: Hex) -> int:
-    """[6F1] The odds of an overrun in whole numbers, rounded down and then shifted by the most
-    fatigued unit of either side [6B4]; 0 where the attackers have no strength."""
-    side = 1 - state.theatre.counters[units.bit_length() - 1].side
-    attack = overrun_attack(state, units, origin, target)
-    if not attack:
-        return 0
-    defence = overrun_defence(state, target, side, units)
-    ratio = whole_odds(attack, defence)
-    return ratio - worst(state, units) + worst(state, state.units(target, side))
-
-
-def whole_odds(attack: Exact, defence: Exact) -> int:
-    """[6F1] Odds rounded down to a whole number.
-
-    >>> whole_odds(116, 8), whole_odds(5, 0)
-    (14, 12)
-    """
-    return HELPLESS if not defence else int(Fraction(attack) / Fraction(defence))
-
-
-def worst(state: State, units: Units) -> int:
-    """[6B4] The fatigue hits of the most fatigued of some units."""
-    if not state.fatigue:
-        return 0
-    return max((state.fatigue.get(unit, 0) for unit in members(units)), default=0)
 
 
 def cost_at(ratio: int, is_nimble: bool) -> int:

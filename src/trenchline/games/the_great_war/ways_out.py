@@ -4,10 +4,11 @@ way."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from trenchline.games.the_great_war.breakthrough import roll_over, ways_through
 from trenchline.games.the_great_war.casualties import eliminate, has_cadre
-from trenchline.games.the_great_war.components import SIDES
+from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.entry import crossed
 from trenchline.games.the_great_war.ground import adjacent, distance
 from trenchline.games.the_great_war.ownership import settle
@@ -19,7 +20,7 @@ from trenchline.games.the_great_war.zones import zoc
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import Choices, OwnDecision, Refusal
+from trenchline.kernel.steps import Choices, OwnDecision, Refusal, Step
 
 IGNORES_ATTACK: int = COMBAT["losses"]["ignores_zones_attack"]
 IGNORES_MOVEMENT: list[int] = COMBAT["losses"]["ignores_zones_movement"]
@@ -140,7 +141,16 @@ class RetreatUnit(OwnDecision[State]):
         if state.where[self.unit] < 0:
             return {"done": 1}
         found = way_out(state, self.unit, self.trail)
-        return {"retreat": found.hexes} if found.hexes else {"surrender": 1}
+        choices = {"retreat": found.hexes} if found.hexes else {"surrender": 1}
+        through = ways_through(state, self.party(state), retreats=True)
+        return {**choices, "overrun": through} if through else choices
+
+    def party(self, state: State) -> Units:
+        """[9F5] The unit and those that are to retreat from its hex after it: they may break out
+        together."""
+        here = state.where[self.unit]
+        later = (step.unit for step in state.stack if isinstance(step, RetreatUnit))
+        return 1 << self.unit | bit_set(unit for unit in later if state.where[unit] == here)
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "done":
@@ -153,6 +163,9 @@ class RetreatUnit(OwnDecision[State]):
             # [9F2.3] Without a way out a unit is lost, cadre and all.
             eliminate(state, unit, total=True)
             settle(state)
+            return
+        if verb == "overrun":
+            self._break_out(state, number)
             return
         found = way_out(state, unit, self.trail)
         here = state.where[unit]
@@ -173,6 +186,20 @@ class RetreatUnit(OwnDecision[State]):
             self._crowd(state, here, number)
         settle(state)
 
+    def _break_out(self, state: State, target: Hex) -> None:
+        """[9F5] The party rolls over the enemies in its way, and its retreat is over."""
+        party, here = self.party(state), state.where[self.unit]
+        left = [step for step in state.stack if not _retreats(step, party)]
+        state.stack[:] = left
+        if state.log is not None:
+            name = state.theatre.board.name(target)
+            state.note(f"  {state.theatre.counters[self.unit].key} breaks out to {name} [9F5]")
+        come = roll_over(state, party, target, retreats=True)
+        state.retreated |= come
+        if come:
+            crossed(state, come, here, target)
+        settle(state)
+
     def _crowd(self, state: State, here: Hex, there: Hex) -> None:
         """[9F2.2] [8C2.2] A unit beyond the limit joins an overstack, or goes on."""
         if can_overstack(state, self.side, there):
@@ -181,6 +208,8 @@ class RetreatUnit(OwnDecision[State]):
             state.stack.append(RetreatUnit(self.side, self.unit, (*self.trail, here)))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb == "overrun":
+            return Refusal("9F5", "the party cannot overrun the enemy there")
         if verb != "retreat":
             return Refusal("9F2", "say where the unit retreats to")
         if not way_out(state, self.unit, self.trail).hexes:
@@ -198,3 +227,8 @@ class RetreatUnit(OwnDecision[State]):
         if found.rank == 1 and not has_room(state, self.unit, number):
             return Refusal("9F2", "there is a way out with room for the unit")
         return Refusal("9F2", "another hex lies nearer to a supply depot")
+
+
+def _retreats(step: Step[Any], units: Units) -> bool:
+    """Whether a step is the retreat of one of some units."""
+    return isinstance(step, RetreatUnit) and bool(units >> step.unit & 1)
