@@ -9,7 +9,7 @@ import pytest
 from tests.cli.command import refused, run
 from trenchline.cli import catalogue
 from trenchline.games import load_game
-from trenchline.kernel.rulebook import coverage, load_rulebook
+from trenchline.kernel.rulebook import Case, Coverage, Rulebook, coverage, load_rulebook
 
 GAME = load_game("world_war_one")
 BOOK = load_rulebook(GAME.folder)
@@ -99,6 +99,16 @@ def test_coverage_of_everything_ends_well(tmp_path: Path, monkeypatch: pytest.Mo
     assert ran.json["bare"] == []
     assert ran.json["cases"] == ran.json["enforced"] == ran.json["tested"]
     assert ", 0 bare" in run("rules", "world_war_one", "--coverage", "--tests", tmp_path).out
+
+
+def test_coverage_tells_what_is_only_planned(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = Rulebook([Case("7.1", "planned", "Radius", "Ships sail so far.")])
+    monkeypatch.setattr(catalogue, "coverage", lambda *_: Coverage(book, {}, {}, []))
+    assert run("rules", "world_war_one", "--coverage", "--json").json["planned"] == 1
+    told = run("rules", "world_war_one", "--coverage")
+    assert told.code == 0
+    assert "0 of them to be proved" in told.out
+    assert "0 bare; 1 are planned" in told.out
 
 
 def test_coverage_finds_the_tests_of_a_checkout() -> None:

@@ -252,6 +252,14 @@ def test_bare_cases_lack_code_or_test(game: Path) -> None:
     assert len(found.cases) == 8
 
 
+def test_a_planned_case_is_not_bare_and_may_be_cited(game: Path) -> None:
+    write(game / "game" / "rulebook.csv", CATALOGUE + "9.0,planned,The sea,Ships will sail.\n")
+    found = covered(game, code="# Not before the sea comes [9.0].")
+    assert found.rulebook["9.0"].kind == "planned"
+    assert "9.0" not in [case.number for case in found.bare]
+    assert found.strays == []
+
+
 def test_only_rules_and_options_can_be_bare(game: Path) -> None:
     kinds = {case.kind for case in covered(game).bare}
     assert kinds == {"rule", "optional"}

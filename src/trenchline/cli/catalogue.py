@@ -192,6 +192,7 @@ def _cover(cover: Coverage, as_json: bool) -> None:
         "enforced": sum(number in cover.enforced for number in numbers),
         "tested": sum(number in cover.tested for number in numbers),
         "absent": sum(case.kind == "absent" for case in cover.cases),
+        "planned": sum(case.kind == "planned" for case in cover.cases),
     }
     if as_json:
         answer(
@@ -213,11 +214,12 @@ def _cover(cover: Coverage, as_json: bool) -> None:
         for ruling in cover.idle_rulings:
             typer.echo(f"cited nowhere: {ruling.number}")
         absent = "; {absent} only refer to a booklet not at hand" if counts["absent"] else ""
+        planned = "; {planned} are planned" if counts["planned"] else ""
         typer.echo(
             "{cases} cases, {provable} of them to be proved; "
             "{enforced} enforced, {tested} tested".format(**counts)
             + f", {len(bare)} bare"
-            + absent.format(**counts)
+            + (absent + planned).format(**counts)
         )
     if bare:
         raise typer.Exit(WRONG)

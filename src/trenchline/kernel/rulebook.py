@@ -21,8 +21,9 @@ from pathlib import Path
 
 from trenchline.kernel.data import DataError, File, read_csv, read_text
 
-KINDS = ("rule", "definition", "component", "optional", "heading", "absent")
-"""What a case may be; an absent one only refers to a booklet or chart that is not at hand."""
+KINDS = ("rule", "definition", "component", "optional", "heading", "absent", "planned")
+"""What a case may be; an absent one only refers to a booklet or chart that is not at hand, and a
+planned one is a rule that the game does not claim to enforce yet."""
 
 PROVABLE = ("rule", "optional")
 """The kinds of case that ask for code and a test; the others only inform."""
