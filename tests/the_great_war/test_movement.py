@@ -11,6 +11,7 @@ from trenchline.games.the_great_war.components import CENTRAL, ENTENTE
 from trenchline.games.the_great_war.headquarters import ActivationCheck, influenced
 from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.movement import MovementPhase, ReactionPhase, march_of
+from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.readiness import exploiting, ready
 from trenchline.games.the_great_war.routes import entry_cost, may_cross, rating, share
 from trenchline.games.the_great_war.state import (
@@ -471,3 +472,20 @@ def test_14f1_high_mountain_units_guide_mountain_units() -> None:
     assert march(state, "IT1", "IT2").reachable(state) & beyond, "two REs are four times a half"
     assert not march(state, "IT1", "IT2", "IT4").reachable(state) & beyond, "four are too many"
     assert not march(state, "IT3", "IT2").reachable(state) & beyond, "no guide for others"
+
+
+def test_12b6_an_artillery_division_moves_as_one_until_it_is_parted() -> None:
+    counters = [
+        counter("ITx", "6-3", "art xx hq", "artillery_hq"),
+        counter("IT1", "5-7-5", "heavy artillery", "regiment"),
+    ]
+    state = field(sketch(counters=counters), {"ITx": "0507", "IT1": "0507"})
+    state.attached = {1: 0}
+    assert ready(state, ENTENTE) == 1, "the guns go with their staff"
+    assert MovementPhase(ENTENTE).why_not(state, "unit", 1).case == "12B6"
+    go(state, "0506", "ITx")
+    assert state.where[1] == GRID.hex("0506")
+    state.move(2, GRID.hex("0505"))
+    settle(state)
+    assert state.attached == {}
+    assert ready(state, ENTENTE) >> 1 & 1

@@ -23,6 +23,8 @@ def settle(state: State) -> None:
     """[5B] Hexes change hands where they must: to whom occupies them with a zone of control, and to
     whose zone alone reaches into them. Cities change hands by occupation only; a contested hex is
     settled by its clock [9J]."""
+    if state.attached:
+        part(state)
     here = state.zoc_here
     both = here[0] & here[1]
     fixed = 0
@@ -36,6 +38,15 @@ def settle(state: State) -> None:
         gained = (here[side] & ~both | uncontested) & land & ~state.owned[side]
         if gained:
             capture(state, side, gained)
+
+
+def part(state: State) -> None:
+    """[12B6] Guns that have been parted from the staff of their artillery division, by a retreat or
+    its loss, belong to it no more."""
+    where = state.where
+    for unit, hq in list(state.attached.items()):
+        if where[unit] != where[hq]:
+            del state.attached[unit]
 
 
 def capture(state: State, side: int, hexes: Hexes) -> None:

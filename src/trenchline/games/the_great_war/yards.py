@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from trenchline.games.the_great_war.components import SIDES
 from trenchline.games.the_great_war.goods import spend
-from trenchline.games.the_great_war.lines import by_rail
+from trenchline.games.the_great_war.lines import by_rail, open_to_lines
 from trenchline.games.the_great_war.rail_capacity import (
     MaintainDepots,
     depots_on,
@@ -16,8 +17,10 @@ from trenchline.games.the_great_war.rail_capacity import (
 )
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.tables import RAIL
+from trenchline.games.the_great_war.theatre import Theatre
 from trenchline.games.the_great_war.units import QUARTERS
 from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.floods import parts
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Refusal, Roll
 
@@ -34,10 +37,22 @@ def connected_yards(state: State, net: int) -> Hexes:
     data = state.theatre.nets[net]
     yards = state.theatre.yards & data.hexes & state.owned[data.side]
     yards &= ~state.isolated_hexes[data.side]
-    found = 0
-    for yard in members(yards):
+    owned = state.theatre.rails & state.owned[data.side] & open_to_lines(state, data.side)
+    found = _joined_at_ease(state.theatre, yards, owned) if yards & (yards - 1) else 0
+    for yard in members(yards & ~found):
         if by_rail(state, data.side, data.nations[0], 1 << yard) & yards & ~(1 << yard):
             found |= 1 << yard
+    return found
+
+
+@lru_cache(maxsize=512)
+def _joined_at_ease(theatre: Theatre, yards: Hexes, owned: Hexes) -> Hexes:
+    """Yards that lines of high volume join, which count nothing [11B3a]."""
+    found = 0
+    for line in parts(owned, theatre.high_rail_ways):
+        both = line & yards
+        if both & (both - 1):
+            found |= both
     return found
 
 
@@ -52,7 +67,7 @@ def building_sites(state: State, side: int) -> Hexes:
         rich = bit_set(
             hex_ for hex_, points in state.resources.items() if points >= cost_to_build(state, side)
         )
-        rich &= state.theatre.nets[net].hexes & ~state.built
+        rich &= state.theatre.nets[net].hexes & state.theatre.yards & ~state.built
         found |= rich & connected_yards(state, net) if rich else 0
     return found
 
@@ -88,7 +103,7 @@ def boosting_sites(state: State, side: int) -> Hexes:
     found = 0
     stores = bit_set(state.resources)
     for net in nets_of(state.theatre, side):
-        near = stores & state.theatre.nets[net].hexes
+        near = stores & state.theatre.nets[net].hexes & state.theatre.yards
         if near and boost_left(state, net) > 0:
             found |= near & connected_yards(state, net)
     return found
