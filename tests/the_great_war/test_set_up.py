@@ -6,10 +6,13 @@ import pytest
 
 from trenchline.games.the_great_war.calendar import read_date
 from trenchline.games.the_great_war.components import CENTRAL, CODES, ENTENTE
+from trenchline.games.the_great_war.lines import note_low_nets
+from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.reinforcements import due, entries, withdraw_due
 from trenchline.games.the_great_war.scenarios import GRID, SCENARIO_FOLDERS, load_theatre
 from trenchline.games.the_great_war.set_up import new_game, set_up
 from trenchline.games.the_great_war.state import RESERVE, WITHDRAWN, State
+from trenchline.games.the_great_war.supply import check_general_supply, check_isolation
 from trenchline.kernel.bits import members
 
 every_scenario = pytest.mark.parametrize("name", tuple(SCENARIO_FOLDERS))
@@ -40,6 +43,24 @@ def test_5b_the_land_is_shared_out(name: str) -> None:
     assert state.owned[ENTENTE] | state.owned[CENTRAL] == state.theatre.land
     for side in (ENTENTE, CENTRAL):
         assert not state.occupied[side] & ~state.owned[side]
+
+
+@every_scenario
+def test_11b_everybody_begins_in_general_supply(name: str) -> None:
+    state = set_up(load_theatre(name))
+    note_low_nets(state)
+    check_isolation(state)
+    check_general_supply(state)
+    assert state.unsupplied == {}
+    assert not state.isolated
+
+
+@every_scenario
+def test_5b_nothing_changes_hands_at_once(name: str) -> None:
+    state = set_up(load_theatre(name))
+    before = list(state.owned)
+    settle(state)
+    assert state.owned == before
 
 
 @every_scenario
