@@ -144,9 +144,7 @@ class Advance(Decision[State]):
         crowded = not fits(state, self.hex, side, 1 << number)
         state.stack.append(self)
         state.battle = replace(battle, advanced=(*battle.advanced, number))
-        if state.log is not None:
-            name, key = state.theatre.board.name(self.hex), state.theatre.counters[number].key
-            state.note(f"  {key} advances into {name} [9F3]")
+        state.detail("{:unit} advances into {:hex} [9F3]", number, self.hex)
         state.move(1 << number, self.hex)
         if crowded:
             # [8C2] Beside a Corps HQ the excess is overstacked.
@@ -260,9 +258,7 @@ class GoOn(Decision[State]):
             roll_over(state, 1 << self.unit, number, retreats=False)
         else:
             state.move(1 << self.unit, number)
-        if state.log is not None:
-            key = state.theatre.counters[self.unit].key
-            state.note(f"  {key} goes on to {state.theatre.board.name(number)} [9F4]")
+        state.detail("{:unit} goes on to {:hex} [9F4]", self.unit, number)
         crossed(state, 1 << self.unit, here, number)
         settle(state)
 

@@ -48,7 +48,7 @@ from trenchline.games.the_great_war.tables import (
 )
 from trenchline.kernel.bars import Bar, first_bar, left_open
 from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.exact import Exact
+from trenchline.kernel.exact import Exact, say
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal, Roll
 from trenchline.kernel.terms import Factor, Term
@@ -199,8 +199,7 @@ def reduce_works(state: State, hex_: Hex) -> None:
         state.unimproved |= 1 << hex_
     else:
         state.works[hex_] = WORKS[works].captured
-    if state.log is not None:
-        state.note(f"  The {works} of {state.theatre.board.name(hex_)} is reduced [12C2]")
+    state.detail("The {} of {:hex} is reduced [12C2]", works, hex_)
 
 
 # The steps.
@@ -324,9 +323,8 @@ class DeclareBombardment(OwnDecision[State]):
         state.bombed |= 1 << self.target
         state.scouted[self.side] += self.scouted
         if state.log is not None:
-            keys = ", ".join(state.theatre.counters[unit].key for unit in self.guns)
-            name = state.theatre.board.name(self.target)
-            state.note(f"  {keys} bombard {name} with {strength} [12C]")
+            told = "{:units} bombard {:hex} with {} [12C]"
+            state.detail(told, self.guns, self.target, say(strength))
         if self.gas:
             state.gassed |= bit_set(self.gas)
             gas = RollGas(self.side, self.target, strength, self.scouted, self.gas)
@@ -391,7 +389,8 @@ class RollGas(Roll[State]):
             # [R95] Gas against a surprised hex works at all events.
             end = Attempt(True, False)
         if state.log is not None:
-            state.note(f"  Gas: {value}, it {'works' if end.succeeds else 'fails'} [12B8]")
+            how = "works" if end.succeeds else "fails"
+            state.detail("Gas: {:die}, it {} [12B8]", value, how)
         if end.succeeds and end.starred:
             column = RollGasColumn(self.side, self.target, self.strength, self.scouted)
             state.stack.append(column)
@@ -443,8 +442,7 @@ class RollBarrage(Roll[State]):
         hits, _ = bombard(self.strength, die)
         if hits:
             state.hits[self.target] = state.hits.get(self.target, 0) + hits
-        if state.log is not None:
-            state.note(f"  The die {value} makes {die}: {hits} hits [12C2]")
+        state.detail("The {:die} makes {}: {} hits [12C2]", value, die, hits)
 
 
 # Hits.
@@ -558,7 +556,7 @@ def _tell_hit(state: State, unit: int) -> None:
         how = "badly disrupted"
     elif state.disrupted >> unit & 1:
         how = "disrupted"
-    state.note(f"  {state.theatre.counters[unit].key} is {how} [12C3]")
+    state.detail("{:unit} is {} [12C3]", unit, how)
 
 
 @dataclass(frozen=True, slots=True)

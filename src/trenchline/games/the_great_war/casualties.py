@@ -18,8 +18,7 @@ def eliminate(state: State, unit: int, total: bool = False) -> None:
     counter = state.theatre.counters[unit]
     if not total and has_cadre(state, unit):
         state.reduce(unit)
-        if state.log is not None:
-            state.note(f"  {counter.key} is reduced to its {counter.back_is} [9E]")
+        state.detail("{:unit} is reduced to its {} [9E]", unit, counter.back_is)
         return
     for component, hq in list(state.attached.items()):
         if hq == unit:
@@ -31,5 +30,4 @@ def eliminate(state: State, unit: int, total: bool = False) -> None:
             del state.leaders[leader]
     isolated = bool(state.isolated >> unit & 1)
     state.lift(unit, ELIMINATED_ISOLATED if isolated else ELIMINATED)
-    if state.log is not None:
-        state.note(f"  {counter.key} is eliminated")
+    state.detail("{:unit} is eliminated", unit)

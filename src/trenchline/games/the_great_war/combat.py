@@ -115,9 +115,8 @@ def join(state: State, battle: Battle) -> None:
     state.attacked |= 1 << battle.target
     state.fought |= bit_set(battle.attackers)
     if state.log is not None:
-        keys = ", ".join(state.theatre.counters[unit].key for unit in battle.attackers)
         verb = "attack" if len(battle.attackers) > 1 else "attacks"
-        state.note(f"  {keys} {verb} {state.theatre.board.name(battle.target)}")
+        state.note("{:units} {} {:hex} [9A]", battle.attackers, verb, battle.target)
     state.stack += reversed(combat_steps())
     if not any(printed_attack(state, unit) for unit in battle.attackers):
         # [9K1] Who must attack without any strength is lost.

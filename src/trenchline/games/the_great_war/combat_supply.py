@@ -121,8 +121,7 @@ def spend_opened(state: State) -> None:
         # Points that the enemy has captured meanwhile are gone already.
         spend(state, hex_, min(points, state.resources.get(hex_, 0)))
         if state.log is not None:
-            name = state.theatre.board.name(hex_)
-            state.note(f"  {counted(points, 'resource point')} spent at {name} [11D]")
+            state.detail("{} spent at {:hex} [11D]", counted(points, "resource point"), hex_)
     state.opened = {}
     state.stores = {}
 
@@ -263,11 +262,10 @@ def _tell(state: State, battle: Battle, attacking: bool) -> None:
     """Who is in combat supply."""
     if state.log is None:
         return
-    counters = state.theatre.counters
     party = battle.fighters(attacking)
-    keys = [counters[unit].key for unit, _ in battle.fed if unit in party]
-    if keys:
-        state.note(f"  {SIDES[battle.side_of(attacking)]}: {', '.join(keys)} supplied [11D]")
+    units = [unit for unit, _ in battle.fed if unit in party]
+    if units:
+        state.detail("{}: {:units} supplied [11D]", SIDES[battle.side_of(attacking)], units)
 
 
 @dataclass(frozen=True, slots=True)

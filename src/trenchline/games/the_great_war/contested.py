@@ -43,8 +43,7 @@ def contest(state: State, hex_: Hex, side: int) -> None:
     state.owned[0] &= ~(1 << hex_)
     state.owned[1] &= ~(1 << hex_)
     state.contested[hex_] = (side, stamp(state))
-    if state.log is not None:
-        state.note(f"  {state.theatre.board.name(hex_)} is contested [9J]")
+    state.detail("{:hex} is contested [9J]", hex_)
 
 
 def holds(state: State, side: int, hex_: Hex) -> bool:
@@ -91,5 +90,4 @@ def _gain(state: State, hex_: Hex, side: int) -> None:
     # The works are reduced by whoever takes them, as if from the other side [R94].
     state.owned[1 - side] |= 1 << hex_
     capture(state, side, 1 << hex_)
-    if state.log is not None:
-        state.note(f"  {state.theatre.board.name(hex_)} falls to {SIDES[side]} [9J]")
+    state.detail("{:hex} falls to {} [9J]", hex_, SIDES[side])

@@ -336,8 +336,8 @@ class NameTeam(Decision[State]):
             if self.code == "SEC":
                 _spend_mine(state, self.units[0])
             if state.log is not None:
-                keys = ", ".join(state.theatre.counters[unit].key for unit in self.units)
-                state.note(f"  {keys}: {NAMES[self.code]} [{CASES[self.code]}]")
+                case = CASES[self.code]
+                state.detail("{:units}: {} [{}]", self.units, NAMES[self.code], case)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb == "cancel":
@@ -398,7 +398,8 @@ class RollTrial(Roll[State]):
         _set_trial(state, self.number, trial._replace(succeeded=end.succeeds))
         if state.log is not None:
             what = "succeed" if end.succeeds else "fail"
-            state.note(f"  {NAMES[trial.code]}: {value} makes {die}, they {what} [10]")
+            told = "{:units}, {}: the {:die} makes {}, they {} [10]"
+            state.detail(told, trial.units, NAMES[trial.code], value, die, what)
         if end.succeeds and end.starred and EFFECTS[trial.code].get("shifts"):
             state.stack.append(RollShift(self.number))
         elif not end.succeeds and end.starred and not EFFECTS[trial.code].get("safe"):

@@ -77,5 +77,5 @@ class RollContested(Roll[State]):
         if not held:
             state.disrupt(self.unit)
         if state.log is not None:
-            key = state.theatre.counters[self.unit].key
-            state.note(f"  {key}: {value}, {'in order' if held else 'disrupted'} [9J]")
+            how = "in order" if held else "disrupted"
+            state.detail("{:unit}: {:die}, {} [9J]", self.unit, value, how)

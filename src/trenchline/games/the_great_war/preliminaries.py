@@ -89,7 +89,8 @@ class RollFlood(Roll[State]):
             state.flooded |= 1 << state.battle.target
             state.stack.append(CallOff())
         if state.log is not None:
-            state.note(f"  The dikes: {value}, the hex is {'' if comes else 'not '}flooded [15A6]")
+            how = "is flooded" if comes else "stays dry"
+            state.detail("The dikes: {:die}, {:hex} {} [15A6]", value, state.battle.target, how)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,8 +200,8 @@ class RollSlip(Roll[State]):
     def rolled(self, state: State, value: int) -> None:
         away = attempt(value).succeeds
         if state.log is not None:
-            key = state.theatre.counters[self.unit].key
-            state.note(f"  {key}: {value}, it {'gets away' if away else 'must stand'} [9I]")
+            how = "gets away" if away else "must stand"
+            state.detail("{:unit}: {:die}, it {} [9I]", self.unit, value, how)
         if away:
             battle = state.battle
             rest = tuple(unit for unit in battle.defenders if unit != self.unit)
@@ -248,8 +249,7 @@ class RollReliability(Roll[State]):
         if attempt(value).succeeds:
             return
         state.disrupt(self.unit, badly=bool(state.disrupted >> self.unit & 1))
-        if state.log is not None:
-            state.note(f"  {state.theatre.counters[self.unit].key} wavers: disrupted [15D3]")
+        state.detail("{:unit} wavers on a {:die} [15D3]", self.unit, value)
 
 
 # The choice of the table [9A1].
@@ -403,5 +403,4 @@ class RollLeader(Roll[State]):
         term = Term("14P2", leader.name, rating if self.attacking else -rating)
         battle = state.battle
         state.battle = replace(battle, leaders=(*battle.leaders, term))
-        if state.log is not None:
-            state.note(f"  {leader.name}: {value} brings {term.value:+} [14P2]")
+        state.detail("{}: the {:die} brings {:+} [14P2]", leader.name, value, term.value)

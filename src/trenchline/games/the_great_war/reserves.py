@@ -120,9 +120,8 @@ class RollReserve(Roll[State]):
         die = value + (SUCCESS_MODIFIERS["reserve_adjacent"] if next_to else 0)
         comes = attempt(die).succeeds
         if state.log is not None:
-            key = state.theatre.counters[unit].key
             what = "may come" if comes else "stays"
-            state.note(f"  {key}: {value} makes {die}, it {what} [6C]")
+            state.detail("{:unit}: the {:die} makes {}, it {} [6C]", unit, value, die, what)
         if comes:
             ready = (*ready, unit)
         if rest:
@@ -164,9 +163,7 @@ class MoveReserves(Decision[State]):
         idle = state.kind.army_hq | state.kind.corps_hq
         if not idle >> number & 1:
             state.battle = replace(battle, defenders=(*battle.defenders, number))
-        if state.log is not None:
-            key = state.theatre.counters[number].key
-            state.note(f"  {key} enters {state.theatre.board.name(battle.target)}, disrupted [6C]")
+        state.detail("{:unit} enters {:hex}, disrupted [6C]", number, battle.target)
         rest = tuple(unit for unit in self.ready if unit != number)
         if rest:
             state.stack.append(MoveReserves(rest))

@@ -38,7 +38,7 @@ from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.strength import attack, defence
 from trenchline.games.the_great_war.tables import MOBILE as MOBILE_TABLE
 from trenchline.games.the_great_war.tables import POSITIONAL as POSITIONAL_TABLE
-from trenchline.kernel.exact import exact
+from trenchline.kernel.exact import exact, say
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal, Roll
 
 INCREMENTAL = "incremental_odds"
@@ -99,7 +99,8 @@ class FixOdds(Duty[State]):
         state.battle = replace(battle, odds=level(mine, his))
         if state.log is not None:
             at = say_level(level(mine, his)) if his and mine else "no odds at all"
-            state.note(f"  {mine} against {his}: {at}, {battle.table} combat [9A6]")
+            told = "{} against {}: {}, {} combat [9A6]"
+            state.detail(told, say(mine), say(his), at, battle.table)
         if INCREMENTAL in state.options and tenths(mine, his):
             state.stack.append(ChooseRounding())
 
@@ -141,7 +142,7 @@ class RollRounding(Roll[State]):
         odds = rounded(mine, his, up)
         state.battle = replace(battle, odds=odds, rounding="up" if up else "down")
         if state.log is not None:
-            state.note(f"  The tenths: {value}, {say_level(odds)} [9L]")
+            state.detail("The tenths: {:die}, {} [9L]", value, say_level(odds))
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +177,7 @@ class RollCombat(Roll[State]):
         if state.log is not None:
             named = ", ".join(f"{term.name} {term.value:+} [{term.case}]" for term in terms)
             made = f", {named}: {die}" if named else ""
-            state.note(f"  {say_level(at)}, the die {value}{made}: {code}")
+            state.detail("{}, the {:die}{}: {}", say_level(at), value, made, code)
         apply(state, code)
 
 
@@ -199,8 +200,7 @@ def apply(state: State, code: str) -> None:
         goes=(found.attacker.goes, found.defender.goes),
         guns_last=found.guns_last,
     )
-    if state.log is not None:
-        state.note(f"  {code}: {MEANING[code]} [9C]")
+    state.detail("{}: {} [9C]", code, MEANING[code])
 
 
 @dataclass(frozen=True, slots=True)

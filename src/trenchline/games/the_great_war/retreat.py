@@ -91,9 +91,7 @@ class Declare(Decision[State]):
             state.battle = replace(battle, promised=(*battle.promised, self.hex))
             return
         state.battle = replace(battle, held=(*battle.held, self.hex))
-        if state.log is not None:
-            name = state.theatre.board.name(self.hex)
-            state.note(f"  Nobody advances: {name} is not left [9F1]")
+        state.detail("Nobody advances: {:hex} is not left [9F1]", self.hex)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb == "pursue":

@@ -9,6 +9,7 @@ Regimental equivalents, rail capacity and movement points are counted in quarter
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from trenchline.games.the_great_war.battle import Battle
@@ -19,6 +20,7 @@ from trenchline.games.the_great_war.units import Kinds, kinds_of
 from trenchline.kernel.battles import BattleState
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.notes import Names
 from trenchline.kernel.position import position, starts
 from trenchline.kernel.stacks import Stacked
 
@@ -472,9 +474,21 @@ class State(Stacked, BattleState[Battle]):
         return self.present[side]
 
     @property
+    def names(self) -> Names:
+        """What the log calls units and hexes."""
+        return _names(self.theatre)
+
+    @property
     def active(self) -> Units:
         """[14M1] Army HQs on the map that show their active side."""
         return (self.present[0] | self.present[1]) & self.kind.army_hq & ~self.inactive
+
+
+@lru_cache(maxsize=64)
+def _names(theatre: Theatre) -> Names:
+    keys = [counter.key for counter in theatre.counters]
+    board = theatre.board
+    return Names(keys.__getitem__, keys.__getitem__, board.grid.label, board.name)
 
 
 def _set(boards: list[Hexes], side: int, bit: Hexes, wanted: object) -> None:

@@ -156,10 +156,8 @@ class RetreatUnit(OwnDecision[State]):
         if verb == "done":
             return
         unit = self.unit
-        key = state.theatre.counters[unit].key
         if verb == "surrender":
-            if state.log is not None:
-                state.note(f"  {key} has no way out [9F2]")
+            state.detail("{:unit} has no way out [9F2]", unit)
             # [9F2.3] Without a way out a unit is lost, cadre and all.
             eliminate(state, unit, total=True)
             settle(state)
@@ -169,8 +167,7 @@ class RetreatUnit(OwnDecision[State]):
             return
         found = way_out(state, unit, self.trail)
         here = state.where[unit]
-        if state.log is not None:
-            state.note(f"  {key} retreats to {state.theatre.board.name(number)} [9F2]")
+        state.detail("{:unit} retreats to {:hex} [9F2]", unit, number)
         if found.rank == 3 and not has_cadre(state, unit):
             eliminate(state, unit)
             settle(state)
@@ -191,9 +188,7 @@ class RetreatUnit(OwnDecision[State]):
         party, here = self.party(state), state.where[self.unit]
         left = [step for step in state.stack if not _retreats(step, party)]
         state.stack[:] = left
-        if state.log is not None:
-            name = state.theatre.board.name(target)
-            state.note(f"  {state.theatre.counters[self.unit].key} breaks out to {name} [9F5]")
+        state.detail("{:units} break out to {:hex} [9F5]", tuple(members(party)), target)
         come = roll_over(state, party, target, retreats=True)
         state.retreated |= come
         if come:
