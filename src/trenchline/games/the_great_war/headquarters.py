@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from trenchline.games.the_great_war.components import NATIONS, Units
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.tables import SUCCESS_MODIFIERS, succeeds
 from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.hexes import Grid, Hex, Hexes
 from trenchline.kernel.steps import Roll
 
 INFLUENCE = 2
@@ -27,11 +28,13 @@ def army_hqs(state: State, side: int) -> Units:
 def zoi(state: State, hq: int) -> Hexes:
     """[14M1] The zone of influence of an Army HQ: its hex and all within two hexes."""
     where = state.where[hq]
-    return _around(state, where) if where >= 0 and not state.inactive >> hq & 1 else 0
+    if where < 0 or state.inactive >> hq & 1:
+        return 0
+    return _around(state.theatre.board.grid, where)
 
 
-def _around(state: State, hex_: Hex) -> Hexes:
-    grid = state.theatre.board.grid
+@lru_cache(maxsize=4096)
+def _around(grid: Grid, hex_: Hex) -> Hexes:
     return grid.ring(hex_, 0) | grid.ring(hex_, 1) | grid.ring(hex_, INFLUENCE)
 
 

@@ -168,9 +168,15 @@ def by_rail(state: State, side: int, nation: str, sources: Hexes) -> Hexes:
     owned = theatre.rails & state.owned[side] & open_to_lines(state, side)
     poor = _poor_nets(state, side)
     foreign = _foreign(theatre, side, nation)
+    return _traced(theatre, owned, poor, foreign, sources & owned)
+
+
+@lru_cache(maxsize=2048)
+def _traced(theatre: Theatre, owned: Hexes, poor: Hexes, foreign: Hexes, sources: Hexes) -> Hexes:
+    """[11B3a] The hexes of ``owned`` from which a line reaches some sources."""
     most = LOW_MOST * HALVES
     layers = [0] * (most + 1)
-    layers[0] = sources & owned
+    layers[0] = sources
     seen = 0
     high, low = backwards(theatre.high_rail_ways), backwards(theatre.rail_ways)
     for spent in range(most + 1):
