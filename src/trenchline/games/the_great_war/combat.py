@@ -28,6 +28,7 @@ from trenchline.games.the_great_war.contested import tick
 from trenchline.games.the_great_war.effects import Announce, TryEffects
 from trenchline.games.the_great_war.ground import distance, ground
 from trenchline.games.the_great_war.losses import LoseEverything
+from trenchline.games.the_great_war.open_cities import DeclareOpen
 from trenchline.games.the_great_war.preliminaries import (
     MUST_RETREAT,
     CheckReliability,
@@ -158,6 +159,7 @@ class BeginCombat(Duty[State]):
         state.stack += [EndCombatPhase(), CombatPhase(self.side)]
         if not self.reaction:
             state.stack.append(BombardmentPhase(self.side))
+        state.stack.append(DeclareOpen(1 - self.side))
 
 
 @dataclass(frozen=True, slots=True)

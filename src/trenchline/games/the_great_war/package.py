@@ -47,6 +47,7 @@ def verbs(grid: Grid, units: Mapping[str, int]) -> dict[str, Verb]:
         # Combat.
         "bombard": Verb(hex_),
         "gas": Verb(unit, "Use gas"),
+        "open_city": Verb(hex_, "Declare an open city"),
         "attach": Verb(unit, "Attach to a staff"),
         "detach": Verb(unit),
         "scout": Verb(label="Use reconnaissance"),

@@ -145,7 +145,7 @@ class State(Stacked, BattleState[Battle]):
     """[9J] Contested hexes: whose clock runs, and since which player turn."""
     works: dict[Hex, str] = starts({})
     """[15B] What units have built in each hex."""
-    open_cities: Hexes = 0
+    open_cities: Hexes = starts(0, until="combat")
     """[15A9] Cities that have been declared open."""
     unimproved: Hexes = 0
     """Fortresses that have been reduced [15B4]."""
