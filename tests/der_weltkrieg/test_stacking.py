@@ -69,6 +69,46 @@ def test_11_3_23_5_what_is_given_up_keeps_no_strength() -> None:
     assert t.strength("DEI2") == 0
 
 
+def test_11_1_11_3_every_overfull_hex_is_cleared_before_the_game_goes_on() -> None:
+    more = "C1@0305 C2@0305 C3@0305 C4@0305 M1@0305 M2@0305"
+    t = Sketch().table(AUGUST + f"DE {SIX} I7@0304 {more} I8@0304\nRU I1@0306")
+    t.march("DEI7", "0303").march("DEI8", "0305").choose("done")
+    t.choose("eliminate DEI2")
+    assert "DEI8" in t.choices("eliminate")
+    t.choose("eliminate DEI8")
+    assert t.asked == "CombatPhase"
+
+
+def test_11_3_11_9_even_three_units_may_be_too_many_at_the_coast() -> None:
+    sketch = Sketch(facts={"0304": {"land_sides": "1"}})
+    t = sketch.table(AUGUST + "DE I1@0304 I2@0304 I3@0303").march("DEI3", "0304")
+    assert t.choose("done").choices("eliminate") == {"DEI1", "DEI2", "DEI3"}
+
+
+def test_27_3_parts_of_two_divisions_and_of_none_are_weighed_apart() -> None:
+    """Eight brigades of two are two divisions of eight; brigades and mountain brigades that make up
+    none weigh half a division each."""
+    brigades = [counter(f"DEQ{n}", (2, 1), 4, size="brigade", full=8) for n in range(1, 9)]
+    climbers = [counter(f"DEK{n}", (1, 1), 4, "mountain", "brigade", 6) for n in range(1, 4)]
+    sketch = Sketch(counters=(*brigades, *climbers))
+    eight = " ".join(f"Q{n}@0303" for n in range(1, 9))
+    t = sketch.table(AUGUST + f"DE {eight}\nRU I1@0909")
+    hex_ = t.state.theatre.board.grid.hex("0303")
+    assert load(t.state, hex_, 0) == (4, 0)
+    t = sketch.table(AUGUST + f"DE {eight} B1@0303\nRU I1@0909")
+    assert load(t.state, hex_, 0) == (6, 0)
+    t = sketch.table(AUGUST + "DE Q1@0303 K1@0303 K2@0303 K3@0303\nRU I1@0909")
+    assert load(t.state, hex_, 0) == (4, 0)
+
+
+def test_27_3_a_battalion_as_strong_as_it_ever_is_weighs_half_a_division() -> None:
+    guides = counter("DEK1", (1, 1), 4, "mountain", "battalion", 1)
+    t = Sketch(counters=(guides,)).table(
+        AUGUST + "DE B1@0303 B2@0303 B3@0303 B4@0303 K1@0303\nRU I1@0909"
+    )
+    assert load(t.state, t.state.theatre.board.grid.hex("0303"), 0) == (3, 0)
+
+
 def test_27_3_14_10_the_last_component_of_a_division_finds_room() -> None:
     """Five divisions and four brigades would weigh seven, did not four brigades of two make
     a division of eight."""

@@ -35,7 +35,8 @@ def forts(state: State, side: int) -> list[int]:
     """The forts of a side on the map."""
     theatre = state.theatre
     units = theatre.of_kind["fortress"] & theatre.of_side[side]
-    return [unit for unit in members(units) if state.is_on_map(unit)]
+    where = state.where
+    return [unit for unit in members(units) if where[unit] >= 0]
 
 
 def is_invested(state: State, fort: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 
-from trenchline.games.der_weltkrieg.components import CODES, NATIONS, Units, enemy_of
+from trenchline.games.der_weltkrieg.components import CODES, NATIONS, Units
 from trenchline.games.der_weltkrieg.routes import Ground
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.zones import enemy_zone
@@ -50,7 +50,7 @@ def break_line(state: State, side: int, units: Units, hex_: Hex) -> None:
 def is_enemy_line(state: State, side: int, hex_: Hex) -> bool:
     """Whether the rail line in a hex belongs to a network of the enemy."""
     theirs = 0
-    for nation in OF_SIDE[enemy_of(side)]:
+    for nation in OF_SIDE[1 - side]:
         theirs |= state.network[nation]
     return bool(theirs >> hex_ & 1)
 

@@ -41,7 +41,8 @@ EXCHANGES = (
 def of_side(state: State, side: int) -> Units:
     """The replacement units of a side on the map."""
     units = state.theatre.of_kind["replacement"] & state.theatre.of_side[side]
-    return bit_set(unit for unit in members(units) if state.is_on_map(unit))
+    where = state.where
+    return bit_set([unit for unit in members(units) if where[unit] >= 0])
 
 
 def acts(state: State, side: int) -> Choices:

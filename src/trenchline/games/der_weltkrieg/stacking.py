@@ -36,9 +36,9 @@ def weight_of(state: State, units: Units) -> tuple[int, int]:
     halves = theatre.half_divisions
     guns = units & theatre.artillery
     total = sum(halves[unit] for unit in members(units & ~guns))
-    # [27-3] Three components and more may be a division.
-    if (units & theatre.components).bit_count() > 2:
-        total -= _saved_by_components(state, units & theatre.components)
+    # [27-3] Components may make up a division.
+    if components := units & theatre.components:
+        total -= _saved_by_components(state, components)
     return total, guns.bit_count()
 
 
@@ -78,12 +78,11 @@ def _saved_by_components(state: State, units: Units) -> int:
     what remains beside such a division counts as another."""
     theatre = state.theatre
     saved = 0
-    groups = as_divisions(state, units)
-    for group in groups:
+    for group in as_divisions(state, units):
         halves = sum(theatre.half_divisions[unit] for unit in members(group))
         if is_whole(state, group):
             saved += max(0, halves - 2)
-        elif len(groups) > 1:
+        else:
             saved -= halves % 2
     return max(0, saved)
 
@@ -106,6 +105,10 @@ def excess(state: State, side: int) -> tuple[Hex, int] | None:
     """[11-3] A hex that holds too much, with the units of which one must go."""
     theatre = state.theatre
     for hex_, units in state.stacks.items():
+        # Three units weigh too much [11-1] only where sides are missing [11-9], and most stacks
+        # are no larger.
+        if units.bit_count() <= GUNS and theatre.land_sides[hex_] >= FULL_SIDES:
+            continue
         halves, guns = load(state, hex_, side)
         most, most_guns = limits(state, hex_)
         if halves > most:

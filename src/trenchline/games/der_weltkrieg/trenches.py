@@ -14,8 +14,6 @@ from itertools import combinations
 from trenchline.games.der_weltkrieg.artillery import as_artillery
 from trenchline.games.der_weltkrieg.battle import ATTACK, Battle
 from trenchline.games.der_weltkrieg.components import (
-    CENTRAL,
-    ENTENTE,
     SIDES,
     TABLES,
     TERRAIN,
@@ -138,11 +136,11 @@ def tend(state: State) -> None:
     if not state.trenches and not state.building:
         return
     works = state.trenches | bit_set(state.building)
-    kept = bit_set(
-        hex_
-        for hex_ in members(works)
-        if any(builders_in(state, hex_, side) for side in (CENTRAL, ENTENTE))
-    )
+    stacks, infantry = state.stacks, state.theatre.infantry
+    kept = 0
+    for hex_ in members(works):
+        if stacks.get(hex_, 0) & infantry:
+            kept |= 1 << hex_
     for hex_ in [hex_ for hex_ in state.building if not kept >> hex_ & 1]:
         del state.building[hex_]
     if not is_trench_war(state):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from trenchline.games.der_weltkrieg.components import enemy_of
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.theatre import Theatre
 from trenchline.kernel.floods import step
@@ -25,4 +24,4 @@ def zone(state: State, side: int) -> Hexes:
 
 def enemy_zone(state: State, side: int) -> Hexes:
     """The hexes in which a side's enemy exerts a zone of control."""
-    return around(state.theatre, state.zoc_from[enemy_of(side)])
+    return around(state.theatre, state.zoc_from[1 - side])
