@@ -37,7 +37,9 @@ LEFT_ALONE = frozenset(
     }
 )
 """Modules that show, read, explain or check, but decide nothing."""
-TALKS = frozenset({"note", "whisper", "Refusal", "Bar", "Modifier"})
+TALKS = frozenset(
+    {"note", "detail", "heading", "turn_heading", "whisper", "Refusal", "Bar", "Modifier"}
+)
 """Calls that only say something."""
 TALKING = frozenset({"prompt", "purpose", "why_not", "__str__"})
 """Methods that only say something."""
