@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 
+from tests.balance_of_powers.dice import Loaded
 from tests.balance_of_powers.table import at, position, unit
-from trenchline.games.balance_of_powers.components import CENTRAL, FR, GE, NATION
+from trenchline.games.balance_of_powers.components import CENTRAL, ENTENTE, FR, GE, NATION
 from trenchline.games.balance_of_powers.invariants import broken
 from trenchline.games.balance_of_powers.march import Campaign
 from trenchline.games.balance_of_powers.sequence import Half, Month
@@ -31,17 +31,6 @@ FRONT = {
 }
 
 
-class Loaded(Dice):
-    """Dice that fall as they are told to."""
-
-    def __init__(self, *values: int) -> None:
-        self.values = list(values)
-
-    def roll(self, sides: int, *_: Any) -> int:
-        """The next one."""
-        return self.values.pop(0)
-
-
 def war() -> State:
     state = position(FRONT, month=1)
     for nation in (GE, FR, NATION["RU"], NATION["AH"]):
@@ -54,7 +43,13 @@ def test_10_0_random_campaigns_break_nothing(seed: int) -> None:
     rng = random.Random(seed)
     state = war()
     state.log = []
-    state.stack.append(Month(1))
+    state.stack += [
+        Month(2),
+        Half(2, ENTENTE),
+        Half(2, CENTRAL),
+        Half(1, ENTENTE),
+        Half(1, CENTRAL),
+    ]
     dice = PlannersDice(random.Random(seed))
     seen: set[str] = set()
     for _ in range(400):

@@ -26,6 +26,7 @@ from trenchline.games.balance_of_powers.components import (
     Units,
 )
 from trenchline.games.balance_of_powers.going import MARCHABLE
+from trenchline.games.balance_of_powers.joining import march_in
 from trenchline.games.balance_of_powers.losses import Outcome
 from trenchline.games.balance_of_powers.stacking import fits
 from trenchline.games.balance_of_powers.state import State
@@ -50,6 +51,7 @@ def declare(state: State, attackers: Units, target: Hex) -> None:
         counterattack=sums.is_counterattack(state, battle),
     )
     state.battles.append(battle)
+    march_in(state, attackers, target)
     state.note("{:units} attack from {:hex} into {:hex}", list(members(attackers)), origin, target)
     state.stack += [
         Aftermath(),

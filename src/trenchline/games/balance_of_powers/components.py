@@ -262,6 +262,8 @@ RED_FORTRESSES: Hexes = BOARD.of_kind("red_fortress")
 FORTRESSES: Hexes = RED_FORTRESSES | BOARD.of_kind("black_fortress")
 CHIPS: Hexes = BOARD.of_kind("chip")
 PORTS: Hexes = BOARD.of_kind("port")
+CLOSED_PORTS: Hexes = BOARD.of_kind("closed_port")
+"""Antwerp, until Belgium and the Netherlands are both violated [6.121]."""
 CENTRES: Hexes = reduce(
     or_, (BOARD.of_kind(kind) for kind in ("capital", "city", "port", "closed_port")), FORTRESSES
 )

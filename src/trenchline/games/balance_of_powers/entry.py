@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from trenchline.games.balance_of_powers.components import ALL_AIR, UNITS, Units
 from trenchline.games.balance_of_powers.control import loses_interior_fortress, occupy
+from trenchline.games.balance_of_powers.joining import march_in
 from trenchline.games.balance_of_powers.morale import demoralize
 from trenchline.games.balance_of_powers.state import State
 from trenchline.kernel.bits import lowest
@@ -14,6 +15,7 @@ def enter(state: State, units: Units, place: Hex) -> None:
     """Units go to a location and take it, if they can [2.53]."""
     state.move(units, place)
     side = state.sides[UNITS[lowest(units & ~ALL_AIR)].nation]
+    march_in(state, units, place)
     before = state.controller(place)
     if not occupy(state, place, units):
         return

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from trenchline.games.balance_of_powers.calendar import name_of
 from trenchline.games.balance_of_powers.components import MAJORS, NATIONS, UNITS
+from trenchline.games.balance_of_powers.joining import fell_into_crisis
 from trenchline.games.balance_of_powers.state import GONE, State
 from trenchline.kernel.steps import Roll
 
@@ -28,6 +29,7 @@ def enter_crisis(state: State, nation: int) -> None:
     state.demoralization[nation] = NATIONS[nation].limit
     state.crisis[nation] = state.month
     state.note(f"{NATIONS[nation].name} is in crisis since {name_of(state.month)}")
+    fell_into_crisis(state, nation)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from trenchline.games.balance_of_powers.calendar import MONTHS, bad_weather, name_of
 from trenchline.games.balance_of_powers.commissariat import Commissariat
 from trenchline.games.balance_of_powers.components import CENTRAL, ENTENTE, SIDES
+from trenchline.games.balance_of_powers.diplomacy import Diplomacy
 from trenchline.games.balance_of_powers.march import Campaign
+from trenchline.games.balance_of_powers.muster import Muster
 from trenchline.games.balance_of_powers.state import State
 from trenchline.kernel.steps import Duty
 
@@ -31,6 +33,7 @@ class Month(Duty[State]):
         if not state.scenario.hexes & ~bad_weather(self.month):
             fortnights = fortnights[2:]
         state.stack += fortnights
+        state.stack += [Muster(ENTENTE), Muster(CENTRAL), Diplomacy()]
 
 
 @dataclass(frozen=True, slots=True)

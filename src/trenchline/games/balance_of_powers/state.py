@@ -157,6 +157,28 @@ class State(BattleState[Battle]):
     unconditional: int = starts(-1, until="month")
     """The Ottoman corps that is in supply whatever happens [3.13]."""
 
+    # Diplomacy.
+    entered: dict[int, int] = starts({})
+    """The month in which each former neutral joined a side [6.1]."""
+    aloof: Nations = 0
+    """Neutrals that the table has made true neutrals [6.13]."""
+    spoils: Hexes = 0
+    """Bargaining chips that have been given away [6.124]."""
+    british_south: int = 0
+    """1 once British troops have gone into or attacked a Central home country on the map of South
+    Europe [6.124]."""
+    unrestricted: int = 0
+    """Seasons of unrestricted submarine warfare [5.321] ..."""
+    fifth_unrestricted: int = -1
+    """... and the month that follows the fifth of them [6.125]."""
+    # Construction.
+    works_due: list[int] = starts([-1, -1])
+    """For each side the power that paid for the infrastructure of next month [6.227]."""
+    bought: dict[tuple[int, int], int] = starts({}, until="month")
+    """Infantry corps that each power has procured this month, by effectiveness [6.225]."""
+    levied: Nations = starts(0, until="month")
+    """Minors that have raised their free corps [6.228]."""
+
     # Looking.
 
     def units(self, place: Hex, side: int) -> Units:

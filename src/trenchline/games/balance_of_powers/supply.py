@@ -11,15 +11,18 @@ from functools import lru_cache
 
 from trenchline.games.balance_of_powers.components import (
     ALL_CHIPS,
+    BE,
     BOARD,
     BR,
     CAPITALS,
     CENTRES,
+    CLOSED_PORTS,
     ENTENTE,
     FULL_NATIONS,
     GRID,
     HOME,
     MARMARA,
+    NL,
     OT,
     PORT_BOXES,
     PORTS,
@@ -105,7 +108,9 @@ def open_ports(state: State, side: int) -> Hexes:
     """[6.454] The ports that the sea joins: those of the Entente, outside the Sea of Marmara."""
     if side != ENTENTE:
         return 0
-    return (PORTS | PORT_BOXES | bit_set(state.landings)) & state.held[side] & ~MARMARA
+    # [6.121] Antwerp is a port once both its neighbours are in the war.
+    antwerp = CLOSED_PORTS if all(state.violated >> n & 1 for n in (BE, NL)) else 0
+    return (PORTS | antwerp | PORT_BOXES | bit_set(state.landings)) & state.held[side] & ~MARMARA
 
 
 def supplied(state: State, nation: int) -> Hexes:

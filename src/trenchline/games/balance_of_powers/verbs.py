@@ -43,4 +43,11 @@ VERBS = {
     "enough": Verb(),
     "retreat": Verb(_HEX),
     "perish": Verb(),
+    "violate": Verb(_NATION),
+    "court": Verb(_NATION),
+    "offer": Verb(_HEX),
+    "allocate": Verb(_NATION),
+    "place": Verb(_HEX),
+    "to_pool": Verb(),
+    "works": Verb(_HEX),
 }

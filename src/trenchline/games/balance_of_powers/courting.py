@@ -1,0 +1,240 @@
+"""Chapter 6.124: a side courts an opportunistic neutral with bargaining chips."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from trenchline.games.balance_of_powers.calendar import month_number
+from trenchline.games.balance_of_powers.components import (
+    AB,
+    AFRICA,
+    BOARD,
+    BR,
+    CAPITALS,
+    CENTRAL,
+    CHIPS,
+    ENTENTE,
+    FR,
+    GE,
+    GR,
+    GRID,
+    IT,
+    NATIONS,
+    OWNED,
+    OWNER,
+    PT,
+    SE,
+    SIDES,
+    TABLES,
+    Nations,
+)
+from trenchline.games.balance_of_powers.joining import join, majors_of, neutrals
+from trenchline.games.balance_of_powers.state import State
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.steps import ONE, Choices, OwnDecision, Refusal, Roll
+
+TOLD = TABLES["diplomacy"]
+FIRST_COURTSHIP: int = month_number(TOLD["first"])
+IN_AFRICA: Nations = 1 << AB | 1 << PT
+"""[2.43] Neutrals that are courted with Africa points."""
+WATCHERS = (GR, IT, PT)
+"""[6.124] Those who look at what the British do in the south."""
+
+
+def opportunists(state: State) -> Nations:
+    """[6.124] The neutrals that may be courted."""
+    return bit_set(
+        nation
+        for nation in members(neutrals(state) & ~state.aloof)
+        if "opportunistic" in NATIONS[nation].postures
+    )
+
+
+def purse(state: State, nation: int) -> list[int]:
+    """[2.43] What courting a neutral is paid from."""
+    return state.africa_points if IN_AFRICA >> nation & 1 else state.points
+
+
+def suitors(state: State, side: int, nation: int) -> Nations:
+    """The powers of a side that can pay for courting a neutral."""
+    able = majors_of(state, side) & ~state.revolution
+    return bit_set(n for n in members(able) if purse(state, nation)[n] >= TOLD["cost"])
+
+
+@lru_cache(maxsize=32)
+def near(nation: int) -> Hexes:
+    """[6.124] Bargaining chips outside a country but close to its border [R92]."""
+    found = 0
+    for chip in members(CHIPS & ~OWNED[nation]):
+        african = AFRICA >> chip & 1
+        reach = TOLD["reach_africa"] if african else TOLD["reach"]
+        country = OWNED[nation] & (AFRICA if african else BOARD.hexes & ~AFRICA)
+        if any(GRID.distance(chip, h) <= reach for h in members(country)):
+            found |= 1 << chip
+    return found
+
+
+def on_offer(state: State, side: int, nation: int) -> Hexes:
+    """[6.124] The chips that a side may offer: an enemy's, and nobody's spoils."""
+    return bit_set(
+        chip
+        for chip in members(near(nation) & ~state.spoils & state.scenario.hexes)
+        if state.sides[OWNER[chip]] == 1 - side
+    )
+
+
+def worth(state: State, side: int, chip: Hex) -> int:
+    """[6.124] What an offered chip adds: twice as much if its hex or capital is in hand."""
+    owner = OWNER[chip]
+    in_hand = (1 << chip | CAPITALS[owner]) & state.held[side]
+    return 2 if in_hand else 1
+
+
+def modifier(state: State, nation: int, central: Hexes, entente: Hexes) -> int:
+    """[6.124] What is added to the die, with what both sides offer."""
+    total = sum(worth(state, CENTRAL, chip) for chip in members(central))
+    total -= sum(worth(state, ENTENTE, chip) for chip in members(entente))
+    if nation in WATCHERS:
+        total += -1 if state.british_south else 1
+    if (CAPITALS[FR] | CAPITALS[BR]) & state.held[CENTRAL]:
+        total += 1
+    if CAPITALS[GE] & state.held[ENTENTE]:
+        total -= 1
+    return total
+
+
+def winner(nation: int, final: int) -> int | None:
+    """[6.124] The side that a neutral joins by the final die. Sweden never joins the Entente,
+    Portugal never the Central Powers."""
+    if final > TOLD["central_above"] and nation != PT:
+        return CENTRAL
+    if final < TOLD["entente_below"] and nation != SE:
+        return ENTENTE
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Court(OwnDecision[State]):
+    """[6.124] A side may court one neutral a month."""
+
+    def prompt(self, state: State) -> str:
+        """Whom."""
+        return "Court an opportunistic neutral for 1 point, or none [6.124]"
+
+    def choices(self, state: State) -> Choices:
+        """Those for whom somebody can pay."""
+        able = bit_set(n for n in members(opportunists(state)) if suitors(state, self.side, n))
+        return {"none": ONE, "court": able} if able else {"none": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        """Go on to the payment and the offers."""
+        if verb == "none":
+            return
+        state.note(f"The {SIDES[self.side]} court {NATIONS[number].name}")
+        state.stack.append(PayCourt(self.side, number))
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        """Who is not to be had."""
+        if 0 <= number < len(NATIONS) and opportunists(state) >> number & 1:
+            return Refusal("2.44", "nobody has a point to spend on it")
+        return Refusal("6.124", "it is no opportunistic neutral")
+
+
+@dataclass(frozen=True, slots=True)
+class PayCourt(OwnDecision[State]):
+    """[6.124] A major power pays."""
+
+    nation: int
+
+    def prompt(self, state: State) -> str:
+        """For whom."""
+        return f"Who pays for courting {NATIONS[self.nation].name}? [6.124]"
+
+    def choices(self, state: State) -> Choices:
+        """Who can."""
+        return {"pay": suitors(state, self.side, self.nation)}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        """Pay, and offer."""
+        purse(state, self.nation)[number] -= TOLD["cost"]
+        state.stack.append(Offer(self.side, self.nation, self.side, 0, 0))
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        """Who cannot."""
+        return Refusal("2.44", "only a power of your side with a point to spend pays")
+
+
+@dataclass(frozen=True, slots=True)
+class Offer(OwnDecision[State]):
+    """[6.124] A side offers chips, then the other side makes its counter-offer."""
+
+    nation: int
+    suitor: int
+    """The side that courts."""
+    central: Hexes
+    entente: Hexes
+
+    def prompt(self, state: State) -> str:
+        """What is offered to whom."""
+        verb = "Offer" if self.side == self.suitor else "Counter by offering"
+        return f"{verb} bargaining chips to {NATIONS[self.nation].name} [6.124]"
+
+    def choices(self, state: State) -> Choices:
+        """Any chip not offered yet."""
+        own = self.central if self.side == CENTRAL else self.entente
+        left = on_offer(state, self.side, self.nation) & ~own
+        return {"enough": ONE, "offer": left} if left else {"enough": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        """Offer it, or go on."""
+        central, entente = self.central, self.entente
+        if verb == "offer":
+            state.detail("the " + SIDES[self.side] + " offer {:hex}", number)
+            if self.side == CENTRAL:
+                central |= 1 << number
+            else:
+                entente |= 1 << number
+            state.stack.append(Offer(self.side, self.nation, self.suitor, central, entente))
+        elif self.side == self.suitor:
+            state.stack.append(Offer(1 - self.side, self.nation, self.suitor, central, entente))
+        else:
+            state.stack.append(DiplomacyDie(self.nation, central, entente))
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        """What is no offer."""
+        if number < 0 or not CHIPS >> number & 1:
+            return Refusal("6.124", "there is no bargaining chip")
+        if state.spoils >> number & 1:
+            return Refusal("6.124", "it has been given away already")
+        if state.sides[OWNER[number]] != 1 - self.side:
+            return Refusal("6.124", "only what belongs to an enemy is offered")
+        if not near(self.nation) >> number & 1:
+            return Refusal("6.124", "it lies too far from the border, or inside it")
+        return Refusal("6.124", "it is on offer already")
+
+
+@dataclass(frozen=True, slots=True)
+class DiplomacyDie(Roll[State]):
+    """[6.124] The die that decides."""
+
+    nation: int
+    central: Hexes
+    entente: Hexes
+
+    def purpose(self, state: State) -> str:
+        """What the die is for."""
+        added = modifier(state, self.nation, self.central, self.entente)
+        return f"diplomacy with {NATIONS[self.nation].name}, {added:+d}"
+
+    def rolled(self, state: State, value: int) -> None:
+        """The neutral joins a side, whose offers become spoils; or nothing happens."""
+        added = modifier(state, self.nation, self.central, self.entente)
+        side = winner(self.nation, value + added)
+        state.detail("{:die}" + f" {added:+d} is {value + added}", value)
+        if side is None:
+            state.detail(f"{NATIONS[self.nation].name} stays neutral")
+            return
+        state.spoils |= self.central if side == CENTRAL else self.entente
+        join(state, self.nation, side)

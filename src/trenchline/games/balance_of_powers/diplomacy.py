@@ -1,0 +1,110 @@
+"""Chapter 6.1: the diplomacy phase. Violations come first, then what the standard rules [6.12] or
+the random table [6.13] say of the other neutrals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trenchline.games.balance_of_powers.components import (
+    BR,
+    CENTRAL,
+    ENTENTE,
+    JP,
+    NATIONS,
+    NEUTRAL,
+    OT,
+    US,
+)
+from trenchline.games.balance_of_powers.courting import FIRST_COURTSHIP, Court
+from trenchline.games.balance_of_powers.joining import (
+    RANDOM_ENTRY,
+    join,
+    neutrals,
+    violate,
+)
+from trenchline.games.balance_of_powers.random_entry import EntryDie, rollers
+from trenchline.games.balance_of_powers.state import State
+from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal
+
+SECOND_MONTH = 1
+"""[6.125] Months from the first of a season to its second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Diplomacy(Duty[State]):
+    """[6.1] The phase: violations by the Central Powers, by the Entente, and the rest."""
+
+    def run(self, state: State) -> None:
+        """Lay out its steps."""
+        state.phase = "diplomacy"
+        state.heading("Diplomacy")
+        if not neutrals(state):
+            return
+        rest: list[Duty[State]] = (
+            [RandomEntries()] if RANDOM_ENTRY in state.options else [StandardDiplomacy()]
+        )
+        state.stack += [*rest, Violate(ENTENTE), Violate(CENTRAL)]
+
+
+@dataclass(frozen=True, slots=True)
+class Violate(OwnDecision[State]):
+    """[6.11] A side declares which neutrals it means to enter this month."""
+
+    def prompt(self, state: State) -> str:
+        """What it means."""
+        return "Declare a neutral whose land you mean to enter this month, or none [6.11]"
+
+    def choices(self, state: State) -> Choices:
+        """Any neutral."""
+        found: Choices = {"end": ONE}
+        open_to = neutrals(state)
+        if open_to:
+            found["violate"] = open_to
+        return found
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        """Declare it; any number may be declared."""
+        if verb == "end":
+            return
+        state.stack.append(self)
+        violate(state, number, self.side)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        """Who is no neutral."""
+        if not 0 <= number < len(NATIONS) or state.sides[number] == NEUTRAL:
+            return Refusal("11.1", "it has no part in this scenario")
+        return Refusal("6.11", f"{NATIONS[number].name} is at war already")
+
+
+@dataclass(frozen=True, slots=True)
+class StandardDiplomacy(Duty[State]):
+    """[6.12] Imperial neutrals and America join by themselves, opportunistic ones are courted."""
+
+    def run(self, state: State) -> None:
+        """Who joins, and who may be courted."""
+        able = neutrals(state)
+        if state.month >= FIRST_COURTSHIP:
+            state.stack += [Court(ENTENTE), Court(CENTRAL)]
+        # [6.123] Japan follows Britain by a month, the Ottoman Empire follows Japan [R91].
+        if able >> JP & 1 and _month_after(state, BR):
+            join(state, JP, ENTENTE)
+        if able >> OT & 1 and _month_after(state, JP):
+            join(state, OT, CENTRAL)
+        fifth = state.fifth_unrestricted
+        if able >> US & 1 and 0 <= fifth <= state.month - SECOND_MONTH:
+            # [6.125] America joins in the second month of the season of the fifth marker.
+            join(state, US, ENTENTE)
+
+
+def _month_after(state: State, nation: int) -> bool:
+    """Whether a nation joined a month ago or earlier."""
+    return nation in state.entered and state.entered[nation] < state.month
+
+
+@dataclass(frozen=True, slots=True)
+class RandomEntries(Duty[State]):
+    """[6.13] The neutrals whose month has come roll for it."""
+
+    def run(self, state: State) -> None:
+        """One die each."""
+        state.stack += [EntryDie(row) for row in reversed(rollers(state))]

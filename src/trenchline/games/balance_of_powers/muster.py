@@ -1,0 +1,228 @@
+"""Chapter 6.21: where new counters come to the map, and the muster of each month."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from trenchline.games.balance_of_powers.arrivals import reinforcements
+from trenchline.games.balance_of_powers.components import (
+    ALL_LEADERS,
+    BR,
+    CAPITALS,
+    CENTRES,
+    COLONIES,
+    FOLDER,
+    FR,
+    GRID,
+    HOME,
+    LAND,
+    LAND_BOXES,
+    LAND_OF,
+    NATION,
+    NATIONS,
+    NAVAL,
+    OF_NATION,
+    PORT_BOXES,
+    PORTS,
+    PT,
+    UNIT,
+    UNITS,
+    US,
+)
+from trenchline.games.balance_of_powers.stacking import fits
+from trenchline.games.balance_of_powers.state import CALENDAR, MINES, POOL, State
+from trenchline.games.balance_of_powers.supply import supplied
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.data import read_csv
+from trenchline.kernel.hexes import Hexes
+from trenchline.kernel.steps import Choices, Decision, Duty, OwnDecision, Refusal, UnitDecision
+
+
+def _ground(word: str) -> Hexes:
+    """The population centres of a land, or a single location.
+
+    >>> _ground("SAF").bit_count() > 1, _ground("India").bit_count()
+    (True, 1)
+    """
+    if word in COLONIES or word in NATION:
+        return CENTRES & bit_set(h for h, land in LAND_OF.items() if land == word)
+    return 1 << GRID.hex(word)
+
+
+SPECIAL: dict[int, Hexes] = {
+    UNIT[row.one_of("unit", tuple(UNIT))]: bit_set(
+        h for word in row["grounds"].split() for h in members(_ground(word))
+    )
+    for row in read_csv(FOLDER / "muster.csv", ("unit", "grounds", "source", "note"))
+}
+"""[6.214] [6.215] [6.216] [6.217] Those who muster in places of their own."""
+
+
+@lru_cache(maxsize=256)
+def _told(unit: int, words: str) -> Hexes:
+    """Where a scenario lets a counter muster: ``ports FR`` or a land."""
+    kind, _, code = words.partition(" ")
+    if kind == "ports":
+        return PORTS & HOME[NATION[code]]
+    return HOME[NATION[kind]] & (CENTRES | PORT_BOXES)
+
+
+def grounds(state: State, unit: int, *, setting_up: bool = False) -> Hexes:
+    """[6.212] Where a counter may come to the map; without regard to supply when its nation sets
+    up [6.1]."""
+    told, side = UNITS[unit], state.side_of(unit)
+    nation = told.nation
+    in_play = state.scenario.hexes & ~state.enemy_land(side)
+    if ALL_LEADERS >> unit & 1:
+        # [6.213] Leaders join corps of their own power.
+        own = bit_set(
+            state.where[other]
+            for other in members(OF_NATION[nation])
+            if state.where[other] >= 0 and UNITS[other].is_corps
+        )
+        return bit_set(h for h in members(own) if fits(state, h, 1 << unit, side))
+    if "rebel" in told.traits:
+        # [6.216] Rebels rise behind the enemy's lines.
+        found = SPECIAL[unit] & state.held[1 - side] & in_play
+        return bit_set(h for h in members(found) if fits(state, h, 1 << unit, side))
+    by_scenario = state.scenario.settings.get("muster", {}).get(told.key)
+    if by_scenario is not None:
+        found = _told(unit, by_scenario)
+    elif unit in SPECIAL:
+        found = SPECIAL[unit]
+    else:
+        found = HOME[nation] & (CENTRES | PORT_BOXES)
+        if nation in state.hosts:
+            # [2.93] [6.212] A shadow government musters with its host.
+            host = state.hosts[nation]
+            found |= CAPITALS[host] | HOME[host] & (PORTS | PORT_BOXES)
+        if nation == PT or (nation == US and told.kind in ("fighter", "bomber", "tank")):
+            # [6.214] They come to France or Britain, if that is not conquered.
+            for host in (FR, BR):
+                if state.sides[host] == side and not state.conquered >> host & 1:
+                    found |= HOME[host] & CENTRES
+    if told.kind in NAVAL:
+        found &= PORTS | PORT_BOXES
+    permissive = PORT_BOXES & ~state.held[1 - side] if unit in SPECIAL else 0
+    found &= (state.held[side] | permissive) & in_play
+    if not setting_up and unit not in SPECIAL and by_scenario is None:
+        found &= supplied(state, nation)
+    return bit_set(h for h in members(found) if fits(state, h, 1 << unit, side))
+
+
+@dataclass(frozen=True, slots=True)
+class Place(UnitDecision[State]):
+    """[6.211] A new counter comes to the map."""
+
+    setting_up: bool = False
+
+    def prompt(self, state: State) -> str:
+        """Who comes."""
+        case = "6.1" if self.setting_up else "6.21"
+        return f"Place {state.called(self.unit)} [{case}]"
+
+    def choices(self, state: State) -> Choices:
+        """Where it may stand; back to the pool if nowhere."""
+        found = grounds(state, self.unit, setting_up=self.setting_up)
+        return {"place": found} if found else {"to_pool": 1}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        """It stands there, corps in manoeuvre mode."""
+        unit = self.unit
+        if verb == "to_pool":
+            # [6.211] Whoever cannot muster goes back.
+            state.due.pop(unit, None)
+            state.where[unit] = POOL
+            state.detail("{:unit} cannot muster and returns to the force pool", unit)
+            return
+        state.put(unit, number)
+        state.detail("{:unit} musters in {:hex}", unit, number)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        """Why not there."""
+        unit = self.unit
+        told, side = UNITS[unit], state.side_of(unit)
+        if verb != "place":
+            return Refusal("6.211", "there is room for it on the map")
+        if ALL_LEADERS >> unit & 1:
+            return Refusal("6.213", "a leader comes where his power has corps and no leader")
+        if "rebel" in told.traits:
+            return Refusal("6.216", "rebels rise in enemy country without enemy troops")
+        if unit in SPECIAL and not SPECIAL[unit] >> number & 1:
+            return Refusal("6.215" if told.kind == "africa" else "6.214", "it musters elsewhere")
+        if not state.held[side] >> number & 1:
+            return Refusal("6.212", "the place is not in friendly hands")
+        if not fits(state, number, 1 << unit, side):
+            return Refusal("2.62", "the place is full")
+        return Refusal("6.212", "it musters in supplied population centres of its home country")
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceWorks(OwnDecision[State]):
+    """[6.219] The infrastructure paid for last month is laid out."""
+
+    nation: int
+
+    def prompt(self, state: State) -> str:
+        """Who has paid."""
+        return f"Place the infrastructure of {NATIONS[self.nation].name} [6.219]"
+
+    def choices(self, state: State) -> Choices:
+        """Supplied land of the side without infrastructure."""
+        found = self._sites(state) & ~state.infrastructure
+        return {"works": found} if found else {"none": 1}
+
+    def _sites(self, state: State) -> Hexes:
+        land = (LAND | LAND_BOXES | bit_set(state.landings)) & state.scenario.hexes
+        own = state.held[self.side] | state.corps[self.side]
+        return land & own & supplied(state, self.nation)
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        """Lay it out."""
+        if verb == "works":
+            state.infrastructure |= 1 << number
+            state.detail("infrastructure is built in {:hex}", number)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        """Why not there."""
+        if state.infrastructure >> max(0, number) & 1:
+            return Refusal("6.219", "a location has one infrastructure at most")
+        return Refusal("6.219", "it needs friendly land with a path of supply to who paid")
+
+
+@dataclass(frozen=True, slots=True)
+class Muster(Duty[State]):
+    """[6.211] A side's new counters of the month come."""
+
+    side: int
+
+    def run(self, state: State) -> None:
+        """Place one after the other, leaders last."""
+        state.phase = "construction"
+        state.phasing = self.side
+        payer = state.works_due[self.side]
+        state.works_due[self.side] = -1
+        due = [
+            unit
+            for unit, month in state.due.items()
+            if month == state.month
+            and state.where[unit] == CALENDAR
+            and state.side_of(unit) == self.side
+        ]
+        due += [u for u in reinforcements(state, False) if state.side_of(u) == self.side]
+        steps: list[Decision[State]] = placing(state, due)
+        if payer >= 0:
+            steps.insert(0, PlaceWorks(self.side, payer))
+        state.stack += steps
+
+
+def placing(state: State, units: list[int], *, setting_up: bool = False) -> list[Decision[State]]:
+    """The steps that bring counters to the map, the last one first: leaders come when all corps
+    stand. Mines go to their pool [6.218]."""
+    laid = [unit for unit in units if UNITS[unit].kind == "mine"]
+    for unit in laid:
+        state.due.pop(unit, None)
+        state.where[unit] = MINES
+    rest = sorted(set(units) - set(laid), key=lambda unit: (ALL_LEADERS >> unit & 1, unit))
+    return [Place(unit, setting_up) for unit in reversed(rest)]

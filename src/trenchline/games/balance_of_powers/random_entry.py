@@ -1,0 +1,93 @@
+"""Chapter 6.13: the optional table by which neutrals enter the war, or never do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trenchline.games.balance_of_powers.calendar import name_of
+from trenchline.games.balance_of_powers.components import (
+    BE,
+    BR,
+    CAPITALS,
+    CENTRAL,
+    ENTENTE,
+    FR,
+    GR,
+    IT,
+    JP,
+    NATION,
+    NATIONS,
+    NEUTRAL,
+    NL,
+    PT,
+    SE,
+    TABLES,
+    US,
+)
+from trenchline.games.balance_of_powers.joining import join
+from trenchline.games.balance_of_powers.joining import neutrals as all_neutrals
+from trenchline.games.balance_of_powers.state import State
+from trenchline.kernel.steps import Roll
+
+ROWS = tuple(TABLES["random_entry"]["rows"])
+LOW_COUNTRIES = 1 << BE | 1 << NL
+
+
+def rollers(state: State) -> list[int]:
+    """[6.13] The rows of the table whose month is this one and whose nation is still neutral.
+    Britain rolls a second time only after she has stayed out."""
+    return [
+        row
+        for row, told in enumerate(ROWS)
+        if told["month"] == name_of(state.month)
+        and all_neutrals(state) >> NATION[told["nation"]] & 1
+        and (not told.get("again") or state.aloof >> NATION[told["nation"]] & 1)
+    ]
+
+
+def _violated_by(state: State, side: int) -> bool:
+    """Whether a side has violated Belgium or the Netherlands: they are with the other [R90]."""
+    return any(
+        state.violated >> nation & 1 and state.sides[nation] == 1 - side for nation in (BE, NL)
+    )
+
+
+def entry_modifier(state: State, nation: int) -> int:
+    """[6.13] What is added to the die of a nation."""
+    total = 0
+    if nation == BR:
+        total += not _violated_by(state, CENTRAL)
+        total += 2 * _violated_by(state, ENTENTE)
+    if nation == JP and state.sides[BR] != ENTENTE:
+        total += 3
+    if nation == US and not state.unrestricted:
+        total += 4
+    if nation in (GR, IT, PT, SE) and state.sides[BR] == NEUTRAL and state.aloof >> BR & 1:
+        total -= 1
+    if nation in (IT, GR) and (CAPITALS[FR] | CAPITALS[BR]) & state.held[CENTRAL]:
+        total -= 2
+    return total
+
+
+@dataclass(frozen=True, slots=True)
+class EntryDie(Roll[State]):
+    """[6.13] A neutral's fate."""
+
+    row: int
+
+    def purpose(self, state: State) -> str:
+        """Whose."""
+        return f"entry of {NATIONS[NATION[ROWS[self.row]['nation']]].name}"
+
+    def rolled(self, state: State, value: int) -> None:
+        """It joins a side, or is a true neutral from now on."""
+        told = ROWS[self.row]
+        nation = NATION[told["nation"]]
+        final = max(1, min(6, value + entry_modifier(state, nation)))
+        fate = told["fates"][final - 1]
+        state.detail("{:die} for " + NATIONS[nation].name + f", finally {final}", value)
+        if fate == "-":
+            state.aloof |= 1 << nation
+            state.detail(f"{NATIONS[nation].name} stays out of the war")
+        else:
+            join(state, nation, CENTRAL if fate == "C" else ENTENTE)
