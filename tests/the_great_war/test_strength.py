@@ -406,3 +406,10 @@ def test_6f1_r82_overruns_know_no_combat_supply() -> None:
     here, there = GRID.hex("0404"), GRID.hex("0405")
     assert overrun_attack(state, units(state, "AH1"), here, there) == 4
     assert overrun_defence(state, there, 0) == Fraction(9, 2)
+
+
+def test_8c2_3_overstacked_units_bring_nothing_to_an_overrun() -> None:
+    state = lone(division("AH1", "8-11-5"))
+    state.overstacked |= units(state, "AH1")
+    here, there = GRID.hex("0404"), GRID.hex("0405")
+    assert overrun_attack(state, units(state, "AH1"), here, there) == 0

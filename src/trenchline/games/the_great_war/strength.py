@@ -360,8 +360,8 @@ def _defence(state: State, units: Iterable[int], place: Ground, table: str, fed:
 
 
 def overrun_attack(state: State, units: Units, origin: Hex, target: Hex) -> Exact:
-    """[6F1] The attack strength of units that overrun a hex from another: nobody has combat supply
-    [R82], and artillery of old tactics is halved as in combat [12B]."""
+    """[6F1] [8C2.3] The attack strength of units that overrun a hex from another: nobody has combat
+    supply [R82], and artillery of old tactics is halved as in combat [12B]."""
     place = ground(state, target, units)
     origins = dict.fromkeys(members(units & ~state.overstacked), origin)
     return _attack(state, origins, place, "", set()).total
