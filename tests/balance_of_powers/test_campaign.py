@@ -43,13 +43,8 @@ def test_10_0_random_campaigns_break_nothing(seed: int) -> None:
     rng = random.Random(seed)
     state = war()
     state.log = []
-    state.stack += [
-        Month(2),
-        Half(2, ENTENTE),
-        Half(2, CENTRAL),
-        Half(1, ENTENTE),
-        Half(1, CENTRAL),
-    ]
+    fortnight = [Half(1, ENTENTE), Half(1, CENTRAL)]
+    state.stack += [Month(2), *fortnight * 4]
     dice = PlannersDice(random.Random(seed))
     seen: set[str] = set()
     for _ in range(400):

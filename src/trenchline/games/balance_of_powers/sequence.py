@@ -10,6 +10,7 @@ from trenchline.games.balance_of_powers.components import CENTRAL, ENTENTE, SIDE
 from trenchline.games.balance_of_powers.diplomacy import Diplomacy
 from trenchline.games.balance_of_powers.march import Campaign
 from trenchline.games.balance_of_powers.muster import Muster
+from trenchline.games.balance_of_powers.procurement import Procurement
 from trenchline.games.balance_of_powers.state import State
 from trenchline.kernel.steps import Duty
 
@@ -33,7 +34,13 @@ class Month(Duty[State]):
         if not state.scenario.hexes & ~bad_weather(self.month):
             fortnights = fortnights[2:]
         state.stack += fortnights
-        state.stack += [Muster(ENTENTE), Muster(CENTRAL), Diplomacy()]
+        state.stack += [
+            Procurement(ENTENTE),
+            Procurement(CENTRAL),
+            Muster(ENTENTE),
+            Muster(CENTRAL),
+            Diplomacy(),
+        ]
 
 
 @dataclass(frozen=True, slots=True)

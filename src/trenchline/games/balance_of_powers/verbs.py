@@ -50,4 +50,9 @@ VERBS = {
     "place": Verb(_HEX),
     "to_pool": Verb(),
     "works": Verb(_HEX),
+    "procure": Verb(_UNIT),
+    "repair": Verb(_HEX),
+    "mend": Verb(_UNIT),
+    "build": Verb(),
+    "levy": Verb(_UNIT),
 }
