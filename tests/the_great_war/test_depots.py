@@ -51,14 +51,14 @@ def net(capacity: int = 30, phase: str = INITIAL, **more: object) -> State:
     return state
 
 
-def test_7a1_yards_are_connected_by_rail() -> None:
+def test_7a1_1_yards_are_connected_by_rail() -> None:
     state = net()
     assert labels(connected_yards(state, 0)) == ["0506", "0508"]
     state.owned[ENTENTE] &= ~GRID.hexes("0507")
     assert connected_yards(state, 0) == 0
 
 
-def test_11c1_a_depot_needs_three_res_of_capacity() -> None:
+def test_11c1_1_7a5e_a_depot_needs_three_res_of_capacity() -> None:
     state = net(3)
     assert labels(sites(state, ENTENTE)) == ["0505", "0506", "0507", "0508"]
     activate(state, ENTENTE, GRID.hex("0506"))
@@ -75,7 +75,7 @@ def test_11c1_a_depot_needs_three_res_of_capacity() -> None:
     )
 
 
-def test_11c1_depots_are_closed_to_move_and_opened_to_work() -> None:
+def test_11c1_2_11c1_3_depots_are_closed_to_move_and_opened_to_work() -> None:
     state = net()
     activate(state, ENTENTE, GRID.hex("0506"))
     logistics = Logistics(ENTENTE)
@@ -97,7 +97,7 @@ def test_11c1_depots_are_closed_to_move_and_opened_to_work() -> None:
     assert movable(state, ENTENTE) == 0
 
 
-def test_11c1_a_side_gives_depots_up_when_it_likes() -> None:
+def test_11c1_5_a_side_gives_depots_up_when_it_likes() -> None:
     state = net()
     activate(state, ENTENTE, GRID.hex("0506"))
     state.stack = [Logistics(ENTENTE)]
@@ -172,7 +172,7 @@ def test_7a5g_engineers_and_depots_and_wear() -> None:
     assert state.capacity == [29 * 4], "eight is safe"
 
 
-def test_7a5g_when_nets_are_checked() -> None:
+def test_7a5g_3_when_nets_are_checked() -> None:
     state = net()
     state.turn = 1
     state.stack = []

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.the_great_war.fields import field, labels, units
+from tests.the_great_war.fields import field, labels, rolling, units
 from tests.the_great_war.sketch import GRID, counter, sketch
 from trenchline.games.the_great_war.acceleration import hits, tire
 from trenchline.games.the_great_war.components import CENTRAL, ENTENTE
 from trenchline.games.the_great_war.headquarters import ActivationCheck, influenced
 from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.movement import MovementPhase, ReactionPhase, march_of
-from trenchline.games.the_great_war.ownership import settle
+from trenchline.games.the_great_war.ownership import capture, settle
 from trenchline.games.the_great_war.readiness import exploiting, ready
 from trenchline.games.the_great_war.routes import entry_cost, may_cross, rating, share
 from trenchline.games.the_great_war.state import (
@@ -20,6 +20,7 @@ from trenchline.games.the_great_war.state import (
     REACTION_MOVEMENT,
     State,
 )
+from trenchline.kernel.play import settle as settle_stack
 from trenchline.kernel.play import take
 
 
@@ -57,15 +58,15 @@ def cost(state: State, there: str) -> int | None:
     ("kind", "points"),
     [("heavy artillery", 6), ("tank", 6), ("mountain rifle", 2), ("rifle", 3)],
 )
-def test_6_a_mountain_hex_costs_by_the_class_of_unit(kind: str, points: int) -> None:
+def test_6_1_a_mountain_hex_costs_by_the_class_of_unit(kind: str, points: int) -> None:
     assert cost(lone(kind, terrain={"0506": "mountain"}), "0506") == points
 
 
-def test_6_a_river_costs_two_more() -> None:
+def test_6_2_a_river_costs_two_more() -> None:
     assert cost(lone(sides={"0507/0506": "river"}), "0506") == 3
 
 
-def test_6_nobody_enters_prohibited_ground() -> None:
+def test_6_3_nobody_enters_prohibited_ground() -> None:
     state = lone(terrain={"0506": "glacier"}, sides={"0507/0508": "lake"})
     assert cost(state, "0506") is None
     unit = state.theatre.unit["IT1"]
@@ -82,7 +83,7 @@ def test_6_units_go_as_far_as_their_rating() -> None:
     assert (refusal.case, refusal.reason) == ("6", "the movement points left do not suffice")
 
 
-def test_6_the_enemy_bars_hexes_that_he_occupies_and_owns() -> None:
+def test_6_4_the_enemy_bars_hexes_that_he_occupies_and_owns() -> None:
     state = lone()
     state.move(units(state, "AH1"), GRID.hex("0504"))
     state.move(units(state, "IT1"), GRID.hex("0505"))
@@ -92,7 +93,7 @@ def test_6_the_enemy_bars_hexes_that_he_occupies_and_owns() -> None:
     assert march(state).reachable(state) >> GRID.hex("0504") & 1, "occupied, but not owned"
 
 
-def test_6_one_hex_may_always_be_entered_for_all_points() -> None:
+def test_6_5_one_hex_may_always_be_entered_for_all_points() -> None:
     state = lone("heavy artillery", "5-7-4", "regiment", terrain={"0506": "mountain"})
     after = go(state, "0506")
     assert after.points(state) == 0
@@ -105,7 +106,7 @@ def test_6_who_has_spent_points_has_no_free_hex_any_more() -> None:
     assert not after.reachable(state) >> GRID.hex("0505") & 1
 
 
-def test_6_a_rating_of_nothing_never_moves() -> None:
+def test_6_6_a_rating_of_nothing_never_moves() -> None:
     state = lone("fortress", "2-4-0")
     assert ready(state, ENTENTE) == 0
     refusal = MovementPhase(ENTENTE).why_not(state, "unit", state.theatre.unit["IT1"])
@@ -173,7 +174,7 @@ def test_6a_the_free_hex_ignores_zones() -> None:
 # Ownership on the way [5B].
 
 
-def test_5b_a_unit_takes_the_hexes_it_passes() -> None:
+def test_5b_2_a_unit_takes_the_hexes_it_passes() -> None:
     state = lone()
     go(state, "0503")
     assert "0504" in labels(state.owned[ENTENTE])
@@ -224,7 +225,7 @@ def test_6b1_nor_over_major_rivers() -> None:
     assert not hasty.reachable(state) >> GRID.hex("0506") & 1
 
 
-def test_6b_only_in_the_movement_phase() -> None:
+def test_6b_6e_1_only_in_the_movement_phase() -> None:
     state = lone()
     state.phase = EXPLOITATION
     state.eligible = exploiting(state, ENTENTE)
@@ -275,7 +276,7 @@ def test_6b4_only_near_the_enemy_or_on_his_ground() -> None:
     assert hurried("0504", enemy="0801"), "the hex is the enemy's"
 
 
-def test_6b4_rest_takes_hits_off_and_bars_haste() -> None:
+def test_6b4_5_rest_takes_hits_off_and_bars_haste() -> None:
     for kind, points in (("rifle", 1), ("mounted rifle", 2)):
         state = lone(kind)
         unit = state.theatre.unit["IT1"]
@@ -399,7 +400,7 @@ def test_14m2_disruption_makes_the_check_harder() -> None:
     assert state.inactive == 1 << hq
 
 
-def test_6d_reaction_is_regular_movement_only() -> None:
+def test_6d_2_reaction_is_regular_movement_only() -> None:
     state = army()
     state.eligible = units(state, "IT1")
     found = march(state, "IT1").choices(state)
@@ -489,3 +490,70 @@ def test_12b6_an_artillery_division_moves_as_one_until_it_is_parted() -> None:
     settle(state)
     assert state.attached == {}
     assert ready(state, ENTENTE) >> 1 & 1
+
+
+def test_6_7_the_weather_decides_what_a_hex_costs() -> None:
+    mud = {"Oct II 17": "mud", "Nov I 17": "mud"}
+    assert cost(lone(), "0506") == 1
+    assert cost(lone(weather=mud), "0506") == 2
+
+
+def test_6d_1_one_headquarters_is_done_before_the_next_is_checked() -> None:
+    counters = [counter(key, "0-4", "army hq", "army") for key in ("ITA", "ITB")]
+    theatre = sketch(counters=[*counters, counter("IT1")])
+    where = {"ITA": "0506", "ITB": "0507", "IT1": "0508"}
+    state = field(theatre, where, REACTION_MOVEMENT, CENTRAL)
+    ActivationCheck((0,)).rolled(state, 6)
+    assert ready(state, ENTENTE) == units(state, "IT1")
+    state.stack = [ReactionPhase(ENTENTE)]
+    take(state, "check", 1)
+    ActivationCheck((1,)).rolled(state, 6)
+    assert ready(state, ENTENTE) == 0, "its chance has passed"
+
+
+def test_14m3_coordinated_headquarters_are_checked_together() -> None:
+    counters = [counter(key, "0-4", "army hq", "army") for key in ("ITA", "ITB")]
+    state = field(
+        sketch(counters=counters), {"ITA": "0506", "ITB": "0306"}, REACTION_MOVEMENT, CENTRAL
+    )
+    assert "coordinate" not in ReactionPhase(ENTENTE).choices(state)
+    assert ReactionPhase(ENTENTE).why_not(state, "coordinate", 0).case == "14M3"
+    state.options = frozenset({"coordination"})
+    state.stack = [ReactionPhase(ENTENTE)]
+    take(state, "coordinate", 0)
+    take(state, "coordinate", 1)
+    take(state, "check", 1)
+    check = state.stack.pop()
+    assert check == ActivationCheck((0, 1))
+    check.rolled(state, 5)
+    assert state.inactive == 0b11, "one less for the second: a failure for both"
+
+
+def test_11h2_an_army_hq_carries_resource_points() -> None:
+    counters = [counter("ITA", "0-4", "army hq", "army"), counter("IT1"), counter("IT2")]
+    where = {"ITA": "0507", "IT1": "0507", "IT2": "0507"}
+    state = field(sketch(counters=counters), where)
+    state.resources = {GRID.hex("0507"): 5}
+    state.stack = [march(state, "ITA")]
+    assert march(state, "ITA").choices(state)["load"] == 0b1110, "nine REs are three points"
+    take(state, "load", 2)
+    take(state, "move", GRID.hex("0506"))
+    take(state, "stay", 0)
+    assert state.resources == {GRID.hex("0507"): 3, GRID.hex("0506"): 2}
+    state.stack = [march(state, "IT1")]
+    take(state, "load", 1)
+    loaded = state.stack[-1]
+    assert isinstance(loaded, March)
+    assert loaded.budget(state, 1) == 2, "three points less for a division"
+    assert "load" not in march(state, "IT2").choices(state), "one division in a turn"
+
+
+def test_11h_2_captured_goods_are_rolled_for() -> None:
+    state = lone()
+    state.resources = {GRID.hex("0504"): 3}
+    state.points_come = 3
+    state.stack = []
+    capture(state, ENTENTE, GRID.hexes("0504"))
+    settle_stack(state, rolling(6, 2, 5))
+    assert state.resources == {GRID.hex("0504"): 2}
+    assert state.points_gone == 1

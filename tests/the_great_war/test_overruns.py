@@ -32,7 +32,7 @@ def run(state: State, march: March, dice: list[int] | None = None) -> dict[str, 
     return settle(state, rolling(*(dice or [])))
 
 
-def test_6f1_odds_round_down_in_favour_of_those_overrun() -> None:
+def test_6f1_3_odds_round_down_in_favour_of_those_overrun() -> None:
     assert overrun_odds.whole_odds(116, 8) == 14
     assert overrun_odds.whole_odds(19, 2) == 9
 
@@ -47,7 +47,7 @@ def test_6f1_ten_to_one_is_needed() -> None:
     assert "10:1 is needed" in refusal.reason
 
 
-def test_6b4_fatigue_shifts_the_odds_by_a_level_a_hit() -> None:
+def test_6b4_3_6b4_4_6f1_3_fatigue_shifts_the_odds_by_a_level_a_hit() -> None:
     """The rulebook's example: 14:1, one up for the defender's hit, five down for the attacker's."""
     state = strong("1-2-5", many=1)
     here, there = GRID.hex("0505"), GRID.hex("0504")
@@ -58,7 +58,7 @@ def test_6b4_fatigue_shifts_the_odds_by_a_level_a_hit() -> None:
     assert overrun_odds.odds(state, 1, here, there) == base
 
 
-def test_6f1_all_who_are_overrun_are_gone_even_with_a_cadre() -> None:
+def test_6f1_6_all_who_are_overrun_are_gone_even_with_a_cadre() -> None:
     counters = [counter("IT1", "20-9-5"), counter("AH1", "1-2-5", size="division", back="1-1-5")]
     counters.append(counter("AHA", "0-4", "army hq", "army"))
     state = field(sketch(counters=counters), {"IT1": "0505", "AH1": "0504", "AHA": "0504"})
@@ -67,7 +67,7 @@ def test_6f1_all_who_are_overrun_are_gone_even_with_a_cadre() -> None:
     assert state.where[state.theatre.unit["AHA"]] == ELIMINATED
 
 
-def test_6f1_ground_zone_and_overrun_are_paid() -> None:
+def test_6f1_4_ground_zone_and_overrun_are_paid() -> None:
     state = strong("1-2-5")
     run(state, party(state))
     assert state.spent == {0: 8, 1: 8}, "a point for the ground, one for twelve to one or better"
@@ -75,7 +75,7 @@ def test_6f1_ground_zone_and_overrun_are_paid() -> None:
     assert overrun.cost_at(11, True) == 1
 
 
-def test_6f1_zones_of_others_are_paid_not_those_of_the_overrun() -> None:
+def test_6f1_4_zones_of_others_are_paid_not_those_of_the_overrun() -> None:
     state = strong("1-1-5", size="division")
     assert overrun.price(state, 0, GRID.hex("0505"), GRID.hex("0504"), 12) == 2
     others = [counter("IT1", "20-9-6"), counter("AH1", "1-1-5"), counter("AH2", "1-1-5")]
@@ -102,7 +102,7 @@ def test_6f1_the_limit_of_the_hex_overrun_holds() -> None:
     assert refusal.reason == "more units than the stacking limit of that hex"
 
 
-def test_6f1_the_advance_is_free_to_make_or_not() -> None:
+def test_6f1_6_the_advance_is_free_to_make_or_not() -> None:
     state = strong()
     found = run(state, party(state))
     assert found == {"advance": 0b11, "done": 1}
@@ -113,7 +113,7 @@ def test_6f1_the_advance_is_free_to_make_or_not() -> None:
     assert "0504" in labels(state.owned[ENTENTE])
 
 
-def test_6f1_units_without_defence_are_overrun_by_anybody() -> None:
+def test_6f1_7_units_without_defence_are_overrun_by_anybody() -> None:
     counters = [counter("IT1", "1-2-5", size="regiment"), counter("AHA", "0-4", "army hq", "army")]
     state = field(sketch(counters=counters), {"IT1": "0505", "AHA": "0504"})
     assert overrun_odds.odds(state, 1, GRID.hex("0505"), GRID.hex("0504")) == 12

@@ -62,7 +62,7 @@ def ride(state: State, to: str, key: str = "IT1", verb: str = "rail") -> None:
     take(state, verb, GRID.hex(to))
 
 
-def test_7a_trains_run_over_owned_hexes() -> None:
+def test_7a_3_trains_run_over_owned_hexes() -> None:
     state = railway()
     assert labels(march(state).choices(state)["rail"]) == ["0505", "0506", "0507"]
     refusal = march(state).why_not(state, "rail", GRID.hex("0504"))
@@ -75,7 +75,7 @@ def test_7a_trains_run_over_owned_hexes() -> None:
     )
 
 
-def test_7a_a_yard_must_be_joined() -> None:
+def test_7a_3_a_yard_must_be_joined() -> None:
     state = railway()
     state.owned[ENTENTE] &= ~GRID.hexes("0508")
     state.move(units(state, "IT1"), GRID.hex("0507"))
@@ -84,7 +84,7 @@ def test_7a_a_yard_must_be_joined() -> None:
     assert refusal.reason == "no marshaling yard is joined with this hex"
 
 
-def test_7a_enemy_zones_close_a_line_that_no_friend_guards() -> None:
+def test_7a_2_enemy_zones_close_a_line_that_no_friend_guards() -> None:
     guard = counter("IT2", "2-3-5", size="brigade")
     state = railway(guard, where={"AH1": "0405"})
     assert labels(march(state).choices(state)["rail"]) == ["0507"]
@@ -95,7 +95,7 @@ def test_7a_enemy_zones_close_a_line_that_no_friend_guards() -> None:
     assert "0506" not in labels(march(state).choices(state)["rail"]), "it came in this phase"
 
 
-def test_7a_who_has_guarded_a_line_stays() -> None:
+def test_7a_2_who_has_guarded_a_line_stays() -> None:
     guard = counter("IT2", "2-3-5", size="brigade")
     state = railway(guard, where={"AH1": "0405", "IT2": "0506"})
     ride(state, "0506")
@@ -220,12 +220,12 @@ def test_7a5f_a_captured_yard_costs_two_and_brings_one_later() -> None:
     assert state.coming_capacity == [0, 0, 0, 4]
 
 
-def test_7a5f_who_has_lost_all_yards_has_no_capacity() -> None:
+def test_7a5f_1_who_has_lost_all_yards_has_no_capacity() -> None:
     state = captured(42)
     assert state.capacity[0] == 0
 
 
-def test_11c1_depots_beyond_the_capacity_are_given_up() -> None:
+def test_11c1_5_depots_beyond_the_capacity_are_given_up() -> None:
     """The rulebook's example: 17 REs, seven depots, two yards lost."""
     theatre = sketch(
         counters=[counter("IT1")],
@@ -246,7 +246,7 @@ def test_11c1_depots_beyond_the_capacity_are_given_up() -> None:
     assert state.stack[-1].choices(state) == {"done": 1}  # type: ignore[attr-defined]
 
 
-def test_11c1_a_captured_depot_is_removed() -> None:
+def test_11c1_4_a_captured_depot_is_removed() -> None:
     state = railway()
     state.depot_at, state.depot_side, state.depot_net = [GRID.hex("0506")], [0], [0]
     state.working = 1
@@ -282,7 +282,7 @@ def test_7a8_a_change_of_gauge_costs_a_point() -> None:
     assert state.spent[state.theatre.unit["IT1"]] == 2 * 4
 
 
-def test_7b_every_rail_line_is_a_road() -> None:
+def test_7b_2_every_rail_line_is_a_road() -> None:
     state = railway(terrain={"0507": "mountain"})
     state.broken = GRID.hexes("0507")
     state.stack = [march(state)]
@@ -338,7 +338,7 @@ def test_15a1_no_train_over_a_bridge_that_is_down() -> None:
     assert "rail" not in march(state).choices(state)
 
 
-def test_11h1_resource_points_go_by_rail() -> None:
+def test_11h1_11h4_resource_points_go_by_rail() -> None:
     state = railway()
     state.resources = {GRID.hex("0508"): 2}
     phase = MovementPhase(ENTENTE)

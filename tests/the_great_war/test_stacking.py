@@ -129,7 +129,7 @@ def test_8b_a_full_hex_takes_nobody_more() -> None:
     assert overfull(state, 0) == GRID.hexes("0506")
 
 
-def test_8b_the_limit_is_that_of_the_hex_attacked() -> None:
+def test_8b_2_the_limit_is_that_of_the_hex_attacked() -> None:
     counters, keys = stack(division=6)
     theatre = sketch({"0504": "mountain"}, counters=counters, zones={"0503": "F"})
     state = field(theatre, dict.fromkeys(keys, "0505"))
@@ -137,3 +137,11 @@ def test_8b_the_limit_is_that_of_the_hex_attacked() -> None:
     assert not fits_limit(state, GRID.hex("0504"), units(state, *keys))
     assert fits_limit(state, GRID.hex("0504"), units(state, *keys[:4]))
     assert not fits_limit(state, GRID.hex("0503"), units(state, *keys[:3]))
+
+
+def test_14m_army_hqs_of_different_nations_do_not_stack() -> None:
+    counters = [counter(key, "0-4", "army hq", "army") for key in ("ITA", "ITB", "FRA")]
+    state = field(sketch(counters=counters), {"ITA": "0506", "ITB": "0507", "FRA": "0508"})
+    there = GRID.hexes("0506")
+    assert full_for(state, 0, units(state, "ITB"), there) == 0
+    assert full_for(state, 0, units(state, "FRA"), there) == there

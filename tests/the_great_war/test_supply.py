@@ -83,7 +83,7 @@ def far(depots: str = "0505") -> State:
     return state
 
 
-def test_11b_overland_to_an_army_hq_by_road_to_a_depot_by_rail_to_a_source() -> None:
+def test_11b_1_overland_to_an_army_hq_by_road_to_a_depot_by_rail_to_a_source() -> None:
     state = far()
     assert fed(state, "IT1", "ITA")
     state.depot_at = [-1]
@@ -110,7 +110,7 @@ def test_11b1_the_overland_element_has_three_hexes_in_good_weather() -> None:
     assert {GRID.distance(GRID.hex("0505"), GRID.hex(h)) for h in labels(short)} == {0, 1, 2}
 
 
-def test_11b1_hard_ground_counts_twice_and_big_rivers_once_more() -> None:
+def test_11b1_1_11b1_2_hard_ground_counts_twice_and_big_rivers_once_more() -> None:
     state = front(
         terrain={"0405": "mountain", "0404": "forest"},
         sides={"0505/0605": "major_river", "0505/0604": "karst"},
@@ -121,7 +121,7 @@ def test_11b1_hard_ground_counts_twice_and_big_rivers_once_more() -> None:
     assert "0205" not in ahead, "two for the mountain, one for what lies behind it"
 
 
-def test_11b1_roads_make_hard_ground_easy() -> None:
+def test_11b1_3_roads_make_hard_ground_easy() -> None:
     way = ["0505", "0405", "0305", "0205"]
     wild = dict.fromkeys(("0404", "0405", "0406", "0304", "0305", "0306", "0205"), "mountain")
     road = {f"{a}/{b}": "road" for a, b in pairwise(way)}
@@ -188,7 +188,7 @@ def test_11b3a_breaks_do_not_stop_supply() -> None:
     assert not by_rail(state, ENTENTE, "IT", GRID.hexes("0508")) >> GRID.hex("0505") & 1
 
 
-def test_11e_a_foreign_net_counts_half_as_low_volume() -> None:
+def test_11e_1_a_foreign_net_counts_half_as_low_volume() -> None:
     """Thirteen hexes of a foreign net count as seven: just enough; a longer way is not."""
     way = [f"0{r}0{c}" for r in (5,) for c in range(8, 0, -1)]
     way += [f"060{c}" for c in range(1, 9)]
@@ -253,7 +253,7 @@ def test_11f_a_turn_out_of_supply_is_two_player_turns() -> None:
     assert unit not in state.hunger
 
 
-def test_11c2bi_a_resource_point_feeds_all_who_reach_it() -> None:
+def test_11c2b_11c2bi_a_resource_point_feeds_all_who_reach_it() -> None:
     """The rulebook's example: fed in its second turn, the count goes on, and no check is made."""
     state = hungry(3)
     state.resources = {GRID.hex("0107"): 1}

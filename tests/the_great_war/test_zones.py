@@ -23,7 +23,7 @@ def alone(size: str = "division", rating: str = "6-9-5", kind: str = "rifle", **
     return field(theatre, {"IT1": "0506"})
 
 
-def test_5a_a_division_has_a_zone_all_around() -> None:
+def test_5a_3_a_division_has_a_zone_all_around() -> None:
     state = alone()
     assert labels(reach(state, ENTENTE)) == AROUND
     assert labels(zoc(state, ENTENTE)) == sorted([*AROUND, "0506"])
@@ -31,32 +31,32 @@ def test_5a_a_division_has_a_zone_all_around() -> None:
     assert not zoc(state, CENTRAL)
 
 
-def test_5a_small_units_and_the_unsupported_hold_their_own_hex_only() -> None:
+def test_5a_4_small_units_and_the_unsupported_hold_their_own_hex_only() -> None:
     for size, support in (("brigade", "none"), ("regiment", "self"), ("division", "none")):
         state = alone(size, support=support)
         assert labels(zoc(state, ENTENTE)) == ["0506"], size
 
 
-def test_5a_a_brigade_reaches_into_the_arctic_only() -> None:
+def test_5a_4_a_brigade_reaches_into_the_arctic_only() -> None:
     state = alone("brigade", "2-3-5", zones="0405 0406")
     assert labels(reach(state, ENTENTE)) == ["0405", "0406"]
     assert not reach(alone("battalion", "1-5", zones="0405 0406"), ENTENTE)
 
 
-def test_5a_artillery_and_units_without_strength_do_not_reach() -> None:
+def test_5a_5_artillery_and_units_without_strength_do_not_reach() -> None:
     assert not reach(alone(kind="heavy artillery"), ENTENTE)
     assert labels(zoc(alone("regiment", kind="heavy artillery"), ENTENTE)) == ["0506"]
     assert not reach(alone("division", "0-5"), ENTENTE)
 
 
-def test_5a_headquarters_have_no_zone_at_all() -> None:
+def test_5a_2_headquarters_have_no_zone_at_all() -> None:
     for kind, size in (("army hq", "army"), ("art xx hq", "artillery_hq")):
         state = alone(size, "0-4", kind)
         assert not zoc(state, ENTENTE)
         assert not exerts(state, 0)
 
 
-def test_5a_no_zone_where_the_unit_may_not_go() -> None:
+def test_5a_1_no_zone_where_the_unit_may_not_go() -> None:
     """Over a high mountain hexside only high mountain units reach, and in clear weather."""
     sides = {"0506/0505": "high_mountain"}
     for kind, reached in (("rifle", False), ("high mountain rifle", True)):
@@ -65,7 +65,7 @@ def test_5a_no_zone_where_the_unit_may_not_go() -> None:
         assert ("0505" in labels(reach(state, ENTENTE))) is reached, kind
 
 
-def test_5a_the_disrupted_have_no_zone() -> None:
+def test_5a_7_the_disrupted_have_no_zone() -> None:
     state = alone()
     state.disrupt(0)
     assert not zoc(state, ENTENTE)
@@ -75,7 +75,7 @@ def test_5a_the_disrupted_have_no_zone() -> None:
     assert not zoc(state, ENTENTE)
 
 
-def test_5a_a_shaken_nation_has_reduced_zones_and_one_in_collapse_none() -> None:
+def test_5a_6_5a_7_a_shaken_nation_has_reduced_zones_and_one_in_collapse_none() -> None:
     state = alone()
     state.shaken = frozenset({"IT"})
     state.look_again()
@@ -86,7 +86,7 @@ def test_5a_a_shaken_nation_has_reduced_zones_and_one_in_collapse_none() -> None
     assert not zoc(state, ENTENTE)
 
 
-def test_5a_an_unsupported_unit_has_a_reduced_zone_until_somebody_supports_it() -> None:
+def test_5a_6_an_unsupported_unit_has_a_reduced_zone_until_somebody_supports_it() -> None:
     theatre = sketch(
         counters=[
             counter("ITb", "2-3-5", size="brigade"),
@@ -145,7 +145,7 @@ def test_5b_an_occupant_with_a_zone_keeps_its_hex() -> None:
     assert "0504" in labels(state.owned[ENTENTE])
 
 
-def test_5b_a_city_is_taken_by_occupation_only() -> None:
+def test_5b_1_a_city_is_taken_by_occupation_only() -> None:
     state = border("0504")
     settle(state)
     assert "0504" not in labels(state.owned[ENTENTE])

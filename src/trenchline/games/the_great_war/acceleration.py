@@ -152,7 +152,7 @@ def rest_cost(state: State, unit: int) -> int:
 
 
 def rest(state: State, unit: int, number: int) -> None:
-    """[6B4] A unit rests off fatigue hits; it may not accelerate in the same phase."""
+    """[6B4.5] A unit rests off fatigue hits; it may not accelerate in the same phase."""
     left = state.fatigue[unit] - number
     if left:
         state.fatigue[unit] = left

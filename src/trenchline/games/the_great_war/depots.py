@@ -44,7 +44,7 @@ def depots_of(state: State, side: int, working: bool | None = None) -> list[int]
 
 
 def sites(state: State, side: int) -> Hexes:
-    """[11C1] Where a side can activate a depot: unisolated rail hexes that it owns, of nets with
+    """[11C1.1] Where a side can activate a depot: unisolated rail hexes that it owns, of nets with
     capacity for it."""
     found = 0
     if len(depots_of(state, side)) >= MOST_DEPOTS:
@@ -82,7 +82,7 @@ def _at(state: State, side: int, hex_: Hex, working: bool) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Logistics(OwnDecision[State]):
-    """[11C1] [7A5b] Look after depots and railways before the initial phase ends."""
+    """[11C1.2] [7A5b] Look after depots and railways before the initial phase ends."""
 
     def prompt(self, state: State) -> str:
         return f"{SIDES[self.side]}: activate, open and close depots, build capacity [11C1]"
@@ -164,7 +164,7 @@ def movable(state: State, side: int) -> Hexes:
 
 
 def train_of_depot(state: State, side: int, start: Hex) -> Train:
-    """[11C1] A depot moves by strategic rail on its own net, without capacity."""
+    """[11C1.3] A depot moves by strategic rail on its own net, without capacity."""
     net = net_at(state.theatre, side, start)
     free = ((net, 0),)
     return Train(side, start, STRATEGIC, CHANGE_STRATEGIC, free, free)

@@ -42,7 +42,8 @@ def open_to_lines(state: State, side: int) -> Hexes:
 
 @lru_cache(maxsize=64)
 def _steps(theatre: Theatre, weathers: Weathers) -> tuple[tuple[int, Ways], ...]:
-    """[11B1] The steps of an overland line by what they count; along a road one hex is one."""
+    """[11B1.1] [11B1.2] [11B1.3] The steps of an overland line by what they count; along a
+    road one hex is one."""
     sides: dict[int, list[Hexes]] = {1: [0] * 6}
     for here in members(theatre.land):
         for direction in range(6):
@@ -208,7 +209,7 @@ def _poor_nets(state: State, side: int) -> Hexes:
 
 @lru_cache(maxsize=64)
 def _foreign(theatre: Theatre, side: int, nation: str) -> Hexes:
-    """[11E] The rail hexes of nets that a nation does not cooperate with."""
+    """[11E.1] The rail hexes of nets that a nation does not cooperate with."""
     found = 0
     for net in theatre.nets:
         if net.side == side and not cooperate(nation, net.nations[0]):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from trenchline.games.the_great_war.march import March
 
 ONLY_MOVEMENT = ("accelerate", "rail", "strategic", "break", "load")
-"""What units do in the movement phase alone [6B] [6D] [6E] [7A]."""
+"""What units do in the movement phase alone [6B] [6D.2] [6E.1] [7A]."""
 
 
 def why_not_march(state: State, march: March, verb: str, number: int) -> Refusal:

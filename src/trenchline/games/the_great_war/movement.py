@@ -180,7 +180,7 @@ class ReactionPhase(OwnDecision[State]):
         elif verb == "coordinate":
             state.stack.append(ReactionPhase(self.side, (*self.group, number)))
         elif verb == "check":
-            # [6D] All movement under the last HQ is over.
+            # [6D.1] All movement under the last HQ is over.
             state.halted |= state.eligible
             hqs = tuple(dict.fromkeys((*self.group, number)))
             state.stack += [ReactionPhase(self.side), ActivationCheck(hqs)]

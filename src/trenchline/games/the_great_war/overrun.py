@@ -58,7 +58,7 @@ def cost_at(ratio: int, is_nimble: bool) -> int:
 
 
 def price(state: State, unit: int, origin: Hex, target: Hex, ratio: int | None) -> int | None:
-    """[6F1] What a unit pays for an overrun in whole points: the ground, the zones of others than
+    """[6F1.4] What a unit pays for an overrun in whole points: the ground, the zones of others than
     those overrun, and the overrun itself, unless everybody has got away [6F2]. Nothing in its own
     hex [6F3]; None where it may not go."""
     if origin == target:
@@ -223,7 +223,7 @@ class RollEscape(Roll[State]):
 
 @dataclass(frozen=True, slots=True)
 class ResolveOverrun(Duty[State]):
-    """[6F1] Everybody who is left in the hex is eliminated, cadres and all; the overrunning units
+    """[6F1.6] Everybody who is left in the hex is eliminated, cadres and all; the overrunning units
     pay, for the overrun only if somebody was there [6F2]."""
 
     def run(self, state: State) -> None:

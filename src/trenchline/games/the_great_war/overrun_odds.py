@@ -15,12 +15,12 @@ from trenchline.kernel.hexes import Hex
 LEAST: int = MOVEMENT["overruns"]["least"]
 """[6F1] The least odds of an overrun."""
 HELPLESS = 12
-"""[6F1] The odds against units without a defence strength."""
+"""[6F1.7] The odds against units without a defence strength."""
 
 
 def odds(state: State, units: Units, origin: Hex, target: Hex) -> int:
-    """[6F1] The odds of an overrun in whole numbers, rounded down and then shifted by the most
-    fatigued unit of either side [6B4]; 0 where the attackers have no strength."""
+    """[6F1.3] The odds of an overrun in whole numbers, rounded down and then shifted by the most
+    fatigued unit of either side [6B4.3] [6B4.4]; 0 where the attackers have no strength."""
     side = 1 - state.theatre.counters[units.bit_length() - 1].side
     attack = overrun_attack(state, units, origin, target)
     if not attack:

@@ -21,8 +21,8 @@ K = TypeVar("K", bound=Hashable)
 
 def settle(state: State) -> None:
     """[5B] Hexes change hands where they must: to whom occupies them with a zone of control, and to
-    whose zone alone reaches into them. Cities change hands by occupation only; a contested hex is
-    settled by its clock [9J]."""
+    whose zone alone reaches into them. Cities change hands by occupation only [5B.1]; a
+    contested hex is settled by its clock [9J]."""
     if state.attached:
         part(state)
     here = state.zoc_here
@@ -50,7 +50,7 @@ def part(state: State) -> None:
 
 
 def capture(state: State, side: int, hexes: Hexes) -> None:
-    """[5B] A side gains hexes, with everything in them, for all purposes at once."""
+    """[5B.2] A side gains hexes, with everything in them, for all purposes at once."""
     theatre = state.theatre
     taken = hexes & state.owned[1 - side]
     state.owned[1 - side] &= ~hexes
@@ -95,7 +95,7 @@ def goods_in(state: State, hex_: Hex) -> int:
 
 @dataclass(frozen=True, slots=True)
 class CaptureGoods(Throw[State]):
-    """[11H] Each logistics item in a captured hex is captured by a success, else eliminated."""
+    """[11H.2] Each logistics item in a captured hex is captured by a success, else eliminated."""
 
     side: int
     hex: Hex

@@ -70,14 +70,14 @@ def train_of(state: State, units: Units, start: Hex, hexes: int, change: int) ->
 
 
 def guards(state: State, side: int, hex_: Hex, besides: Units = 0) -> Units:
-    """[7A] Units that negate an enemy zone for trains: friends with a defence strength that began
+    """[7A.2] Units that negate an enemy zone for trains: friends with a defence strength that began
     the phase in the hex and have not left it."""
     own = state.units(hex_, side) & ~besides & ~state.moved
     return own & state.kind.defends.showing(state.reduced)
 
 
 def usable(state: State, side: int) -> Hexes:
-    """[7A] [7A6] [7A7] Rail hexes that a side owns, neither broken nor obstructed."""
+    """[7A.3] [7A6] [7A7] Rail hexes that a side owns, neither broken nor obstructed."""
     return state.theatre.rails & state.owned[side] & ~state.broken & ~state.obstructed
 
 

@@ -90,7 +90,7 @@ def captured_on_net(state: State, captor: int, hexes: Hexes) -> None:
         things = theatre.yards >> hex_ & 1
         for depot, at in enumerate(state.depot_at):
             if at == hex_ and state.depot_side[depot] == loser:
-                # [11C1] A captured depot is removed.
+                # [11C1.4] A captured depot is removed.
                 state.depot_at[depot] = -1
                 state.working &= ~(1 << depot)
                 things += 1
@@ -108,7 +108,7 @@ def captured_on_net(state: State, captor: int, hexes: Hexes) -> None:
 
 
 def _without_yards(state: State, net: int) -> None:
-    """[7A5f] Who has lost all yards of a net has no capacity there, and no depots."""
+    """[7A5f.1] Who has lost all yards of a net has no capacity there, and no depots."""
     data = state.theatre.nets[net]
     if state.theatre.yards & data.hexes & state.owned[data.side]:
         return
@@ -121,7 +121,7 @@ def _without_yards(state: State, net: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class MaintainDepots(Decision[State]):
-    """[11C1] A side deactivates depots at once while its capacity cannot maintain them all."""
+    """[11C1.5] A side deactivates depots at once while its capacity cannot maintain them all."""
 
     side: int
     net: int

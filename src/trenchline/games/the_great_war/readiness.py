@@ -16,7 +16,7 @@ def ready(state: State, side: int) -> Units:
 
 
 def bars(state: State, side: int) -> list[Bar]:
-    """[6] [6D] [6E] What keeps units from moving in this phase."""
+    """[6.6] [6D] [6E] What keeps units from moving in this phase."""
     components = 0
     for unit in state.attached:
         components |= 1 << unit

@@ -88,7 +88,7 @@ def points_left(state: State, unit: int, accelerated: bool = False, burden: int 
 
 
 def open_hexes(state: State, side: int) -> Hexes:
-    """[6] [9J.3] The hexes that units of a side may enter: none that the enemy both occupies and
+    """[6.4] [9J.3] The hexes that units of a side may enter: none that the enemy both occupies and
     owns, and no contested one that he occupies."""
     enemy = 1 - side
     shut = state.owned[enemy]
@@ -115,8 +115,8 @@ class Ground(NamedTuple):
 
 
 def costs_for(state: State, side: int, gait: int) -> Costs:
-    """What entering hexes costs units of a side by a gait in the weather of the turn, by roads too
-    [7B] and over the bridges that the side can use [15A1]."""
+    """[6.1] [6.2] [6.7] What entering hexes costs units of a side by a gait in the weather of the
+    turn, by roads too [7B.2] and over the bridges that the side can use [15A1]."""
     theatre = state.theatre
     return _costs(
         theatre,
@@ -285,7 +285,7 @@ def _before(
 
 
 def one_hex(state: State, unit: int, start: Hex, ground: Ground) -> Hexes:
-    """[6] Where a unit that has spent nothing may go by spending everything: any one hex that is
+    """[6.5] Where a unit that has spent nothing may go by spending everything: any one hex that is
     not prohibited to it, whatever the ground and the zones cost."""
     if state.spent.get(unit, 0) or state.moved >> unit & 1 or not rating(state, unit):
         return 0
@@ -296,7 +296,7 @@ def one_hex(state: State, unit: int, start: Hex, ground: Ground) -> Hexes:
 
 
 def may_cross(state: State, unit: int, here: Hex, there: Hex) -> bool:
-    """[6] Whether a hexside, and the hex beyond it, are not prohibited to a unit."""
+    """[6.3] Whether a hexside, and the hex beyond it, are not prohibited to a unit."""
     return entry_cost(state, unit, here, there) is not None
 
 

@@ -69,8 +69,10 @@ def fits(state: State, hex_: Hex, side: int, units: Units) -> bool:
 
 
 def fits_limit(state: State, hex_: Hex, units: Units) -> bool:
-    """[8A] [8B] Whether some units, and no others, are within the limit of a hex: it also limits
+    """[8A] [8B.2] Whether some units, and no others, are within the limit of a hex: it also limits
     who may overrun, attack or bombard it from an adjacent hex."""
+    if mixes_staffs(state, units):
+        return False
     units = counted(state, units)
     if units.bit_count() <= FEW:
         return True
@@ -78,6 +80,14 @@ def fits_limit(state: State, hex_: Hex, units: Units) -> bool:
     return _fit(
         state.theatre, room_kind(state.theatre, hex_), units, state.reduced & units, divisions
     )
+
+
+def mixes_staffs(state: State, units: Units) -> bool:
+    """[14M] Whether Army HQs of different nationalities would stand together."""
+    hqs = units & state.kind.army_hq
+    if not hqs & (hqs - 1):
+        return False
+    return len({state.theatre.counters[hq].nation for hq in members(hqs)}) > 1
 
 
 FEW = 2
@@ -157,12 +167,14 @@ def full_for(state: State, side: int, units: Units, hexes: Hexes) -> Hexes:
     """[8B] Those of some hexes in which units may not stop, for they would be overfull."""
     found = 0
     coming = counted(state, units).bit_count()
-    if not coming:
+    staffs = units & state.kind.army_hq
+    if not coming and not staffs:
         return 0
     own = state.theatre.of_side[side]
     for hex_ in members(hexes & state.occupied[side]):
         there = state.stacks[hex_] & own
-        if there.bit_count() + coming > FEW and not fits_limit(state, hex_, there | units):
+        crowded = staffs or there.bit_count() + coming > FEW
+        if crowded and not fits_limit(state, hex_, there | units):
             found |= 1 << hex_
     return found
 

@@ -391,7 +391,7 @@ class State(Stacked, BattleState[Battle]):
     # Zones of control [5A].
 
     def zoneless(self) -> Units:
-        """[5A] [3A5] [6B3] [11F2] Units that have lost their zones of control for now."""
+        """[5A.7] [3A5] [6B3] [11F2] Units that have lost their zones of control for now."""
         lost = self.kind.no_zone | self.disrupted | self.badly_disrupted | self.accelerated
         if self.collapsed:
             for code in self.collapsed:
@@ -450,7 +450,7 @@ class State(Stacked, BattleState[Battle]):
         return having, weak
 
     def _reduced_zones(self, own: Units, with_zone: Units) -> Units:
-        """[5A] [12A] Units of a hex whose zone is reduced: the unsupported, and those of a shaken
+        """[5A.6] [12A] Units of a hex whose zone is reduced: the unsupported, and those of a shaken
         nation."""
         kind = self.kind
         reduced = self.reduced

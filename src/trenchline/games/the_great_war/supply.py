@@ -82,7 +82,7 @@ def _any_nation(side: int) -> str:
 
 
 def supplied(state: State, side: int) -> Units:
-    """[11B] The units of a side that draw regular general supply now."""
+    """[11B.1] The units of a side that draw regular general supply now."""
     found = 0
     nations = [code for code in CODES if NATIONS[code].side == side]
     units = state.on_map(side)

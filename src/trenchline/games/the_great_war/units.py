@@ -66,9 +66,9 @@ class Kinds:
     supporters: Faces
     """... and those that support others in their hex."""
     zoc_adjacent: Faces
-    """[5A] Units whose zone reaches into adjacent hexes anywhere ..."""
+    """[5A.3] Units whose zone reaches into adjacent hexes anywhere ..."""
     zoc_desert: Faces
-    """... and those whose zone does so in the Arctic and the Desert at least."""
+    """[5A.4] ... and those whose zone does so in the Arctic and the Desert at least."""
     defends: Faces
     """Units with a defence strength above zero."""
     re: tuple[tuple[int, ...], tuple[int, ...]]
@@ -82,7 +82,7 @@ class Kinds:
     uncounted: Units
     """[8A4] Units that never count against stacking."""
     no_zone: Units
-    """[5A] Headquarters never have a zone of control."""
+    """[5A.2] Headquarters never have a zone of control."""
 
 
 @lru_cache(maxsize=16)
@@ -171,6 +171,6 @@ def _is_supported(counter: Counter, face: Face) -> bool:
 
 
 def _may_reach(counter: Counter, face: Face) -> bool:
-    """[5A] Whether a face is strong enough for a zone beyond its hex, and of the kind."""
+    """[5A.5] Whether a face is strong enough for a zone beyond its hex, and of the kind."""
     strong = face.attack > 0 or face.defence > 0
     return strong and not counter.is_artillery and face.size not in HEADQUARTERS

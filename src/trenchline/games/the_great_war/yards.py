@@ -32,8 +32,8 @@ WEARS_FROM: int = _WEAR["from"] * QUARTERS
 
 
 def connected_yards(state: State, net: int) -> Hexes:
-    """[7A1] [7A5] The yards of a net that its side owns, unisolated and joined by rail with another
-    such yard of the net."""
+    """[7A1.1] [7A5] The yards of a net that its side owns, unisolated and joined by rail with
+    another such yard of the net."""
     data = state.theatre.nets[net]
     yards = state.theatre.yards & data.hexes & state.owned[data.side]
     yards &= ~state.isolated_hexes[data.side]
@@ -149,7 +149,7 @@ def receive_capacity(state: State, side: int) -> None:
 
 
 def check_wear(state: State, side: int) -> None:
-    """[7A5g] Nets are checked in production turns, those of 21 REs or more with enemies on them,
+    """[7A5g.3] Nets are checked in production turns, those of 21 REs or more with enemies on them,
     and once for each resource point that was spent to boost them in the last player turn."""
     for net in nets_of(state.theatre, side):
         times = state.boosts[net]

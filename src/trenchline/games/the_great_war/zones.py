@@ -14,7 +14,7 @@ from trenchline.kernel.hexes import Hex, Hexes
 
 
 def reach(state: State, side: int) -> Hexes:
-    """[5A] The hexes into which zones of a side reach from adjacent hexes."""
+    """[5A.1] The hexes into which zones of a side reach from adjacent hexes."""
     theatre = state.theatre
     weathers = theatre.weathers(state.turn)
     found = step(state.zoc_from[side], theatre.zone_ways(False, weathers))
