@@ -8,24 +8,64 @@ from functools import lru_cache, reduce
 from operator import or_
 from typing import Any
 
-from trenchline.games.balance_of_powers.calendar import month_number
+from trenchline.games.balance_of_powers.calendar import SEASONS, month_number, name_of
 from trenchline.games.balance_of_powers.components import (
     CENTRAL,
     CODES,
     DK,
     ENTENTE,
     FOLDER,
+    FORTRESSES,
     GE,
     HOME,
+    LAND,
     LAND_BOXES,
     MARMARA,
     NATION,
     OCEAN_BOXES,
+    OWNED,
     SHEETS,
     UNIT,
+    UNITS,
 )
-from trenchline.kernel.data import DataError, read_csv, read_toml
+from trenchline.games.balance_of_powers.zones import (
+    Cap,
+    Quota,
+    SetAside,
+    Zone,
+    read_area,
+    read_caps,
+    read_quotas,
+    read_set_asides,
+    read_sources,
+    read_zones,
+)
+from trenchline.kernel.data import DataError, File, read_csv, read_toml
 from trenchline.kernel.hexes import Hexes
+
+KEYS = (
+    *("title", "case", "sheets", "first", "last", "admiralty", "source", "gunfire", "closed"),
+    *("chronological", "without", "sides", "points", "income", "demoralization", "innovation"),
+    *("victory", "special", "supply", "muster", "ruin", "removal", "set_aside", "zone", "quota"),
+    *("cap", "opens_with", "set_up", "neutrals", "joins", "chronological_for", "mobilizes"),
+    "innovation_from",
+)
+"""What ``scenario.toml`` may tell."""
+SPECIAL = (
+    *("apart", "benefits", "benefits_from", "britain", "crisis", "delays", "enlists", "entered"),
+    *("extra_income", "grants", "infrastructure", "last_income", "losses", "needs_a_corps"),
+    *("plan_xvii", "reroll", "romania", "schlieffen", "skipped"),
+)
+"""The special rules there are."""
+
+
+@dataclass(frozen=True)
+class Removal:
+    """Units that leave the game at some time, and one of several that its owner picks."""
+
+    when: str
+    units: tuple[int, ...]
+    one_of: tuple[int, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,6 +91,21 @@ class Scenario:
     """The side that has the guns of a fleet off every coast [6.453] [12.2] ..."""
     no_gunfire: Hexes = 0
     """... but these."""
+    set_up: str = "start"
+    """The heading of the forces that set up before play begins."""
+    zones: tuple[Zone, ...] = ()
+    quotas: tuple[Quota, ...] = ()
+    caps: tuple[Cap, ...] = ()
+    set_asides: tuple[SetAside, ...] = ()
+    ruins: Hexes = 0
+    """Fortresses that are ruined from the start."""
+    supply: Mapping[int, Hexes] = field(default_factory=dict)
+    """Further sources of supply of a nation [3.11]."""
+    musters: Mapping[int, Hexes] = field(default_factory=dict)
+    """Further places in which the units of a nation muster [6.212]."""
+    removals: tuple[Removal, ...] = ()
+    special: Mapping[str, Any] = field(default_factory=dict)
+    """The special rules of the scenario."""
 
     @property
     def months(self) -> int:
@@ -76,6 +131,102 @@ def _gunfire(settings: Mapping[str, Any]) -> tuple[int | None, Hexes]:
     return None, 0
 
 
+def opens(when: str) -> int:
+    """The month of a heading of an order of battle, or the month that a season opens.
+
+    >>> opens("1914 November"), opens("1915 Spring"), opens("Summer 1915")
+    (3, 7, 10)
+    """
+    year, _, name = when.partition(" ")
+    if name.isdecimal():
+        year, name = name, year
+    months = {season: month for month, season in SEASONS.items()}
+    return month_number(f"{months.get(name, name)} {year}")
+
+
+def _forces(file: File) -> dict[str, list[int]]:
+    forces: dict[str, list[int]] = {}
+    for row in read_csv(file, ("when", "unit", "source", "note")):
+        forces.setdefault(row["when"], []).append(UNIT[row.one_of("unit", tuple(UNIT))])
+    return forces
+
+
+def _chronological(settings: Mapping[str, Any], forces: dict[str, list[int]]) -> None:
+    """[13.0] From some season on, or for some nations, the common order of battle brings units."""
+    nations = [code for codes in settings["sides"].values() for code in codes]
+    since = settings.get("chronological")
+    late = set(settings.get("chronological_for", ()))
+    if since is None and not late:
+        return
+    begun = {unit for units in forces.values() for unit in units}
+    last = month_number(settings["last"])
+    for when, units in _forces(FOLDER / "order_of_battle.csv").items():
+        american = when.startswith("US ")
+        for unit in units:
+            told = UNITS[unit]
+            code = CODES[told.nation]
+            if code in late:
+                wanted = american or opens(when) <= last
+            elif since is None or code not in nations:
+                wanted = False
+            else:
+                wanted = american or opens(since) <= opens(when) <= last
+            barred = f"{code} {told.kind}" in settings.get("without", ())
+            if wanted and not barred and unit not in begun:
+                forces.setdefault(when, []).append(unit)
+
+
+def _first_heading(settings: Mapping[str, Any], forces: Mapping[str, Any]) -> str:
+    """The heading under which the units stand that set up."""
+    if "set_up" in settings:
+        told: str = settings["set_up"]
+        if told not in forces:
+            raise ValueError(f"set_up: nobody is listed under {told!r}")
+        return told
+    if "start" in forces:
+        return "start"
+    name, _, year = name_of(month_number(settings["first"])).partition(" ")
+    return f"{year} {name}"
+
+
+def _removals(file: File, settings: Mapping[str, Any]) -> tuple[Removal, ...]:
+    found = []
+    for number, told in enumerate(settings.get("removal", ()), 1):
+        for key in (*told.get("units", ()), *told.get("one_of", ())):
+            if key not in UNIT:
+                raise DataError(file, None, f"removal {number}: there is no unit {key}")
+        opens(told["when"])
+        units = tuple(UNIT[key] for key in told.get("units", ()))
+        found.append(
+            Removal(told["when"], units, tuple(UNIT[key] for key in told.get("one_of", ())))
+        )
+    return tuple(found)
+
+
+def _check(file: File, settings: Mapping[str, Any]) -> None:
+    for key in settings:
+        if key not in KEYS:
+            raise DataError(file, None, f"{key} is none of {', '.join(KEYS)}")
+    for key in settings.get("special", {}):
+        if key not in SPECIAL:
+            raise DataError(file, None, f"[special] {key} is none of {', '.join(SPECIAL)}")
+    for side, codes in settings["sides"].items():
+        for code in codes:
+            if code not in NATION:
+                raise DataError(file, None, f"[sides] {side}: {code} is no nation")
+    for code in (*settings.get("closed", ()), *settings.get("neutrals", ())):
+        if code not in NATION:
+            raise DataError(file, None, f"closed, neutrals: {code} is no nation")
+
+
+def _in_play(settings: Mapping[str, Any]) -> Hexes:
+    """[11.1] The sheets in play and the boxes, without the countries that nobody may enter."""
+    hexes = reduce(or_, (SHEETS[sheet] for sheet in settings["sheets"])) | LAND_BOXES | OCEAN_BOXES
+    for code in settings.get("closed", ()):
+        hexes &= ~(OWNED[NATION[code]] & LAND)
+    return hexes
+
+
 @lru_cache
 def load_scenario(name: str) -> Scenario:
     """A scenario by the name of its folder."""
@@ -83,15 +234,18 @@ def load_scenario(name: str) -> Scenario:
     file = folder / "scenario.toml"
     settings = read_toml(file)
     try:
-        sheets = settings["sheets"]
-        if not set(sheets) <= set(SHEETS):
+        _check(file, settings)
+        if not set(settings["sheets"]) <= set(SHEETS):
             raise DataError(file, None, f"sheets should be some of {', '.join(SHEETS)}")
-        hexes = reduce(or_, (SHEETS[sheet] for sheet in sheets)) | LAND_BOXES | OCEAN_BOXES
+        hexes = _in_play(settings)
         central, entente = settings["sides"]["central"], settings["sides"]["entente"]
         innovation = settings["innovation"]
-        forces: dict[str, list[int]] = {}
-        for row in read_csv(folder / "forces.csv", ("when", "unit", "source", "note")):
-            forces.setdefault(row["when"], []).append(UNIT[row.one_of("unit", tuple(UNIT))])
+        forces = _forces(folder / "forces.csv")
+        first = _first_heading(settings, forces)
+        _chronological(settings, forces)
+        ruins = 0
+        for number, told in enumerate(settings.get("ruin", ()), 1):
+            ruins |= read_area(file, f"ruin {number}", told, hexes) & FORTRESSES
         return Scenario(
             name,
             settings["title"],
@@ -106,6 +260,16 @@ def load_scenario(name: str) -> Scenario:
             {when: tuple(units) for when, units in forces.items()},
             settings,
             *_gunfire(settings),
+            first,
+            read_zones(file, settings, hexes),
+            read_quotas(file, settings, hexes),
+            read_caps(file, settings, hexes),
+            read_set_asides(file, settings),
+            ruins,
+            read_sources(file, settings, "supply", hexes),
+            read_sources(file, settings, "muster", hexes),
+            _removals(file, settings),
+            settings.get("special", {}),
         )
     except KeyError as missing:
         raise DataError(file, None, f"{missing} is missing or unknown") from None
