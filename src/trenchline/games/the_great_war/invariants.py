@@ -63,6 +63,12 @@ def _ground(state: State) -> list[str]:
         wrong.append("somebody owns what is not land")
     if any(state.bridges[d] & state.bridges[6 + d] for d in range(6)):
         wrong.append("a bridge has two owners [15A1]")
+    direction = state.theatre.board.grid.direction
+    for one, other in state.demolished:
+        if not state.theatre.bridges[direction(one, other)] >> one & 1:
+            wrong.append("a bridge is down that was never there [15A1]")
+    if any(done <= 0 for done in state.labour.values()):
+        wrong.append("work is half done without labour [13A4]")
     return wrong
 
 

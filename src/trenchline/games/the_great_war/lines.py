@@ -95,12 +95,13 @@ def reaching(state: State, side: int, ends: Hexes) -> Hexes:
     return found
 
 
-def overland(state: State, side: int, start: Hex) -> Hexes:
-    """[11B1] [11D] The hexes to which an overland element can be traced from a hex, its own too."""
+def overland(state: State, side: int, start: Hex, longest: int | None = None) -> Hexes:
+    """[11B1] [11D] The hexes to which an overland element can be traced from a hex, its own too; of
+    the length that the weather allows, or another [13A6]."""
     free = open_to_lines(state, side)
     theatre = state.theatre
     steps = _steps(theatre, theatre.weathers(state.turn))
-    most = LENGTHS[theatre.weather_in(state.turn, start)][OVERLAND]
+    most = LENGTHS[theatre.weather_in(state.turn, start)][OVERLAND] if longest is None else longest
     layers = [0] * (most + 1)
     layers[0] = found = 1 << start
     for length in range(most):

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from trenchline.games.the_great_war import goods, overrun
+from trenchline.games.the_great_war import goods, overrun, works
 from trenchline.games.the_great_war.acceleration import (
     accelerated_costs,
     may_accelerate,
@@ -255,6 +255,8 @@ class March(Decision[State]):
             if cost and not self.is_fast(state) and cost <= self.points(state):
                 found["break"] = ONE
         found |= goods.loads(state, self)
+        if not self.is_fast(state):
+            found |= works.offers(state, self)
 
     def rests(self, state: State) -> int:
         """[6B4] How many fatigue hits a single unit can rest off."""
@@ -283,6 +285,9 @@ class March(Decision[State]):
             state.stack.append(self)
         elif verb == "break":
             break_line(state, self.party, self.hex)
+            state.stack.append(self)
+        elif verb in works.VERBS:
+            works.do(state, self, verb, number)
             state.stack.append(self)
         elif verb == "overrun":
             goods.unload(state, self.hex, self.cargo)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from trenchline.games.the_great_war import goods, overrun
+from trenchline.games.the_great_war import goods, overrun, works
 from trenchline.games.the_great_war.acceleration import may_accelerate, rest_cost, unreliable
 from trenchline.games.the_great_war.closures import closed_to
 from trenchline.games.the_great_war.rail import why_not_by_rail
@@ -18,7 +18,7 @@ from trenchline.kernel.steps import Refusal
 if TYPE_CHECKING:
     from trenchline.games.the_great_war.march import March
 
-ONLY_MOVEMENT = ("accelerate", "rail", "strategic", "break", "load")
+ONLY_MOVEMENT = ("accelerate", "rail", "strategic", "break", "load", *works.VERBS)
 """What units do in the movement phase alone [6B] [6D.2] [6E.1] [7A]."""
 
 
@@ -26,6 +26,10 @@ def why_not_march(state: State, march: March, verb: str, number: int) -> Refusal
     """Why a party may not do something."""
     if verb in ONLY_MOVEMENT and state.phase != MOVEMENT:
         return Refusal("6D" if "reaction" in state.phase else "6E", ONLY_REGULAR)
+    if verb in works.VERBS:
+        refusal = works.why_not(state, march, verb, number)
+        assert refusal is not None
+        return refusal
     match verb:
         case "move":
             return why_not_move(state, march, number)

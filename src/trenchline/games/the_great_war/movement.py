@@ -19,6 +19,7 @@ from trenchline.games.the_great_war.state import (
     REACTION_MOVEMENT,
     State,
 )
+from trenchline.games.the_great_war.works import abandon
 from trenchline.games.the_great_war.yards import boost, boosting_sites, why_not_boost
 from trenchline.kernel.bits import bit_set
 from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal
@@ -48,6 +49,7 @@ class BeginReaction(Duty[State]):
     side: int
 
     def run(self, state: State) -> None:
+        abandon(state)
         begin(state, REACTION_MOVEMENT)
         state.stack += [EndMovement(self.side), ReactionPhase(self.side)]
 
@@ -59,6 +61,7 @@ class BeginExploitation(Duty[State]):
     side: int
 
     def run(self, state: State) -> None:
+        abandon(state)
         begin(state, EXPLOITATION)
         state.eligible = exploiting(state, self.side)
         state.stack += [EndMovement(self.side), MovementPhase(self.side)]
@@ -87,6 +90,7 @@ class EndMovement(Duty[State]):
             state.accelerated = 0
             state.look_again()
         settle(state)
+        abandon(state)
 
 
 @dataclass(frozen=True, slots=True)

@@ -161,6 +161,9 @@ class State(Stacked, BattleState[Battle]):
     """[15A1] Hexsides whose bridges are down, the lower hex first, and the work already done."""
     pontoons: dict[tuple[Hex, Hex], int] = starts({})
     """[13A7] Pontoon bridges, and the side that laid them."""
+    labour: dict[tuple[str, Hex, Hex], int] = starts({})
+    """[13A4] Works for movement points that are half done: what, its hex or the two hexes of a
+    bridge, and the labour that has gone into it."""
     devastated: Hexes = 0
     flooded: Hexes = starts(0, until="player turn")
     broken: Hexes = 0
@@ -209,6 +212,8 @@ class State(Stacked, BattleState[Battle]):
     rested: Units = starts(0, until="move")
     railed: Units = starts(0, until="move")
     """[7A2] Units that have used operational rail movement."""
+    civilians: dict[Hex, int] = starts({}, until="player turn")
+    """[13A6] City hexes whose people have worked, and the construction unit they helped."""
     strategic: Units = starts(0, until="player turn")
     """[7A3] Units that have used strategic rail movement."""
     charged: dict[tuple[int, int], int] = starts({}, until="move")

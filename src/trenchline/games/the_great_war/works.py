@@ -1,0 +1,353 @@
+"""Rule 13A: what engineers do for movement points: dig fieldworks and entrench [13A1], demolish
+works and bridges [13A2], mend lines and bridges [13A3]. A work may be left half done [R120]."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from trenchline.games.the_great_war.calendar import DATES
+from trenchline.games.the_great_war.components import SIDES
+from trenchline.games.the_great_war.engineers import (
+    A_POINT,
+    Crew,
+    construction_units,
+    crew_of,
+    division_crew,
+    divisional_engineers,
+    maintainers,
+    pace,
+    resource_for,
+)
+from trenchline.games.the_great_war.goods import spend
+from trenchline.games.the_great_war.ground import (
+    ENTRENCHMENT,
+    FIELDWORKS,
+    FORT,
+    IMPROVED_FORT,
+    NOTHING,
+    works_in,
+)
+from trenchline.games.the_great_war.routes import points_left
+from trenchline.games.the_great_war.state import State
+from trenchline.games.the_great_war.tables import CONSTRUCTION
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hex
+from trenchline.kernel.steps import ONE, Choices, Refusal
+
+if TYPE_CHECKING:
+    from trenchline.games.the_great_war.march import March
+
+TASKS = CONSTRUCTION["tasks"]
+EASY: tuple[str, ...] = tuple(CONSTRUCTION["easy"]["hexes"])
+DIG, ENTRENCH, RAZE, MEND, CLEAR, BLOW, SPAN = (
+    *("dig", "entrench", "raze", "mend", "clear", "blow", "span"),
+)
+HERE = (DIG, ENTRENCH, RAZE, MEND, CLEAR)
+"""What is done to the hex itself ..."""
+ACROSS = (BLOW, SPAN)
+"""... and to a bridge that leaves it."""
+VERBS = (*HERE, *ACROSS)
+CASES = {
+    DIG: "13A1a",
+    ENTRENCH: "13A1b",
+    RAZE: "13A2",
+    MEND: "13A3",
+    CLEAR: "13A3",
+    BLOW: "13A2",
+    SPAN: "13A3",
+}
+BY_DIVISIONS = (DIG, ENTRENCH)
+"""[13I] What divisional engineers can do."""
+BY_RAILWAYMEN = (MEND, CLEAR)
+"""[13B2] What railroad engineers can do, and do better."""
+LARGE_RIVERS = ("major_river", "great_river")
+
+
+class Work(NamedTuple):
+    """A work for movement points."""
+
+    verb: str
+    hex: Hex
+    other: Hex
+    """The hex beyond a bridge, else the same hex again."""
+
+    @property
+    def side(self) -> tuple[Hex, Hex]:
+        """The hexside of a bridge, the lower hex first."""
+        return min(self.hex, self.other), max(self.hex, self.other)
+
+    @property
+    def key(self) -> tuple[str, Hex, Hex]:
+        """Under which the work already done is remembered."""
+        return self.verb, *self.side
+
+
+def points_for(state: State, work: Work, crew: Crew) -> int:
+    """[13A1] [13A2] [13A3] [13B2] What a work costs a construction unit in good weather."""
+    railwaymen = any(state.kind.railroad >> unit & 1 for unit in crew.units)
+    match work.verb:
+        case "dig":
+            return int(TASKS[FIELDWORKS]["points"])
+        case "entrench":
+            easy = state.theatre.terrain[work.hex].kind in EASY
+            return int(TASKS[ENTRENCHMENT]["points_easy" if easy else "points"])
+        case "raze":
+            return int(TASKS["demolish works"]["points"])
+        case "blow":
+            return int(TASKS["demolish bridge"]["points"])
+        case "span":
+            return int(TASKS[_bridge_task(state, work)]["points"])
+    task = TASKS["repair rail" if work.verb == MEND else "clear rail"]
+    return int(task["points_railroad" if railwaymen else "points"])
+
+
+def _bridge_task(state: State, work: Work) -> str:
+    kinds = state.theatre.sides_between(work.hex, work.other)
+    great = any(kind in LARGE_RIVERS for kind in kinds)
+    return "repair great bridge" if great else "repair bridge"
+
+
+def needs_resource(state: State, work: Work) -> bool:
+    """[13A3] A bridge over a major river takes a resource point, spent when its repair begins."""
+    if work.verb != SPAN or state.demolished[work.side]:
+        return False
+    return bool(TASKS[_bridge_task(state, work)].get("resources", 0))
+
+
+def done_of(state: State, work: Work) -> int:
+    """[13A4] The labour that has gone into a work."""
+    if work.verb == SPAN:
+        return state.demolished[work.side]
+    return state.labour.get(work.key, 0)
+
+
+# Who does it.
+
+
+def crew_for(state: State, march: March, verb: str) -> Crew | None:
+    """The crew of a party for a work: construction units before divisional engineers [13I]."""
+    able = march.units & construction_units(state)
+    special = march.units & state.kind.railroad if verb in BY_RAILWAYMEN else 0
+    crew = crew_of(state, members(able | special), special)
+    if crew is None and verb in BY_DIVISIONS:
+        crew = division_crew(state, members(march.units & divisional_engineers(state)))
+    return crew
+
+
+def price(state: State, work: Work, crew: Crew) -> int:
+    """What each of a crew would spend to finish a work, in quarters of a point."""
+    left = points_for(state, work, crew) * A_POINT - done_of(state, work)
+    return max(1, -(-left // pace(state, work.hex, crew)))
+
+
+# What hinders it.
+
+
+def why_not(state: State, march: March, verb: str, number: int) -> Refusal | None:
+    """[13A] Why a party does not do a work, or None if it can."""
+    work = Work(verb, march.hex, number if verb in ACROSS else march.hex)
+    refusal = _why_not_at(state, march.who(state), work)
+    if refusal is not None:
+        return refusal
+    crew = crew_for(state, march, verb)
+    if crew is None:
+        return _why_no_crew(state, march, verb)
+    if crew.division and verb == ENTRENCH and state.date < DIVISIONS_ENTRENCH:
+        return Refusal("13I", "divisional engineers do not entrench before Jun I 15")
+    if march.is_fast(state):
+        return Refusal("13A", "units that use accelerated movement do no engineers' work")
+    if min(points_left(state, unit) for unit in crew.units) <= 0:
+        return Refusal("13A", "those who could work have no movement points left")
+    if needs_resource(state, work) and resource_for(state, crew.units[0]) < 0:
+        return Refusal("13A3", "no resource point for the bridge is within an overland line")
+    return None
+
+
+DIVISIONS_ENTRENCH = DATES["divisional entrenchments"]["both"]
+
+
+def _why_no_crew(state: State, march: March, verb: str) -> Refusal:
+    able = construction_units(state)
+    if verb in BY_DIVISIONS:
+        able |= divisional_engineers(state)
+    if verb in BY_RAILWAYMEN:
+        able |= state.kind.railroad
+    if march.units & able:
+        return Refusal("13A", "the units that could do it are not in general supply")
+    if march.units & state.kind.railroad:
+        return Refusal("13B", "railroad engineers work on railways only")
+    if march.units & divisional_engineers(state):
+        return Refusal("13I", "divisional engineers dig and entrench, and nothing else")
+    return Refusal("13A", "no unit of the party can do engineers' work of this kind")
+
+
+def _why_not_at(state: State, side: int, work: Work) -> Refusal | None:
+    if work.verb in ACROSS:
+        return _why_not_bridge(state, side, work)
+    if not state.owned[side] >> work.hex & 1:
+        return Refusal("R121", "engineers work in hexes that their side owns")
+    if work.verb in (DIG, ENTRENCH, RAZE):
+        return _why_not_works(state, side, work)
+    bit = 1 << work.hex
+    if not state.theatre.rails & bit:
+        return Refusal("13A3", "no rail line runs through the hex")
+    if work.verb == MEND:
+        if not state.broken & bit:
+            return Refusal("13A3", "the rail line is not broken")
+        if state.devastated & bit:
+            return Refusal("15A8", "lines in a devastated hex cannot be mended")
+        return None
+    if not state.obstructed & bit:
+        return Refusal("13A3", "the rail line is not obstructed")
+    if state.broken & bit:
+        return Refusal("13A3", "the break is mended before the line is cleared")
+    return None
+
+
+def _why_not_works(state: State, side: int, work: Work) -> Refusal | None:
+    there = works_in(state, work.hex)
+    if work.verb == DIG and there != NOTHING:
+        return Refusal("13A1a", "the hex is fortified already")
+    if work.verb == ENTRENCH:
+        if there != FIELDWORKS:
+            return Refusal("13A1b", "there are no fieldworks to be made an entrenchment")
+        if state.date < DATES["entrenchments"][SIDES[side]]:
+            return Refusal("13A1g", "nobody entrenches before Oct II 14")
+    if work.verb == RAZE and there not in (ENTRENCHMENT, FORT, IMPROVED_FORT):
+        return Refusal("13A2", "there is neither an entrenchment nor a fort to demolish")
+    return None
+
+
+def _why_not_bridge(state: State, side: int, work: Work) -> Refusal | None:
+    theatre = state.theatre
+    grid = theatre.board.grid
+    case = CASES[work.verb]
+    if work.other < 0 or grid.distance(work.hex, work.other) != 1:
+        return Refusal(case, "that is not a hex beside the unit")
+    direction = grid.direction(work.hex, work.other)
+    if not theatre.bridges[direction] >> work.hex & 1:
+        return Refusal("15A1", "there is no bridge between the hexes")
+    down = work.side in state.demolished
+    if work.verb == BLOW:
+        if down:
+            return Refusal("13A2", "the bridge is down already")
+        if state.bridges[6 * (1 - side) + direction] >> work.hex & 1:
+            return Refusal("13A2", "the enemy owns the bridge")
+        return None
+    if not down:
+        return Refusal("13A3", "the bridge stands")
+    if not state.owned[side] >> work.hex & state.owned[side] >> work.other & 1:
+        return Refusal("13A3", "the side does not own both ends of the bridge")
+    return None
+
+
+# Doing it.
+
+
+def offers(state: State, march: March) -> Choices:
+    """[13A] The works that a party on the move can do where it is."""
+    works = march.units & (construction_units(state) | state.kind.railroad)
+    if not works and not march.units & divisional_engineers(state):
+        return {}
+    verbs = VERBS if works else BY_DIVISIONS
+    found: Choices = {verb: ONE for verb in HERE if verb in verbs and _can(state, march, verb)}
+    if works:
+        near = list(state.theatre.board.grid.neighbours(march.hex))
+        for verb in ACROSS:
+            hexes = bit_set(hex_ for hex_ in near if why_not(state, march, verb, hex_) is None)
+            if hexes:
+                found[verb] = hexes
+    return found
+
+
+def _can(state: State, march: March, verb: str) -> bool:
+    return why_not(state, march, verb, 0) is None
+
+
+def do(state: State, march: March, verb: str, number: int) -> None:
+    """[13A] A crew works until it is done or has no points left."""
+    work = Work(verb, march.hex, number if verb in ACROSS else march.hex)
+    crew = crew_for(state, march, verb)
+    assert crew is not None
+    if needs_resource(state, work):
+        spend(state, resource_for(state, crew.units[0]), 1)
+    if crew.city >= 0:
+        state.civilians[crew.city] = crew.units[0]
+    full = price(state, work, crew)
+    paid = min(full, *(points_left(state, unit) for unit in crew.units))
+    for unit in crew.units:
+        state.spent[unit] = state.spent.get(unit, 0) + paid
+    if paid == full:
+        state.labour.pop(work.key, None)
+        finish(state, work)
+    else:
+        done = done_of(state, work) + paid * pace(state, work.hex, crew)
+        if verb == SPAN:
+            state.demolished[work.side] = done
+        else:
+            state.labour[work.key] = done
+    if state.log is not None:
+        keys = ", ".join(state.theatre.counters[unit].key for unit in crew.units)
+        name = state.theatre.board.name(work.hex)
+        state.note(f"  {keys} {TOLD[verb, paid == full]} in {name} [{CASES[verb]}]")
+
+
+TOLD = {
+    (DIG, True): "dig fieldworks",
+    (ENTRENCH, True): "entrench",
+    (RAZE, True): "demolish the works",
+    (MEND, True): "mend the line",
+    (CLEAR, True): "clear the line",
+    (BLOW, True): "demolish a bridge",
+    (SPAN, True): "repair a bridge",
+    (DIG, False): "begin fieldworks",
+    (ENTRENCH, False): "begin to entrench",
+    (RAZE, False): "begin to demolish the works",
+    (MEND, False): "begin to mend the line",
+    (CLEAR, False): "begin to clear the line",
+    (BLOW, False): "begin to demolish a bridge",
+    (SPAN, False): "work on a bridge",
+}
+
+
+def finish(state: State, work: Work) -> None:
+    """What a work has led to."""
+    bit = 1 << work.hex
+    match work.verb:
+        case "dig":
+            state.works[work.hex] = FIELDWORKS
+        case "entrench":
+            state.works[work.hex] = ENTRENCHMENT
+        case "raze" if state.works[work.hex] == ENTRENCHMENT:
+            del state.works[work.hex]
+        case "raze":
+            state.works[work.hex] = ENTRENCHMENT
+        case "mend":
+            state.broken &= ~bit
+        case "clear":
+            state.obstructed &= ~bit
+        case "blow":
+            state.demolished[work.side] = 0
+        case _:
+            del state.demolished[work.side]
+
+
+# Keeping it up.
+
+
+def abandon(state: State) -> None:
+    """[13A1a] [13A1b] [R120] At the end of a phase works that nobody maintains are gone, and so is
+    what was begun and left."""
+    keepers = maintainers(state)
+    for hex_ in [h for h, kind in state.works.items() if kind in (FIELDWORKS, ENTRENCHMENT)]:
+        if not state.stacks.get(hex_, 0) & keepers:
+            del state.works[hex_]
+            if state.log is not None:
+                name = state.theatre.board.name(hex_)
+                state.note(f"  the works in {name} are abandoned [13A1a]")
+    for key in list(state.labour):
+        verb, *hexes = key
+        if verb in (MEND, CLEAR):
+            continue
+        if not any(state.stacks.get(hex_, 0) & keepers for hex_ in hexes):
+            del state.labour[key]
