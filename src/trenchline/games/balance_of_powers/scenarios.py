@@ -46,7 +46,18 @@ from trenchline.kernel.hexes import Hexes
 KEYS = (
     *("title", "case", "sheets", "first", "last", "admiralty", "source", "gunfire", "closed"),
     *("chronological", "without", "sides", "points", "income", "demoralization", "innovation"),
-    *("victory", "special", "supply", "muster", "ruin", "removal", "set_aside", "zone", "quota"),
+    *(
+        "victory",
+        "special",
+        "supply",
+        "muster",
+        "musters",
+        "ruin",
+        "removal",
+        "set_aside",
+        "zone",
+        "quota",
+    ),
     *("cap", "opens_with", "set_up", "neutrals", "joins", "chronological_for", "mobilizes"),
     "innovation_from",
 )
@@ -267,11 +278,13 @@ def load_scenario(name: str) -> Scenario:
             read_set_asides(file, settings),
             ruins,
             read_sources(file, settings, "supply", hexes),
-            read_sources(file, settings, "muster", hexes),
+            read_sources(file, settings, "musters", hexes),
             _removals(file, settings),
             settings.get("special", {}),
         )
     except KeyError as missing:
         raise DataError(file, None, f"{missing} is missing or unknown") from None
+    except DataError:
+        raise
     except ValueError as error:
         raise DataError(file, None, str(error)) from None

@@ -260,7 +260,7 @@ def read_set_asides(file: File, settings: Mapping[str, Any]) -> tuple[SetAside, 
 def read_sources(
     file: File, settings: Mapping[str, Any], kind: str, in_play: Hexes
 ) -> dict[int, Hexes]:
-    """[supply] and [muster]: where the units of a nation may draw supply or muster besides."""
+    """[supply] and [musters]: where the units of a nation may draw supply or muster besides."""
     for code in settings.get(kind, {}):
         if code not in NATION:
             raise DataError(file, None, f"[{kind}]: {code} is no nation")
