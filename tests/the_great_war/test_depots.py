@@ -24,6 +24,7 @@ from trenchline.games.the_great_war.yards import (
     building_sites,
     check_wear,
     connected_yards,
+    cost_to_build,
     receive_capacity,
 )
 from trenchline.kernel.play import settle, take
@@ -51,7 +52,7 @@ def net(capacity: int = 30, phase: str = INITIAL, **more: object) -> State:
     return state
 
 
-def test_7a1_1_yards_are_connected_by_rail() -> None:
+def test_7a1_7a1_1_yards_are_connected_by_rail() -> None:
     state = net()
     assert labels(connected_yards(state, 0)) == ["0506", "0508"]
     state.owned[ENTENTE] &= ~GRID.hexes("0507")
@@ -190,3 +191,11 @@ def test_7a5g_3_when_nets_are_checked() -> None:
     assert state.boosts == [0]
     settle(state, rolling(1, 1))
     assert state.capacity == [18 * 4]
+
+
+def test_7a5b_3_america_makes_building_cheaper_for_the_entente() -> None:
+    state = net()
+    assert cost_to_build(state, ENTENTE) == 3
+    state.flags = frozenset({"USA"})
+    assert cost_to_build(state, ENTENTE) == 2
+    assert cost_to_build(state, 1 - ENTENTE) == 3

@@ -282,7 +282,7 @@ def test_7a8_a_change_of_gauge_costs_a_point() -> None:
     assert state.spent[state.theatre.unit["IT1"]] == 2 * 4
 
 
-def test_7b_2_every_rail_line_is_a_road() -> None:
+def test_7b_7b_2_7b_3_every_rail_line_is_a_road() -> None:
     state = railway(terrain={"0507": "mountain"})
     state.broken = GRID.hexes("0507")
     state.stack = [march(state)]

@@ -23,7 +23,7 @@ def alone(size: str = "division", rating: str = "6-9-5", kind: str = "rifle", **
     return field(theatre, {"IT1": "0506"})
 
 
-def test_5a_3_a_division_has_a_zone_all_around() -> None:
+def test_5a_5a_3_a_division_has_a_zone_all_around() -> None:
     state = alone()
     assert labels(reach(state, ENTENTE)) == AROUND
     assert labels(zoc(state, ENTENTE)) == sorted([*AROUND, "0506"])

@@ -14,7 +14,7 @@ from trenchline.kernel.hexes import Hex, Hexes
 
 
 def win_bridges(state: State, side: int) -> None:
-    """[15A1] A side gets the bridges between hexes that it owns now."""
+    """[15A1] [R40] A side gets the bridges between hexes that it owns now."""
     owned = state.owned[side]
     mine, other = 6 * side, 6 * (1 - side)
     for direction, shift in enumerate(state.theatre.board.grid.shifts):

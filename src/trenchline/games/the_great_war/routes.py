@@ -116,7 +116,7 @@ class Ground(NamedTuple):
 
 def costs_for(state: State, side: int, gait: int) -> Costs:
     """[6.1] [6.2] [6.7] What entering hexes costs units of a side by a gait in the weather of the
-    turn, by roads too [7B.2] and over the bridges that the side can use [15A1]."""
+    turn, by roads too [7B] [7B.2] [7B.3] and over the bridges that the side can use [15A1]."""
     theatre = state.theatre
     return _costs(
         theatre,

@@ -32,7 +32,7 @@ WEARS_FROM: int = _WEAR["from"] * QUARTERS
 
 
 def connected_yards(state: State, net: int) -> Hexes:
-    """[7A1.1] [7A5] The yards of a net that its side owns, unisolated and joined by rail with
+    """[7A1] [7A1.1] The yards of a net that its side owns, unisolated and joined by rail with
     another such yard of the net."""
     data = state.theatre.nets[net]
     yards = state.theatre.yards & data.hexes & state.owned[data.side]
@@ -73,7 +73,7 @@ def building_sites(state: State, side: int) -> Hexes:
 
 
 def cost_to_build(state: State, side: int) -> int:
-    """[7A5b] Resource points for an RE of capacity: less for the Entente once America is in."""
+    """[7A5b.3] Resource points for an RE of capacity: less for the Entente once America is in."""
     american = side == 0 and "USA" in state.flags
     return int(RAIL["building"]["points_with_usa"]) if american else BUILDING
 
