@@ -295,7 +295,7 @@ def test_20_12_whoever_lands_there_goes_no_further() -> None:
     assert "BR1" not in t.choices("unit")
 
 
-def test_20_7_20_8_20_12_no_transport_fetches_an_army_from_the_black_sea() -> None:
+def test_20_7_20_8_20_10_20_12_no_transport_fetches_an_army_from_the_black_sea() -> None:
     """Nor does one from inland, to whatever coast or edge of the map."""
     for place in ("Odessa", "Paris"):
         t = sailing(f"turn 2 phase Allied movement\nBR 1@{{{place}}} Amph1:fleet\n", "BR1")
@@ -403,3 +403,84 @@ def test_20_2_what_cannot_move_is_never_embarked() -> None:
     state = sailing(CHANNEL + "AG 1@{Portsmouth}\nFR Fort1@{Brest}\n", "BR1").state
     able = {key: may_embark(state, UNITS[key]) for key in ("BR1", "AG1", "FRFort1", "ARCavNLA")}
     assert able == {"BR1": True, "AG1": False, "FRFort1": False, "ARCavNLA": False}
+
+
+def test_20_2_an_army_leaves_no_room_for_a_corps_nor_two_corps_for_an_army() -> None:
+    text = "turn 2 phase Allied movement\nBR 1@{Portsmouth} CavDMC@{Portsmouth} Amph1:fleet\n"
+    t = sailing(text, "BR1").choose(f"sail {city('Brest')}", "unit BRCavDMC")
+    assert not t.choices("sail")
+    t = sailing(text, "BRCavDMC").choose(f"sail {city('Brest')}", "unit BR1")
+    assert not t.choices("sail")
+
+
+def test_20_1_nobody_sails_to_where_he_is() -> None:
+    t = sailing(CHANNEL, "BR1")
+    assert city("Portsmouth") not in t.choices("sail")
+    # From a box the whole coast is open.
+    t = sailing("turn 2 phase Allied movement\nBR 1:british Amph1:fleet\n", "BR1")
+    assert {city("Portsmouth"), city("Brest")} <= t.choices("sail")
+
+
+def test_20_10_an_assault_needs_an_all_sea_hex_beside_its_target() -> None:
+    """Antwerp lies on the coast of the North Sea, but behind the Scheldt."""
+    t = sailing(
+        """
+        turn 2 phase Allied movement
+        BR 1@{Portsmouth} Amph1:fleet
+        GE 1@{Antwerp} 3@{Calais}
+        """,
+        "BR1",
+    )
+    assert t.choices("assault") == {city("Calais")}
+
+
+THREE_ARMIES = """
+    turn 2 phase Allied movement
+    vp 60 75
+    BR EF@{Alexandria} MF@{Alexandria} 1@{Port Said} Amph1:fleet Amph2:fleet
+    FR 7@0714 Amph1:fleet
+    GE 19@0814
+    TU 4@{Beirut} 6@{Damascus}
+"""
+
+
+def afloat(text: str) -> Table:
+    """The First Combat Phase with three British armies off Beirut."""
+    t = table(text)
+    for army in ("BREF", "BRMF", "BR1"):
+        t.choose(f"unit {army}", f"assault {city('Beirut')}")
+    return t.until("Allied combat 1")
+
+
+def test_9_1_9_4_20_10_the_open_sea_holds_any_number_bug() -> None:
+    """[R92] Three armies on three transports were put into one sea hex, and one of them was lost
+    as over-stacked when the phase ended."""
+    t = afloat(THREE_ARMIES)
+    places = {t.where(army) for army in ("BREF", "BRMF", "BR1")}
+    assert places <= {"3828", "3829"}
+    assert t.vp == (60, 75)
+    # 24 against 4, doubled by the city: 300%, where a six is DD. The beach holds two [R16].
+    t.fight("3929", die=6).choose("pursue BREF", "pursue BR1")
+    assert [t.where(army) for army in ("BREF", "BR1", "BRMF")] == ["3929", "3929", "dead"]
+
+
+def test_35_2_20_10_what_an_emptied_beach_does_not_hold_is_lost_but_not_in_combat() -> None:
+    """[R79] The fort falls to gunfire; two armies land unopposed, the third has nowhere to go."""
+    text = THREE_ARMIES.replace("TU 4@{Beirut}", "BR Gun1:fleet Gun2:fleet\nTU Fort1@{Beirut}")
+    t = afloat(text.replace("vp 60 75", "vp 60 75\noptions annihilation"))
+    t.roll(6).choose("bombard 3929", "support BRGun1", "support BRGun2", "big_push", "done")
+    assert len(t.at("3929")) == 2
+    assert [t.where(army) for army in ("BREF", "BRMF", "BR1")].count("dead") == 1
+    assert (t.state.assault, t.state.annihilated, t.vp[0]) == ({}, {}, 54)
+
+
+def test_20_3_from_base_to_base_two_points_are_left_and_others_may_still_move() -> None:
+    t = sailing(CHANNEL + "FR 1@{Cherbourg}\n", "BR1").choose(f"sail {city('Cherbourg')}")
+    assert "2 movement points left" in t.seen_by("Allied").prompt
+    assert t.state.ready >> UNITS["BR1"] & 1
+    assert t.choose("stay").choices("unit") == {"BR2", "FR1", "FR7"}
+
+
+def test_24_2_30_2_whoever_lands_in_the_east_stirs_it() -> None:
+    assert sailing(CHANNEL, "BR1").choose("sail 2401").state.east_free
+    assert not sailing(CHANNEL, "BR1").choose("ship_home British_Empire").state.east_free

@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.kaisers_war.table import city, opening, table
-from trenchline.games.kaisers_war.components import CITIES, COUNTERS, GRID, TRENCH, UNITS
-from trenchline.games.kaisers_war.control import overweight, trench
+from trenchline.games.kaisers_war.combat import BeginCombat
+from trenchline.games.kaisers_war.components import (
+    CITIES,
+    COUNTERS,
+    GRID,
+    HOMELAND,
+    RUSSIA,
+    TRENCH,
+    UNITS,
+)
+from trenchline.games.kaisers_war.control import enemy_zone, homeland, overweight, trench, zone
+from trenchline.games.kaisers_war.elimination import Overstacked
+from trenchline.games.kaisers_war.mobilization import BeginMobilization
+from trenchline.games.kaisers_war.movement import BeginMovement, EndMovement
+from trenchline.games.kaisers_war.stacking import roomy
+from trenchline.games.kaisers_war.state import State
+from trenchline.kernel.bits import bit_set
+from trenchline.kernel.steps import Duty
 
 ROMANIA = """turn 3 phase Central movement
              GE 1@{Ploesti}"""
@@ -246,3 +264,64 @@ def test_9_9_stacking_holds_in_set_up() -> None:
     while not t.said("FRFort") and "place" in t.verbs:
         t.choose("auto")
     assert all(overweight(t.state, hex_) == 0 for hex_ in t.state.stacks)
+
+
+CROWD = """
+    turn 3 phase Central movement
+    FR 1@3525 2@3525
+    GE 1@3524 3@3524 Fort1@{Konia}
+"""
+
+
+@pytest.mark.parametrize("begins", [BeginMobilization(0), BeginMovement(0), BeginCombat(0, 1)])
+def test_9_4_when_a_phase_ends_both_sides_put_their_stacks_right(begins: Duty[State]) -> None:
+    """The hex with the lowest number first."""
+    state = table(CROWD).state
+    begins.run(state)
+    state.stack.pop()
+    state.put(UNITS["FR3"], GRID.hex("3525"))
+    state.put(UNITS["GE4"], GRID.hex("3524"))
+    ends = state.stack.pop()
+    assert isinstance(ends, Duty)
+    ends.run(state)
+    assert state.stack[-2:] == [Overstacked(GRID.hex("3525")), Overstacked(GRID.hex("3524"))]
+
+
+def test_9_4_nobody_is_ready_to_move_when_movement_is_over() -> None:
+    state = table(CROWD).state
+    assert state.ready
+    EndMovement(1).run(state)
+    assert state.ready == 0
+
+
+def test_9_3_9_4_what_is_given_up_from_a_crowd() -> None:
+    """Of too many armies and corps one of them, of two that cannot move one of those."""
+    state = table(CROWD).state
+    konia = GRID.hex(city("Konia"))
+    state.put(UNITS["GEFort2"], konia)
+    state.put(UNITS["GE4"], konia)
+    forts = bit_set((UNITS["GEFort1"], UNITS["GEFort2"]))
+    assert Overstacked(konia).choices(state) == {"give_up": forts}
+    state.put(UNITS["FR3"], GRID.hex("3525"))
+    state.put(UNITS["AG1"], GRID.hex("3525"))
+    armies = bit_set(UNITS[key] for key in ("FR1", "FR2", "FR3"))
+    assert Overstacked(GRID.hex("3525")).choices(state) == {"give_up": armies}
+
+
+def test_11_3_2_3_2_4_30_11_zones_and_countries_side_by_side() -> None:
+    t = table("turn 3 phase Central movement\nFR 1@3525\nGE 1@3523\n")
+    for side in (0, 1):
+        assert enemy_zone(t.state, side) == zone(t.state, 1 - side) != 0
+        assert homeland(t.state, side) == HOMELAND[side]
+    t = table("turn 3 phase Central movement\noptions east\nfacts kaiser_east\nGE 1@3523\n")
+    assert homeland(t.state, 0) == HOMELAND[0] | RUSSIA
+    assert homeland(t.state, 1) == HOMELAND[1]
+
+
+def test_30_16_company_is_looked_at_only_where_somebody_wants_to_go() -> None:
+    """A German may stay with the Finns, but did not ask about them."""
+    t = table("turn 3 phase Central movement\noptions east\nFI WG@{Abo}\nGE 1@{Berlin}\n")
+    asked = GRID.hexes("1412", city("Berlin"))
+    assert roomy(t.state, UNITS["GE1"], asked) == asked
+    asked |= GRID.hexes(city("Abo"))
+    assert roomy(t.state, UNITS["GE1"], asked) == asked

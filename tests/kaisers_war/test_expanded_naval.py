@@ -303,3 +303,42 @@ def test_36_4_which_coasts_may_be_supplied_and_by_which_ships() -> None:
     t.choose(f"supply_by_sea {city('Riga')}")
     assert t.asked == "MovementPhase"
     assert t.state.naval_used == bit_set([UNITS["TUAmph1"], UNITS["GEAmph1"]])
+
+
+def test_36_1_a_transport_turned_back_is_not_filled_by_others() -> None:
+    """With one corps aboard there would be room for two more."""
+    text = """
+        turn 2 phase Allied movement
+        options naval
+        FR ExpCEO@{Brest} ExpCER@{Brest} Amph1:fleet
+        GE Gun1:fleet
+    """
+    t = table(text, 2).choose("done", "unit FRExpCEO", f"sail {city('Cherbourg')}")
+    t.choose("contest GEGun1")
+    assert t.where("FRExpCEO") == city("Brest")
+    assert not t.choose("unit FRExpCER").choices("sail")
+
+
+def test_36_1_who_came_from_a_box_is_turned_back_into_it() -> None:
+    text = """
+        turn 2 phase Allied movement
+        options naval
+        FR ExpCEO:french ExpCER@{Toulon} Amph1:fleet
+        TU 4@{Beirut} Gun1:fleet
+    """
+    t = table(text, 2).choose("done", "unit FRExpCEO", "assault 3929", "done")
+    t.choose("unit FRExpCER", "assault 3929", "contest TUGun1")
+    assert (t.where("FRExpCEO"), t.where("FRExpCER")) == ("french", city("Toulon"))
+    assert (t.state.assault, t.state.voyage) == ({}, {})
+
+
+def test_36_1_the_germans_are_contested_too() -> None:
+    t = table(
+        """
+        turn 2 phase Central movement
+        options naval
+        GE 1@{Kiel} Amph1:fleet
+        BR Gun1:fleet
+        """
+    ).choose("done", "unit GE1", f"sail {city('Riga')}")
+    assert (t.asked, t.who, t.choices("contest")) == ("Contest", "Allied", {"BRGun1"})

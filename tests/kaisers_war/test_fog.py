@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.kaisers_war.table import Table, city, opening, table
 from tests.kaisers_war.test_psywar import allied
 from tests.kaisers_war.twins import assert_told_alike
-from trenchline.games.kaisers_war.components import ALLIED, CENTRAL, COUNTERS, SIDES
-from trenchline.games.kaisers_war.fog import reveals
+from trenchline.games.kaisers_war.components import ALLIED, CENTRAL, COUNTERS, SIDES, UNITS
+from trenchline.games.kaisers_war.fog import deploying, known, reveals, shows
 from trenchline.games.kaisers_war.view import SECRET, tell, view
 from trenchline.kernel.view import LogView, View
 
@@ -208,3 +208,31 @@ def test_10_2_what_a_decision_is_about_is_told_as_far_as_one_knows_it() -> None:
     for side in ("Central", "Allied"):
         focus = t.seen_by(side).focus
         assert (focus.units, focus.hexes, focus.battle) == (("GE1",), ("3525",), "declare")
+
+
+def test_32_5_10_1_the_central_powers_know_the_turn_of_the_track_they_have_looked_at() -> None:
+    t = table(
+        """
+        turn 2 phase Central mobilization
+        looks_at_turn Central 4
+        FR GHQ:turn4 2:turn5
+        GE 12:turn4
+        """
+    )
+    assert known(t.state, CENTRAL) == {UNITS["FRGHQ"]}
+    assert known(t.state, ALLIED) == set()
+
+
+def test_3_1_10_2_nobody_deploys_once_the_war_has_begun() -> None:
+    assert deploying(opening().state) == ALLIED
+    assert deploying(table(STACKS).state) is None
+
+
+def test_10_1_a_dead_garrison_shows_nothing() -> None:
+    assert not shows(table(f"{STACKS}\nAG 1:dead").state, UNITS["AG1"])
+
+
+def test_10_1_who_leaves_a_box_is_told_as_somebody() -> None:
+    t = table("turn 2 phase Allied movement\nBR 1:british 2:british Amph1:fleet\n")
+    t.choose("unit BR1", f"sail {city('Brest')}")
+    assert t.said("A unit in the British Empire box sails to")

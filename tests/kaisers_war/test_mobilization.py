@@ -7,14 +7,21 @@ import pytest
 from tests.kaisers_war.table import Table, city, opening, table
 from trenchline.games.kaisers_war import GAME
 from trenchline.games.kaisers_war.components import (
+    AN,
+    BO,
     CITIES,
     COUNTRY,
     DESERT,
+    FR,
     GRID,
+    NATION_OF,
+    RUSSIA,
+    SB,
     TERRITORY,
     UNITS,
 )
-from trenchline.games.kaisers_war.recruits import boxes, cost, home_hexes, row_of
+from trenchline.games.kaisers_war.mobilization import BeginMobilization, BolshevikRoll
+from trenchline.games.kaisers_war.recruits import boxes, cost, home_hexes, places, row_of, set_free
 from trenchline.games.kaisers_war.state import BOX, DEAD, FLEET, ON_MAP, OUT, POOL, TRACK
 from trenchline.kernel.bits import members
 
@@ -364,3 +371,55 @@ def test_6_4_one_unit_a_hex_and_phase_where_there_is_room() -> None:
     full = table(text + "GE 1@{Sofia} 3@{Sofia}\n")
     assert "arrive" not in full.verbs
     assert full.refused("arrive BU1")
+
+
+def test_6_9_a_tank_army_goes_back_to_the_pool_as_a_corps_and_others_stay_armies() -> None:
+    t = raising("GE Tank1*@1412 1@{Berlin}\nBR Tank1*@{Paris}", turn=8)
+    t.choose("demobilize")
+    assert t.choices("dismiss") == {"GE1", "GETank1"}
+    t.choose("dismiss GETank1")
+    assert t.state.flipped == 1 << UNITS["BRTank1"]
+
+
+def test_6_11_a_country_that_was_never_occupied_mobilizes_with_nobody_at_home() -> None:
+    state = raising("GE 1@{Berlin}", side="Allied").state
+    assert set_free(state, FR)
+    assert not set_free(state, SB)
+
+
+def test_30_8_the_czechs_are_placed_nowhere_by_mobilization() -> None:
+    assert places(raising("GE 1@{Berlin}").state, UNITS["CZExpCL"]) == 0
+
+
+def test_30_12_30_21b_anarchists_return_where_nobody_is() -> None:
+    state = raising("BO AGNF@{Moscow}\nFR 1@2911\nGE 1@2912\noptions east").state
+    there = RUSSIA | TERRITORY["UK"]
+    taken = GRID.hexes("2911", "2912", city("Moscow"))
+    assert home_hexes(state, UNITS["ANCavMakhno"]) == there & ~taken
+
+
+def test_21_1_6_4_who_has_just_arrived_is_noted_and_who_came_before_is_not_forgotten() -> None:
+    t = raising("GE 1@{Berlin} Tank1:turn8 Shock2:turn8", turn=8)
+    for key in ("GETank1", "GEShock2"):
+        t.choose(f"arrive {key}")
+        if t.asked == "Placement":
+            t.choose(f"place {min(t.choices('place'))}")
+    assert t.state.arrived == 1 << UNITS["GETank1"] | 1 << UNITS["GEShock2"]
+
+
+@pytest.mark.parametrize(
+    ("option", "holders", "lost"),
+    [
+        ("critical_cities", "GE 1@{Petrograd} 3@{Moscow}", True),
+        ("critical_cities", "GE 1@{Petrograd} 3@{Berlin}", False),
+        ("psywar", "GE 1@{Petrograd} 3@{Moscow}", False),
+    ],
+)
+def test_31_4_30_12_bolsheviks_are_not_raised_when_both_capitals_are_lost(
+    option: str, holders: str, lost: bool
+) -> None:
+    head = f"turn 3 phase Central movement\noptions east {option}\nfacts kaiser_east\n"
+    state = table(head + holders).state
+    BeginMobilization(0).run(state)
+    rolling = {NATION_OF[step.unit] for step in state.stack if isinstance(step, BolshevikRoll)}
+    assert rolling == ({AN} if lost else {AN, BO})

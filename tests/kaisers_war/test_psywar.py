@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.kaisers_war.table import Table, city, table
+from trenchline.games.kaisers_war.components import FR, UNITS
+from trenchline.games.kaisers_war.psywar import Desertion, Mutiny, Psywar
+from trenchline.kernel.bits import bit_set
 
 
 def allied(*dice: int, vp: str = "60 75", units: str = "", options: str = "") -> Table:
@@ -403,3 +406,30 @@ def test_32_5_the_central_powers_look_at_allied_stacks() -> None:
     assert look.legal == {"look FR", "look IT", "look_track 4"}
     raid = t.copy().roll(4).choose("psywar_a", "look IT")
     assert raid.legal == {"remove AG1", "done"}
+
+
+def test_32_1_32_2_the_die_falls_in_the_column_chosen() -> None:
+    """In column B a three makes a unit desert, in column A somebody looks."""
+    t = allied(3, vp="60 30").choose("psywar_b")
+    assert (t.dice.told, t.verbs) == ([], {"give_up"})
+    t = allied(3, vp="60 30", units="GE 12:turn4").choose("psywar_a")
+    assert (t.dice.told, t.verbs) == ([], {"look", "look_track"})
+
+
+def test_32_2_32_5_the_central_powers_shake_the_allies_too() -> None:
+    text = """
+        turn 2 phase Central movement
+        options psywar
+        vp {} 75
+        FR 1@0714 2@0714
+        BR 1@0715
+        GE 1@0814
+    """
+    assert Psywar(1).choices(table(text.format(34)).state).keys() == {"psywar_a", "done"}
+    state = table(text.format(33)).state
+    assert Psywar(1).choices(state).keys() == {"psywar_a", "psywar_b", "done"}
+    Mutiny(1).take(state, "nation", FR)
+    asked = state.stack[-1]
+    assert isinstance(asked, Desertion)
+    assert asked.choices(state) == {"give_up": bit_set((UNITS["FR1"], UNITS["FR2"]))}
+    assert asked.who(state) == 0

@@ -121,3 +121,52 @@ def test_14_3_pursuit_takes_an_attack_and_a_movement_factor(
     assert can_pursue(state, unit) is may
     assert not can_pursue(state, UNITS["GEHQHL"])
     assert not can_pursue(state, UNITS["GE12"])
+
+
+def test_14_2_no_more_pursue_than_the_hex_will_hold() -> None:
+    """A catastrophe lets two go on, the desert holds one army."""
+    t = battle("BR Tac1@4233\nTU 1@4232 3@4234").fight("4233", "TU1", "TU3", die=6)
+    assert t.choices("pursue") == {"TU1", "TU3"}
+    t.choose("pursue TU1")
+    assert (t.asked, t.at("4233")) == ("CombatPhase", ["TU1"])
+
+
+def test_14_3_14_2_swift_defenders_go_on_too() -> None:
+    """[R17] After a catastrophe of the attacker cavalry pursues two hexes, an army one."""
+    t = battle("FR 1@3525 Cav1@3525\nGE Cav1@3524")
+    t.fight("3525", "GECav1", die=1)
+    army = t.copy().choose("pursue FR1")
+    if army.asked == "CounterPursuitTo":
+        army.choose("pursue_to 3524")
+    assert (army.where("FR1"), army.asked) == ("3524", "CombatPhase")
+    t.choose("pursue FRCav1")
+    if t.asked == "CounterPursuitTo":
+        t.choose("pursue_to 3524")
+    assert t.asked == "SecondHex"
+    assert t.choose("pursue_to 3523").where("FRCav1") == "3523"
+
+
+def test_14_2_40_4_who_has_been_disbanded_does_not_pursue() -> None:
+    """White Russians enter Poland first, and the Poles go over to the Allies."""
+    t = battle(
+        """
+        options east poles
+        facts kaiser_east east_free poles-Central
+        FR Tac1@2213
+        WR CavACoss@2313
+        PO 1@2212
+        GE 1@2212
+        """
+    ).fight("2213", "WRCavACoss", "PO1", "GE1", die=6)
+    assert t.choices("pursue") == {"WRCavACoss", "PO1", "GE1"}
+    t.choose("pursue WRCavACoss", "done")
+    assert t.where("PO1") == "pool"
+    assert t.choices("pursue") == {"GE1"}
+
+
+def test_14_2_no_more_pursue_than_the_result_allows() -> None:
+    """There would be room for a third corps."""
+    corps = ("GEExpBK", "GEExpAK", "GEExpCK")
+    t = destroyed("GE ExpBK@3524 ExpAK@3524 ExpCK@3524 1@3424", *corps, "GE1")
+    t.choose("pursue GEExpBK", "pursue GEExpAK")
+    assert (t.asked, t.where("GEExpCK")) == ("CombatPhase", "3524")

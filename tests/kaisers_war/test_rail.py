@@ -212,3 +212,8 @@ def test_16_7_a_city_cut_off_by_zones_has_no_line_even_in_zone_1() -> None:
     assert city("Kassel") in t.controlled("Central")
     assert not rail_cities(t.state, 1) >> GRID.hex(city("Kassel")) & 1
     assert rail_cities(t.state, 1) >> GRID.hex(city("Leipzig")) & 1
+
+
+def test_16_3_16_4_15_7_who_rode_on_a_forced_march_is_on_one_still() -> None:
+    t = moving("GE 1@{Berlin} 3@{Berlin}").choose("unit GE1", "force", f"rail {city('Ruhr')}")
+    assert t.refused("force") == "15.7"

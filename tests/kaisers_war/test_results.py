@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.kaisers_war.table import Table, city, table
 from trenchline.games.kaisers_war.results import PURSUERS
 
@@ -263,3 +265,35 @@ def test_12_17_12_19_the_table_chosen_is_the_table_used() -> None:
         t = battle("GE Shock2@{Konia}\nFR Cav1@3525").declare("3525", "GEShock2")
         t.roll(3, 6).choose(table_)
         assert t.said(f": {code}, ")
+
+
+def test_12_20_supports_are_given_up_one_after_the_other_until_they_are_worth_the_loss() -> None:
+    """[R8] [19.3] A British army of eight and two fleets of six: both fleets for the army."""
+    turks = "TU 1@{Gallipoli} 3@{Gallipoli} Fort1@{Gallipoli}"
+    t = battle(f"BR 1@2925 Gun1:fleet Gun2:fleet\n{turks}{OTHERS}", side="Allied")
+    t.declare(city("Gallipoli"), "BR1").choose("support BRGun1", "support BRGun2")
+    t.roll(1).choose("big_push")  # 20/24: AD
+    assert t.choices("lose") == {"BRGun1", "BRGun2"}
+    t.choose("lose BRGun2")
+    assert [t.where(unit) for unit in ("BRGun1", "BRGun2")] == ["dead", "dead"]
+    assert t.where("BR1") != "dead"
+    assert t.vp[0] == 50 - 9 - 9
+
+
+@pytest.mark.parametrize("fleets", ["Gun1:fleet", "Gun1:fleet Gun2:fleet"])
+def test_12_20_a_support_worth_exactly_the_loss_is_enough(fleets: str) -> None:
+    """[R8] A French army of six and a fleet of six, perhaps with another beside it."""
+    turks = "TU 1@{Gallipoli} 3@{Gallipoli} Fort1@{Gallipoli}"
+    t = battle(f"FR 2@2925\nBR {fleets}\n{turks}{OTHERS}", side="Allied")
+    t.declare(city("Gallipoli"), "FR2").choose("support BRGun1")
+    if "Gun2" in fleets:
+        t.choose("support BRGun2")
+    t.roll(1).choose("big_push")
+    if t.asked == "LoseSupports":
+        t.choose("lose BRGun1")
+    assert (t.where("BRGun1"), t.where("BRGun2")) == (
+        "dead",
+        "fleet" if "Gun2" in fleets else "pool",
+    )
+    assert t.where("FR2") != "dead"
+    assert t.vp == (50 - 9, 50)

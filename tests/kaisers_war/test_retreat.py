@@ -62,7 +62,7 @@ def test_13_2_a_fort_lifts_the_zone() -> None:
     assert t.where("FR1") == city("Konia")
 
 
-def test_13_2_through_friends_and_over_the_limit() -> None:
+def test_9_4_13_2_through_friends_and_over_the_limit() -> None:
     """Konia is full and the only way out: the French end there, and one of them is given up when
     the battle is over."""
     text = "FR 1@3525 2@{Konia} 3@{Konia} Fort1@{Konia}\nGE 1@3524 3@3524 4@3426 5@3626"
@@ -149,3 +149,10 @@ def test_13_2_a_rout_does_not_begin_on_a_way_that_ends_at_the_sea() -> None:
     assert set(GRID.labels(layers[0])) == {"0215", "0316", "0317"}
     shorter = ways_back(state, UNITS["FR1"], GRID.hex("0216"), 1)
     assert "0116" in set(GRID.labels(shorter[0]))
+
+
+def test_24_2_30_2_a_retreat_into_the_east_stirs_it() -> None:
+    """A British army in the north of Romania has one way out, into the Ukraine."""
+    t = battle("BR 1@2815\nGE 1@2716 4@2916")
+    t.fight("2815", "GE1", "GE4", die=5)
+    assert (t.where("BR1"), t.state.east_free) == ("2814", True)

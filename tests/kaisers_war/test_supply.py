@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.kaisers_war.table import Table, city, table
-from trenchline.games.kaisers_war.attrition import AttritionRoll
+from trenchline.games.kaisers_war.attrition import AttritionRoll, checks
 from trenchline.games.kaisers_war.components import CENTRAL, GRID, UNITS
 from trenchline.games.kaisers_war.supply import rail_cities, sources
 
@@ -282,3 +282,29 @@ def test_15_7_a_forced_march_is_not_bought_with_the_last_point() -> None:
     for points, may in ((1, False), (2, True)):
         t = table(f"turn 3 phase Central movement\nvp 50 {points}\nGE 1@{{Berlin}}\n")
         assert t.choose("unit GE1").may("force") is may
+
+
+def test_15_6_21_1_a_tank_army_that_starves_comes_back_as_a_corps() -> None:
+    """What has been lost as an army before is not forgotten, nor is an army elsewhere touched."""
+    rough = "FR 1@{Dijon} 2@0917 3@{Lyon}\nGE Tank1*@0918\nBR Tank1*@{Paris}\nfallen BRTank2\n"
+    t = attrition(rough, 11, 1)
+    assert t.where("GETank1") == "dead"
+    assert t.state.flipped == 1 << UNITS["BRTank1"]
+    assert t.state.fallen == 1 << UNITS["GETank1"] | 1 << UNITS["BRTank2"]
+
+
+def test_15_11_whoever_is_off_the_map_wants_nothing() -> None:
+    t = at("FR 1:dead 2:pool 3:french\nGE 1@{Kassel}")
+    assert all(t.fed(unit) for unit in ("FR1", "FR2", "FR3"))
+
+
+def test_22_1_nobody_checks_at_sea() -> None:
+    t = at("GE 1@{Kassel}", turn=WINTER)
+    assert checks(t.state, UNITS["GE1"], GRID.hex("3828")) == 0
+
+
+def test_30_18_away_from_home_they_need_a_line_like_everybody() -> None:
+    """Near Tver a Ukrainian is cut off; in his own country any city will do."""
+    text = "turn 5 phase Central movement\noptions east\nfacts kaiser_east east_free\n{}\n"
+    assert not table(text.format("UK GA@3004")).fed("UKGA")
+    assert table(text.format("UK GA@2911")).fed("UKGA")

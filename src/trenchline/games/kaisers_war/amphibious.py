@@ -80,7 +80,7 @@ def voyages(state: State, unit: int) -> dict[int, Hexes]:
         if embarks(place, seas):
             coasts |= edge_landings(unit)
         goals = coasts & free
-        if place >= 0:
+        if place not in BOX:
             goals &= ~(1 << place)
         goals = resting(state, unit, goals)
         if goals:
@@ -168,13 +168,12 @@ def turn_back(state: State, transport: int, unit: int, sunk: bool) -> None:
     returns to where it embarked and moves no more, or goes down with it."""
     aboard = [unit, *(u for u, (_, ship) in state.assault.items() if ship == transport)]
     for passenger in aboard:
-        state.ready &= ~(1 << passenger)
         start = state.voyage.get(passenger)
         if sunk:
             eliminate(state, passenger, in_combat=False)
         elif start is not None:
             state.leave_the_sea(passenger)
             state.lift(passenger, start)
-            if start >= 0:
+            if start not in BOX:
                 state.put(passenger, start)
     state.naval_used |= 1 << transport

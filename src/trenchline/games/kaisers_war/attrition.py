@@ -82,11 +82,12 @@ class AttritionRoll(Roll[State]):
     def rolled(self, state: State, value: int) -> None:
         unit = self.unit
         lost = value <= LOST_UP_TO
-        fate = "lost" if lost else "safe"
-        tell_of(state, unit, "{} checks for attrition, {:die}: {}", value, fate)
+        told = "{} checks for attrition, {:die}: {}"
+        tell_of(state, unit, told, value, "lost" if lost else "safe")
         if lost:
+            # [21.1] A tank army comes back as a corps.
             state.fallen |= state.flipped & 1 << unit
-            state.flipped &= ~(1 << unit)
+            state.flipped &= ~(1 << unit)  # [21.1]
             state.lift(unit, OUT if COUNTERS[unit].front.type == "hq" else DEAD)
         elif self.left > 1:
             state.stack.append(AttritionRoll(unit, self.left - 1))

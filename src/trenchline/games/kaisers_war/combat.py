@@ -23,8 +23,6 @@ from trenchline.games.kaisers_war.battle import INFILTRATION, Battle
 from trenchline.games.kaisers_war.components import (
     ALLIED,
     COUNTERS,
-    COUNTRY,
-    EASTERN,
     MARCH,
     OF_TYPE,
     SIDES,
@@ -90,7 +88,7 @@ class EndCombat(Duty[State]):
             if open_to(state, unit, 1 << aim):
                 advance(state, unit, aim)
             else:
-                eliminate(state, unit, in_combat=False)
+                eliminate(state, unit, in_combat=False)  # [35.2]
         check_all_stacks(state)
 
 
@@ -231,8 +229,7 @@ class DeclareAttack(Decision[State]):
             state.fought |= 1 << unit
         state.note("Attack on {:hex} by the {:units}", battle.target, battle.attackers)
         # [24.2] An Allied attack into the east sets the eastern armies free.
-        if battle.side == ALLIED and COUNTRY[battle.target] in EASTERN:
-            allies_stir_the_east(state, ALLIED, battle.target)
+        allies_stir_the_east(state, battle.side, battle.target)
         state.stack.append(PlanBattle(battle))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:

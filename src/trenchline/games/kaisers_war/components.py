@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 
 from trenchline.kernel import nations
-from trenchline.kernel.bits import bit_set
+from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.board import load_board
 from trenchline.kernel.data import DataError, Row, read_csv, read_toml
 from trenchline.kernel.editions import data_folder
@@ -361,12 +361,15 @@ FIRST_OF_1919: int = TABLES["turns"]["first_of_1919"]
 NARROW: Hexes = (TERRAIN["desert"] | TERRAIN["marsh"]) & ~CITIES
 WIDE_STACK: int = TABLES["terrain"]["clear"]["stack"]
 NARROW_STACK: int = TABLES["terrain"]["desert"]["stack"]
+BOUNDLESS = 3 * len(COUNTERS)
+"""[R92] The chart has no limit for the open sea: as if every counter were an army."""
+_LIMITS = dict.fromkeys(members(NARROW), NARROW_STACK) | dict.fromkeys(members(OPEN_SEA), BOUNDLESS)
 BOXES: tuple[str, ...] = ("USA", "British Empire", "French Empire")
 
 
 def stack_limit(hex_: Hex) -> int:
     """[9.1] [43.3] How much may stay in a hex, in corps equivalents."""
-    return NARROW_STACK if NARROW >> hex_ & 1 else WIDE_STACK
+    return _LIMITS.get(hex_, WIDE_STACK)
 
 
 def hexname(hex_: Hex) -> str:

@@ -91,8 +91,3 @@ def homeland(state: State, side: int) -> Hexes:
 def overweight(state: State, hex_: Hex) -> int:
     """By how many corps equivalents a hex is over-stacked [9.4]."""
     return max(0, state.weight(hex_) - stack_limit(hex_))
-
-
-def immobile_in(state: State, hex_: Hex) -> int:
-    """How many units that cannot move are in a hex; there may be one [9.3]."""
-    return sum(state.face(unit).movement == 0 for unit in state.stacks.get(hex_, ()))

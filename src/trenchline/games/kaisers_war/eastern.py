@@ -27,7 +27,6 @@ from trenchline.games.kaisers_war.components import (
     GRID,
     LAND,
     LINE,
-    LONERS,
     MARCH,
     NATION_OF,
     NATIONS,
@@ -43,7 +42,7 @@ from trenchline.games.kaisers_war.components import (
 )
 from trenchline.games.kaisers_war.control import enemy_zone, enterable
 from trenchline.games.kaisers_war.meanwhile import elsewhere
-from trenchline.games.kaisers_war.state import POOL, TRACK, State
+from trenchline.games.kaisers_war.state import ON_MAP, POOL, TRACK, State, pile
 from trenchline.games.kaisers_war.supply import within
 from trenchline.kernel.bits import members
 from trenchline.kernel.floods import flood
@@ -100,8 +99,6 @@ def allowed_land(state: State, unit: int) -> Hexes:
 def may_stack(state: State, unit: int, hex_: Hex) -> bool:
     """[9.5] All units of a side stack, except that Bolsheviks keep to themselves, nationalists do
     not mix with other nationalists [30.16], and Anarchists stay alone [30.21b]."""
-    if not (LONERS >> unit | state.loners >> hex_) & 1:
-        return True
     others = [u for u in state.stacks.get(hex_, ()) if u != unit]
     nation = NATION_OF[unit]
     group = NATIONS[nation].group
@@ -138,12 +135,10 @@ def near_bolshevik_capital(state: State, unit: int) -> bool:
         stack = state.stacks.get(CITY[name], ())
         if any(NATION_OF[u] == BO for u in stack):
             capitals |= 1 << CITY[name]
-    place = state.where[unit]
-    if not capitals or place < 0:
-        return False
     land = enterable(state, ALLIED)
     through = land & ~(enemy_zone(state, ALLIED) | DESERT)
-    return bool(within(capitals, state.face(unit).movement, through, land) >> place & 1)
+    reached = within(capitals, state.face(unit).movement, through, land)
+    return bool(reached >> state.where[unit] & 1)
 
 
 # The Kaiser moves east.
@@ -189,7 +184,7 @@ def disband_poles(state: State) -> None:
     """[40.2] [40.4] All Polish units leave the map and the track, at no cost [R22]."""
     for unit in members(UNITS_OF[PO]):
         state.ready &= ~(1 << unit)
-        if state.where[unit] >= 0 or state.where[unit] < TRACK:
+        if pile(state.where[unit]) in (ON_MAP, TRACK):
             state.lift(unit, POOL)
 
 

@@ -14,8 +14,8 @@ def entered(state: State, unit: int, path: list[Hex]) -> None:
     Poles change sides [40.4]."""
     side = state.side_of(unit)
     for hex_ in path:
+        # [6.11] Friends set a city free, until the enemy is back.
         if OCCUPIED >> hex_ & 1:
-            # [6.11] Friends set a city free, until the enemy is back.
             bit = 1 << hex_
             # [6.11]
             state.liberated = state.liberated & ~bit | (bit if side == ALLIED else 0)

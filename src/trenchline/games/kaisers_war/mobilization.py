@@ -62,11 +62,11 @@ class BeginMobilization(Duty[State]):
     def run(self, state: State) -> None:
         state.heading("{} Mobilization Phase", SIDES[self.side])
         state.forget("mobilization")
-        state.stack.append(EndMobilization())
+        state.stack.append(EndMobilization())  # [9.4]
         state.stack.append(Mobilization(self.side))
         if self.side == ALLIED and state.kaiser_east:  # [30.9] [30.12]
-            # [31.4] While the Central Powers hold both capitals no Bolsheviks are raised.
             capitals = 1 << CITY["Petrograd"] | 1 << CITY["Moscow"]
+            # [31.4] While the Central Powers hold both capitals no Bolsheviks are raised.
             lost = "critical_cities" in state.options and not capitals & ~state.held[CENTRAL]
             # [30.12] The others roll for their return, Anarchists too [R81].
             for unit in members(UNITS_OF[AN] if lost else UNITS_OF[BO] | UNITS_OF[AN]):
@@ -145,7 +145,7 @@ class Mobilization(OwnDecision[State]):
         return found
 
     def standing(self, state: State) -> int:
-        """A side's units on the map."""
+        """A side's units on the map, which it may convert [6.12] or demobilize [6.9]."""
         return state.piles[ON_MAP] & state.forces(self.side) & state.awake
 
     def may_convert(self, state: State, unit: int) -> bool:
@@ -270,7 +270,7 @@ class Placement(UnitDecision[State]):
             state.whisper(self.who(state), "it is the {:unit}", unit)
             return
         state.mobilized_at |= 1 << number
-        state.arrived |= 1 << unit
+        state.arrived |= 1 << unit  # [21.1]
         if naval:
             # [6.4] [R73] The base is only where it enters play.
             state.lift(unit, FLEET)

@@ -363,7 +363,8 @@ class MoveUnit(UnitDecision[State]):
         cost = got.cost(hex_)
         zone = hindering_zone(state, self.unit) >> self.here & 1
         disengages = zone and self.fresh
-        # [8.5] The least move takes all there is; [11.6] disengaging takes a point more.
+        # [8.5] The least move takes all there is, others what the ground costs [8.6]; [11.6]
+        # disengaging takes a point more.
         spent = left if cost is None else cost + (1 if disengages else 0)
         state.note("{:unit} goes from {:hex} to {:hex}", self.unit, self.here, hex_)
         self._enter(state, [hex_])
@@ -415,7 +416,7 @@ class Landing(Duty[State]):
             if named(state, unit) != COUNTERS[unit].title:
                 state.detail("it is the {:unit}", unit)
         if self.verb == "ship_home":
-            state.lift(unit, BOX[self.goal])
+            state.lift(unit, BOX[self.goal])  # [20.1]
         elif self.verb == "assault":
             # [20.10] It waits at sea for the First Combat Phase.
             sea = station(state, unit, self.transport, self.goal)
@@ -430,4 +431,4 @@ class Landing(Duty[State]):
                 state.stack.append(MoveUnit(unit, self.goal, spent=1, landed=True))
             state.lift(unit, self.goal)
             state.put(unit, self.goal)
-            entered(state, unit, [self.goal])
+            entered(state, unit, [self.goal])  # [24.2] [30.2]

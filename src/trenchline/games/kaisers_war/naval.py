@@ -41,8 +41,8 @@ def friendly_seas(state: State, side: int) -> list[str]:
             if _held(state, ALLIED, "Constantinople"):
                 allied.append("black")
                 central.remove("black")
-        # [36.3] Cattaro, Pola and Venice decide the Adriatic.
         mine = controlled(state, ALLIED)
+        # [36.3] Cattaro, Pola and Venice decide the Adriatic.
         if all(mine >> CITY[name] & 1 for name in ("Cattaro", "Pola", "Venice")):
             allied.append("adriatic")
             central.remove("adriatic")

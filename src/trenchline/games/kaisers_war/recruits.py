@@ -78,7 +78,7 @@ def cost(unit: int) -> int:
 
 def supplied_cities(state: State, side: int) -> Hexes:
     """[R67] Controlled cities in general supply: sources, or with a rail line to one."""
-    return CITIES & controlled(state, side) & supply_points(state, side)
+    return CITIES & supply_points(state, side)
 
 
 def _territory(countries: tuple[str, ...]) -> Hexes:
@@ -168,7 +168,7 @@ def places(state: State, unit: int) -> Hexes:
     """[6.4] [6.5] The hexes where a unit may be placed now: one a hex and phase [R25], no enemy,
     room [9.4]."""
     if NATION_OF[unit] == CZ:
-        return 0
+        return 0  # [30.8]
     side = state.side_of(unit)
     free = home_hexes(state, unit) & ~(state.mobilized_at | state.held[1 - side] | state.held[2])
     return free if COUNTERS[unit].is_naval else roomy(state, unit, free)

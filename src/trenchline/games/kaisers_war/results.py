@@ -165,18 +165,15 @@ class LoseStrongest(Duty[State]):
                 tied = tuple(u for u in units if state.face(u).defence == most)
                 state.stack.append(ChooseLoss(1 - battle.side, tied))
             return
-        units = battle.living(state, battle.attackers)
-        most = max((state.face(u).attack for u in units), default=0)
+        # [19.2] In a bombardment the ships are alone, and the strongest of them is lost.
+        ships = battle.bombardment
+        units = battle.supports if ships else battle.living(state, battle.attackers)  # [19.2]
+        most = max(state.face(u).attack for u in units)
         tied = tuple(u for u in units if state.face(u).attack == most)
         risked = at_risk(state, battle)
-        if battle.bombardment:
-            # [19.2] Ships alone: the strongest of them is lost.
-            most = max(COUNTERS[u].front.attack for u in risked)
-            strongest = tuple(u for u in risked if COUNTERS[u].front.attack == most)
-            state.stack.append(ChooseLoss(battle.side, strongest))
-        elif risked:
+        if risked and not ships:  # [12.20] [19.2]
             state.stack.append(LoseSupports(battle.side, risked, most, tied))
-        elif tied:
+        else:
             state.stack.append(ChooseLoss(battle.side, tied))
 
 

@@ -143,7 +143,7 @@ class Retreat(UnitDecision[State]):
             told = "{:unit} must retreat {}, from {:hex} to {:hexes}"
             state.detail(told, self.unit, length, self.start, done)
         state.shift(self.unit, number)
-        entered(state, self.unit, list(done))
+        entered(state, self.unit, list(done))  # [24.2] [30.2]
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "retreat_to":
@@ -178,9 +178,13 @@ class RoutCheck(Roll[State]):
 
     def rolled(self, state: State, value: int) -> None:
         movement = state.face(self.unit).movement
-        fate = "it is lost" if value > movement else "it runs that far"
-        told = "{:die} for the rout of the {:unit}, movement {}: {}"
-        state.detail(told, value, self.unit, movement, fate)
+        state.detail(
+            "{:die} for the rout of the {:unit}, movement {}: {}",
+            value,
+            self.unit,
+            movement,
+            "it is lost" if value > movement else "it runs that far",
+        )
         if state.where[self.unit] < 0:
             return
         if value > movement:

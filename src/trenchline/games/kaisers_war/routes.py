@@ -10,7 +10,6 @@ from trenchline.games.kaisers_war.components import (
     COUNTRIES,
     COUNTRY,
     GRID,
-    LAND,
     MARCH,
     RAIL_ZONE,
     TABLES,
@@ -47,7 +46,7 @@ def march_costs(side: int, mechanized: bool, dug: tuple[Hexes, Hexes]) -> Costs:
         plain = hexes & ~(CITIES | own | enemy)
         entering[cost] = entering.get(cost, 0) | plain
     # A city's own line replaces the terrain; so does a trench, cheap for its owner only [R20].
-    entering[1] = entering.get(1, 0) | (CITIES & LAND | own) & ~enemy
+    entering[1] |= (CITIES | own) & ~enemy
     entering[_CHART["enemy_trench"]] = entering.get(_CHART["enemy_trench"], 0) | enemy
     found: dict[int, list[Hexes]] = {}
     open_sides = _sides(MARCH)

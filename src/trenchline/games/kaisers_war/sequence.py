@@ -78,7 +78,7 @@ class BeginPlayerTurn(Duty[State]):
     side: int
 
     def run(self, state: State) -> None:
-        state.phasing = self.side
+        state.phasing = self.side  # [4.2]
         state.heading("{} Player Turn", SIDES[self.side])
         if "psywar" in state.options:  # [32.1]
             if self.side == ALLIED and state.kaiser_east:  # [32.4] [30.14]

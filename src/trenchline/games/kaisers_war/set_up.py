@@ -247,7 +247,7 @@ _DEPLOYED = tuple(
 
 def to_deploy(state: State, side: int) -> list[int]:
     """[26.3] [26.4] A side's units that still have to be placed."""
-    left = state.piles[POOL] & ~state.demobilized  # [6.7]
+    left = state.piles[POOL] & ~state.demobilized
     return [u for u in _DEPLOYED[side] if left >> u & 1]
 
 
