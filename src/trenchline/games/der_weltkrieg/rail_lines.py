@@ -123,7 +123,7 @@ def repair_ways(
             if spent + cost > budget:
                 if not (fresh and hex_ == start):
                     continue
-                cost = budget - spent
+                cost = budget
             if there not in best or spent + cost < best[there][0]:
                 best[there] = (spent + cost, (*way, there))
                 heappush(waiting, (spent + cost, there))
