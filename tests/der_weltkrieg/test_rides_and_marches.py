@@ -10,7 +10,7 @@ from tests.der_weltkrieg.battles import COMBAT, MOVEMENT, declared
 from tests.der_weltkrieg.table import Sketch, Table, counter, line_of
 from trenchline.games.der_weltkrieg.attackers import attackers_of
 from trenchline.games.der_weltkrieg.battle import Battle
-from trenchline.games.der_weltkrieg.components import CODES
+from trenchline.games.der_weltkrieg.components import CODES, RAIL_BOUND
 from trenchline.games.der_weltkrieg.losses import ORDER, order_of_losses
 from trenchline.games.der_weltkrieg.rail import barred_after_rail
 from trenchline.games.der_weltkrieg.rail_capacity import capacity
@@ -29,7 +29,7 @@ def on(t: Table, units: int) -> set[str]:
 # Marches.
 
 
-def test_6_5_only_those_in_the_hex_who_have_not_moved_may_join() -> None:
+def test_6_5_7_11_only_those_in_the_hex_who_have_not_moved_may_join() -> None:
     units = "DE I1@0303 I2@0303 I3@0303 F1@0303 HQ1@0303 A1@0303 I4@0304 I5@0303"
     t = LINE.table(MOVEMENT + units + FAR + "\nentrained DEI5")
     t.state.moved = 1 << t.unit("DEI3")
@@ -37,6 +37,28 @@ def test_6_5_only_those_in_the_hex_who_have_not_moved_may_join() -> None:
     assert t.choices("with") == {"DEI2", "DEHQ1", "DEA1"}
     t.choose("with DEI2")
     assert t.choices("with") == {"DEHQ1", "DEA1"}
+
+
+def test_4_6_12_18_6_who_waits_lives_on_the_rails_or_has_sent_supply_does_not_join() -> None:
+    train = counter("DEZ1", (6, 3), RAIL_BOUND)
+    units = "DE I1@0303 I2@0303 Z1@0303 HQ1/9@0303 HQ2/9@0303 I3@0303 I4@0304"
+    t = Sketch(LINE.sides, counters=(train,)).table(MOVEMENT + units + FAR)
+    t.state.waiting = 1 << t.unit("DEI3")
+    t.state.transferred = {t.unit("DEHQ2"): 3}
+    assert t.choose("unit DEI1").choices("with") == {"DEI2", "DEHQ1"}
+
+
+def test_9_5_engineers_repair_on_their_own_only() -> None:
+    t = LINE.table(MOVEMENT + "DE E1@0301 E2@0301" + FAR + "\ninoperative 0302").choose("unit DEE1")
+    assert t.choices("repair") == {"0302"}
+    assert not t.choose("with DEE2").choices("repair")
+
+
+def test_7_11_a_train_that_has_rolled_takes_nobody_along() -> None:
+    text = MOVEMENT + "DE I1@0303 I2@0303 I3@0304" + FAR + "\nentrained DEI1 DEI2 DEI3"
+    t = LINE.table(text).choose("unit DEI1")
+    assert t.choices("with") == {"DEI2"}
+    assert not t.choose("ride 0304").choices("with")
 
 
 def test_6_10_only_the_quick_join_a_column() -> None:

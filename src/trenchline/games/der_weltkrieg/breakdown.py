@@ -150,7 +150,7 @@ def mergeable(state: State, side: int) -> Units:
     found = 0
     for units in state.stacks.values():
         here = units & components
-        if here.bit_count() > 1:
+        if here:
             for unit in members(here):
                 others = alike(state, unit, here & ~(1 << unit))
                 points = state.strength[unit]

@@ -145,7 +145,7 @@ class March(Decision[State]):
     def ground(self, state: State) -> Ground:
         """[7-8] The ground as this stack finds it; after a ride most stay out of enemy zones."""
         ground = ground_for(state, self.units, self.column)
-        if state.railed & self.units and barred_after_rail(state, self.units):
+        if barred_after_rail(state, self.units):
             return ground._replace(free=ground.free & ~ground.zone)
         return ground
 
@@ -215,7 +215,7 @@ class March(Decision[State]):
                 found["repair"] = repairs
         # [16-1] [16-4] A stack may attack where it ends its march.
         targets = column_targets(state, self.party, self.hex, self.column)
-        if targets:
+        if targets:  # [16-1]
             found["attack"] = targets
         found["stay"] = ONE
         return found
@@ -226,22 +226,20 @@ class March(Decision[State]):
         hexes = reach(state, self.journey(state)).hexes
         if hexes:
             found["ride"] = hexes
-        bound = is_rail_bound(state, self.units)
-        if not self.rolled and not bound:  # [7-11]
+        if not is_rail_bound(state, self.units):
             others = self.companions(state)
-            if others:
+            if others:  # [7-11]
                 found["with"] = others
-        if not bound:
             found["detrain"] = ONE
         found["stay"] = ONE
         return found
 
     def _repairs(self, state: State) -> dict[Hex, tuple[int, tuple[Hex, ...]]]:
         """[9-5] The broken lines that engineers on their own can repair, with cost and way."""
-        unit = self.party[0]
+        unit, *others = self.party
         start = self.start
         if (
-            len(self.party) > 1
+            others
             or not state.theatre.of_kind["engineer"] >> unit & 1
             or self.column
             or not self.on_line

@@ -137,7 +137,7 @@ def reach(state: State, journey: Journey) -> Reach:
     lines &= ~(state.occupied[enemy_of(side)] | off_limits(state, units))
     zone = enemy_zone(state, side)
     limit = hexsides_left(state, journey)
-    if not lines & here or limit <= 0:
+    if not lines & here:
         return Reach((here,), (), lines & ~zone, open_ways)
     layers = _roll(open_ways, here, lines & ~zone, limit)
     last = _last_steps(state, journey, layers, lines & zone, open_ways)
@@ -171,7 +171,7 @@ def _last_steps(
         return ()
     threatened &= ~_zone_of_others(state, "RU", enemy_of(counters[lowest(units)].side))
     threatened &= ~(1 << journey.hex)
-    closed = far_bank(state, counters[lowest(units)].side) if theatre.banks else 0
+    closed = far_bank(state, counters[lowest(units)].side)
     rate = hexsides_a_point(state, units)
     found = []
     for distance, layer in enumerate(layers):
