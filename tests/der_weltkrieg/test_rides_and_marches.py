@@ -12,6 +12,7 @@ from trenchline.games.der_weltkrieg.attackers import attackers_of
 from trenchline.games.der_weltkrieg.battle import Battle
 from trenchline.games.der_weltkrieg.components import CODES, RAIL_BOUND
 from trenchline.games.der_weltkrieg.losses import ORDER, order_of_losses
+from trenchline.games.der_weltkrieg.march import March
 from trenchline.games.der_weltkrieg.rail import barred_after_rail
 from trenchline.games.der_weltkrieg.rail_capacity import capacity
 from trenchline.games.der_weltkrieg.trenches import is_taken_from_behind
@@ -203,3 +204,18 @@ def test_12_6_who_is_next_to_a_hex_and_may_fight_attacks_it() -> None:
     hex_ = t.state.theatre.board.grid.hex("0606")
     assert on(t, attackers_of(t.state, 0, hex_)) <= {"DEI1", "DEC1"}
     assert "DEI1" in on(t, attackers_of(t.state, 0, hex_))
+
+
+def test_17_5_18_4_whoever_stands_by_a_full_line_is_asked_all_the_same() -> None:
+    full = Sketch(LINE.sides, scenario={"rail_capacity": {"DE": 0}})
+    t = full.table(MOVEMENT + "DE I1@0303" + FAR)
+    unit, hex_ = t.unit("DEI1"), t.state.theatre.board.grid.hex("0303")
+    beside = t.state.theatre.board.grid.hex("0403")
+    assert March((unit,), hex_).must_ask(t.state)
+    assert March((unit,), hex_, aboard=True).must_ask(t.state)
+    assert not March((unit,), hex_, column=True).must_ask(t.state)
+    assert not March((unit,), beside).must_ask(t.state)
+    free = LINE.table(MOVEMENT + "DE I1@0303" + FAR)
+    assert not March((unit,), hex_).must_ask(free.state)
+    assert not March((unit,), hex_, entered_zone=True).must_ask(free.state)
+    assert March((unit,), hex_, aboard=True).must_ask(free.state)
