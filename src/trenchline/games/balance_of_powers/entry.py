@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from trenchline.games.balance_of_powers.components import ALL_AIR, UNITS, Units
+from trenchline.games.balance_of_powers.conquest import judge
 from trenchline.games.balance_of_powers.control import loses_interior_fortress, occupy
 from trenchline.games.balance_of_powers.joining import march_in
 from trenchline.games.balance_of_powers.morale import demoralize
@@ -21,6 +22,7 @@ def enter(state: State, units: Units, place: Hex) -> None:
         return
     after = state.controller(place)
     state.detail("{:hex} is taken", place)
+    judge(state, place)
     loser = loses_interior_fortress(state, place)
     if loser is not None and state.sides[loser] != side and before == loser and after != loser:
         # [2.91] An interior fortress in enemy hands demoralizes, once [R31].

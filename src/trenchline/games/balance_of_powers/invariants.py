@@ -53,7 +53,7 @@ def _stacks(state: State) -> list[str]:
                 wrong.append(f"{state.named(place)} holds too many corps [2.62]")
             if (units & OF_KIND["army leader"]).bit_count() > LEADERS:
                 wrong.append(f"{state.named(place)} holds too many leaders [2.62]")
-        if state.corps[0] & state.corps[1] >> place & 1 and state.corps[0] >> place & 1:
+        if (state.corps[0] & state.corps[1]) >> place & 1:
             wrong.append(f"enemies share {state.named(place)} [2.63]")
     return wrong
 

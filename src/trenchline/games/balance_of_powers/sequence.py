@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from trenchline.games.balance_of_powers.calendar import MONTHS, bad_weather, name_of
+from trenchline.games.balance_of_powers.calendar import MONTHS, bad_weather, name_of, season_before
 from trenchline.games.balance_of_powers.commissariat import Commissariat
 from trenchline.games.balance_of_powers.components import CENTRAL, ENTENTE, SIDES
 from trenchline.games.balance_of_powers.diplomacy import Diplomacy
 from trenchline.games.balance_of_powers.march import Campaign
 from trenchline.games.balance_of_powers.muster import Muster
 from trenchline.games.balance_of_powers.procurement import Procurement
+from trenchline.games.balance_of_powers.revolution import RevolutionPhase
+from trenchline.games.balance_of_powers.season import Season
 from trenchline.games.balance_of_powers.state import State
 from trenchline.kernel.steps import Duty
 
@@ -30,17 +32,19 @@ class Month(Duty[State]):
         state.turn_heading(name_of(self.month))
         if self.month < state.scenario.last:
             state.stack.append(Month(self.month + 1))
+            if season_before(self.month + 1) is not None:
+                state.stack.append(Season(self.month + 1))
         fortnights = [Half(2, ENTENTE), Half(2, CENTRAL), Half(1, ENTENTE), Half(1, CENTRAL)]
         if not state.scenario.hexes & ~bad_weather(self.month):
             fortnights = fortnights[2:]
+        skipped = state.scenario.settings.get("skips", ())
+        if "revolution" not in skipped:
+            state.stack.append(RevolutionPhase())
         state.stack += fortnights
-        state.stack += [
-            Procurement(ENTENTE),
-            Procurement(CENTRAL),
-            Muster(ENTENTE),
-            Muster(CENTRAL),
-            Diplomacy(),
-        ]
+        state.stack += [Procurement(ENTENTE), Procurement(CENTRAL)]
+        state.stack += [Muster(ENTENTE), Muster(CENTRAL)]
+        if "diplomacy" not in skipped:
+            state.stack.append(Diplomacy())
 
 
 @dataclass(frozen=True, slots=True)

@@ -171,6 +171,15 @@ class State(BattleState[Battle]):
     """Seasons of unrestricted submarine warfare [5.321] ..."""
     fifth_unrestricted: int = -1
     """... and the month that follows the fifth of them [6.125]."""
+    # A season.
+    razed: Nations = starts(0, until="season")
+    """Powers that have given up a step of a fortress [5.222]."""
+    converted: list[int] = starts([0] * len(NATIONS), until="season")
+    """Resource points that each power has turned into Africa points [5.224]."""
+    given: list[int] = starts([0] * len(NATIONS), until="season")
+    """Resource points that each power has transferred [5.23] ..."""
+    received: list[int] = starts([0] * len(NATIONS), until="season")
+    """... and received."""
     # Construction.
     works_due: list[int] = starts([-1, -1])
     """For each side the power that paid for the infrastructure of next month [6.227]."""

@@ -55,4 +55,11 @@ VERBS = {
     "mend": Verb(_UNIT),
     "build": Verb(),
     "levy": Verb(_UNIT),
+    "raze": Verb(_HEX),
+    "convert": Verb(_NATION),
+    "transfer": Verb(_NATION),
+    "to": Verb(_NATION),
+    "raid": Verb(_HEX),
+    "intercept": Verb(_UNIT),
+    "host": Verb(_NATION),
 }

@@ -1,0 +1,108 @@
+"""Chapter 6.8: the revolution phase."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trenchline.games.balance_of_powers.components import (
+    AH,
+    CAPITALS,
+    FORTRESSES,
+    GE,
+    NATIONS,
+    OF_KIND,
+    OF_NATION,
+    OWNED,
+    RU,
+    UNIT,
+    UNITS,
+)
+from trenchline.games.balance_of_powers.stacking import fits
+from trenchline.games.balance_of_powers.state import GONE, INTACT, MINES, State
+from trenchline.kernel.bits import members
+from trenchline.kernel.steps import Duty, Roll
+
+FRAGILE = (AH, GE, RU)
+"""[6.81] Who can suffer a revolution."""
+SECOND_MONTH = 2
+LAST_ROLL = 5
+"""[6.81] A 6 never brings it about."""
+LOYAL, LOYAL_EFFECTIVENESS = 6, 2
+"""[6.82] The corps that are left to Austria-Hungary or Russia."""
+FINNS = UNIT["RU-I-22"]
+
+
+def threshold(state: State, nation: int) -> int:
+    """[6.81] The highest die that brings a revolution this month; 0 if none does."""
+    if nation not in state.crisis or state.revolution >> nation & 1:
+        return 0
+    months = state.month - state.crisis[nation]
+    return min(LAST_ROLL, months - 1) if months >= SECOND_MONTH else 0
+
+
+@dataclass(frozen=True, slots=True)
+class RevolutionPhase(Duty[State]):
+    """[6.8] Each fragile power in crisis rolls."""
+
+    def run(self, state: State) -> None:
+        """Roll for them."""
+        state.phase = "revolution"
+        state.stack += [RevolutionDie(n) for n in reversed(FRAGILE) if threshold(state, n)]
+
+
+@dataclass(frozen=True, slots=True)
+class RevolutionDie(Roll[State]):
+    """[6.81] A die below the months of the crisis."""
+
+    nation: int
+
+    def purpose(self, state: State) -> str:
+        """What brings it."""
+        return f"revolution in {NATIONS[self.nation].name}, {threshold(state, self.nation)} or less"
+
+    def rolled(self, state: State, value: int) -> None:
+        """It breaks out, or not."""
+        if value > threshold(state, self.nation):
+            state.detail("{:die}: " + NATIONS[self.nation].name + " holds together", value)
+            return
+        state.note("{:die}: revolution in " + NATIONS[self.nation].name, value)
+        revolt(state, self.nation)
+
+
+def revolt(state: State, nation: int) -> None:
+    """[6.82] Its points are gone for good; but for Germany's, so are its armies and fortresses."""
+    state.revolution |= 1 << nation
+    state.conquered &= ~(1 << nation)
+    state.hosts.pop(nation, None)
+    state.points[nation] = 0
+    if nation != GE:
+        _disband(state, nation)
+
+
+def _disband(state: State, nation: int) -> None:
+    side = state.sides[nation]
+    loyal = [
+        unit
+        for unit in members(OF_NATION[nation] & OF_KIND["infantry"])
+        if UNITS[unit].defence == LOYAL_EFFECTIVENESS and unit != FINNS
+    ][:LOYAL]
+    for unit in members(OF_NATION[nation] & ~OF_KIND["mine"]):
+        if state.where[unit] >= 0:
+            state.lift(unit, GONE)
+        elif state.where[unit] != MINES:
+            state.where[unit] = GONE
+            state.due.pop(unit, None)
+    for fort in members(OWNED[nation] & FORTRESSES):
+        state.batter(fort, INTACT)
+    capitals = list(members(CAPITALS[nation]))
+    for number, unit in enumerate(loyal):
+        # Austria-Hungary returns three corps to each of its capitals.
+        home = capitals[number * len(capitals) // len(loyal)]
+        enemy = state.held[1 - side] | state.enemy_land(side)
+        if not enemy >> home & 1 and fits(state, home, 1 << unit, side):
+            state.put(unit, home)
+    state.detail(f"{NATIONS[nation].name} keeps {_left(state, nation)} corps")
+
+
+def _left(state: State, nation: int) -> int:
+    return sum(state.where[unit] >= 0 for unit in members(OF_NATION[nation]))

@@ -1,0 +1,87 @@
+"""Chapter 5: the seasonal turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trenchline.games.balance_of_powers.air_raids import AirRaids
+from trenchline.games.balance_of_powers.arrivals import add_to_pools, reinforcements
+from trenchline.games.balance_of_powers.calendar import FIRST_YEAR, season_before, year_of
+from trenchline.games.balance_of_powers.components import (
+    AH,
+    CENTRAL,
+    ENTENTE,
+    GE,
+    MAJORS,
+    NATION,
+    NATIONS,
+    NEUTRAL,
+    NL,
+    TABLES,
+)
+from trenchline.games.balance_of_powers.state import State
+from trenchline.games.balance_of_powers.tabulation import Convert, Posting, Requisition, Transfer
+from trenchline.kernel.bits import members
+from trenchline.kernel.steps import Duty
+
+BLOCKADE = TABLES["blockade"]
+
+
+def lose(state: State, nation: int, points: int, reason: str) -> None:
+    """[5.3] A power loses points, never more than it has. What is conquered has nothing more to
+    lose [2.93]."""
+    if state.conquered >> nation & 1 and not state.revolution >> nation & 1:
+        return
+    lost = min(points, state.points[nation])
+    if lost:
+        state.points[nation] -= lost
+        state.detail(f"{NATIONS[nation].name} loses {lost} to {reason}")
+
+
+@dataclass(frozen=True, slots=True)
+class Season(Duty[State]):
+    """[4.1] A seasonal turn, before the month that it opens."""
+
+    month: int
+
+    def run(self, state: State) -> None:
+        """Lay out its phases."""
+        state.month = self.month
+        state.phase = "season"
+        state.forget("season")
+        name = season_before(self.month)
+        assert name is not None
+        state.turn_heading(name)
+        add_to_pools(state, reinforcements(state, True))
+        phases: list[Duty[State] | Convert | Transfer] = [Posting()]
+        for step in (Convert, Transfer):
+            phases += [step(CENTRAL), step(ENTENTE)]
+        phases += [Requisition(), AirRaids(CENTRAL), AirRaids(ENTENTE), Reductions()]
+        state.stack += reversed(phases)
+
+
+def blockade_loss(state: State, nation: int) -> int:
+    """[5.344] What a blockade takes from a power in this year."""
+    year = year_of(state.month) - FIRST_YEAR
+    table: list[int] = BLOCKADE["great" if nation in (AH, GE) else "small"]
+    lost = table[min(year, len(table) - 1)]
+    if nation == GE and state.violated >> NL & 1:
+        lost += int(BLOCKADE["netherlands"])
+    return lost
+
+
+@dataclass(frozen=True, slots=True)
+class Reductions(Duty[State]):
+    """[5.3] What powers lose to blockade, to what the scenario says, and to demoralization."""
+
+    def run(self, state: State) -> None:
+        """Take it from them."""
+        told = state.scenario.settings.get("season", {})
+        for code in told.get("blockade", ()):
+            lose(state, NATION[code], blockade_loss(state, NATION[code]), "blockade")
+        for code, points in told.get("losses", {}).items():
+            lose(state, NATION[code], points, "war at sea")
+        for nation in members(MAJORS):
+            if state.sides[nation] != NEUTRAL:
+                # [5.36] A point for each point of demoralization.
+                lose(state, nation, state.demoralization[nation], "demoralization")

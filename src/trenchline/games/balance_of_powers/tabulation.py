@@ -1,0 +1,288 @@
+"""Chapter 5.2: what powers post, convert, transfer and requisition each season."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from trenchline.games.balance_of_powers.arrivals import season_after
+from trenchline.games.balance_of_powers.components import (
+    ALL_CORPS,
+    BR,
+    CAPITALS,
+    CENTRAL,
+    CENTRES,
+    ENTENTE,
+    FORTRESSES,
+    FR,
+    GE,
+    GRID,
+    IT,
+    MAJORS,
+    NATIONS,
+    NEUTRAL,
+    OF_KIND,
+    OF_NATION,
+    OT,
+    OWNED,
+    RU,
+    SHEETS,
+    TABLES,
+    US,
+    Nations,
+)
+from trenchline.games.balance_of_powers.joining import majors_of
+from trenchline.games.balance_of_powers.state import State
+from trenchline.games.balance_of_powers.supply import connected, network, open_ports
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hexes
+from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal
+
+SEASON = TABLES["season"]
+STRAITS: Hexes = GRID.hexes("4946", "5444")
+"""[5.211] Gallipoli and Constantinople."""
+ARCHANGEL: Hexes = 1 << GRID.hex("Archangel")
+COLONIZERS: Nations = 1 << BR | 1 << FR | 1 << IT | 1 << OT
+"""[5.224] Who may turn resource points into Africa points."""
+
+
+def nominal(state: State, nation: int) -> int:
+    """[5.211] What a power posts this season, by the scenario or by the chart."""
+    told = state.scenario.settings.get("season", {})
+    if state.revolution >> nation & 1:
+        return 0
+    if told.get("needs_corps") and not _has_corps(state, nation):
+        return 0
+    if "income" in told and NATIONS[nation].code in told["income"]:
+        return int(told["income"][NATIONS[nation].code])
+    first, other, conquered = NATIONS[nation].income
+    if state.conquered >> nation & 1:
+        return conquered
+    if nation == US and state.posted >> US & 1:
+        eighth = season_after(state.entered.get(US, state.month), SEASON["america_season"])
+        return int(SEASON["america_late"]) if state.month >= eighth else other
+    straits = state.sides[OT] == NEUTRAL or STRAITS & ~state.held[ENTENTE] == 0
+    more = int(SEASON["russia"]) if nation == RU and straits else 0
+    return (other if state.posted >> nation & 1 else first) + more
+
+
+def _has_corps(state: State, nation: int) -> bool:
+    return any(state.where[unit] >= 0 for unit in members(OF_NATION[nation] & ALL_CORPS))
+
+
+@dataclass(frozen=True, slots=True)
+class Posting(Duty[State]):
+    """[5.21] Every power at war posts its points."""
+
+    def run(self, state: State) -> None:
+        """Post them; Germany and Britain have points in Africa besides [5.212]."""
+        told = state.scenario.settings.get("season", {})
+        for nation in members(MAJORS):
+            if state.sides[nation] == NEUTRAL:
+                continue
+            points = nominal(state, nation) + told.get("extra", {}).get(NATIONS[nation].code, 0)
+            state.points[nation] += points
+            state.posted |= 1 << nation
+            state.detail(f"{NATIONS[nation].name} posts {points}, and has {state.points[nation]}")
+        if state.scenario.hexes & SHEETS["africa"]:
+            for nation, key in ((GE, "africa_germany"), (BR, "africa_britain")):
+                if state.sides[nation] != NEUTRAL:
+                    state.africa_points[nation] += SEASON[key]
+
+
+@dataclass(frozen=True, slots=True)
+class Convert(OwnDecision[State]):
+    """[5.22] Powers give up steps of fortresses, or turn points into Africa points."""
+
+    def prompt(self, state: State) -> str:
+        """What may be converted."""
+        return "Give up a step of a fortress, turn a point into Africa points, or end [5.22]"
+
+    def choices(self, state: State) -> Choices:
+        """What is left to convert."""
+        found: Choices = {"end": ONE}
+        powers = majors_of(state, self.side) & ~state.revolution & ~state.razed & ~(1 << RU)
+        forts = 0
+        for nation in members(powers):
+            forts |= OWNED[nation]
+        forts &= FORTRESSES & state.forts[self.side] & state.scenario.hexes
+        if forts:
+            found["raze"] = forts
+        if state.scenario.hexes & SHEETS["africa"]:
+            able = bit_set(n for n in members(COLONIZERS) if self._refuses(state, n) is None)
+            if able:
+                found["convert"] = able
+        return found
+
+    def _refuses(self, state: State, nation: int) -> Refusal | None:
+        if state.sides[nation] != self.side or not COLONIZERS >> nation & 1:
+            return Refusal("5.224", "it has no use for Africa points")
+        if state.converted[nation] >= SEASON["africa_most"]:
+            return Refusal("5.224", "two points a season at most are converted")
+        if not state.points[nation]:
+            return Refusal("2.44", "it has no points")
+        return None
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        """Convert."""
+        if verb == "end":
+            return
+        state.stack.append(self)
+        if verb == "raze":
+            owner = next(n for n in members(MAJORS) if OWNED[n] >> number & 1)
+            state.razed |= 1 << owner
+            state.points[owner] += SEASON["fortress"]
+            state.batter(number)
+            state.detail(NATIONS[owner].name + " gives up a step of {:hex}", number)
+            return
+        state.converted[number] += 1
+        state.points[number] -= 1
+        state.africa_points[number] += SEASON["africa_rate"]
+        state.detail(f"{NATIONS[number].name} sends a point to Africa")
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        """What is not converted."""
+        if verb == "convert" and 0 <= number < len(NATIONS):
+            return self._refuses(state, number) or Refusal("5.224", "Africa is not in play")
+        if verb == "raze" and number >= 0 and OWNED[RU] >> number & 1:
+            return Refusal("5.222", "Russia gives up no fortress")
+        return Refusal("5.222", "each power gives up one step of its own a season")
+
+
+def recipients(state: State, donor: int) -> Nations:
+    """[5.23] The powers to which one can send points."""
+    side = state.sides[donor]
+    most = SEASON["transfer"]
+    if not state.points[donor] or state.given[donor] >= most:
+        return 0
+    if (state.conquered | state.revolution) >> donor & 1:
+        return 0
+    start = CAPITALS[donor] & state.held[side]
+    line = connected(start, network(state, side), state.held[side], open_ports(state, side)) | start
+    found = 0
+    for other in members(majors_of(state, side) & ~state.revolution & ~(1 << donor)):
+        capital = CAPITALS[state.hosts.get(other, other)]
+        goal = capital | ARCHANGEL if other == RU else capital
+        # [6.454] Without ships Britain always reaches Russia.
+        by_sea = donor == BR and other == RU and _is_abstract(state)
+        if state.received[other] < most and start and (line & goal or by_sea):
+            found |= 1 << other
+    return found
+
+
+def _is_abstract(state: State) -> bool:
+    return state.scenario.settings.get("admiralty") == "optional"
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer(OwnDecision[State]):
+    """[5.23] A power may help another of its side."""
+
+    def prompt(self, state: State) -> str:
+        """Who gives."""
+        return "Choose a power that sends points to another, or end [5.23]"
+
+    def choices(self, state: State) -> Choices:
+        """Those who reach somebody."""
+        able = bit_set(n for n in members(majors_of(state, self.side)) if recipients(state, n))
+        return {"end": ONE, "transfer": able} if able else {"end": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        """Go on to whom."""
+        if verb == "transfer":
+            state.stack += [self, TransferTo(self.side, number)]
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        """Who cannot."""
+        if 0 <= number < len(NATIONS):
+            if state.given[number] >= SEASON["transfer"]:
+                return Refusal("5.23", "six points a season at most are given")
+            if state.sides[number] == self.side and not state.points[number]:
+                return Refusal("2.44", "it has no points")
+        return Refusal("5.23", "it has no line of supply to another power of your side")
+
+
+@dataclass(frozen=True, slots=True)
+class TransferTo(OwnDecision[State]):
+    """[5.23] A point goes to an ally."""
+
+    donor: int
+
+    def prompt(self, state: State) -> str:
+        """Who gives."""
+        return f"To whom does {NATIONS[self.donor].name} send a point? [5.23]"
+
+    def choices(self, state: State) -> Choices:
+        """Whom it reaches."""
+        return {"to": recipients(state, self.donor)}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        """Send it."""
+        state.points[self.donor] -= 1
+        state.given[self.donor] += 1
+        state.points[number] += 1
+        state.received[number] += 1
+        state.detail(f"{NATIONS[self.donor].name} sends a point to {NATIONS[number].name}")
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        """Who gets none."""
+        if 0 <= number < len(NATIONS) and state.received[number] >= SEASON["transfer"]:
+            return Refusal("5.23", "six points a season at most are received")
+        return Refusal("5.23", "there is no line of supply to its capital")
+
+
+def requisitions(state: State, nation: int) -> int:
+    """[5.24] The points that a power draws from minors and from occupied country."""
+    side = state.sides[nation]
+    total = 0
+    for minor, theirs in enumerate(state.sides):
+        if MAJORS >> minor & 1 or theirs == NEUTRAL or not CAPITALS[minor]:
+            continue
+        if theirs == side:
+            own = state.patrons.get(minor) == nation and not state.conquered >> minor & 1
+            # [2.93] A lost capital pays nobody until the conquest is complete.
+            total += own and CAPITALS[minor] & ~state.held[side] == 0
+        elif state.conquered >> minor & 1:
+            total += beneficiary(state, minor) == nation
+    return total + sum(
+        occupation(state, nation, enemy) for enemy in members(majors_of(state, 1 - side))
+    )
+
+
+def beneficiary(state: State, minor: int) -> int | None:
+    """[5.24] The power that draws on a conquered minor: who controls its capital or, if that is a
+    minor, its supporter [R95]."""
+    holder = state.controller(next(members(CAPITALS[minor])))
+    if holder is None or MAJORS >> holder & 1:
+        return holder
+    return state.patrons.get(holder)
+
+
+def occupation(state: State, nation: int, enemy: int) -> int:
+    """[5.24] The points drawn from the territory of an enemy power, each held by a corps there."""
+    towns = bit_set(
+        h
+        for h in members(OWNED[enemy] & CENTRES & state.held[state.sides[nation]])
+        if state.holder.get(h) == nation
+    )
+    europe = towns & (SHEETS["north"] | SHEETS["south"])
+    points = europe.bit_count() // SEASON["centres"]
+    points += (towns & SHEETS["ottoman"]).bit_count() // SEASON["centres_ottoman"]
+    corps = sum(
+        state.where[unit] >= 0 and OWNED[enemy] >> state.where[unit] & 1
+        for unit in members(OF_NATION[nation] & OF_KIND["infantry"])
+    )
+    return int(min(points, corps))
+
+
+@dataclass(frozen=True, slots=True)
+class Requisition(Duty[State]):
+    """[5.24] Every power at war draws its points."""
+
+    def run(self, state: State) -> None:
+        """Draw them."""
+        for side in (CENTRAL, ENTENTE):
+            for nation in members(majors_of(state, side) & ~state.revolution):
+                points = requisitions(state, nation)
+                if points:
+                    state.points[nation] += points
+                    state.detail(f"{NATIONS[nation].name} requisitions {points}")
