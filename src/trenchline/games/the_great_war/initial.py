@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from trenchline.games.the_great_war.artillery_divisions import FormDivisions
 from trenchline.games.the_great_war.components import SIDES
+from trenchline.games.the_great_war.construction import BeginConstruction
 from trenchline.games.the_great_war.depots import Logistics
 from trenchline.games.the_great_war.headquarters import activate_all
 from trenchline.games.the_great_war.hunger import (
@@ -20,6 +21,7 @@ from trenchline.games.the_great_war.hunger import (
 )
 from trenchline.games.the_great_war.lines import note_low_nets
 from trenchline.games.the_great_war.ownership import settle
+from trenchline.games.the_great_war.projects import complete_due
 from trenchline.games.the_great_war.rail_capacity import nets_of
 from trenchline.games.the_great_war.reinforcements import Reinforce, withdraw_due
 from trenchline.games.the_great_war.state import INITIAL, State
@@ -40,6 +42,7 @@ class InitialPhase(Duty[State]):
             state.note(f"{SIDES[self.side]}: initial phase")
         recover(state, self.side)
         activate_all(state, self.side)
+        complete_due(state, self.side)
         for net in nets_of(state.theatre, self.side):
             # [7A5f] What was captured may be used from now on.
             state.capacity[net] += state.coming_capacity[net]
@@ -60,6 +63,7 @@ class InitialPhase(Duty[State]):
                 CheckRails(self.side),
                 Reinforce(self.side),
                 FormDivisions(self.side),
+                BeginConstruction(self.side),
                 Logistics(self.side),
             ]
         )

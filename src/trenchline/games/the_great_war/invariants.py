@@ -69,6 +69,9 @@ def _ground(state: State) -> list[str]:
             wrong.append("a bridge is down that was never there [15A1]")
     if any(done <= 0 for done in state.labour.values()):
         wrong.append("work is half done without labour [13A4]")
+    working = [unit for _, units in state.projects.values() for unit in units]
+    if len(working) != len(set(working)):
+        wrong.append("a unit builds two things [13A1c]")
     return wrong
 
 

@@ -12,6 +12,7 @@ from trenchline.games.the_great_war.headquarters import COORDINATION, Activation
 from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.moved_guns import shake_guns
 from trenchline.games.the_great_war.ownership import settle
+from trenchline.games.the_great_war.projects import give_up, work_on
 from trenchline.games.the_great_war.readiness import exploiting, ready, why_not_ready
 from trenchline.games.the_great_war.state import (
     EXPLOITATION,
@@ -39,6 +40,7 @@ class BeginMovement(Duty[State]):
 
     def run(self, state: State) -> None:
         begin(state, MOVEMENT)
+        work_on(state, self.side)
         state.stack += [EndMovement(self.side), MovementPhase(self.side)]
 
 
@@ -49,7 +51,7 @@ class BeginReaction(Duty[State]):
     side: int
 
     def run(self, state: State) -> None:
-        abandon(state)
+        keep_up(state)
         begin(state, REACTION_MOVEMENT)
         state.stack += [EndMovement(self.side), ReactionPhase(self.side)]
 
@@ -61,10 +63,17 @@ class BeginExploitation(Duty[State]):
     side: int
 
     def run(self, state: State) -> None:
-        abandon(state)
+        keep_up(state)
         begin(state, EXPLOITATION)
         state.eligible = exploiting(state, self.side)
         state.stack += [EndMovement(self.side), MovementPhase(self.side)]
+
+
+def keep_up(state: State) -> None:
+    """[13A1a] [13A1c] [13A7] At the end of a phase works, projects and pontoon bridges stand or
+    fall with those who look after them."""
+    abandon(state)
+    give_up(state)
 
 
 def begin(state: State, phase: str) -> None:
@@ -90,7 +99,7 @@ class EndMovement(Duty[State]):
             state.accelerated = 0
             state.look_again()
         settle(state)
-        abandon(state)
+        keep_up(state)
 
 
 @dataclass(frozen=True, slots=True)

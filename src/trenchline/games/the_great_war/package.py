@@ -28,6 +28,13 @@ def verbs(grid: Grid, units: Mapping[str, int]) -> dict[str, Verb]:
         "relocate": Verb(hex_, "Move a depot"),
         "build": Verb(hex_, "Build rail capacity"),
         "boost": Verb(hex_, "Increase rail capacity for this turn"),
+        "raise": Verb(unit, "Improve the works with"),
+        "help": Verb(unit, "Help with"),
+        "pontoon": Verb(unit, "Lay a pontoon bridge with"),
+        "lay": Verb(hex_, "Bridge the water to"),
+        "devastate": Verb(hex_),
+        "restore": Verb(hex_, "Repair the devastation of"),
+        "quit": Verb(unit, "Give up the work of"),
         # Movement.
         "unit": Verb(unit, "Move"),
         "with": Verb(unit, "Add a unit"),

@@ -164,6 +164,8 @@ class State(Stacked, BattleState[Battle]):
     labour: dict[tuple[str, Hex, Hex], int] = starts({})
     """[13A4] Works for movement points that are half done: what, its hex or the two hexes of a
     bridge, and the labour that has gone into it."""
+    projects: dict[tuple[str, Hex, Hex], tuple[int, tuple[int, ...]]] = starts({})
+    """[13A1c] What is built in turns: what, where, the quarters of a turn left, and who builds."""
     devastated: Hexes = 0
     flooded: Hexes = starts(0, until="player turn")
     broken: Hexes = 0
