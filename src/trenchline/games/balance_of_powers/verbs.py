@@ -62,4 +62,9 @@ VERBS = {
     "raid": Verb(_HEX),
     "intercept": Verb(_UNIT),
     "host": Verb(_NATION),
+    "deploy": Verb(_UNIT),
+    "dug_in": Verb(_HEX, "Place dug in"),
+    "rest": Verb(label="Place the rest"),
+    "set_aside": Verb(_UNIT),
+    "enlist": Verb(_UNIT),
 }

@@ -10,7 +10,7 @@ An area is told in ``scenario.toml`` by the countries it is part of and what nar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -35,7 +35,7 @@ from trenchline.games.balance_of_powers.components import (
 )
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.data import DataError, File, read_toml
-from trenchline.kernel.hexes import Hexes
+from trenchline.kernel.hexes import Hex, Hexes
 
 AREA = (
     *("home", "lands", "hexes", "within", "of", "beside", "not_near", "centres", "rail"),
@@ -69,12 +69,13 @@ class Quota:
     each: int
     all: int
 
-    def short(self, filled: Callable[[int], int]) -> tuple[int, Hexes]:
-        """How many corps are missing and where they may stand, by how many each hex has."""
+    def short(self, stacks: Mapping[Hex, Units]) -> tuple[int, Hexes]:
+        """How many corps are missing, and where they may stand."""
+        filled = {h: (stacks.get(h, 0) & self.units).bit_count() for h in members(self.hexes)}
         if not self.each:
-            missing = max(0, self.all - sum(filled(h) for h in members(self.hexes)))
+            missing = max(0, self.all - sum(filled.values()))
             return missing, self.hexes if missing else 0
-        lacks = {h: self.each - filled(h) for h in members(self.hexes)}
+        lacks = {h: self.each - there for h, there in filled.items()}
         where = bit_set(h for h, lack in lacks.items() if lack > 0)
         return sum(lacks[h] for h in members(where)), where
 

@@ -1,0 +1,359 @@
+"""Chapter 11: a scenario begins. The Entente sets up first, then the Central Powers [11.3]."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from trenchline.games.balance_of_powers.components import (
+    ALL_CORPS,
+    CENTRAL,
+    ENTENTE,
+    FORTRESSES,
+    LAND_BOXES,
+    NATION,
+    NATIONS,
+    NEUTRAL,
+    OF_KIND,
+    OWNED,
+    SIDES,
+    UNITS,
+    Units,
+)
+from trenchline.games.balance_of_powers.deployment import (
+    beginners,
+    ground,
+    may_dig_in,
+    next_by_history,
+    placed_by_history,
+    recruits,
+    set_aside_already,
+    waiting,
+    why_not_there,
+    zone_of,
+)
+from trenchline.games.balance_of_powers.scenarios import Scenario, load_scenario
+from trenchline.games.balance_of_powers.sequence import Month
+from trenchline.games.balance_of_powers.state import AWAITED, INTACT, POOL, State
+from trenchline.games.balance_of_powers.zones import SetAside
+from trenchline.kernel.bits import bit_set, lowest, members
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.steps import ONE, Choices, Decision, OwnDecision, Refusal
+
+HISTORICAL = "historical_set_up"
+"""The option by which everybody begins where he stood in the war."""
+KEPT = 6
+"""The corps that a power keeps at least when it sets some aside."""
+
+
+def new_game(scenario: str, options: Mapping[str, str]) -> State:
+    """A match at its beginning."""
+    state = opening(load_scenario(scenario))
+    state.options = frozenset(name for name, value in options.items() if value == "on")
+    state.stack = [Month(state.scenario.first)]
+    for side in (CENTRAL, ENTENTE):
+        # The top of the stack is next.
+        state.stack.append(SetUp(side))
+        state.stack += [
+            Losses(told)
+            for told in reversed(state.scenario.set_asides)
+            if state.sides[told.nation] == side
+        ]
+        if any(state.side_of(unit) == side for unit in members(recruits(state.scenario))):
+            state.stack.append(Enlist(side))
+    if HISTORICAL in state.options:
+        _all_by_history(state)
+    return state
+
+
+def opening(scenario: Scenario) -> State:
+    """The position before anybody is on the map."""
+    state = State(scenario=scenario)
+    state.month = scenario.first
+    state.phase = "set-up"
+    state.forts[NEUTRAL] = FORTRESSES
+    for side, nations in enumerate(scenario.sides):
+        for nation in nations:
+            state.take_side(nation, side)
+            state.points[nation] = scenario.points.get(nation, 0)
+    for nation, suffered in scenario.demoralization.items():
+        state.demoralization[nation] = suffered
+    state.innovation = list(scenario.innovation)
+    special = scenario.special
+    for side, name in enumerate(("central", "entente")):
+        state.benefits[side] = int(name in special.get("benefits", ()))
+    for code in special.get("crisis", ()):
+        state.crisis[NATION[code]] = scenario.first
+    if "reroll" in special:
+        state.reroll = ("central", "entente").index(special["reroll"])
+    if "enlists" in special:
+        state.sides[NATION[special["enlists"]["nation"]]] = CENTRAL
+    hold_areas(state)
+    for hex_ in members(scenario.ruins):
+        state.batter(hex_, INTACT)
+    for units in scenario.forces.values():
+        for unit in units:
+            state.where[unit] = AWAITED
+    return state
+
+
+def hold_areas(state: State) -> None:
+    """[11.4] A side controls wherever it may set up, whether it has units there or not. The rest
+    of the countries at war stays with its owners [R1]."""
+    for zone in state.scenario.zones:
+        if zone.holder is None:
+            continue
+        side = state.sides[zone.holder]
+        for nation, of in enumerate(state.sides):
+            foreign = zone.hexes & OWNED[nation]
+            if of == side or not foreign:
+                continue
+            state.held[side] |= foreign
+            state.held[1 - side] &= ~foreign
+            for hex_ in members(foreign):
+                state.holder[hex_] = zone.holder
+
+
+# Setting up.
+
+
+def markers_left(state: State, side: int) -> int:
+    """The infrastructure markers that a side has still to place."""
+    told = state.scenario.special.get("infrastructure", {})
+    due: int = sum(n for code, n in told.items() if state.sides[NATION[code]] == side)
+    return max(0, due - (state.infrastructure & area(state, side)).bit_count())
+
+
+def area(state: State, side: int) -> Hexes:
+    """All zones of a side."""
+    found = 0
+    for zone in state.scenario.zones:
+        if any(state.side_of(unit) == side for unit in members(zone.units)):
+            found |= zone.hexes
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp(OwnDecision[State]):
+    """[11.3] A side sets up one unit after another, or has the rest placed as in the war."""
+
+    def prompt(self, state: State) -> str:
+        """How many are left."""
+        left = waiting(state, self.side).bit_count()
+        return f"Set up: {left} units to place; pick one, or place the rest as in the war [11.3]"
+
+    def choices(self, state: State) -> Choices:
+        """Whoever can be placed now."""
+        found: Choices = {"rest": ONE}
+        able = bit_set(u for u in members(waiting(state, self.side)) if _has_ground(state, u))
+        if able:
+            found["deploy"] = able
+        if markers_left(state, self.side):
+            found["works"] = area(state, self.side) & ~state.infrastructure & ~LAND_BOXES
+        return found
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        """Place one, or all."""
+        if verb == "rest":
+            by_history(state, self.side)
+            return
+        if verb == "works":
+            state.infrastructure |= 1 << number
+            state.note("Infrastructure in {:hex}", number)
+            if waiting(state, self.side) or markers_left(state, self.side):
+                state.stack.append(self)
+            return
+        if waiting(state, self.side) & ~(1 << number) or markers_left(state, self.side):
+            state.stack.append(self)
+        state.stack.append(PlaceAt(self.side, number))
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        """Why not him."""
+        if verb == "works":
+            return Refusal("2.62", "no marker is left, or it cannot lie there")
+        if not 0 <= number < len(UNITS) or state.side_of(number) != self.side:
+            return Refusal("11.3", "each side sets up its own units")
+        if state.where[number] != AWAITED:
+            return Refusal("11.3", "it is on the map or set aside")
+        if not beginners(state.scenario) >> number & 1:
+            return Refusal("11.3", "it comes later")
+        return Refusal("6.213", "leaders join units of their own power: place those first")
+
+
+def _has_ground(state: State, unit: int) -> bool:
+    """Whether a unit can be placed at once; only leaders may have to wait."""
+    return UNITS[unit].is_corps or ground(state, unit) != 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceAt(OwnDecision[State]):
+    """[11.3] A unit is placed in its zone."""
+
+    unit: int
+
+    def prompt(self, state: State) -> str:
+        """Who, and where."""
+        zone = zone_of(state.scenario, self.unit)
+        return f"Place {state.called(self.unit)} in {zone.name} [{zone.case}]"
+
+    def choices(self, state: State) -> Choices:
+        """Wherever its zone and the duties of the others leave room."""
+        free = ground(state, self.unit)
+        return {"place": free, "dug_in": free} if may_dig_in(state, self.unit) else {"place": free}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        """Place it."""
+        stand(state, self.unit, number, dug_in=verb == "dug_in")
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        """Why not there."""
+        zone = zone_of(state.scenario, self.unit)
+        if verb == "dug_in" and not may_dig_in(state, self.unit):
+            return Refusal(zone.case, "it sets up in maneuver mode")
+        return why_not_there(state, self.unit, number)
+
+
+def stand(state: State, unit: int, place: Hex, *, dug_in: bool) -> None:
+    """A unit begins in a location."""
+    state.put(unit, place)
+    if dug_in:
+        state.entrenched |= 1 << unit
+    state.detail("{:unit} sets up in {:hex}", unit, place)
+
+
+def by_history(state: State, side: int) -> None:
+    """All that a side has not placed goes where it stood in the war."""
+    while (unit := next_by_history(state, side)) is not None:
+        place, dug_in = placed_by_history(state, unit)
+        stand(state, unit, place, dug_in=dug_in)
+    while markers_left(state, side):
+        # With the strongest stack that has none.
+        free = area(state, side) & state.corps[side] & ~state.infrastructure
+        best = max(members(free), key=lambda h: (state.corps_at(h).bit_count(), -h))
+        state.infrastructure |= 1 << best
+    state.note(f"{SIDES[side]}: the rest is set up as in the war")
+
+
+def _all_by_history(state: State) -> None:
+    while not isinstance(state.stack[-1], Month):
+        step = state.stack.pop()
+        assert isinstance(step, Decision)
+        step.take(state, "rest", 0)
+
+
+# Those who were lost before.
+
+
+@dataclass(frozen=True, slots=True)
+class Losses(Decision[State]):
+    """[12.2/set-aside] [12.4/set-aside] A power chooses the corps that it lost before: they are in
+    its pool when play begins."""
+
+    told: SetAside
+
+    def who(self, state: State) -> int:
+        """Its side."""
+        return state.sides[self.told.nation]
+
+    def prompt(self, state: State) -> str:
+        """How many, and how good."""
+        told = self.told
+        count, worth = self._so_far(state)
+        name = NATIONS[told.nation].name
+        return (
+            f"{name} sets {told.count} corps aside that are worth {told.effectiveness} together: "
+            f"{count} worth {worth} so far [{told.case}]"
+        )
+
+    def _so_far(self, state: State) -> tuple[int, int]:
+        gone = set_aside_already(state, self.told.nation)
+        return gone.bit_count(), sum(UNITS[unit].effectiveness for unit in members(gone))
+
+    def _able(self, state: State) -> Units:
+        """Whom it may set aside so that enough can still follow."""
+        told = self.told
+        count, worth = self._so_far(state)
+        own = waiting(state, self.who(state)) & ALL_CORPS
+        own = bit_set(unit for unit in members(own) if UNITS[unit].nation == told.nation)
+        if own.bit_count() <= KEPT:
+            return 0
+        scores = sorted((UNITS[unit].effectiveness for unit in members(own)), reverse=True)
+        after = max(0, told.count - count - 1)
+        able = 0
+        for unit in members(own):
+            score = UNITS[unit].effectiveness
+            others = scores.copy()
+            others.remove(score)
+            if worth + score + sum(others[:after]) >= told.effectiveness or not told.exactly:
+                able |= 1 << unit
+        return able
+
+    def _enough(self, state: State) -> bool:
+        count, worth = self._so_far(state)
+        return count >= self.told.count and worth >= self.told.effectiveness
+
+    def choices(self, state: State) -> Choices:
+        """Who may be missing."""
+        found: Choices = {"rest": ONE}
+        if able := self._able(state):
+            found["set_aside"] = able
+        if self._enough(state):
+            found["end"] = ONE
+        return found
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        """Set one aside, or as few and as weak as may be."""
+        if verb == "set_aside":
+            self._lose(state, number)
+            if not (self.told.exactly and self._enough(state)):
+                state.stack.append(self)
+        elif verb == "rest":
+            while not self._enough(state):
+                able = self._able(state)
+                corps = list(members(able & OF_KIND["infantry"] or able))
+                count, worth = self._so_far(state)
+                # The weakest while there is time, then those who make up the worth.
+                due = self.told.effectiveness - worth
+                if count < self.told.count:
+                    unit = min(corps, key=lambda u: (UNITS[u].effectiveness, -u))
+                else:
+                    unit = min(corps, key=lambda u: (abs(UNITS[u].effectiveness - due), u))
+                self._lose(state, unit)
+
+    def _lose(self, state: State, unit: int) -> None:
+        state.where[unit] = POOL
+        state.note("{:unit} was lost before", unit)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        """Why not this one."""
+        told = self.told
+        if verb == "end":
+            return Refusal(told.case, f"{told.count} corps worth {told.effectiveness} are wanted")
+        if not 0 <= number < len(UNITS) or UNITS[number].nation != told.nation:
+            return Refusal(told.case, f"{NATIONS[told.nation].name} sets its own corps aside")
+        if not ALL_CORPS >> number & 1 or state.where[number] != AWAITED:
+            return Refusal(told.case, "only corps that would set up can be set aside")
+        return Refusal(told.case, f"those set aside would be worth less than {told.effectiveness}")
+
+
+@dataclass(frozen=True, slots=True)
+class Enlist(OwnDecision[State]):
+    """[12.4/ah-corps] One foreign corps fights in the west."""
+
+    def prompt(self, state: State) -> str:
+        """Which."""
+        return "Which Austro-Hungarian corps fights in the west? [12.4/ah-corps]"
+
+    def choices(self, state: State) -> Choices:
+        """Any of that effectiveness."""
+        return {"enlist": recruits(state.scenario), "rest": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        """It sets up with the others."""
+        unit = lowest(recruits(state.scenario)) if verb == "rest" else number
+        state.where[unit] = AWAITED
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        """Why not that one."""
+        wanted = state.scenario.special["enlists"]["effectiveness"]
+        return Refusal("12.4/ah-corps", f"an infantry corps of effectiveness {wanted} is wanted")
