@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from trenchline.games.balance_of_powers.components import BOARD, GRID, NEUTRAL, OWNED, UNITS, Steps
-from trenchline.games.balance_of_powers.state import State
-from trenchline.kernel.bits import bit_set
+from trenchline.games.balance_of_powers.components import (
+    ALL_AIR,
+    BOARD,
+    GRID,
+    NEUTRAL,
+    OF_KIND,
+    OF_NATION,
+    OWNED,
+    UNITS,
+    Steps,
+    Units,
+)
+from trenchline.games.balance_of_powers.state import GONE, State
+from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import distances, open_ways
 from trenchline.kernel.hexes import Hex, Hexes
 
@@ -44,18 +55,62 @@ def _within(start: Hex, radius: int, free: Hexes) -> Hexes:
     return found
 
 
-def within(state: State, start: Hex, radius: int) -> Hexes:
-    """[6.311] The hexes that an aircraft reaches at a point each, whatever lies in between."""
+def within(state: State, start: Hex, radius: int, avoid: Hexes = 0) -> Hexes:
+    """[6.311] The hexes that an aircraft reaches at a point each, whatever lies in between but
+    neutral land and what it must avoid."""
     if not BOARD.hexes >> start & 1:
         return 1 << start
-    return _within(start, radius, BOARD.hexes & state.scenario.hexes & ~neutral_land(state))
+    free = BOARD.hexes & state.scenario.hexes & ~neutral_land(state) & ~avoid
+    return _within(start, radius, free)
+
+
+def over(state: State, place: Hex, side: int) -> Units:
+    """The fighters of a side in a location."""
+    return state.units(place, side) & OF_KIND["fighter"]
+
+
+def skies(state: State, side: int, units: Units = ALL_AIR) -> Hexes:
+    """The locations with air units of a side."""
+    return bit_set(
+        state.where[unit]
+        for unit in members(units)
+        if state.where[unit] >= 0 and state.side_of(unit) == side
+    )
+
+
+def aces_with(state: State, unit: int) -> Units:
+    """[6.321] The aces who share a fighter's fate: those of its nation in its location, if it has
+    the best guns of the nation there [R101]."""
+    if not OF_KIND["fighter"] >> unit & 1:
+        return 0
+    nation = OF_NATION[UNITS[unit].nation]
+    here = state.stacks[state.where[unit]] & nation
+    best = max(
+        members(here & OF_KIND["fighter"]), key=lambda other: (strength(state, other).fire, -other)
+    )
+    return here & OF_KIND["ace"] if best == unit else 0
+
+
+def fly(state: State, unit: int, place: Hex) -> None:
+    """An air unit goes to a location, with its ace."""
+    if state.where[unit] != place:
+        state.move(1 << unit | aces_with(state, unit), place)
+
+
+def lose_plane(state: State, unit: int) -> None:
+    """[6.321] An air unit is destroyed, and its ace for good."""
+    aces = aces_with(state, unit)
+    state.lift(unit)
+    for ace in members(aces):
+        state.detail("{:unit} falls", ace)
+        state.lift(ace, GONE)
 
 
 def hit(state: State, unit: int) -> None:
     """[6.324] A hit damages an air unit, or destroys one that is damaged."""
     if state.reduced >> unit & 1 or UNITS[unit].reduced is None:
         state.detail("{:unit} is destroyed", unit)
-        state.lift(unit)
+        lose_plane(state, unit)
     else:
         state.detail("{:unit} is damaged", unit)
         state.reduced |= 1 << unit

@@ -7,6 +7,8 @@ from functools import lru_cache
 
 from trenchline.games.balance_of_powers.arrivals import reinforcements
 from trenchline.games.balance_of_powers.components import (
+    ALL_AIR,
+    ALL_CORPS,
     ALL_LEADERS,
     BR,
     CAPITALS,
@@ -75,11 +77,12 @@ def grounds(state: State, unit: int, *, setting_up: bool = False) -> Hexes:
     nation = told.nation
     in_play = state.scenario.hexes & ~state.enemy_land(side)
     if ALL_LEADERS >> unit & 1:
-        # [6.213] Leaders join corps of their own power.
+        # [6.213] Leaders join corps of their own power, aces its aircraft [1.323].
+        command = ALL_AIR if told.kind == "ace" else ALL_CORPS
         own = bit_set(
             state.where[other]
-            for other in members(OF_NATION[nation])
-            if state.where[other] >= 0 and UNITS[other].is_corps
+            for other in members(OF_NATION[nation] & command)
+            if state.where[other] >= 0
         )
         return bit_set(h for h in members(own) if fits(state, h, 1 << unit, side))
     if "rebel" in told.traits:

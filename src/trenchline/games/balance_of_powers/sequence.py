@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from trenchline.games.balance_of_powers.aerodrome import Aerodrome
+from trenchline.games.balance_of_powers.aviation import Aviation
 from trenchline.games.balance_of_powers.calendar import MONTHS, bad_weather, name_of, season_before
 from trenchline.games.balance_of_powers.commissariat import Commissariat
 from trenchline.games.balance_of_powers.components import CENTRAL, ENTENTE, SIDES
@@ -40,7 +42,8 @@ class Month(Duty[State]):
         skipped = state.scenario.settings.get("skips", ())
         if "revolution" not in skipped:
             state.stack.append(RevolutionPhase())
-        state.stack += fortnights
+        state.stack.append(Aerodrome())
+        state.stack += [*fortnights, Aviation()]
         state.stack += [Procurement(ENTENTE), Procurement(CENTRAL)]
         state.stack += [Muster(ENTENTE), Muster(CENTRAL)]
         if "diplomacy" not in skipped:

@@ -180,6 +180,13 @@ class State(BattleState[Battle]):
     """Resource points that each power has transferred [5.23] ..."""
     received: list[int] = starts([0] * len(NATIONS), until="season")
     """... and received."""
+    # In the air.
+    flown: Units = starts(0, until=("month", "aerodrome"))
+    """Fighters that have patrolled [6.312]; in the aerodrome phase, who has changed base [6.72]."""
+    targeted: Units = 0
+    """Fighters that have been shot at in the dogfight in hand [6.323]."""
+    struck: dict[int, int] = starts({})
+    """Hits of the tier in hand, which count at its end [6.324]."""
     # Construction.
     works_due: list[int] = starts([-1, -1])
     """For each side the power that paid for the infrastructure of next month [6.227]."""

@@ -67,4 +67,12 @@ VERBS = {
     "rest": Verb(label="Place the rest"),
     "set_aside": Verb(_UNIT),
     "enlist": Verb(_UNIT),
+    "fly": Verb(_UNIT),
+    "over": Verb(_HEX),
+    "shoot": Verb(_UNIT),
+    "combine": Verb(_UNIT),
+    "abort": Verb(_HEX),
+    "return": Verb(_HEX),
+    "rebase": Verb(_UNIT),
+    "base": Verb(_HEX),
 }
