@@ -38,7 +38,18 @@ LEFT_ALONE = frozenset(
 )
 """Modules that show, read, explain or check, but decide nothing."""
 TALKS = frozenset(
-    {"note", "detail", "heading", "turn_heading", "whisper", "Refusal", "Bar", "Modifier"}
+    {
+        "note",
+        "detail",
+        "heading",
+        "turn_heading",
+        "whisper",
+        "tell_of",
+        "tell_strengths",
+        "Refusal",
+        "Bar",
+        "Modifier",
+    }
 )
 """Calls that only say something."""
 TALKING = frozenset({"prompt", "purpose", "why_not", "__str__"})

@@ -99,6 +99,7 @@ def test_42_3_russian_cities_count_once_the_bolsheviks_fight() -> None:
     short = conquest("Central", wanted, facts=war)
     assert not holds_everything(short.state, 1)
     assert conquest("Central", wanted | GREAT & RUSSIA, facts=war).outcome.winner == 1
+    assert conquest("Central", wanted).outcome.winner == 1
 
 
 def test_42_4_neutral_cities_do_not_count() -> None:

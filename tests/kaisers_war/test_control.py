@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.kaisers_war.table import city, opening, table
-from trenchline.games.kaisers_war.combat import BeginCombat
+from trenchline.games.kaisers_war.combat import BeginCombat, sure_attackers
 from trenchline.games.kaisers_war.components import (
     CITIES,
     COUNTERS,
@@ -16,7 +16,7 @@ from trenchline.games.kaisers_war.components import (
     UNITS,
 )
 from trenchline.games.kaisers_war.control import enemy_zone, homeland, overweight, trench, zone
-from trenchline.games.kaisers_war.elimination import Overstacked
+from trenchline.games.kaisers_war.elimination import Overstacked, eliminate
 from trenchline.games.kaisers_war.mobilization import BeginMobilization
 from trenchline.games.kaisers_war.movement import BeginMovement, EndMovement
 from trenchline.games.kaisers_war.stacking import roomy
@@ -325,3 +325,76 @@ def test_30_16_company_is_looked_at_only_where_somebody_wants_to_go() -> None:
     assert roomy(t.state, UNITS["GE1"], asked) == asked
     asked |= GRID.hexes(city("Abo"))
     assert roomy(t.state, UNITS["GE1"], asked) == asked
+
+
+def test_30_16_nor_does_who_keeps_to_himself_look_elsewhere() -> None:
+    text = "turn 3 phase Central movement\noptions east\nFI WG@{Abo}\nGE 1@{Berlin}\nFR 1@{Paris}\n"
+    state = table(text).state
+    asked = GRID.hexes("1412")
+    assert roomy(state, UNITS["FIWG"], asked) == asked
+    assert roomy(state, UNITS["BALw"], GRID.hexes(city("Abo"))) == 0
+
+
+def test_9_3_a_second_garrison_finds_no_room() -> None:
+    state = table(CROWD).state
+    konia = GRID.hexes(city("Konia"))
+    assert roomy(state, UNITS["CG1"], konia) == 0
+    assert roomy(state, UNITS["GE4"], konia) == konia
+
+
+def test_30_3b_30_9_40_1_allied_poles_do_not_wait() -> None:
+    text = "turn 3 phase Allied movement\noptions poles\nfacts poles-{}\nPO Leg@{{Paris}}\n"
+    assert table(text.format("Allied")).state.is_active(UNITS["POLeg"])
+    assert not table(text.format("Central")).state.is_active(UNITS["POLeg"])
+
+
+def test_6_3_when_a_unit_is_due() -> None:
+    state = table("turn 2 phase Allied movement\nFR GHQ:turn4 1@{Paris}\n").state
+    assert state.turn_due(UNITS["FRGHQ"]) == 4
+
+
+def test_6_12_9_4_a_corps_that_becomes_an_army_fills_its_hex() -> None:
+    state = table("turn 8 phase Central mobilization\nlast 11\nGE Tank1@3525 1@3525\n").state
+    bit = GRID.hexes("3525")
+    assert not state.full[1] & bit
+    state.turn_over(UNITS["GETank1"])
+    assert state.full[1] & bit
+
+
+def test_5_7_5_9_points_stay_between_none_and_a_hundred() -> None:
+    state = table("turn 2 phase Allied movement\nvp 60 75\nFR 1@{Paris}\n").state
+    state.gain(1, 200, "a test")
+    assert (state.vp, state.finished) == ([60, 100], False)
+    state.gain(0, -200, "a test")
+    assert (state.vp, state.finished) == ([0, 100], True)
+
+
+def test_10_1_35_2_who_is_lost_outside_combat_goes_as_he_lay() -> None:
+    t = table(CROWD)
+    eliminate(t.state, UNITS["FR2"], in_combat=False)
+    assert t.said("A unit at 3525 is eliminated")
+    t = table(CROWD)
+    eliminate(t.state, UNITS["FR2"])
+    assert t.said("French infantry army 2 is eliminated")
+
+
+def test_21_1_who_is_lost_as_an_army_is_remembered_and_nobody_else() -> None:
+    state = table("turn 8 phase Central combat 1\nlast 11\nGE Tank1*@3525 1@3525\nFR 1@3523").state
+    eliminate(state, UNITS["GE1"])
+    assert (state.fallen, state.flipped) == (0, 1 << UNITS["GETank1"])
+    eliminate(state, UNITS["GETank1"])
+    assert (state.fallen, state.flipped) == (1 << UNITS["GETank1"], 0)
+
+
+@pytest.mark.parametrize(
+    ("germans", "sure"),
+    [
+        ("GE 1@3524", ("GE1",)),
+        ("GE 1@3524 3@3424", ()),  # which of the two?
+        ("GE 1@3524 HQHL@3524", ()),  # nobody sees who lies below
+    ],
+)
+def test_10_1_20_10_who_attacks_without_being_named(germans: str, sure: tuple[str, ...]) -> None:
+    state = table(f"turn 3 phase Central combat 1\nFR 1@3525\n{germans}\n").state
+    found = sure_attackers(state, 1, GRID.hex("3525"))
+    assert found == tuple(UNITS[key] for key in sure)

@@ -14,6 +14,7 @@ from trenchline.games.kaisers_war.components import (
     TERRITORY,
     UNITS,
 )
+from trenchline.games.kaisers_war.eastern import allowed_land
 from trenchline.games.kaisers_war.set_up import area
 
 REDS = ("BOFort1", "BOFort2", "BOShockRG", "BOAGNF", "BOAGWF", "BOAGSF")
@@ -277,3 +278,15 @@ def test_30_15_they_attack_and_hold_zones_across_borders_they_may_not_cross() ->
     t.choose(min(t.legal))
     assert t.asked == "Pursuit"
     assert t.choices("pursue") == {"GE1"}
+
+
+def test_30_2_when_the_kaiser_moves_east_his_armies_there_are_free() -> None:
+    t = deployed()
+    assert not t.state.east_free
+    assert t.choose("move_east").state.east_free
+
+
+def test_30_21b_dead_anarchists_are_bound_to_no_hex() -> None:
+    state = table("turn 2 phase Central movement\noptions east\nAN CavMakhno:dead\nGE 1@1412").state
+    found = allowed_land(state, UNITS["ANCavMakhno"])
+    assert found == TERRITORY["UK"] | TERRITORY["RU"]

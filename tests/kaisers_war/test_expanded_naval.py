@@ -8,6 +8,7 @@ from tests.kaisers_war.table import Table, city, table
 from tests.kaisers_war.test_naval import BEIRUT, reaches, strength
 from trenchline.games.kaisers_war.components import GRID, UNITS
 from trenchline.games.kaisers_war.naval import friendly_seas, seas_of, usable_seas
+from trenchline.games.kaisers_war.sorties import Contest
 from trenchline.kernel.bits import bit_set
 
 CHANNEL = """
@@ -342,3 +343,12 @@ def test_36_1_the_germans_are_contested_too() -> None:
         """
     ).choose("done", "unit GE1", f"sail {city('Riga')}")
     assert (t.asked, t.who, t.choices("contest")) == ("Contest", "Allied", {"BRGun1"})
+
+
+def test_36_1_a_fleet_that_has_sailed_does_not_free_another() -> None:
+    state = table(CHANNEL).state
+    state.served = 1 << UNITS["AHGun1"]
+    Contest(1, UNITS["BRAmph1"], GRID.hex(city("Cherbourg"))).take(
+        state, "contest", UNITS["GEGun1"]
+    )
+    assert state.served == bit_set((UNITS["AHGun1"], UNITS["GEGun1"]))

@@ -89,3 +89,9 @@ def test_29_3_a_shock_army_in_thrace_is_in_europe() -> None:
     ).state
     assert free_area(state, UNITS["GEShock6"]) & angora
     assert not free_area(state, UNITS["GEHQHL"]) & angora
+
+
+def test_29_4_only_italian_corps_and_only_the_expedition() -> None:
+    state = opening(free_deployment="on").state
+    assert free_area(state, UNITS["BRExpNR"]) == 0
+    assert free_area(state, UNITS["IT1"]) == 0

@@ -12,9 +12,10 @@ from trenchline.games.kaisers_war.components import (
     LAND,
     MARCH,
     TRENCH,
+    UNITS,
     WET,
 )
-from trenchline.games.kaisers_war.routes import march_costs
+from trenchline.games.kaisers_war.routes import march, march_costs
 from trenchline.kernel.bits import members
 from trenchline.kernel.floods import step
 
@@ -165,3 +166,10 @@ def test_43_3_8_6_what_every_step_on_the_map_costs(side: int, mechanized: bool) 
         for goal in members(step(1 << hex_, ways))
     ]
     assert sorted(found) == sorted(wanted.items())
+
+
+def test_8_5_what_cannot_move_has_no_least_move() -> None:
+    state = moving("FR Fort1@3525 1@3525").state
+    here = GRID.hex("3525")
+    assert march(state, UNITS["FRFort1"], here, 0, fresh=True)[1] == 0
+    assert march(state, UNITS["FR1"], here, 0, fresh=True)[1] == step(1 << here, MARCH)

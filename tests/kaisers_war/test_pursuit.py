@@ -9,8 +9,11 @@ import pytest
 from tests.kaisers_war.table import Table, table
 from trenchline.games.kaisers_war import GAME
 from trenchline.games.kaisers_war import state as state_module
-from trenchline.games.kaisers_war.components import UNITS
-from trenchline.games.kaisers_war.pursuit import can_pursue
+from trenchline.games.kaisers_war.battle import Battle
+from trenchline.games.kaisers_war.components import GRID, UNITS
+from trenchline.games.kaisers_war.pursuit import CounterPursuit, DefenderPursuit, can_pursue
+from trenchline.games.kaisers_war.retreat import RoutCheck
+from trenchline.games.kaisers_war.state import State
 
 
 def battle(text: str, side: str = "Central") -> Table:
@@ -170,3 +173,40 @@ def test_14_2_no_more_pursue_than_the_result_allows() -> None:
     t = destroyed("GE ExpBK@3524 ExpAK@3524 ExpCK@3524 1@3424", *corps, "GE1")
     t.choose("pursue GEExpBK", "pursue GEExpAK")
     assert (t.asked, t.where("GEExpCK")) == ("CombatPhase", "3524")
+
+
+def failed(text: str) -> tuple[State, Battle]:
+    """A battle in which Germans from 3524 have attacked 3525."""
+    state = battle(text).state
+    units = state.stacks[GRID.hex("3525")]
+    return state, Battle(1, 1, GRID.hex("3525"), (UNITS["GE1"],), defenders=units)
+
+
+def test_12_19_14_2_no_pursuit_without_a_vacated_hex_or_a_unit_that_can() -> None:
+    """[R17]"""
+    left, held = GRID.hex("3624"), GRID.hex("3524")
+    for text, hexes, asked in (
+        ("FR 1@3525\nGE 1@3524", (left, held), True),
+        ("FR 1@3525\nGE 1@3524", (held,), False),
+        ("FR Tac1@3525\nGE 1@3524", (left,), False),
+    ):
+        state, fought = failed(text)
+        DefenderPursuit(fought, hexes).run(state)
+        assert isinstance(state.stack[-1], CounterPursuit) is asked
+
+
+def test_14_2_a_defender_pursues_into_vacated_hexes_beside_him() -> None:
+    """[R17]"""
+    state, fought = failed("FR 1@3525 Tac1@3525\nGE 1@3524")
+    near, far = GRID.hex("3624"), GRID.hex("3724")
+    asked = CounterPursuit(0, (near, far), fought.defenders)
+    assert asked.goals(state, UNITS["FR1"]) == 1 << near
+    assert asked.goals(state, UNITS["FRTac1"]) == 0
+
+
+def test_12_19_the_dead_do_not_run() -> None:
+    state, fought = failed("FR 1@3525 2:dead\nGE 1@3524")
+    for die in (1, 6):
+        steps = list(state.stack)
+        RoutCheck(fought, UNITS["FR2"]).rolled(state, die)
+        assert (state.stack, state.vp) == (steps, [50, 50])

@@ -222,6 +222,7 @@ def test_27_1_both_may_agree_to_go_on() -> None:
     early = table(text.replace("may_extend", "may_extend ends_early"))
     assert early.choose("fight_on", "fight_on").state.last_turn == 10
     assert "ends_early" in opening(long_end="10").state.options
+    assert "ends_early" not in opening(long_end="11").state.options
     assert not table(text).choose("done").state.stack
 
 
@@ -247,3 +248,21 @@ def test_27_5_the_special_rules_hold() -> None:
     assert t.where("AHShock11") == "turn2"
     t.choose("auto", "auto")
     assert not t.choices("mobilize")
+
+
+def test_4_2_25_1_26_1_one_turn_follows_the_other() -> None:
+    t = table(f"turn 2 phase Allied attrition\nvp 50 50\n{QUIET}")
+    assert (t.turn, t.state.phasing) == (3, 1)
+    t.until("Allied mobilization")
+    assert (t.turn, t.state.phasing) == (3, 0)
+
+
+def test_27_1_nobody_is_asked_to_fight_on_after_1919() -> None:
+    t = table(f"turn 11 phase Allied attrition\nlast 11\noptions may_extend\nvp 50 50\n{QUIET}")
+    assert not t.state.stack
+    assert t.said("The war is over")
+
+
+def test_27_1_peace_after_1918_is_told() -> None:
+    text = f"turn 5 phase Allied attrition\noptions may_extend\nvp 50 50\n{QUIET}"
+    assert table(text).choose("done").said("The war is over")

@@ -6,6 +6,8 @@ import pytest
 
 from tests.kaisers_war.table import Table, city, opening
 from trenchline.games.kaisers_war.components import (
+    ALLIED,
+    CENTRAL,
     CITIES,
     COUNTERS,
     COUNTRY,
@@ -19,7 +21,8 @@ from trenchline.games.kaisers_war.components import (
     UNITS,
 )
 from trenchline.games.kaisers_war.control import overweight
-from trenchline.games.kaisers_war.set_up import area, open_hexes, to_deploy
+from trenchline.games.kaisers_war.set_up import area, open_hexes, safe, sensible_place, to_deploy
+from trenchline.games.kaisers_war.state import POOL
 from trenchline.games.kaisers_war.supply import in_general_supply
 from trenchline.kernel.bits import bit_set
 
@@ -231,3 +234,46 @@ def test_24_2_who_is_set_up_in_the_east_stands_still() -> None:
     assert east
     assert t.state.eastern == bit_set(east)
     assert t.state.demobilized == 0
+
+
+def test_26_3_american_ships_are_ready_and_the_army_waits_in_its_box() -> None:
+    t = opening()
+    assert (t.where("USAmph1"), t.where("US1")) == ("fleet", "usa")
+
+
+def test_28_1_bolsheviks_share_a_city_with_bolsheviks_alone() -> None:
+    state = opening(east="on").state
+    state.put(UNITS["BOAGNF"], GRID.hex(city("Moscow")))
+    assert city("Moscow") in labels(open_hexes(state, UNITS["BOAGSF"]))
+    state.put(UNITS["BOAGWF"], GRID.hex(city("Narva")))
+    assert city("Narva") not in labels(open_hexes(state, UNITS["WRShockNW"]))
+
+
+def test_26_3_26_4_who_still_has_to_be_placed() -> None:
+    """Those of the order of battle in the pool, but for whom there was no room [6.7]."""
+    state = opening().state
+    first, second, *rest = to_deploy(state, 0)
+    assert state.where[first] == POOL
+    state.put(first, GRID.hex(city("Paris")))
+    state.demobilized = 1 << second
+    assert to_deploy(state, 0) == rest
+    assert UNITS["FRTank1"] not in rest
+
+
+def test_6_7_who_found_no_room_may_be_mobilized_in_the_war() -> None:
+    t = opening()
+    t.state.demobilized = 1 << to_deploy(t.state, 0)[0]
+    assert t.choose("auto", "auto").state.demobilized == 0
+
+
+def test_15_5_15_3_where_units_are_safe_in_a_sensible_set_up() -> None:
+    """By a railway that leads to a source as well, and on one's own side of the line."""
+    found = safe(opening().state, UNITS["TU1"], CENTRAL)
+    assert {"3325", "1412"} <= labels(found)
+    assert found & LINE[ALLIED] & ~CITIES == 0
+
+
+def test_15_5_a_place_is_chosen_among_those_that_are_open() -> None:
+    state = opening().state
+    for open_ in (GRID.hexes("4233", "4332"), GRID.hexes("4233", "3325")):
+        assert open_ >> sensible_place(state, UNITS["GETac1"], open_, CENTRAL) & 1

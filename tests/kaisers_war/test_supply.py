@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.kaisers_war.table import Table, city, table
+from trenchline.games.kaisers_war import supply
 from trenchline.games.kaisers_war.attrition import AttritionRoll, checks
 from trenchline.games.kaisers_war.components import CENTRAL, GRID, UNITS
 from trenchline.games.kaisers_war.supply import rail_cities, sources
@@ -308,3 +309,53 @@ def test_30_18_away_from_home_they_need_a_line_like_everybody() -> None:
     text = "turn 5 phase Central movement\noptions east\nfacts kaiser_east east_free\n{}\n"
     assert not table(text.format("UK GA@3004")).fed("UKGA")
     assert table(text.format("UK GA@2911")).fed("UKGA")
+
+
+def test_16_7_15_3_how_far_the_railways_lead_from_one_source(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Any length in Zone 1, fifteen hexes in Zone 2."""
+    monkeypatch.setattr(supply, "sources", lambda state, side: GRID.hexes(city("Berlin")))
+    found = set(GRID.labels(rail_cities(at("GE 1@{Kassel}").state, CENTRAL)))
+    assert {city("Munich"), city("Berlin"), city("Vienna")} <= found
+    assert city("Constantinople") not in found
+
+
+def test_30_18_great_powers_need_a_line_at_home_too() -> None:
+    """Konia does not feed Turks who are cut off beside it."""
+    assert not at(CUT_OFF.replace("GE 1", "TU 1")).fed("TU1")
+
+
+def test_30_18_a_nationalist_who_reaches_no_city_starves_at_home() -> None:
+    """Bolsheviks on both sides have every hex round him in their zones."""
+    text = """
+        turn 5 phase Central movement
+        options east
+        facts kaiser_east east_free
+        UK GA@3113
+        BO AGNF@3112 AGWF@3114
+    """
+    assert not table(text).fed("UKGA")
+    assert table(text.replace("AGNF@3112 AGWF@3114", "AGNF@{Moscow}")).fed("UKGA")
+
+
+def test_15_7_15_8_attack_supply_is_not_bought_with_the_last_point() -> None:
+    for points, may in ((1, False), (2, True)):
+        text = f"turn 3 phase Central combat 1\nvp 50 {points}\nFR 1@3525\nGE 1@{{Konia}}\n"
+        assert table(text).declare("3525", "GE1").may("supply GE1") is may
+
+
+def test_30_18_bolsheviks_across_the_border_are_not_fed_by_a_city_at_home(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Without any source Rostov feeds Russia, not the Ukraine beside it."""
+    monkeypatch.setattr(supply, "sources", lambda state, side: 0)
+    text = """
+        turn 5 phase Allied movement
+        options east
+        facts kaiser_east east_free
+        GE 1@{{Berlin}}
+        BO AGSF@{}
+    """
+    assert table(text.format("3813")).fed("BOAGSF")
+    assert not table(text.format("3713")).fed("BOAGSF")

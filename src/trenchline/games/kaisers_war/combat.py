@@ -226,7 +226,7 @@ class DeclareAttack(Decision[State]):
         battle = replace(battle, defenders=state.stacks[battle.target], shown=shown)
         state.struck |= 1 << battle.target
         for unit in battle.attackers:
-            state.fought |= 1 << unit
+            state.fought |= 1 << unit  # [12.7]
         state.note("Attack on {:hex} by the {:units}", battle.target, battle.attackers)
         # [24.2] An Allied attack into the east sets the eastern armies free.
         allies_stir_the_east(state, battle.side, battle.target)

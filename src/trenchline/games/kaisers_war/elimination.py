@@ -57,7 +57,7 @@ def eliminate(state: State, unit: int, in_combat: bool = True) -> None:
     state.lift(unit, OUT if hq else DEAD)
     if side < len(SIDES):
         state.gain(side, -cost, "a unit lost")
-        if not cost:
+        if not cost:  # [30.21a]
             state.detail(
                 "{} losses cost nobody points [30.21a]", NATIONS[NATION_OF[unit]].adjective
             )

@@ -178,7 +178,7 @@ class Mobilization(OwnDecision[State]):
         state.stack.append(self)
         if verb == "arrive":
             state.stack.append(Placement(number))
-        elif verb == "mobilize":
+        elif verb == "mobilize":  # [6.2]
             state.spend(self.side, cost(number), "mobilization")  # [6.2]
             delay = row_of(number)["delay"]
             if delay:  # [6.3]

@@ -95,7 +95,7 @@ class EndTurn(Duty[State]):
         if state.turn < state.last_turn:
             state.turn += 1
             state.stack.append(BeginTurn())
-        elif state.turn == SHORT_END and "may_extend" in state.options:
+        elif state.turn == SHORT_END and "may_extend" in state.options:  # [27.1]
             # [27.1] Both may agree to fight on into 1919.
             state.stack.append(FightOn(ALLIED, agreed=False))
         else:

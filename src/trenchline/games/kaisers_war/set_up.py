@@ -189,7 +189,7 @@ def new_game(scenario: str, options: Mapping[str, str]) -> State:
     # [27.5].
     turns = TABLES["turns"]
     long_end = int(options.get("long_end", turns["long_end"]))
-    if long_end == EARLY_END:
+    if long_end == EARLY_END:  # [27.1]
         state.options |= {"ends_early"}  # [R1]
     state.last_turn = turns["short_end"] if scenario == "1918" else long_end
     if "poles" in state.options:
@@ -202,9 +202,9 @@ def new_game(scenario: str, options: Mapping[str, str]) -> State:
         elif counter.slot == "USA box":
             state.where[unit] = BOX[0]  # [26.3]
     state.look_again()
+    first = ALLIED
     # [26.3] [26.4] The Allies deploy first in 1918; [27.3] [29.3] otherwise the Central Powers,
     # and the Allies second [27.4] [R2].
-    first = ALLIED
     if scenario != "1918" or "free_deployment" in state.options:
         first = CENTRAL
     state.stack.append(BeginTurn())

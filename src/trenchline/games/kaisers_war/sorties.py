@@ -49,7 +49,6 @@ def may_contest(state: State, side: int, target: int, hex_: Hex) -> bool:
     return (
         "naval" in state.options
         and not state.contested[side]
-        and hex_ >= 0
         and bool(contestants(state, side, target, hex_))
     )
 

@@ -18,8 +18,8 @@ def roomy(state: State, unit: int, hexes: Hexes) -> Hexes:
     """Those of the hexes a unit may stay in: room for it [9.4], and willing company [30.16]."""
     face = state.face(unit)
     hexes &= ~state.full[face.weight]
+    # [9.3] One unit that cannot move to a hex.
     if face.movement == 0:
-        # [9.3] One unit that cannot move to a hex.
         hexes &= ~state.posts
     if LONERS >> unit & 1:
         company = hexes & (state.held[0] | state.held[1] | state.held[2])

@@ -255,7 +255,7 @@ class State(KernelState):
             return _EVERYBODY
         found = _AT_WAR
         if self.poles == ALLIED:
-            found |= UNITS_OF[PO]
+            found |= UNITS_OF[PO]  # [40.1]
         if self.active:
             for country, nationalists in enumerate(_NATIONALISTS):
                 if self.active >> country & 1:
@@ -399,9 +399,14 @@ class State(KernelState):
         if not points:
             return
         self.vp[side] = max(0, min(POINTS["most"], self.vp[side] + points))
-        verb = "gains" if points > 0 else "loses"
-        told = "{} {} {} VP ({}), {} now"
-        self.detail(told, SIDES[side], verb, abs(points), reason, self.vp[side])
+        self.detail(
+            "{} {} {} VP ({}), {} now",
+            SIDES[side],
+            "gains" if points > 0 else "loses",
+            abs(points),
+            reason,
+            self.vp[side],
+        )
         if self.vp[side] == 0 and not self.finished:
             # [5.9] [25.2] At zero the game ends at once.
             self.finished = True

@@ -62,6 +62,10 @@ FULLER = UNITS["BRHQFuller"]
 MECHANIZED = ("tank_corps", "tank_army", "mech_corps", "mech_army")
 
 
+_CASE_OF = {"hq": "17.1", "bombardment": "19.1"} | dict.fromkeys(AIR, "18.2")
+"""By which case a support counts in an attack."""
+
+
 def frozen(state: State, unit: int) -> bool:
     """[24.2] [30.2] The Central Powers' eastern armies neither move nor attack until released."""
     return bool(stuck(state) >> unit & 1)
@@ -297,8 +301,7 @@ def attack_parts(state: State, battle: Battle) -> list[Modifier]:
     for unit in (*battle.attackers, *battle.supports):
         counter = COUNTERS[unit]
         factor = state.face(unit).attack
-        case = {"hq": "17.1", "bombardment": "19.1"}.get(counter.front.type, "12.3")
-        case = "18.2" if counter.front.type in AIR else case
+        case = _CASE_OF.get(counter.front.type, "12.3")
         parts.append(Modifier(case, counter.title, factor))
         reason = _doubling(state, battle, unit, surrounded)
         if reason is not None:
