@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from trenchline.games.the_great_war.replacements import note_loss
 from trenchline.games.the_great_war.state import ELIMINATED, ELIMINATED_ISOLATED, State
 
 CADRES = ("cadre", "remnant")
@@ -17,6 +18,7 @@ def eliminate(state: State, unit: int, total: bool = False) -> None:
     in total; else it goes to the replacement pool, of those who were isolated if it was [16B3]."""
     counter = state.theatre.counters[unit]
     if not total and has_cadre(state, unit):
+        note_loss(state, unit, to_cadre=True)
         state.reduce(unit)
         state.detail("{:unit} is reduced to its {} [9E]", unit, counter.back_is)
         return
@@ -28,6 +30,7 @@ def eliminate(state: State, unit: int, total: bool = False) -> None:
         if hq == unit:
             # [14P] The leader always gets away.
             del state.leaders[leader]
+    note_loss(state, unit, to_cadre=False)
     isolated = bool(state.isolated >> unit & 1)
     state.lift(unit, ELIMINATED_ISOLATED if isolated else ELIMINATED)
     state.detail("{:unit} is eliminated", unit)

@@ -21,6 +21,7 @@ from trenchline.games.the_great_war.hunger import (
 )
 from trenchline.games.the_great_war.lines import note_low_nets
 from trenchline.games.the_great_war.ownership import settle
+from trenchline.games.the_great_war.production import BeginReplacing, Produce
 from trenchline.games.the_great_war.projects import complete_due
 from trenchline.games.the_great_war.rail_capacity import nets_of
 from trenchline.games.the_great_war.reinforcements import Reinforce, withdraw_due
@@ -61,7 +62,10 @@ class InitialPhase(Duty[State]):
                 FeedHungry(1 - self.side),
                 CheckSurvival(),
                 CheckRails(self.side),
+                Produce(self.side),
                 Reinforce(self.side),
+                BeginReplacing(self.side),
+                BeginReplacing(1 - self.side),
                 FormDivisions(self.side),
                 BeginConstruction(self.side),
                 Logistics(self.side),

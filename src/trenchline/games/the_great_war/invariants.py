@@ -88,6 +88,8 @@ def _ledger(state: State) -> list[str]:
     points = sum(state.resources.values()) + state.in_transit
     if points != state.points_come - state.points_gone:
         wrong.append(f"{points} resource points are there, not what should be [11G]")
+    if min(state.manpower) < 0 or min(state.gear) < 0:
+        wrong.append("more manpower or equipment has been spent than there was [16B3]")
     if any(points <= 0 for points in state.resources.values()):
         wrong.append("a hex has no or less than no resource points")
     return wrong

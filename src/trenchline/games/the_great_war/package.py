@@ -28,6 +28,8 @@ def verbs(grid: Grid, units: Mapping[str, int]) -> dict[str, Verb]:
         "relocate": Verb(hex_, "Move a depot"),
         "build": Verb(hex_, "Build rail capacity"),
         "boost": Verb(hex_, "Increase rail capacity for this turn"),
+        "rebuild": Verb(unit, "Rebuild"),
+        "replace": Verb(unit, "Replace"),
         "raise": Verb(unit, "Improve the works with"),
         "help": Verb(unit, "Help with"),
         "pontoon": Verb(unit, "Lay a pontoon bridge with"),

@@ -196,6 +196,16 @@ class State(Stacked, BattleState[Battle]):
     """[11C2bii] General supply points in a hex, by the initial phases that they still last."""
     equipment: dict[Hex, int] = starts({})
     """[16B3] Equipment points on the map, in quarters of an RE."""
+    manpower: list[int] = starts([0] * len(CODES))
+    """[16B3] Manpower of each nation, in halves of a point ..."""
+    gear: list[int] = starts([0, 0])
+    """... and equipment of each side in its general pool."""
+    men_lost: list[int] = starts([0] * len(CODES))
+    """[16B4a] What has been lost since the last initial phase, in halves: manpower by nation ..."""
+    gear_lost: list[int] = starts([0, 0])
+    """... and equipment by side."""
+    replaced: dict[tuple[str, str], int] = starts({})
+    """[16B3f] What each nation has replaced in this month by kind, in eighths of an RE."""
     fielded: list[int] = starts([0] * len(CODES))
     """Quarter REs that each nation has ever had in play ..."""
     lost: list[int] = starts([0] * len(CODES))

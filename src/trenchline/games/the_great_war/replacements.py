@@ -1,0 +1,198 @@
+"""Rule 16B: manpower and equipment, what units cost, and what comes back of the lost.
+
+Points are counted in halves [16B1], manpower by nation and equipment by side [16B3b] [R127].
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from trenchline.games.the_great_war.calendar import read_date
+from trenchline.games.the_great_war.components import CODES, NATIONS, SIDES, Counter
+from trenchline.games.the_great_war.state import ELIMINATED_ISOLATED, State
+from trenchline.games.the_great_war.tables import REPLACEMENTS
+
+HALVES = 2
+DEARER: int = REPLACEMENTS["isolated"]["factor"]
+"""[16B3a] Units that were eliminated while isolated cost so many times as much."""
+LEFT_OVER = ("cadre", "remnant")
+EIGHTHS = 8
+"""Limits are counted in eighths of an RE, for some units count half [16B3f]."""
+_SPECIAL = REPLACEMENTS["special"]
+_ENGINEERS = ("construction", "railroad", "port", "combat engineer", "assault engineer")
+ENGINEERS = (*_ENGINEERS, "flame", "siege engineer")
+
+Cost = tuple[int, int]
+"""Manpower and equipment, in halves of a point."""
+
+
+# What units cost.
+
+
+@lru_cache(maxsize=1024)
+def _row(counter: Counter) -> dict[str, Any] | None:
+    """[16B3a] The row of the costs chart for a counter; None for those who are not replaced."""
+    size = counter.front.size
+    if size not in ("division", "brigade", "regiment", "battalion") or not counter.front.movement:
+        return None
+    if counter.is_artillery:
+        gun = "heavy" if counter.type.gun == "coast" else counter.type.gun
+        names = [f"{gun} artillery {size}", f"{gun} artillery"]
+    elif "transport" in counter.tags:
+        names = ["transport"]
+    else:
+        cavalry = ["cavalry division"] if size == "division" and "cavalry" in counter.tags else []
+        names = [*cavalry, size]
+    for name in names:
+        for row in REPLACEMENTS["costs"]["rows"]:
+            if row["kinds"] == name and counter.front.attack >= row.get("least_attack", 0):
+                found: dict[str, Any] = row
+                return found
+    return None
+
+
+def cost_of_face(counter: Counter, back: bool) -> Cost | None:
+    """[16B3a] The replacement strength of a counter's front, or of its cadre or remnant."""
+    row = _row(counter)
+    if row is None:
+        return None
+    man, gear = row["full"]
+    if back and counter.back_is in LEFT_OVER:
+        man, gear = row.get("cadre", (man // HALVES, gear // HALVES))
+    return man, gear
+
+
+def cost_to_replace(state: State, unit: int) -> Cost | None:
+    """[16B3a] [16B3c] What it costs to replace an eliminated unit, to its cadre or remnant if it
+    has one; twice as much if it was eliminated while isolated."""
+    counter = state.theatre.counters[unit]
+    cost = cost_of_face(counter, back=True)
+    if cost is None:
+        return None
+    factor = DEARER if state.where[unit] == ELIMINATED_ISOLATED else 1
+    return cost[0] * factor, cost[1] * factor
+
+
+def cost_to_rebuild(state: State, unit: int) -> Cost | None:
+    """[16B3d] What it costs to make a cadre or remnant a full unit again."""
+    counter = state.theatre.counters[unit]
+    full, left = cost_of_face(counter, back=False), cost_of_face(counter, back=True)
+    if full is None or left is None:
+        return None
+    return full[0] - left[0], full[1] - left[1]
+
+
+def can_pay(state: State, unit: int, cost: Cost) -> bool:
+    """[16B3b] Whether the points for a unit are there: manpower of its nation, any equipment."""
+    counter = state.theatre.counters[unit]
+    there = state.manpower[CODES.index(counter.nation)], state.gear[counter.side]
+    return there[0] >= cost[0] and there[1] >= cost[1]
+
+
+def pay(state: State, unit: int, cost: Cost) -> None:
+    """[16B3b] The points for a unit are spent."""
+    counter = state.theatre.counters[unit]
+    state.manpower[CODES.index(counter.nation)] -= cost[0]
+    state.gear[counter.side] -= cost[1]
+
+
+# Limits.
+
+
+def categories(counter: Counter) -> list[str]:
+    """[16B3f] The limits that a unit counts against."""
+    found = []
+    if counter.is_cm:
+        found.append("cm")
+    if counter.is_artillery:
+        found.append("artillery")
+    elif counter.tags & set(ENGINEERS) or "gas" in counter.tags:
+        found.append("engineers")
+    if "cavalry" in counter.tags:
+        found.append("cavalry")
+    if counter.tags & {"light", "mountain"}:
+        found.append("light_mountain")
+    return found
+
+
+def limit(state: State, nation: str, category: str) -> int:
+    """[16B3f] How much of a category a nation may replace in a month, in eighths of an RE."""
+    told = REPLACEMENTS["limits"][category]
+    res = told.get(nation, told["all"])
+    side = SIDES[NATIONS[nation].side]
+    minor = NATIONS[nation].power == "minor"
+    for row in told.get("later", ()):
+        # The limits of minor powers never increase.
+        if row["side"] == side and state.date >= read_date(row["from"]) and not minor:
+            res = row["res"]
+    for row in told.get("before", ()):
+        if row["side"] == side and state.date < read_date(row["until"]):
+            res = row["res"]
+    factor = Fraction(REPLACEMENTS["limits"]["minor_factor"]) if minor else 1
+    return int(res * EIGHTHS * factor)
+
+
+def weight(state: State, unit: int, quarters: int) -> int:
+    """[16B3f] How much a unit counts against its limits, in eighths of an RE."""
+    counter = state.theatre.counters[unit]
+    factor = Fraction(1)
+    for name, told in REPLACEMENTS["counting"].items():
+        if name != "source" and name in (counter.type.gun, *counter.type.tags):
+            if counter.is_artillery and name != counter.type.gun:
+                continue
+            if name == "construction" and "combat engineer" in counter.tags:
+                continue
+            factor = Fraction(told)
+    if state.where[unit] == ELIMINATED_ISOLATED:
+        factor *= DEARER
+    return int(quarters * 2 * factor)
+
+
+def within_limits(state: State, unit: int, quarters: int) -> bool:
+    """[16B3f] Whether a unit of so many quarters of an RE may still be replaced in this month."""
+    counter = state.theatre.counters[unit]
+    more = weight(state, unit, quarters)
+    return all(
+        state.replaced.get((counter.nation, category), 0) + more
+        <= limit(state, counter.nation, category)
+        for category in categories(counter)
+    )
+
+
+def count_replaced(state: State, unit: int, quarters: int) -> None:
+    """[16B3f] A unit counts against its limits."""
+    counter = state.theatre.counters[unit]
+    for category in categories(counter):
+        key = counter.nation, category
+        state.replaced[key] = state.replaced.get(key, 0) + weight(state, unit, quarters)
+
+
+# Special replacements.
+
+
+def note_loss(state: State, unit: int, to_cadre: bool) -> None:
+    """[16B4a] What a unit that is lost, or reduced to a cadre or remnant, was worth; not if it is
+    isolated."""
+    if state.isolated >> unit & 1:
+        return
+    counter = state.theatre.counters[unit]
+    cost = cost_of_face(counter, back=bool(state.reduced >> unit & 1))
+    if to_cadre:
+        cost = cost_to_rebuild(state, unit)
+    if cost is not None:
+        state.men_lost[CODES.index(counter.nation)] += cost[0]
+        state.gear_lost[counter.side] += cost[1]
+
+
+def receive_special(state: State) -> None:
+    """[16B4a] In every initial phase a share of what both sides have lost since the last comes
+    back, rounded down to half points."""
+    for number, code in enumerate(CODES):
+        divisor = _SPECIAL.get(f"manpower_{code}", _SPECIAL["manpower"])
+        state.manpower[number] += state.men_lost[number] // divisor
+    for side in (0, 1):
+        state.gear[side] += state.gear_lost[side] // _SPECIAL["equipment"]
+    state.men_lost = [0] * len(CODES)
+    state.gear_lost = [0, 0]
