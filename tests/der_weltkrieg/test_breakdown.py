@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.der_weltkrieg.table import Sketch, counter, opening
+from trenchline.games.der_weltkrieg.components import CODES
 from trenchline.games.der_weltkrieg.corps import flexible, of_three_divisions, told
 from trenchline.games.der_weltkrieg.stacking import as_divisions, load
 from trenchline.kernel.bits import bit_set
@@ -26,6 +27,7 @@ def test_27_1_a_division_breaks_down_into_components_no_stronger_than_it() -> No
 def test_27_1_components_may_be_weaker_together() -> None:
     t = SKETCH.table(MOVEMENT + "DE I1@0303" + FAR).choose("break DEI1", "component DEG1", "done")
     assert t.at("0303") == {"DEG1"}
+    assert (t.strength("DEI1"), t.state.lost[CODES.index("DE")]) == (0, 6)
 
 
 def test_27_1_only_at_the_beginning_of_the_movement_phase() -> None:

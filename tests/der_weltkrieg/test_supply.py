@@ -419,6 +419,17 @@ def test_20_11_surrounded_units_draw_on_the_nearest_headquarters_of_their_pocket
     assert (stock(t, "RUHQ1"), stock(t, "RUHQ2")) == (0, 9)
 
 
+def test_20_11_the_nearest_of_two_headquarters_in_a_pocket_pays() -> None:
+    edges = {f"01{row:02}": {"edge": "DE"} for row in range(1, 11)}
+    edges |= {f"10{row:02}": {"edge": "RU"} for row in range(1, 11)}
+    ring = "DE I1@0506 I2@0706 I3@0608\nRU I1@0606 I2@0607 HQ1/9@0607 HQ2/9@0606\n"
+    t = supply_sketch(facts=edges).table(COMBAT + ring + "network RU 0606 0607", 1, 1)
+    join(t, "0606", "DEI1")
+    unit = t.state.theatre.unit
+    assert unit["RUI1"] in t.state.battle.surrounded
+    assert payer(t.state.battle, unit["RUI1"]) == unit["RUHQ2"]
+
+
 # Lengths.
 
 

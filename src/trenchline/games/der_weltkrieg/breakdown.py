@@ -113,7 +113,6 @@ class BreakDown(UnitDecision[State]):
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "done":
             if self.begun(state):
-                state.set_strength(self.unit, self.left)
                 state.lose(self.unit, self.left)
                 leave_play(state, self.unit)
             return
