@@ -195,7 +195,7 @@ class Finder:
                     continue
                 case ast.Expr(value=ast.Constant()):
                     continue
-                case ast.If(test=test) if "log is not None" in ast.unparse(test):
+                case ast.If(test=test) if "log is" in ast.unparse(test):
                     continue
                 case ast.If() | ast.Assign() if "memo" in _head(statement):
                     # What is remembered must not be wrong, but need not be found again.
@@ -311,7 +311,9 @@ def _talks(call: ast.Call) -> bool:
 def _changes(statement: ast.stmt) -> Iterator[Change]:
     """What can be changed in the expressions of a statement, but not in the blocks in it."""
     match statement:
-        case ast.AnnAssign(annotation=ast.Name(id="Final"), value=ast.UnaryOp(op=ast.USub())):
+        case ast.AnnAssign(
+            annotation=ast.Name(id="Final" | "Hex"), value=ast.UnaryOp(op=ast.USub())
+        ):
             # The number of a place off the map, which means nothing by itself.
             return
     negatable = getattr(statement, "test", None)
@@ -366,6 +368,9 @@ def _inside(holder: ast.AST, field: str, index: int | None, node: ast.AST) -> It
                     yield Change(node, "ifs", place, _negated(test))
     for name, value in ast.iter_fields(node):
         for among, child in _each(value):
+            if isinstance(child, ast.keyword) and child.arg == "strict":
+                # That two lists are of one length is no rule.
+                continue
             if isinstance(child, ast.expr | ast.comprehension | ast.keyword):
                 if not (isinstance(child, ast.Constant) and _is_a_bit(node)):
                     yield from _inside(node, name, among, child)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.der_weltkrieg.battles import MOVEMENT
+from tests.der_weltkrieg.battles import COMBAT, MOVEMENT, bleed, join
 from tests.der_weltkrieg.table import Sketch, counter, line_of
 from tests.der_weltkrieg.test_rail import BELGIUM
 from trenchline.games.der_weltkrieg import headquarters, replacements
@@ -14,11 +14,13 @@ from trenchline.games.der_weltkrieg.components import CODES
 from trenchline.games.der_weltkrieg.deliveries import due
 from trenchline.games.der_weltkrieg.entry import entered
 from trenchline.games.der_weltkrieg.fortresses import abandonable
-from trenchline.games.der_weltkrieg.horses import is_lean_season
+from trenchline.games.der_weltkrieg.horses import hungry_points, is_lean_season
 from trenchline.games.der_weltkrieg.march import March
 from trenchline.games.der_weltkrieg.set_up import lay_ground
-from trenchline.games.der_weltkrieg.strengthening import most_points
+from trenchline.games.der_weltkrieg.state import SURRENDERED
+from trenchline.games.der_weltkrieg.strengthening import can_be_strengthened, most_points
 from trenchline.games.der_weltkrieg.winter import is_winter
+from trenchline.kernel.bits import members
 
 FAR = "\nRU I1@1010"
 
@@ -117,6 +119,86 @@ def test_34_1_30_4_winter_and_the_lean_season_by_month(month: int) -> None:
     assert is_lean_season(t.state) is (month not in {7, 8, 9, 10})
 
 
+@pytest.mark.parametrize("month", range(1, 13))
+def test_34_1_34_5_34_6_sheets_with_a_winter_of_their_own(month: int) -> None:
+    winter = {}
+    for sheet in ("6-4", "7-9", "8-8"):
+        t = Sketch(scenario={"sheet": sheet}).table(MOVEMENT + "DE I1@0303" + FAR)
+        t.state.month = month
+        winter[sheet] = is_winter(t.state, t.state.theatre.board.grid.hex("0303"))
+    assert winter == {"6-4": month in {12, 1, 2, 3, 4}, "7-9": False, "8-8": month in {12, 1, 2}}
+
+
+def test_30_4_r26_horses_off_the_map_need_no_fodder() -> None:
+    t = Sketch().table("turn 1914 Nov 1 phase Central combat\nDE C1@0101 C2=0:eliminated" + FAR)
+    assert hungry_points(t.state, t.unit("DEC1")) == 2
+    assert [hungry_points(t.state, t.unit(f"DEC{n}")) for n in (2, 3)] == [0, 0]
+
+
+@pytest.mark.parametrize("ground", ["trenches", "devastation"])
+def test_30_4_22_15_churned_ground_is_a_longer_way_to_fodder(ground: str) -> None:
+    t = Sketch().table("turn 1914 Nov 1 phase Central combat\nDE C1@0101 HQ1@0901" + FAR)
+    assert hungry_points(t.state, t.unit("DEC1")) == 0
+    setattr(t.state, ground, t.state.theatre.land)
+    assert hungry_points(t.state, t.unit("DEC1")) > 0
+
+
 def test_4_16_1_nobody_attacks_in_column_where_he_may_not_go() -> None:
     t = Sketch(scenario={"S1": {"closed": ["0605"]}}).table(MOVEMENT + "DE C1@0504\nRU I1@0605")
     assert column_targets(t.state, (t.unit("DEC1"),), t.state.where[t.unit("DEC1")], False) == 0
+
+
+def test_15_3_15_4_each_of_those_outside_advances_once_and_no_artillery() -> None:
+    t = Sketch().table(COMBAT + "DE I1@0303 I2@0303 A1@0303\nRU B1=1@0304 HQ1@1010", 6, 1)
+    join(t, "0304", "DEI1", "DEI2", "DEA1")
+    t.choose_while(("CavalryLeaves", "DecideRetreat"), "stand")
+    bleed(t)
+    assert t.choices("advance") == {"DEI1", "DEI2"}
+    assert t.choose("advance DEI1").choices("advance") == {"DEI2"}
+    assert t.choose("advance DEI2").asked != "Advance"
+
+
+def test_15_1_who_advances_holds_the_hex() -> None:
+    t = Sketch().table(COMBAT + "DE I1@0503 I2@0503\nRU B1=1@0603 E1@0603 HQ1@1010", 6, 1)
+    join(t, "0603", "DEI1", "DEI2")
+    t.choose_while(("CavalryLeaves", "DecideRetreat"), "stand")
+    bleed(t)
+    while t.asked != "Advance":
+        t.choose(min(t.legal))
+    t.choose("advance DEI1")
+    assert "0603" in t.labels(t.state.control[0])
+    assert "0603" not in t.labels(t.state.control[1])
+    assert t.at("0603") == {"DEI1"}
+
+
+def test_27_2_without_a_spare_division_none_is_formed() -> None:
+    t = Sketch().table(MOVEMENT + "DE B1@0303 B2@0303" + FAR)
+    assert mergeable(t.state, 0)
+    for unit in members(t.state.theatre.divisions):
+        if not t.state.is_on_map(unit):
+            t.state.where[unit] = SURRENDERED
+    assert mergeable(t.state, 0) == 0
+
+
+def test_26_4_what_enemies_hold_from_the_start_has_been_counted() -> None:
+    places = {"0303": "city", "0304": "city", "0703": "city"}
+    t = Sketch(places=places).table(MOVEMENT + "DE I1@0309\nRU I1@0303")
+    t.state.cities_fallen = 0
+    t.state.control[:] = [0, 0]
+    lay_ground(t.state)
+    assert t.labels(t.state.cities_fallen) == {"0303"}
+
+
+def test_31_1_31_2_cavalry_is_not_strengthened_in_1914() -> None:
+    t = Sketch().table(MOVEMENT + "DE C1=1@0303 R1@0303" + FAR)
+    both = 1 << t.unit("DEC1") | 1 << t.unit("DER1")
+    assert can_be_strengthened(t.state, both) == 0
+
+
+def test_16_4_16_5_a_column_attack_is_fought_at_once() -> None:
+    t = Sketch().table(MOVEMENT + "DE C1@0303 C2@0305\nRU C1@0304", 1, 1).choose("unit DEC1")
+    t.choose("attack 0304")
+    assert t.said("0304")
+    assert t.state.moved >> t.unit("DEC1") & 1
+    assert t.state.column_attacked == 1 << t.unit("DEC1")
+    assert [battle.kind for battle in t.state.battles] == ["column"]

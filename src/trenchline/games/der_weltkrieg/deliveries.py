@@ -95,7 +95,8 @@ class DeliverSupply(OwnDecision[State]):
                 )
             return
         unit = number if verb == "deliver" else lowest(markers(state, self.nation))
-        state.stack.append(DeliverAmount(self, unit, number if verb == "unload" else -1))
+        arrival = DeliverAmount(self, unit)
+        state.stack.append(replace(arrival, hex=number) if verb == "unload" else arrival)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb == "unload":

@@ -132,7 +132,7 @@ class EndTurn(Duty[State]):
 
     def run(self, state: State) -> None:
         finish_standing_repairs(state)  # [9-7]
-        assess_threat(state)
+        assess_threat(state)  # [S4]
         if not state.is_special:  # [41-4]
             neglect(state)
         turns = state.theatre.turns

@@ -70,8 +70,8 @@ def lay_ground(state: State) -> None:
     for code in CODES:
         # [26-4] What enemies hold from the start has been counted before.
         lost = state.control[1 - NATIONS[code].side]
-        home = theatre.of_country[code] & lost
-        state.cities_fallen |= theatre.cities & home
+        home = theatre.of_country[code] & lost  # [26-4]
+        state.cities_fallen |= theatre.cities & home  # [26-4]
         for hex_ in members(home):
             for there in theatre.urban_neighbours(hex_):
                 if lost >> there & 1:
