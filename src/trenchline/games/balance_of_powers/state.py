@@ -156,6 +156,8 @@ class State(BattleState[Battle]):
     """The side that may have the dice of a combat rolled again [11.5]."""
     unconditional: int = starts(-1, until="month")
     """The Ottoman corps that is in supply whatever happens [3.13]."""
+    decided: int = -1
+    """The side that has won before the end, whatever it holds then [12.1/schlieffen]."""
 
     # Diplomacy.
     entered: dict[int, int] = starts({})
