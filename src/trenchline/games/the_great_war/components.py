@@ -351,3 +351,8 @@ class Leader(NamedTuple):
     """The army headquarters he begins with, by its key; empty for the pool."""
     enters: Date | None
     leaves: Date | None
+
+    @property
+    def side(self) -> int:
+        """The side of his nation."""
+        return NATIONS[self.nation].side

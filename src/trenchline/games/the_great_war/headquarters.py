@@ -92,6 +92,8 @@ class ActivationCheck(Roll[State]):
     """[14M1] [6D] A die decides whether Army HQs stay active in the reaction movement phase."""
 
     hqs: tuple[int, ...]
+    led: int = 0
+    """What a leader adds [14P1]."""
 
     def purpose(self, state: State) -> str:
         names = ", ".join(state.theatre.counters[hq].name for hq in self.hqs)
@@ -100,7 +102,7 @@ class ActivationCheck(Roll[State]):
     def rolled(self, state: State, value: int) -> None:
         hqs = bit_set(self.hqs)
         state.checked |= hqs
-        die = value + check_modifier(state, hqs)
+        die = value + check_modifier(state, hqs) + self.led
         stays = succeeds(die)
         if stays:
             state.in_hand = hqs

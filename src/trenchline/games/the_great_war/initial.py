@@ -19,6 +19,7 @@ from trenchline.games.the_great_war.hunger import (
     FortressesFeed,
     replenish,
 )
+from trenchline.games.the_great_war.leaders import SwitchLeaders
 from trenchline.games.the_great_war.lines import note_low_nets
 from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.production import BeginReplacing, Produce
@@ -67,6 +68,7 @@ class InitialPhase(Duty[State]):
                 BeginReplacing(self.side),
                 BeginReplacing(1 - self.side),
                 FormDivisions(self.side),
+                SwitchLeaders(self.side),
                 BeginConstruction(self.side),
                 Logistics(self.side),
             ]

@@ -39,6 +39,8 @@ def _places(state: State) -> list[str]:
     sets = {name: getattr(state, name) for name in UNITS_REMEMBERED}
     sets |= {name: bit_set(getattr(state, name)) for name in AMOUNTS_REMEMBERED}
     wrong += [f"{name} has a unit off the map" for name, units in sets.items() if units & off]
+    if len(set(state.leaders.values())) != len(state.leaders):
+        wrong.append("an Army HQ has two leaders [14P]")
     if state.disrupted & state.badly_disrupted:
         wrong.append("a unit is disrupted and badly disrupted [3A5]")
     return wrong

@@ -8,7 +8,8 @@ from trenchline.games.the_great_war import freight
 from trenchline.games.the_great_war.acceleration import tire
 from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.depots import Relocate, movable
-from trenchline.games.the_great_war.headquarters import COORDINATION, ActivationCheck, army_hqs
+from trenchline.games.the_great_war.headquarters import COORDINATION, army_hqs
+from trenchline.games.the_great_war.leaders import check
 from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.moved_guns import shake_guns
 from trenchline.games.the_great_war.ownership import settle
@@ -196,7 +197,8 @@ class ReactionPhase(OwnDecision[State]):
             # [6D.1] All movement under the last HQ is over.
             state.halted |= state.eligible
             hqs = tuple(dict.fromkeys((*self.group, number)))
-            state.stack += [ReactionPhase(self.side), ActivationCheck(hqs)]
+            state.stack.append(ReactionPhase(self.side))
+            check(state, self.side, hqs)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb == "coordinate" and COORDINATION not in state.options:

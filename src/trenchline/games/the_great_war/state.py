@@ -131,6 +131,8 @@ class State(Stacked, BattleState[Battle]):
     """Components of artillery divisions and their Art XX HQ [12B6]."""
     leaders: dict[int, int] = starts({})
     """[14P] Leaders by their number in the theatre, and the Army HQ of each."""
+    recalled: int = starts(0, until="player turn")
+    """[14P] Leaders who have been recalled in this initial phase, a bit each."""
     elite: dict[int, int] = starts({})
     """[14Q] What elite brigades add to their divisions."""
     shaken: frozenset[str] = frozenset()
