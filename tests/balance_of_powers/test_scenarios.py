@@ -19,6 +19,7 @@ from trenchline.games.balance_of_powers.components import (
     HOME,
     OT,
     RU,
+    TERRAIN,
     UNIT,
     UNITS,
     US,
@@ -194,3 +195,8 @@ def test_errors_in_a_scenario_name_file_and_key(
     monkeypatch.setattr("trenchline.games.balance_of_powers.scenarios.FOLDER", tmp_path)
     with pytest.raises(DataError, match=rf"scenario\.toml.*{problem}"):
         load_scenario.__wrapped__("broken")
+
+
+def test_1_22_forest_the_ardennes_are_one_wood() -> None:
+    woods = TERRAIN["forest"]
+    assert all(woods >> at(label) & 1 for label in ("0920", "1020", "1021", "1120"))
