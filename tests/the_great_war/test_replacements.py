@@ -286,3 +286,25 @@ def test_16b3_points_are_written_down() -> None:
         state.gear,
         state.replaced,
     )
+
+
+def test_16b1_half_points_are_kept_for_later_turns() -> None:
+    state = home()
+    state.stack = []
+    state.turn = 1
+    for _ in range(2):
+        Produce(0).run(state)
+    assert state.gear[0] == 20 + 13 + 13
+
+
+def test_16b2_the_lost_lie_in_two_parts_of_the_pool() -> None:
+    state = home({"IT1": "0506", "IT2": "0506", "AH1": "0502"})
+    state.isolated |= 1 << unit(state, "IT2")
+    for key in ("IT1", "IT2", "AH1"):
+        eliminate(state, unit(state, key), total=True)
+    assert [state.where[unit(state, key)] for key in ("IT1", "IT2")] == [
+        ELIMINATED,
+        ELIMINATED_ISOLATED,
+    ]
+    there = decision(state).choices(state)["replace"]
+    assert there == 1 << unit(state, "IT1") | 1 << unit(state, "IT2"), "each side has its own"

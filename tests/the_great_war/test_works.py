@@ -342,3 +342,11 @@ def test_13a4_work_half_done_is_written_down() -> None:
     state.civilians = {9: 3}
     again = parse(notation(state))
     assert (again.labour, again.civilians) == (state.labour, state.civilians)
+
+
+@pytest.mark.parametrize(("key", "points"), [("ITr", 1), ("ITa", 2), ("IT1", 2)])
+def test_13b1_railroad_engineers_break_lines_for_a_point(key: str, points: int) -> None:
+    state = camp(key, sides=RAILS)
+    take(state, "break", 0)
+    assert state.broken == 1 << HERE
+    assert spent(state, key) == points

@@ -28,7 +28,8 @@ class Gait(NamedTuple):
 
 
 def _gait(counter: Counter) -> Gait:
-    """[14D4] [14F2] Horse and mountain guns go as cavalry and mountain units do."""
+    """[14C1] [14D4] [14F2] Horse and mountain guns go as cavalry and mountain units do, motorized
+    ones as all that is motorized."""
     tags = counter.tags & frozenset(KNOWING)
     guns = counter.is_artillery and not counter.is_cm
     return Gait(counter.is_cm or (guns and tags.isdisjoint(("cavalry", "mountain"))), tags)

@@ -1,4 +1,4 @@
-"""Rule 16B1: what nations produce, and units that are replaced and rebuilt with it [16B3]."""
+"""Rule 16B [16B]: what nations produce, and units that are replaced and rebuilt with it [16B3]."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ def sites(state: State, side: int) -> Hexes:
 
 @dataclass(frozen=True, slots=True)
 class Produce(Duty[State]):
-    """[16B1a] [16B4a] A side's production of the cycle comes in, and what comes back of losses."""
+    """[16B1] [16B1a] [16B1a.2] A side's production of the cycle comes in, and what comes back of
+    losses [16B4]."""
 
     side: int
 

@@ -114,7 +114,7 @@ def _fit(
     fortress = units & kinds.fortress
     if units.bit_count() <= room.units:
         return True
-    # The fortress unit that is best out of the way: a division, else the largest.
+    # [14J] The fortress unit that is best out of the way: a division, else the largest.
     if fortress and room.fortress:
         best = max(
             members(fortress),

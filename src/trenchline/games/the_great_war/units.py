@@ -87,7 +87,7 @@ class Kinds:
 
 @lru_cache(maxsize=16)
 def kinds_of(theatre: Theatre) -> Kinds:
-    """The kinds of a theatre's counters."""
+    """[14A] [14D5] The kinds of a theatre's counters; who bears two symbols is of both."""
     counters = theatre.counters
 
     def which(true: Callable[[Counter], bool]) -> Units:

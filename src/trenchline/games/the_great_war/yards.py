@@ -169,8 +169,8 @@ class WearOut(Roll[State]):
         return f"does the {state.theatre.nets[self.net].name} net wear out? [7A5g]"
 
     def modifier(self, state: State) -> int:
-        """[7A5g] One more for every two REs of railroad engineers on the net, one less for every
-        two depots."""
+        """[7A5g] [13B4] One more for every two REs of railroad engineers on the net, one less for
+        every two depots."""
         data = state.theatre.nets[self.net]
         engineers = sum(
             state.re(unit)
