@@ -39,6 +39,7 @@ from trenchline.games.balance_of_powers.components import (
 )
 from trenchline.games.balance_of_powers.season import Reductions, Season, blockade_loss
 from trenchline.games.balance_of_powers.sequence import Month
+from trenchline.games.balance_of_powers.set_up import new_game
 from trenchline.games.balance_of_powers.state import AWAITED, CALENDAR, POOL, State
 from trenchline.games.balance_of_powers.tabulation import (
     Convert,
@@ -49,14 +50,15 @@ from trenchline.games.balance_of_powers.tabulation import (
     nominal,
     occupation,
     recipients,
+    requisitions,
 )
 from trenchline.kernel.bits import members
 from trenchline.kernel.play import settle, take
 
 
 def with_season(state: State, **told: Any) -> State:
-    settings = {**state.scenario.settings, "season": told}
-    state.scenario = replace(state.scenario, settings=settings)
+    settings = {**state.scenario.settings, "income": told.pop("income", {})}
+    state.scenario = replace(state.scenario, settings=settings, special=told)
     return state
 
 
@@ -66,7 +68,7 @@ def on_all_maps(state: State) -> State:
 
 
 def test_5_211_the_first_season_brings_half() -> None:
-    state = position({}, central="AH GE OT")
+    state = position({}, central="AH GE OT", month=1)
     Posting().run(state)
     assert [state.points[n] for n in (AH, GE, FR, RU, BR)] == [6, 16, 8, 8, 0]
     Posting().run(state)
@@ -111,12 +113,12 @@ def test_5_211_a_conquered_power_posts_little_and_one_in_revolution_nothing() ->
 
 
 def test_5_211_a_scenario_may_say_otherwise() -> None:
-    state = with_season(position({"1319": "GE-I-5"}), income={"GE": 5, "AH": 5}, needs_corps=True)
+    state = with_season(position({"1319": "GE-I-5"}), income={"GE": 5, "AH": 5}, needs_a_corps=True)
     assert (nominal(state, GE), nominal(state, AH)) == (5, 0)
 
 
 def test_5_212_germany_and_britain_have_points_in_africa() -> None:
-    state = on_all_maps(position({}, entente="FR RU BR"))
+    state = on_all_maps(position({}, entente="FR RU BR", month=1))
     Posting().run(state)
     assert (state.africa_points[GE], state.africa_points[BR], state.africa_points[FR]) == (3, 6, 0)
 
@@ -304,3 +306,33 @@ def test_4_1_the_season_comes_before_its_month() -> None:
     state.stack = []
     Month(1).run(state)
     assert Season(2) not in state.stack
+
+
+def test_12_7_russia_draws_her_last_income_in_a_named_season() -> None:
+    state = with_season(position({}), income={"RU": 2}, last_income={"RU": "Summer 1917"})
+    state.month = month_number("June 1917")
+    assert nominal(state, RU) == 2
+    state.month = month_number("September 1917")
+    assert nominal(state, RU) == 0
+
+
+def test_12_7_points_are_granted_in_named_seasons() -> None:
+    state = with_season(position({}, month=1), grants={"Autumn 1914": {"FR": 3}})
+    Posting().run(state)
+    assert state.points[FR] == 11
+
+
+def test_12_4_kaiserschlacht_opens_with_its_season() -> None:
+    """[R104] Germany posts 32 and 4 from Russia, and loses 16 to blockade and 7 to unrest."""
+    state = new_game("kaiserschlacht", {"historical_set_up": "on"})
+    while True:
+        choices = settle(state, Loaded())
+        if "end" in choices and state.phase == "season":
+            take(state, "end", 0)
+        elif "none" in choices and state.phase == "season":
+            take(state, "none", 0)
+        else:
+            break
+    assert state.phase != "season"
+    assert state.points[GE] == 2 + 36 + requisitions(state, GE) - 16 - 7
+    assert state.points[US] == 12 + 24

@@ -5,11 +5,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from trenchline.games.balance_of_powers.calendar import name_of
 from trenchline.games.balance_of_powers.components import (
     BR,
     CENTRAL,
     ENTENTE,
     JP,
+    NATION,
     NATIONS,
     NEUTRAL,
     OT,
@@ -38,12 +40,20 @@ class Diplomacy(Duty[State]):
         """Lay out its steps."""
         state.phase = "diplomacy"
         state.heading("Diplomacy")
+        self._by_scenario(state)
         if not neutrals(state):
             return
         rest: list[Duty[State]] = (
             [RandomEntries()] if RANDOM_ENTRY in state.options else [StandardDiplomacy()]
         )
         state.stack += [*rest, Violate(ENTENTE), Violate(CENTRAL)]
+
+    def _by_scenario(self, state: State) -> None:
+        """Nations that a scenario brings in by themselves [12.5]."""
+        for code, told in state.scenario.settings.get("joins", {}).items():
+            when, _, side = told.rpartition(" ")
+            if when == name_of(state.month) and state.sides[NATION[code]] == NEUTRAL:
+                join(state, NATION[code], ("central", "entente").index(side))
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,9 +31,10 @@ from trenchline.games.balance_of_powers.components import (
     UNIT,
     UNITS,
     US,
+    Units,
 )
 from trenchline.games.balance_of_powers.stacking import fits
-from trenchline.games.balance_of_powers.state import CALENDAR, MINES, POOL, State
+from trenchline.games.balance_of_powers.state import CALENDAR, GONE, MINES, POOL, State
 from trenchline.games.balance_of_powers.supply import supplied
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.data import read_csv
@@ -105,12 +106,15 @@ def grounds(state: State, unit: int, *, setting_up: bool = False) -> Hexes:
             for host in (FR, BR):
                 if state.sides[host] == side and not state.conquered >> host & 1:
                     found |= HOME[host] & CENTRES
+    # Scenarios add places for whole nations [12.4] [12.5] [12.7].
+    further = state.scenario.musters.get(nation, 0)
+    found |= further
     if told.kind in NAVAL:
         found &= PORTS | PORT_BOXES
     permissive = PORT_BOXES & ~state.held[1 - side] if unit in SPECIAL else 0
     found &= (state.held[side] | permissive) & in_play
     if not setting_up and unit not in SPECIAL and by_scenario is None:
-        found &= supplied(state, nation)
+        found &= supplied(state, nation) | further
     return bit_set(h for h in members(found) if fits(state, h, 1 << unit, side))
 
 
@@ -229,3 +233,47 @@ def placing(state: State, units: list[int], *, setting_up: bool = False) -> list
         state.where[unit] = MINES
     rest = sorted(set(units) - set(laid), key=lambda unit: (ALL_LEADERS >> unit & 1, unit))
     return [Place(unit, setting_up) for unit in reversed(rest)]
+
+
+def withdraw(state: State, heading: str) -> None:
+    """Units that a scenario takes out of the game in a month or a season [12.2] [12.7]."""
+    for removal in state.scenario.removals:
+        if removal.when == heading:
+            for unit in removal.units:
+                remove(state, unit)
+            if removal.one_of:
+                choices = bit_set(removal.one_of)
+                state.stack.append(Withdraw(state.side_of(removal.one_of[0]), choices))
+
+
+def remove(state: State, unit: int) -> None:
+    """A counter leaves the game, wherever it is."""
+    state.detail("{:unit} leaves the game", unit)
+    if state.where[unit] >= 0:
+        state.lift(unit, GONE)
+    else:
+        state.where[unit] = GONE
+        state.due.pop(unit, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw(OwnDecision[State]):
+    """[12.2] The owner picks one of several units that leaves the game."""
+
+    units: Units
+
+    def prompt(self, state: State) -> str:
+        """What is asked."""
+        return "Choose the unit that leaves the game [12.2]"
+
+    def choices(self, state: State) -> Choices:
+        """One of those named."""
+        return {"lose": self.units}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        """It goes."""
+        remove(state, number)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        """Who does not."""
+        return Refusal("12.2", "the scenario names others")

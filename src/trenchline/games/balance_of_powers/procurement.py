@@ -241,7 +241,8 @@ def procure(state: State, nation: int, unit: int) -> None:
 def await_muster(state: State, unit: int) -> None:
     """[6.223] A counter goes to the month in which it musters."""
     state.where[unit] = CALENDAR
-    state.due[unit] = state.month + delay(unit)
+    by_scenario = state.scenario.special.get("delays", {})
+    state.due[unit] = state.month + by_scenario.get(UNITS[unit].key, delay(unit))
 
 
 def levies(state: State, side: int) -> Units:

@@ -19,6 +19,7 @@ from trenchline.games.balance_of_powers.components import (
     NL,
     TABLES,
 )
+from trenchline.games.balance_of_powers.muster import withdraw
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.tabulation import Convert, Posting, Requisition, Transfer
 from trenchline.kernel.bits import members
@@ -58,6 +59,7 @@ class Season(Duty[State]):
             phases += [step(CENTRAL), step(ENTENTE)]
         phases += [Requisition(), AirRaids(CENTRAL), AirRaids(ENTENTE), Reductions()]
         state.stack += reversed(phases)
+        withdraw(state, name)
 
 
 def blockade_loss(state: State, nation: int) -> int:
@@ -76,7 +78,7 @@ class Reductions(Duty[State]):
 
     def run(self, state: State) -> None:
         """Take it from them."""
-        told = state.scenario.settings.get("season", {})
+        told = state.scenario.special
         for code in told.get("blockade", ()):
             lose(state, NATION[code], blockade_loss(state, NATION[code]), "blockade")
         for code, points in told.get("losses", {}).items():

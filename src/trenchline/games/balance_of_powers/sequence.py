@@ -11,11 +11,12 @@ from trenchline.games.balance_of_powers.commissariat import Commissariat
 from trenchline.games.balance_of_powers.components import CENTRAL, ENTENTE, SIDES
 from trenchline.games.balance_of_powers.diplomacy import Diplomacy
 from trenchline.games.balance_of_powers.march import Campaign
-from trenchline.games.balance_of_powers.muster import Muster
+from trenchline.games.balance_of_powers.muster import Muster, withdraw
 from trenchline.games.balance_of_powers.procurement import Procurement
 from trenchline.games.balance_of_powers.revolution import RevolutionPhase
 from trenchline.games.balance_of_powers.season import Season
 from trenchline.games.balance_of_powers.state import State
+from trenchline.games.balance_of_powers.tabulation import grant
 from trenchline.kernel.steps import Duty
 
 
@@ -32,6 +33,10 @@ class Month(Duty[State]):
         if MONTHS.index(name_of(self.month).partition(" ")[0]) == 0:
             state.forget("year")
         state.turn_heading(name_of(self.month))
+        grant(state, name_of(self.month))
+        if state.scenario.special.get("benefits_from") == name_of(self.month):
+            # [12.7] Both sides have learnt by then.
+            state.benefits = [1, 1]
         if self.month < state.scenario.last:
             state.stack.append(Month(self.month + 1))
             if season_before(self.month + 1) is not None:
@@ -39,15 +44,19 @@ class Month(Duty[State]):
         fortnights = [Half(2, ENTENTE), Half(2, CENTRAL), Half(1, ENTENTE), Half(1, CENTRAL)]
         if not state.scenario.hexes & ~bad_weather(self.month):
             fortnights = fortnights[2:]
-        skipped = state.scenario.settings.get("skips", ())
+        skipped = state.scenario.special.get("skipped", ())
         if "revolution" not in skipped:
             state.stack.append(RevolutionPhase())
         state.stack.append(Aerodrome())
         state.stack += [*fortnights, Aviation()]
         state.stack += [Procurement(ENTENTE), Procurement(CENTRAL)]
         state.stack += [Muster(ENTENTE), Muster(CENTRAL)]
+        withdraw(state, name_of(self.month))
         if "diplomacy" not in skipped:
             state.stack.append(Diplomacy())
+        if self.month == state.scenario.first and "opens_with" in state.scenario.settings:
+            # [12.4] The season that opens the first month is played.
+            state.stack.append(Season(self.month))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from trenchline.games.balance_of_powers.calendar import month_number
 from trenchline.games.balance_of_powers.components import (
     ALL_CORPS,
     CENTRAL,
@@ -43,6 +44,8 @@ from trenchline.kernel.steps import ONE, Choices, Decision, OwnDecision, Refusal
 
 HISTORICAL = "historical_set_up"
 """The option by which everybody begins where he stood in the war."""
+FIRST_SEASON = month_number("September 1914")
+"""The month that the first season of the war opens."""
 KEPT = 6
 """The corps that a power keeps at least when it sets some aside."""
 
@@ -87,6 +90,11 @@ def opening(scenario: Scenario) -> State:
         state.benefits[side] = int(name in special.get("benefits", ()))
     for code in special.get("crisis", ()):
         state.crisis[NATION[code]] = scenario.first
+    for code, when in special.get("entered", {}).items():
+        state.entered[NATION[code]] = month_number(when)
+    if scenario.first > FIRST_SEASON:
+        # [5.211] [R104] Their first season is past.
+        state.posted = bit_set(nation for nations in scenario.sides for nation in nations)
     if "reroll" in special:
         state.reroll = ("central", "entente").index(special["reroll"])
     if "enlists" in special:

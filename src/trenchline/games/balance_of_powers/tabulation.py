@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trenchline.games.balance_of_powers.arrivals import season_after
+from trenchline.games.balance_of_powers.calendar import season_before
 from trenchline.games.balance_of_powers.components import (
     ALL_CORPS,
     BR,
@@ -18,6 +19,7 @@ from trenchline.games.balance_of_powers.components import (
     GRID,
     IT,
     MAJORS,
+    NATION,
     NATIONS,
     NEUTRAL,
     OF_KIND,
@@ -31,6 +33,7 @@ from trenchline.games.balance_of_powers.components import (
     Nations,
 )
 from trenchline.games.balance_of_powers.joining import majors_of
+from trenchline.games.balance_of_powers.scenarios import opens
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.supply import connected, network, open_ports
 from trenchline.kernel.bits import bit_set, members
@@ -47,13 +50,17 @@ COLONIZERS: Nations = 1 << BR | 1 << FR | 1 << IT | 1 << OT
 
 def nominal(state: State, nation: int) -> int:
     """[5.211] What a power posts this season, by the scenario or by the chart."""
-    told = state.scenario.settings.get("season", {})
+    code, special = NATIONS[nation].code, state.scenario.special
+    income = state.scenario.settings.get("income", {})
     if state.revolution >> nation & 1:
         return 0
-    if told.get("needs_corps") and not _has_corps(state, nation):
-        return 0
-    if "income" in told and NATIONS[nation].code in told["income"]:
-        return int(told["income"][NATIONS[nation].code])
+    if code in special.get("last_income", {}):
+        if state.month > opens(special["last_income"][code]):
+            return 0
+    if code in income:
+        if special.get("needs_a_corps") and not _has_corps(state, nation):
+            return 0
+        return int(income[code])
     first, other, conquered = NATIONS[nation].income
     if state.conquered >> nation & 1:
         return conquered
@@ -69,20 +76,30 @@ def _has_corps(state: State, nation: int) -> bool:
     return any(state.where[unit] >= 0 for unit in members(OF_NATION[nation] & ALL_CORPS))
 
 
+def grant(state: State, heading: str) -> None:
+    """Points that the order of battle of a scenario lists under a month or a season [11.1]."""
+    for code, points in state.scenario.special.get("grants", {}).get(heading, {}).items():
+        state.points[NATION[code]] += points
+        state.detail(f"{NATIONS[NATION[code]].name} is granted {points}")
+
+
 @dataclass(frozen=True, slots=True)
 class Posting(Duty[State]):
     """[5.21] Every power at war posts its points."""
 
     def run(self, state: State) -> None:
         """Post them; Germany and Britain have points in Africa besides [5.212]."""
-        told = state.scenario.settings.get("season", {})
+        extra = state.scenario.special.get("extra_income", {})
         for nation in members(MAJORS):
             if state.sides[nation] == NEUTRAL:
                 continue
-            points = nominal(state, nation) + told.get("extra", {}).get(NATIONS[nation].code, 0)
+            points = nominal(state, nation) + extra.get(NATIONS[nation].code, 0)
             state.points[nation] += points
             state.posted |= 1 << nation
             state.detail(f"{NATIONS[nation].name} posts {points}, and has {state.points[nation]}")
+        name = season_before(state.month)
+        assert name is not None
+        grant(state, name)
         if state.scenario.hexes & SHEETS["africa"]:
             for nation, key in ((GE, "africa_germany"), (BR, "africa_britain")):
                 if state.sides[nation] != NEUTRAL:
