@@ -31,6 +31,7 @@ from trenchline.games.balance_of_powers.season import Season
 from trenchline.games.balance_of_powers.sequence import Month
 from trenchline.games.balance_of_powers.set_up import PlaceAt, SetUp, new_game
 from trenchline.games.balance_of_powers.state import AWAITED, BOX, POOL, State
+from trenchline.games.balance_of_powers.supply import sources
 from trenchline.kernel.bits import members
 from trenchline.kernel.steps import Decision, count, is_legal, pick
 
@@ -216,6 +217,19 @@ def test_12_7_forces_include_one_infrastructure_marker() -> None:
     assert refused(state, "works", at("6662")) == "2.62"
     choose(state, "rest")
     assert state.infrastructure == 1 << at("8363")
+
+
+def test_12_2_adjustments_3_the_south_edge_supplies_austria_hungary() -> None:
+    state = new_game("fire_in_the_east", {})
+    assert sources(state, AH) >> at("4128") & 1
+    assert not sources(state, GE) >> at("4128") & 1
+
+
+def test_12_7_muster_2_damascus_supplies_the_germans() -> None:
+    state = new_game("asian_treasure_house", {})
+    assert sources(state, GE) >> at("6662") & 1
+    state.held[CENTRAL] &= ~(1 << at("6662"))
+    assert not sources(state, GE) >> at("6662") & 1
 
 
 # Those who were lost before

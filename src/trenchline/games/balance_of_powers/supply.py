@@ -76,6 +76,8 @@ def sources(state: State, nation: int) -> Hexes:
             found |= _own_sources(ally)
     if nation == BR:
         found |= FULL_NATIONS & HOME[BR]
+    # [12.2/adjustments.3] [12.5/muster.1] [12.7/muster.1] What the scenario adds.
+    found |= state.scenario.supply.get(nation, 0)
     found &= state.held[side]
     enemies = state.enemy_land(side)
     for place in members(found & step(enemies, MARCHABLE)):
