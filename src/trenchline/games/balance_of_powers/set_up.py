@@ -34,7 +34,6 @@ from trenchline.games.balance_of_powers.deployment import (
     zone_of,
 )
 from trenchline.games.balance_of_powers.scenarios import Scenario, load_scenario
-from trenchline.games.balance_of_powers.season import Season
 from trenchline.games.balance_of_powers.sequence import Month
 from trenchline.games.balance_of_powers.state import AWAITED, INTACT, POOL, State
 from trenchline.games.balance_of_powers.zones import SetAside
@@ -55,8 +54,6 @@ def new_game(scenario: str, options: Mapping[str, str]) -> State:
     state = opening(load_scenario(scenario))
     state.options = frozenset(name for name, value in options.items() if value == "on")
     state.stack = [Month(state.scenario.first)]
-    if "opens_with" in state.scenario.settings:
-        state.stack.append(Season(state.scenario.first))
     for side in (CENTRAL, ENTENTE):
         # The top of the stack is next.
         state.stack.append(SetUp(side))
