@@ -350,3 +350,12 @@ def test_13b1_railroad_engineers_break_lines_for_a_point(key: str, points: int) 
     take(state, "break", 0)
     assert state.broken == 1 << HERE
     assert spent(state, key) == points
+
+
+def test_9j_5_no_work_in_a_contested_hex() -> None:
+    """Bridges too are left alone from there."""
+    state = camp("ITa", sides={"0506/0507": "river road"})
+    assert "blow" in decision(state).choices(state)
+    state.contested[HERE] = (0, 0)
+    for verb, label in (("dig", ""), ("blow", "0507")):
+        assert why_not(state, verb, label) == ("9J.5", "engineers do no work in a contested hex")

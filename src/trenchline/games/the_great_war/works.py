@@ -182,6 +182,8 @@ def _why_no_crew(state: State, march: March, verb: str) -> Refusal:
 
 
 def _why_not_at(state: State, side: int, work: Work) -> Refusal | None:
+    if work.hex in state.contested:
+        return Refusal("9J.5", "engineers do no work in a contested hex")
     if work.verb in ACROSS:
         return _why_not_bridge(state, side, work)
     if not state.owned[side] >> work.hex & 1:
