@@ -45,21 +45,20 @@ from trenchline.kernel.hexes import Hexes
 
 KEYS = (
     *("title", "case", "sheets", "first", "last", "admiralty", "source", "gunfire", "closed"),
-    *("chronological", "without", "sides", "points", "season", "skips", "demoralization"),
+    *("chronological", "without", "sides", "points", "income", "demoralization"),
     *("innovation", "victory", "special", "supply", "muster", "musters", "ruin", "removal"),
     *("set_aside", "zone", "quota", "cap", "opens_with", "set_up", "neutrals", "joins"),
     *("chronological_for", "mobilizes", "innovation_from"),
 )
 """What ``scenario.toml`` may tell."""
 SPECIAL = (
-    *("apart", "benefits", "benefits_from", "britain", "crisis", "delays", "enlists", "entered"),
-    *("grants", "infrastructure", "plan_xvii", "reroll", "romania", "schlieffen"),
+    *("apart", "benefits", "benefits_from", "blockade", "britain", "crisis", "delays", "enlists"),
+    *("entered", "extra_income", "grants", "infrastructure", "last_income", "losses"),
+    *("needs_a_corps", "plan_xvii", "reroll", "romania", "schlieffen", "skipped"),
 )
 """The special rules there are."""
 VICTORIES = ("chips_exceed", "chips_at_least", "more_chips", "demoralization", "kaiserschlacht")
 """The ways to win that a scenario may name."""
-SEASONAL = ("income", "extra", "losses", "needs_corps", "blockade", "last_income")
-"""What may be told of the seasonal turns."""
 
 
 @dataclass(frozen=True)
@@ -210,10 +209,9 @@ def _check(file: File, settings: Mapping[str, Any]) -> None:
     for key in settings:
         if key not in KEYS:
             raise DataError(file, None, f"{key} is none of {', '.join(KEYS)}")
-    for table, words in (("special", SPECIAL), ("season", SEASONAL)):
-        for key in settings.get(table, {}):
-            if key not in words:
-                raise DataError(file, None, f"[{table}] {key} is none of {', '.join(words)}")
+    for key in settings.get("special", {}):
+        if key not in SPECIAL:
+            raise DataError(file, None, f"[special] {key} is none of {', '.join(SPECIAL)}")
     if settings["victory"].get("rule") not in VICTORIES:
         raise DataError(file, None, f"[victory] rule should be one of {', '.join(VICTORIES)}")
     for side, codes in settings["sides"].items():
