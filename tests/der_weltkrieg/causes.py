@@ -15,7 +15,6 @@ from trenchline.games.der_weltkrieg.combat import DeclareAttack
 from trenchline.games.der_weltkrieg.components import ANY_COLOUR, CODES, NATIONS, Counter
 from trenchline.games.der_weltkrieg.deliveries import DeliverAmount, DeliverSupply
 from trenchline.games.der_weltkrieg.going import gait_of
-from trenchline.games.der_weltkrieg.headquarters import SendSupply
 from trenchline.games.der_weltkrieg.losses import TakeLosses, reverse_value
 from trenchline.games.der_weltkrieg.march import March
 from trenchline.games.der_weltkrieg.order_of_battle import MOUNTAIN
@@ -24,6 +23,7 @@ from trenchline.games.der_weltkrieg.recombination import Give, Recombine, Take
 from trenchline.games.der_weltkrieg.reinforcements import PlaceArrival
 from trenchline.games.der_weltkrieg.replacements import MergeReplacement, SplitReplacement
 from trenchline.games.der_weltkrieg.state import BOX, ELIMINATED, State
+from trenchline.games.der_weltkrieg.supply_markers import SendSupply
 from trenchline.games.der_weltkrieg.supply_spending import could_pay
 from trenchline.games.der_weltkrieg.ways_out import RetreatUnit, destinations
 from trenchline.kernel.bits import bit_set, members

@@ -7,7 +7,7 @@ import pytest
 from tests.der_weltkrieg.battles import COMBAT, MOVEMENT, bleed, join
 from tests.der_weltkrieg.table import Sketch, counter, line_of
 from tests.der_weltkrieg.test_rail import BELGIUM
-from trenchline.games.der_weltkrieg import headquarters, replacements
+from trenchline.games.der_weltkrieg import replacements, supply_markers
 from trenchline.games.der_weltkrieg.breakdown import mergeable
 from trenchline.games.der_weltkrieg.column_attack import column_targets
 from trenchline.games.der_weltkrieg.components import CODES
@@ -40,7 +40,7 @@ def test_21_8_who_has_no_fort_gives_none_up() -> None:
 
 def test_18_6_a_headquarters_with_an_empty_store_sends_nothing() -> None:
     t = Sketch().table(MOVEMENT + "DE HQ1@0303 HQ2/5@0304 HQ3/0@0305" + FAR)
-    assert headquarters.acts(t.state, 0) == {"send": 1 << t.unit("DEHQ2")}
+    assert supply_markers.acts(t.state, 0) == {"send": 1 << t.unit("DEHQ2")}
 
 
 def test_8_9_broken_lines_lead_to_no_heir() -> None:

@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 
 from trenchline.games.der_weltkrieg.components import CODES, NATIONS, SIDES, Units, enemy_of
 from trenchline.games.der_weltkrieg.demoralization import has_surrendered
-from trenchline.games.der_weltkrieg.headquarters import markers, most_held, room
+from trenchline.games.der_weltkrieg.headquarters import most_held, room
 from trenchline.games.der_weltkrieg.rail_lines import operative
 from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.supply_markers import markers
 from trenchline.games.der_weltkrieg.whose import why_not_yours
 from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, lowest, members

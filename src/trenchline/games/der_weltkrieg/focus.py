@@ -7,7 +7,6 @@ from trenchline.games.der_weltkrieg.breakdown import BreakDown, FormDivision
 from trenchline.games.der_weltkrieg.cavalry import CavalryLeaves
 from trenchline.games.der_weltkrieg.combat import DeclareAttack
 from trenchline.games.der_weltkrieg.flotillas import Sail
-from trenchline.games.der_weltkrieg.headquarters import SendSupply, TakeInto
 from trenchline.games.der_weltkrieg.losses import TakeLosses
 from trenchline.games.der_weltkrieg.march import March
 from trenchline.games.der_weltkrieg.payment import ChooseHeadquarters, Pay
@@ -17,6 +16,7 @@ from trenchline.games.der_weltkrieg.replacements import MergeReplacement, SplitR
 from trenchline.games.der_weltkrieg.retreat import DecideRetreat
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.strengthening import Strengthen
+from trenchline.games.der_weltkrieg.supply_markers import SendSupply, TakeInto
 from trenchline.games.der_weltkrieg.surrounded import BreakOut
 from trenchline.games.der_weltkrieg.terrain_choice import ChooseTerrain
 from trenchline.games.der_weltkrieg.ways_out import RetreatUnit

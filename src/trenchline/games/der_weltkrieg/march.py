@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from trenchline.games.der_weltkrieg import headquarters
+from trenchline.games.der_weltkrieg import supply_markers
 from trenchline.games.der_weltkrieg.battle import COLUMN, Battle
 from trenchline.games.der_weltkrieg.column_attack import column_targets
 from trenchline.games.der_weltkrieg.combat import join, leave_open_cities
@@ -159,7 +159,7 @@ class March(Decision[State]):
         # [40-2] Austro-Hungarians march in column away from the enemy only.
         if self.column and self.units & state.theatre.of_nation["AH"]:
             found &= ~self.nearer_the_enemy(state, found)
-        found = headquarters.within_cartage(state, self.units, self.start, found)
+        found = supply_markers.within_cartage(state, self.units, self.start, found)
         return found & ~(1 << self.hex)
 
     def nearer_the_enemy(self, state: State, hexes: Hexes) -> Hexes:
@@ -185,7 +185,7 @@ class March(Decision[State]):
         # [7-11] Who has stayed on a train goes with others on it only.
         here = here & state.entrained if self.aboard else here & ~state.entrained
         # [4] [6-12] [18-6] Not who waits for orders, lives on the rails or has sent supply points.
-        here &= ~state.waiting & ~state.theatre.rail_bound & ~headquarters.has_sent(state)
+        here &= ~state.waiting & ~state.theatre.rail_bound & ~supply_markers.has_sent(state)
         # [6-10] In column only who may march so.
         return here & quick(state) if self.column else here
 

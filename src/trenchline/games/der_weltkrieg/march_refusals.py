@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from trenchline.games.der_weltkrieg import headquarters
+from trenchline.games.der_weltkrieg import headquarters, supply_markers
 from trenchline.games.der_weltkrieg.column_attack import why_no_column_attack
 from trenchline.games.der_weltkrieg.components import enemy_of
 from trenchline.games.der_weltkrieg.going import why_no_minimum_move
@@ -158,7 +158,7 @@ def _why_not_move(state: State, stack: March, there: Hex) -> Refusal:
         return barred
     if stack.units & state.rail_only:
         return Refusal("18-18", "what a corps sends goes by rail, but for the turn of its creation")
-    if not headquarters.within_cartage(state, stack.units, stack.start, 1 << there):
+    if not supply_markers.within_cartage(state, stack.units, stack.start, 1 << there):
         return Refusal("18-9", "overland a marker begins and ends its way at headquarters only")
     if (
         stack.units & theatre.of_kind["headquarters"]

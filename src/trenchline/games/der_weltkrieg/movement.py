@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from trenchline.games.der_weltkrieg import breakdown, flotillas, headquarters, replacements
+from trenchline.games.der_weltkrieg import breakdown, flotillas, replacements, supply_markers
 from trenchline.games.der_weltkrieg.components import SIDES, Units
 from trenchline.games.der_weltkrieg.fortresses import (
     abandon,
@@ -45,7 +45,7 @@ def ready(state: State, side: int) -> Units:
     """Units that may still move in this phase [6-3]: whoever has a movement allowance, and has not
     stayed to transfer supply points [18-6]."""
     idle = state.on_map(side) & state.theatre.mobile & ~state.moved
-    return idle & ~state.waiting & ~headquarters.has_sent(state)
+    return idle & ~state.waiting & ~supply_markers.has_sent(state)
 
 
 def march_of(state: State, unit: int) -> March:
@@ -75,17 +75,17 @@ class MovementPhase(OwnDecision[State]):
         found |= breakdown.acts(state, self.side)  # [27-1]
         found |= replacements.acts(state, self.side)  # [24-3]
         found |= flotillas.acts(state, self.side)  # [36-2]
-        found |= headquarters.acts(state, self.side)  # [18-6]
+        found |= supply_markers.acts(state, self.side)  # [18-6]
         found["done"] = ONE
         return found
 
     def must_ask(self, state: State) -> bool:
         # [17-5] Nobody learns from a phase that ends by itself that headquarters are empty.
-        return bool(headquarters.senders(state, self.side))
+        return bool(supply_markers.senders(state, self.side))
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "done":
-            state.stack.append(headquarters.MarkersArrive(self.side))  # [18-10]
+            state.stack.append(supply_markers.MarkersArrive(self.side))  # [18-10]
             state.stack.append(breakdown.FormDivisions(self.side))  # [27-2]
             return
         if verb != "unit":
@@ -96,8 +96,8 @@ class MovementPhase(OwnDecision[State]):
                 breakdown.act(state, number)
             elif verb in flotillas.VERBS:  # [36-2]
                 state.stack.append(flotillas.Sail(number))
-            elif verb in headquarters.VERBS:  # [18-6]
-                headquarters.act(state, number)
+            elif verb in supply_markers.VERBS:  # [18-6]
+                supply_markers.act(state, number)
             else:
                 replacements.act(state, verb, number)  # [24-3]
             return
@@ -113,8 +113,8 @@ class MovementPhase(OwnDecision[State]):
             return breakdown.why_not(state, number, self.side)
         if verb in flotillas.VERBS:
             return flotillas.why_not(state, number, self.side)
-        if verb in headquarters.VERBS:
-            return headquarters.why_not_send(state, number, self.side)
+        if verb in supply_markers.VERBS:
+            return supply_markers.why_not_send(state, number, self.side)
         if verb in replacements.VERBS:
             return replacements.why_not(state, verb, number, self.side)
         if verb == "dig" and SEVEN_TURNS not in state.options:

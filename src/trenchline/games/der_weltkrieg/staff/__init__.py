@@ -17,7 +17,6 @@ from trenchline.games.der_weltkrieg.cavalry import CavalryLeaves
 from trenchline.games.der_weltkrieg.combat import CombatPhase, DeclareAttack
 from trenchline.games.der_weltkrieg.deliveries import DeliverSupply
 from trenchline.games.der_weltkrieg.duels import lying_at
-from trenchline.games.der_weltkrieg.headquarters import SendSupply, TakeIn
 from trenchline.games.der_weltkrieg.march import March
 from trenchline.games.der_weltkrieg.movement import MovementPhase
 from trenchline.games.der_weltkrieg.odds import likely_terrain
@@ -30,6 +29,7 @@ from trenchline.games.der_weltkrieg.staff.operations import PLANS
 from trenchline.games.der_weltkrieg.staff.outlook import imagine, weigh
 from trenchline.games.der_weltkrieg.staff.stakes import Situation
 from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.supply_markers import SendSupply, TakeIn
 from trenchline.games.der_weltkrieg.terrain_choice import KINDS, ChooseTerrain
 from trenchline.games.der_weltkrieg.trenches import Dig
 from trenchline.games.der_weltkrieg.ways_out import RetreatUnit

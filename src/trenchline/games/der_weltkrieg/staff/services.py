@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from trenchline.games.der_weltkrieg.headquarters import may_receive, quota, stays_put
 from trenchline.games.der_weltkrieg.lines import headquarters_of
 from trenchline.games.der_weltkrieg.rail_lines import operative
 from trenchline.games.der_weltkrieg.staff.stakes import Situation
+from trenchline.games.der_weltkrieg.supply_markers import may_receive, quota, stays_put
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import Choice, Choices
