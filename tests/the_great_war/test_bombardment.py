@@ -11,19 +11,17 @@ from tests.the_great_war.battles import Fight, division, laid, unit
 from tests.the_great_war.fields import labels, units
 from tests.the_great_war.sketch import GRID, counter
 from trenchline.games.the_great_war.attackers import within_limit
-from trenchline.games.the_great_war.bombardment import (
-    BombardmentPhase,
-    DeclareBombardment,
-    Distribute,
+from trenchline.games.the_great_war.barrage import (
     RollBarrage,
     barrage,
     die_terms,
-    guns_for,
-    marks,
     may_reduce,
     shifted_strength,
 )
+from trenchline.games.the_great_war.bombardment import BombardmentPhase, DeclareBombardment
 from trenchline.games.the_great_war.components import Counter
+from trenchline.games.the_great_war.gunners import guns_for, marks
+from trenchline.games.the_great_war.hits import Distribute
 from trenchline.games.the_great_war.state import State
 from trenchline.kernel.play import settle
 from trenchline.kernel.steps import Choices

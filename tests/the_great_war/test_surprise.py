@@ -9,10 +9,10 @@ from tests.the_great_war.battles import Fight, battle, division, laid, unit
 from tests.the_great_war.fields import units
 from tests.the_great_war.sketch import GRID, counter
 from trenchline.games.the_great_war.battle import Trial
-from trenchline.games.the_great_war.bombardment import guns_for, marks
 from trenchline.games.the_great_war.combat_supply import sources, why_unfed
 from trenchline.games.the_great_war.die_modifiers import die_terms
 from trenchline.games.the_great_war.effects import end_of
+from trenchline.games.the_great_war.gunners import guns_for, marks
 from trenchline.games.the_great_war.odds import code_chances
 from trenchline.games.the_great_war.state import REACTION_COMBAT, State
 from trenchline.games.the_great_war.surprise import is_surprised, scouts_left

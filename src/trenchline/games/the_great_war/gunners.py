@@ -1,0 +1,76 @@
+"""Who may bombard what [12C] [12C1]: guns in reach with strength left."""
+
+from __future__ import annotations
+
+from trenchline.games.the_great_war.attackers import in_reach
+from trenchline.games.the_great_war.components import Units
+from trenchline.games.the_great_war.state import State
+from trenchline.games.the_great_war.strength import printed_attack
+from trenchline.games.the_great_war.surprise import is_surprised
+from trenchline.kernel.bars import Bar, left_open
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hex, Hexes
+
+
+def bars(state: State, side: int, target: Hex, counter: bool) -> list[Bar]:
+    """[12C] [12C1] What keeps guns from bombarding a hex."""
+    on_map = state.on_map(side)
+    near = bit_set(u for u in members(on_map & state.kind.artillery) if in_reach(state, u, target))
+    found = [
+        Bar("12C", "only artillery on the map bombards", on_map & state.kind.artillery),
+        Bar("12C1", "it has bombarded in this phase", ~state.bombarded),
+        Bar("12C1", "the hex is out of its reach", near),
+        Bar("12C", "it has no attack strength", _armed(state, near)),
+    ]
+    if counter:
+        found.append(Bar("12C", "its hex has not been bombarded", _under_fire(state, side)))
+        stunned = _surprised_units(state, side)
+        found.append(Bar("R95", "its hex has been surprised", ~stunned))
+    return found
+
+
+def _under_fire(state: State, side: int) -> Units:
+    """[12C] The units of a side whose hexes have been bombarded in this phase."""
+    found = 0
+    for hex_ in members(state.bombed):
+        found |= state.units(hex_, side)
+    return found
+
+
+def _surprised_units(state: State, side: int) -> Units:
+    """[R95] Those of them that surprise keeps from answering."""
+    found = 0
+    for hex_ in members(state.bombed):
+        if is_surprised(state, hex_):
+            found |= state.units(hex_, side)
+    return found
+
+
+def _armed(state: State, guns: Units) -> Units:
+    silent = state.badly_disrupted
+    return bit_set(u for u in members(guns & ~silent) if printed_attack(state, u))
+
+
+def guns_for(state: State, side: int, target: Hex, counter: bool) -> Units:
+    """[12C] The guns of a side that may bombard a hex."""
+    return left_open(bars(state, side, target, counter), state.on_map(side) & state.kind.artillery)
+
+
+def marks(state: State, side: int, counter: bool) -> Hexes:
+    """[12C] The hexes with enemies that a side may bombard."""
+    guns = state.on_map(side) & state.kind.artillery & ~state.bombarded
+    if counter:
+        guns &= _under_fire(state, side) & ~_surprised_units(state, side)
+    guns = _armed(state, guns)
+    found = 0
+    enemies = state.occupied[1 - side]
+    grid = state.theatre.board.grid
+    for unit in members(guns):
+        here = state.where[unit]
+        ring = 0
+        for radius in range(1, state.theatre.counters[unit].range + 1):
+            ring |= grid.ring(here, radius)
+        for hex_ in members(ring & enemies & ~found):
+            if in_reach(state, unit, hex_):
+                found |= 1 << hex_
+    return found
