@@ -16,16 +16,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from tests.golden import (
-    Chooser,
-    Wanted,
-    at_random,
-    at_random_among,
-    first,
-    make,
-    told,
-    won_by,
-)
+from tests.golden import Chooser, Wanted, at_random, at_random_among, first, make, told, won_by
 from trenchline.games.kaisers_war import GAME
 from trenchline.games.kaisers_war.components import (
     AIRBASES,
@@ -42,7 +33,7 @@ from trenchline.games.kaisers_war.components import (
     TERRITORY,
 )
 from trenchline.games.kaisers_war.control import controlled
-from trenchline.games.kaisers_war.movement import AIRLANDING, MoveUnit
+from trenchline.games.kaisers_war.moves import AIRLANDING, MoveUnit
 from trenchline.games.kaisers_war.state import BOX, State
 from trenchline.games.kaisers_war.victory import OBJECTIVES, RUHR, germans_before_paris
 from trenchline.kernel.bits import bit_set, members

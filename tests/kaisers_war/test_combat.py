@@ -6,7 +6,7 @@ import pytest
 
 from tests.kaisers_war.table import Table, city, table
 from trenchline.games.kaisers_war import GAME
-from trenchline.games.kaisers_war.strength import CRT, column
+from trenchline.games.kaisers_war.odds import CRT, column
 
 
 def battle(text: str, side: str = "Central", phase: int = 1, turn: int = 3) -> Table:

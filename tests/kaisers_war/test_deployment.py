@@ -10,16 +10,9 @@ import pytest
 
 from tests.kaisers_war.table import Table, opening
 from trenchline.games.kaisers_war import GAME
-from trenchline.games.kaisers_war.components import (
-    ALLIED,
-    CENTRAL,
-    COUNTERS,
-    GRID,
-    OF_CLASS,
-    PARIS,
-)
+from trenchline.games.kaisers_war.components import ALLIED, CENTRAL, COUNTERS, GRID, OF_CLASS, PARIS
 from trenchline.games.kaisers_war.control import controlled
-from trenchline.games.kaisers_war.set_up import area, to_deploy
+from trenchline.games.kaisers_war.orders_of_battle import area, to_deploy
 from trenchline.games.kaisers_war.staff import STAFF
 from trenchline.games.kaisers_war.staff.deployment import DEPLOYMENTS, read_deployments
 from trenchline.games.kaisers_war.state import State

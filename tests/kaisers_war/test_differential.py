@@ -9,7 +9,7 @@ import pytest
 from tests.kaisers_war import plain_rules
 from trenchline.games.kaisers_war.components import COUNTERS
 from trenchline.games.kaisers_war.control import zone
-from trenchline.games.kaisers_war.movement import MoveUnit
+from trenchline.games.kaisers_war.moves import MoveUnit
 from trenchline.games.kaisers_war.package import OPTIONS
 from trenchline.games.kaisers_war.retreat import Retreat
 from trenchline.games.kaisers_war.set_up import new_game

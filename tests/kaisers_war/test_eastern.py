@@ -15,7 +15,7 @@ from trenchline.games.kaisers_war.components import (
     UNITS,
 )
 from trenchline.games.kaisers_war.eastern import allowed_land
-from trenchline.games.kaisers_war.set_up import area
+from trenchline.games.kaisers_war.orders_of_battle import area
 
 REDS = ("BOFort1", "BOFort2", "BOShockRG", "BOAGNF", "BOAGWF", "BOAGSF")
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.kaisers_war.table import city, opening, table
 from trenchline.games.kaisers_war.components import CITY, GRID, LINE, TERRITORY, UNITS
-from trenchline.games.kaisers_war.set_up import area, free_area
+from trenchline.games.kaisers_war.orders_of_battle import area, free_area
 
 
 def may_start(unit: str, *countries: str, free: bool = True) -> bool:

@@ -20,7 +20,8 @@ from trenchline.games.kaisers_war.components import (
     TERRITORY,
     UNITS,
 )
-from trenchline.games.kaisers_war.mobilization import BeginMobilization, BolshevikRoll
+from trenchline.games.kaisers_war.eastern import BolshevikRoll
+from trenchline.games.kaisers_war.mobilization import BeginMobilization
 from trenchline.games.kaisers_war.recruits import boxes, cost, home_hexes, places, row_of, set_free
 from trenchline.games.kaisers_war.state import BOX, DEAD, FLEET, ON_MAP, OUT, POOL, TRACK
 from trenchline.kernel.bits import members

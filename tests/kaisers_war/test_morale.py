@@ -7,7 +7,8 @@ import pytest
 from tests.kaisers_war.table import table
 from trenchline.games.kaisers_war import GAME
 from trenchline.games.kaisers_war.notation import parse, parse_attack
-from trenchline.games.kaisers_war.strength import concentric, odds
+from trenchline.games.kaisers_war.odds import odds
+from trenchline.games.kaisers_war.strength import concentric
 
 PLAIN = """turn 2 phase Central combat 1
 options morale

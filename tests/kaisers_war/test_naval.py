@@ -8,7 +8,8 @@ from tests.kaisers_war.table import Table, city, table
 from trenchline.games.kaisers_war.battle import Battle
 from trenchline.games.kaisers_war.components import GRID, UNITS
 from trenchline.games.kaisers_war.naval import seas_of
-from trenchline.games.kaisers_war.strength import attack_parts, ship_reaches
+from trenchline.games.kaisers_war.strength import attack_parts
+from trenchline.games.kaisers_war.support import ship_reaches
 from trenchline.kernel.play import decision
 
 ELSEWHERE = "FR 7@0714\n GE 19@0814"

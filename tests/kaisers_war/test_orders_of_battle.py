@@ -18,7 +18,7 @@ from trenchline.games.kaisers_war.components import (
     TWINS,
     UNITS,
 )
-from trenchline.games.kaisers_war.set_up import AREAS
+from trenchline.games.kaisers_war.orders_of_battle import AREAS
 from trenchline.games.kaisers_war.state import POOL, State
 from trenchline.kernel.bits import bit_set
 

@@ -21,7 +21,8 @@ from trenchline.games.kaisers_war.components import (
     UNITS,
 )
 from trenchline.games.kaisers_war.control import overweight
-from trenchline.games.kaisers_war.set_up import area, open_hexes, safe, sensible_place, to_deploy
+from trenchline.games.kaisers_war.orders_of_battle import area, open_hexes, to_deploy
+from trenchline.games.kaisers_war.sensible_set_up import safe, sensible_place
 from trenchline.games.kaisers_war.state import POOL
 from trenchline.games.kaisers_war.supply import in_general_supply
 from trenchline.kernel.bits import bit_set

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.kaisers_war.table import Table, table
 from trenchline.games.kaisers_war.components import COUNTERS, GRID, UNITS
-from trenchline.games.kaisers_war.strength import in_range
+from trenchline.games.kaisers_war.support import in_range
 
 
 def battle(text: str, side: str = "Central", phase: int = 1) -> Table:

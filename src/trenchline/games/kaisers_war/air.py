@@ -7,22 +7,14 @@ from dataclasses import dataclass
 
 from trenchline.games.kaisers_war.components import AIR, AIRBASES, COUNTERS, hexname
 from trenchline.games.kaisers_war.control import controlled
+from trenchline.games.kaisers_war.eastern import stuck
 from trenchline.games.kaisers_war.elimination import eliminate
 from trenchline.games.kaisers_war.fog import looked_at
 from trenchline.games.kaisers_war.meanwhile import elsewhere
+from trenchline.games.kaisers_war.odds import CRT, HEADINGS, TITLES, column, morale_notes, shifted
 from trenchline.games.kaisers_war.results import ChooseLoss
 from trenchline.games.kaisers_war.state import ON_MAP, State
-from trenchline.games.kaisers_war.strength import (
-    CRT,
-    HEADINGS,
-    TITLES,
-    column,
-    covered,
-    morale_notes,
-    shifted,
-    stuck,
-    within_range,
-)
+from trenchline.games.kaisers_war.support import covered, within_range
 from trenchline.games.kaisers_war.victory import OBJECTIVES, worth
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes

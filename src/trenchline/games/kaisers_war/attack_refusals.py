@@ -4,6 +4,7 @@ reason for each cause, in the order in which a player would look for it."""
 from __future__ import annotations
 
 from trenchline.games.kaisers_war.air import airfields, idle_airbases
+from trenchline.games.kaisers_war.attackers import companions
 from trenchline.games.kaisers_war.battle import Battle
 from trenchline.games.kaisers_war.components import (
     AN,
@@ -13,6 +14,7 @@ from trenchline.games.kaisers_war.components import (
     COUNTERS,
     GRID,
     MARCH,
+    MECHANIZED,
     NATION_OF,
     OF_TYPE,
     OPEN_SEA,
@@ -21,19 +23,12 @@ from trenchline.games.kaisers_war.components import (
     SUPPORTS,
 )
 from trenchline.games.kaisers_war.control import controlled
-from trenchline.games.kaisers_war.eastern import near_bolshevik_capital
+from trenchline.games.kaisers_war.eastern import near_bolshevik_capital, stuck
 from trenchline.games.kaisers_war.ground import why_not_russia
+from trenchline.games.kaisers_war.offensive_supply import may_spend_on_supply, pays_for_supply
 from trenchline.games.kaisers_war.state import FLEET, ON_MAP, State
-from trenchline.games.kaisers_war.strength import (
-    MECHANIZED,
-    MOST_SHIPS,
-    companions,
-    may_spend_on_supply,
-    pays_for_supply,
-    stuck,
-    within_range,
-)
 from trenchline.games.kaisers_war.supply import in_general_supply
+from trenchline.games.kaisers_war.support import MOST_SHIPS, within_range
 from trenchline.games.kaisers_war.victory import OBJECTIVES
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step

@@ -18,8 +18,8 @@ from trenchline.games.kaisers_war.components import (
 from trenchline.games.kaisers_war.fog import named, tell_of
 from trenchline.games.kaisers_war.meanwhile import elsewhere
 from trenchline.games.kaisers_war.state import DEAD, ON_MAP, OUT, State
-from trenchline.games.kaisers_war.strength import covered
 from trenchline.games.kaisers_war.supply import in_general_supply
+from trenchline.games.kaisers_war.support import covered
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import Choices, Duty, OwnDecision, Refusal, Roll, until_done

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from trenchline.games.kaisers_war.components import POINTS, SEASON, TABLES, TURNS
+from trenchline.games.kaisers_war.odds import CRT, HEADINGS, TITLES
 from trenchline.games.kaisers_war.recruits import CONVERSION, ROWS
-from trenchline.games.kaisers_war.strength import CRT, HEADINGS, TITLES
 from trenchline.kernel.looks import Chart
 
 

@@ -19,39 +19,25 @@ from trenchline.games.kaisers_war.attack_refusals import (
     why_not_support,
     why_not_with,
 )
+from trenchline.games.kaisers_war.attackers import attackers_on, companions, targets
 from trenchline.games.kaisers_war.battle import INFILTRATION, Battle
-from trenchline.games.kaisers_war.components import (
-    ALLIED,
-    COUNTERS,
-    MARCH,
-    OF_TYPE,
-    SIDES,
-    hexname,
-)
+from trenchline.games.kaisers_war.components import ALLIED, COUNTERS, MARCH, OF_TYPE, SIDES, hexname
 from trenchline.games.kaisers_war.control import closed
 from trenchline.games.kaisers_war.eastern import allies_stir_the_east
 from trenchline.games.kaisers_war.elimination import check_all_stacks, eliminate
 from trenchline.games.kaisers_war.meanwhile import elsewhere
+from trenchline.games.kaisers_war.odds import MEANING, may_infiltrate, odds, result
+from trenchline.games.kaisers_war.offensive_supply import (
+    may_be_supplied,
+    offensive_supply,
+    pays_for_supply,
+)
 from trenchline.games.kaisers_war.pursuit import advance, open_to
 from trenchline.games.kaisers_war.results import apply
 from trenchline.games.kaisers_war.sorties import may_contest, offer_contest
 from trenchline.games.kaisers_war.state import FLEET, State
-from trenchline.games.kaisers_war.strength import (
-    MEANING,
-    attack_parts,
-    attackers_on,
-    bombarded,
-    companions,
-    defence_parts,
-    eligible_supports,
-    may_be_supplied,
-    may_infiltrate,
-    odds,
-    offensive_supply,
-    pays_for_supply,
-    result,
-    targets,
-)
+from trenchline.games.kaisers_war.strength import attack_parts, defence_parts
+from trenchline.games.kaisers_war.support import bombarded, eligible_supports
 from trenchline.kernel.battles import resume
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.floods import step

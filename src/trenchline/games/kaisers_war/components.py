@@ -103,6 +103,7 @@ ARMIES = (
 )
 NAVAL = ("bombardment", "amphibious")
 AIR = ("tactical_air", "strategic_air")
+MECHANIZED = ("tank_corps", "tank_army", "mech_corps", "mech_army")
 
 
 @dataclass(frozen=True)

@@ -42,7 +42,7 @@ from trenchline.games.kaisers_war.components import (
 )
 from trenchline.games.kaisers_war.control import enemy_zone, enterable
 from trenchline.games.kaisers_war.meanwhile import elsewhere
-from trenchline.games.kaisers_war.state import ON_MAP, POOL, TRACK, State, pile
+from trenchline.games.kaisers_war.state import ON_MAP, POOL, TRACK, State, due, pile
 from trenchline.games.kaisers_war.supply import within
 from trenchline.kernel.bits import members
 from trenchline.kernel.floods import flood
@@ -126,6 +126,16 @@ def allies_stir_the_east(state: State, side: int, hex_: Hex) -> None:
     if "east" in state.options and not state.active & bit:
         state.active |= bit
         state.look_again()
+
+
+def frozen(state: State, unit: int) -> bool:
+    """[24.2] [30.2] The Central Powers' eastern armies neither move nor attack until released."""
+    return bool(stuck(state) >> unit & 1)
+
+
+def stuck(state: State) -> int:
+    """[24.2] [30.2] The eastern armies that have not been released."""
+    return 0 if state.east_free else state.eastern
 
 
 def near_bolshevik_capital(state: State, unit: int) -> bool:
@@ -219,6 +229,24 @@ class EasternArrival(Decision[State]):
         if not self.land() >> number & 1:
             return Refusal("30.8", "the unit does not appear in that country")
         return Refusal("30.8", "the unit appears in an empty hex")
+
+
+@dataclass(frozen=True, slots=True)
+class BolshevikRoll(Roll[State]):
+    """[30.12] Half a die, rounded up: so many turns later a Bolshevik unit comes, at no cost."""
+
+    unit: int
+
+    def purpose(self, state: State) -> str:
+        return "arrival of a revolutionary unit"
+
+    def rolled(self, state: State, value: int) -> None:
+        turn = state.turn + (value + 1) // 2
+        if state.log is not None:
+            nation = NATIONS[NATION_OF[self.unit]]
+            state.detail("{:die}: a {} unit comes on turn {}", value, nation.adjective, turn)
+            state.whisper(state.side_of(self.unit), "it is the {:unit}", self.unit)
+        state.lift(self.unit, due(turn))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from trenchline.games.kaisers_war.attackers import attackers_on, targets
 from trenchline.games.kaisers_war.combat import CombatPhase
 from trenchline.games.kaisers_war.components import COUNTERS
 from trenchline.games.kaisers_war.mobilization import Mobilization
 from trenchline.games.kaisers_war.movement import MovementPhase
 from trenchline.games.kaisers_war.state import State
-from trenchline.games.kaisers_war.strength import attackers_on, targets
 from trenchline.kernel.bits import members
 from trenchline.kernel.view import EndingView
 

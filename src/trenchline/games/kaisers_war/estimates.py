@@ -10,16 +10,15 @@ from trenchline.games.kaisers_war.air import AirStrike
 from trenchline.games.kaisers_war.battle import Battle
 from trenchline.games.kaisers_war.components import hexname
 from trenchline.games.kaisers_war.fog import in_battle, looked_at, sees
-from trenchline.games.kaisers_war.state import State
-from trenchline.games.kaisers_war.strength import (
+from trenchline.games.kaisers_war.odds import (
     HEADINGS,
-    attack_parts,
     column,
-    defence_parts,
     morale_notes,
     odds_on_every_table,
     shifted,
 )
+from trenchline.games.kaisers_war.state import State
+from trenchline.games.kaisers_war.strength import attack_parts, defence_parts
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.odds import Modifier, Odds
 from trenchline.kernel.words import counted

@@ -25,12 +25,12 @@ from trenchline.games.kaisers_war.estimates import attack_as_seen, flight_as_see
 from trenchline.games.kaisers_war.fog import reveals
 from trenchline.games.kaisers_war.invariants import broken
 from trenchline.games.kaisers_war.notation import notation, parse, parse_attack, parse_strike
+from trenchline.games.kaisers_war.odds import odds, odds_on_every_table
 from trenchline.games.kaisers_war.package import OPTIONS, SCENARIOS, VERBS
 from trenchline.games.kaisers_war.set_up import Deployment, new_game
 from trenchline.games.kaisers_war.staff import STAFF
 from trenchline.games.kaisers_war.staff.fog import imagine
 from trenchline.games.kaisers_war.state import State
-from trenchline.games.kaisers_war.strength import odds, odds_on_every_table
 from trenchline.games.kaisers_war.victory import outcome
 from trenchline.games.kaisers_war.view import PHASES, tell, view
 from trenchline.kernel.audit import cut_off

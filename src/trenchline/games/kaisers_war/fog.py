@@ -20,8 +20,8 @@ from trenchline.games.kaisers_war.components import (
     hexname,
 )
 from trenchline.games.kaisers_war.state import BOX, ON_MAP, TRACK, State
-from trenchline.games.kaisers_war.strength import covered
 from trenchline.games.kaisers_war.supply import in_general_supply
+from trenchline.games.kaisers_war.support import covered
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hexes
 from trenchline.kernel.notes import ACT, DETAIL

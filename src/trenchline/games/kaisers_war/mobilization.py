@@ -1,4 +1,4 @@
-"""Chapter 6 and 37: mobilizing, placing, converting and demobilizing units; digging trenches."""
+"""Chapters 6 and 37: mobilizing, converting and demobilizing units; digging trenches."""
 
 from __future__ import annotations
 
@@ -8,25 +8,19 @@ from trenchline.games.kaisers_war.components import (
     ALLIED,
     AN,
     BO,
-    BOXES,
     CENTRAL,
     CITY,
     CONVERTIBLE,
     COUNTERS,
-    NATION_OF,
-    NATIONS,
     SIDES,
     UNITS_OF,
 )
 from trenchline.games.kaisers_war.control import trench
+from trenchline.games.kaisers_war.eastern import BolshevikRoll
 from trenchline.games.kaisers_war.elimination import check_all_stacks
 from trenchline.games.kaisers_war.meanwhile import elsewhere
-from trenchline.games.kaisers_war.mobilization_refusals import (
-    why_not_box,
-    why_not_dig,
-    why_not_mobilize,
-    why_not_place,
-)
+from trenchline.games.kaisers_war.mobilization_refusals import why_not_dig, why_not_mobilize
+from trenchline.games.kaisers_war.placement import Placement
 from trenchline.games.kaisers_war.recruits import (
     CONVERSION,
     GROWTH,
@@ -34,23 +28,14 @@ from trenchline.games.kaisers_war.recruits import (
     boxes,
     cost,
     for_sale,
-    home_hexes,
     places,
     row_of,
 )
-from trenchline.games.kaisers_war.state import BOX, DEAD, FLEET, ON_MAP, POOL, TRACK, State, due
+from trenchline.games.kaisers_war.state import DEAD, ON_MAP, POOL, TRACK, State, due
 from trenchline.games.kaisers_war.supply import in_general_supply
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hexes
-from trenchline.kernel.steps import (
-    ONE,
-    Choices,
-    Duty,
-    OwnDecision,
-    Refusal,
-    Roll,
-    UnitDecision,
-)
+from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,27 +59,6 @@ class BeginMobilization(Duty[State]):
                 # [30.12] [35.1]
                 if state.where[unit] in (POOL, DEAD) and not waits:
                     state.stack.append(BolshevikRoll(unit))
-
-
-@dataclass(frozen=True, slots=True)
-class BolshevikRoll(Roll[State]):
-    """[30.12] Half a die, rounded up: so many turns later a Bolshevik unit comes, at no cost."""
-
-    unit: int
-
-    def purpose(self, state: State) -> str:
-        return "arrival of a revolutionary unit"
-
-    def rolled(self, state: State, value: int) -> None:
-        turn = state.turn + (value + 1) // 2
-        if state.log is not None:
-            state.detail("{:die}: a {} unit comes on turn {}", value, _adjective(self.unit), turn)
-            state.whisper(state.side_of(self.unit), "it is the {:unit}", self.unit)
-        state.lift(self.unit, due(turn))
-
-
-def _adjective(unit: int) -> str:
-    return NATIONS[NATION_OF[unit]].adjective
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,54 +198,3 @@ class Demobilize(OwnDecision[State]):
         if not state.piles[ON_MAP] >> number & 1:
             return Refusal("6.9", "only units on the map are demobilized")
         return Refusal("30.3b", "nationalists who do not fight yet are not yours to demobilize")
-
-
-@dataclass(frozen=True, slots=True)
-class Placement(UnitDecision[State]):
-    """[6.4] Where a new unit appears: a mobilization hex or a box."""
-
-    def prompt(self, state: State) -> str:
-        return f"Place the {COUNTERS[self.unit].title} [6.4]"
-
-    def choices(self, state: State) -> Choices:
-        found: Choices = {}
-        hexes = places(state, self.unit)
-        if hexes:
-            found["place"] = hexes
-        off_map = boxes(state, self.unit)
-        if off_map:
-            found["box"] = off_map
-        return found
-
-    def must_ask(self, state: State) -> bool:
-        """[10.1] How full a stack is, the enemy must not learn from what goes unasked."""
-        shut = home_hexes(state, self.unit) & ~(state.mobilized_at | places(state, self.unit))
-        return bool(shut & state.held[self.who(state)])
-
-    def take(self, state: State, verb: str, number: int) -> None:
-        unit = self.unit
-        naval = COUNTERS[unit].is_naval
-        if verb == "box":
-            placed = list(state.box_placed)
-            placed[number] += 1
-            state.box_placed = (placed[0], placed[1], placed[2])
-            state.lift(unit, FLEET if naval else BOX[number])
-            state.detail("a unit appears in the {} box", BOXES[number])
-            state.whisper(self.who(state), "it is the {:unit}", unit)
-            return
-        state.mobilized_at |= 1 << number
-        state.arrived |= 1 << unit  # [21.1]
-        if naval:
-            # [6.4] [R73] The base is only where it enters play.
-            state.lift(unit, FLEET)
-        else:
-            state.lift(unit, number)
-            state.put(unit, number)
-        state.detail("{:unit} appears at {:hex}", unit, number)
-
-    def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        if verb == "box":
-            return why_not_box(self.unit, number)
-        if verb == "place":
-            return why_not_place(state, self.unit, number)
-        return elsewhere(state, verb, "6.4", "the new unit is placed first")

@@ -25,6 +25,7 @@ from trenchline.games.kaisers_war.components import (
     LAND,
     LANDING_EDGE,
     MARCH,
+    MECHANIZED,
     NATION_OF,
     NAVAL_BASES,
     OF_TYPE,
@@ -42,7 +43,7 @@ from trenchline.games.kaisers_war.control import (
     enterable,
     hindering_zone,
 )
-from trenchline.games.kaisers_war.eastern import allowed_land
+from trenchline.games.kaisers_war.eastern import allowed_land, stuck
 from trenchline.games.kaisers_war.ground import (
     bounds_of,
     why_not_beside,
@@ -51,14 +52,9 @@ from trenchline.games.kaisers_war.ground import (
     why_not_stay,
 )
 from trenchline.games.kaisers_war.naval import seas_of
-from trenchline.games.kaisers_war.routes import (
-    LONGEST,
-    march_costs,
-    rail_land,
-    used_up,
-)
+from trenchline.games.kaisers_war.offensive_supply import may_spend_on_supply
+from trenchline.games.kaisers_war.routes import LONGEST, march_costs, rail_land, used_up
 from trenchline.games.kaisers_war.state import BOX, FLEET, ON_MAP, State
-from trenchline.games.kaisers_war.strength import MECHANIZED, may_spend_on_supply, stuck
 from trenchline.games.kaisers_war.supply import in_general_supply, within
 from trenchline.kernel.bits import lowest
 from trenchline.kernel.floods import reach, step

@@ -22,8 +22,8 @@ from trenchline.games.kaisers_war.control import LOW_MORALE, homeland
 from trenchline.games.kaisers_war.elimination import eliminate
 from trenchline.games.kaisers_war.entry import entered
 from trenchline.games.kaisers_war.meanwhile import elsewhere
+from trenchline.games.kaisers_war.odds import HIGH_MORALE
 from trenchline.games.kaisers_war.state import DEAD, FLEET, ON_MAP, POOL, TRACK, State, due
-from trenchline.games.kaisers_war.strength import HIGH_MORALE
 from trenchline.games.kaisers_war.victory import RUHR, LossRoll
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.hexes import Hexes

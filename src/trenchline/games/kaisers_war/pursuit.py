@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trenchline.games.kaisers_war.battle import Battle
-from trenchline.games.kaisers_war.components import COUNTERS, MARCH, hexname
+from trenchline.games.kaisers_war.components import COUNTERS, MARCH, MECHANIZED, hexname
 from trenchline.games.kaisers_war.control import enterable
 from trenchline.games.kaisers_war.eastern import allowed_land
 from trenchline.games.kaisers_war.elimination import eliminate
@@ -18,7 +18,6 @@ from trenchline.games.kaisers_war.ground import why_not_beside, why_not_enter, w
 from trenchline.games.kaisers_war.meanwhile import elsewhere
 from trenchline.games.kaisers_war.stacking import roomy
 from trenchline.games.kaisers_war.state import State
-from trenchline.games.kaisers_war.strength import MECHANIZED
 from trenchline.kernel.bits import bit_set, lowest
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes

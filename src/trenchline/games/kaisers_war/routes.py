@@ -11,6 +11,7 @@ from trenchline.games.kaisers_war.components import (
     COUNTRY,
     GRID,
     MARCH,
+    MECHANIZED,
     RAIL_ZONE,
     TABLES,
     TERRAIN,
@@ -22,7 +23,6 @@ from trenchline.games.kaisers_war.control import controlled, enemy_zone, enterab
 from trenchline.games.kaisers_war.eastern import allowed_land
 from trenchline.games.kaisers_war.stacking import roomy
 from trenchline.games.kaisers_war.state import MARCH_OF, State
-from trenchline.games.kaisers_war.strength import MECHANIZED
 from trenchline.games.kaisers_war.supply import within
 from trenchline.kernel.floods import Costs, Reach, Ways, reach, step, trace, ways
 from trenchline.kernel.hexes import Hex, Hexes

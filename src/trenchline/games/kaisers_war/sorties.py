@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from trenchline.games.kaisers_war.components import (
-    COAST,
-    COUNTERS,
-    OF_TYPE,
-    SIDES,
-)
+from trenchline.games.kaisers_war.components import COAST, COUNTERS, OF_TYPE, SIDES
 from trenchline.games.kaisers_war.elimination import eliminate
 from trenchline.games.kaisers_war.meanwhile import elsewhere
 from trenchline.games.kaisers_war.naval import seas_of
@@ -123,7 +118,7 @@ def call_off(state: State, target: int, hex_: Hex, sunk: bool) -> None:
     """The mission of a naval unit fails: support is withdrawn, or transported units turn back."""
     from trenchline.games.kaisers_war.amphibious import turn_back
     from trenchline.games.kaisers_war.combat import PlanBattle
-    from trenchline.games.kaisers_war.movement import Landing
+    from trenchline.games.kaisers_war.moves import Landing
 
     step = state.stack[-1]
     if isinstance(step, PlanBattle):

@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from trenchline.games.kaisers_war.air import AirStrike
-from trenchline.games.kaisers_war.combat import (
-    CombatPhase,
-    DeclareAttack,
-    PlanBattle,
-    StandFirm,
-)
+from trenchline.games.kaisers_war.combat import CombatPhase, DeclareAttack, PlanBattle, StandFirm
 from trenchline.games.kaisers_war.components import (
     ALLIED,
     CENTRAL,
@@ -23,9 +18,12 @@ from trenchline.games.kaisers_war.control import controlled, zone
 from trenchline.games.kaisers_war.eastern import EasternArrival
 from trenchline.games.kaisers_war.endings import ending
 from trenchline.games.kaisers_war.fog import in_battle, looked_at, sees
-from trenchline.games.kaisers_war.mobilization import Mobilization, Placement
-from trenchline.games.kaisers_war.movement import MovementPhase, MoveUnit
+from trenchline.games.kaisers_war.mobilization import Mobilization
+from trenchline.games.kaisers_war.movement import MovementPhase
+from trenchline.games.kaisers_war.moves import MoveUnit
+from trenchline.games.kaisers_war.orders_of_battle import to_deploy
 from trenchline.games.kaisers_war.package import VERBS
+from trenchline.games.kaisers_war.placement import Placement
 from trenchline.games.kaisers_war.pursuit import (
     CounterPursuit,
     CounterPursuitTo,
@@ -35,7 +33,7 @@ from trenchline.games.kaisers_war.pursuit import (
 from trenchline.games.kaisers_war.recruits import cost
 from trenchline.games.kaisers_war.results import ChooseLoss, LoseSupports
 from trenchline.games.kaisers_war.retreat import Retreat
-from trenchline.games.kaisers_war.set_up import Deployment, to_deploy
+from trenchline.games.kaisers_war.set_up import Deployment
 from trenchline.games.kaisers_war.sorties import Contest
 from trenchline.games.kaisers_war.state import BOX, DEAD, OUT, PILES, POOL, State
 from trenchline.games.kaisers_war.victory import income

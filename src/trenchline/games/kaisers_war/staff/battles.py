@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from trenchline.games.kaisers_war.attackers import attackers_on, companions
 from trenchline.games.kaisers_war.battle import Battle
 from trenchline.games.kaisers_war.combat import CombatPhase, DeclareAttack, PlanBattle
 from trenchline.games.kaisers_war.components import (
@@ -20,29 +21,20 @@ from trenchline.games.kaisers_war.components import (
     EAST,
     GE,
     GRID,
+    MECHANIZED,
     NATION_OF,
     NATIONS,
     WET,
     Face,
 )
 from trenchline.games.kaisers_war.control import enterable, trench, zone
+from trenchline.games.kaisers_war.odds import COLUMNS, CRT, column, shifted
 from trenchline.games.kaisers_war.staff.knowledge import BESIDE, Situation, price, risk
 from trenchline.games.kaisers_war.staff.skies import next_flight
 from trenchline.games.kaisers_war.staff.stakes import field
-from trenchline.games.kaisers_war.strength import (
-    COLUMNS,
-    CRT,
-    MECHANIZED,
-    MOST_SHIPS,
-    attackers_on,
-    column,
-    companions,
-    concentric,
-    shifted,
-    ship_reaches,
-    within_range,
-)
+from trenchline.games.kaisers_war.strength import concentric
 from trenchline.games.kaisers_war.supply import in_general_supply
+from trenchline.games.kaisers_war.support import MOST_SHIPS, ship_reaches, within_range
 from trenchline.kernel.bits import lowest, members
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import Choice, Choices, pick

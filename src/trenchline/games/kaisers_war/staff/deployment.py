@@ -10,7 +10,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from trenchline.games.kaisers_war.components import LAND, SIDES, UNITS, hexname
-from trenchline.games.kaisers_war.set_up import sensible_place, to_deploy
+from trenchline.games.kaisers_war.orders_of_battle import to_deploy
+from trenchline.games.kaisers_war.sensible_set_up import sensible_place
 from trenchline.games.kaisers_war.state import State
 from trenchline.kernel.bits import members
 from trenchline.kernel.data import DataError, read_toml

@@ -45,12 +45,13 @@ from trenchline.games.kaisers_war.components import (
     stack_limit,
 )
 from trenchline.games.kaisers_war.control import closed, enemy_zone, enterable, trench, zone
+from trenchline.games.kaisers_war.eastern import frozen
 from trenchline.games.kaisers_war.fog import in_battle, looked_at
+from trenchline.games.kaisers_war.offensive_supply import offensive_supply
 from trenchline.games.kaisers_war.routes import march_costs
 from trenchline.games.kaisers_war.staff.doctrine import DOCTRINES
 from trenchline.games.kaisers_war.staff.ledger import Ledger
 from trenchline.games.kaisers_war.state import State
-from trenchline.games.kaisers_war.strength import frozen, offensive_supply
 from trenchline.games.kaisers_war.supply import supplied
 from trenchline.kernel.bits import members
 from trenchline.kernel.floods import reach, step

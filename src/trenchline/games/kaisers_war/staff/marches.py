@@ -24,14 +24,8 @@ from trenchline.games.kaisers_war.components import (
     Face,
 )
 from trenchline.games.kaisers_war.components import LINE as FRONT
-from trenchline.games.kaisers_war.control import (
-    closed,
-    controlled,
-    enterable,
-    has_zones,
-    trench,
-)
-from trenchline.games.kaisers_war.movement import MoveUnit
+from trenchline.games.kaisers_war.control import closed, controlled, enterable, has_zones, trench
+from trenchline.games.kaisers_war.moves import MoveUnit
 from trenchline.games.kaisers_war.staff.battles import STIRRING
 from trenchline.games.kaisers_war.staff.doctrine import HOLD
 from trenchline.games.kaisers_war.staff.knowledge import (
@@ -43,12 +37,7 @@ from trenchline.games.kaisers_war.staff.knowledge import (
     risk,
 )
 from trenchline.games.kaisers_war.staff.skies import landings
-from trenchline.games.kaisers_war.staff.stakes import (
-    BEFORE_PARIS,
-    SUMMER,
-    field,
-    nearest_call,
-)
+from trenchline.games.kaisers_war.staff.stakes import BEFORE_PARIS, SUMMER, field, nearest_call
 from trenchline.games.kaisers_war.victory import OBJECTIVES, worth
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex, Hexes

@@ -13,13 +13,12 @@ from trenchline.games.kaisers_war.combat import (
     StandFirm,
     firmness_cost,
 )
-from trenchline.games.kaisers_war.components import (
-    COUNTRIES,
-    TERRITORY,
-)
+from trenchline.games.kaisers_war.components import COUNTRIES, TERRITORY
 from trenchline.games.kaisers_war.eastern import KaiserMovesEast
-from trenchline.games.kaisers_war.mobilization import Mobilization, Placement
-from trenchline.games.kaisers_war.movement import MovementPhase, MoveUnit, SupplyBySea
+from trenchline.games.kaisers_war.mobilization import Mobilization
+from trenchline.games.kaisers_war.movement import MovementPhase
+from trenchline.games.kaisers_war.moves import MoveUnit
+from trenchline.games.kaisers_war.placement import Placement
 from trenchline.games.kaisers_war.psywar import GeneralStrike, Intelligence, Mutiny, Psywar
 from trenchline.games.kaisers_war.pursuit import (
     CounterPursuit,
@@ -40,6 +39,7 @@ from trenchline.games.kaisers_war.staff.purse import mobilize, place
 from trenchline.games.kaisers_war.staff.skies import fly, sortie
 from trenchline.games.kaisers_war.staff.stakes import field
 from trenchline.games.kaisers_war.state import State
+from trenchline.games.kaisers_war.supply_by_sea import SupplyBySea
 from trenchline.kernel.bits import members
 from trenchline.kernel.play import decision
 from trenchline.kernel.steps import Choice, Choices, pick

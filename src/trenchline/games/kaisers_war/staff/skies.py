@@ -8,26 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trenchline.games.kaisers_war.air import (
-    HITS_ATTACKER,
-    HITS_DEFENDER,
-    AirStrike,
-    idle_airbases,
-)
+from trenchline.games.kaisers_war.air import HITS_ATTACKER, HITS_DEFENDER, AirStrike, idle_airbases
 from trenchline.games.kaisers_war.components import AIR, ALLIED, COUNTERS, EAST, OF_TYPE, Face
-from trenchline.games.kaisers_war.movement import Landing
+from trenchline.games.kaisers_war.moves import Landing
+from trenchline.games.kaisers_war.odds import CRT, column, shifted
 from trenchline.games.kaisers_war.sorties import Contest
 from trenchline.games.kaisers_war.staff.knowledge import Situation, price
 from trenchline.games.kaisers_war.staff.stakes import field
 from trenchline.games.kaisers_war.state import FLEET
-from trenchline.games.kaisers_war.strength import (
-    CRT,
-    MOST_SHIPS,
-    column,
-    shifted,
-    ship_reaches,
-    within_range,
-)
+from trenchline.games.kaisers_war.support import MOST_SHIPS, ship_reaches, within_range
 from trenchline.games.kaisers_war.victory import worth
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex
