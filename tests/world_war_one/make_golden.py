@@ -40,8 +40,9 @@ from trenchline.games.world_war_one.components import (
     TERRITORY,
     WEST_EDGE,
 )
-from trenchline.games.world_war_one.movement import SAILING_COASTS, MoveUnit
+from trenchline.games.world_war_one.moves import MoveUnit
 from trenchline.games.world_war_one.resources import appearance_hexes
+from trenchline.games.world_war_one.sea import SAILING_COASTS
 from trenchline.games.world_war_one.state import State
 from trenchline.kernel.bits import members
 from trenchline.kernel.match import Match

@@ -15,7 +15,7 @@ import pytest
 from tests.world_war_one import plain_movement as plain
 from trenchline.games.world_war_one import GAME
 from trenchline.games.world_war_one.components import GRID
-from trenchline.games.world_war_one.movement import MoveUnit
+from trenchline.games.world_war_one.moves import MoveUnit
 from trenchline.games.world_war_one.routes import explore
 from trenchline.games.world_war_one.state import TRANSIT, State
 from trenchline.games.world_war_one.zones import zone

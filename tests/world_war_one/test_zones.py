@@ -7,7 +7,7 @@ import pytest
 from tests.world_war_one.plain_movement import COUNTRY, Position, around
 from tests.world_war_one.table import Table, opening, table
 from trenchline.games.world_war_one.components import ALLIED, GRID, UNITS
-from trenchline.games.world_war_one.movement import MoveUnit
+from trenchline.games.world_war_one.moves import MoveUnit
 from trenchline.games.world_war_one.state import State
 from trenchline.games.world_war_one.supply import is_supplied, passable
 from trenchline.games.world_war_one.zones import zone

@@ -22,7 +22,7 @@ from trenchline.games.world_war_one.components import (
     TU,
     UNITS_OF,
 )
-from trenchline.games.world_war_one.movement import MoveUnit
+from trenchline.games.world_war_one.moves import MoveUnit
 from trenchline.games.world_war_one.retreat import Displacement
 from trenchline.games.world_war_one.state import ABSENT, EMPTY, State
 from trenchline.kernel.bits import members

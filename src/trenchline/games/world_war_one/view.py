@@ -20,7 +20,8 @@ from trenchline.games.world_war_one.components import (
 )
 from trenchline.games.world_war_one.endings import ending
 from trenchline.games.world_war_one.losses import AttackerLoss, DefenderLoss, FortLoss, Payment
-from trenchline.games.world_war_one.movement import MovementPhase, MoveUnit
+from trenchline.games.world_war_one.movement import MovementPhase
+from trenchline.games.world_war_one.moves import MoveUnit
 from trenchline.games.world_war_one.resources import Building, Lending, LoanAmount, Placement
 from trenchline.games.world_war_one.retreat import Displacement, RetreatPath
 from trenchline.games.world_war_one.set_up import Deployment

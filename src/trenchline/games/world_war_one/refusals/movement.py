@@ -46,7 +46,7 @@ from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import Refusal
 
 if TYPE_CHECKING:
-    from trenchline.games.world_war_one.movement import MoveUnit
+    from trenchline.games.world_war_one.moves import MoveUnit
 
 
 # Who may move.
@@ -157,7 +157,7 @@ def _of_transit(state: State, mover: MoveUnit) -> Refusal:
 
 
 def _of_sea(state: State, mover: MoveUnit, hex_: Hex) -> Refusal:
-    from trenchline.games.world_war_one.movement import LANDING_COASTS, SAILING_COASTS
+    from trenchline.games.world_war_one.sea import LANDING_COASTS, SAILING_COASTS
 
     closed = BEYOND_THE_STRAITS & ~open_waters(state)
     if NATION_OF[mover.unit] not in WESTERN:

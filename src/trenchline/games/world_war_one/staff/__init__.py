@@ -17,7 +17,8 @@ import random
 from trenchline.games.world_war_one.advance import Advance, AdvanceTo, FollowUp
 from trenchline.games.world_war_one.combat import AttackPhase, DeclareAttack
 from trenchline.games.world_war_one.losses import AttackerLoss, DefenderLoss, FortLoss, Payment
-from trenchline.games.world_war_one.movement import MovementPhase, MoveUnit
+from trenchline.games.world_war_one.movement import MovementPhase
+from trenchline.games.world_war_one.moves import MoveUnit
 from trenchline.games.world_war_one.resources import Building, Lending, LoanAmount, Placement
 from trenchline.games.world_war_one.retreat import RetreatPath
 from trenchline.games.world_war_one.russia import SpareGarrison

@@ -12,7 +12,7 @@ from trenchline.games.world_war_one.components import (
     TERRITORY,
     TU,
 )
-from trenchline.games.world_war_one.movement import MoveUnit
+from trenchline.games.world_war_one.moves import MoveUnit
 from trenchline.games.world_war_one.staff.fronts import FRONT_HEXES, ITALY, Course
 from trenchline.games.world_war_one.staff.garrisons import (
     first_to_garrison,

@@ -17,7 +17,7 @@ from trenchline.games.world_war_one.components import (
     TERRITORY,
     WESTERN,
 )
-from trenchline.games.world_war_one.movement import SAILING_COASTS
+from trenchline.games.world_war_one.sea import SAILING_COASTS
 from trenchline.games.world_war_one.staff.fronts import FRONT_OF, ITALY, WEST, Course, ways_to
 from trenchline.games.world_war_one.staff.posts import Map, fronts_of
 from trenchline.games.world_war_one.state import State
