@@ -8,6 +8,7 @@ from tests.world_war_one.plain_movement import COUNTRY, HEXES
 from tests.world_war_one.table import Table, table
 from trenchline.games.world_war_one.components import GRID, UNITS
 from trenchline.games.world_war_one.supply import is_supplied
+from trenchline.kernel.play import decision
 
 
 def allies(units: str, others: str = "GE 1@1007", turn: int = 5) -> Table:
@@ -244,6 +245,13 @@ def test_5_52_it_is_left_through_the_two_doors_only() -> None:
     assert t.refused("step 0114").case == "5.52"
     shut = allies("FR 1:transit 2@0104", "GE 1@0110 2@0113")
     assert shut.refused("unit FR1").case == "5.52"
+
+
+def test_5_54_a_unit_in_the_area_is_asked_while_greece_is_allied_bug() -> None:
+    """What it would do by entering Greece was told by way of the coasts it could sail to: it stands
+    on none, and nobody could be asked."""
+    t = allies("FR 1:transit 2@0104\nGK allied 1@0833").choose("unit FR1")
+    assert decision(t.state).prompt(t.state) == "Move the French 1st: 5 movement points left [5.25]"
 
 
 def test_5_52_coming_out_costs_the_door_hex_and_an_enemy_zone_there_stops() -> None:

@@ -239,8 +239,10 @@ class MoveUnit(UnitDecision[State]):
         return found
 
     def landings(self, state: State) -> Hexes:
-        """[5.4] Where the unit may go by sea, before it has set out."""
-        return 0 if self.lifted else landing_places(state, self.unit, self.here)
+        """[5.4] Where the unit may go by sea, from the coast on which its phase began."""
+        if self.lifted or self.here == TRANSIT:
+            return 0
+        return landing_places(state, self.unit, self.here)
 
     # What follows.
 
