@@ -138,3 +138,11 @@ def test_16a1cc_a_withdrawn_unit_leaves_and_another_may_return() -> None:
     at(state, "Oct I 14")
     assert due(state, CENTRAL) >> unit(state, "GE24") & 1
     assert not due(state, CENTRAL) >> unit(state, "GE3") & 1
+
+
+def test_1_1_a_scenario_says_which_advanced_rules_are_on() -> None:
+    assert "siege" in new_game("liege", {}).options
+    assert "siege" in new_game("liege", {"siege": "scenario"}).options
+    assert "siege" not in new_game("liege", {"siege": "off"}).options
+    assert new_game("gorizia", {}).options == frozenset()
+    assert new_game("gorizia", {"siege": "on"}).options == {"siege"}

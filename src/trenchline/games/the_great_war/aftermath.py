@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from trenchline.games.the_great_war.casualties import eliminate
 from trenchline.games.the_great_war.contested import review
 from trenchline.games.the_great_war.ownership import settle
+from trenchline.games.the_great_war.relief import relieve
+from trenchline.games.the_great_war.sieges import SIEGE, put_under_siege
 from trenchline.games.the_great_war.state import State
 from trenchline.kernel.battles import unwind
 from trenchline.kernel.bits import members
+from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import Duty
 
 
@@ -28,8 +31,18 @@ class EndCombat(Duty[State]):
                 if not here & ~staffs:
                     for unit in members(here):
                         eliminate(state, unit, total=True)
+        self._besiege(state, battle.side, battle.target)
         settle(state)
         review(state)
+        relieve(state)
+
+    @staticmethod
+    def _besiege(state: State, side: int, target: Hex) -> None:
+        """[9K1] Attackers who are still in a hex with enemies are under siege there."""
+        besieged = state.besieged[0] | state.besieged[1]
+        both = state.occupied[0] & state.occupied[1] & ~besieged
+        if SIEGE in state.options and both >> target & 1:
+            put_under_siege(state, side, target)
 
 
 def abandon(state: State) -> None:

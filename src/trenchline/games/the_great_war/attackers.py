@@ -71,12 +71,23 @@ def bars(state: State, side: int, target: Hex) -> list[Bar]:
     """[9A] [9B] What keeps units of a side from attacking a hex."""
     near = bit_set(u for u in members(around(state, side, target)) if in_reach(state, u, target))
     found = [*fitness(state, side), Bar("9A", "the hex is out of its reach", near)]
-    pinned = 0
-    for hex_ in members(shared(state, side) & ~(1 << target)):
+    pinned = besieged = 0
+    for hex_ in members(bound_to(state, side) & ~(1 << target)):
         pinned |= state.units(hex_, side)
+    for hex_ in members(state.besieged[side] & ~(1 << target)):
+        besieged |= state.units(hex_, side)
     if pinned:
         found.append(Bar("9K", "it must attack the enemies in its own hex", ~pinned))
+    if besieged:
+        # [9K2]
+        found.append(Bar("15G", "the besieged attack only those in their hex", ~besieged))
     return found
+
+
+def bound_to(state: State, side: int) -> Hexes:
+    """[9K] The hexes in which units of a side stand with enemies who are not under siege, nor they
+    themselves: there they must attack. In a siege nobody must [9K2] [R152]."""
+    return shared(state, side) & ~state.besieged[0] & ~state.besieged[1]
 
 
 def around(state: State, side: int, target: Hex) -> Units:
@@ -125,7 +136,7 @@ def obliged(state: State, side: int) -> Hexes:
     """[9K] The hexes that a side must attack in this phase, for its units share them with
     enemies."""
     found = 0
-    for hex_ in members(shared(state, side) & ~state.attacked):
+    for hex_ in members(bound_to(state, side) & ~state.attacked):
         if state.units(hex_, side) & ~(state.kind.army_hq | state.kind.corps_hq):
             found |= 1 << hex_
     return found
@@ -135,15 +146,16 @@ def targets(state: State, side: int) -> Hexes:
     """[9A] [9B.1] The hexes that a side may attack: with somebody who has any strength to do it."""
     able = left_open(fitness(state, side), state.on_map(side))
     bound = obliged(state, side)
-    both = shared(state, side)
-    for hex_ in members(both):
+    for hex_ in members(bound_to(state, side)):
         # [9K] They attack where they are.
         able &= ~state.units(hex_, side)
     found = bound
     for unit in members(able):
         if printed_attack(state, unit):
             here = state.where[unit]
-            near = state.theatre.board.grid.ring(here, 1)
+            near = 1 << here
+            if not state.besieged[side] & near:
+                near |= state.theatre.board.grid.ring(here, 1)
             for hex_ in members(near & state.occupied[1 - side] & ~state.attacked & ~found):
                 if in_reach(state, unit, hex_):
                     found |= 1 << hex_

@@ -14,6 +14,7 @@ from trenchline.games.the_great_war.advance import AdvanceAgain, Advances
 from trenchline.games.the_great_war.aftermath import EndCombat, abandon
 from trenchline.games.the_great_war.attackers import (
     attackers_of,
+    bound_to,
     obliged,
     targets,
     why_not_attack,
@@ -203,6 +204,8 @@ class CombatPhase(OwnDecision[State]):
 def same_hex_party(state: State, side: int, target: Hex) -> tuple[int, ...]:
     """[9K] The units that must attack enemies in their own hex, up to its limit."""
     party: Units = 0
+    if not bound_to(state, side) >> target & 1:
+        return ()
     for unit in members(attackers_of(state, side, target) & state.units(target, side)):
         if within_limit(state, target, party | 1 << unit):
             party |= 1 << unit
@@ -244,10 +247,10 @@ class DeclareAttack(OwnDecision[State]):
         if not self.attackers:
             return Refusal("9A", "name at least one attacker")
         here = [u for u in self.attackers if state.where[u] == self.target]
-        if here:
+        if here and bound_to(state, self.side) >> self.target & 1:
             # [9K] They must, whatever their strength.
             return None
-        near = [u for u in self.attackers if distance(state, state.where[u], self.target) == 1]
+        near = [u for u in self.attackers if distance(state, state.where[u], self.target) <= 1]
         if not near:
             return Refusal("12B7", "guns from afar attack only beside units that stand near")
         if not any(printed_attack(state, unit) for unit in self.attackers):
@@ -276,9 +279,14 @@ class DeclareAttack(OwnDecision[State]):
             found["join"] = ONE
             if not self.scouted and scouts_left(state, self.side) > 0:
                 found["scout"] = ONE
-        if not any(state.where[unit] == self.target for unit in self.attackers):
+        if not self._must(state):
             found["stay"] = ONE
         return found
+
+    def _must(self, state: State) -> bool:
+        """[9K] Whether units in the hex itself have to attack."""
+        bound = bound_to(state, self.side) >> self.target & 1
+        return bool(bound) and any(state.where[unit] == self.target for unit in self.attackers)
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "with":

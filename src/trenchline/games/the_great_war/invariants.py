@@ -61,6 +61,9 @@ def _ground(state: State) -> list[str]:
     contested = bit_set(state.contested)
     if contested & (state.owned[0] | state.owned[1]):
         wrong.append("somebody owns a contested hex [9J]")
+    shared = state.occupied[0] & state.occupied[1]
+    if (state.besieged[0] | state.besieged[1]) & ~shared or state.besieged[0] & state.besieged[1]:
+        wrong.append("a siege without besiegers, or of both sides [15G]")
     if (state.owned[0] | state.owned[1]) & ~state.theatre.land:
         wrong.append("somebody owns what is not land")
     if any(state.bridges[d] & state.bridges[6 + d] for d in range(6)):

@@ -40,6 +40,7 @@ from trenchline.games.the_great_war.rail import (
 from trenchline.games.the_great_war.rail_capacity import use
 from trenchline.games.the_great_war.rail_lines import break_cost, break_line
 from trenchline.games.the_great_war.readiness import ready
+from trenchline.games.the_great_war.relief import relieve
 from trenchline.games.the_great_war.routes import (
     Front,
     Ground,
@@ -53,6 +54,7 @@ from trenchline.games.the_great_war.routes import (
     points_left,
     within,
 )
+from trenchline.games.the_great_war.sieges import besiege, may_close_in
 from trenchline.games.the_great_war.stacking import full_for
 from trenchline.games.the_great_war.state import MOVEMENT, State
 from trenchline.games.the_great_war.units import QUARTERS
@@ -123,11 +125,12 @@ class March(Decision[State]):
     def layers(self, state: State) -> Iterator[tuple[int, Ground, list[Hexes]]]:
         """Each of the party with the ground and the hexes within its points, by what they cost."""
         front = front_of(state, self.who(state))
-        known: dict[tuple[int, int, bool], tuple[Ground, list[Hexes]]] = {}
+        known: dict[tuple[int, int, bool, Hexes], tuple[Ground, list[Hexes]]] = {}
         quick = nimble(state)
         for unit in self.party:
             gait, budget = self.gait(state, unit), self.budget(state, unit)
-            like = (gait, budget, bool(quick >> unit & 1))
+            near = may_close_in(state, unit) if state.surrounded else 0
+            like = (gait, budget, bool(quick >> unit & 1), near)
             if like not in known:
                 ground = self.ground(state, unit, front)
                 known[like] = ground, march(ground, self.hex, budget)
@@ -324,22 +327,25 @@ class March(Decision[State]):
         state.stack.append(replace(self, hex=there, gone=True))
         for here, hex_ in pairwise(way):
             state.move(self.units, hex_)
+            besiege(state, self.who(state), hex_)
             crossed(state, self.units, here, hex_)
             settle(state)
         if state.contested:
             review(state)
+        relieve(state)
 
     def _way(
         self, state: State, reached: list[tuple[int, Ground, list[Hexes]]], there: Hex
     ) -> list[Hex]:
         """The way that the party goes, up to where something happens to it [R42]: a major river is
-        crossed [15A4], or contested ground entered [9J]."""
+        crossed [15A4], contested ground entered [9J] or a hex besieged [15G]."""
+        shared = bit_set(state.contested) | state.occupied[1 - self.who(state)]
         for _, ground, layers in reached:
             if cost_of(layers, there) is None:
                 continue
             way = path(ground, layers, there)
             for n, (here, hex_) in enumerate(pairwise(way)):
-                if hex_ in state.contested or wets(state, self.who(state), here, hex_):
+                if shared >> hex_ & 1 or wets(state, self.who(state), here, hex_):
                     return way[: n + 2]
             return way
         return [self.hex, there]
@@ -384,6 +390,7 @@ class March(Decision[State]):
         settle(state)
         if state.contested:
             review(state)
+        relieve(state)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         return why_not_march(state, self, verb, number)

@@ -10,6 +10,7 @@ from trenchline.games.the_great_war.closures import closed_to
 from trenchline.games.the_great_war.rail import why_not_by_rail
 from trenchline.games.the_great_war.readiness import ready, why_not_ready
 from trenchline.games.the_great_war.routes import may_cross, open_hexes
+from trenchline.games.the_great_war.sieges import may_close_in
 from trenchline.games.the_great_war.stacking import fits
 from trenchline.games.the_great_war.state import MOVEMENT, State
 from trenchline.kernel.hexes import Hex
@@ -67,7 +68,12 @@ def why_not_move(state: State, march: March, there: Hex) -> Refusal:
         return Refusal("6", "the units are there already")
     if not theatre.land & bit:
         return Refusal("3F", "that hex is not in play")
-    if not open_hexes(state, side) & bit:
+    if state.besieged[side] & bit:
+        return Refusal("15G", "nobody joins the besieged by land")
+    if state.surrounded & bit and state.occupied[1 - side] & bit & state.owned[1 - side]:
+        if any(not may_close_in(state, unit) & bit for unit in march.party):
+            return Refusal("15G", "only those besiege the hex who have stood next to it")
+    elif not open_hexes(state, side) & bit:
         return Refusal("6", "the enemy both occupies and owns that hex")
     if any(closed_to(state, unit) & bit for unit in march.party):
         return Refusal("R9", "the scenario closes that hex to a unit of the party for now")

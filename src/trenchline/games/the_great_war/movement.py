@@ -15,6 +15,8 @@ from trenchline.games.the_great_war.moved_guns import shake_guns
 from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.projects import give_up, work_on
 from trenchline.games.the_great_war.readiness import exploiting, ready, why_not_ready
+from trenchline.games.the_great_war.relief import relieve
+from trenchline.games.the_great_war.sieges import surrounded
 from trenchline.games.the_great_war.state import (
     EXPLOITATION,
     MOVEMENT,
@@ -41,6 +43,7 @@ class BeginMovement(Duty[State]):
 
     def run(self, state: State) -> None:
         begin(state, MOVEMENT)
+        state.surrounded = surrounded(state, self.side)
         work_on(state, self.side)
         state.stack += [EndMovement(self.side), MovementPhase(self.side)]
 
@@ -101,6 +104,7 @@ class EndMovement(Duty[State]):
             state.look_again()
         settle(state)
         keep_up(state)
+        relieve(state)
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,6 +61,7 @@ HEX_SETS = (
     "lost_sources",
     "obstructed",
     "open_cities",
+    "surrounded",
     "turned",
     "unimproved",
 )
@@ -88,7 +89,7 @@ UNIT_SETS = (
 )
 BY_UNIT = ("elite", "fatigue", "hunger", "spent", "unsupplied")
 BY_HEX = ("equipment", "hits", "opened", "resources", "sips", "stores")
-BY_SIDE = ("isolated_hexes", "owned")
+BY_SIDE = ("besieged", "isolated_hexes", "owned")
 TOLD = (
     *("theatre", "stack", "battles", "turn", "phasing", "phase", "where", "reduced", "stacks"),
     *("present", "occupied", "zoc_here", "zoc_here_full", "zoc_from", "zoc_from_full"),

@@ -17,6 +17,7 @@ from trenchline.games.the_great_war.entry import crossed
 from trenchline.games.the_great_war.overrun_odds import LEAST, odds, worst
 from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.preliminaries import slippery
+from trenchline.games.the_great_war.relief import relieve
 from trenchline.games.the_great_war.routes import (
     FULL,
     REDUCED,
@@ -135,7 +136,7 @@ def why_not(state: State, march: March, target: Hex) -> Refusal | None:
     if march.is_fast(state):
         return Refusal("6B3", "accelerated units spend their points for movement only")
     if units & state.overstacked:
-        return Refusal("8C2.1", "overstacked units do not overrun")
+        return Refusal("8C2.3", "overstacked units do not overrun")
     if not fits_limit(state, target, units):
         return Refusal("6F1", "more units than the stacking limit of that hex")
     ratio = odds(state, units, origin, target)
@@ -289,6 +290,7 @@ class AdvanceAfterOverrun(OwnDecision[State]):
             settle(state)
             if state.contested:
                 review(state)
+            relieve(state)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "advance":

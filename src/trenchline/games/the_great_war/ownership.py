@@ -27,7 +27,8 @@ def settle(state: State) -> None:
         part(state)
     here = state.zoc_here
     both = here[0] & here[1]
-    fixed = 0
+    # [15G] A siege has no effect on ownership.
+    fixed = state.besieged[0] | state.besieged[1]
     for hex_ in state.contested:
         fixed |= 1 << hex_
     reaches = reach(state, 0), reach(state, 1)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from trenchline.games.the_great_war.effects import CODES as EFFECTS
 from trenchline.games.the_great_war.results import TABLE_NAMES
 from trenchline.games.the_great_war.scenarios import GRID, NUMBER, SCENARIO_FOLDERS
-from trenchline.kernel.data import read_toml
+from trenchline.kernel.data import DataError, read_toml
 from trenchline.kernel.game import Option, Scenario
 from trenchline.kernel.hexes import Grid
 from trenchline.kernel.verbs import DONE, PLAIN, Verb, hex_names, unit_names, word_names
@@ -107,21 +107,33 @@ def verbs(grid: Grid, units: Mapping[str, int]) -> dict[str, Verb]:
 VERBS = verbs(GRID, NUMBER)
 
 
-def _scenarios() -> tuple[Scenario, ...]:
-    found = []
-    for name, folder in SCENARIO_FOLDERS.items():
-        told = read_toml(folder / "scenario.toml")
-        found.append(Scenario(name, told["title"], told["summary"]))
-    return tuple(found)
-
-
-SCENARIOS = _scenarios()
+BY_SCENARIO = "scenario"
+"""The value of an option by which the scenario says whether it is on."""
+LEFT = (BY_SCENARIO, "off", "on")
 
 OPTIONS = (
-    Option("coordination", "Coordinated headquarters", "Several Army HQs, one check.", "14M3"),
+    Option(
+        "coordination", "Coordinated headquarters", "Several Army HQs, one check.", "14M3", LEFT
+    ),
+    Option("overstacking", "Overstacks", "Corps HQs crowd more units into a hex.", "8C2", LEFT),
+    Option("siege", "Siege", "Surrounded hexes are entered and besieged.", "15G", LEFT),
     Option("incremental_odds", "Incremental odds", "Odds between columns by a die.", "9L"),
     Option(
         "field_artillery_losses", "Field guns as infantry", "Field guns may be lost first.", "9D.4"
     ),
     Option("marginal_units", "Marginal units", "A strength of 0 may count a half.", "9G2"),
 )
+
+
+def _scenarios() -> tuple[Scenario, ...]:
+    found = []
+    for name, folder in SCENARIO_FOLDERS.items():
+        told = read_toml(folder / "scenario.toml")
+        for option in told.get("options", {}).get("on", ()):
+            if option not in {one.name for one in OPTIONS}:
+                raise DataError(folder / "scenario.toml", None, f"there is no option {option!r}")
+        found.append(Scenario(name, told["title"], told["summary"]))
+    return tuple(found)
+
+
+SCENARIOS = _scenarios()

@@ -31,7 +31,7 @@ def sites(state: State, side: int) -> Hexes:
     """[16B1a] [16B3c] [R128] Cities that a side owns and that are not isolated, and the edges of
     the map behind which home lies."""
     theatre = state.theatre
-    owned = state.owned[side] & ~state.isolated_hexes[side]
+    owned = state.owned[side] & ~state.isolated_hexes[side] & ~state.besieged[side]
     return (theatre.cities | theatre.edges[side]) & owned
 
 

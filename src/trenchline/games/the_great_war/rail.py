@@ -77,8 +77,10 @@ def guards(state: State, side: int, hex_: Hex, besides: Units = 0) -> Units:
 
 
 def usable(state: State, side: int) -> Hexes:
-    """[7A.3] [7A6] [7A7] Rail hexes that a side owns, neither broken nor obstructed."""
-    return state.theatre.rails & state.owned[side] & ~state.broken & ~state.obstructed
+    """[7A.3] [7A6] [7A7] Rail hexes that a side owns, neither broken nor obstructed; no train runs
+    into a siege [15G]."""
+    whole = state.theatre.rails & ~state.broken & ~state.obstructed
+    return whole & state.owned[side] & ~state.besieged[side]
 
 
 def joined_to_yards(state: State, side: int) -> Hexes:

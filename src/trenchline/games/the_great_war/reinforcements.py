@@ -46,7 +46,8 @@ def entries(state: State, unit: int) -> Hexes:
     """[16A1] Where a unit may enter play: hexes of its entry that its side owns."""
     arrival = _arrival(state, unit)
     side = state.theatre.counters[unit].side
-    return bit_set(arrival.entry) & state.owned[side] if arrival else 0
+    open_ = state.owned[side] & ~state.besieged[side]
+    return bit_set(arrival.entry) & open_ if arrival else 0
 
 
 def enter(state: State, unit: int, hex_: Hex) -> None:

@@ -59,7 +59,7 @@ class Declarations(Duty[State]):
         if goes != MUST:
             return
         for hex_ in reversed(hexes_left(state, battle, self.attacking)):
-            if self.attacking and hex_ == battle.target:
+            if state.occupied[battle.side_of(not self.attacking)] >> hex_ & 1:
                 # [9K] The enemy is there already.
                 continue
             if would_be_vacant(state, battle, self.attacking, hex_):
@@ -151,10 +151,9 @@ class Leave(Duty[State]):
         goes = battle.goes[0] if self.attacking else battle.goes[1]
         gone = 0
         for hex_ in hexes_left(state, battle, self.attacking):
-            if goes in (MUST, GOES) and hex_ not in battle.held:
-                gone |= retreaters(state, battle, self.attacking, hex_)
-            elif self.attacking and hex_ == battle.target and battle.code in DRIVEN_OUT:
-                # [9K1] Out of a hex that the enemy holds.
+            if (goes in (MUST, GOES) and hex_ not in battle.held) or (
+                self.attacking and hex_ == battle.target and self._driven_out(state, battle)
+            ):
                 gone |= retreaters(state, battle, self.attacking, hex_)
         if self.attacking:
             for unit in members(gone & state.overstacked):
@@ -164,6 +163,13 @@ class Leave(Duty[State]):
         side = battle.side_of(self.attacking)
         for unit in reversed(list(members(gone))):
             state.stack.append(RetreatUnit(side, unit))
+
+    @staticmethod
+    def _driven_out(state: State, battle: Battle) -> bool:
+        """[9K1] Whether attackers must leave a hex that the enemy holds; in a siege they go by the
+        standard rules [9K2]."""
+        siege = (state.besieged[0] | state.besieged[1]) >> battle.target & 1
+        return battle.code in DRIVEN_OUT and not siege
 
 
 def is_long(state: State, battle: Battle) -> bool:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from trenchline.games.the_great_war.bridges import unusable
 from trenchline.games.the_great_war.closures import closed_to
 from trenchline.games.the_great_war.components import Units
+from trenchline.games.the_great_war.sieges import may_close_in
 from trenchline.games.the_great_war.state import EXPLOITATION, State
 from trenchline.games.the_great_war.tables import MOVEMENT
 from trenchline.games.the_great_war.theatre import Theatre
@@ -89,12 +90,14 @@ def points_left(state: State, unit: int, accelerated: bool = False, burden: int 
 
 def open_hexes(state: State, side: int) -> Hexes:
     """[6.4] [9J.3] The hexes that units of a side may enter: none that the enemy both occupies and
-    owns, and no contested one that he occupies."""
+    owns, and no contested one that he occupies. Besiegers come and go as they like, and nobody
+    joins the besieged [15G]."""
     enemy = 1 - side
     shut = state.owned[enemy]
     if state.contested:
         shut |= bit_set(state.contested)
-    return state.theatre.land & ~(state.occupied[enemy] & shut)
+    shut &= ~state.besieged[enemy]
+    return state.theatre.land & ~(state.occupied[enemy] & shut) & ~state.besieged[side]
 
 
 # The ground.
@@ -198,6 +201,8 @@ def ground_for(
     free, full, weak = front or front_of(state, side)
     who = "nimble" if nimble(state) >> unit & 1 else "others"
     costs = costs_for(state, side, theatre.gait[unit] if gait is None else gait)
+    if state.surrounded:
+        free |= may_close_in(state, unit)
     free &= ~closed_to(state, unit)
     return Ground(costs, free, full, weak, FULL[who], REDUCED[who])
 

@@ -20,9 +20,17 @@ from trenchline.kernel.bits import bit_set
 def new_game(scenario: str, options: Mapping[str, str]) -> State:
     """A match of a scenario before its first turn."""
     state = set_up(load_theatre(scenario))
-    state.options = frozenset(name for name, value in options.items() if value == "on")
+    state.options = agreed(state.theatre, options)
     state.stack.append(BeginTurn())
     return state
+
+
+def agreed(theatre: Theatre, options: Mapping[str, str]) -> frozenset[str]:
+    """[1.1] The advanced and optional rules that are on: what the players have said, else what the
+    scenario recommends."""
+    usual = frozenset(theatre.scenario.get("options", {}).get("on", ()))
+    told = {name: value for name, value in options.items() if value in ("off", "on")}
+    return usual - told.keys() | {name for name, value in told.items() if value == "on"}
 
 
 def set_up(theatre: Theatre) -> State:

@@ -143,6 +143,8 @@ class State(Stacked, BattleState[Battle]):
     # The ground.
     owned: list[Hexes] = starts([0, 0])
     """[5B] The hexes each side owns; contested hexes are nobody's [9J]."""
+    besieged: list[Hexes] = starts([0, 0])
+    """[15G] Hexes in which units of each side are under siege."""
     contested: dict[Hex, tuple[int, int]] = starts({})
     """[9J] Contested hexes: whose clock runs, and since which player turn."""
     works: dict[Hex, str] = starts({})
@@ -242,6 +244,8 @@ class State(Stacked, BattleState[Battle]):
     """[7A5b] Yards at which capacity has been built in this initial phase."""
     turned: Hexes = starts(0, until="move")
     """[11C1] Hexes whose depots have been turned over or moved in this phase."""
+    surrounded: Hexes = starts(0, until="move")
+    """[15G] Hexes that were surrounded as the movement phase began, and may be besieged."""
     guarded: Hexes = starts(0, until="move")
     """[7A] Hexes in an enemy zone through which trains have run under a friend's protection."""
     moved_goods: dict[tuple[Hex, int], int] = starts({}, until="move")
@@ -391,6 +395,10 @@ class State(Stacked, BattleState[Battle]):
         if self.where[unit] >= 0:
             self._look_at(self.where[unit])
 
+    def look_at_hex(self, hex_: Hex) -> None:
+        """Bring the bitboards up to date for a hex."""
+        self._look_at(hex_)
+
     def look_again(self) -> None:
         """Bring all bitboards up to date, and who starves [11F2]."""
         self.starving = bit_set(unit for unit, turns in self.unsupplied.items() if turns > 1)
@@ -422,6 +430,9 @@ class State(Stacked, BattleState[Battle]):
         bit = 1 << hex_
         units = self.stacks.get(hex_, 0)
         for side in (0, 1):
+            if self.besieged[side] & bit and not self._is_shared(units):
+                # [15G.1] A siege is over when either side has gone.
+                self.besieged[side] &= ~bit
             own = units & self.theatre.of_side[side]
             if not own:
                 if self.occupied[side] & bit:
@@ -439,6 +450,11 @@ class State(Stacked, BattleState[Battle]):
             self.occupied[side] |= bit
             self._look_for_zones(side, bit, own)
 
+    def _is_shared(self, units: Units) -> bool:
+        """Whether there are units of both sides among some."""
+        one, other = self.theatre.of_side
+        return bool(units & one and units & other)
+
     def _look_for_zones(self, side: int, bit: Hexes, own: Units) -> None:
         """[5A] What zones the units of a side in a hex have."""
         kind = self.kind
@@ -446,6 +462,9 @@ class State(Stacked, BattleState[Battle]):
         _set(self.zoc_here, side, bit, with_zone)
         _set(self.zoc_here_full, side, bit, with_zone & ~weak)
         reduced = self.reduced
+        if self.besieged[side] & bit:
+            # [15G] The zones of the besieged end with their hex.
+            with_zone = 0
         reach = with_zone & kind.zoc_adjacent.showing(reduced)
         _set(self.zoc_from, side, bit, reach)
         _set(self.zoc_from_full, side, bit, reach & ~weak)

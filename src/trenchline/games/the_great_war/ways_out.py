@@ -60,6 +60,8 @@ def neighbours(state: State, unit: int, here: Hex) -> Hexes:
     for units on rails only along a line [14B1]."""
     side = state.theatre.counters[unit].side
     near = adjacent(state, here) & open_hexes(state, side)
+    # [15G] Nobody retreats into a siege.
+    near &= ~(state.besieged[0] | state.besieged[1])
     for hex_ in state.contested:
         if state.occupied[1 - side] >> hex_ & 1:
             # [9J.3] Nor a contested hex with enemies in it.

@@ -68,8 +68,13 @@ def zoc_of(state: State, hex_: Hex, units: Units) -> Hexes:
         return 0
     weathers = theatre.weathers(state.turn)
     here = 1 << hex_
-    reaching = units & state.kind.zoc_adjacent.showing(state.reduced)
     found = here
+    if any(board & here for board in state.besieged) and units & state.stacks.get(hex_, 0):
+        side = state.theatre.counters[units.bit_length() - 1].side
+        if state.besieged[side] & here:
+            # [15G] The zones of the besieged end with their hex.
+            return found
+    reaching = units & state.kind.zoc_adjacent.showing(state.reduced)
     if reaching:
         found |= step(here, theatre.zone_ways(False, weathers))
         if reaching & state.kind.high_mountain:
