@@ -35,6 +35,7 @@ def sound() -> State:
         ("del state.stacks[hex_]", "is not where its stack is"),
         ("state.stacks[hex_ + 1] = 0", "holds an empty stack"),
         ("state.where[unit] = BOX - 1", "is nowhere"),
+        ("state.in_play ^= 1 << unit", "in_play is not"),
         ("state.strength[unit] = -1", "less than no strength"),
         ("state.strength[unit] = 0", "stands with no strength"),
         ("state.strength[unit] += 1", "strength points in play"),

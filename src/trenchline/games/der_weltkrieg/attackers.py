@@ -88,9 +88,8 @@ def targets(state: State, side: int, supplied: bool = False) -> Hexes:
     near = step(state.guns[side], theatre.passable)
     wanted = state.occupied[enemy_of(side)] & near
     stormers = 0
-    for unit in members(theatre.of_kind["assault"] & theatre.of_side[side]):
-        if state.is_on_map(unit):
-            stormers |= 1 << state.where[unit]
+    for unit in members(state.in_play & theatre.of_kind["assault"] & theatre.of_side[side]):
+        stormers |= 1 << state.where[unit]
     if stormers:
         wanted |= step(stormers, theatre.passable) & ~state.occupied[side]
     wanted &= ~state.attacked

@@ -34,8 +34,7 @@ Sides = tuple[Hexes, ...]
 
 def afloat(state: State, side: int) -> Units:
     """The flotillas of a side on the river."""
-    units = state.theatre.flotillas & state.theatre.of_side[side]
-    return bit_set(unit for unit in members(units) if state.is_on_map(unit)) if units else 0
+    return state.in_play & state.theatre.flotillas & state.theatre.of_side[side]
 
 
 def berths(state: State, units: Units) -> Hexes:
@@ -67,9 +66,9 @@ def closed_waters(state: State, side: int) -> Hexes:
     """[36-4] The hexes into which enemy combat units, forts and flotillas let no flotilla."""
     theatre = state.theatre
     enemy = enemy_of(side)
-    forts = theatre.of_kind["fortress"] & theatre.of_side[enemy]
+    forts = state.in_play & theatre.of_kind["fortress"] & theatre.of_side[enemy]
     closed = state.guns[enemy] | berths(state, afloat(state, enemy))
-    return closed | bit_set(state.where[fort] for fort in members(forts) if state.is_on_map(fort))
+    return closed | bit_set(state.where[fort] for fort in members(forts))
 
 
 @lru_cache(maxsize=64)
@@ -158,10 +157,9 @@ def support(state: State, battle: Battle) -> tuple[tuple[int, Fraction], ...]:
 def _covered(theatre: Theatre, at: Hexes) -> Sides:
     """The sides of the Danube within range of flotillas in some hexes."""
     grid = theatre.board.grid
-    everywhere = open_ways(grid, grid.everywhere)
     near = at
     for _ in range(RANGE):
-        near |= step(near, everywhere)
+        near |= step(near, theatre.every_way)
     return tuple(
         leave & (near | beyond(near, shift))
         for leave, shift in zip(theatre.danube, grid.shifts, strict=True)

@@ -31,12 +31,10 @@ OPEN_CITY_ODDS: int = TABLES["forts"]["open_city_odds"]
 RUSSIAN_LOSS: int = TABLES["forts"]["russian_loss"]
 
 
-def forts(state: State, side: int) -> list[int]:
+def forts(state: State, side: int) -> Units:
     """The forts of a side on the map."""
     theatre = state.theatre
-    units = theatre.of_kind["fortress"] & theatre.of_side[side]
-    where = state.where
-    return [unit for unit in members(units) if where[unit] >= 0]
+    return state.in_play & theatre.of_kind["fortress"] & theatre.of_side[side]
 
 
 def is_invested(state: State, fort: int) -> bool:
@@ -53,7 +51,7 @@ def abandonable(state: State, side: int) -> Units:
     if not found:
         return 0
     open_ = in_communication(state, side)
-    return bit_set(fort for fort in found if open_ >> state.where[fort] & 1)
+    return bit_set(fort for fort in members(found) if open_ >> state.where[fort] & 1)
 
 
 def why_not_given_up(state: State, unit: int) -> Refusal | None:
@@ -199,7 +197,7 @@ def count_sieges(state: State, side: int) -> None:
     lasted since the end of the one before is counted, and who is prone to surrender rolls two
     dice."""
     raise_sieges(state)
-    for fort in reversed(forts(state, enemy_of(side))):
+    for fort in reversed(list(members(forts(state, enemy_of(side))))):
         if fort in state.siege:
             state.siege[fort] += 1
             if turns_prone(state, fort):
@@ -209,7 +207,7 @@ def count_sieges(state: State, side: int) -> None:
 def lay_sieges(state: State, side: int) -> None:
     """[21-10] [R45] As the besieger's combat phase ends, the first turn of new sieges begins."""
     raise_sieges(state)
-    for fort in forts(state, enemy_of(side)):
+    for fort in members(forts(state, enemy_of(side))):
         if is_invested(state, fort) and fort not in state.siege:
             state.siege[fort] = 0
             state.detail("{:unit} is besieged since this turn [21-10]", fort)
@@ -256,8 +254,8 @@ def _capitulate(state: State, fort: int) -> None:
 def neglect(state: State) -> None:
     """[41-4] At the end of each turn a surrounded Russian fort loses six points."""
     theatre = state.theatre
-    for fort in members(theatre.of_kind["fortress"] & theatre.of_nation["RU"]):
-        if state.is_on_map(fort) and is_invested(state, fort):
+    for fort in members(state.in_play & theatre.of_kind["fortress"] & theatre.of_nation["RU"]):
+        if is_invested(state, fort):
             lose_points(state, fort, min(RUSSIAN_LOSS, state.strength[fort]))
 
 

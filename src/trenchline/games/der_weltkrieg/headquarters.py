@@ -56,8 +56,7 @@ def barred(state: State, side: int) -> Hexes:
     theatre = state.theatre
     engineers = bit_set(
         state.where[unit]
-        for unit in members(theatre.of_kind["engineer"] & theatre.of_side[side])
-        if state.is_on_map(unit)
+        for unit in members(state.in_play & theatre.of_kind["engineer"] & theatre.of_side[side])
     )
     return churned & ~operative(state, side) & ~(engineers & ~enemy_zone(state, side))
 

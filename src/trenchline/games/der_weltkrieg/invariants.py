@@ -77,6 +77,8 @@ def _counters(state: State, seen: Muster) -> list[str]:
         for unit in members(theatre.flotillas & seen.on_map)
         if not theatre.banks >> state.where[unit] & 1
     ]
+    if state.in_play != seen.on_map:
+        wrong.append("in_play is not what is on the map")
     if seen.nowhere:
         wrong.append("a counter is nowhere")
     if seen.below_nothing:

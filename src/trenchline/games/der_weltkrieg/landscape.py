@@ -21,7 +21,7 @@ from trenchline.games.der_weltkrieg.components import (
 from trenchline.games.der_weltkrieg.order_of_battle import MOUNTAIN, NORMAL
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.board import Board
-from trenchline.kernel.floods import Ways, join_ways, step, ways
+from trenchline.kernel.floods import Ways, join_ways, open_ways, step, ways
 from trenchline.kernel.hexes import Hex, Hexes
 
 UNDIGGABLE = ("mountain", "alpine", "swamp")
@@ -207,6 +207,11 @@ class Landscape:
             Crossing(cost, ways(grid, leave), major, churns, danube, reduce(or_, leave))
             for (cost, major, churns, danube), leave in sorted(sides.items())
         )
+
+    @cached_property
+    def every_way(self) -> Ways:
+        """From each hex to all those around it, whatever lies between."""
+        return open_ways(self.board.grid, self.board.grid.everywhere)
 
     @cached_property
     def passable(self) -> Ways:

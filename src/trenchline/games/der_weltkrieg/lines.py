@@ -37,9 +37,8 @@ def open_to_lines(state: State, side: int) -> Hexes:
     theatre = state.theatre
     closed = enemy_zone(state, side) & ~state.guns[side]
     if closed:
-        for unit in members(theatre.of_kind["fortress"] & theatre.of_side[side]):
-            if (hex_ := state.where[unit]) >= 0:
-                closed &= ~(1 << hex_)
+        for fort in members(state.in_play & theatre.of_kind["fortress"] & theatre.of_side[side]):
+            closed &= ~(1 << state.where[fort])
     return theatre.land & ~closed & ~state.occupied[enemy_of(side)]
 
 
@@ -145,12 +144,8 @@ def is_looked_after(state: State, nation: str) -> bool:
 
 def headquarters_of(state: State, side: int) -> Units:
     """The headquarters of a side on the map."""
-    theatre, where = state.theatre, state.where
-    found = 0
-    for hq in members(theatre.of_kind["headquarters"] & theatre.of_side[side]):
-        if where[hq] >= 0:
-            found |= 1 << hq
-    return found
+    theatre = state.theatre
+    return state.in_play & theatre.of_kind["headquarters"] & theatre.of_side[side]
 
 
 def headquarters_for(state: State, unit: int) -> Units:

@@ -42,7 +42,8 @@ from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.trenches import tend
 from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.battles import resume
-from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.bits import bit_set
+from trenchline.kernel.floods import step
 from trenchline.kernel.frozen import replaced
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
@@ -144,37 +145,36 @@ class March(Decision[State]):
 
     def ground(self, state: State) -> Ground:
         """[7-8] The ground as this stack finds it; after a ride most stay out of enemy zones."""
-        ground = ground_for(state, self.units, self.column)
-        if barred_after_rail(state, self.units):
+        units = self.units
+        ground = ground_for(state, units, self.column)
+        if barred_after_rail(state, units):
             return ground._replace(free=ground.free & ~ground.zone)
         return ground
 
     def reachable(self, state: State) -> Hexes:
         """[6-6] Where the stack can go from here."""
-        ground = self.ground(state)
+        units, ground = self.units, self.ground(state)
         found = within(march(ground, self.hex, self.budget(state)))
         # [6-9] One hexside, whatever it costs.
         if not self.crossed:
-            found |= minimum_move(state, self.units, self.hex, ground, besides=found)
+            found |= minimum_move(state, units, self.hex, ground, besides=found)
         # [40-2] Austro-Hungarians march in column away from the enemy only.
-        if self.column and self.units & state.theatre.of_nation["AH"]:
+        if self.column and units & state.theatre.of_nation["AH"]:
             found &= ~self.nearer_the_enemy(state, found)
-        found = supply_markers.within_cartage(state, self.units, self.start, found)
+        found = supply_markers.within_cartage(state, units, self.start, found)
         return found & ~(1 << self.hex)
 
     def nearer_the_enemy(self, state: State, hexes: Hexes) -> Hexes:
         """[40-2] Those of some hexes that lie nearer to the enemy than where the march began. All
         enemies count, for they are on the same map."""
-        grid = state.theatre.board.grid
-        enemies = list(members(state.guns[ENTENTE]))
-        if not enemies:
+        near = state.guns[ENTENTE]
+        if not near:
             return 0
-
-        def distance(hex_: Hex) -> int:
-            return min(grid.distance(hex_, enemy) for enemy in enemies)
-
-        now = distance(self.start)
-        return bit_set(hex_ for hex_ in members(hexes) if distance(hex_) < now)
+        nearer = 0
+        while not near >> self.start & 1:
+            nearer = near
+            near |= step(near, state.theatre.every_way)
+        return hexes & nearer
 
     def companions(self, state: State) -> Units:
         """[6-5] Units that may still join: a stack begins its march in one hex."""
@@ -291,8 +291,9 @@ class March(Decision[State]):
 
     def _halt(self, state: State) -> None:
         """[6-3] The march is over, and a unit moves once in a phase."""
-        state.moved |= self.units
-        halted(state, self.units, self.hex)
+        units = self.units
+        state.moved |= units
+        halted(state, units, self.hex)
 
     def _attack(self, state: State, target: Hex) -> None:
         """[16-4] [R39] A column attack ends the movement of the stack, and each unit makes one in a
@@ -303,12 +304,12 @@ class March(Decision[State]):
 
     def _go(self, state: State, there: Hex) -> None:
         """[6-6] Each hexside on the way is paid for."""
-        ground = self.ground(state)
-        layers = march(ground, self.hex, self.budget(state))
+        ground, budget = self.ground(state), self.budget(state)
+        layers = march(ground, self.hex, budget)
         cost = cost_of(layers, there)
         if cost is None:
             # [6-9] The one free hexside takes everything that was left.
-            way, cost = [self.hex, there], self.budget(state)
+            way, cost = [self.hex, there], budget
         else:
             # [36-7] Where flotillas fire, the stack halts until they have.
             way = under_fire(state, self.who(state), path(ground, layers, there))
@@ -324,12 +325,13 @@ class March(Decision[State]):
 
     def _follow(self, state: State, way: list[Hex], cost: int, on_line: bool) -> None:
         """[6-6] [6-9] Hex by hex along a way; what it costs is spent."""
-        entered(state, self.units, way)
-        state.move(self.units, way[-1])
+        units = self.units
+        entered(state, units, way)
+        state.move(units, way[-1])
         # [22-4] Works that the stack has left are lost.
         tend(state)
         # [18-6] [23-2] Who has moved neither transfers supply points nor recombines.
-        state.moved_this_turn |= self.units
+        state.moved_this_turn |= units
         # [7-8] Who enters an enemy zone does not go by rail any more.
         zone = enemy_zone(state, self.who(state))
         state.stack.append(
@@ -349,6 +351,8 @@ class March(Decision[State]):
 
     def _brave_flotillas(self, state: State, way: list[Hex]) -> None:
         """[36-7] Those who are left of a stack after a crossing of the Danube go on."""
+        if not state.theatre.banks:
+            return
         place = len(state.stack)
         if interdict(state, self.units, way):
             state.stack.insert(place, Muster())
@@ -363,26 +367,27 @@ class March(Decision[State]):
 
     def _ride(self, state: State, there: Hex) -> None:
         """[7-5] The train takes the shortest way; who wants another goes step by step."""
-        way, must_leave = way_to(state, self.journey(state), there)
+        units, journey = self.units, self.journey(state)
+        way, must_leave = way_to(state, journey, there)
         # [36-7] Where flotillas fire, the train halts until they have.
-        if under_fire(state, self.who(state), way) != way:
-            way = under_fire(state, self.who(state), way)
-            there, must_leave = way[-1], False
-        journey = roll(state, self.journey(state), way)
+        safe = under_fire(state, self.who(state), way)
+        if safe != way:
+            way, there, must_leave = safe, safe[-1], False
+        journey = roll(state, journey, way)
         if state.log is None:
             pass
-        elif self.units & state.theatre.of_kind["headquarters"]:
+        elif units & state.theatre.of_kind["headquarters"]:
             # [17-5] [7-9] Its way tells how much it carries.
             state.detail("{:units} by rail to {:hex}", self.party, there)
             state.whisper(self.who(state), "by way of {:way}", way)
         else:
             state.detail("{:units} by rail {:way}", self.party, way)
-        entered(state, self.units, way)
-        state.move(self.units, there)
+        entered(state, units, way)
+        state.move(units, there)
         # [22-4] Works that the stack has left are lost.
         tend(state)
         # [18-6] [23-2] Who has moved neither transfers supply points nor recombines.
-        state.moved_this_turn |= self.units
+        state.moved_this_turn |= units
         ridden = replaced(
             self,
             hex=there,

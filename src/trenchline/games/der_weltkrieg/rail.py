@@ -34,6 +34,8 @@ Side = tuple[Hex, Hex]
 
 CLASSES = TABLES["classes"]
 RAIL_BOUND_HEXES: int = TABLES["movement"]["rail_bound"]
+TWO_ON_SINGLE_TRACK = [n for n, code in enumerate(CODES) if NATIONS[code].single_track > 1]
+"""[37-5] The nations in whose networks a single track carries two units a phase."""
 TO_ENTRAIN = 1
 """[7-3] Movement points to entrain."""
 
@@ -113,13 +115,15 @@ def why_not_entrain(state: State, journey: Journey, entered_zone: bool) -> Refus
         return Refusal("9-1", "the line here is broken")
     if journey.points < TO_ENTRAIN:
         return Refusal("7-3", "entraining costs a movement point")
-    nations = {NATIONS[state.theatre.counters[unit].nation] for unit in members(journey.units)}
-    if enemy_zone(state, side) & here and not all(n.entrain_in_zone for n in nations):
+    in_zone = enemy_zone(state, side) & here
+    if in_zone or entered_zone:
+        nations = [NATIONS[state.theatre.counters[unit].nation] for unit in members(journey.units)]
         # [37-2] Germans may, and do not pay for leaving the zone.
-        return Refusal("7-4", "only German units entrain in an enemy zone of control")
-    # [R83] Neither before nor after.
-    if entered_zone and not all(nation.zone_after_rail for nation in nations):
-        return Refusal("7-8", "who enters an enemy zone may not use the rails in the same turn")
+        if in_zone and not all(nation.entrain_in_zone for nation in nations):
+            return Refusal("7-4", "only German units entrain in an enemy zone of control")
+        # [R83] Neither before nor after.
+        if entered_zone and not all(nation.zone_after_rail for nation in nations):
+            return Refusal("7-8", "who enters an enemy zone may not use the rails in the same turn")
     if not carries(state, party_weight(state, journey.units), journey.charged) & here:
         return Refusal("8-1", "the network here can carry no more in this turn")
     return None
@@ -206,9 +210,8 @@ def _open_ways(state: State, units: Units, mine: tuple[Side, ...]) -> Ways:
     have not carried their one unit yet, or two in the German network [37-5] [R82]."""
     load = sum(weight_on_single_track(state, unit) for unit in members(units))
     double = 0
-    for nation, hexes in enumerate(state.network):
-        if NATIONS[CODES[nation]].single_track > 1:
-            double |= hexes
+    for nation in TWO_ON_SINGLE_TRACK:
+        double |= state.network[nation]
     used = tuple(sorted(state.tracks_used.items())) if state.tracks_used else ()
     return _tracks(state.theatre, load, double, used, frozenset(mine))
 
@@ -354,7 +357,8 @@ def _why_not_on_the_way(state: State, journey: Journey, there: Hex) -> Refusal:
 def barred_after_rail(state: State, units: Units) -> bool:
     """[7-8] [R156] Whether units that have used the rails may not enter an enemy zone in their
     movement: all but Germans [37-4] and British [38-1], as both chapters say [R54]."""
+    riders = units & state.railed
+    if not riders:
+        return False
     counters = state.theatre.counters
-    return any(
-        not NATIONS[counters[unit].nation].zone_after_rail for unit in members(units & state.railed)
-    )
+    return any(not NATIONS[counters[unit].nation].zone_after_rail for unit in members(riders))

@@ -35,7 +35,7 @@ def spare(state: State, kinds: Units) -> Units:
     where = state.where
     return bit_set(
         unit
-        for unit in members(kinds)
+        for unit in members(kinds & ~state.in_play)
         if where[unit] == ELIMINATED or (where[unit] == BOX and theatre.spare_units >> unit & 1)
     )
 

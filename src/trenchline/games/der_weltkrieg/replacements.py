@@ -40,9 +40,8 @@ EXCHANGES = (
 
 def of_side(state: State, side: int) -> Units:
     """The replacement units of a side on the map."""
-    units = state.theatre.of_kind["replacement"] & state.theatre.of_side[side]
-    where = state.where
-    return bit_set([unit for unit in members(units) if where[unit] >= 0])
+    theatre = state.theatre
+    return state.in_play & theatre.of_kind["replacement"] & theatre.of_side[side]
 
 
 def acts(state: State, side: int) -> Choices:
@@ -58,7 +57,7 @@ def acts(state: State, side: int) -> Choices:
     found = {
         "split": splittable,
         "merge": bit_set(unit for unit in members(units) if partners(state, unit)),
-        "exchange": bit_set(unit for unit in members(units) if exchange_for(state, unit)),
+        "exchange": _exchangeable(state, units),
     }
     return {verb: mask for verb, mask in found.items() if mask}
 
@@ -76,6 +75,8 @@ def partners(state: State, unit: int) -> Units:
         return 0
     same = theatre.of_kind["replacement"] & theatre.of_nation[theatre.counters[unit].nation]
     here = state.stacks[state.where[unit]] & same & ~(1 << unit) & ~state.regrouped
+    if not here:
+        return 0
     points = state.strength[unit]
     return bit_set(
         other
@@ -100,6 +101,17 @@ def exchange_for(state: State, unit: int) -> Exchange | None:
         ):
             return exchange
     return None
+
+
+def _exchangeable(state: State, units: Units) -> Units:
+    """[45-4] [47-3] Those of some replacement units that may be exchanged where they stand."""
+    theatre = state.theatre
+    givers = 0
+    for exchange in EXCHANGES:
+        # Few maps show the country of either ally.
+        if theatre.of_country[exchange.receiver]:
+            givers |= theatre.of_nation[exchange.giver]
+    return bit_set(unit for unit in members(units & givers) if exchange_for(state, unit))
 
 
 def act(state: State, verb: str, unit: int) -> None:

@@ -86,6 +86,8 @@ class State(Stacked, BattleState[Battle]):
     """Supply points that each nation has ever had ..."""
     spent: list[int] = starts([0] * len(CODES))
     """... and those it has expended [19-2], lost [18-16] or handed to an ally [37-8]."""
+    in_play: Units = 0
+    """The counters on the map, flotillas too."""
     stacks: dict[Hex, Units] = starts({})
     """The counters in each occupied hex."""
     occupied: list[Hexes] = starts([0, 0])
@@ -185,6 +187,7 @@ class State(Stacked, BattleState[Battle]):
     def put(self, unit: int, hex_: Hex) -> None:
         """Place a counter in a hex; a flotilla lies on the river, in no stack [36-5]."""
         self.where[unit] = hex_
+        self.in_play |= 1 << unit
         if self.theatre.flotillas >> unit & 1:
             return
         self.stacks[hex_] = self.stacks.get(hex_, 0) | 1 << unit
@@ -203,6 +206,7 @@ class State(Stacked, BattleState[Battle]):
             self.lose_stock(unit)
             del self.stock[unit]
         others = ~(1 << unit)
+        self.in_play &= others
         for name in UNITS_REMEMBERED:
             setattr(self, name, getattr(self, name) & others)
         for name in AMOUNTS_REMEMBERED:
@@ -303,11 +307,9 @@ class State(Stacked, BattleState[Battle]):
         return self.stacks.get(hex_, 0) & self.theatre.of_side[side]
 
     def on_map(self, side: int) -> Units:
-        """The counters of a side on the map."""
-        found = 0
-        for units in self.stacks.values():
-            found |= units
-        return found & self.theatre.of_side[side]
+        """The counters of a side on the map, but flotillas, which lie in no stack [36-5]."""
+        theatre = self.theatre
+        return self.in_play & theatre.of_side[side] & ~theatre.flotillas
 
     @property
     def date(self) -> Date:

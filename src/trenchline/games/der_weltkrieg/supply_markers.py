@@ -214,11 +214,10 @@ def arrived(state: State, side: int) -> dict[int, Units]:
     """The markers of a side that some headquarters in their hex could take in."""
     theatre = state.theatre
     found = {}
-    for marker in members(theatre.of_kind["supply"] & theatre.of_side[side]):
-        if state.is_on_map(marker):
-            posts = receivers(state, marker)
-            if posts:
-                found[marker] = posts
+    for marker in members(state.in_play & theatre.of_kind["supply"] & theatre.of_side[side]):
+        posts = receivers(state, marker)
+        if posts:
+            found[marker] = posts
     return found
 
 

@@ -135,16 +135,13 @@ def tend(state: State) -> None:
     at first; from April 1915 front-line trenches stay, and others turn to devastation."""
     if not state.trenches and not state.building:
         return
-    works = state.trenches | bit_set(state.building)
     stacks, infantry = state.stacks, state.theatre.infantry
-    kept = 0
-    for hex_ in members(works):
-        if stacks.get(hex_, 0) & infantry:
-            kept |= 1 << hex_
-    for hex_ in [hex_ for hex_ in state.building if not kept >> hex_ & 1]:
+    for hex_ in [hex_ for hex_ in state.building if not stacks.get(hex_, 0) & infantry]:
         del state.building[hex_]
     if not is_trench_war(state):
-        state.trenches &= kept
+        for hex_ in members(state.trenches):
+            if not stacks.get(hex_, 0) & infantry:
+                state.trenches &= ~(1 << hex_)
         return
     behind = state.trenches & ~front_line(state, 0) & ~front_line(state, 1)
     state.trenches &= ~behind
