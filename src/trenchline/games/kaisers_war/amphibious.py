@@ -38,9 +38,9 @@ LOAD = 3
 """[20.2] One army or three corps a transport."""
 SUEZ: Hexes = GRID.hexes("3733", "3734", "3832", "3833", "3834")
 """The hexes along the canal [20.9] [R74]."""
-
-
 COASTS: Hexes = reduce(or_, COAST.values())
+ASSAILABLE: dict[str, Hexes] = {sea: step(WATER[sea], SEAWARD) & COAST[sea] for sea in COAST}
+"""The coasts of each sea that can be assaulted from it [20.10]."""
 
 
 def may_embark(state: State, unit: int) -> bool:
@@ -62,30 +62,35 @@ def transports(state: State, side: int, weight: int) -> list[int]:
 def voyages(state: State, unit: int) -> dict[int, Hexes]:
     """For each transport the coastal hexes it can take a unit to, from a coast or a box [20.1]
     [20.2] [20.6] [R49]. Zones do not matter, nor does supply [20.5]."""
-    place = state.where[unit]
-    side = state.side_of(unit)
     found: dict[int, Hexes] = {}
-    if not may_embark(state, unit):
+    aboard = boarding(state, unit)
+    if not aboard:
         return found
+    place, side = state.where[unit], state.side_of(unit)
+    here = 0 if place in BOX else 1 << place
     free = enterable(state, side) & allowed_land(state, unit)
-    for transport in transports(state, side, state.face(unit).weight):
-        seas = seas_of(state, transport)
-        coasts = 0
+    for transport, seas in aboard:
+        coasts = edge_landings(unit)
         for sea in seas:
             # [20.8] The Allies sail from any friendly sea to any other; the Central Powers do not.
-            if (side == ALLIED and embarks(place, seas)) or (
-                place >= 0 and COAST[sea] >> place & 1
-            ):
+            if side == ALLIED or COAST[sea] & here:
                 coasts |= COAST[sea]
-        if embarks(place, seas):
-            coasts |= edge_landings(unit)
-        goals = coasts & free
-        if place not in BOX:
-            goals &= ~(1 << place)
-        goals = resting(state, unit, goals)
+        goals = resting(state, unit, coasts & free & ~here)
         if goals:
             found[transport] = goals
     return found
+
+
+def boarding(state: State, unit: int) -> list[tuple[int, tuple[str, ...]]]:
+    """The transports that may take a unit aboard where it is, on a coast or in a box, each with the
+    seas it sails [20.1] [20.2]."""
+    place = state.where[unit]
+    inland = place >= 0 and not COASTS >> place & 1
+    if inland or not may_embark(state, unit):
+        return []
+    ready = transports(state, state.side_of(unit), state.face(unit).weight)
+    sailing = [(transport, seas_of(state, transport)) for transport in ready]
+    return [(transport, seas) for transport, seas in sailing if embarks(place, seas)]
 
 
 def embarks(place: int, seas: tuple[str, ...]) -> bool:
@@ -103,17 +108,10 @@ def edge_landings(unit: int) -> Hexes:
 
 def box_homes(state: State, unit: int) -> dict[int, int]:
     """[20.1] For each transport the boxes an Allied unit on a coast may be shipped back to."""
-    place = state.where[unit]
-    if place < 0:
-        return {}
     home = {US: 0, BR: 1, FR: 2}.get(NATION_OF[unit])
-    if home is None or not may_embark(state, unit):
+    if home is None or state.where[unit] < 0:
         return {}
-    return {
-        transport: 1 << home
-        for transport in transports(state, ALLIED, state.face(unit).weight)
-        if embarks(place, seas_of(state, transport))
-    }
+    return {transport: 1 << home for transport, _ in boarding(state, unit)}
 
 
 def assaults(state: State, unit: int) -> dict[int, Hexes]:
@@ -122,19 +120,16 @@ def assaults(state: State, unit: int) -> dict[int, Hexes]:
     place = state.where[unit]
     if place not in BOX and not NAVAL_BASES >> place & 1:
         return {}
-    if not COMBATANTS >> unit & 1 or not may_embark(state, unit):
+    if not COMBATANTS >> unit & 1:
         return {}
     side = state.side_of(unit)
     found: dict[int, Hexes] = {}
-    for transport in transports(state, side, state.face(unit).weight):
+    for transport, seas in boarding(state, unit):
         goals = 0
-        seas = seas_of(state, transport)
-        if not embarks(place, seas):
-            continue
         for sea in seas:
             if side == CENTRAL and not COAST[sea] >> place & 1:
                 continue
-            goals |= step(WATER[sea], SEAWARD) & COAST[sea]
+            goals |= ASSAILABLE[sea]
         goals &= state.held[1 - side] & allowed_land(state, unit) & ~closed(state)
         if goals:
             found[transport] = goals

@@ -8,7 +8,7 @@ order [12.5].
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from trenchline.games.kaisers_war.air import AirStrike, strike_targets
 from trenchline.games.kaisers_war.attack_refusals import (
@@ -37,10 +37,11 @@ from trenchline.games.kaisers_war.results import apply
 from trenchline.games.kaisers_war.sorties import may_contest, offer_contest
 from trenchline.games.kaisers_war.state import FLEET, State
 from trenchline.games.kaisers_war.strength import attack_parts, defence_parts
-from trenchline.games.kaisers_war.support import bombarded, eligible_supports
+from trenchline.games.kaisers_war.support import SHELLED, bombarded, eligible_supports
 from trenchline.kernel.battles import resume
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.floods import step
+from trenchline.kernel.frozen import replaced
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.odds import tell_strengths
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal, Roll
@@ -115,11 +116,14 @@ class CombatPhase(OwnDecision[State]):
     def bombardable(self, state: State) -> Hexes:
         """[19.2] Enemy forts that ships may bombard by themselves, if nobody has attacked them in
         this phase [12.8] [R43]."""
+        forts = state.forts[1 - self.side] & SHELLED & ~(state.struck | state.shelled)
+        if not forts:
+            return 0
         coasts = 0
         ships = OF_TYPE["bombardment"] & state.forces(self.side) & state.piles[FLEET]
         for ship in members(ships & ~state.supported):
             coasts |= bombarded(state, ship)
-        return state.forts[1 - self.side] & coasts & ~(state.struck | state.shelled)
+        return forts & coasts
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "done":
@@ -202,14 +206,14 @@ class DeclareAttack(Decision[State]):
             return
         if verb == "with":
             attackers = (*battle.attackers, number)
-            state.stack.append(DeclareAttack(replace(battle, attackers=attackers)))
+            state.stack.append(DeclareAttack(replaced(battle, attackers=attackers)))
             return
         # [10.1] Both sides show their stacks; there is no way back. [13.3] Whoever has retreated
         # into the hex defends with the others.
         fields = dict.fromkeys(state.where[unit] for unit in battle.attackers)
         stacks = (state.stacks[hex_] for hex_ in (*fields, battle.target))
         shown = tuple(unit for stack in stacks for unit in stack)
-        battle = replace(battle, defenders=state.stacks[battle.target], shown=shown)
+        battle = replaced(battle, defenders=state.stacks[battle.target], shown=shown)
         state.struck |= 1 << battle.target
         for unit in battle.attackers:
             state.fought |= 1 << unit  # [12.7]
@@ -267,7 +271,7 @@ class PlanBattle(Decision[State]):
             state.supported |= 1 << number  # [17.1] [18.5] [19.5]
             state.served |= 1 << number  # [36.1] [38.2] [38.3]
             state.detail("supported by the {:unit}", number)
-            state.stack.append(PlanBattle(replace(battle, supports=(*battle.supports, number))))
+            state.stack.append(PlanBattle(replaced(battle, supports=(*battle.supports, number))))
             # [36.1] The enemy may contest the use of a fleet.
             enemy, target = 1 - battle.side, battle.target
             # [36.1]
@@ -282,10 +286,10 @@ class PlanBattle(Decision[State]):
                 state.detail(
                     "{:unit} is in maximum attack supply, which costs Bolsheviks nothing", number
                 )
-            state.stack.append(PlanBattle(replace(battle, doubled=(*battle.doubled, number))))
+            state.stack.append(PlanBattle(replaced(battle, doubled=(*battle.doubled, number))))
         else:
             if verb == "infiltrate":
-                battle = replace(battle, table=INFILTRATION)
+                battle = replaced(battle, table=INFILTRATION)
             if battle.bombardment:  # [19.2] [12.8]
                 state.shelled |= 1 << battle.target
             state.stack.append(BattleRoll(battle))
@@ -348,7 +352,7 @@ class StandFirm(Decision[State]):
             cost = firmness_cost(state, self.battle)
             state.spend(self.who(state), cost, "they shall not pass")
             resume(state, BattleRoll)
-            state.stack.append(BattleRoll(replace(self.battle, firm=True)))
+            state.stack.append(BattleRoll(replaced(self.battle, firm=True)))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         return elsewhere(state, verb, "34.1", "the defender answers before the die is rolled")

@@ -6,7 +6,7 @@ forced march doubles its march for a point [15.7].
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from trenchline.games.kaisers_war.amphibious import (
     assaults,
@@ -36,7 +36,8 @@ from trenchline.games.kaisers_war.sorties import may_contest, offer_contest
 from trenchline.games.kaisers_war.state import BOX, State
 from trenchline.games.kaisers_war.supply import in_general_supply
 from trenchline.kernel.bits import lowest
-from trenchline.kernel.floods import step
+from trenchline.kernel.floods import Reach, step
+from trenchline.kernel.frozen import replaced
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.notes import ACT
 from trenchline.kernel.steps import ONE, Choices, Duty, Refusal, UnitDecision
@@ -81,22 +82,19 @@ class MoveUnit(UnitDecision[State]):
         if self.here < 0:
             return self._from_box(state)
         found: Choices = {}
-        got, at_least = march(
-            state, self.unit, self.here, self.allowance(state) - self.spent, self.fresh
-        )
+        got, at_least = self.march(state)
         ends = resting(state, self.unit, (got.hexes | at_least) & ~(1 << self.here))
         if ends:
             found["move"] = ends
-        steps = self.next_hexes(state)
+        steps = self.next_hexes(state, got, at_least)
         if steps:
             found["step"] = steps
         if self.fresh:
             if self.may_force(state):
                 found["force"] = ONE
-            if in_general_supply(state, self.unit):
-                cities = rail_ends(state, self.unit, self.here)
-                if cities:
-                    found["rail"] = cities
+            cities = rail_ends(state, self.unit, self.here)
+            if cities and in_general_supply(state, self.unit):
+                found["rail"] = cities
             if not self.forced:
                 self._add_sea(state, found)
                 if self.unit == AIRLANDING:
@@ -125,11 +123,13 @@ class MoveUnit(UnitDecision[State]):
         for home in box_homes(state, self.unit).values():
             found["ship_home"] = home
 
-    def next_hexes(self, state: State) -> Hexes:
+    def march(self, state: State) -> tuple[Reach, Hexes]:
+        """Where the unit can still march, and the neighbours it may always enter [8.5]."""
+        left = self.allowance(state) - self.spent
+        return march(state, self.unit, self.here, left, self.fresh)
+
+    def next_hexes(self, state: State, got: Reach, at_least: Hexes) -> Hexes:
         """The neighbouring hexes the unit may step into and stay in."""
-        got, at_least = march(
-            state, self.unit, self.here, self.allowance(state) - self.spent, self.fresh
-        )
         near = step(1 << self.here, MARCH) & (got.hexes | at_least)
         # [11.6] A hex that can only be reached on a detour is no next hex.
         if got.first is not None:
@@ -166,9 +166,9 @@ class MoveUnit(UnitDecision[State]):
             if pays_for_supply(unit):
                 state.spend(self.who(state), 1, "forced march")
             state.marched |= 1 << unit
-            state.stack.append(replace(self, forced=True))
+            state.stack.append(replaced(self, forced=True))
         elif verb == "move":
-            got, _ = march(state, unit, self.here, self.allowance(state) - self.spent, self.fresh)
+            got, _ = self.march(state)
             path = got.path(number)[1:] or [number]
             self._go(state, path)
         elif verb == "step":
@@ -198,7 +198,7 @@ class MoveUnit(UnitDecision[State]):
 
     def _one_hex(self, state: State, hex_: Hex) -> None:
         left = self.allowance(state) - self.spent
-        got, _ = march(state, self.unit, self.here, left, self.fresh)
+        got, _ = self.march(state)
         cost = got.cost(hex_)
         zone = hindering_zone(state, self.unit) >> self.here & 1
         disengages = zone and self.fresh
@@ -208,12 +208,11 @@ class MoveUnit(UnitDecision[State]):
         state.note("{:unit} goes from {:hex} to {:hex}", self.unit, self.here, hex_)
         self._enter(state, [hex_])
         total = self.spent + spent
-        state.stack.append(replace(self, here=hex_, spent=max(total, 1)))
+        state.stack.append(replaced(self, here=hex_, spent=max(total, 1)))
 
     def _enter(self, state: State, path: list[Hex]) -> None:
         """Move the unit along a path, with what follows from entering hexes."""
-        state.lift(self.unit, path[-1])
-        state.put(self.unit, path[-1])
+        state.shift(self.unit, path[-1])
         entered(state, self.unit, path)
 
     def _embark(self, state: State, verb: str, number: int) -> None:

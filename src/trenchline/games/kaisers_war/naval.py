@@ -53,7 +53,8 @@ def usable_seas(state: State, side: int) -> tuple[str, ...]:
     """[19.7] The friendly seas on whose coast a side has a naval base (the Allies always have one
     for the North Sea and the Mediterranean; Suez is that of the Red Sea [R66])."""
     mine = controlled(state, side)
-    allied = controlled(state, ALLIED)
+    # [36.3] What the Allies control opens a sea by the expanded naval rules alone.
+    allied = controlled(state, ALLIED) if side != ALLIED and "naval" in state.options else mine
     inputs = (mine, allied, state.held[ALLIED])
     then, known = state.memo[SEAS + side]
     seas: tuple[str, ...] = known

@@ -24,6 +24,7 @@ from trenchline.games.kaisers_war.components import (
     OCCUPIED,
     OF_CLASS,
     PO,
+    POINTS,
     RUSSIA,
     TABLES,
     TERRITORY,
@@ -76,6 +77,24 @@ def cost(unit: int) -> int:
     return (full + 1) // 2 if NATIONS[NATION_OF[unit]].group == "nationalist" else full
 
 
+NEVER_BOUGHT = bit_set(
+    unit
+    for unit, nation in enumerate(NATION_OF)
+    if NATIONS[nation].group in ("bolshevik", "anarchist") or nation == CZ
+)
+"""The units that come by other ways than mobilization [30.8] [30.12]."""
+NOT_BEFORE_1919 = bit_set(
+    unit
+    for unit, nation in enumerate(NATION_OF)
+    if nation == JA or row_of(unit).get("year") == 1919
+)
+PAID_WITH = tuple(
+    bit_set(unit for unit in range(len(COUNTERS)) if row_of(unit) and cost(unit) < points)
+    for points in range(POINTS["most"] + 1)
+)
+"""The units that a side can pay for, by the points it has: nobody spends his last [5.5]."""
+
+
 def supplied_cities(state: State, side: int) -> Hexes:
     """[R67] Controlled cities in general supply: sources, or with a rail line to one."""
     return CITIES & supply_points(state, side)
@@ -91,6 +110,18 @@ def _territory(countries: tuple[str, ...]) -> Hexes:
 HOME = tuple(_territory(nation.home) for nation in NATIONS)
 
 
+def _cities_of(unit: int) -> Hexes:
+    wanted = 0
+    for letter in row_of(unit).get("cities", ""):
+        if letter in CLASS_OF:
+            wanted |= OF_CLASS[CLASS_OF[letter]]
+    return wanted & HOME[NATION_OF[unit]]
+
+
+CITIES_OF = tuple(_cities_of(unit) for unit in range(len(COUNTERS)))
+"""The cities of each unit's country in which the table lets it appear."""
+
+
 def home_hexes(state: State, unit: int) -> Hexes:
     """[6.4] [6.5] The hexes in which a unit may appear, before stacking is looked at. A capital of
     the table is a major capital [R23]."""
@@ -100,7 +131,6 @@ def home_hexes(state: State, unit: int) -> Hexes:
     if unit == WASSMUSS:
         return TERRITORY["PE"] & ~state.held[ALLIED]  # [6.6]
     classes = row_of(unit).get("cities", "")
-    mine = controlled(state, side)
     nation = NATION_OF[unit]
     group = NATIONS[nation].group
     if group in ("bolshevik", "anarchist"):
@@ -112,7 +142,7 @@ def home_hexes(state: State, unit: int) -> Hexes:
             return cities & ~RUSSIA if side == ALLIED else cities  # [30.16]
         return cities & HOME[nation]
     if classes == "N":
-        bases = NAVAL_BASES & mine & HOME[nation]
+        bases = NAVAL_BASES & controlled(state, side) & HOME[nation]
         coasts = 0
         for sea in usable_seas(state, side):
             if side == ALLIED or CENTRAL_SEAS.get(sea) == nation:
@@ -120,13 +150,12 @@ def home_hexes(state: State, unit: int) -> Hexes:
         return bases & coasts
     if group == "nationalist":
         return _nationalist_hexes(state, unit)
-    wanted = 0
-    for letter in classes:
-        wanted |= OF_CLASS[CLASS_OF[letter]]
+    if not set_free(state, nation):
+        return 0
     # [6.5] Enemy zones do not matter behind the side's own initial front line; [6.11] a city beyond
     # it must be under control again [R65], and an occupied country have been set free [R90].
-    found = wanted & (mine | LINE[side]) & HOME[nation]
-    return found if set_free(state, nation) else 0
+    found = CITIES_OF[unit]
+    return found & controlled(state, side) | found & LINE[side] if found & ~LINE[side] else found
 
 
 def set_free(state: State, nation: int) -> bool:
@@ -176,48 +205,23 @@ def places(state: State, unit: int) -> Hexes:
 
 def boxes(state: State, unit: int) -> int:
     """[6.4] The off-map boxes a unit may be placed in now."""
-    names = list(row_of(unit).get("boxes", ()))
+    return bit_set(n for n in _BOXES_OF[unit] if state.box_placed[n] < BOX_LIMIT[n])
+
+
+def _boxes_of(unit: int) -> tuple[int, ...]:
+    names = row_of(unit).get("boxes", ())
     if NATION_OF[unit] == JA:
-        names = ["British Empire"]  # [21.7]
+        names = ("British Empire",)  # [21.7]
     code = NATIONS[NATION_OF[unit]].code
-    return bit_set(
-        n
-        for n, name in enumerate(BOXES)
-        if name in names and code in BOX_NATIONS[n] and state.box_placed[n] < BOX_LIMIT[n]
-    )
+    return tuple(n for n, name in enumerate(BOXES) if name in names and code in BOX_NATIONS[n])
+
+
+_BOXES_OF = tuple(_boxes_of(unit) for unit in range(len(COUNTERS)))
 
 
 def has_home(state: State, unit: int) -> bool:
     """[6.11] Whether a unit's country has a place left for it to appear in at all."""
-    return _HAS_BOX[unit] or bool(home_hexes(state, unit))
-
-
-def _has_box(unit: int) -> bool:
-    code = NATIONS[NATION_OF[unit]].code
-    names = row_of(unit).get("boxes", ())
-    return NATION_OF[unit] == JA or any(
-        code in BOX_NATIONS[n] and name in names for n, name in enumerate(BOXES)
-    )
-
-
-_HAS_BOX = tuple(_has_box(unit) for unit in range(len(COUNTERS)))
-
-
-def may_buy(state: State, unit: int) -> bool:
-    """Whether a unit that is at hand may be mobilized now."""
-    side = state.side_of(unit)
-    group = NATIONS[NATION_OF[unit]].group
-    if group in ("bolshevik", "anarchist") or NATION_OF[unit] == CZ:
-        return False  # [30.8] [30.12]
-    if group == "nationalist" and not state.is_active(unit):
-        return False
-    row = row_of(unit)
-    year = 1919 if NATION_OF[unit] == JA else row.get("year", 1918)
-    if year == 1919 and not state.is_1919:
-        return False
-    if not state.can_spend(side, cost(unit)):
-        return False
-    return bool(places(state, unit)) if row["delay"] == 0 else has_home(state, unit)
+    return bool(_BOXES_OF[unit] or home_hexes(state, unit))
 
 
 def for_sale(state: State, side: int) -> int:
@@ -227,7 +231,10 @@ def for_sale(state: State, side: int) -> int:
     if side == CENTRAL and state.turn == 1:
         return 0
     left = (state.piles[POOL] | state.piles[DEAD]) & state.forces(side)
-    left &= ~state.demobilized  # [6.9]
+    left &= state.awake & PAID_WITH[state.vp[side]]  # [30.3b] [5.5]
+    left &= ~(NEVER_BOUGHT | state.demobilized)  # [6.9]
+    if not state.is_1919:
+        left &= ~NOT_BEFORE_1919
     for unit, turn in state.annihilated.items():
         if turn > state.turn:  # [35.1]
             left &= ~(1 << unit)
@@ -235,6 +242,8 @@ def for_sale(state: State, side: int) -> int:
     while left:
         unit = lowest(left)
         left &= ~(TWINS[unit] | 1 << unit)
-        if may_buy(state, unit):
+        # What comes later needs a country then; what comes at once, a hex now.
+        later = row_of(unit)["delay"]
+        if has_home(state, unit) if later else places(state, unit):
             found |= 1 << unit
     return found

@@ -126,9 +126,11 @@ def used_up(state: State, unit: int) -> Hexes:
 
 def rail_ends(state: State, unit: int, here: Hex) -> Hexes:
     """[16.3] [16.4] The controlled cities a unit can get to by rail, fifteen hexes at most."""
+    if not CITIES >> here & 1:
+        return 0
     land = rail_land(state, unit)
     start = 1 << here
-    if not CITIES & start or not land & start:
+    if not land & start:
         return 0
     ends = within(start, LONGEST, land, land) & CITIES & controlled(state, state.side_of(unit))
     return resting(state, unit, ends & ~start)
@@ -138,11 +140,12 @@ def rail_path(state: State, unit: int, here: Hex, end: Hex) -> list[Hex]:
     """The way a train takes: through as few Zone 2 countries as will serve, since each of them is
     charged [16.5] [16.6], fifteen hexes at most [16.3], and among such ways the shortest."""
     land = rail_land(state, unit)
+    land &= within(1 << here, LONGEST, land, land)
     always = {COUNTRY[here], COUNTRY[end]}
     free = land & RAIL_ZONE[1]
     for country in always:
         free |= land & TERRITORY[country]
-    others = [country for country in _ZONE_2 if country not in always]
+    others = [code for code in _ZONE_2 if code not in always and land & TERRITORY[code] & ~free]
     for more in range(3):
         for chosen in combinations(others, more):
             through = free

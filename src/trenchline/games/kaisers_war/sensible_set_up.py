@@ -21,7 +21,7 @@ from trenchline.games.kaisers_war.control import enterable, trench
 from trenchline.games.kaisers_war.state import State
 from trenchline.games.kaisers_war.supply import rail_cities, sources, within
 from trenchline.games.kaisers_war.victory import worth
-from trenchline.kernel.bits import lowest, members
+from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.floods import distances, step
 from trenchline.kernel.hexes import Hex, Hexes
 
@@ -75,6 +75,13 @@ def _places(side: int, wanted: int | None) -> list[tuple[int, Hexes]]:
 _MERITS = {(side, wanted): _places(side, wanted) for side in (0, 1) for wanted in (None, 1, 2)}
 
 
+_BY_WORTH = [
+    bit_set(hex_ for hex_ in members(LAND) if worth(hex_) == points)
+    for points in sorted({worth(hex_) for hex_ in members(LAND)}, reverse=True)
+]
+"""The land by what is at stake there, most first."""
+
+
 def strikes(unit: int) -> bool:
     """Whether a unit belongs to the blow of March 1918: German shock armies and headquarters,
     massed on the way to Paris as they were then."""
@@ -91,10 +98,15 @@ def best_place(state: State, unit: int, hexes: Hexes, side: int) -> Hex:
         front = next(ring for ring in rings if ring)
         return min(members(front), key=lambda h: (GRID.distance(h, PARIS), h))
     best = (-1000, 0, 0)
+    occupied = hexes & (state.held[0] | state.held[1] | state.held[2])
     for merit, ring in _MERITS[side, 2 if COUNTERS[unit].is_support else 1]:
         if merit < best[0]:
             break
         # Of equals the one with least in it, then with most at stake.
-        for hex_ in members(ring & hexes):
+        empty = ring & hexes & ~occupied
+        if empty:
+            at_stake = next(worthy & empty for worthy in _BY_WORTH if worthy & empty)
+            best = max(best, (merit, worth(lowest(at_stake)), -lowest(at_stake)))
+        for hex_ in members(ring & occupied):
             best = max(best, (merit - state.weight(hex_), worth(hex_), -hex_))
     return -best[2]

@@ -324,35 +324,36 @@ class State(KernelState):
     def _look_at(self, hex_: Hex) -> None:
         """Bring the bitboards up to date for one hex."""
         bit = 1 << hex_
+        others = ~bit
         stack = self.stacks.get(hex_)
         side = self.side_of(stack[0]) if stack else None
-        if side is None or not self.held[side] & bit:
-            for board in (self.held, self.fierce, self.forts):
-                board[0] &= ~bit
-                board[1] &= ~bit
-                board[2] &= ~bit
-        self.posts &= ~bit
-        self.loners &= ~bit
-        self.crowded &= ~bit
+        for master, held in enumerate(self.held):
+            if held & bit and master != side:
+                self.held[master] &= others
+                self.fierce[master] &= others
+                self.forts[master] &= others
+        self.posts &= others
+        self.loners &= others
+        self.crowded &= others
         if stack is None or side is None:
-            self.full = [board & ~bit for board in self.full]
+            self.full = [board & others for board in self.full]
             # [37.3] A built trenchline vanishes when nobody is in it.
-            self.trenches[0] &= ~bit
-            self.trenches[1] &= ~bit
+            self.trenches[0] &= others
+            self.trenches[1] &= others
             return
         if side != NEUTRAL:
             # [37.3] Nor does it outlast a change of masters.
-            self.trenches[1 - side] &= ~bit
+            self.trenches[1 - side] &= others
         units = load = 0
         for unit in stack:
             units |= 1 << unit
             load += self.face(unit).weight
         self.under = self.under & ~units | units & ~(1 << stack[0])
         self.held[side] |= bit
-        self.forts[side] = self.forts[side] | bit if units & FORTS else self.forts[side] & ~bit
+        self.forts[side] = self.forts[side] | bit if units & FORTS else self.forts[side] & others
         # [11.1] Every unit that can move exerts a zone, guerrillas excepted [21.5].
         fierce = units & ~(IMMOBILE | GUERRILLAS) & self.awake
-        self.fierce[side] = self.fierce[side] | bit if fierce else self.fierce[side] & ~bit
+        self.fierce[side] = self.fierce[side] | bit if fierce else self.fierce[side] & others
         posts = units & IMMOBILE
         if posts:
             self.posts |= bit
@@ -360,7 +361,8 @@ class State(KernelState):
             self.loners |= bit
         room = stack_limit(hex_) - load
         self.full = [
-            board | bit if weight > room else board & ~bit for weight, board in enumerate(self.full)
+            board | bit if weight > room else board & others
+            for weight, board in enumerate(self.full)
         ]
         if room < 0 or posts & (posts - 1):
             self.crowded |= bit

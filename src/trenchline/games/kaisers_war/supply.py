@@ -78,7 +78,11 @@ def rail_cities(state: State, side: int) -> Hexes:
     """[16.7] Controlled cities with a rail line to a source, for any number of units [16.8]: any
     length in Zone 1, fifteen hexes in Zone 2, none in Zone 3 [16.1]; no hex of the line in an enemy
     zone or in Zone 3 [R27] [16.9]."""
-    start, mine = sources(state, side), controlled(state, side)
+    return _joined_by_rail(state, side, sources(state, side))
+
+
+def _joined_by_rail(state: State, side: int, start: Hexes) -> Hexes:
+    mine = controlled(state, side)
     free = enterable(state, side) & ~(RAIL_ZONE[3] | enemy_zone(state, side))
     inputs = (start, mine, free)
     then, known = state.memo[RAIL_CITIES + side]
@@ -94,7 +98,8 @@ def rail_cities(state: State, side: int) -> Hexes:
 
 def supply_points(state: State, side: int) -> Hexes:
     """Where lines of supply may end: sources [15.2] and rail cities [16.7] [15.3]."""
-    return sources(state, side) | rail_cities(state, side)
+    start = sources(state, side)
+    return start | _joined_by_rail(state, side, start)
 
 
 def supplied(state: State, side: int, length: int, zones: Hexes) -> Hexes:

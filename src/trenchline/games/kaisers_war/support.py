@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
 from trenchline.games.kaisers_war.battle import Battle
 from trenchline.games.kaisers_war.components import (
@@ -25,22 +26,23 @@ from trenchline.games.kaisers_war.eastern import stuck
 from trenchline.games.kaisers_war.naval import seas_of
 from trenchline.games.kaisers_war.state import FLEET, ON_MAP, State
 from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.floods import distances, step
+from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
 
 MOST_SHIPS = 2
 FULLER = UNITS["BRHQFuller"]
 OFF_COAST: dict[str, Hexes] = {sea: step(water, SEAWARD) & LAND for sea, water in WATER.items()}
 """The coastal hexes that ships can lie off, by sea [19.1] [R42]."""
+SHELLED: Hexes = reduce(or_, OFF_COAST.values())
 
 
 @lru_cache(maxsize=8192)
 def in_range(start: Hex, radius: int) -> Hexes:
     """[17.1] [18.3] The hexes within a range, over anything but neutral countries [23.2]
     [R7]."""
-    hexes = 0
-    for ring in distances(1 << start, LAND | OPEN_SEA, SEAWARD)[: radius + 1]:
-        hexes |= ring
+    hexes = 1 << start
+    for _ in range(radius):
+        hexes |= step(hexes, SEAWARD) & (LAND | OPEN_SEA)
     return hexes
 
 
@@ -65,8 +67,9 @@ def eligible_supports(state: State, battle: Battle) -> int:
     taken = [COUNTERS[u].front.type for u in battle.supports]
     # One attack a phase [17.1] [18.2] [18.5]; airbases that struck fly nothing else [38.2].
     idle = SUPPORTS & state.forces(battle.side) & ~(state.supported | state.naval_used)
-    # [24.2] Eastern armies that stand still support nobody [R51].
-    idle &= state.piles[ON_MAP] & ~stuck(state) | state.piles[FLEET]
+    # [19.1] Ships lie off coasts; [24.2] eastern armies that stand still support nobody [R51].
+    ships = state.piles[FLEET] if SHELLED >> battle.target & 1 else 0
+    idle &= state.piles[ON_MAP] & ~stuck(state) | ships
     for unit in members(idle & ~bit_set(battle.supports)):
         kind = COUNTERS[unit].front.type
         if kind == "bombardment":  # [19.1]
