@@ -31,16 +31,28 @@ class Line:
             f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n"
         )
         async with self._lock:
-            if self._streams is None:
-                self._streams = await asyncio.open_connection("127.0.0.1", self._port)
-            reader, writer = self._streams
-            writer.write(head.encode() + data)
-            first, *lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+            reader, answer = await self._send(head.encode() + data)
+            first, *lines = answer.decode("latin-1").split("\r\n")
             fields = dict(line.split(": ", 1) for line in lines if ": " in line)
             if "set-cookie" in fields:
                 self.cookie = fields["set-cookie"].partition(";")[0]
             text = await reader.readexactly(int(fields["content-length"]))
         return int(first.split(" ", 2)[1]), msgspec.json.decode(text) if text else None
+
+    async def _send(self, request: bytes) -> tuple[asyncio.StreamReader, bytes]:
+        """The head of the answer; a line that the server let go in a silence is dialled again."""
+        while True:
+            kept = self._streams is not None
+            if self._streams is None:
+                self._streams = await asyncio.open_connection("127.0.0.1", self._port)
+            reader, writer = self._streams
+            writer.write(request)
+            try:
+                return reader, await reader.readuntil(b"\r\n\r\n")
+            except (asyncio.IncompleteReadError, ConnectionError):
+                if not kept:
+                    raise
+                self.close()
 
     def close(self) -> None:
         """Hang up; asking again dials again."""
