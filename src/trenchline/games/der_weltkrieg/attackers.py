@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from trenchline.games.der_weltkrieg import danube
 from trenchline.games.der_weltkrieg.artillery import LAST_YEAR_OF_FORTS, may_fire_at
 from trenchline.games.der_weltkrieg.assault import storm_troops
@@ -40,7 +42,7 @@ def can_attack(state: State, unit: int) -> bool:
 
 def attackable_from(state: State, hex_: Hex) -> Hexes:
     """[12-4] [12-5] The hexes next to one that could be entered from it were no enemy there."""
-    return step(1 << hex_, state.theatre.passable)
+    return state.theatre.beside[hex_]
 
 
 def could_cross(state: State, unit: int, target: Hex) -> bool:
@@ -58,27 +60,29 @@ def could_cross(state: State, unit: int, target: Hex) -> bool:
 def attackers_of(state: State, side: int, target: Hex, supplied: bool = False) -> Units:
     """[12-6] Units of a side that may attack a hex; those of one stack may attack different ones
     [12-10]. With ``supplied``, as if headquarters had all the points they want."""
-    theatre = state.theatre
-    found = 0
+    return bit_set(_attackers(state, side, target, supplied))
+
+
+def _attackers(state: State, side: int, target: Hex, supplied: bool) -> Iterator[int]:
+    is_empty = not state.occupied[enemy_of(side)] >> target & 1
     for hex_ in members(attackable_from(state, target) & state.guns[side]):
-        for unit in members(state.units(hex_, side)):
+        for unit in members(state.units(hex_, side) & state.theatre.combat_units):
+            if is_empty and not _may_storm(state, side, unit, target):
+                continue
             if (
                 can_attack(state, unit)
                 and could_cross(state, unit, target)
                 and may_fire_at(state, unit, target)
                 and not off_limits(state, 1 << unit) >> target & 1
-                and (supplied or may_attack(state, unit, target))
                 and danube.may_attack_across(state, unit, target)
+                and (supplied or may_attack(state, unit, target))
             ):
-                found |= 1 << unit
-    if not state.occupied[enemy_of(side)] >> target & 1:
-        # [33-7] Assault units alone attack where nobody is.
-        found = bit_set(
-            unit
-            for unit in members(storm_troops(state, found))
-            if has_room(state, target, side, unit)
-        )
-    return found & theatre.combat_units
+                yield unit
+
+
+def _may_storm(state: State, side: int, unit: int, target: Hex) -> bool:
+    """[33-7] Whether a unit may attack where nobody is: assault units alone, if they find room."""
+    return bool(storm_troops(state, 1 << unit)) and has_room(state, target, side, unit)
 
 
 def targets(state: State, side: int, supplied: bool = False) -> Hexes:
@@ -93,7 +97,13 @@ def targets(state: State, side: int, supplied: bool = False) -> Hexes:
     if stormers:
         wanted |= step(stormers, theatre.passable) & ~state.occupied[side]
     wanted &= ~state.attacked
-    return bit_set(h for h in members(wanted) if attackers_of(state, side, h, supplied))
+    found = 0
+    for hex_ in members(wanted):
+        # One attacker is enough.
+        for _ in _attackers(state, side, hex_, supplied):
+            found |= 1 << hex_
+            break
+    return found
 
 
 # Why not.

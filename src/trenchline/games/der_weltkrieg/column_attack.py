@@ -55,7 +55,7 @@ def column_targets(state: State, party: tuple[int, ...], hex_: Hex, column: bool
     """[16-1] [16-10] The hexes next to a stack that it may attack in the movement phase."""
     theatre = state.theatre
     side = theatre.counters[party[0]].side
-    near = step(1 << hex_, theatre.passable) & state.occupied[enemy_of(side)]
+    near = theatre.beside[hex_] & state.occupied[enemy_of(side)]
     if not near or not all(may_attack_in_column(state, unit, column) for unit in party):
         return 0
     near &= ~off_limits(state, bit_set(party))

@@ -47,9 +47,10 @@ def berths(state: State, units: Units) -> Hexes:
 
 def acts(state: State, side: int) -> Choices:
     """[36-2] The flotillas that may still move in this phase."""
-    units = bit_set(
-        unit for unit in members(afloat(state, side) & ~state.moved) if waters(state, unit)
-    )
+    idle = afloat(state, side) & ~state.moved
+    if not idle:
+        return {}
+    units = bit_set(unit for unit in members(idle) if waters(state, unit))
     return {"sail": units} if units else {}
 
 

@@ -16,7 +16,6 @@ from trenchline.games.der_weltkrieg.terrain_choice import (
 )
 from trenchline.games.der_weltkrieg.whose import why_not_yours
 from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import ONE, Choices, Decision, Refusal, Roll
 
@@ -285,7 +284,7 @@ def is_overwhelmed(state: State, hex_: Hex, side: int) -> bool:
     """[21-12] Whether a city is cut off from its capital, or faces more than three times its
     strength without the fort, or siege artillery."""
     theatre = state.theatre
-    near = step(1 << hex_, theatre.passable) & state.guns[enemy_of(side)]
+    near = theatre.beside[hex_] & state.guns[enemy_of(side)]
     if is_cut_off_from_capital(state, hex_, side):
         return True
     enemies = 0

@@ -16,7 +16,6 @@ from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.winter import is_winter
 from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, lowest, members
-from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Refusal
 
@@ -84,7 +83,7 @@ def minimum_move(
     theatre = state.theatre
     found = 0
     steep = STEEP_FOR_MOUNTAIN if ground.gait == MOUNTAIN else STEEP
-    for there in members(step(1 << hex_, theatre.passable) & ground.free & ~besides):
+    for there in members(theatre.beside[hex_] & ground.free & ~besides):
         cost = ground.cost(hex_, there)
         if cost is None:
             continue

@@ -224,6 +224,12 @@ class Landscape:
         return ways(self.board.grid, leave)
 
     @cached_property
+    def beside(self) -> tuple[Hexes, ...]:
+        """The hexes into which some ground unit can go from each hex."""
+        hexes = range(self.board.grid.everywhere.bit_length())
+        return tuple(step(1 << hex_, self.passable) for hex_ in hexes)
+
+    @cached_property
     def zone_ways(self) -> Ways:
         """[10-6] [14-12] [R16] Every hexside but sea, alpine ones and neutral borders: zones of
         control reach over them, and in the last resort units retreat over them [R36]."""

@@ -42,9 +42,9 @@ def open_to_lines(state: State, side: int) -> Hexes:
     return theatre.land & ~closed & ~state.occupied[enemy_of(side)]
 
 
-def length(state: State, start: Hex, headquarters: int) -> int | None:
+def length(state: State, start: Hex, headquarters: int, most: int = FARTHEST) -> int | None:
     """[19-8] The length of the supply line from a hex to a headquarters, in movement points
-    without those for zones; None if there is none."""
+    without those for zones; None if there is none, or none so short as asked."""
     where = state.where[headquarters]
     if start == where:
         return 0
@@ -55,14 +55,14 @@ def length(state: State, start: Hex, headquarters: int) -> int | None:
     # [19-7] Nothing leads to one that stands alone in an enemy zone.
     lines = supply_lines(theatre, 1 << where & free, free, churned, FARTHEST, cut)
     if free >> start & 1:
-        return lines.length_from(start)
+        return lines.length_from(start, most)
     # A line may begin where none may pass.
     ground = Ground(theatre, NORMAL, theatre.land, churned=churned)
     whole = []
     passable = without(theatre, theatre.passable, cut) if cut else theatre.passable
     for there in members(step(1 << start, passable)):
-        rest, first = lines.length_from(there), ground.cost(start, there)
-        if rest is not None and first is not None:
+        rest, first = lines.length_from(there, most), ground.cost(start, there)
+        if rest is not None and first is not None and first + rest <= most:
             whole.append(first + rest)
     return min(whole, default=None)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from trenchline.games.der_weltkrieg.components import Counter, Units
 from trenchline.games.der_weltkrieg.state import BOX, ELIMINATED, State
-from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.bits import members
 
 INHERITED = [
     "column_attacked",
@@ -31,13 +31,12 @@ def infantry_class(counter: Counter) -> str:
 def spare(state: State, kinds: Units) -> Units:
     """Those of some counters that are off the map and may come into play: eliminated ones [23-5],
     and those the scenario keeps for the purpose."""
-    theatre = state.theatre
-    where = state.where
-    return bit_set(
-        unit
-        for unit in members(kinds & ~state.in_play)
-        if where[unit] == ELIMINATED or (where[unit] == BOX and theatre.spare_units >> unit & 1)
-    )
+    kept, where = state.theatre.spare_units, state.where
+    found = 0
+    for unit in members(kinds & ~state.in_play):
+        if where[unit] == ELIMINATED or (where[unit] == BOX and kept >> unit & 1):
+            found |= 1 << unit
+    return found
 
 
 def replace_units(state: State, new: Units, old: Units) -> None:

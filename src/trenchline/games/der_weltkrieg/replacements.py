@@ -50,13 +50,18 @@ def acts(state: State, side: int) -> Choices:
     if not units:
         return {}
     theatre = state.theatre
-    splittable = bit_set(unit for unit in members(units) if state.strength[unit] > 1)
+    splittable = mergeable = 0
+    for unit in members(units):
+        if state.strength[unit] > 1:
+            splittable |= 1 << unit
+        if partners(state, unit):
+            mergeable |= 1 << unit
     for nation in {theatre.counters[unit].nation for unit in members(splittable)}:
         if not spare_of(state, nation):
             splittable &= ~theatre.of_nation[nation]
     found = {
         "split": splittable,
-        "merge": bit_set(unit for unit in members(units) if partners(state, unit)),
+        "merge": mergeable,
         "exchange": _exchangeable(state, units),
     }
     return {verb: mask for verb, mask in found.items() if mask}

@@ -220,12 +220,14 @@ class SupplyLines:
         """The first length that is not settled yet."""
         self._seen: Hexes = 0
 
-    def length_from(self, hex_: Hex) -> int | None:
-        """The length of the line that leads from a hex to the nearest source, or None."""
+    def length_from(self, hex_: Hex, most: int | None = None) -> int | None:
+        """The length of the line that leads from a hex to the nearest source, or None; if only
+        lines of at most so many points matter, longer ones are not looked for."""
         bit = 1 << hex_
+        farthest = len(self._layers) - 1 if most is None else min(most, len(self._layers) - 1)
         if self._seen & bit:
-            return cost_of(self._layers, hex_)
-        while self._next < len(self._layers):
+            return cost_of(self._layers[: farthest + 1], hex_)
+        while self._next <= farthest:
             if self._settle() & bit:
                 return self._next - 1
         return None

@@ -104,18 +104,21 @@ def has_room(state: State, hex_: Hex, side: int, unit: int) -> bool:
 def excess(state: State, side: int) -> tuple[Hex, int] | None:
     """[11-3] A hex that holds too much, with the units of which one must go."""
     theatre = state.theatre
+    mine = theatre.of_side[side]
     for hex_, units in state.stacks.items():
         # Three units weigh too much [11-1] only where sides are missing [11-9], and most stacks
         # are no larger.
         if units.bit_count() <= GUNS and theatre.land_sides[hex_] >= FULL_SIDES:
             continue
+        if not units & mine:
+            continue
         halves, guns = load(state, hex_, side)
         most, most_guns = limits(state, hex_)
         if halves > most:
             weighing = (u for u in members(units) if theatre.half_divisions[u])
-            return hex_, sum(1 << u for u in weighing if theatre.of_side[side] >> u & 1)
+            return hex_, sum(1 << u for u in weighing if mine >> u & 1)
         if guns > most_guns:  # [11-4]
-            return hex_, units & theatre.artillery & theatre.of_side[side]
+            return hex_, units & theatre.artillery & mine
     return None
 
 

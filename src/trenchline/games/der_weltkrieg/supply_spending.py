@@ -16,6 +16,7 @@ from trenchline.games.der_weltkrieg.battle import Battle
 from trenchline.games.der_weltkrieg.components import INFANTRY, NATIONS, TABLES, Units
 from trenchline.games.der_weltkrieg.headquarters import is_corps
 from trenchline.games.der_weltkrieg.lines import (
+    FARTHEST,
     headquarters_for,
     is_cut_off,
     length,
@@ -111,12 +112,16 @@ def reaches(state: State, unit: int, headquarters: int, attacking: bool) -> bool
     """[19-4] Whether a headquarters has a supply line to a unit along which it can be supplied;
     artillery needs a short one [29-4], or to attack from next to it [19-14]."""
     hex_ = state.where[unit]
-    line = length(state, hex_, headquarters)
-    if line is None:
-        return False
-    if state.theatre.artillery >> unit & 1 and line > ARTILLERY_REACH:
-        return attacking and is_adjacent(state, hex_, headquarters)
-    return True
+    far = not state.theatre.artillery >> unit & 1 or (
+        attacking and is_adjacent(state, hex_, headquarters)
+    )
+    most = FARTHEST if far else ARTILLERY_REACH
+    return length(state, hex_, headquarters, most) is not None
+
+
+def can_supply(state: State, unit: int, headquarters: int, attacking: bool) -> bool:
+    """[19-4] [19-15] Whether a headquarters may pay at all, and has a line to a unit."""
+    return can_expend(state, headquarters) and reaches(state, unit, headquarters, attacking)
 
 
 def could_pay(state: State, unit: int, attacking: bool) -> Units:
@@ -125,7 +130,7 @@ def could_pay(state: State, unit: int, attacking: bool) -> Units:
     return bit_set(
         hq
         for hq in members(headquarters_for(state, unit))
-        if can_expend(state, hq) and reaches(state, unit, hq, attacking)
+        if can_supply(state, unit, hq, attacking)
     )
 
 
@@ -281,7 +286,8 @@ def may_attack(state: State, unit: int, target: Hex) -> bool:
     side = state.theatre.counters[unit].side
     battle = Battle(side, (target,), (unit,), (state.where[unit],))
     return needs_none(state, battle, unit) or any(
-        affords(state, battle, unit, hq) for hq in members(could_pay(state, unit, attacking=True))
+        affords(state, battle, unit, hq) and can_supply(state, unit, hq, attacking=True)
+        for hq in members(headquarters_for(state, unit))
     )
 
 
