@@ -131,5 +131,7 @@ def test_19_7_19_8_22_15_36_7_a_supply_line_is_its_steps_added_up(seed: int) -> 
         lines = SupplyLines(theatre, 1 << source, free, churned, 12, cut)
         # Asked hex by hex, in any order, and then all at once.
         for hex_ in dice.sample(sorted(theatre.board.facts), 20):
+            most, known = dice.randrange(13), best.get(hex_, 99)
+            assert lines.length_from(hex_, most) == (known if known <= most else None)
             assert lines.length_from(hex_) == best.get(hex_)
         assert told(theatre, lines.layers()) == best
