@@ -3,8 +3,24 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import json
 
-from trenchline.kernel.notes import ACT, DETAIL, NUMBERS, Names, Note, add, lines, told
+from trenchline.kernel.notes import (
+    ACT,
+    DETAIL,
+    NUMBERS,
+    Mark,
+    Names,
+    Note,
+    Said,
+    add,
+    lines,
+    plain,
+    said,
+    told,
+)
+from trenchline.kernel.odds import Modifier, Odds
+from trenchline.kernel.view import PanelView, View
 
 NAMES = Names(
     key="GE{}".format,
@@ -85,3 +101,50 @@ def test_what_only_one_side_reads_is_not_added_to_what_all_read() -> None:
     log = [secret]
     add(log, told(NUMBERS, DETAIL, "{:unit} loses {:sum}", (7, 1)))
     assert lines(log, ("North", "South")) == ["  (South only) 7 loses 1", "  7 loses 1"]
+
+
+def asked(sentence: str, *about: object) -> Said:
+    """A sentence about armies that is no line of the log."""
+    return said(NAMES, sentence, about)
+
+
+METZ = (Mark("hex", 7, 16, ("0509",)),)
+
+
+def test_what_is_said_is_a_str_that_knows_what_it_names() -> None:
+    one = asked("attack {:hex} in {}", 509, 1914)
+    assert one == "attack 0509 Metz in 1914"
+    assert plain(one) == ("attack 0509 Metz in 1914", METZ)
+    assert type(plain(one)[0]) is str
+    assert plain("as it is") == ("as it is", ())
+
+
+@pytest.mark.parametrize(
+    ("units", "text"),
+    [
+        ((5,), "German army 5 may move"),
+        ((5, 6), "German army 5 and German army 6 may move"),
+        ((5, 6, 7, 8), "German army 5, German army 6 and 2 more may move"),
+    ],
+)
+def test_a_party_is_said_as_people_say_it(units: tuple[int, ...], text: str) -> None:
+    one = note("{:party} may move", units)
+    assert one.text == text
+    named = [f"GE{unit}" for unit in (units if len(units) < 4 else units[:2])]
+    assert list(one.named("unit")) == named
+
+
+def test_what_was_said_may_stand_in_a_note() -> None:
+    one = note("{:unit}: {}", 5, asked("attack {:hex}", 509))
+    assert marked(one)[1] == ("hex", "0509 Metz", ("0509",))
+
+
+def test_prompts_panels_and_odds_carry_what_they_name_as_data() -> None:
+    words = asked("attack {:hex}", 509)
+    view = View("", "", "", words, (), (), (PanelView("Plans", ("wait", words)),), {})
+    assert (view.prompt, view.marks) == ("attack 0509 Metz", METZ)
+    assert (view.panels[0].lines, view.panels[0].marks) == (("wait", "attack 0509 Metz"), {1: METZ})
+    odds = Odds(words, (Modifier.of("8.3", words, 4),), (), "", ())
+    assert (odds.title, odds.marks, odds.attack[0].marks) == (words, METZ, METZ)
+    for told_to_all in (view, odds):
+        assert json.decode(json.encode(told_to_all), type=type(told_to_all)) == told_to_all

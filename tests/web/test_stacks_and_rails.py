@@ -30,6 +30,8 @@ def test_a_march_a_rail_move_and_an_attack_with_its_odds(local: str, opened: Ope
     state = act(table, "unit DE1")
     assert state["focus"]["units"] == ["DE1"]
     expect(page.locator(".decision .prompt")).to_contain_text("1st Infantry Division may march")
+    # What the question names is told with it, and leads there.
+    expect(page.locator(".decision .prompt .unitlink")).to_have_text("1st Infantry Division")
     table.picture("rails-march")
     # Where it cannot go, the page says why, by the case.
     table.click_unit(next(p["key"] for p in state["pieces"] if p["place"] == "2105"))

@@ -5,9 +5,13 @@ is: ``state.note("{:unit} moves to {:hex}", unit, hex_)``. The game's *names* pu
 note keeps both, the words and what they stand for, so that whoever shows a log need not guess which
 number is a hex, which a year and which a die. Where nobody reads along, nothing is put into words.
 
-What may stand in a place: ``unit``, ``units``, ``hex`` (off the map too), ``hexes``, ``way`` (hexes
-from one end to the other), ``die``, and ``sum``, a number that grows when the same is told again at
-once. A note may stand in a note, and its marks are kept. Anything else is left to ``format``.
+What may stand in a place: ``unit``, ``units``, ``party`` (units as people say them, of many only
+the first), ``hex`` (off the map too), ``hexes``, ``way`` (hexes from one end to the other),
+``die``, and ``sum``, a number that grows when the same is told again at once. A note may stand in a
+note, and its marks are kept. Anything else is left to ``format``.
+
+What is no line of the log but a question, a line of a panel or an entry of a battle is *said*: it
+is a ``str`` to whoever only reads it, and keeps its marks for whoever shows it.
 """
 
 from __future__ import annotations
@@ -19,6 +23,8 @@ from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
+
+from trenchline.kernel.words import enumerated
 
 TURN, PHASE, ACT, DETAIL = "turn", "phase", "act", "detail"
 """What a note is: the heading of a turn or of a phase, something done, or what came of it."""
@@ -55,6 +61,18 @@ class Note(Struct, frozen=True):
         for mark in self.marks:
             if mark.kind in kinds:
                 yield from mark.of
+
+
+class Said(str):
+    """A sentence that knows what it names; to whoever only reads it, it is a ``str``.
+
+    >>> asked = said(NUMBERS, "who attacks {:hex}?", (406,))
+    >>> asked, plain(asked)
+    ('who attacks 406?', ('who attacks 406?', (Mark(kind='hex', at=12, to=15, of=('406',)),)))
+    """
+
+    __slots__ = ("marks",)
+    marks: tuple[Mark, ...]
 
 
 @dataclass(frozen=True)
@@ -98,6 +116,19 @@ def told(names: Names, rank: str, sentence: str, about: tuple[Any, ...]) -> Note
     return Note(writing.text, rank, None, tuple(writing.marks))
 
 
+def said(names: Names, sentence: str, about: tuple[Any, ...]) -> Said:
+    """A sentence that is no line of the log, in words."""
+    note = told(names, DETAIL, sentence, about)
+    words = Said(note.text)
+    words.marks = note.marks
+    return words
+
+
+def plain(words: str) -> tuple[str, tuple[Mark, ...]]:
+    """Words, and what they name if they know it, as they go over the wire."""
+    return (str(words), words.marks) if isinstance(words, Said) else (words, ())
+
+
 class _Writing:
     """A note as it is being written."""
 
@@ -110,9 +141,9 @@ class _Writing:
         """Write what stands in one place of the sentence."""
         names = self.names
         if isinstance(what, Note):
-            start = len(self.text)
-            self.marks += (replace(m, at=m.at + start, to=m.to + start) for m in what.marks)
-            self.text += what.text
+            self.take_in(what.text, what.marks)
+        elif isinstance(what, Said):
+            self.take_in(*plain(what))
         elif kind == "unit":
             self.mark("unit", names.unit(what), names.key(what))
         elif kind == "hex":
@@ -124,6 +155,8 @@ class _Writing:
             self.list(what, "unit")
         elif kind == "hexes":
             self.list(what, "hex")
+        elif kind == "party":
+            self.party(tuple(what))
         elif kind == "way":
             stations = [names.label(hex_) for hex_ in what]
             self.mark("way", "-".join(stations), *stations)
@@ -139,6 +172,20 @@ class _Writing:
         for number, one in enumerate(what):
             self.text += ", " if number else ""
             self.write(one, kind)
+
+    def party(self, units: tuple[int, ...]) -> None:
+        """Write units as people say them, of many only the first."""
+        *between, end = enumerated(["\0"] * len(units)).split("\0")
+        for words, unit in zip(between, units, strict=False):
+            self.text += words
+            self.write(unit, "unit")
+        self.text += end
+
+    def take_in(self, text: str, marks: Iterable[Mark]) -> None:
+        """Write what has been told before, and keep its marks."""
+        start = len(self.text)
+        self.marks += (replace(m, at=m.at + start, to=m.to + start) for m in marks)
+        self.text += text
 
     def mark(self, kind: str, words: str, *of: str) -> None:
         """Write words and say what they stand for."""

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from trenchline.kernel.chance import totals
 from trenchline.kernel.exact import Exact, exact
+from trenchline.kernel.notes import Mark, Said, plain
 from trenchline.kernel.steps import State
 
 
@@ -25,11 +27,14 @@ class Modifier(Struct, frozen=True, omit_defaults=True):
     amount: int
     over: int = 1
     """What the amount is to be divided by, where it is no whole number."""
+    marks: tuple[Mark, ...] = ()
+    """What its words name."""
 
     @classmethod
     def of(cls, case: str, what: str, value: Exact) -> Modifier:
-        """A modifier of any exact number."""
-        return cls(case, what, value.numerator, value.denominator)
+        """A modifier of any exact number, in words that may have been *said*."""
+        words, marks = plain(what)
+        return cls(case, words, value.numerator, value.denominator, marks)
 
     @property
     def value(self) -> Exact:
@@ -57,6 +62,7 @@ class Odds(Struct, frozen=True):
     """A battle before the die is rolled."""
 
     title: str
+    """The hex that is attacked, and perhaps how."""
     attack: tuple[Modifier, ...]
     defence: tuple[Modifier, ...]
     column: str
@@ -75,6 +81,14 @@ class Odds(Struct, frozen=True):
     the defence and the column are those of what does show."""
     others: tuple[Odds, ...] = ()
     """What the same battle promises on other tables that may be chosen."""
+    marks: tuple[Mark, ...] = ()
+    """What the title names."""
+
+    def __post_init__(self) -> None:
+        if isinstance(self.title, Said):
+            words, marks = plain(self.title)
+            force_setattr(self, "title", words)
+            force_setattr(self, "marks", marks)
 
     @property
     def attack_total(self) -> Exact:

@@ -21,7 +21,19 @@ from msgspec.structs import replace
 
 from trenchline.kernel.bits import members, nth
 from trenchline.kernel.frozen import swift
-from trenchline.kernel.notes import ACT, DETAIL, NUMBERS, PHASE, TURN, Names, Note, add, told
+from trenchline.kernel.notes import (
+    ACT,
+    DETAIL,
+    NUMBERS,
+    PHASE,
+    TURN,
+    Names,
+    Note,
+    Said,
+    add,
+    said,
+    told,
+)
 from trenchline.kernel.position import position, starts, unchanging
 
 Choices = dict[str, int]
@@ -205,6 +217,10 @@ class State:
     def phrase(self, words: str, *about: object) -> Note:
         """A part of a sentence, to stand in a note."""
         return told(self.names, DETAIL, words, about)
+
+    def say(self, sentence: str, *about: object) -> Said:
+        """A question, a line of a panel or an entry of a battle: a sentence and what it names."""
+        return said(self.names, sentence, about)
 
     def whisper(self, side: int, sentence: str, *about: object) -> None:
         """Tell a detail that one side alone may read."""

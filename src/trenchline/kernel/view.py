@@ -7,8 +7,9 @@ from its state for one side (or for a spectator) and leaves out what that side m
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
-from trenchline.kernel.notes import Note
+from trenchline.kernel.notes import Mark, Note, Said, plain
 
 
 class PieceView(Struct, frozen=True):
@@ -36,11 +37,19 @@ class TrackView(Struct, frozen=True):
     note: str = ""
 
 
-class PanelView(Struct, frozen=True):
-    """A titled list of lines."""
+class PanelView(Struct, frozen=True, omit_defaults=True):
+    """A titled list of lines; what lines that were *said* name goes along as data."""
 
     title: str
     lines: tuple[str, ...]
+    marks: dict[int, tuple[Mark, ...]] = {}
+    """What lines name, by their numbers."""
+
+    def __post_init__(self) -> None:
+        found = {n: line.marks for n, line in enumerate(self.lines) if isinstance(line, Said)}
+        if found:
+            force_setattr(self, "lines", tuple(map(str, self.lines)))
+            force_setattr(self, "marks", found)
 
 
 class FocusView(Struct, frozen=True):
@@ -62,7 +71,7 @@ class EndingView(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """Everything a side may know of a position."""
+    """Everything a side may know of a position; what a prompt that was *said* names goes along."""
 
     turn: str
     phase: str
@@ -76,6 +85,14 @@ class View(Struct, frozen=True):
     markers: dict[str, tuple[str, ...]] = {}
     """What lies in hexes besides pieces and is always drawn: trenches, broken lines ..."""
     ending: EndingView = EndingView()
+    marks: tuple[Mark, ...] = ()
+    """What the prompt names."""
+
+    def __post_init__(self) -> None:
+        if isinstance(self.prompt, Said):
+            words, marks = plain(self.prompt)
+            force_setattr(self, "prompt", words)
+            force_setattr(self, "marks", marks)
 
 
 class LogView(Struct, frozen=True):

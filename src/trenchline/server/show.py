@@ -145,6 +145,7 @@ def table(
         thinking=is_thinking(row, seen.seats, seen.deciding()),
         who="" if who is None else game.sides[who],
         prompt=view.prompt,
+        marks=view.marks,
         you=None if side is None else game.sides[side],
         turn=view.turn,
         phase=view.phase,

@@ -357,6 +357,8 @@ class TableAnswer(msgspec.Struct):
     thinking: bool
     who: str
     prompt: str
+    marks: tuple[Mark, ...]
+    """What the prompt names."""
     you: str | None
     turn: str
     phase: str

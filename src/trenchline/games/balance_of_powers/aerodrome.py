@@ -64,7 +64,7 @@ class Return(UnitDecision[State]):
 
     def prompt(self, state: State) -> str:
         """Who."""
-        return f"Where does {state.called(self.unit)} land? [6.71]"
+        return state.say("Where does {:unit} land? [6.71]", self.unit)
 
     def choices(self, state: State) -> Choices:
         """Where it may."""
@@ -135,7 +135,7 @@ class NewBase(UnitDecision[State]):
 
     def prompt(self, state: State) -> str:
         """Who."""
-        return f"Where is the new base of {state.called(self.unit)}? [6.72]"
+        return state.say("Where is the new base of {:unit}? [6.72]", self.unit)
 
     def choices(self, state: State) -> Choices:
         """Within four times its radius."""

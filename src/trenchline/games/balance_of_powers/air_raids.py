@@ -74,7 +74,7 @@ class Raid(UnitDecision[State]):
 
     def prompt(self, state: State) -> str:
         """Who."""
-        return f"Choose a target for {state.called(self.unit)}, or none [5.31]"
+        return state.say("Choose a target for {:unit}, or none [5.31]", self.unit)
 
     def choices(self, state: State) -> Choices:
         """What it reaches."""
@@ -135,7 +135,7 @@ class Intercept(OwnDecision[State]):
 
     def prompt(self, state: State) -> str:
         """Whom."""
-        return f"Choose a fighter against {state.called(self.bomber)}, or none [5.314]"
+        return state.say("Choose a fighter against {:unit}, or none [5.314]", self.bomber)
 
     def choices(self, state: State) -> Choices:
         """Those in reach."""

@@ -106,7 +106,7 @@ class PatrolOver(UnitDecision[State]):
 
     def prompt(self, state: State) -> str:
         """Who."""
-        return f"Over which hex does {state.called(self.unit)} patrol? [6.311]"
+        return state.say("Over which hex does {:unit} patrol? [6.311]", self.unit)
 
     def choices(self, state: State) -> Choices:
         """Where it may go."""
@@ -245,7 +245,7 @@ class Shot(UnitDecision[State]):
 
     def prompt(self, state: State) -> str:
         """Who shoots."""
-        return f"At whom does {state.called(self.unit)} fire? [6.323]"
+        return state.say("At whom does {:unit} fire? [6.323]", self.unit)
 
     def choices(self, state: State) -> Choices:
         """Nobody twice before everybody once, except for an ace."""
@@ -316,7 +316,7 @@ class Abort(UnitDecision[State]):
 
     def prompt(self, state: State) -> str:
         """Who."""
-        return f"Where does {state.called(self.unit)} break off to? [6.324]"
+        return state.say("Where does {:unit} break off to? [6.324]", self.unit)
 
     def choices(self, state: State) -> Choices:
         """Where it may."""

@@ -127,7 +127,7 @@ class Place(UnitDecision[State]):
     def prompt(self, state: State) -> str:
         """Who comes."""
         case = "6.1" if self.setting_up else "6.21"
-        return f"Place {state.called(self.unit)} [{case}]"
+        return state.say("Place {:unit} [{}]", self.unit, case)
 
     def choices(self, state: State) -> Choices:
         """Where it may stand; back to the pool if nowhere."""

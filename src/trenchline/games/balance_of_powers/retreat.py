@@ -84,7 +84,7 @@ class Retreat(Decision[State]):
 
     def prompt(self, state: State) -> str:
         """Who retreats."""
-        return f"{state.called(self.unit)} retreats: choose where to [10.722]"
+        return state.say("{:unit} retreats: choose where to [10.722]", self.unit)
 
     def choices(self, state: State) -> Choices:
         """Where to; nowhere, if there is no way."""

@@ -202,7 +202,7 @@ class PlaceAt(OwnDecision[State]):
     def prompt(self, state: State) -> str:
         """Who, and where."""
         zone = zone_of(state.scenario, self.unit)
-        return f"Place {state.called(self.unit)} in {zone.name} [{zone.case}]"
+        return state.say("Place {:unit} in {} [{}]", self.unit, zone.name, zone.case)
 
     def choices(self, state: State) -> Choices:
         """Wherever its zone and the duties of the others leave room."""

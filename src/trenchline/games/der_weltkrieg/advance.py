@@ -39,8 +39,9 @@ class Advance(Decision[State]):
         return state.battle.side
 
     def prompt(self, state: State) -> str:
-        name = state.theatre.board.name(self.target(state))
-        return f"{SIDES[self.who(state)]}: who advances into {name}? [15-1]"
+        return state.say(
+            "{}: who advances into {:hex}? [15-1]", SIDES[self.who(state)], self.target(state)
+        )
 
     def target(self, state: State) -> Hex:
         """The hex that may be entered."""

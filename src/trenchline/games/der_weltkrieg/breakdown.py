@@ -98,9 +98,10 @@ class BreakDown(UnitDecision[State]):
     """Strength points not yet given to components."""
 
     def prompt(self, state: State) -> str:
-        key = state.theatre.counters[self.unit].key
         left = counted(self.left, "point")
-        return f"{SIDES[self.who(state)]}: {left} of {key} for components [27-1]"
+        return state.say(
+            "{}: {} of {:unit} for components [27-1]", SIDES[self.who(state)], left, self.unit
+        )
 
     def begun(self, state: State) -> bool:
         """Whether a component stands there already."""

@@ -66,8 +66,11 @@ class CavalryLeaves(Decision[State]):
         return state.battle.defender
 
     def prompt(self, state: State) -> str:
-        name = state.theatre.board.name(state.battle.target)
-        return f"{SIDES[self.who(state)]}: does cavalry leave {name} before the combat? [30-2]"
+        return state.say(
+            "{}: does cavalry leave {:hex} before the combat? [30-2]",
+            SIDES[self.who(state)],
+            state.battle.target,
+        )
 
     def choices(self, state: State) -> Choices:
         battle = state.battle

@@ -277,8 +277,7 @@ class DeclareAttack(OwnDecision[State]):
     """River flotillas that support the attack [36-6]."""
 
     def prompt(self, state: State) -> str:
-        name = state.theatre.board.name(self.target)
-        return f"{SIDES[self.side]}: who attacks {name}? [12-6]"
+        return state.say("{}: who attacks {:hex}? [12-6]", SIDES[self.side], self.target)
 
     def battle(self) -> Battle:
         """The battle as declared so far."""

@@ -61,10 +61,10 @@ def _corps(state: State, name: str, units: list[int]) -> Corps:
 
 def told(state: State) -> list[str]:
     """[28-1] The corps on the map, a line each: for the players' convenience."""
-    board, counters = state.theatre.board, state.theatre.counters
-    lines = []
+    lines: list[str] = []
     for hex_ in sorted(state.stacks):
         for corps in flexible(state, hex_):
-            names = ", ".join(counters[unit].key for unit in members(corps.units))
-            lines.append(f"{corps.name}, {board.name(hex_)}: {names} ({corps.strength})")
+            units = members(corps.units)
+            line = state.say("{}, {:hex}: {:units} ({})", corps.name, hex_, units, corps.strength)
+            lines.append(line)
     return lines

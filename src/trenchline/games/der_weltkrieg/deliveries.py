@@ -142,8 +142,9 @@ class DeliverAmount(Decision[State]):
         return self.delivery.side
 
     def prompt(self, state: State) -> str:
-        key = state.theatre.counters[self.unit].key
-        return f"{SIDES[self.who(state)]}: how many supply points for {key}? [25-7]"
+        return state.say(
+            "{}: how many supply points for {:unit}? [25-7]", SIDES[self.who(state)], self.unit
+        )
 
     def most(self, state: State) -> int:
         """What is there, and what it has room for."""

@@ -65,8 +65,9 @@ class DeclareDuel(OwnDecision[State]):
     attackers: tuple[int, ...] = ()
 
     def prompt(self, state: State) -> str:
-        name = state.theatre.board.name(self.target)
-        return f"{SIDES[self.side]}: which flotillas attack those at {name}? [36-9]"
+        return state.say(
+            "{}: which flotillas attack those at {:hex}? [36-9]", SIDES[self.side], self.target
+        )
 
     def choices(self, state: State) -> Choices:
         others = duellists(state, self.side, self.target) & ~bit_set(self.attackers)

@@ -95,8 +95,7 @@ class Sail(UnitDecision[State]):
     """[36-2] A flotilla goes as far as it likes."""
 
     def prompt(self, state: State) -> str:
-        key = state.theatre.counters[self.unit].key
-        return f"{SIDES[self.who(state)]}: where does {key} sail? [36-2]"
+        return state.say("{}: where does {:unit} sail? [36-2]", SIDES[self.who(state)], self.unit)
 
     def choices(self, state: State) -> Choices:
         return {"move": waters(state, self.unit), "stay": ONE}

@@ -76,8 +76,11 @@ class HoldFort(Decision[State]):
         return state.battle.defender
 
     def prompt(self, state: State) -> str:
-        name = state.theatre.board.name(state.battle.target)
-        return f"{SIDES[self.who(state)]}: abandon the fort of {name} to fight in the town? [21-4]"
+        return state.say(
+            "{}: abandon the fort of {:hex} to fight in the town? [21-4]",
+            SIDES[self.who(state)],
+            state.battle.target,
+        )
 
     def _in_the_way(self, state: State) -> Units:
         """Forts that keep units beside them from using urban ground."""

@@ -47,7 +47,7 @@ from trenchline.kernel.floods import step
 from trenchline.kernel.frozen import replaced
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
-from trenchline.kernel.words import counted, enumerated
+from trenchline.kernel.words import counted
 
 ACTS = frozenset({"move", "attack", "entrain", "ride", "detrain", "repair"})
 """What a stack does on its march but gather and stay."""
@@ -121,12 +121,15 @@ class March(Decision[State]):
         return state.theatre.counters[self.party[0]].side
 
     def prompt(self, state: State) -> str:
-        names = enumerated([state.theatre.counters[unit].key for unit in self.party])
         if self.aboard:
             left = counted(hexsides_left(state, self.journey(state)), "hexside")
-            return f"{SIDES[self.who(state)]}: {names} may ride, {left} left [7-5]"
+            return state.say(
+                "{}: {:party} may ride, {} left [7-5]", SIDES[self.who(state)], self.party, left
+            )
         left = counted(self.budget(state), "movement point")
-        return f"{SIDES[self.who(state)]}: {names} may march, {left} left [6-6]"
+        return state.say(
+            "{}: {:party} may march, {} left [6-6]", SIDES[self.who(state)], self.party, left
+        )
 
     def budget(self, state: State) -> int:
         """[6-9] Movement points left: those of the slowest, half as many again in column [6-10];

@@ -141,7 +141,7 @@ def _odds(state: State, battle: Battle, goes: bool) -> Odds:
         pairs.append(tuple(_written(after.defence_loss, after.retreat, cost) for cost in row))
     answer = counterattack(state, replace(battle, retreat=way if goes and able else ""))
     return Odds(
-        title=f"{state.theatre.board.name(battle.target)}: {battle.terrain.replace('_', ' ')}",
+        title=state.say("{:hex}: {}", battle.target, battle.terrain.replace("_", " ")),
         attack=_strengths(state, battle, "13-2", fire),
         defence=_strengths(state, battle, "13-15", answer),
         column=str(fire.points),
@@ -228,11 +228,10 @@ def _worth(state: State, battle: Battle, unit: int) -> str:
 
 def _strengths(state: State, battle: Battle, case: str, fire: Fire) -> tuple[Modifier, ...]:
     """What makes up a column: units, then what multiplies their sum, with what it changes."""
-    counters = state.theatre.counters
     found = [
-        Modifier(
+        Modifier.of(
             "20-2" if breaks_out(state, battle, unit) else case,
-            f"{counters[unit].key}{_worth(state, battle, unit)}",
+            state.say("{:unit}{}", unit, _worth(state, battle, unit)),
             int(share),
         )
         for unit, share in fire.shares

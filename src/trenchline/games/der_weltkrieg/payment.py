@@ -314,8 +314,9 @@ class ChooseHeadquarters(Decision[State]):
         return state.battle.side if self.attacking else state.battle.defender
 
     def prompt(self, state: State) -> str:
-        key = state.theatre.counters[self.unit].key
-        return f"{SIDES[self.who(state)]}: which headquarters pays for {key}? [19-6]"
+        return state.say(
+            "{}: which headquarters pays for {:unit}? [19-6]", SIDES[self.who(state)], self.unit
+        )
 
     def choices(self, state: State) -> Choices:
         battle = state.battle

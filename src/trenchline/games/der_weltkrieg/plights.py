@@ -35,8 +35,8 @@ def told(state: State) -> list[str]:
     doomed = _doomed(state)
     for side, name in enumerate(SIDES):
         if units := doomed & state.theatre.of_side[side]:
-            keys = ", ".join(state.theatre.counters[unit].key for unit in members(units))
-            lines.append(f"{keys}: lost as the half of the {name} ends, unless relieved [20-13]")
+            until = "{:units}: lost as the half of the {} ends, unless relieved [20-13]"
+            lines.append(state.say(until, members(units), name))
     return lines
 
 
@@ -68,9 +68,10 @@ def _besieged(state: State) -> list[int]:
 def _siege(state: State, fort: int) -> str:
     counter, turns = state.theatre.counters[fort], state.siege.get(fort, 0)
     if counter.nation == "RU":
-        return f"{counter.key}: besieged, loses {RUSSIAN_LOSS} points as the turn ends [41-4]"
+        losing = "{:unit}: besieged, loses {} points as the turn ends [41-4]"
+        return state.say(losing, fort, RUSSIAN_LOSS)
     if roll := surrender_roll(state, fort, later=1):
-        return f"{counter.key}: surrenders on {roll} or less with two dice [21-11]"
+        return state.say("{:unit}: surrenders on {} or less with two dice [21-11]", fort, roll)
     limit = endurance(state.strength[fort])
     since = f"for {counted(turns, 'turn')}" if turns else "since this turn"
-    return f"{counter.key}: besieged {since}, safe for {limit} [21-10]"
+    return state.say("{:unit}: besieged {}, safe for {} [21-10]", fort, since, limit)

@@ -362,8 +362,9 @@ class Give(UnitDecision[State]):
     """[23-4] How many points does a unit give? All of them, and it is gone."""
 
     def prompt(self, state: State) -> str:
-        key = state.theatre.counters[self.unit].key
-        return f"{SIDES[self.who(state)]}: how many points does {key} give? [23-4]"
+        return state.say(
+            "{}: how many points does {:unit} give? [23-4]", SIDES[self.who(state)], self.unit
+        )
 
     def choices(self, state: State) -> Choices:
         return {"amount": (2 << state.strength[self.unit]) - 2}
@@ -395,8 +396,9 @@ class Take(UnitDecision[State]):
     hex: Hex
 
     def prompt(self, state: State) -> str:
-        key = state.theatre.counters[self.unit].key
-        return f"{SIDES[self.who(state)]}: how many points does {key} get? [23-4]"
+        return state.say(
+            "{}: how many points does {:unit} get? [23-4]", SIDES[self.who(state)], self.unit
+        )
 
     def most(self, state: State) -> int:
         """What is there, and what it may still take."""

@@ -180,8 +180,9 @@ class SplitReplacement(UnitDecision[State]):
     """[24-3] How many points leave a replacement unit to form another?"""
 
     def prompt(self, state: State) -> str:
-        key = state.theatre.counters[self.unit].key
-        return f"{SIDES[self.who(state)]}: how many points leave {key}? [24-3]"
+        return state.say(
+            "{}: how many points leave {:unit}? [24-3]", SIDES[self.who(state)], self.unit
+        )
 
     def choices(self, state: State) -> Choices:
         return {"amount": (1 << state.strength[self.unit]) - 2}
@@ -204,8 +205,9 @@ class MergeReplacement(UnitDecision[State]):
     """[24-3] Which replacement unit takes in another?"""
 
     def prompt(self, state: State) -> str:
-        key = state.theatre.counters[self.unit].key
-        return f"{SIDES[self.who(state)]}: which unit takes {key} in? [24-3]"
+        return state.say(
+            "{}: which unit takes {:unit} in? [24-3]", SIDES[self.who(state)], self.unit
+        )
 
     def choices(self, state: State) -> Choices:
         return {"into": partners(state, self.unit)}

@@ -246,9 +246,13 @@ class DecideRetreat(Decision[State]):
         return state.battle.defender
 
     def prompt(self, state: State) -> str:
-        name = state.theatre.board.name(state.battle.target)
         loss = counted(state.battle.defence_loss, "point")
-        return f"{SIDES[self.who(state)]}: the attack on {name} costs {loss}; retreat? [14-1]"
+        return state.say(
+            "{}: the attack on {:hex} costs {}; retreat? [14-1]",
+            SIDES[self.who(state)],
+            state.battle.target,
+            loss,
+        )
 
     def choices(self, state: State) -> Choices:
         battle = state.battle

@@ -141,8 +141,9 @@ class EliminateExcess(OwnDecision[State]):
     def prompt(self, state: State) -> str:
         found = excess(state, self.side)
         assert found is not None
-        name = state.theatre.board.name(found[0])
-        return f"{SIDES[self.side]}: too much stands in {name}; eliminate a unit [11-3]"
+        return state.say(
+            "{}: too much stands in {:hex}; eliminate a unit [11-3]", SIDES[self.side], found[0]
+        )
 
     def choices(self, state: State) -> Choices:
         found = excess(state, self.side)

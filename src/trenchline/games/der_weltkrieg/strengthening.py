@@ -71,8 +71,9 @@ class Strengthen(UnitDecision[State]):
     """The rested units in its hex."""
 
     def prompt(self, state: State) -> str:
-        key = state.theatre.counters[self.unit].key
-        return f"{SIDES[self.who(state)]}: how many points strengthen {key}? [31-2]"
+        return state.say(
+            "{}: how many points strengthen {:unit}? [31-2]", SIDES[self.who(state)], self.unit
+        )
 
     def choices(self, state: State) -> Choices:
         return {"amount": (2 << most_points(state, self.unit, bit_set(self.idle))) - 2}

@@ -104,8 +104,11 @@ class SendSupply(Decision[State]):
         return state.theatre.counters[self.headquarters].side
 
     def prompt(self, state: State) -> str:
-        key = state.theatre.counters[self.headquarters].key
-        return f"{SIDES[self.who(state)]}: how many supply points does {key} send? [18-6]"
+        return state.say(
+            "{}: how many supply points does {:unit} send? [18-6]",
+            SIDES[self.who(state)],
+            self.headquarters,
+        )
 
     def most(self, state: State) -> int:
         """What it has, within its quota."""
@@ -293,8 +296,9 @@ class TakeInto(OwnDecision[State]):
     marker: int
 
     def prompt(self, state: State) -> str:
-        key = state.theatre.counters[self.marker].key
-        return f"{SIDES[self.side]}: which headquarters takes {key} in? [18-10]"
+        return state.say(
+            "{}: which headquarters takes {:unit} in? [18-10]", SIDES[self.side], self.marker
+        )
 
     def choices(self, state: State) -> Choices:
         points = state.stock[self.marker]

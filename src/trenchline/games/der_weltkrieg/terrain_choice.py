@@ -138,8 +138,11 @@ class ChooseTerrain(Decision[State]):
         return state.battle.defender
 
     def prompt(self, state: State) -> str:
-        name = state.theatre.board.name(state.battle.target)
-        return f"{SIDES[self.who(state)]}: on which ground is {name} defended? [13-3]"
+        return state.say(
+            "{}: on which ground is {:hex} defended? [13-3]",
+            SIDES[self.who(state)],
+            state.battle.target,
+        )
 
     def choices(self, state: State) -> Choices:
         kinds = eligible_terrain(state, state.battle)

@@ -51,10 +51,11 @@ def standing(state: State) -> list[str]:
     rule = state.theatre.scenario["victory"]
     plus, minus = (" and ".join(NATIONS[c].adjective for c in rule[w]) for w in ("plus", "minus"))
     lines = [f"Balance: {plus} demoralization less {minus}, now {balance(state)}"]
-    grid, name = state.theatre.board.grid, state.theatre.board.name
+    grid = state.theatre.board.grid
     for label, points in rule.get("ground", {}).items():
-        held = state.control[CENTRAL] >> grid.hex(label) & 1
-        lines.append(f"{points} {name(grid.hex(label))}: {'counts' if held else 'not yet taken'}")
+        hex_ = grid.hex(label)
+        counts = "counts" if state.control[CENTRAL] >> hex_ & 1 else "not yet taken"
+        lines.append(state.say("{} {:hex}: {}", points, hex_, counts))
     reached = outcome(state).reason
     for row in rule["levels"]:
         from_ = f"from {row['least']}" if "least" in row else "below"

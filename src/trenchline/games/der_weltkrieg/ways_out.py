@@ -194,8 +194,7 @@ class RetreatUnit(OwnDecision[State]):
     unit: int
 
     def prompt(self, state: State) -> str:
-        key = state.theatre.counters[self.unit].key
-        return f"{SIDES[self.side]}: where does {key} retreat? [14-8]"
+        return state.say("{}: where does {:unit} retreat? [14-8]", SIDES[self.side], self.unit)
 
     def choices(self, state: State) -> Choices:
         hexes = destinations(state, self.unit)

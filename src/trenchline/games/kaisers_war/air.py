@@ -73,7 +73,7 @@ class AirStrike(OwnDecision[State]):
     deliberate = frozenset({"fly"})
 
     def prompt(self, state: State) -> str:
-        return f"Air attack on {hexname(self.target)}: add airbases or fly [38.2]"
+        return state.say("Air attack on {:hex}: add airbases or fly [38.2]", self.target)
 
     def choices(self, state: State) -> Choices:
         idle = idle_airbases(state, self.side) & ~bit_set(self.airbases)

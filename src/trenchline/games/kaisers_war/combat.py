@@ -182,7 +182,7 @@ class DeclareAttack(Decision[State]):
         return self.battle.side
 
     def prompt(self, state: State) -> str:
-        return f"Attack on {hexname(self.battle.target)}: add units, then join battle [12.3]"
+        return state.say("Attack on {:hex}: add units, then join battle [12.3]", self.battle.target)
 
     def candidates(self, state: State) -> int:
         """The units that may still be added [12.9] [12.12]."""
@@ -243,9 +243,11 @@ class PlanBattle(Decision[State]):
     def prompt(self, state: State) -> str:
         attack = sum(part.amount for part in attack_parts(state, self.battle))
         defence = sum(part.amount for part in defence_parts(state, self.battle))
-        return (
-            f"{hexname(self.battle.target)}: {attack} against {defence};"
-            " add support or supply, or choose a table [12.17]"
+        return state.say(
+            "{:hex}: {} against {}; add support or supply, or choose a table [12.17]",
+            self.battle.target,
+            attack,
+            defence,
         )
 
     def choices(self, state: State) -> Choices:
@@ -342,7 +344,9 @@ class StandFirm(Decision[State]):
 
     def prompt(self, state: State) -> str:
         cost = firmness_cost(state, self.battle)
-        return f"{hexname(self.battle.target)}: shall they not pass, for {cost} points? [34.1]"
+        return state.say(
+            "{:hex}: shall they not pass, for {} points? [34.1]", self.battle.target, cost
+        )
 
     def choices(self, state: State) -> Choices:
         return {"stand_firm": ONE, "done": ONE}

@@ -17,7 +17,6 @@ from trenchline.games.kaisers_war.components import (
     BO,
     CENTRAL,
     CITY,
-    COUNTERS,
     COUNTRY,
     CZ,
     DESERT,
@@ -208,7 +207,7 @@ class EasternArrival(Decision[State]):
         return ALLIED
 
     def prompt(self, state: State) -> str:
-        return f"Place the {COUNTERS[self.unit].title} [30.8]"
+        return state.say("Place the {:unit} [30.8]", self.unit)
 
     def land(self) -> Hexes:
         """Russia, for Anarchists the Ukraine too [30.21b]."""

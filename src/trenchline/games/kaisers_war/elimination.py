@@ -10,7 +10,6 @@ from trenchline.games.kaisers_war.components import (
     NATIONS,
     POINTS,
     SIDES,
-    hexname,
 )
 from trenchline.games.kaisers_war.control import overweight
 from trenchline.games.kaisers_war.fog import tell_of
@@ -90,7 +89,7 @@ class Overstacked(Decision[State]):
         return state.side_of(unit)
 
     def prompt(self, state: State) -> str:
-        return f"{hexname(self.hex)} is over-stacked: which unit is eliminated? [9.4]"
+        return state.say("{:hex} is over-stacked: which unit is eliminated? [9.4]", self.hex)
 
     def choices(self, state: State) -> Choices:
         units = state.stacks[self.hex]

@@ -59,9 +59,9 @@ class MoveUnit(UnitDecision[State]):
 
     def prompt(self, state: State) -> str:
         if self.fresh and len(self.choices(state)) == 1:
-            return f"The {COUNTERS[self.unit].title} has no move open to it: stay [8.2]"
+            return state.say("The {:unit} has no move open to it: stay [8.2]", self.unit)
         left = max(0, self.allowance(state) - self.spent)
-        return f"Move the {COUNTERS[self.unit].title}: {left} movement points left [8.2]"
+        return state.say("Move the {:unit}: {} movement points left [8.2]", self.unit, left)
 
     def allowance(self, state: State) -> int:
         """[15.7] The movement factor, doubled by forced march; after rail only the factor

@@ -17,7 +17,7 @@ class Placement(UnitDecision[State]):
     """[6.4] Where a new unit appears: a mobilization hex or a box."""
 
     def prompt(self, state: State) -> str:
-        return f"Place the {COUNTERS[self.unit].title} [6.4]"
+        return state.say("Place the {:unit} [6.4]", self.unit)
 
     def choices(self, state: State) -> Choices:
         found: Choices = {}

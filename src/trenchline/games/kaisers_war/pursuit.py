@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trenchline.games.kaisers_war.battle import Battle
-from trenchline.games.kaisers_war.components import COUNTERS, MARCH, MECHANIZED, hexname
+from trenchline.games.kaisers_war.components import COUNTERS, MARCH, MECHANIZED
 from trenchline.games.kaisers_war.control import enterable
 from trenchline.games.kaisers_war.eastern import allowed_land
 from trenchline.games.kaisers_war.elimination import eliminate
@@ -95,7 +95,7 @@ class Pursuit(OwnDecision[State]):
     most: int
 
     def prompt(self, state: State) -> str:
-        return f"{hexname(self.target)} is cleared: pursue with a unit? [14.2]"
+        return state.say("{:hex} is cleared: pursue with a unit? [14.2]", self.target)
 
     def choices(self, state: State) -> Choices:
         able = bit_set(u for u in self.units if self._may(state, u))
@@ -154,7 +154,7 @@ class SecondHex(UnitDecision[State]):
     here: int
 
     def prompt(self, state: State) -> str:
-        return f"The {COUNTERS[self.unit].title} may go on one hex [14.3]"
+        return state.say("The {:unit} may go on one hex [14.3]", self.unit)
 
     def choices(self, state: State) -> Choices:
         if state.where[self.unit] != self.here:
@@ -228,7 +228,7 @@ class CounterPursuitTo(UnitDecision[State]):
     hexes: tuple[int, ...]
 
     def prompt(self, state: State) -> str:
-        return f"Where does the {COUNTERS[self.unit].title} pursue? [14.2]"
+        return state.say("Where does the {:unit} pursue? [14.2]", self.unit)
 
     def choices(self, state: State) -> Choices:
         beside = step(1 << state.where[self.unit], MARCH) & bit_set(self.hexes)

@@ -114,7 +114,7 @@ class Retreat(UnitDecision[State]):
 
     def prompt(self, state: State) -> str:
         left = self.length - len(self.done)
-        return f"Retreat the {COUNTERS[self.unit].title} {left} hexes: choose the next [13.1]"
+        return state.say("Retreat the {:unit} {} hexes: choose the next [13.1]", self.unit, left)
 
     def choices(self, state: State) -> Choices:
         return {"retreat_to": self.onward(state, room=True)}

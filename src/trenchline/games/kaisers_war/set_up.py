@@ -93,7 +93,7 @@ class Deployment(OwnDecision[State]):
 
     def prompt(self, state: State) -> str:
         units = to_deploy(state, self.side)
-        return f"Place the {COUNTERS[units[0]].title} ({len(units)} to go) [3.2]"
+        return state.say("Place the {:unit} ({} to go) [3.2]", units[0], len(units))
 
     def choices(self, state: State) -> Choices:
         units = to_deploy(state, self.side)

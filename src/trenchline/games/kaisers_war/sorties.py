@@ -61,7 +61,9 @@ class Contest(OwnDecision[State]):
     hex: int
 
     def prompt(self, state: State) -> str:
-        return f"{SIDES[self.side]}: contest the {COUNTERS[self.target].title} with a fleet? [36.1]"
+        return state.say(
+            "{}: contest the {:unit} with a fleet? [36.1]", SIDES[self.side], self.target
+        )
 
     def choices(self, state: State) -> Choices:
         fleets = contestants(state, self.side, self.target, self.hex)

@@ -110,8 +110,7 @@ class Advance(Decision[State]):
         return state.battle.side_of(self.attacking)
 
     def prompt(self, state: State) -> str:
-        name = state.theatre.board.name(self.hex)
-        return f"{SIDES[self.who(state)]}: who advances into {name}? [9F3]"
+        return state.say("{}: who advances into {:hex}? [9F3]", SIDES[self.who(state)], self.hex)
 
     def able(self, state: State) -> Units:
         """Those who may advance now and find room [8B]."""
@@ -243,8 +242,9 @@ class GoOn(Decision[State]):
         return state.theatre.counters[self.unit].side
 
     def prompt(self, state: State) -> str:
-        key = state.theatre.counters[self.unit].key
-        return f"{SIDES[self.who(state)]}: where does {key} go on to? [9F4]"
+        return state.say(
+            "{}: where does {:unit} go on to? [9F4]", SIDES[self.who(state)], self.unit
+        )
 
     def choices(self, state: State) -> Choices:
         through = ways_through(state, 1 << self.unit, retreats=False)

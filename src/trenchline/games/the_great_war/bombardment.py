@@ -90,8 +90,7 @@ class DeclareBombardment(OwnDecision[State]):
     scouted: bool = False
 
     def prompt(self, state: State) -> str:
-        name = state.theatre.board.name(self.target)
-        return f"{SIDES[self.side]}: which guns bombard {name}? [12C2]"
+        return state.say("{}: which guns bombard {:hex}? [12C2]", SIDES[self.side], self.target)
 
     def candidates(self, state: State) -> Units:
         """[12C1] [15E3] Guns that may still join."""

@@ -224,8 +224,7 @@ class DeclareAttack(OwnDecision[State]):
     """Whether tactical reconnaissance helps [R3]."""
 
     def prompt(self, state: State) -> str:
-        name = state.theatre.board.name(self.target)
-        return f"{SIDES[self.side]}: who attacks {name}? [9A]"
+        return state.say("{}: who attacks {:hex}? [9A]", SIDES[self.side], self.target)
 
     def battle(self, state: State) -> Battle:
         """The battle as declared so far."""

@@ -161,8 +161,12 @@ class Feed(Decision[State]):
 
     def prompt(self, state: State) -> str:
         what = "attack on" if self.attacking else "defence of"
-        name = state.theatre.board.name(state.battle.target)
-        return f"{SIDES[self.who(state)]}: combat supply for the {what} {name}? [11D]"
+        return state.say(
+            "{}: combat supply for the {} {:hex}? [11D]",
+            SIDES[self.who(state)],
+            what,
+            state.battle.target,
+        )
 
     def party(self, state: State) -> tuple[int, ...]:
         """Who could be fed."""

@@ -214,8 +214,9 @@ class LayPontoon(OwnDecision[State]):
     unit: int
 
     def prompt(self, state: State) -> str:
-        key = state.theatre.counters[self.unit].key
-        return f"{SIDES[self.side]}: {key} bridges the water to which hex? [13A7]"
+        return state.say(
+            "{}: {:unit} bridges the water to which hex? [13A7]", SIDES[self.side], self.unit
+        )
 
     def hexes(self, state: State) -> Hexes:
         """The banks that it can reach."""

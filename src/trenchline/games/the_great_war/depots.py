@@ -177,8 +177,7 @@ class Relocate(OwnDecision[State]):
     start: Hex
 
     def prompt(self, state: State) -> str:
-        name = state.theatre.board.name(self.start)
-        return f"{SIDES[self.side]}: move the depot of {name} where? [11C1]"
+        return state.say("{}: move the depot of {:hex} where? [11C1]", SIDES[self.side], self.start)
 
     def choices(self, state: State) -> Choices:
         hexes = destinations(state, train_of_depot(state, self.side, self.start))

@@ -80,8 +80,9 @@ class Ship(OwnDecision[State]):
     start: Hex
 
     def prompt(self, state: State) -> str:
-        name = state.theatre.board.name(self.start)
-        return f"{SIDES[self.side]}: ship a resource point from {name} where? [11H1]"
+        return state.say(
+            "{}: ship a resource point from {:hex} where? [11H1]", SIDES[self.side], self.start
+        )
 
     def choices(self, state: State) -> Choices:
         found: Choices = {}

@@ -36,8 +36,12 @@ class Distribute(OwnDecision[State]):
     """Divisions with a single hit that has not told yet."""
 
     def prompt(self, state: State) -> str:
-        name = state.theatre.board.name(self.hex)
-        return f"{SIDES[self.side]}: {self.left} bombardment hits on {name} to give [12C3]"
+        return state.say(
+            "{}: {} bombardment hits on {:hex} to give [12C3]",
+            SIDES[self.side],
+            self.left,
+            self.hex,
+        )
 
     def bars(self, state: State) -> list[Bar]:
         """[12C3.4] What keeps hits from units."""

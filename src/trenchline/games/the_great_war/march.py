@@ -62,7 +62,7 @@ from trenchline.games.the_great_war.zones import zoc
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, Decision, Refusal
-from trenchline.kernel.words import counted, enumerated
+from trenchline.kernel.words import counted
 
 GUIDED = 4
 """[14F1] How many times its size in mountain units a high mountain unit guides."""
@@ -91,9 +91,10 @@ class March(Decision[State]):
         return state.theatre.counters[self.party[0]].side
 
     def prompt(self, state: State) -> str:
-        names = enumerated([state.theatre.counters[unit].key for unit in self.party])
         left = counted(self.points(state) // QUARTERS, "movement point")
-        return f"{SIDES[self.who(state)]}: {names} may move, {left} left [6]"
+        return state.say(
+            "{}: {:party} may move, {} left [6]", SIDES[self.who(state)], self.party, left
+        )
 
     def points(self, state: State) -> int:
         """What the unit that can do least has left, in quarters of a point."""

@@ -181,7 +181,7 @@ def _odds(state: State, battle: Battle, incremental: bool = False) -> Odds:
     levels = _levels(battle, mine.total, his.total, incremental)
     found = _code_chances(state, battle, levels, shifted, added, his.total)
     return Odds(
-        title=f"{state.theatre.board.name(battle.target)}: {battle.table} combat",
+        title=state.say("{:hex}: {} combat", battle.target, battle.table),
         attack=_strengths(state, mine, "9A2"),
         defence=_strengths(state, his, "9A4"),
         column=_said(state, battle, min(levels) + shifted),
@@ -236,13 +236,12 @@ def _trial_notes(state: State, battle: Battle) -> list[Modifier]:
 
 def _strengths(state: State, force: Force, case: str) -> tuple[Modifier, ...]:
     """What makes up a strength: every unit with its factors, then the guns beyond the ratio."""
-    counters = state.theatre.counters
     found = []
     for share in force.shares:
         told = [say(share.printed), *(f"{f.name} ×{say(_plain(f.value))}" for f in share.factors)]
         if not share.full:
             told.append("beyond the ratio of guns")
-        what = f"{counters[share.unit].key} ({', '.join(told)})"
+        what = state.say("{:unit} ({})", share.unit, ", ".join(told))
         found.append(Modifier.of(case, what, share.strength if share.full else 0))
     if any(not share.full for share in force.shares):
         found.append(Modifier.of("12B", "guns beyond the ratio", force.excess))

@@ -257,8 +257,9 @@ class AdvanceAfterOverrun(OwnDecision[State]):
     party: tuple[int, ...]
 
     def prompt(self, state: State) -> str:
-        name = state.theatre.board.name(self.target)
-        return f"{SIDES[self.side]}: who enters {name} after the overrun? [6F1]"
+        return state.say(
+            "{}: who enters {:hex} after the overrun? [6F1]", SIDES[self.side], self.target
+        )
 
     def able(self, state: State) -> Units:
         """Those who have not entered and have room there."""

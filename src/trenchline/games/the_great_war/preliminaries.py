@@ -60,8 +60,9 @@ class Flood(Decision[State]):
         return state.battle.defender
 
     def prompt(self, state: State) -> str:
-        name = state.theatre.board.name(state.battle.target)
-        return f"{SIDES[self.who(state)]}: open the dikes of {name}? [15A6]"
+        return state.say(
+            "{}: open the dikes of {:hex}? [15A6]", SIDES[self.who(state)], state.battle.target
+        )
 
     def choices(self, state: State) -> Choices:
         return {"flood": ONE, "done": ONE} if can_flood(state, state.battle) else {"done": ONE}

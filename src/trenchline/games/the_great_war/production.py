@@ -229,8 +229,9 @@ class PlaceReplaced(OwnDecision[State]):
     unit: int
 
     def prompt(self, state: State) -> str:
-        key = state.theatre.counters[self.unit].key
-        return f"{SIDES[self.side]}: {key} is replaced at which city? [16B3c]"
+        return state.say(
+            "{}: {:unit} is replaced at which city? [16B3c]", SIDES[self.side], self.unit
+        )
 
     def choices(self, state: State) -> Choices:
         return {"place": sites(state, self.side), "cancel": ONE}

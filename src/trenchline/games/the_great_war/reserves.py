@@ -79,8 +79,9 @@ class CallReserves(Decision[State]):
         return state.battle.defender
 
     def prompt(self, state: State) -> str:
-        name = state.theatre.board.name(state.battle.target)
-        return f"{SIDES[self.who(state)]}: commit reserves to {name}? [6C]"
+        return state.say(
+            "{}: commit reserves to {:hex}? [6C]", SIDES[self.who(state)], state.battle.target
+        )
 
     def choices(self, state: State) -> Choices:
         return {"reserve": stacks(state, state.battle), "done": ONE}

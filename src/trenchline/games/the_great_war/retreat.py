@@ -78,8 +78,9 @@ class Declare(Decision[State]):
         return state.battle.side_of(not self.attacking)
 
     def prompt(self, state: State) -> str:
-        name = state.theatre.board.name(self.hex)
-        return f"{SIDES[self.who(state)]}: will you advance into {name}? [9F1]"
+        return state.say(
+            "{}: will you advance into {:hex}? [9F1]", SIDES[self.who(state)], self.hex
+        )
 
     def choices(self, state: State) -> Choices:
         able = advancers(state, state.battle, not self.attacking, self.hex)

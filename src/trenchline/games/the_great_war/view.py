@@ -194,15 +194,14 @@ def _tracks(state: State) -> tuple[TrackView, ...]:
 
 
 def _panels(state: State) -> tuple[PanelView, ...]:
-    name = state.theatre.board.name
     rails = [
         f"{SIDES[data.side]}, {data.name}: {_res(left_on(state, net))} of "
         f"{_res(state.capacity[net])} RE left, {_res(A_DEPOT * depots_on(state, net))} for depots"
         for net, data in enumerate(state.theatre.nets)
         if state.capacity[net]
     ]
-    stores = [f"{points} in {name(hex_)}" for hex_, points in sorted(state.resources.items())]
-    works = [f"{kind} in {name(hex_)}" for hex_, kind in sorted(state.works.items())]
+    stores = [state.say("{} in {:hex}", n, hex_) for hex_, n in sorted(state.resources.items())]
+    works = [state.say("{} in {:hex}", kind, hex_) for hex_, kind in sorted(state.works.items())]
     told = (
         ("Victory", standing(state)),
         ("Rail capacity", rails),

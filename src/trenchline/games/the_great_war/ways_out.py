@@ -136,8 +136,7 @@ class RetreatUnit(OwnDecision[State]):
     """Where it has been on this retreat."""
 
     def prompt(self, state: State) -> str:
-        key = state.theatre.counters[self.unit].key
-        return f"{SIDES[self.side]}: where does {key} retreat to? [9F2]"
+        return state.say("{}: where does {:unit} retreat to? [9F2]", SIDES[self.side], self.unit)
 
     def choices(self, state: State) -> Choices:
         if state.where[self.unit] < 0:

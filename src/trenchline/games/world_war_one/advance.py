@@ -12,9 +12,7 @@ from dataclasses import dataclass, replace
 from trenchline.games.world_war_one.battle import Battle
 from trenchline.games.world_war_one.components import (
     BESIDE,
-    COUNTERS,
     INFILTRATORS,
-    hexname,
 )
 from trenchline.games.world_war_one.entry import enter
 from trenchline.games.world_war_one.refusals.retreats import of_advance, of_follower, of_pursuit
@@ -89,7 +87,7 @@ class Advance(Decision[State]):
         return self.battle.side
 
     def prompt(self, state: State) -> str:
-        return f"{hexname(self.battle.target)} is vacated: advance a unit? [8.7]"
+        return state.say("{:hex} is vacated: advance a unit? [8.7]", self.battle.target)
 
     def open_hexes(self, state: State) -> int:
         """The hexes of the wake that no friend holds [8.71]."""
@@ -132,7 +130,7 @@ class AdvanceTo(Decision[State]):
         return self.battle.side
 
     def prompt(self, state: State) -> str:
-        return f"How far does the {COUNTERS[self.unit].title} advance? [8.71]"
+        return state.say("How far does the {:unit} advance? [8.71]", self.unit)
 
     def choices(self, state: State) -> Choices:
         return {"advance_to": bit_set(self.wake) & ~state.armies[self.battle.side]}
@@ -166,7 +164,7 @@ class FollowUp(OwnDecision[State]):
     vacated: int
 
     def prompt(self, state: State) -> str:
-        return f"Follow up into {hexname(self.vacated)}? [12.36]"
+        return state.say("Follow up into {:hex}? [12.36]", self.vacated)
 
     def followers(self, state: State) -> int:
         """Uninvolved friends next to the vacated hex [R21]."""

@@ -125,9 +125,11 @@ class DeclareAttack(OwnDecision[State]):
     deliberate = frozenset({"roll"})
 
     def prompt(self, state: State) -> str:
-        return (
-            f"Attack on {hexname(self.target)}: {self.force()} against {self.resisting(state)};"
-            " add attackers or roll [8.3]"
+        return state.say(
+            "Attack on {:hex}: {} against {}; add attackers or roll [8.3]",
+            self.target,
+            self.force(),
+            self.resisting(state),
         )
 
     def force(self) -> int:

@@ -13,13 +13,11 @@ from typing import Self
 from trenchline.games.world_war_one.advance import begin_advance
 from trenchline.games.world_war_one.battle import Battle
 from trenchline.games.world_war_one.components import (
-    COUNTERS,
     FORT_NATION,
     NATION_OF,
     NATIONS,
     RM,
     RS,
-    hexname,
 )
 from trenchline.games.world_war_one.refusals.order import battle_goes_on
 from trenchline.games.world_war_one.retreat import RetreatPath, plan
@@ -182,8 +180,11 @@ class FortLoss(Decision[State]):
         return 1 - self.battle.side
 
     def prompt(self, state: State) -> str:
-        name = hexname(self.battle.target)
-        return f"The fort at {name} suffers {self.battle.loss}: pay, or give it up? [12.44]"
+        return state.say(
+            "The fort at {:hex} suffers {}: pay, or give it up? [12.44]",
+            self.battle.target,
+            self.battle.loss,
+        )
 
     def choices(self, state: State) -> Choices:
         owner = FORT_NATION[self.battle.target]
@@ -224,8 +225,11 @@ class DefenderLoss(Decision[State]):
 
     def prompt(self, state: State) -> str:
         assert self.battle.unit is not None
-        title = COUNTERS[self.battle.unit].title
-        return f"The {title} suffers {self.battle.loss}: retreat, pay, or be destroyed? [8.51]"
+        return state.say(
+            "The {:unit} suffers {}: retreat, pay, or be destroyed? [8.51]",
+            self.battle.unit,
+            self.battle.loss,
+        )
 
     def lengths(self, state: State) -> int:
         """The numbers of hexes the unit may retreat, the rest being paid [R8]."""

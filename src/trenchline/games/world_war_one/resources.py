@@ -15,7 +15,6 @@ from trenchline.games.world_war_one.components import (
     BL,
     BUILD_COST,
     CITIES_OF,
-    COUNTERS,
     EAST_EDGE,
     FORT_NATION,
     FORT_STRENGTH,
@@ -259,7 +258,7 @@ class Placement(UnitDecision[State]):
     """[10.2] A new army is paid for and placed."""
 
     def prompt(self, state: State) -> str:
-        return f"Place the {COUNTERS[self.unit].title} [10.24]"
+        return state.say("Place the {:unit} [10.24]", self.unit)
 
     def choices(self, state: State) -> Choices:
         return {"place": appearance_hexes(state, NATION_OF[self.unit])}

@@ -14,7 +14,6 @@ from trenchline.games.world_war_one.advance import begin_advance
 from trenchline.games.world_war_one.battle import Battle
 from trenchline.games.world_war_one.components import (
     BESIDE,
-    COUNTERS,
     COUNTRY,
     GRID,
     MARCH,
@@ -263,7 +262,7 @@ class Displacement(UnitDecision[State]):
     """Hexes of this retreat and its displacements, closed to the unit."""
 
     def prompt(self, state: State) -> str:
-        return f"The {COUNTERS[self.unit].title} is displaced: choose where to [8.63]"
+        return state.say("The {:unit} is displaced: choose where to [8.63]", self.unit)
 
     def choices(self, state: State) -> Choices:
         retreats = plan(state, self.unit, 1, self.used)

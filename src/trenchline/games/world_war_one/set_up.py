@@ -111,7 +111,7 @@ class Deployment(OwnDecision[State]):
 
     def prompt(self, state: State) -> str:
         unit, nation = self.units[0]
-        return f"Place the {COUNTERS[unit].title} in {NATIONS[nation].name} [14.31]"
+        return state.say("Place the {:unit} in {} [14.31]", unit, NATIONS[nation].name)
 
     def choices(self, state: State) -> Choices:
         # One unit a hex; forts may be occupied and zones do not matter [R51].

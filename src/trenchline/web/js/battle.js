@@ -2,8 +2,8 @@
 
 import * as api from "./api.js";
 import { die, fill, h } from "./dom.js";
-import { folded, isDetail, namedIn, written } from "./notes.js";
-import { caseChip, count, lively, total } from "./words.js";
+import { folded, isDetail, lively, namedIn, written } from "./notes.js";
+import { caseChip, count, total } from "./words.js";
 
 /** @typedef {import("./types.js").Odds} Odds */
 /** @typedef {import("./types.js").Table} Table */
@@ -101,9 +101,9 @@ export class BattlePanel {
     }
     const { odds, dice } = battle;
     const rolled = dice[0];
-    const heading = odds?.title ?? this.table.map.places.name(battle.hex);
+    const heading = odds ? lively(odds.title, odds.marks, this.table.links) : this.table.map.places.name(battle.hex);
     fill(this.element,
-      h("header", {}, h("p", { class: "kicker" }, "Attack on"), h("h2", {}, lively(heading, this.table.links))),
+      h("header", {}, h("p", { class: "kicker" }, "Attack on"), h("h2", {}, heading)),
       this.stages(battle),
       rolled ? this.rolled(battle) : null,
       odds ? this.odds(odds, battle, charts) : null);
@@ -163,7 +163,7 @@ export class BattlePanel {
   force(name, modifiers, hidden = []) {
     const all = total(modifiers);
     const list = h("ul", {}, modifiers.map((modifier) => h("li", {},
-      h("span", {}, lively(modifier.what, this.table.links), " ", caseChip(modifier.case, this.table.links.case)),
+      h("span", {}, lively(modifier.what, modifier.marks, this.table.links), " ", caseChip(modifier.case, this.table.links.case)),
       h("b", {}, total([modifier])))),
       hidden.map((what) => h("li", { class: "unseen" }, h("span", {}, what), h("b", {}, "?"))));
     // A host would push the odds out of sight.

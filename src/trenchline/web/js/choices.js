@@ -4,7 +4,7 @@ import { loose, title } from "./counters.js";
 import { fill, h, icon } from "./dom.js";
 import { deciding, isMine, playerName, seatsOf, verbLabel, verbsTaking } from "./store.js";
 import { Thinking } from "./thinking.js";
-import { lively } from "./words.js";
+import { lively } from "./notes.js";
 
 /** @typedef {import("./table.js").TableScreen} TableScreen */
 /** @typedef {import("./store.js").Sitting} Sitting */
@@ -50,7 +50,7 @@ export class DecisionBar {
     return h("div", { class: "question" },
       h("span", { class: "who" }, table.who),
       this.inHand(now),
-      h("p", { class: "prompt", "data-asked": table.prompt }, lively(table.prompt, this.table.links)),
+      h("p", { class: "prompt", "data-asked": table.prompt }, lively(table.prompt, table.marks, this.table.links)),
       h("div", { class: "acts" }, this.undoButton(now), this.redoButton(now), this.nextButton(now), this.choosesAmount(now) ? null : this.plain(now)));
   }
 
@@ -233,7 +233,7 @@ export class DecisionBar {
     return h("div", { class: "question" },
       h("span", { class: "who" }, table.you === null ? "Watching" : table.who),
       h("p", { class: "prompt", "data-asked": table.prompt }, table.thinking ? this.thinking.show(words, table.revision) : h("b", {}, words), " ",
-        table.prompt === `${table.who} decides` ? null : lively(table.prompt, this.table.links)),
+        table.prompt === `${table.who} decides` ? null : lively(table.prompt, table.marks, this.table.links)),
       invitation ? h("button", { class: "primary", onclick: () => this.table.menu.invite() }, icon("link"), "Invitation") : null,
       table.you === null ? null : this.undoButton(now), table.you === null ? null : this.redoButton(now));
   }

@@ -5,7 +5,7 @@ import { title } from "./counters.js";
 import { h } from "./dom.js";
 import { complain, dialog, toast } from "./notices.js";
 import { deciding, verbsTaking } from "./store.js";
-import { count, lively } from "./words.js";
+import { caseParts, count } from "./words.js";
 
 /** @typedef {import("./types.js").Table} TableData */
 /** @typedef {import("./types.js").Hex} Hex */
@@ -46,7 +46,7 @@ export class Hand {
     const answer = await dialog(
       "End it now?",
       [
-        ...lost.map((line) => h("p", { class: "would-be-lost" }, lively(line, this.table.links))),
+        ...lost.map((line) => h("p", { class: "would-be-lost" }, caseParts(line, this.table.links.case))),
         ...open.map(([what, who]) => h("p", {}, h("b", {}, `${this.counted(table, who)} could still ${what}: `),
           who.slice(0, NAMED).map((key) => this.called(table, key)).join("; "),
           who.length > NAMED ? ` and ${who.length - NAMED} more.` : ".")),

@@ -1,9 +1,8 @@
 /** The bar while news are shown: what happens, how far they are, and what may be done about it. */
 
 import { fill, h, icon } from "./dom.js";
-import { isDetail, leadingDie, written } from "./notes.js";
+import { isDetail, leadingDie, lively, written } from "./notes.js";
 import { settings } from "./settings.js";
-import { lively } from "./words.js";
 
 /** @typedef {import("./store.js").Sitting} Sitting */
 
@@ -36,7 +35,7 @@ export class NewsBar {
     const note = now.caption ? gist(now.caption) : null;
     this.element.dataset.version = String(now.caption?.version ?? "");
     this.who.textContent = side;
-    fill(this.line, note ? written(note, links) : lively(now.caption ? "" : now.shown.prompt, links));
+    fill(this.line, note ? written(note, links) : now.caption ? null : lively(now.shown.prompt, now.shown.marks, links));
     this.progress.value = `${news.done} of ${news.done + news.queue.length}${now.table.thinking ? " …" : ""}`;
     const words = news.paused ? "Go on (Space)" : "Pause (Space)";
     fill(this.pauseButton, icon(news.paused ? "play" : "pause"));

@@ -1,4 +1,4 @@
-/** Lines of the log: what they name is told with them, so that nothing in them need be guessed. */
+/** Sentences and lines of the log: what they name is told with them, so that nothing in them need be guessed. */
 
 import { h } from "./dom.js";
 import { caseParts, count, hexLink, unitLink } from "./words.js";
@@ -36,29 +36,41 @@ function start(note) {
 }
 
 /**
- * A note as nodes, without the die it begins with: cases open the rulebook, hexes and units show where they are.
+ * What words of a sentence do when they are clicked.
  *
- * @param {Note} note
- * @param {{case?: (name: string) => void, hex?: (label: string) => void,
- *   piece?: (key: string) => import("./words.js").Named | null}} on
+ * @typedef {{case?: (name: string) => void, hex?: (label: string) => void,
+ *   piece?: (key: string) => import("./words.js").Named | null}} Links
+ */
+
+/** A note as nodes, without the die it begins with. @param {Note} note @param {Links} on */
+export function written(note, on) {
+  return lively(note.text, note.marks, on, start(note));
+}
+
+/**
+ * A sentence as nodes: cases open the rulebook, hexes and units show where they are.
+ *
+ * @param {string} text
+ * @param {Mark[] | undefined} marks
+ * @param {Links} on
+ * @param {number} [from] where it begins
  * @returns {import("./dom.js").Child[]}
  */
-export function written(note, on) {
+export function lively(text, marks, on, from = 0) {
   /** @type {import("./dom.js").Child[]} */
   const parts = [];
-  let from = start(note);
-  for (const mark of note.marks ?? []) {
+  for (const mark of marks ?? []) {
     if (mark.at < from) continue;
-    const node = linked(mark, note.text.slice(mark.at, mark.to), on);
+    const node = linked(mark, text.slice(mark.at, mark.to), on);
     if (node === null) continue;
-    parts.push(...caseParts(note.text.slice(from, mark.at), on.case), node);
+    parts.push(...caseParts(text.slice(from, mark.at), on.case), node);
     from = mark.to;
   }
-  parts.push(...caseParts(note.text.slice(from), on.case));
+  parts.push(...caseParts(text.slice(from), on.case));
   return parts;
 }
 
-/** @param {Mark} mark @param {string} words @param {Parameters<typeof written>[1]} on */
+/** @param {Mark} mark @param {string} words @param {Links} on */
 function linked(mark, words, on) {
   const { kind, of } = mark;
   if (kind === "hex") return hexLink(words, of[0], on.hex);

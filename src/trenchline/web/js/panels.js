@@ -3,7 +3,7 @@
 import { chartTable } from "./battle.js";
 import { loose, title } from "./counters.js";
 import { fill, h } from "./dom.js";
-import { lively } from "./words.js";
+import { lively } from "./notes.js";
 
 /** @typedef {import("./types.js").Table} Table */
 /** @typedef {import("./types.js").BoardData} BoardData */
@@ -35,7 +35,7 @@ export class StatePanel {
 
   /** A panel; a long one is folded until somebody opens it. @param {import("./types.js").Panel} panel */
   panel(panel) {
-    const list = panel.lines.length ? h("ul", { class: "lines" }, panel.lines.map((line) => scored(line, this.table.links))) : null;
+    const list = panel.lines.length ? h("ul", { class: "lines" }, panel.lines.map((line, n) => scored(line, panel.marks?.[n], this.table.links))) : null;
     if (panel.lines.length <= LONG) return h("section", { class: "block" }, h("h3", {}, panel.title), list);
     const folded = h("details", { class: "block", open: this.unfolded.has(panel.title) },
       h("summary", {}, h("h3", {}, panel.title, " ", h("small", {}, panel.lines.length))), list);
@@ -78,11 +78,11 @@ export class StatePanel {
   }
 }
 
-/** A line that begins with points. @param {string} line @param {import("./table.js").TableScreen["links"]} links */
-function scored(line, links) {
-  const found = /^(-?\d+) (.*)$/.exec(line);
-  const words = h("span", {}, lively(found ? found[2] : line, links));
-  return h("li", { class: line.startsWith("▸") ? "now" : "" }, words, found ? h("b", {}, found[1]) : null);
+/** A line that begins with points. @param {string} line @param {import("./types.js").Mark[] | undefined} marks @param {import("./table.js").TableScreen["links"]} links */
+function scored(line, marks, links) {
+  const points = /^-?\d+(?= )/.exec(line)?.[0];
+  const words = h("span", {}, lively(line, marks, links, points ? points.length + 1 : 0));
+  return h("li", { class: line.startsWith("▸") ? "now" : "" }, words, points ? h("b", {}, points) : null);
 }
 
 export class ChartsPanel {

@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { fill, h } from "./dom.js";
 import { complain } from "./notices.js";
-import { lively } from "./words.js";
+import { caseParts } from "./words.js";
 
 /** @typedef {import("./types.js").Rule} Rule */
 
@@ -45,7 +45,7 @@ export class Rulebook {
       found.length ? null : h("p", { class: "empty" }, "No case has these words."),
       found.map((rule) => h("div", { class: `rule ${rule.kind}`, "data-case": rule.case },
         h("dt", {}, h("b", {}, rule.case), " ", rule.title),
-        h("dd", {}, lively(rule.summary, { case: this.table.links.case })))));
+        h("dd", {}, caseParts(rule.summary, this.table.links.case)))));
   }
 
   /** Show a case. @param {string} name */

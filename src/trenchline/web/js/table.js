@@ -335,8 +335,6 @@ export class TableScreen {
     return {
       case: (/** @type {string} */ name) => this.showCase(name),
       hex: (/** @type {string} */ label) => this.showPlace(label),
-      isHex: (/** @type {string} */ label) => this.map.hexes.has(label),
-      unit: (/** @type {string} */ key) => this.named(key),
       piece: (/** @type {string} */ key) => this.piece(key),
     };
   }

@@ -33,14 +33,14 @@
  * @typedef {{key: string, name: string, nation: string, side: string, symbol: string, size: string,
  *   strengths: string, place: string, marks: string[], title?: string}} Piece
  * @typedef {{name: string, value: number, side: string, note: string}} Track
- * @typedef {{title: string, lines: string[]}} Panel
+ * @typedef {{title: string, lines: string[], marks?: Record<number, Mark[]>}} Panel
  * @typedef {{takes: "hex" | "unit" | "amount" | "word" | "nothing", label: string, ends?: boolean,
  *   words?: Record<string, string>}} Verb
- * @typedef {{case: string, what: string, amount: number, over?: number}} Modifier
+ * @typedef {{case: string, what: string, amount: number, over?: number, marks?: Mark[]}} Modifier
  * @typedef {{result: string, probability: number, rolls: number[], meaning: string}} Result
  * @typedef {{title: string, attack: Modifier[], defence: Modifier[], column: string,
  *   results: Result[], notes: Modifier[], chart?: string, verb?: string, others?: any[],
- *   shares?: {title: string, results: Result[]}[], pairs?: string[][], hidden?: string[]}} Odds
+ *   shares?: {title: string, results: Result[]}[], pairs?: string[][], hidden?: string[], marks?: Mark[]}} Odds
  * @typedef {{units: string[], hexes: string[], battle: string}} Focus
  * @typedef {{could: Record<string, string[]>, lost: string[]}} Ending
  * @typedef {{kind: string, by: string, to: number, dice: number[], waiting?: string[]}} UndoRequest
@@ -49,7 +49,7 @@
  * @typedef {{ready: boolean, waits: string[], pledges: Record<string, string>, lots: Record<string, string | null>}} DiceStand
  *
  * @typedef {{id: string, game: string, title: string, version: number, revision: number,
- *   thinking?: boolean, who: string, prompt: string, you: string | null, turn: string, phase: string,
+ *   thinking?: boolean, who: string, prompt: string, marks?: Mark[], you: string | null, turn: string, phase: string,
  *   over: boolean, outcome: Outcome | null, choices: Record<string, string[]>, others_choose?: string[],
  *   verbs: Record<string, Verb>, pieces: Piece[], tracks: Track[], panels: Panel[],
  *   overlays: Record<string, string[]>, markers?: Record<string, string[]>, focus?: Focus, ending?: Ending, seats: Record<string, Seat>,

@@ -1,40 +1,6 @@
-/** Sentences with life in them: cases that open the rulebook, hexes that show where they are. */
+/** Words with life in them: cases that open the rulebook, hexes and units that show where they are. */
 
 import { h, s } from "./dom.js";
-
-/** Cases like `[8.59]`, `[13-24]` or `[R7]`; hexes, alone or as the stations of a way, but not the year of a date; units. */
-const PARTS = /\[([A-Z0-9][A-Za-z0-9./-]*)\]|(?<!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Spring|Summer|Autumn|Winter)[a-z]* (?:\d{1,2} )?)\b(\d{4,6}(?:-\d{4,6})*)\b(?!-\d)|\b([A-Z]{2}[A-Za-z0-9]+)\b/g;
-
-/**
- * A sentence as nodes: `[8.59]` becomes a chip that opens the case, `0509` shows the hex, and the key of a
- * unit becomes its name.
- *
- * @param {string} text
- * @param {{case?: (name: string) => void, hex?: (label: string) => void,
- *   isHex?: (label: string) => boolean, unit?: (key: string) => Named | null}} on
- * @returns {import("./dom.js").Child[]}
- */
-export function lively(text, on) {
-  /** @type {import("./dom.js").Child[]} */
-  const parts = [];
-  let from = 0;
-  for (const found of text.matchAll(PARTS)) {
-    const [whole, rule, labels, key] = found;
-    const stations = labels?.split("-") ?? [];
-    const unit = key ? on.unit?.(key) : null;
-    if (!rule && !unit && !(labels && on.isHex?.(stations[0]))) continue;
-    parts.push(text.slice(from, found.index));
-    from = found.index + whole.length;
-    if (rule) parts.push(caseChip(rule, on.case));
-    else if (unit) parts.push(unitLink(unit, on.hex));
-    else if (stations.length > 1) {
-      parts.push(h("span", { class: "way", title: stations.join(" ") }, hexLink(stations[0], stations[0], on.hex), " → ",
-        hexLink(stations[stations.length - 1], stations[stations.length - 1], on.hex), h("small", {}, ` (${count(stations.length - 1, "hexside")})`)));
-    } else parts.push(hexLink(labels, labels, on.hex));
-  }
-  parts.push(text.slice(from));
-  return parts;
-}
 
 /** @typedef {{name: string, title: string, place: string, colour: string}} Named */
 
