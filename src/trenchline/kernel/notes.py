@@ -129,6 +129,23 @@ def plain(words: str) -> tuple[str, tuple[Mark, ...]]:
     return (str(words), words.marks) if isinstance(words, Said) else (words, ())
 
 
+def without_side(question: str, sides: tuple[str, ...]) -> Said:
+    """A question without the name of the side it is put to, where that stands beside it.
+
+    >>> asked = said(NUMBERS, "North: who attacks {:hex}?", (406,))
+    >>> plain(without_side(asked, ("North", "South")))
+    ('Who attacks 406?', (Mark(kind='hex', at=12, to=15, of=('406',)),))
+    """
+    text, marks = plain(question)
+    rest = text
+    for name in sides:
+        rest = rest.removeprefix(f"{name}: ")
+    cut = len(text) - len(rest)
+    words = Said(rest[:1].upper() + rest[1:])
+    words.marks = tuple(replace(mark, at=mark.at - cut, to=mark.to - cut) for mark in marks)
+    return words
+
+
 class _Writing:
     """A note as it is being written."""
 

@@ -170,27 +170,28 @@ class Pay(Decision[State]):
         return state.battle.side if self.attacking else state.battle.defender
 
     def prompt(self, state: State) -> str:
-        return f"{SIDES[self.who(state)]}: whom do you supply for the {self.act(state)}? [19-3]"
+        asked = "{}: whom do you supply for the {}? [19-3]"
+        return state.say(asked, SIDES[self.who(state)], self.act(state))
 
     def act(self, state: State) -> str:
         """What is paid for."""
         what = "attack on" if self.attacking else "counterattack at"
-        return f"{what} {state.theatre.board.name(state.battle.target)}"
+        return state.say("{} {:hex}", what, state.battle.target)
 
     def account(self, state: State) -> str:
         """[19-2] What is asked, with what each headquarters pays so far: for its owner's eyes."""
-        bills = []
+        bills: list[int] = []
         for hq in dict.fromkeys(hq for _, hq in state.battle.paid):
             units = paid_by(state.battle, hq, self.attacking)
             if units:
                 cost = price(state, state.battle, units, self.attacking)
-                key = state.theatre.counters[hq].key
-                bills.append(f"{key} pays {cost} of {state.stock.get(hq, 0)} for {len(units)}")
-        spent = f" {'; '.join(bills)}." if bills else ""
+                bills += (hq, cost, state.stock.get(hq, 0), len(units))
+        each = "; ".join(["{:unit} pays {} of {} for {}"] * (len(bills) // 4))
+        spent = state.say(f" {each}.", *bills) if bills else ""
         if "supply" in self.choices(state):
-            return f"whom do you supply for the {self.act(state)}?{spent} [19-3]"
-        nobody = "Nobody else" if bills else "Nobody"
-        return f"{nobody} can be supplied for the {self.act(state)}.{spent} Roll the dice? [19-3]"
+            return state.say("whom do you supply for the {}?{} [19-3]", self.act(state), spent)
+        told = "{} can be supplied for the {}.{} Roll the dice? [19-3]"
+        return state.say(told, "Nobody else" if bills else "Nobody", self.act(state), spent)
 
     def choices(self, state: State) -> Choices:
         battle = state.battle

@@ -29,6 +29,7 @@ from trenchline.games.der_weltkrieg.zones import zone
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hexes
+from trenchline.kernel.notes import without_side
 from trenchline.kernel.play import decision
 from trenchline.kernel.view import LogView, PanelView, PieceView, TrackView, View
 from trenchline.kernel.whispers import heard
@@ -78,7 +79,7 @@ def view(state: State, side: int | None) -> View:
         turn=f"{state.date} {state.year}",
         phase=_phase(state),
         who=SIDES[asking.who(state)] if asking else "",
-        prompt=_asked(state, side),
+        prompt=without_side(prompt_for(state, side), SIDES),
         pieces=tuple(_piece(state, side, unit, cut_off) for unit in _from_below(state)),
         tracks=_tracks(state),
         panels=_panels(state, side),
@@ -93,14 +94,6 @@ def _phase(state: State) -> str:
     if state.phase == "special":
         return SPECIAL_TURN
     return f"{SIDES[state.phasing]} {state.phase}" if state.phase else ""
-
-
-def _asked(state: State, side: int | None) -> str:
-    """The question without the name of the side, which stands beside it."""
-    text = prompt_for(state, side)
-    for name in SIDES:
-        text = text.removeprefix(f"{name}: ")
-    return text[0].upper() + text[1:]
 
 
 def prompt_for(state: State, side: int | None) -> str:

@@ -30,6 +30,7 @@ from trenchline.games.the_great_war.zones import zoc
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.exact import say
 from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.notes import without_side
 from trenchline.kernel.play import decision
 from trenchline.kernel.view import (
     EndingView,
@@ -69,14 +70,11 @@ _MARKS = (
 def view(state: State, side: int | None) -> View:
     """What a side, or a spectator, may know."""
     asking = decision(state) if state.stack else None
-    text = asking.prompt(state) if asking else "The scenario is over"
-    for name in SIDES:
-        text = text.removeprefix(f"{name}: ")
     return View(
         turn=str(state.date),
         phase=f"{SIDES[state.phasing]} {state.phase}" if state.phase else "",
         who=SIDES[asking.who(state)] if asking else "",
-        prompt=text[0].upper() + text[1:],
+        prompt=without_side(asking.prompt(state) if asking else "The scenario is over", SIDES),
         pieces=_pieces(state),
         tracks=_tracks(state),
         panels=_panels(state),
