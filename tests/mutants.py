@@ -31,6 +31,7 @@ import random
 import resource
 import signal
 import sys
+import tempfile
 import time
 import tomllib
 import traceback
@@ -246,23 +247,23 @@ class Bench:
 
     def time(self, tests: Iterable[str]) -> None:
         """Learn how long tests take without a fault; those that fail are of no use."""
-        with _pipe() as (read, write):
+        # The times of a whole game are more than a pipe holds that nobody reads from meanwhile.
+        with tempfile.TemporaryFile("w+") as lines:
 
             def run_all() -> int:
                 for test in sorted(tests):
                     began, self.failed = time.process_time(), False
                     self.run([test])
                     seconds = time.process_time() - began
-                    os.write(write, f"{test} {int(self.failed)} {seconds}\n".encode())
+                    print(test, int(self.failed), seconds, file=lines, flush=True)
                 return SURVIVED
 
             in_a_child(run_all, 3600)
-            os.close(write)
-            with os.fdopen(read) as lines:
-                for line in lines:
-                    test, failed, seconds = line.split()
-                    if not int(failed):
-                        self.took[test] = float(seconds)
+            lines.seek(0)
+            for line in lines:
+                test, failed, seconds = line.split()
+                if not int(failed):
+                    self.took[test] = float(seconds)
         for test in sorted(set(tests) - self.took.keys()):
             print(f"{test} fails without any fault and is left out", file=sys.stderr)
 

@@ -52,7 +52,7 @@ TALKS = frozenset(
     }
 )
 """Calls that only say something."""
-TALKING = frozenset({"prompt", "purpose", "why_not", "__str__"})
+TALKING = frozenset({"prompt", "purpose", "told", "why_not", "__str__"})
 """Methods that only say something."""
 
 OTHER_COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
@@ -197,6 +197,8 @@ class Finder:
                     continue
                 case ast.If(test=test) if "log is" in ast.unparse(test):
                     continue
+                case ast.Assign(value=ast.IfExp(body=one, orelse=other)) if _is_a_note(one, other):
+                    continue
                 case ast.If() | ast.Assign() if "memo" in _head(statement):
                     # What is remembered must not be wrong, but need not be found again.
                     continue
@@ -287,6 +289,14 @@ def _head(statement: ast.stmt) -> str:
 def _only_talks(function: ast.FunctionDef) -> bool:
     answers = ast.unparse(function.returns) if function.returns is not None else ""
     return function.name in TALKING or answers in ("Refusal", "Refusal | None", "str")
+
+
+def _is_a_note(*texts: ast.expr) -> bool:
+    """Whether all of some expressions are words for the log, with places for what they tell of."""
+    return all(
+        isinstance(text, ast.Constant) and isinstance(text.value, str) and "{" in text.value
+        for text in texts
+    )
 
 
 def _is_an_act(statement: ast.stmt) -> bool:

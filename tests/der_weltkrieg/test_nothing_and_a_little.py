@@ -143,12 +143,15 @@ def test_30_4_22_15_churned_ground_is_a_longer_way_to_fodder(ground: str) -> Non
     assert hungry_points(t.state, t.unit("DEC1")) > 0
 
 
-def test_4_16_1_nobody_attacks_in_column_where_he_may_not_go() -> None:
-    t = Sketch(scenario={"S1": {"closed": ["0605"]}}).table(MOVEMENT + "DE C1@0504\nRU I1@0605")
-    assert column_targets(t.state, (t.unit("DEC1"),), t.state.where[t.unit("DEC1")], False) == 0
+def test_16_1_nobody_attacks_in_column_where_he_may_not_go() -> None:
+    for closed, may in (("0707", True), ("0606", False)):
+        sketch = Sketch(scenario={"S1": {"closed": [closed]}})
+        t = sketch.table(MOVEMENT + "DE C1@0506\nRU I1@0606")
+        unit = t.unit("DEC1")
+        assert bool(column_targets(t.state, (unit,), t.state.where[unit], False)) is may
 
 
-def test_15_3_15_4_each_of_those_outside_advances_once_and_no_artillery() -> None:
+def test_15_1_15_3_15_4_each_of_those_outside_advances_once_and_no_artillery() -> None:
     t = Sketch().table(COMBAT + "DE I1@0303 I2@0303 A1@0303\nRU B1=1@0304 HQ1@1010", 6, 1)
     join(t, "0304", "DEI1", "DEI2", "DEA1")
     t.choose_while(("CavalryLeaves", "DecideRetreat"), "stand")

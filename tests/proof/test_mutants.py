@@ -99,6 +99,7 @@ def test_what_only_talks_is_left_alone(tmp_path: Path) -> None:
     def fight(state):
         """[8.1]"""
         state.note(f"turn {state.turn + 1}")
+        how = "{:units} march" if state.units > 3 else "{:units} marches"
         if state.log is not None:
             state.note("yes")
         assert state.turn > 3

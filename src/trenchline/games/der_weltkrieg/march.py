@@ -296,7 +296,7 @@ class March(Decision[State]):
         """[6-3] The march is over, and a unit moves once in a phase."""
         units = self.units
         state.moved |= units
-        halted(state, units, self.hex)
+        halted(state, units, self.hex)  # [26-4] [R49]
 
     def _attack(self, state: State, target: Hex) -> None:
         """[16-4] [R39] A column attack ends the movement of the stack, and each unit makes one in a
@@ -324,12 +324,13 @@ class March(Decision[State]):
             state.columned |= self.units
         # [18-18] Markers that came overland.
         state.carted |= self.units & state.theatre.of_kind["supply"]
+        # [9-5] Who leaves the line repairs it no more.
         self._follow(state, way, cost, on_line=False)
 
     def _follow(self, state: State, way: list[Hex], cost: int, on_line: bool) -> None:
         """[6-6] [6-9] Hex by hex along a way; what it costs is spent."""
         units = self.units
-        entered(state, units, way)
+        entered(state, units, way)  # [6-11] [9-3]
         state.move(units, way[-1])
         # [22-4] Works that the stack has left are lost.
         tend(state)
@@ -343,12 +344,12 @@ class March(Decision[State]):
                 hex=way[-1],
                 spent=self.spent + cost,
                 crossed=True,
-                entered_zone=self.entered_zone or bool(bit_set(way[1:]) & zone),
+                entered_zone=self.entered_zone or bool(bit_set(way[1:]) & zone),  # [6-6] [7-8]
                 on_line=on_line,
                 begun=self.start,
             )
         )
-        self._brave_flotillas(state, way)
+        self._brave_flotillas(state, way)  # [36-7]
         # [21-12] Whoever comes near may open a city.
         leave_open_cities(state)
 
@@ -385,7 +386,7 @@ class March(Decision[State]):
             state.whisper(self.who(state), "by way of {:way}", way)
         else:
             state.detail("{:units} by rail {:way}", self.party, way)
-        entered(state, units, way)
+        entered(state, units, way)  # [6-11] [9-7]
         state.move(units, there)
         # [22-4] Works that the stack has left are lost.
         tend(state)
@@ -406,7 +407,7 @@ class March(Decision[State]):
             ridden._detrain(state, points_rolled(state, journey) + ENTER_ZONE)
         else:
             state.stack.append(ridden)
-        self._brave_flotillas(state, way)
+        self._brave_flotillas(state, way)  # [36-7]
         # [21-12] Whoever comes near may open a city.
         leave_open_cities(state)
 
