@@ -51,6 +51,10 @@ class Grid:
     rows: tuple[int, int]
     columns_from: Literal["left", "right"] = "left"
     """The edge from which columns are counted; from the right only where hexes run along rows."""
+    skipped: tuple[int, int] | None = None
+    """The first and the last of an even number of lines that lie on no map: they take up no room,
+    so that the lines on either side of them are close in bits. They are no neighbours on any map
+    as long as the line before the skipped ones lies on none."""
 
     def __post_init__(self) -> None:
         if self.orientation not in DIRECTIONS:
@@ -63,6 +67,8 @@ class Grid:
             raise ValueError(f"columns_from is 'left' or 'right', not {self.columns_from!r}")
         if self.columns_from == "right" and self.orientation == "flat":
             raise ValueError("columns are counted from the right on maps of pointy hexes only")
+        if self.skipped is not None and (self.skipped[1] - self.skipped[0]) % 2 == 0:
+            raise ValueError("an odd number of lines cannot be skipped")
         for name, (first, last) in (("columns", self.columns), ("rows", self.rows)):
             if first > last or first < 0:
                 raise ValueError(f"{name} run from {first} to {last}")
@@ -79,8 +85,21 @@ class Grid:
     def _places(self) -> tuple[int, int]:
         return self.rows if self.orientation == "flat" else self.columns
 
+    def _laid(self, line: int) -> int:
+        """The number of a line when those that are skipped are not counted."""
+        if self.skipped is None or line < self.skipped[0]:
+            return line
+        return line - (self.skipped[1] - self.skipped[0] + 1)
+
+    def _printed(self, laid: int) -> int:
+        """The other way."""
+        if self.skipped is None or laid < self.skipped[0]:
+            return laid
+        return laid + (self.skipped[1] - self.skipped[0] + 1)
+
     def _slant(self, line: int) -> int:
         """How far axial coordinates on a line fall behind the printed ones."""
+        line = self._laid(line)
         odd = line & 1
         return (line - odd) // 2 if self.lower == "odd" else (line + odd) // 2
 
@@ -96,7 +115,7 @@ class Grid:
     @cached_property
     def area(self) -> int:
         """The bits of the padded rectangle."""
-        return (self._lines[1] - self._lines[0] + 1) * self.stride
+        return (self._laid(self._lines[1]) - self._lines[0] + 1) * self.stride
 
     @property
     def size(self) -> int:
@@ -118,7 +137,11 @@ class Grid:
             self.at(column, row)
             for column in range(self.columns[0], self.columns[1] + 1)
             for row in range(self.rows[0], self.rows[1] + 1)
+            if not self._is_skipped(column if self.orientation == "flat" else row)
         )
+
+    def _is_skipped(self, line: int) -> bool:
+        return self.skipped is not None and self.skipped[0] <= line <= self.skipped[1]
 
     # Labels, both ways.
 
@@ -131,10 +154,10 @@ class Grid:
         line, place = (column, row) if self.orientation == "flat" else (row, column)
         first, last = self._lines
         low, high = self._places
-        if not (first <= line <= last and low <= place <= high):
+        if not (first <= line <= last and low <= place <= high) or self._is_skipped(line):
             raise ValueError(f"column {column}, row {row} is off the map")
         place = self._turned(place)
-        return (line - first) * self.stride + place - self._slant(line) - self._origin
+        return (self._laid(line) - first) * self.stride + place - self._slant(line) - self._origin
 
     def _turned(self, place: int) -> int:
         """A place on a line counted from the other end, if columns are; and back."""
@@ -143,7 +166,7 @@ class Grid:
     def _line_place(self, hex_: Hex) -> tuple[int, int]:
         """The line of a hex and its place there, counted from the left or from above."""
         line, place = divmod(hex_, self.stride)
-        line += self._lines[0]
+        line = self._printed(line + self._lines[0])
         return line, place + self._slant(line) + self._origin
 
     def column_row(self, hex_: Hex) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from trenchline.kernel.board import load_grid
@@ -25,8 +25,9 @@ def map_folder(folders: Mapping[str, File], name: str) -> File:
     return folders[read_toml(folders[name] / TOLD).get("map", name)] / "map"
 
 
-def common_grid(folders: Mapping[str, File]) -> Grid:
-    """One grid around the maps of all scenarios, which are parts of one printed map."""
+def common_grid(folders: Mapping[str, File], *, close: bool = False) -> Grid:
+    """One grid around the maps of all scenarios, which are parts of one printed map; ``close``
+    leaves out the widest stretch between them that lies on none."""
     grids = [load_grid(map_folder(folders, name)) for name in folders]
     return Grid(
         grids[0].orientation,
@@ -35,4 +36,20 @@ def common_grid(folders: Mapping[str, File]) -> Grid:
         (min(grid.columns[0] for grid in grids), max(grid.columns[1] for grid in grids)),
         (min(grid.rows[0] for grid in grids), max(grid.rows[1] for grid in grids)),
         grids[0].columns_from,
+        _between(grids) if close else None,
     )
+
+
+def _between(grids: Sequence[Grid]) -> tuple[int, int] | None:
+    """The most lines on end that lie on no map: one less, or two, so that they are an even number
+    and a line stays free between the maps."""
+    spans = sorted(grid.columns if grid.orientation == "flat" else grid.rows for grid in grids)
+    widest = None
+    end = spans[0][1]
+    for first, last in spans[1:]:
+        # From two lines behind the map before; from three where that would be an odd number.
+        free = end + 2 + (first - end) % 2
+        if first > free and (widest is None or first - free > widest[1] - widest[0] + 1):
+            widest = free, first - 1
+        end = max(end, last)
+    return widest

@@ -134,12 +134,12 @@ def fits_crowd(state: State, hex_: Hex, crowd: Units) -> bool:
 
 def obliged(state: State, side: int) -> Hexes:
     """[9K] The hexes that a side must attack in this phase, for its units share them with
-    enemies."""
-    found = 0
-    for hex_ in members(bound_to(state, side) & ~state.attacked):
-        if state.units(hex_, side) & ~(state.kind.army_hq | state.kind.corps_hq):
-            found |= 1 << hex_
-    return found
+    enemies; only those whose units can still attack [9B]."""
+    both = bound_to(state, side) & ~state.attacked
+    if not both:
+        return 0
+    able = left_open(fitness(state, side), state.on_map(side))
+    return bit_set(hex_ for hex_ in members(both) if able & state.stacks[hex_])
 
 
 def targets(state: State, side: int) -> Hexes:

@@ -276,7 +276,7 @@ class Counter:
         """Its row of the Unit Identification Chart."""
         return UNIT_TYPES[self.kind]
 
-    @property
+    @cached_property
     def side(self) -> int:
         """The side it fights for."""
         return NATIONS[self.nation].side

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
+from trenchline.games.the_great_war.calendar import Date
 from trenchline.games.the_great_war.components import CODES, SIDES, Units
 from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.state import RESERVE, WITHDRAWN, State
-from trenchline.games.the_great_war.theatre import Arrival
+from trenchline.games.the_great_war.theatre import Arrival, Theatre
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, OwnDecision, Refusal
@@ -16,29 +18,31 @@ from trenchline.kernel.steps import ONE, Choices, OwnDecision, Refusal
 def _arrival(state: State, unit: int) -> Arrival | None:
     """[16A1] The line of the schedule by which a unit may enter play now: the last whose turn has
     come and that is later than its last withdrawal."""
-    theatre = state.theatre
-    key = theatre.counters[unit].key
-    gone = [w.date for w in theatre.withdrawals if w.unit == key and w.date <= state.date]
-    found = [
-        arrival
+    return _entering(state.theatre, state.date).get(unit)
+
+
+@lru_cache(maxsize=256)
+def _entering(theatre: Theatre, date: Date) -> dict[int, Arrival]:
+    gone: dict[str, Date] = {}
+    for withdrawal in theatre.withdrawals:
+        if withdrawal.date <= date:
+            last = gone.get(withdrawal.unit, withdrawal.date)
+            gone[withdrawal.unit] = max(last, withdrawal.date)
+    return {
+        theatre.unit[arrival.unit]: arrival
         for arrival in theatre.arrivals
-        if arrival.unit == key
-        and arrival.date <= state.date
-        and (not gone or arrival.date > max(gone))
-    ]
-    return found[-1] if found else None
+        if arrival.date <= date
+        and (arrival.unit not in gone or arrival.date > gone[arrival.unit])
+    }
 
 
 def due(state: State, side: int) -> Units:
     """[16A1] Units of a side whose turn to enter play has come."""
     theatre = state.theatre
-    waiting = (theatre.unit[arrival.unit] for arrival in theatre.arrivals)
     return bit_set(
         unit
-        for unit in waiting
-        if state.where[unit] == RESERVE
-        and theatre.counters[unit].side == side
-        and _arrival(state, unit) is not None
+        for unit in _entering(theatre, state.date)
+        if state.where[unit] == RESERVE and theatre.counters[unit].side == side
     )
 
 

@@ -77,7 +77,7 @@ def map_folder(name: str) -> File:
     return map_of(SCENARIO_FOLDERS, name)
 
 
-GRID = common_grid(SCENARIO_FOLDERS)
+GRID = common_grid(SCENARIO_FOLDERS, close=True)
 
 
 def read_counter(row: Row) -> Counter:

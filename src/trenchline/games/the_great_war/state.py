@@ -10,7 +10,7 @@ Regimental equivalents, rail capacity and movement points are counted in quarter
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, cast
 
 from trenchline.games.the_great_war.battle import Battle
 from trenchline.games.the_great_war.calendar import Date
@@ -84,7 +84,8 @@ class State(Stacked, BattleState[Battle]):
     phasing: int = 0
     phase: str = ""
     ending: str = ""
-    kinds: Kinds | None = starts(None, remembered=True)
+    kind: Kinds = starts(cast(Kinds, None), remembered=True)
+    """The counters by what they are."""
     # Units.
     where: list[int] = starts([])
     reduced: Units = 0
@@ -292,7 +293,7 @@ class State(Stacked, BattleState[Battle]):
 
     def __post_init__(self) -> None:
         theatre = self.theatre
-        self.kinds = kinds_of(theatre)
+        self.kind = kinds_of(theatre)
         self.where = [WITHDRAWN] * len(theatre.counters)
         nets = len(theatre.nets)
         self.capacity = [0] * nets
@@ -303,12 +304,6 @@ class State(Stacked, BattleState[Battle]):
         self.boosts = [0] * nets
 
     # What units are.
-
-    @property
-    def kind(self) -> Kinds:
-        """The counters by what they are."""
-        assert self.kinds is not None
-        return self.kinds
 
     @property
     def date(self) -> Date:
