@@ -75,6 +75,14 @@ class Grid:
             if len(str(last)) > self.numbering.count(name[0].upper()):
                 raise ValueError(f"{name} run to {last}, too long for {self.numbering}")
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        # What is remembered by grids would work this out again and again.
+        return hash((self.orientation, self.lower, self.numbering, self.columns, self.rows))
+
     # The padded rectangle.
 
     @cached_property

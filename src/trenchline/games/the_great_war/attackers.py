@@ -7,13 +7,14 @@ from functools import lru_cache
 from trenchline.games.the_great_war.components import Units
 from trenchline.games.the_great_war.ground import distance
 from trenchline.games.the_great_war.headquarters import army_hqs, influenced
-from trenchline.games.the_great_war.routes import may_cross
+from trenchline.games.the_great_war.routes import enterable, may_cross
 from trenchline.games.the_great_war.stacking import fits_limit
 from trenchline.games.the_great_war.state import REACTION_COMBAT, State
 from trenchline.games.the_great_war.strength import printed_attack
 from trenchline.games.the_great_war.theatre import Theatre
 from trenchline.kernel.bars import Bar, first_bar, left_open
 from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Refusal
 
@@ -149,17 +150,16 @@ def targets(state: State, side: int) -> Hexes:
     for hex_ in members(bound_to(state, side)):
         # [9K] They attack where they are.
         able &= ~state.units(hex_, side)
-    found = bound
+    found = here = 0
+    by_gait: dict[int, Hexes] = {}
     for unit in members(able):
         if printed_attack(state, unit):
-            here = state.where[unit]
-            near = 1 << here
-            if not state.besieged[side] & near:
-                near |= state.theatre.board.grid.ring(here, 1)
-            for hex_ in members(near & state.occupied[1 - side] & ~state.attacked & ~found):
-                if in_reach(state, unit, hex_):
-                    found |= 1 << hex_
-    return found
+            gait, bit = state.theatre.gait[unit], 1 << state.where[unit]
+            here |= bit
+            by_gait[gait] = by_gait.get(gait, 0) | bit
+    for gait, hexes in by_gait.items():
+        found |= step(hexes & ~state.besieged[side], enterable(state, side, gait))
+    return bound | (found | here) & state.occupied[1 - side] & ~state.attacked
 
 
 def why_not_attacked(state: State, side: int, target: Hex) -> Refusal:

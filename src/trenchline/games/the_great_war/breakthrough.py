@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from trenchline.games.the_great_war.casualties import eliminate
 from trenchline.games.the_great_war.components import Units
-from trenchline.games.the_great_war.overrun_odds import LEAST, odds
+from trenchline.games.the_great_war.overrun_odds import LEAST, is_thinkable, odds
 from trenchline.games.the_great_war.routes import may_cross
 from trenchline.games.the_great_war.stacking import fits_limit
 from trenchline.games.the_great_war.state import State
@@ -39,7 +39,7 @@ def can_overrun(state: State, units: Units, target: Hex, retreats: bool) -> bool
         return False
     if not all(may_cross(state, unit, here, target) for unit in members(units)):
         return False
-    if units & state.overstacked:
+    if units & state.overstacked or not is_thinkable(state, units, target):
         return False
     if odds(state, units, here, target) < LEAST:
         return False

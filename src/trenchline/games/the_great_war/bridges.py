@@ -37,16 +37,17 @@ def down(state: State) -> list[Hexes]:
 def unusable(state: State, side: int) -> tuple[Hexes, ...]:
     """[15A1] The bridges that a side cannot use: those it does not own, and those that are down."""
     mine = tuple(state.bridges[6 * side : 6 * side + 6])
-    return _unusable(state.theatre, mine, tuple(down(state)) if state.demolished else NONE_DOWN)
+    return useless(state.theatre, mine, tuple(down(state)) if state.demolished else NONE_DOWN)
 
 
 NONE_DOWN = (0,) * 6
 
 
 @lru_cache(maxsize=1024)
-def _unusable(
+def useless(
     theatre: Theatre, mine: tuple[Hexes, ...], fallen: tuple[Hexes, ...]
 ) -> tuple[Hexes, ...]:
+    """[15A1] Of all bridges those that are not among some, and those of them that are down."""
     whole = zip(theatre.bridges, mine, fallen, strict=True)
     return tuple(bridge & ~own | gone for bridge, own, gone in whole)
 

@@ -271,6 +271,9 @@ class Counter:
     name: str = ""
     formation: str = ""
 
+    def __hash__(self) -> int:
+        return hash(self.key)
+
     @cached_property
     def type(self) -> UnitType:
         """Its row of the Unit Identification Chart."""

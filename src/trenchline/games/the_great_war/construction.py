@@ -101,7 +101,8 @@ def pontoon_bars(state: State, side: int) -> list[Bar]:
 
 def site_bars(state: State, side: int, task: str) -> list[Bar]:
     """[15A8] What keeps hexes from being devastated, or repaired."""
-    manned = bit_set(hex_ for hex_ in state.stacks if gang(state, side, hex_))
+    idle_in = {state.where[unit] for unit in members(idle(state, side))}
+    manned = bit_set(hex_ for hex_ in idle_in if gang(state, side, hex_))
     hexes = state.theatre.land
     begun = bit_set(key[1] for key in state.projects if key[0] == task)
     bars = [

@@ -98,26 +98,27 @@ class March(Decision[State]):
 
     def points(self, state: State) -> int:
         """What the unit that can do least has left, in quarters of a point."""
-        burden = goods.burden(state, self.party, self.cargo)
+        burden = goods.burden(state, self.party, self.cargo) if self.cargo else 0
         return min(points_left(state, unit, self.fast, burden) for unit in self.party)
 
-    def gait(self, state: State, unit: int) -> int:
-        """[14F1] A unit's gait: that of its guides where high mountain units of the party lead
+    def gaits(self, state: State) -> list[int]:
+        """[14F1] The gait of each of the party: that of their guides where high mountain units lead
         mountain units up to four times their size."""
+        gait = state.theatre.gait
+        own = [gait[unit] for unit in self.party]
         high = self.units & state.kind.high_mountain
-        own = state.theatre.gait[unit]
-        if not high or high >> unit & 1 or not state.kind.mountain >> unit & 1:
-            return own
         led = self.units & ~high
-        if led & ~state.kind.mountain:
+        if not high or led & ~state.kind.mountain:
             return own
         guided = sum(state.re(one) for one in members(led))
         guides = sum(state.re(one) for one in members(high))
-        return state.theatre.gait[high.bit_length() - 1] if guided <= GUIDED * guides else own
+        if guided > GUIDED * guides:
+            return own
+        theirs = gait[high.bit_length() - 1]
+        return [gait[unit] if high >> unit & 1 else theirs for unit in self.party]
 
-    def ground(self, state: State, unit: int, front: Front | None = None) -> Ground:
+    def ground(self, state: State, unit: int, gait: int, front: Front | None = None) -> Ground:
         """The ground as one of the party finds it."""
-        gait = self.gait(state, unit)
         ground = ground_for(state, unit, gait, front)
         if self.is_fast(state):
             return ground._replace(costs=accelerated_costs(state, unit, gait))
@@ -128,12 +129,12 @@ class March(Decision[State]):
         front = front_of(state, self.who(state))
         known: dict[tuple[int, int, bool, Hexes], tuple[Ground, list[Hexes]]] = {}
         quick = nimble(state)
-        for unit in self.party:
-            gait, budget = self.gait(state, unit), self.budget(state, unit)
+        for unit, gait in zip(self.party, self.gaits(state), strict=True):
+            budget = self.budget(state, unit)
             near = may_close_in(state, unit) if state.surrounded else 0
             like = (gait, budget, bool(quick >> unit & 1), near)
             if like not in known:
-                ground = self.ground(state, unit, front)
+                ground = self.ground(state, unit, gait, front)
                 known[like] = ground, march(ground, self.hex, budget)
             yield unit, *known[like]
 
@@ -143,7 +144,7 @@ class March(Decision[State]):
 
     def budget(self, state: State, unit: int) -> int:
         """What one of the party may spend, in whole points."""
-        burden = goods.burden(state, self.party, self.cargo)
+        burden = goods.burden(state, self.party, self.cargo) if self.cargo else 0
         return max(0, points_left(state, unit, self.fast, burden)) // QUARTERS
 
     def reach(self, state: State) -> Hexes:
@@ -210,20 +211,22 @@ class March(Decision[State]):
         side = self.who(state)
         if self.cargo or self.is_held(state):
             return
-        if not line(state, side, self.units) >> self.hex & 1:
+        units = self.units
+        open_line = line(state, side, units)
+        if not open_line >> self.hex & 1:
             return
         for verb, train in (
             ("rail", self.operational(state)),
             ("strategic", self.strategic(state)),
         ):
-            hexes = self.train_reaches(state, train)
-            hexes &= ~full_for(state, side, self.units, hexes)
+            hexes = self.train_reaches(state, train, open_line)
+            hexes &= ~full_for(state, side, units, hexes)
             if hexes:
                 found[verb] = hexes
 
-    def train_reaches(self, state: State, train: Train | None) -> Hexes:
-        """[7A] Where a train could take the party."""
-        return destinations(state, train) if train is not None and train.hexes else 0
+    def train_reaches(self, state: State, train: Train | None, open_line: Hexes) -> Hexes:
+        """[7A] Where a train could take the party over lines that are open to it."""
+        return destinations(state, train, open_line) if train is not None and train.hexes else 0
 
     # The decision.
 

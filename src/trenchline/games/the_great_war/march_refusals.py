@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from trenchline.games.the_great_war import goods, overrun, works
 from trenchline.games.the_great_war.acceleration import may_accelerate, rest_cost, unreliable
 from trenchline.games.the_great_war.closures import closed_to
-from trenchline.games.the_great_war.rail import why_not_by_rail
+from trenchline.games.the_great_war.rail import line, why_not_by_rail
 from trenchline.games.the_great_war.readiness import ready, why_not_ready
 from trenchline.games.the_great_war.routes import may_cross, open_hexes
 from trenchline.games.the_great_war.sieges import may_close_in
@@ -131,7 +131,8 @@ def _why_not_rail(state: State, march: March, verb: str, number: int) -> Refusal
         return Refusal("7A", "the units are there already")
     if number < 0:
         return Refusal("7A", "that is no hex")
-    if march.train_reaches(state, train) >> number & 1:
+    open_line = line(state, train.side, train.units)
+    if march.train_reaches(state, train, open_line) >> number & 1:
         return Refusal("8B", "the units would exceed the stacking limit there")
     return why_not_by_rail(state, train, number)
 

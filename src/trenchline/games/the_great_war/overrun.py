@@ -14,7 +14,7 @@ from trenchline.games.the_great_war.casualties import eliminate
 from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.contested import review
 from trenchline.games.the_great_war.entry import crossed
-from trenchline.games.the_great_war.overrun_odds import LEAST, odds, worst
+from trenchline.games.the_great_war.overrun_odds import LEAST, is_thinkable, odds
 from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.preliminaries import slippery
 from trenchline.games.the_great_war.relief import relieve
@@ -48,8 +48,6 @@ if TYPE_CHECKING:
     from trenchline.games.the_great_war.march import March
 
 COSTS: list[dict[str, int]] = MOVEMENT["overruns"]["rows"]
-MOST_GAIN = 4
-"""No attacker is multiplied by more than this."""
 
 
 def cost_at(ratio: int, is_nimble: bool) -> int:
@@ -97,7 +95,7 @@ def around(state: State, march: March) -> Hexes:
     """[6F1] [6F3] Hexes with enemies that a party might overrun: beside it, or its own."""
     side = march.who(state)
     grid = state.theatre.board.grid
-    near = bit_set(grid.neighbours(march.hex)) | 1 << march.hex
+    near = grid.ring(march.hex, 1) | 1 << march.hex
     return near & state.occupied[1 - side] & state.theatre.land
 
 
@@ -106,26 +104,8 @@ def targets(state: State, march: March) -> Hexes:
     return bit_set(
         hex_
         for hex_ in members(around(state, march))
-        if _is_thinkable(state, march.units, hex_) and why_not(state, march, hex_) is None
+        if is_thinkable(state, march.units, hex_) and why_not(state, march, hex_) is None
     )
-
-
-def _is_thinkable(state: State, units: Units, target: Hex) -> bool:
-    """Whether the printed strengths leave any hope, before anything dearer is looked at."""
-    side = state.theatre.counters[units.bit_length() - 1].side
-    defenders = state.units(target, 1 - side)
-    attack = sum(state.face(unit).attack for unit in members(units))
-    defence = sum(state.face(unit).defence for unit in members(defenders))
-    slack = 1
-    if (state.disrupted | state.badly_disrupted | state.overstacked) & defenders:
-        slack = 4
-    if defenders & ~state.kind.supported.showing(state.reduced):
-        slack *= 2
-    if state.unsupplied:
-        slack *= 2
-    if units & ~state.kind.plain:
-        slack *= MOST_GAIN
-    return attack * slack >= (LEAST - worst(state, defenders)) * defence
 
 
 def why_not(state: State, march: March, target: Hex) -> Refusal | None:

@@ -16,6 +16,8 @@ LEAST: int = MOVEMENT["overruns"]["least"]
 """[6F1] The least odds of an overrun."""
 HELPLESS = 12
 """[6F1.7] The odds against units without a defence strength."""
+MOST_GAIN = 4
+"""No attacker is multiplied by more than this."""
 
 
 def odds(state: State, units: Units, origin: Hex, target: Hex) -> int:
@@ -44,3 +46,21 @@ def worst(state: State, units: Units) -> int:
     if not state.fatigue:
         return 0
     return max((state.fatigue.get(unit, 0) for unit in members(units)), default=0)
+
+
+def is_thinkable(state: State, units: Units, target: Hex) -> bool:
+    """Whether the printed strengths leave any hope, before anything dearer is looked at."""
+    side = state.theatre.counters[units.bit_length() - 1].side
+    defenders = state.units(target, 1 - side)
+    attack = sum(state.face(unit).attack for unit in members(units))
+    defence = sum(state.face(unit).defence for unit in members(defenders))
+    slack = 1
+    if (state.disrupted | state.badly_disrupted | state.overstacked) & defenders:
+        slack = 4
+    if defenders & ~state.kind.supported.showing(state.reduced):
+        slack *= 2
+    if state.unsupplied:
+        slack *= 2
+    if units & ~state.kind.plain:
+        slack *= MOST_GAIN
+    return attack * slack >= (LEAST - worst(state, defenders)) * defence

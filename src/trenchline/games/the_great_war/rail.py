@@ -14,6 +14,7 @@ from trenchline.games.the_great_war.bridges import down
 from trenchline.games.the_great_war.closures import closed_to_all
 from trenchline.games.the_great_war.components import Units
 from trenchline.games.the_great_war.rail_capacity import (
+    LOW_VOLUME,
     NO_NET,
     charge,
     left_on,
@@ -62,6 +63,11 @@ def train_of(state: State, units: Units, start: Hex, hexes: int, change: int) ->
     """Units as a train."""
     side = state.theatre.counters[units.bit_length() - 1].side
     nets = nets_of(state.theatre, side)
+    if not state.charged:
+        size = sum(size_by_rail(state, unit) for unit in members(units))
+        high = tuple((net, size) for net in nets)
+        low = tuple((net, size * LOW_VOLUME) for net in nets)
+        return Train(side, start, hexes, change, high, low, units)
     high, low = (
         tuple((net, sum(charge(state, unit, net, slow) for unit in members(units))) for net in nets)
         for slow in (False, True)
@@ -149,9 +155,10 @@ def _run(theatre: Theatre, train: Train, free: Hexes, w: Ways) -> list[Hexes]:
     return layers
 
 
-def destinations(state: State, train: Train) -> Hexes:
-    """[7A] Where a train can go."""
-    open_line = line(state, train.side, train.units)
+def destinations(state: State, train: Train, open_line: Hexes | None = None) -> Hexes:
+    """[7A] Where a train can go over the lines that are open to it."""
+    if open_line is None:
+        open_line = line(state, train.side, train.units)
     start = 1 << train.start
     if not open_line & start:
         return 0

@@ -31,8 +31,7 @@ def _entering(theatre: Theatre, date: Date) -> dict[int, Arrival]:
     return {
         theatre.unit[arrival.unit]: arrival
         for arrival in theatre.arrivals
-        if arrival.date <= date
-        and (arrival.unit not in gone or arrival.date > gone[arrival.unit])
+        if arrival.date <= date and (arrival.unit not in gone or arrival.date > gone[arrival.unit])
     }
 
 

@@ -9,8 +9,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from trenchline.games.the_great_war.calendar import read_date
-from trenchline.games.the_great_war.components import CODES, NATIONS, SIDES, Counter
+from trenchline.games.the_great_war.calendar import Date, read_date
+from trenchline.games.the_great_war.components import CODES, NATIONS, SIDES, UNIT_TYPES, Counter
 from trenchline.games.the_great_war.state import ELIMINATED_ISOLATED, State
 from trenchline.games.the_great_war.tables import REPLACEMENTS
 
@@ -101,34 +101,44 @@ def pay(state: State, unit: int, cost: Cost) -> None:
 # Limits.
 
 
-def categories(counter: Counter) -> list[str]:
+def categories(counter: Counter) -> tuple[str, ...]:
     """[16B3f] The limits that a unit counts against."""
+    return _categories(counter.kind, counter.tags)
+
+
+@lru_cache(maxsize=1024)
+def _categories(kind: str, tags: frozenset[str]) -> tuple[str, ...]:
     found = []
-    if counter.is_cm:
+    if UNIT_TYPES[kind].cm:
         found.append("cm")
-    if counter.is_artillery:
+    if UNIT_TYPES[kind].artillery:
         found.append("artillery")
-    elif counter.tags & set(ENGINEERS) or "gas" in counter.tags:
+    elif tags & set(ENGINEERS) or "gas" in tags:
         found.append("engineers")
-    if "cavalry" in counter.tags:
+    if "cavalry" in tags:
         found.append("cavalry")
-    if counter.tags & {"light", "mountain"}:
+    if tags & {"light", "mountain"}:
         found.append("light_mountain")
-    return found
+    return tuple(found)
 
 
 def limit(state: State, nation: str, category: str) -> int:
     """[16B3f] How much of a category a nation may replace in a month, in eighths of an RE."""
+    return _limit(state.date, nation, category)
+
+
+@lru_cache(maxsize=1024)
+def _limit(date: Date, nation: str, category: str) -> int:
     told = REPLACEMENTS["limits"][category]
     res = told.get(nation, told["all"])
     side = SIDES[NATIONS[nation].side]
     minor = NATIONS[nation].power == "minor"
     for row in told.get("later", ()):
         # The limits of minor powers never increase.
-        if row["side"] == side and state.date >= read_date(row["from"]) and not minor:
+        if row["side"] == side and date >= read_date(row["from"]) and not minor:
             res = row["res"]
     for row in told.get("before", ()):
-        if row["side"] == side and state.date < read_date(row["until"]):
+        if row["side"] == side and date < read_date(row["until"]):
             res = row["res"]
     factor = Fraction(REPLACEMENTS["limits"]["minor_factor"]) if minor else 1
     return int(res * EIGHTHS * factor)
@@ -137,17 +147,24 @@ def limit(state: State, nation: str, category: str) -> int:
 def weight(state: State, unit: int, quarters: int) -> int:
     """[16B3f] How much a unit counts against its limits, in eighths of an RE."""
     counter = state.theatre.counters[unit]
-    factor = Fraction(1)
-    for name, told in REPLACEMENTS["counting"].items():
-        if name != "source" and name in (counter.type.gun, *counter.type.tags):
-            if counter.is_artillery and name != counter.type.gun:
-                continue
-            if name == "construction" and "combat engineer" in counter.tags:
-                continue
-            factor = Fraction(told)
+    factor = _counting(counter.kind, counter.tags)
     if state.where[unit] == ELIMINATED_ISOLATED:
         factor *= DEARER
     return int(quarters * 2 * factor)
+
+
+@lru_cache(maxsize=1024)
+def _counting(kind: str, tags: frozenset[str]) -> Fraction:
+    factor = Fraction(1)
+    type_ = UNIT_TYPES[kind]
+    for name, told in REPLACEMENTS["counting"].items():
+        if name != "source" and name in (type_.gun, *type_.tags):
+            if type_.artillery and name != type_.gun:
+                continue
+            if name == "construction" and "combat engineer" in tags:
+                continue
+            factor = Fraction(told)
+    return factor
 
 
 def within_limits(state: State, unit: int, quarters: int) -> bool:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from trenchline.games.the_great_war.bridges import unusable
+from trenchline.games.the_great_war.bridges import NONE_DOWN, down, useless
 from trenchline.games.the_great_war.closures import closed_to
 from trenchline.games.the_great_war.components import Units
 from trenchline.games.the_great_war.sieges import may_close_in
@@ -120,30 +120,53 @@ class Ground(NamedTuple):
 def costs_for(state: State, side: int, gait: int) -> Costs:
     """[6.1] [6.2] [6.7] What entering hexes costs units of a side by a gait in the weather of the
     turn, by roads too [7B] [7B.2] [7B.3] and over the bridges that the side can use [15A1]."""
+    return _costs(_going(state, side, gait))
+
+
+def enterable(state: State, side: int, gait: int) -> Ways:
+    """[6.3] The hexsides that are not prohibited to units of a side by a gait."""
+    return _enterable(_going(state, side, gait))
+
+
+NO_PONTOONS: frozenset[tuple[Hex, Hex]] = frozenset()
+Going = tuple[
+    Theatre,
+    int,
+    Weathers,
+    tuple[Hexes, ...],
+    tuple[Hexes, ...],
+    frozenset[tuple[Hex, Hex]],
+    Hexes,
+]
+
+
+def _going(state: State, side: int, gait: int) -> Going:
+    """All that the costs of entering hexes depend on."""
     theatre = state.theatre
-    return _costs(
+    return (
         theatre,
         gait,
         theatre.weathers(state.turn),
-        unusable(state, side),
+        tuple(state.bridges[6 * side : 6 * side + 6]),
+        tuple(down(state)) if state.demolished else NONE_DOWN,
         frozenset(state.pontoons) if state.pontoons else NO_PONTOONS,
         state.devastated,
     )
 
 
-NO_PONTOONS: frozenset[tuple[Hex, Hex]] = frozenset()
+@lru_cache(maxsize=4096)
+def _enterable(going: Going) -> Ways:
+    (_, first), *others = _costs(going)
+    for _, w in others:
+        first = join_ways(first, w)
+    return first
 
 
 @lru_cache(maxsize=4096)
-def _costs(
-    theatre: Theatre,
-    gait: int,
-    weathers: Weathers,
-    barred: tuple[Hexes, ...],
-    pontoons: frozenset[tuple[Hex, Hex]],
-    devastated: Hexes,
-) -> Costs:
+def _costs(going: Going) -> Costs:
+    theatre, gait, weathers, bridges, fallen, pontoons, devastated = going
     grid = theatre.board.grid
+    barred = useless(theatre, bridges, fallen)
     # Roads lead nowhere over bridges that are down or the enemy's [15A1].
     without = ways(grid, [~hexes for hexes in barred])
     found: dict[int, Ways] = {}
@@ -302,7 +325,9 @@ def one_hex(state: State, unit: int, start: Hex, ground: Ground) -> Hexes:
 
 def may_cross(state: State, unit: int, here: Hex, there: Hex) -> bool:
     """[6.3] Whether a hexside, and the hex beyond it, are not prohibited to a unit."""
-    return entry_cost(state, unit, here, there) is not None
+    theatre = state.theatre
+    w = enterable(state, theatre.counters[unit].side, theatre.gait[unit])
+    return bool(step(1 << here, w) >> there & 1)
 
 
 def entry_cost(state: State, unit: int, here: Hex, there: Hex) -> int | None:

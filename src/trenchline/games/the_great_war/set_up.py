@@ -30,7 +30,7 @@ def agreed(theatre: Theatre, options: Mapping[str, str]) -> frozenset[str]:
     scenario recommends."""
     usual = frozenset(theatre.scenario.get("options", {}).get("on", ()))
     told = {name: value for name, value in options.items() if value in ("off", "on")}
-    return usual - told.keys() | {name for name, value in told.items() if value == "on"}
+    return usual.difference(told) | {name for name, value in told.items() if value == "on"}
 
 
 def set_up(theatre: Theatre) -> State:

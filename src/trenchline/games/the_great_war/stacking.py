@@ -55,12 +55,15 @@ def room_kind(theatre: Theatre, hex_: Hex) -> str:
 def counted(state: State, units: Units) -> Units:
     """[8A4] [12B6] The units that count: not headquarters and the like, nor the components of an
     artillery division, which counts as one."""
-    units &= ~state.kind.uncounted & ~state.overstacked
-    if state.attached:
-        for unit in members(units):
-            if unit in state.attached:
-                units ^= 1 << unit
-    return units
+    return units & ~uncounted(state)
+
+
+def uncounted(state: State) -> Units:
+    """[8A4] [12B6] The units that do not."""
+    found = state.kind.uncounted | state.overstacked
+    for unit in state.attached:
+        found |= 1 << unit
+    return found
 
 
 def fits(state: State, hex_: Hex, side: int, units: Units) -> bool:
@@ -71,9 +74,11 @@ def fits(state: State, hex_: Hex, side: int, units: Units) -> bool:
 def fits_limit(state: State, hex_: Hex, units: Units) -> bool:
     """[8A] [8B.2] Whether some units, and no others, are within the limit of a hex: it also limits
     who may overrun, attack or bombard it from an adjacent hex."""
-    if mixes_staffs(state, units):
-        return False
-    units = counted(state, units)
+    return not mixes_staffs(state, units) and _have_room(state, hex_, counted(state, units))
+
+
+def _have_room(state: State, hex_: Hex, units: Units) -> bool:
+    """[8A] Whether units that all count are within the limit of a hex."""
     if units.bit_count() <= FEW:
         return True
     divisions = _artillery_divisions(state, units)
@@ -165,17 +170,22 @@ def _small_fit(
 
 def full_for(state: State, side: int, units: Units, hexes: Hexes) -> Hexes:
     """[8B] Those of some hexes in which units may not stop, for they would be overfull."""
-    found = 0
-    coming = counted(state, units).bit_count()
-    staffs = units & state.kind.army_hq
-    if not coming and not staffs:
+    hexes &= state.occupied[side]
+    if not hexes:
         return 0
-    own = state.theatre.of_side[side]
-    for hex_ in members(hexes & state.occupied[side]):
-        there = state.stacks[hex_] & own
-        crowded = staffs or there.bit_count() + coming > FEW
-        if crowded and not fits_limit(state, hex_, there | units):
-            found |= 1 << hex_
+    found = 0
+    counting = state.theatre.of_side[side] & ~uncounted(state)
+    coming = units & counting
+    if units & state.kind.army_hq:
+        for hex_ in members(hexes):
+            if mixes_staffs(state, state.units(hex_, side) | units):
+                found |= 1 << hex_
+    if coming:
+        stacks, few = state.stacks, FEW - coming.bit_count()
+        for hex_ in members(hexes & ~found):
+            there = stacks[hex_] & counting
+            if there.bit_count() > few and not _have_room(state, hex_, there | coming):
+                found |= 1 << hex_
     return found
 
 

@@ -39,6 +39,9 @@ EXPLOITATION = "exploitation"
 PHASES: Final = (INITIAL, MOVEMENT, COMBAT, REACTION_MOVEMENT, REACTION_COMBAT, EXPLOITATION)
 """[4A] The phases of a player turn."""
 
+ZonesSeen = tuple[Hexes, Hexes, Hexes, Hexes, int, Hexes]
+"""The four bitboards of a side's zones, the turn, and the hexes to which they spread then."""
+
 UNITS_REMEMBERED: Final = (
     "accelerated",
     "badly_disrupted",
@@ -108,6 +111,8 @@ class State(Stacked, BattleState[Battle]):
     """The same, over high mountains too [14F1] ..."""
     zoc_from_desert: list[Hexes] = starts([0, 0])
     """... and into the Arctic and the Desert only."""
+    zones_seen: list[ZonesSeen] = starts([(0, 0, 0, 0, -1, 0)] * 4, remembered=True)
+    """The zones of each side, all and full ones, when they were last worked out."""
     disrupted: Units = 0
     """[3A5] Disrupted units ..."""
     badly_disrupted: Units = 0

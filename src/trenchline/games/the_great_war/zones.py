@@ -29,18 +29,29 @@ def reach(state: State, side: int) -> Hexes:
 
 def zoc(state: State, side: int) -> Hexes:
     """[5A] All hexes in the zones of control of a side."""
-    return state.zoc_here[side] | reach(state, side)
+    here, around = state.zoc_here[side], state.zoc_from[side]
+    high, desert = state.zoc_from_high[side], state.zoc_from_desert[side]
+    seen = state.zones_seen[side]
+    if seen[:5] == (here, around, high, desert, state.turn):
+        return seen[5]
+    found = here | reach(state, side)
+    state.zones_seen[side] = (here, around, high, desert, state.turn, found)
+    return found
 
 
 def full_zoc(state: State, side: int) -> Hexes:
     """[5A] The hexes in zones of a side that are not reduced: they cost more to leave [6A]."""
+    here, full = state.zoc_here_full[side], state.zoc_from_full[side]
+    high = state.zoc_from_high[side] & full
+    seen = state.zones_seen[2 + side]
+    if seen[:5] == (here, full, high, 0, state.turn):
+        return seen[5]
     theatre = state.theatre
     weathers = theatre.weathers(state.turn)
-    full = state.zoc_from_full[side]
-    found = state.zoc_here_full[side] | step(full, theatre.zone_ways(False, weathers))
-    high = state.zoc_from_high[side] & full
+    found = here | step(full, theatre.zone_ways(False, weathers))
     if high:
         found |= step(high, theatre.zone_ways(True, weathers))
+    state.zones_seen[2 + side] = (here, full, high, 0, state.turn, found)
     return found
 
 
