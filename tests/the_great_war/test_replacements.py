@@ -205,7 +205,7 @@ def test_16b3f_what_counts_against_limits(key: str, kinds: list[str], eighths: i
     """The engineer tank regiment is the rulebook's example: it counts for both."""
     state = home()
     told = state.theatre.counters[unit(state, key)]
-    assert categories(told) == kinds
+    assert categories(told) == tuple(kinds)
     res = state.kind.re[0][unit(state, key)]
     if kinds:
         assert weight(state, unit(state, key), res) == eighths
