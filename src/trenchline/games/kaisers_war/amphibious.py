@@ -38,6 +38,8 @@ LOAD = 3
 """[20.2] One army or three corps a transport."""
 SUEZ: Hexes = GRID.hexes("3733", "3734", "3832", "3833", "3834")
 """The hexes along the canal [20.9] [R74]."""
+Boarding = list[tuple[int, tuple[str, ...]]]
+"""The transports that wait for a unit on its coast or at its box, each with the seas it sails."""
 COASTS: Hexes = reduce(or_, COAST.values())
 ASSAILABLE: dict[str, Hexes] = {sea: step(WATER[sea], SEAWARD) & COAST[sea] for sea in COAST}
 """The coasts of each sea that can be assaulted from it [20.10]."""
@@ -59,13 +61,10 @@ def transports(state: State, side: int, weight: int) -> list[int]:
     return [u for u in members(ready) if state.cargo.get(u, 0) + weight <= LOAD]
 
 
-def voyages(state: State, unit: int) -> dict[int, Hexes]:
+def voyages(state: State, unit: int, aboard: Boarding) -> dict[int, Hexes]:
     """For each transport the coastal hexes it can take a unit to, from a coast or a box [20.1]
     [20.2] [20.6] [R49]. Zones do not matter, nor does supply [20.5]."""
     found: dict[int, Hexes] = {}
-    aboard = boarding(state, unit)
-    if not aboard:
-        return found
     place, side = state.where[unit], state.side_of(unit)
     here = 0 if place in BOX else 1 << place
     free = enterable(state, side) & allowed_land(state, unit)
@@ -81,9 +80,8 @@ def voyages(state: State, unit: int) -> dict[int, Hexes]:
     return found
 
 
-def boarding(state: State, unit: int) -> list[tuple[int, tuple[str, ...]]]:
-    """The transports that may take a unit aboard where it is, on a coast or in a box, each with the
-    seas it sails [20.1] [20.2]."""
+def boarding(state: State, unit: int) -> Boarding:
+    """The transports that may take a unit aboard where it is [20.1] [20.2]."""
     place = state.where[unit]
     inland = place >= 0 and not COASTS >> place & 1
     if inland or not may_embark(state, unit):
@@ -106,15 +104,15 @@ def edge_landings(unit: int) -> Hexes:
     return hexes | (LANDING_EDGE["gulf"] if nation in (BR, FR) else 0)
 
 
-def box_homes(state: State, unit: int) -> dict[int, int]:
+def box_homes(state: State, unit: int, aboard: Boarding) -> dict[int, int]:
     """[20.1] For each transport the boxes an Allied unit on a coast may be shipped back to."""
     home = {US: 0, BR: 1, FR: 2}.get(NATION_OF[unit])
     if home is None or state.where[unit] < 0:
         return {}
-    return {transport: 1 << home for transport, _ in boarding(state, unit)}
+    return {transport: 1 << home for transport, _ in aboard}
 
 
-def assaults(state: State, unit: int) -> dict[int, Hexes]:
+def assaults(state: State, unit: int, aboard: Boarding) -> dict[int, Hexes]:
     """[20.10] For each transport the enemy coasts a unit may assault from the sea: it must start
     in a port or a box [R15]. Nobody assaults Russia before the Kaiser has moved east [30.10]."""
     place = state.where[unit]
@@ -124,7 +122,7 @@ def assaults(state: State, unit: int) -> dict[int, Hexes]:
         return {}
     side = state.side_of(unit)
     found: dict[int, Hexes] = {}
-    for transport, seas in boarding(state, unit):
+    for transport, seas in aboard:
         goals = 0
         for sea in seas:
             if side == CENTRAL and not COAST[sea] >> place & 1:

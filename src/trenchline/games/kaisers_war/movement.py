@@ -16,7 +16,7 @@ from trenchline.games.kaisers_war.move_refusals import why_not_picked, why_not_t
 from trenchline.games.kaisers_war.moves import MoveUnit
 from trenchline.games.kaisers_war.state import ON_MAP, State
 from trenchline.games.kaisers_war.supply_by_sea import SupplyBySea
-from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.bits import members
 from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal
 
 
@@ -78,8 +78,9 @@ class MovementPhase(OwnDecision[State]):
         """[10.1] Units that may be brought to the top of their stack, once a hex and phase
         [R71]."""
         found = state.under & state.forces(self.side)
-        for hex_ in members(state.shuffled):
-            found &= ~bit_set(state.stacks.get(hex_, ()))
+        for hex_ in members(state.shuffled if found else 0):
+            for unit in state.stacks.get(hex_, ()):
+                found &= ~(1 << unit)
         return found
 
     def take(self, state: State, verb: str, number: int) -> None:

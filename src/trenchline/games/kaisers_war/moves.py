@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from trenchline.games.kaisers_war.amphibious import (
     assaults,
+    boarding,
     box_homes,
     costs_everything,
     station,
@@ -110,17 +111,20 @@ class MoveUnit(UnitDecision[State]):
         return found
 
     def _add_sea(self, state: State, found: Choices) -> None:
+        aboard = boarding(state, self.unit)
+        if not aboard:
+            return
         goals = 0
-        for coasts in voyages(state, self.unit).values():
+        for coasts in voyages(state, self.unit, aboard).values():
             goals |= coasts
         if goals:
             found["sail"] = goals
         aims = 0
-        for coasts in assaults(state, self.unit).values():
+        for coasts in assaults(state, self.unit, aboard).values():
             aims |= coasts
         if aims:
             found["assault"] = aims
-        for home in box_homes(state, self.unit).values():
+        for home in box_homes(state, self.unit, aboard).values():
             found["ship_home"] = home
 
     def march(self, state: State) -> tuple[Reach, Hexes]:
@@ -218,7 +222,8 @@ class MoveUnit(UnitDecision[State]):
     def _embark(self, state: State, verb: str, number: int) -> None:
         """Go aboard the first transport that sails there; the enemy may contest it [36.1]."""
         unit, start = self.unit, self.here
-        ships = {"sail": voyages, "assault": assaults, "ship_home": box_homes}[verb](state, unit)
+        lines = {"sail": voyages, "assault": assaults, "ship_home": box_homes}
+        ships = lines[verb](state, unit, boarding(state, unit))
         transport = next(ship for ship, goals in ships.items() if goals >> number & 1)
         state.ready &= ~(1 << unit)  # [20.3]
         # [20.2] One army or three corps a transport.

@@ -72,7 +72,7 @@ ON_MAP: Final = 0
 """The pile of the units on the map, wherever they stand."""
 
 # What is remembered, for each side: see ``State.memo``.
-ZONE, CONTROL, SEAS, SOURCES, RAIL_CITIES, MARCH_OF = range(0, 12, 2)
+ZONE, CONTROL, SEAS, SOURCES, RAIL_CITIES, SUPPLY, MARCH_OF = range(0, 14, 2)
 Memo = tuple[object, Any]
 """What an answer was worked out from, and the answer."""
 _NOTHING: Final[Memo] = (None, 0)
@@ -212,7 +212,7 @@ class State(KernelState):
     airlanded: bool = False
     lookers: dict[int, Hexes] = starts({}, until="player turn")
     """Enemy stacks each side has been allowed to look at this turn (psywar, recon)."""
-    memo: list[Memo] = starts([_NOTHING] * 12, remembered=True)
+    memo: list[Memo] = starts([_NOTHING] * 14, remembered=True)
     """What has been worked out last. An entry holds what it was worked out from, and is not
     used for anything else: it is never out of date."""
 
@@ -345,9 +345,10 @@ class State(KernelState):
             # [37.3] Nor does it outlast a change of masters.
             self.trenches[1 - side] &= others
         units = load = 0
+        flipped = self.flipped
         for unit in stack:
             units |= 1 << unit
-            load += self.face(unit).weight
+            load += _BACK[unit].weight if flipped >> unit & 1 else _FRONT[unit].weight
         self.under = self.under & ~units | units & ~(1 << stack[0])
         self.held[side] |= bit
         self.forts[side] = self.forts[side] | bit if units & FORTS else self.forts[side] & others

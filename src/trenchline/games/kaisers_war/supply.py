@@ -13,6 +13,7 @@ from functools import lru_cache
 from trenchline.games.kaisers_war.components import (
     ALLIED,
     BAGHDAD,
+    CENTRAL,
     CITIES,
     COAST,
     COUNTERS,
@@ -33,9 +34,10 @@ from trenchline.games.kaisers_war.control import (
     enterable,
     hindering_zone,
     homeland,
+    zone,
 )
 from trenchline.games.kaisers_war.naval import usable_seas
-from trenchline.games.kaisers_war.state import RAIL_CITIES, SOURCES, State
+from trenchline.games.kaisers_war.state import RAIL_CITIES, SOURCES, SUPPLY, State
 from trenchline.kernel.floods import flood, step
 from trenchline.kernel.hexes import Hexes
 
@@ -78,11 +80,7 @@ def rail_cities(state: State, side: int) -> Hexes:
     """[16.7] Controlled cities with a rail line to a source, for any number of units [16.8]: any
     length in Zone 1, fifteen hexes in Zone 2, none in Zone 3 [16.1]; no hex of the line in an enemy
     zone or in Zone 3 [R27] [16.9]."""
-    return _joined_by_rail(state, side, sources(state, side))
-
-
-def _joined_by_rail(state: State, side: int, start: Hexes) -> Hexes:
-    mine = controlled(state, side)
+    start, mine = sources(state, side), controlled(state, side)
     free = enterable(state, side) & ~(RAIL_ZONE[3] | enemy_zone(state, side))
     inputs = (start, mine, free)
     then, known = state.memo[RAIL_CITIES + side]
@@ -98,8 +96,14 @@ def _joined_by_rail(state: State, side: int, start: Hexes) -> Hexes:
 
 def supply_points(state: State, side: int) -> Hexes:
     """Where lines of supply may end: sources [15.2] and rail cities [16.7] [15.3]."""
-    start = sources(state, side)
-    return start | _joined_by_rail(state, side, start)
+    # Control, seas and rail lines all come from who holds what, the zones, and the Kaiser's move.
+    inputs = (*state.held, zone(state, ALLIED), zone(state, CENTRAL), state.kaiser_east)
+    then, known = state.memo[SUPPLY + side]
+    found: Hexes = known
+    if then != inputs:
+        found = sources(state, side) | rail_cities(state, side)
+        state.memo[SUPPLY + side] = inputs, found
+    return found
 
 
 def supplied(state: State, side: int, length: int, zones: Hexes) -> Hexes:
