@@ -18,6 +18,7 @@ from trenchline.server.people import COOKIE, NOBODY, Person, local_person, whose
 from trenchline.server.readers import Readers
 from trenchline.server.referee import Referee
 from trenchline.server.settings import Settings, open_shelf
+from trenchline.server.take_backs import TakeBacks
 
 
 class House:
@@ -29,6 +30,7 @@ class House:
         self.shelf = open_shelf(settings.shelf)
         self.hub = Hub(self.database)
         self.referee = Referee(self.database, self.hub, self.shelf)
+        self.take_backs = TakeBacks(self.referee)
         self.host = Host(self.referee)
         self.opponents = Opponents(self.referee, settings)
         self.readers = Readers(settings.shelf)

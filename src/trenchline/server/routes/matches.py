@@ -130,7 +130,7 @@ def undo(match: MatchId, wanted: Undo, request: Request) -> Response:
     home = house(request)
     home.spend("act", request)
     person = home.somebody(request)
-    return answer(home.referee.take_back(match, person.id, wanted.side, wanted.to, wanted.ask))
+    return answer(home.take_backs.take_back(match, person.id, wanted.side, wanted.to, wanted.ask))
 
 
 @router.post(
@@ -141,7 +141,7 @@ def answer_undo(match: MatchId, said: UndoAnswer, request: Request) -> Response:
     home = house(request)
     home.spend("act", request)
     person = home.somebody(request)
-    return answer(home.referee.answer_take_back(match, person.id, said.side, said.accept))
+    return answer(home.take_backs.answer(match, person.id, said.side, said.accept))
 
 
 @router.post("/matches/{match}/redo", responses=answers(TableAnswer), response_class=Response)
@@ -150,7 +150,7 @@ def redo(match: MatchId, wanted: Redo, request: Request) -> Response:
     home = house(request)
     home.spend("act", request)
     person = home.somebody(request)
-    return answer(home.referee.make_again(match, person.id, wanted.side, wanted.to))
+    return answer(home.take_backs.make_again(match, person.id, wanted.side, wanted.to))
 
 
 @router.post("/matches/{match}/lot", responses=answers(TableAnswer), response_class=Response)

@@ -1,25 +1,19 @@
-/** The map: background, overlay, tints, targets, counters and arrows, all in map units. */
+/** The map in its frame: what lies on what, all in map units, and what a hand or the keys do to it. */
 
 import { Camera } from "./camera.js";
 import { SIZE } from "./counters.js";
-import { fill, h, s } from "./dom.js";
+import { h, s } from "./dom.js";
+import { Drawing } from "./drawing.js";
 import { Ground } from "./ground.js";
+import { Lights } from "./lights.js";
 import { Grounds } from "./maps.js";
-import { arrow, hexPath, marker, patterns, reticle, ruin, tint, trail } from "./marks.js";
+import { hexPath, patterns } from "./marks.js";
 import { Places } from "./places.js";
 import { Stacks } from "./stacks.js";
 
 /** @typedef {import("./types.js").BoardData} BoardData */
 /** @typedef {import("./types.js").Hex} Hex */
 /** @typedef {import("./camera.js").Point} Point */
-
-/**
- * What a decision points at: hexes that may be chosen, units that may be chosen, units in hand,
- * hexes it is about, and the way travelled so far.
- *
- * @typedef {{hexes: Set<string>, units: Set<string>, held: Set<string>, about: Set<string>,
- *   you: string, active: boolean}} Highlights
- */
 
 export class Board {
   /**
@@ -37,8 +31,8 @@ export class Board {
     this.hexes = this.places.hexes;
     /** @type {Hex | null} */
     this.cursor = null;
-    /** What may be chosen now. @type {Pick<Highlights, "hexes" | "units">} */
-    this.open = { hexes: new Set(), units: new Set() };
+    this.lights = new Lights(this);
+    this.drawing = new Drawing(data, this.places);
 
     const { width, height } = data;
     const box = { viewBox: `0 0 ${width} ${height}`, width, height };
@@ -59,18 +53,12 @@ export class Board {
       this.under.append(this.ground.element);
     }
     this.overlay = h("div", { class: "overlay" });
-    this.tints = s("g", { class: "tints" });
-    this.targets = s("g", { class: "targets" });
-    this.ruins = s("g", { class: "ruins" });
-    this.markers = s("g", { class: "markers" });
-    this.arrows = s("g", { class: "arrows" });
-    this.trails = s("g", { class: "arrows trails" });
     const stage = s("g", { class: "counters" });
-    this.front = s("g", { class: "front" });
     this.cursorMark = s("path", { class: "cursor" });
-    const drawing = s("svg", { ...box, class: "play" }, patterns(), this.boxes(), this.tints, this.ruins,
-      this.markers, this.targets, this.arrows, stage, this.trails, this.front, this.cursorMark);
-    this.world = h("div", { class: "world" }, this.under, this.overlay, drawing);
+    const { drawing, lights } = this;
+    const play = s("svg", { ...box, class: "play" }, patterns(), this.boxes(), drawing.tints, drawing.ruins,
+      drawing.markers, lights.targets, drawing.arrows, stage, drawing.trails, lights.front, this.cursorMark);
+    this.world = h("div", { class: "world" }, this.under, this.overlay, play);
     this.world.style.width = `${width}px`;
     this.world.style.height = `${height}px`;
     frame.append(this.world);
@@ -157,116 +145,6 @@ export class Board {
     this.on.hover(hex, key, at);
   }
 
-  /** Point out what may be chosen. @param {Highlights} marks */
-  highlight(marks) {
-    this.open = marks;
-    this.stacks.mark(marks);
-    const shape = (/** @type {Hex} */ hex, /** @type {number} */ grow) =>
-      hexPath(hex, this.data.unit * grow, this.data.orientation);
-    const chosen = [...marks.hexes].flatMap((label) => this.hexes.get(label) ?? []);
-    /** @type {(SVGElement | null)[]} */
-    const parts = [];
-    if (chosen.length) {
-      // Everything else lies in the shade: light and dark are told apart by every eye.
-      const lit = [...chosen, ...this.lit(marks)].map((hex) => shape(hex, 1)).join("");
-      parts.push(s("path", { class: "veil", "fill-rule": "evenodd", d: this.extent + lit }));
-    }
-    const occupied = new Set(this.stacks.pieces.map((piece) => piece.place));
-    const hostile = new Set(this.stacks.pieces.filter((piece) => piece.side !== marks.you).map((piece) => piece.place));
-    for (const hex of chosen) {
-      const group = s("g", { class: occupied.has(hex.label) ? "target occupied" : "target", "data-hex": hex.label },
-        s("path", { d: shape(hex, 0.93) }),
-        occupied.has(hex.label) ? null : s("circle", { cx: hex.x, cy: hex.y, r: this.data.unit * 0.13 }));
-      parts.push(group);
-    }
-    fill(this.targets, ...parts);
-    fill(this.front,
-      ...chosen.filter((hex) => hostile.has(hex.label)).map((hex) => reticle(hex, this.data.unit)),
-      ...[...marks.about].flatMap((label) => this.hexes.get(label) ?? [])
-        .map((hex) => s("path", { class: "about", d: shape(hex, 0.97) })));
-  }
-
-  /** Where there is something to choose. */
-  choosablePlaces() {
-    const { hexes, units } = this.open;
-    return [...new Set([...hexes, ...[...units].map((key) => this.stacks.placeOf(key))])].filter(Boolean);
-  }
-
-  /** The counters that may be chosen, or stand where something may be, as boxes in the frame. */
-  choosableBoxes() {
-    return this.boxesOf(".counters .choosable .card, .counters .aimed .card, .counters .held .card, .counters .fanned .card");
-  }
-
-  /** The hexes that may be chosen, as boxes in the frame. */
-  targetBoxes() {
-    return this.boxesOf(".targets .target path");
-  }
-
-  /** @param {string} selector */
-  boxesOf(selector) {
-    const frame = this.frame.getBoundingClientRect();
-    return [...this.world.querySelectorAll(selector)].map((element) => {
-      const { left, top, right, bottom } = element.getBoundingClientRect();
-      return { left: left - frame.left, top: top - frame.top, right: right - frame.left, bottom: bottom - frame.top };
-    }).filter((box) => box.right > 0 && box.bottom > 0 && box.left < frame.width && box.top < frame.height);
-  }
-
-  /** The hexes of held units stay in the light. @param {Highlights} marks */
-  lit(marks) {
-    const labels = new Set([...marks.about]);
-    for (const key of marks.held) labels.add(this.stacks.placeOf(key));
-    return [...labels].filter((label) => !marks.hexes.has(label)).flatMap((label) => this.hexes.get(label) ?? []);
-  }
-
-  /** Tint sets of hexes, each in its own hatching. @param {[number, string[]][]} sets */
-  tinted(sets) {
-    fill(this.tints, ...sets.map(([n, labels]) =>
-      tint(n, labels.flatMap((label) => this.hexes.get(label) ?? []), this.data)));
-  }
-
-  /** Cross out places that no longer stand. @param {Record<string, string[]>} overlays */
-  standing(overlays) {
-    const gone = [];
-    for (const [name, labels] of Object.entries(overlays)) {
-      const kind = /^intact (\w+?)s?$/.exec(name)?.[1];
-      if (!kind) continue;
-      const intact = new Set(labels);
-      for (const hex of this.data.hexes) {
-        if (!intact.has(hex.label) && hex.places.some((place) => place.kind === kind)) gone.push(ruin(hex, this.data.unit));
-      }
-    }
-    fill(this.ruins, ...gone);
-  }
-
-  /** Draw what lies in hexes besides counters. @param {Record<string, string[]>} markers */
-  marked(markers) {
-    fill(this.markers, ...Object.entries(markers).flatMap(([kind, labels]) =>
-      labels.flatMap((label) => this.hexes.get(label) ?? []).map((hex) => marker(kind, hex, this.data))));
-  }
-
-  /** Draw moves. @param {[string, string][]} moves */
-  moves(moves) {
-    fill(this.arrows, ...moves.map(([from, to]) => {
-      const a = this.places.spot(from);
-      const b = this.places.spot(to);
-      return a && b ? arrow(a, b) : null;
-    }));
-  }
-
-  /**
-   * Draw what just happened: marches along their ways, attacks into their hex.
-   *
-   * @param {string[][]} marches
-   * @param {string[][]} attacks
-   */
-  trail(marches, attacks) {
-    const drawn = (/** @type {string} */ kind, /** @type {string[]} */ places) => {
-      const spots = places.map((place) => this.places.spot(place)).filter((spot) => spot !== null);
-      return spots.length > 1 ? trail(kind, spots, this.data.unit) : null;
-    };
-    fill(this.trails, ...marches.map((places) => drawn("march", places)), ...attacks.map((places) => drawn("attack", places)));
-  }
-
   /** Bring places into sight, large enough to read the counters; whether the map had to move. @param {string[]} places @param {number} [pixels] */
   seek(places, pixels = 0) {
     const points = places.map((place) => this.places.spot(place)).filter((spot) => spot !== null);
@@ -289,7 +167,7 @@ export class Board {
     const spot = this.places.spot(place);
     if (!spot) return;
     const ring = s("circle", { class: "ping", cx: spot.x, cy: spot.y, r: this.data.unit });
-    this.front.append(ring);
+    this.lights.front.append(ring);
     setTimeout(() => ring.remove(), 1300);
   }
 

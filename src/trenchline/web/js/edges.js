@@ -29,13 +29,13 @@ export class Edges {
       fill(this.element);
       return;
     }
-    const beyond = map.choosablePlaces().flatMap((place) => {
+    const beyond = map.lights.choosablePlaces().flatMap((place) => {
       const spot = map.places.spot(place);
       const point = spot && map.camera.toFrame(spot);
       if (!point || (point.x > 4 && point.y > 4 && point.x < width - 4 && point.y < height - 4)) return [];
       return [{ place, point, at: this.along(point, width, height) }];
     }).sort((a, b) => a.at - b.at);
-    const taken = [...map.choosableBoxes(), ...map.targetBoxes()];
+    const taken = [...map.lights.choosableBoxes(), ...map.lights.targetBoxes()];
     fill(this.element, groups(beyond).flatMap((group) => this.sign(group, width, height, taken) ?? []));
   }
 

@@ -150,7 +150,7 @@ export class HexCard {
     const here = { left: Math.min(left, x) + 6, right: Math.max(right, x) - 6, top: y - gap + 6, bottom: y + gap - 6 };
     const fits = beside.filter((corner) => corner.x > 0 && corner.x + width < box.width);
     const spot = roomFor({ width, height }, fits.length ? fits : beside, { width: box.width, height: box.height },
-      [here, ...map.choosableBoxes()], map.targetBoxes());
+      [here, ...map.lights.choosableBoxes()], map.lights.targetBoxes());
     element.classList.toggle("docked", !spot);
     element.style.transform = spot ? `translate(${Math.round(spot.x)}px, ${Math.round(spot.y)}px)` : "";
   }

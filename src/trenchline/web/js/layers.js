@@ -58,7 +58,7 @@ export class Layers {
 
   draw() {
     const { overlays } = this.table.store.now.shown;
-    this.table.map.tinted(this.names().flatMap((name, n) =>
+    this.table.map.drawing.tinted(this.names().flatMap((name, n) =>
       this.on.has(name) ? [/** @type {[number, string[]]} */ ([n, overlays[name]])] : []));
     if (this.moves) this.drawMoves();
   }
@@ -67,7 +67,7 @@ export class Layers {
   async drawMoves() {
     const { map, store, id, side } = this.table;
     if (!this.moves) {
-      map.moves([]);
+      map.drawing.moves([]);
       return;
     }
     const { shown, log } = store.now;
@@ -78,7 +78,7 @@ export class Layers {
     try {
       const before = await api.at(id, from, side);
       const places = new Map(before.pieces.map((piece) => [piece.key, piece.place]));
-      map.moves(shown.pieces.flatMap((piece) => {
+      map.drawing.moves(shown.pieces.flatMap((piece) => {
         const was = places.get(piece.key);
         return was && was !== piece.place && map.hexes.has(was) && map.hexes.has(piece.place) ? [/** @type {[string, string]} */ ([was, piece.place])] : [];
       }));

@@ -48,7 +48,7 @@ export class Stacks {
     return this.counters.get(key)?.place ?? "";
   }
 
-  /** Point out which counters may be chosen, which are in hand, and which stand in a target. @param {import("./board.js").Highlights} marks */
+  /** Point out which counters may be chosen, which are in hand, and which stand in a target. @param {import("./lights.js").Highlights} marks */
   mark(marks) {
     for (const [key, { group, place }] of this.counters) {
       group.classList.toggle("choosable", marks.units.has(key));

@@ -227,8 +227,8 @@ export class TableScreen {
       const entry = now.caption ?? now.log.at(-1);
       const way = entry ? entry.lines.flatMap((note) => namedIn(note, "hex", "way")) : [];
       this.trails(now, this.map.stacks.show(shown.pieces, { animate: true, way }), way);
-      this.map.standing(shown.overlays);
-      this.map.marked(shown.markers ?? {});
+      this.map.drawing.standing(shown.overlays);
+      this.map.drawing.marked(shown.markers ?? {});
       this.layers.draw();
     }
     if (changed.shown || changed.verb !== undefined || changed.mode || changed.table) {
@@ -273,7 +273,7 @@ export class TableScreen {
     const { units = [], hexes: [target] = [], battle = "" } = shown.focus ?? {};
     const places = new Set(shown.pieces.filter((piece) => units.includes(piece.key)).map((piece) => piece.place));
     const attacks = ATTACKING.has(battle) && target ? [...places].filter((place) => place !== target).map((place) => [place, target]) : [];
-    this.map.trail(marches.length > MOST_TRAILS ? [] : marches, attacks);
+    this.map.drawing.trail(marches.length > MOST_TRAILS ? [] : marches, attacks);
   }
 
   /** Point out on the map what may be chosen. */
@@ -283,7 +283,7 @@ export class TableScreen {
     const { shown } = now;
     const all = (/** @type {string} */ takes) =>
       new Set(active ? this.hand.offered(takes).flatMap((verb) => now.table.choices[verb]) : []);
-    this.map.highlight({
+    this.map.lights.show({
       hexes: all("hex"), units: all("unit"), active,
       you: shown.you ?? shown.who, held: new Set(shown.focus?.units ?? []), about: new Set(shown.focus?.hexes ?? []),
     });
