@@ -9,7 +9,7 @@ from trenchline.kernel.bits import bit_set
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.odds import Modifier, Odds, gather
-from trenchline.kernel.steps import ONE, Choices, OwnDecision, Refusal, Roll, until_done
+from trenchline.kernel.steps import ONE, Choices, OwnDecision, Phase, Refusal, Roll
 
 from .components import BOARD, COUNTERS, RESULTS, WAYS, WOODS
 from .movement import NOT_NOW, beside
@@ -22,7 +22,7 @@ def targets(state: State, unit: int) -> Hexes:
 
 
 @dataclass(frozen=True, slots=True)
-class CombatPhase(OwnDecision[State]):
+class CombatPhase(Phase[State]):
     """Who attacks next [3.1]."""
 
     def prompt(self, state: State) -> str:
@@ -36,15 +36,14 @@ class CombatPhase(OwnDecision[State]):
             Bar("3.1", "no enemy is beside the unit", bit_set(u for u in own if targets(state, u))),
         )
 
-    def choices(self, state: State) -> Choices:
-        units = left_open(self.bars(state), bit_set(range(len(COUNTERS))))
-        return until_done("unit", units)
+    def acts(self, state: State) -> Choices:
+        return {"unit": left_open(self.bars(state), bit_set(range(len(COUNTERS))))}
 
-    def take(self, state: State, verb: str, number: int) -> None:
-        if verb == "unit":
-            state.stack += [self, Target(self.side, number)]
-        else:
-            state.forget("combat")
+    def act(self, state: State, verb: str, number: int) -> None:
+        state.stack.append(Target(self.side, number))
+
+    def end(self, state: State) -> None:
+        state.forget("combat")
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         return (first_bar(self.bars(state), number) if verb == "unit" else None) or NOT_NOW

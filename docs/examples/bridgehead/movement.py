@@ -8,7 +8,7 @@ from trenchline.kernel.bars import Bar, first_bar, left_open
 from trenchline.kernel.bits import bit_set
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import ONE, Choices, OwnDecision, Refusal, until_done
+from trenchline.kernel.steps import ONE, Choices, OwnDecision, Phase, Refusal
 
 from .components import BOARD, COUNTERS, PONT, SIDES, WAYS
 from .state import GONE, State
@@ -25,7 +25,7 @@ def enter(state: State, unit: int, hex_: Hex) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class MovementPhase(OwnDecision[State]):
+class MovementPhase(Phase[State]):
     """Which unit moves next [2.1]."""
 
     def prompt(self, state: State) -> str:
@@ -40,15 +40,14 @@ class MovementPhase(OwnDecision[State]):
             Bar("2.2", "the unit has no way to go", free),
         )
 
-    def choices(self, state: State) -> Choices:
-        units = left_open(self.bars(state), bit_set(range(len(COUNTERS))))
-        return until_done("unit", units)
+    def acts(self, state: State) -> Choices:
+        return {"unit": left_open(self.bars(state), bit_set(range(len(COUNTERS))))}
 
-    def take(self, state: State, verb: str, number: int) -> None:
-        if verb == "unit":
-            state.stack += [self, MoveUnit(self.side, number)]
-        else:
-            state.forget("movement")
+    def act(self, state: State, verb: str, number: int) -> None:
+        state.stack.append(MoveUnit(self.side, number))
+
+    def end(self, state: State) -> None:
+        state.forget("movement")
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         return (first_bar(self.bars(state), number) if verb == "unit" else None) or NOT_NOW

@@ -333,3 +333,35 @@ class UnitDecision(Decision[S]):
     def who(self, state: S) -> int:
         """The side that decides."""
         return state.side_of(self.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class Phase(OwnDecision[S]):
+    """A side does one thing after another until it is done.
+
+    After each act it is asked again. What an act asks for in its turn lies above the phase on the
+    stack, and so comes first.
+    """
+
+    def acts(self, state: S) -> Choices:
+        """What may be done now; verbs with nothing to choose may stand in it."""
+        raise NotImplementedError
+
+    def act(self, state: S, verb: str, number: int) -> None:
+        """Do one thing, or push what asks for the rest of it."""
+        raise NotImplementedError
+
+    def end(self, state: S) -> None:
+        """What follows when the side is done."""
+
+    def choices(self, state: S) -> Choices:
+        """One of the acts, or to be done."""
+        return offered(**self.acts(state), done=ONE)
+
+    def take(self, state: S, verb: str, number: int) -> None:
+        """Do one thing and ask again, or end."""
+        if verb == "done":
+            self.end(state)
+        else:
+            state.stack.append(self)
+            self.act(state, verb, number)

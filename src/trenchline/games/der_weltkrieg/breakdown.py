@@ -18,7 +18,7 @@ from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.steps import (
     Choices,
     Decision,
-    OwnDecision,
+    Phase,
     Refusal,
     UnitDecision,
     until_done,
@@ -163,19 +163,17 @@ def mergeable(state: State, side: int) -> Units:
 
 
 @dataclass(frozen=True, slots=True)
-class FormDivisions(OwnDecision[State]):
+class FormDivisions(Phase[State]):
     """[27-2] At the end of the movement phase components may form divisions."""
 
     def prompt(self, state: State) -> str:
         return f"{SIDES[self.side]}: do brigades or regiments form a division? [27-2]"
 
-    def choices(self, state: State) -> Choices:
-        units = mergeable(state, self.side)
-        return until_done("component", units)
+    def acts(self, state: State) -> Choices:
+        return {"component": mergeable(state, self.side)}
 
-    def take(self, state: State, verb: str, number: int) -> None:
-        if verb == "component":
-            state.stack += [self, FormDivision((number,))]
+    def act(self, state: State, verb: str, number: int) -> None:
+        state.stack.append(FormDivision((number,)))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "component":

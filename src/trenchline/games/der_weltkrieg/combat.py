@@ -54,7 +54,7 @@ from trenchline.kernel.battles import unwind
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.frozen import replaced
 from trenchline.kernel.hexes import Hex
-from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal, Step
+from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Phase, Refusal, Step
 
 HOW = {ATTACK: "", COLUMN: " in column [16-1]", DESPERATE: " from among enemies [14-9]"}
 """How an attack is told."""
@@ -233,28 +233,27 @@ class BeginCombat(Duty[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class CombatPhase(OwnDecision[State]):
+class CombatPhase(Phase[State]):
     """[12-2] [12-8] Attack where and in what order you like, or not at all."""
 
     def prompt(self, state: State) -> str:
         return f"{SIDES[self.side]}: attack a hex, or end the Combat Phase [12-2]"
 
-    def choices(self, state: State) -> Choices:
-        hexes = targets(state, self.side)
-        found = {"attack": hexes} if hexes else {}
-        return {**found, **duels.acts(state, self.side), "done": ONE}
+    def acts(self, state: State) -> Choices:
+        return {"attack": targets(state, self.side), **duels.acts(state, self.side)}
 
     def must_ask(self, state: State) -> bool:
         # [17-5] Nobody learns that there are no points for the artillery.
         return bool(targets(state, self.side, supplied=True))
 
-    def take(self, state: State, verb: str, number: int) -> None:
+    def act(self, state: State, verb: str, number: int) -> None:
         if verb == "attack":
-            state.stack += [self, DeclareAttack(self.side, number)]
-        elif verb == "duel":  # [36-9]
-            state.stack += [self, duels.DeclareDuel(self.side, number)]
-        else:
-            lay_sieges(state, self.side)  # [21-10]
+            state.stack.append(DeclareAttack(self.side, number))
+        else:  # [36-9]
+            state.stack.append(duels.DeclareDuel(self.side, number))
+
+    def end(self, state: State) -> None:
+        lay_sieges(state, self.side)  # [21-10]
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb == "duel":

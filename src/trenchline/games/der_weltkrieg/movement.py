@@ -24,7 +24,7 @@ from trenchline.games.der_weltkrieg.stacking import CheckStacking
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.trenches import SEVEN_TURNS, give_up_idle_works
 from trenchline.games.der_weltkrieg.whose import why_not_yours
-from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal
+from trenchline.kernel.steps import Choices, Duty, Phase, Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,56 +55,48 @@ def march_of(state: State, unit: int) -> March:
 
 
 @dataclass(frozen=True, slots=True)
-class MovementPhase(OwnDecision[State]):
+class MovementPhase(Phase[State]):
     """[6-3] Move any or all of your units."""
 
     def prompt(self, state: State) -> str:
         return f"{SIDES[self.side]}: pick a unit to move, or end the Movement Phase [6-3]"
 
-    def choices(self, state: State) -> Choices:
-        found: Choices = {}
-        units = ready(state, self.side)
-        if units:
-            found["unit"] = units
-        given_up = abandonable(state, self.side)
-        if given_up:  # [21-8]
-            found["abandon"] = given_up
-        lowered = reducible(state, self.side)
-        if lowered:  # [21-9]
-            found["reduce"] = lowered
+    def acts(self, state: State) -> Choices:
+        found = {
+            "unit": ready(state, self.side),
+            "abandon": abandonable(state, self.side),  # [21-8]
+            "reduce": reducible(state, self.side),  # [21-9]
+        }
         found |= breakdown.acts(state, self.side)  # [27-1]
         found |= replacements.acts(state, self.side)  # [24-3]
         found |= flotillas.acts(state, self.side)  # [36-2]
         found |= supply_markers.acts(state, self.side)  # [18-6]
-        found["done"] = ONE
         return found
 
     def must_ask(self, state: State) -> bool:
         # [17-5] Nobody learns from a phase that ends by itself that headquarters are empty.
         return bool(supply_markers.senders(state, self.side))
 
-    def take(self, state: State, verb: str, number: int) -> None:
-        if verb == "done":
-            state.stack.append(supply_markers.MarkersArrive(self.side))  # [18-10]
-            state.stack.append(breakdown.FormDivisions(self.side))  # [27-2]
-            return
-        if verb != "unit":
-            state.stack.append(self)
-            if verb in ("abandon", "reduce"):  # [21-8] [21-9]
-                (abandon if verb == "abandon" else reduce)(state, number)
-            elif verb in breakdown.VERBS:  # [27-1]
-                breakdown.act(state, number)
-            elif verb in flotillas.VERBS:  # [36-2]
-                state.stack.append(flotillas.Sail(number))
-            elif verb in supply_markers.VERBS:  # [18-6]
-                supply_markers.act(state, number)
-            else:
-                replacements.act(state, verb, number)  # [24-3]
-            return
-        march = march_of(state, number)
-        if state.log is not None and march.is_stuck(state):
-            state.detail("there is no legal move for {:unit} [6-3]", number)
-        state.stack += [self, march]
+    def end(self, state: State) -> None:
+        state.stack.append(supply_markers.MarkersArrive(self.side))  # [18-10]
+        state.stack.append(breakdown.FormDivisions(self.side))  # [27-2]
+
+    def act(self, state: State, verb: str, number: int) -> None:
+        if verb == "unit":
+            march = march_of(state, number)
+            if state.log is not None and march.is_stuck(state):
+                state.detail("there is no legal move for {:unit} [6-3]", number)
+            state.stack.append(march)
+        elif verb in ("abandon", "reduce"):  # [21-8] [21-9]
+            (abandon if verb == "abandon" else reduce)(state, number)
+        elif verb in breakdown.VERBS:  # [27-1]
+            breakdown.act(state, number)
+        elif verb in flotillas.VERBS:  # [36-2]
+            state.stack.append(flotillas.Sail(number))
+        elif verb in supply_markers.VERBS:  # [18-6]
+            supply_markers.act(state, number)
+        else:
+            replacements.act(state, verb, number)  # [24-3]
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb in ("abandon", "reduce"):

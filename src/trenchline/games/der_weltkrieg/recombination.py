@@ -39,7 +39,15 @@ from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.battles import resume
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
-from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal, UnitDecision
+from trenchline.kernel.steps import (
+    ONE,
+    Choices,
+    Duty,
+    OwnDecision,
+    Phase,
+    Refusal,
+    UnitDecision,
+)
 from trenchline.kernel.words import counted
 
 
@@ -147,7 +155,7 @@ class BeginRecombination(Duty[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class RecombinationPhase(OwnDecision[State]):
+class RecombinationPhase(Phase[State]):
     """[23-3] Recombine units, hex by hex."""
 
     def prompt(self, state: State) -> str:
@@ -182,20 +190,13 @@ class RecombinationPhase(OwnDecision[State]):
                 found |= can_be_strengthened(state, able(state, hex_, nations))
         return found
 
-    def choices(self, state: State) -> Choices:
+    def acts(self, state: State) -> Choices:
         found = replacements.acts(state, self.side)  # [24-3]
-        riders = self.strengthened(state)
-        if riders:  # [31-2]
-            found["strengthen"] = riders
-        units = self.givers(state)
-        if units:
-            found["give"] = units
-        return {**found, "done": ONE}
+        found["strengthen"] = self.strengthened(state)  # [31-2]
+        found["give"] = self.givers(state)
+        return found
 
-    def take(self, state: State, verb: str, number: int) -> None:
-        if verb == "done":
-            return
-        state.stack.append(self)
+    def act(self, state: State, verb: str, number: int) -> None:
         if verb == "strengthen":  # [31-2]
             idle_here = tuple(members(self.rested_beside(state, number)))
             state.stack.append(Strengthen(number, idle_here))

@@ -28,7 +28,7 @@ from trenchline.games.der_weltkrieg.terrain_choice import sides_attacked
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import Choices, Duty, OwnDecision, Refusal, until_done
+from trenchline.kernel.steps import Choices, Duty, Phase, Refusal
 from trenchline.kernel.terms import Term
 
 FRONT_LINE_FROM: Date = read_date("Apr 1", 1915)
@@ -322,22 +322,18 @@ class CompleteConstruction(Duty[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Dig(OwnDecision[State]):
+class Dig(Phase[State]):
     """[22-1] [5b] A side begins to dig where it likes; the Central Powers first [R2]."""
 
     def prompt(self, state: State) -> str:
         return f"{SIDES[self.side]}: where are trenches begun? [22-1]"
 
-    def choices(self, state: State) -> Choices:
-        hexes = diggable(state, self.side)
-        return until_done("dig", hexes)
+    def acts(self, state: State) -> Choices:
+        return {"dig": diggable(state, self.side)}
 
-    def take(self, state: State, verb: str, number: int) -> None:
-        if verb == "done":
-            return
+    def act(self, state: State, verb: str, number: int) -> None:
         state.building[number] = turns_played(state)
         state.detail("digging begins at {:hex}", number)
-        state.stack.append(self)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "dig":

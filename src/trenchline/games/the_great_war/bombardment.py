@@ -30,11 +30,11 @@ from trenchline.kernel.bars import first_bar
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.exact import say
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal
+from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Phase, Refusal
 
 
 @dataclass(frozen=True, slots=True)
-class BombardmentPhase(OwnDecision[State]):
+class BombardmentPhase(Phase[State]):
     """[12C] Bombard hexes one after the other; then the hits are distributed and guns that were
     under fire may answer."""
 
@@ -44,14 +44,13 @@ class BombardmentPhase(OwnDecision[State]):
         what = "counter-bombard" if self.counter else "bombard"
         return f"{SIDES[self.side]}: {what} a hex, or be done [12C]"
 
-    def choices(self, state: State) -> Choices:
-        hexes = marks(state, self.side, self.counter)
-        return {"bombard": hexes, "done": ONE} if hexes else {"done": ONE}
+    def acts(self, state: State) -> Choices:
+        return {"bombard": marks(state, self.side, self.counter)}
 
-    def take(self, state: State, verb: str, number: int) -> None:
-        if verb == "bombard":
-            state.stack += [self, DeclareBombardment(self.side, self.counter, number)]
-            return
+    def act(self, state: State, verb: str, number: int) -> None:
+        state.stack.append(DeclareBombardment(self.side, self.counter, number))
+
+    def end(self, state: State) -> None:
         if self.counter:
             state.stack.append(EndBombardment())
         elif state.bombed:

@@ -26,7 +26,7 @@ from trenchline.games.the_great_war.state import State
 from trenchline.kernel.bars import Bar, first_bar, left_open
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hexes
-from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal
+from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Phase, Refusal
 
 FROM_DEVASTATION = DATES["devastation"]["both"]
 CREW = 2
@@ -141,7 +141,7 @@ class BeginConstruction(Duty[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Construction(OwnDecision[State]):
+class Construction(Phase[State]):
     """[13A] What do the engineers begin?"""
 
     def prompt(self, state: State) -> str:
@@ -151,13 +151,11 @@ class Construction(OwnDecision[State]):
         """Whatever engineers could do now."""
         units = idle(state, self.side)
         busy = builders(state) & state.theatre.of_side[self.side]
-        found: Choices = {"quit": busy} if busy else {}
+        found: Choices = {"quit": busy}
         if units:
             for verb, bars in self._bars(state).items():
                 every = state.theatre.land if verb in ("devastate", "restore") else units
-                numbers = left_open(bars, every)
-                if numbers:
-                    found[verb] = numbers
+                found[verb] = left_open(bars, every)
         return found
 
     def _bars(self, state: State) -> dict[str, list[Bar]]:
@@ -169,13 +167,7 @@ class Construction(OwnDecision[State]):
             "restore": site_bars(state, self.side, RESTORE),
         }
 
-    def choices(self, state: State) -> Choices:
-        return self.acts(state) | {"done": ONE}
-
-    def take(self, state: State, verb: str, number: int) -> None:
-        if verb == "done":
-            return
-        state.stack.append(self)
+    def act(self, state: State, verb: str, number: int) -> None:
         if verb == "raise":
             begin_project(state, _upgrade(state, number), (number,))
         elif verb == "pontoon":

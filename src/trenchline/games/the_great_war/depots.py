@@ -26,7 +26,7 @@ from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.yards import build, building_sites, cost_to_build
 from trenchline.kernel.bits import bit_set
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import ONE, Choices, OwnDecision, Refusal
+from trenchline.kernel.steps import ONE, Choices, OwnDecision, Phase, Refusal
 
 MOST_DEPOTS = 24
 """So many depots a side can have on the map [R44]."""
@@ -81,13 +81,13 @@ def _at(state: State, side: int, hex_: Hex, working: bool) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Logistics(OwnDecision[State]):
+class Logistics(Phase[State]):
     """[11C1.2] [7A5b] Look after depots and railways before the initial phase ends."""
 
     def prompt(self, state: State) -> str:
         return f"{SIDES[self.side]}: activate, open and close depots, build capacity [11C1]"
 
-    def choices(self, state: State) -> Choices:
+    def acts(self, state: State) -> Choices:
         side = self.side
         found: Choices = {
             "activate": sites(state, side),
@@ -99,13 +99,12 @@ class Logistics(OwnDecision[State]):
         # A depot is turned over once in a phase.
         for verb in ("open", "close"):
             found[verb] &= ~state.turned
-        return {verb: hexes for verb, hexes in found.items() if hexes} | {"done": ONE}
+        return found
 
-    def take(self, state: State, verb: str, number: int) -> None:
-        if verb == "done":
-            state.turned = state.built = 0
-            return
-        state.stack.append(self)
+    def end(self, state: State) -> None:
+        state.turned = state.built = 0
+
+    def act(self, state: State, verb: str, number: int) -> None:
         if verb == "activate":
             activate(state, self.side, number)
         elif verb == "deactivate":

@@ -13,7 +13,7 @@ from trenchline.games.the_great_war.tables import SUCCESS_MODIFIERS, SUPPLY, suc
 from trenchline.games.the_great_war.units import QUARTERS
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal, Roll
+from trenchline.kernel.steps import Choices, Duty, Phase, Refusal, Roll
 
 FORTRESS_FEEDS: int = SUPPLY["general_supply_points"]["fortress_res"] * QUARTERS
 COLD = ("frost", "winter", "snow")
@@ -49,29 +49,21 @@ def stores(state: State, side: int) -> Hexes:
 
 
 @dataclass(frozen=True, slots=True)
-class FeedHungry(OwnDecision[State]):
+class FeedHungry(Phase[State]):
     """[11C2bi] A resource point feeds all units that can trace to it, and is spent."""
 
     def prompt(self, state: State) -> str:
         return f"{SIDES[self.side]}: feed hungry units with a resource point? [11C2bi]"
 
-    def choices(self, state: State) -> Choices:
-        found: Choices = {}
-        hexes = stores(state, self.side)
-        if hexes:
-            found["feed"] = hexes
-        found["done"] = ONE
-        return found
+    def acts(self, state: State) -> Choices:
+        return {"feed": stores(state, self.side)}
 
-    def take(self, state: State, verb: str, number: int) -> None:
-        if verb == "feed":
-            units = fed_from(state, self.side, number)
-            spend(state, number, 1)
-            feed(state, units)
-            state.stack.append(self)
-            if state.log is not None:
-                name = state.theatre.board.name(number)
-                state.note(f"  a resource point in {name} feeds {units.bit_count()} units [11C2bi]")
+    def act(self, state: State, verb: str, number: int) -> None:
+        units = fed_from(state, self.side, number)
+        spend(state, number, 1)
+        feed(state, units)
+        told = "a resource point in {:hex} feeds {} units [11C2bi]"
+        state.detail(told, number, units.bit_count())
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "feed":

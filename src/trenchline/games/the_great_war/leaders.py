@@ -9,7 +9,7 @@ from trenchline.games.the_great_war.headquarters import ActivationCheck, army_hq
 from trenchline.games.the_great_war.state import State
 from trenchline.kernel.bars import Bar, first_bar, left_open
 from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal, Roll
+from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Phase, Refusal, Roll
 
 
 def leaders_of(state: State, side: int) -> int:
@@ -63,7 +63,7 @@ class SwitchLeaders(Duty[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class GeneralStaff(OwnDecision[State]):
+class GeneralStaff(Phase[State]):
     """[14P] Recall leaders to the general staff, or send them to Army HQs."""
 
     def prompt(self, state: State) -> str:
@@ -72,19 +72,12 @@ class GeneralStaff(OwnDecision[State]):
     def acts(self, state: State) -> Choices:
         """Whom the player may switch."""
         in_play = leaders_of(state, self.side)
-        found = {
+        return {
             "assign": left_open(assign_bars(state, self.side), in_play),
             "recall": bit_set(state.leaders) & in_play,
         }
-        return {verb: numbers for verb, numbers in found.items() if numbers}
 
-    def choices(self, state: State) -> Choices:
-        return self.acts(state) | {"done": ONE}
-
-    def take(self, state: State, verb: str, number: int) -> None:
-        if verb == "done":
-            return
-        state.stack.append(self)
+    def act(self, state: State, verb: str, number: int) -> None:
         if verb == "recall":
             del state.leaders[number]
             state.recalled |= 1 << number

@@ -26,7 +26,7 @@ from trenchline.games.the_great_war.state import (
 from trenchline.games.the_great_war.works import abandon
 from trenchline.games.the_great_war.yards import boost, boosting_sites, why_not_boost
 from trenchline.kernel.bits import bit_set
-from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal
+from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Phase, Refusal
 
 
 def march_of(state: State, unit: int) -> March:
@@ -108,43 +108,31 @@ class EndMovement(Duty[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class MovementPhase(OwnDecision[State]):
+class MovementPhase(Phase[State]):
     """[6] [6E] Move any or all of your units."""
 
     def prompt(self, state: State) -> str:
         case = "6E" if state.phase == EXPLOITATION else "6"
         return f"{SIDES[self.side]}: pick a unit to move, or end the {state.phase} phase [{case}]"
 
-    def choices(self, state: State) -> Choices:
-        found: Choices = {}
-        units = ready(state, self.side)
-        if units:
-            found["unit"] = units
+    def acts(self, state: State) -> Choices:
+        found = {"unit": ready(state, self.side)}
         if state.phase == MOVEMENT:
             found |= freight.acts(state, self.side)
-            found |= self._railways(state)
-        found["done"] = ONE
+            # [7A5a] [11C1] What may be done for the railways.
+            found["boost"] = boosting_sites(state, self.side)
+            found["relocate"] = movable(state, self.side)
         return found
 
-    def _railways(self, state: State) -> Choices:
-        """[7A5a] [11C1] What may be done for the railways in the movement phase."""
-        found = {
-            "boost": boosting_sites(state, self.side),
-            "relocate": movable(state, self.side),
-        }
-        return {verb: hexes for verb, hexes in found.items() if hexes}
-
-    def take(self, state: State, verb: str, number: int) -> None:
+    def act(self, state: State, verb: str, number: int) -> None:
         if verb == "unit":
-            state.stack += [self, march_of(state, number)]
-        elif verb != "done":
-            state.stack.append(self)
-            if verb == "boost":
-                boost(state, self.side, number)
-            elif verb == "relocate":
-                state.stack.append(Relocate(self.side, number))
-            else:
-                freight.act(state, self.side, verb, number)
+            state.stack.append(march_of(state, number))
+        elif verb == "boost":
+            boost(state, self.side, number)
+        elif verb == "relocate":
+            state.stack.append(Relocate(self.side, number))
+        else:
+            freight.act(state, self.side, verb, number)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if state.phase == MOVEMENT:

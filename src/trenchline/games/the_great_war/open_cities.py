@@ -10,7 +10,7 @@ from trenchline.games.the_great_war.ground import adjacent
 from trenchline.games.the_great_war.state import State
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import ONE, Choices, OwnDecision, Refusal
+from trenchline.kernel.steps import Choices, Phase, Refusal
 
 
 def whole_city(state: State, hex_: Hex) -> Hexes:
@@ -43,21 +43,18 @@ def may_be_opened(state: State, side: int) -> Hexes:
 
 
 @dataclass(frozen=True, slots=True)
-class DeclareOpen(OwnDecision[State]):
+class DeclareOpen(Phase[State]):
     """[15A9] At the beginning of a combat phase the owner of a city may declare it open."""
 
     def prompt(self, state: State) -> str:
         return f"{SIDES[self.side]}: declare a city open? [15A9]"
 
-    def choices(self, state: State) -> Choices:
-        hexes = may_be_opened(state, self.side)
-        return {"open_city": hexes, "done": ONE} if hexes else {"done": ONE}
+    def acts(self, state: State) -> Choices:
+        return {"open_city": may_be_opened(state, self.side)}
 
-    def take(self, state: State, verb: str, number: int) -> None:
-        if verb == "open_city":
-            state.open_cities |= whole_city(state, number)
-            state.detail("{:hex} is an open city [15A9]", number)
-            state.stack.append(self)
+    def act(self, state: State, verb: str, number: int) -> None:
+        state.open_cities |= whole_city(state, number)
+        state.detail("{:hex} is an open city [15A9]", number)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "open_city":

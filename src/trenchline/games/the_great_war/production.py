@@ -24,7 +24,7 @@ from trenchline.games.the_great_war.zones import zoc
 from trenchline.kernel.bars import Bar, first_bar, left_open
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hexes
-from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal
+from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Phase, Refusal
 
 
 def sites(state: State, side: int) -> Hexes:
@@ -158,7 +158,7 @@ class BeginReplacing(Duty[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Replacing(OwnDecision[State]):
+class Replacing(Phase[State]):
     """[16B3c] [16B3d] Replace eliminated units in your own initial phase, rebuild cadres in any."""
 
     def prompt(self, state: State) -> str:
@@ -173,23 +173,13 @@ class Replacing(OwnDecision[State]):
 
     def acts(self, state: State) -> Choices:
         """What can be done with the points that are there."""
-        found: Choices = {}
-        units = left_open(rebuild_bars(state, self.side), state.on_map(self.side))
-        if units:
-            found["rebuild"] = units
+        found = {"rebuild": left_open(rebuild_bars(state, self.side), state.on_map(self.side))}
         if state.phasing == self.side:
-            units = left_open(replace_bars(state, self.side), state.theatre.of_side[self.side])
-            if units:
-                found["replace"] = units
+            every = state.theatre.of_side[self.side]
+            found["replace"] = left_open(replace_bars(state, self.side), every)
         return found
 
-    def choices(self, state: State) -> Choices:
-        return self.acts(state) | {"done": ONE}
-
-    def take(self, state: State, verb: str, number: int) -> None:
-        if verb == "done":
-            return
-        state.stack.append(self)
+    def act(self, state: State, verb: str, number: int) -> None:
         if verb == "rebuild":
             rebuild(state, number)
         else:

@@ -63,6 +63,7 @@ from trenchline.kernel.steps import (
     Decision,
     Duty,
     OwnDecision,
+    Phase,
     Refusal,
     UnitDecision,
     until_done,
@@ -219,27 +220,16 @@ class AmericanArrival(Decision[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Building(OwnDecision[State]):
+class Building(Phase[State]):
     """[10.2] Build armies, rebuild forts, or finish."""
 
     def prompt(self, state: State) -> str:
         return f"{SIDES[self.side]} builds: an army for five points, a fort, or no more [10.2]"
 
-    def choices(self, state: State) -> Choices:
-        found: Choices = {}
-        units = buildable(state, self.side)
-        if units:
-            found["build"] = units
-        forts = repairable(state, self.side)
-        if forts:
-            found["rebuild"] = forts
-        found["done"] = ONE
-        return found
+    def acts(self, state: State) -> Choices:
+        return {"build": buildable(state, self.side), "rebuild": repairable(state, self.side)}
 
-    def take(self, state: State, verb: str, number: int) -> None:
-        if verb == "done":
-            return
-        state.stack.append(self)
+    def act(self, state: State, verb: str, number: int) -> None:
         if verb == "build":
             state.stack.append(Placement(number))
             return
