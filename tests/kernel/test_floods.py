@@ -154,6 +154,19 @@ def test_regions(country: Country, starting: float, freedom: float) -> None:
             assert regions.joined(start, free) == flood(start, free, country.open_ways)
 
 
+@given(countries(), st.sampled_from([0.02, 0.2]), st.sampled_from([0.3, 0.6]))
+@on_random_boards
+def test_regions_of_sets_that_differ_in_few_hexes(
+    country: Country, starting: float, freedom: float
+) -> None:
+    regions = Regions(country.open_ways, remembered=1, recent=4)
+    free = country.bits(country.some(freedom))
+    for _ in range(8):
+        free ^= country.bits(country.some(0.02))
+        start = country.bits(country.some(starting))
+        assert regions.joined(start, free) == flood(start, free, country.open_ways)
+
+
 @given(countries(), st.sampled_from([0.4, 0.7, 1.0]))
 @on_random_boards
 def test_parts(country: Country, share: float) -> None:

@@ -10,6 +10,7 @@ such as a port and a sea. Everything here follows them.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -223,7 +224,9 @@ def parts(hexes: Hexes, w: Ways) -> list[Hexes]:
 class Regions:
     """The connected parts of sets of hexes, found when asked for and remembered.
 
-    Several questions about the same set (who is joined to which source?) share its parts.
+    Several questions about the same set (who is joined to which source?) share its parts. So do
+    sets that differ elsewhere: what was a part of one is a part of another if all of it belongs to
+    that set, and nothing around it does.
 
     >>> grid = Grid("flat", "even", "CCRR", (1, 3), (1, 3))
     >>> regions = Regions(open_ways(grid, grid.everywhere))
@@ -232,9 +235,11 @@ class Regions:
     ['0101', '0102']
     """
 
-    def __init__(self, w: Ways, remembered: int = 1024) -> None:
+    def __init__(self, w: Ways, remembered: int = 1024, recent: int = 16) -> None:
         self._ways = w
         self._parts_of = lru_cache(maxsize=remembered)(self._no_parts_yet)
+        self._recent: deque[tuple[Hexes, Hexes]] = deque(maxlen=recent)
+        """The parts that were found last, each with the hexes around it."""
 
     @staticmethod
     def _no_parts_yet(free: Hexes) -> list[Hexes]:
@@ -250,11 +255,20 @@ class Regions:
                 found |= part
                 left &= ~part
         while left:
-            part = flood(left & -left, free, self._ways)
+            part = self._part(left & -left, free)
             parts.append(part)
             found |= part
             left &= ~part
         return found
+
+    def _part(self, hex_: Hexes, free: Hexes) -> Hexes:
+        """The part of ``free`` to which a hex belongs."""
+        for part, around in self._recent:
+            if part & hex_ and not around & free and part & free == part:
+                return part
+        part = flood(hex_, free, self._ways)
+        self._recent.appendleft((part, step(part, self._ways) & ~part))
+        return part
 
 
 Costs = Sequence[tuple[int, Ways]]
