@@ -7,7 +7,7 @@ This is the one time a unit goes from one enemy zone straight into another [8.7]
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from trenchline.games.world_war_one.battle import Battle
 from trenchline.games.world_war_one.components import (
@@ -20,6 +20,7 @@ from trenchline.games.world_war_one.russia import post_garrisons
 from trenchline.games.world_war_one.state import State
 from trenchline.games.world_war_one.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.frozen import replaced
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal, until_done
 
@@ -110,7 +111,7 @@ class Advance(Decision[State]):
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "advance":
             rest = tuple(unit for unit in self.units if unit != number)
-            state.stack.append(replace(self, units=rest))
+            state.stack.append(replaced(self, units=rest))
             state.stack.append(AdvanceTo(self.battle, self.path, self.wake, number))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:

@@ -6,7 +6,7 @@ Attacking is voluntary [8.12], and zones of control compel nobody [6.2].
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from trenchline.games.world_war_one.battle import Battle
 from trenchline.games.world_war_one.components import (
@@ -39,6 +39,7 @@ from trenchline.games.world_war_one.strength import (
 )
 from trenchline.games.world_war_one.supply import fed, passable
 from trenchline.kernel.bits import members
+from trenchline.kernel.frozen import replaced
 from trenchline.kernel.hexes import Hexes
 from trenchline.kernel.odds import Modifier, Odds, gather, tell_strengths
 from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal, Roll
@@ -176,9 +177,9 @@ class DeclareAttack(OwnDecision[State]):
     def take(self, state: State, verb: str, number: int) -> None:
         # [8.13] One unit more.
         if verb == "with":
-            state.stack.append(replace(self, attackers=(*self.attackers, number)))
+            state.stack.append(replaced(self, attackers=(*self.attackers, number)))
         elif verb == "infiltrate":  # [12.33]
-            state.stack.append(replace(self, infiltrating=True))
+            state.stack.append(replaced(self, infiltrating=True))
         else:
             self._commit(state)
 
@@ -261,7 +262,7 @@ class CombatRoll(Roll[State]):
         if doubled_attack or doubled_defence:
             case = doubling_case(self.battle)
             state.detail("doubled to {}/{} [{}]", attack_loss, defence_loss, case)
-        battle = replace(
+        battle = replaced(
             self.battle,
             loss=defence_loss,
             # [12.32] [12.34] [12.37] A printed two or more drives an infiltrated defender back.

@@ -15,7 +15,7 @@ from trenchline.kernel.bits import bit_set
 from trenchline.kernel.board import load_board
 from trenchline.kernel.data import read_csv, read_toml
 from trenchline.kernel.editions import data_folder
-from trenchline.kernel.floods import step
+from trenchline.kernel.floods import stepper
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.tables import load_loss_table
 
@@ -111,9 +111,11 @@ MARCH = BOARD.ways(PLAY)
 RAIL = BOARD.ways_along("rail")
 RAIL_HEXES: Hexes = RAIL.up1 | RAIL.up2 | RAIL.up3 | RAIL.down1 | RAIL.down2 | RAIL.down3
 
-BESIDE: tuple[Hexes, ...] = tuple(step(1 << hex_, MARCH) for hex_ in range(GRID.size))
+march, ride = stepper(MARCH), stepper(RAIL)
+"""One step from a set of hexes, over open hexsides and along the railways."""
+BESIDE: tuple[Hexes, ...] = tuple(march(1 << hex_) for hex_ in range(GRID.size))
 """For each hex its neighbours over open hexsides."""
-ALONG: tuple[Hexes, ...] = tuple(step(1 << hex_, RAIL) for hex_ in range(GRID.size))
+ALONG: tuple[Hexes, ...] = tuple(ride(1 << hex_) for hex_ in range(GRID.size))
 """For each hex its neighbours along the railways."""
 
 STRAITS: tuple[Hex, ...] = tuple(GRID.hex(label) for label in BOARD.settings["straits"]["hexes"])

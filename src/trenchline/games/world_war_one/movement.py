@@ -12,10 +12,10 @@ from trenchline.games.world_war_one.components import (
     AH,
     ALLIED,
     CENTRAL,
-    MARCH,
     PLAY,
     SIDES,
     UNITS_OF,
+    march,
 )
 from trenchline.games.world_war_one.moves import MoveUnit, can_make_way
 from trenchline.games.world_war_one.refusals.movement import of_mover
@@ -24,10 +24,9 @@ from trenchline.games.world_war_one.russia import locked_in
 from trenchline.games.world_war_one.state import POOL, TRANSIT, State
 from trenchline.games.world_war_one.zones import barred, enemy_zone
 from trenchline.kernel.bits import members
-from trenchline.kernel.floods import step
 from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal
 
-_NEAR_FORBIDDEN_SOIL = FORBIDDEN_TO_AUSTRIANS | step(step(FORBIDDEN_TO_AUSTRIANS, MARCH), MARCH)
+_NEAR_FORBIDDEN_SOIL = FORBIDDEN_TO_AUSTRIANS | march(march(FORBIDDEN_TO_AUSTRIANS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,23 +80,24 @@ def movable(state: State, side: int) -> int:
     armies, zone = state.armies[side], enemy_zone(state, side)
     free = PLAY & ~barred(state, side)
     vacant = free & ~armies
-    doubtful = armies & ~can_make_way(free, vacant, zone)
+    doubtful = armies & ~can_make_way(armies, free, vacant, zone)
     if side == CENTRAL:
         # [12.5] Austrians need a hex in which they may end; [12.13] the locked in one in Russia.
         austrians = state.held[AH] & _NEAR_FORBIDDEN_SOIL
         if austrians:
             soil = vacant & (~FORBIDDEN_TO_AUSTRIANS | state.neutral_land)
-            doubtful |= austrians & ~can_make_way(free, soil, zone)
+            doubtful |= austrians & ~can_make_way(austrians, free, soil, zone)
         cage = locked_in(state, side)
         if cage:
-            doubtful |= armies & cage & ~can_make_way(free & cage, vacant & cage, zone)
+            caged = armies & cage
+            doubtful |= caged & ~can_make_way(caged, free & cage, vacant & cage, zone)
     for hex_ in members(doubtful):
         unit = state.at[hex_]
         if units >> unit & 1 and not has_a_move(state, unit):
             units ^= 1 << unit
-    if side == ALLIED and TRANSIT in state.where:
-        for unit in members(units):
-            if state.where[unit] == TRANSIT and not has_a_move(state, unit):
+    if side == ALLIED:
+        for unit in state.pile(TRANSIT):
+            if units >> unit & 1 and not has_a_move(state, unit):
                 units ^= 1 << unit
     return units
 

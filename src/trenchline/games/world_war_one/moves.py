@@ -21,15 +21,14 @@ from trenchline.games.world_war_one.components import (
     GK,
     GRID,
     IT,
-    MARCH,
     NATION_OF,
     NATIONS,
-    PLAY,
     RAIL_COST,
     ROUGH,
     ROUGH_COST,
     RS,
     TERRITORY,
+    march,
 )
 from trenchline.games.world_war_one.entry import enter, enter_neutral
 from trenchline.games.world_war_one.refusals.movement import of_move
@@ -55,7 +54,6 @@ from trenchline.games.world_war_one.sea import landing_places
 from trenchline.games.world_war_one.state import TRANSIT, State, way_told
 from trenchline.games.world_war_one.zones import barred
 from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, Refusal, UnitDecision
 
@@ -113,10 +111,11 @@ class MoveUnit(UnitDecision[State]):
         ends = resting_places(state, self.unit, within_reach) & ~(1 << self.here)
         if ends:
             found["move"] = ends
-        marching = self.marching(state, routes)
+        near = self._neighbours(state, routes.zone)
+        marching = self.marching(state, near, routes.zone)
         if marching:
             found["step"] = marching
-        riding = self.riding(state, routes)
+        riding = self.riding(state, near, routes)
         if riding:
             found["rail"] = riding
         relieved = self.relievable(state, within_reach, routes.zone)
@@ -153,39 +152,38 @@ class MoveUnit(UnitDecision[State]):
             return False
         return bool(resting_places(state, self.unit, here)) or not others
 
-    def marching(self, state: State, routes: Routes) -> Hexes:
+    def marching(self, state: State, near: Hexes, zone: Hexes) -> Hexes:
         """The neighbouring hexes the unit may march into, neutral ones included [5.12]."""
         # [5.31] A half point left over from rail is lost.
         spent = rounded(self.spent) if self.way != ON_FOOT else self.spent
         left = ALLOWANCE - spent
         if left < CLEAR_COST:  # [5.23]
             return 0
-        targets = self._neighbours(state, BESIDE[self.here], routes.zone)
         if left < ROUGH_COST:
-            targets &= ~ROUGH
+            near &= ~ROUGH
         # [5.34] After its train it marches, and takes no other.
         way = ON_FOOT if self.way == ON_FOOT else OFF_RAIL
-        return self._not_stuck(state, targets, way, spent, routes.zone)
+        return self._not_stuck(state, near, way, spent, zone)
 
-    def riding(self, state: State, routes: Routes) -> Hexes:
+    def riding(self, state: State, near: Hexes, routes: Routes) -> Hexes:
         """The neighbouring hexes the unit may ride into by rail [5.31] [5.33] [5.34]."""
         if self.spent + RAIL_COST > ALLOWANCE or self.way == OFF_RAIL:
             return 0
         if self.way == ON_FOOT and not routes.linked >> self.here & 1:
             return 0
-        targets = self._neighbours(state, ALONG[self.here], routes.zone)
-        return self._not_stuck(state, targets, ON_RAIL, self.spent, routes.zone)
+        return self._not_stuck(state, near & ALONG[self.here], ON_RAIL, self.spent, routes.zone)
 
-    def _neighbours(self, state: State, around: Hexes, zone: Hexes) -> Hexes:
+    def _neighbours(self, state: State, zone: Hexes) -> Hexes:
+        """The hexes around the unit that are open to it, however it goes."""
         side = self.who(state)
-        here = 1 << self.here
+        here, around = 1 << self.here, BESIDE[self.here]
         if zone & here:
             # [6.11] A unit that has entered an enemy zone goes no further this phase; [6.12] one
             # that starts in a zone may leave it, though not straight into another.
             if self.spent:
                 return 0
             around &= ~zone
-        around &= PLAY & ~barred(state, side)
+        around &= ~barred(state, side)
         # [12.13] Neutral soil, too, lies outside Russia.
         cage = locked_in(state, side)
         return around & cage if here & cage else around
@@ -193,6 +191,8 @@ class MoveUnit(UnitDecision[State]):
     def _not_stuck(self, state: State, targets: Hexes, way: int, spent: int, zone: Hexes) -> Hexes:
         """Leave out hexes where the unit might not stop and could not go on from [5.21] [12.5]."""
         doubtful = targets & ~state.neutral_land & ~resting_places(state, self.unit, targets)
+        if not doubtful:
+            return targets
         for hex_ in members(doubtful):
             cost = RAIL_COST if way == ON_RAIL else march_cost(hex_)
             if zone >> hex_ & 1 or not self._can_go_on(state, hex_, spent + cost, way):
@@ -224,14 +224,16 @@ class MoveUnit(UnitDecision[State]):
         if not self.lifted:
             # This unit's own hex will be empty.
             vacant |= 1 << self.here
-        found = held & can_make_way(free, vacant, zone)
-        austrians = held & state.held[AH]
+        found = can_make_way(held, free, vacant, zone)
+        austrians = found & state.held[AH]
         if austrians:  # [12.5] [R60]
-            found &= ~austrians | can_make_way(free, vacant & ~FORBIDDEN_TO_AUSTRIANS, zone)
+            soil = vacant & ~FORBIDDEN_TO_AUSTRIANS
+            found &= ~austrians | can_make_way(austrians, free, soil, zone)
         # [12.13] A friend who is locked in makes way within Russia.
         cage = locked_in(state, side)
-        if cage:  # [12.13]
-            found &= ~cage | can_make_way(free & cage, vacant & cage, zone)
+        caged = found & cage
+        if caged:  # [12.13]
+            found &= ~caged | can_make_way(caged, free & cage, vacant & cage, zone)
         ready, at = state.ready, state.at
         for hex_ in members(found):
             if not ready >> at[hex_] & 1:
@@ -352,10 +354,12 @@ class MoveUnit(UnitDecision[State]):
         return of_move(state, self, verb, number)
 
 
-def can_make_way(free: Hexes, vacant: Hexes, zone: Hexes) -> Hexes:
-    """The hexes from which a unit surely gets to an empty one, in two steps [R60].
+def can_make_way(hexes: Hexes, free: Hexes, vacant: Hexes, zone: Hexes) -> Hexes:
+    """Those of the hexes from which a unit surely gets to an empty one, in two steps [R60].
 
     Two hexes never cost more than the allowance; [6.12] from a zone the first leads out of it.
     """
-    beside = step(vacant, MARCH) & ~zone
-    return beside | step((vacant | beside & free) & ~zone, MARCH)
+    beside = march(vacant) & ~zone
+    if not hexes & ~beside:
+        return hexes
+    return hexes & (beside | march((vacant | beside & free) & ~zone))

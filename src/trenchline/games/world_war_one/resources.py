@@ -55,7 +55,7 @@ from trenchline.games.world_war_one.supply import (
     passable,
 )
 from trenchline.games.world_war_one.zones import enemy_zone
-from trenchline.kernel.bits import members
+from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import (
     ONE,
@@ -129,13 +129,11 @@ def appearance_hexes(state: State, nation: int) -> Hexes:
 def buildable(state: State, side: int) -> int:
     """The counters a side may build now [10.2] [10.26]: in the pool, paid for, with a place."""
     found = 0
+    in_pool = bit_set(state.pile(POOL))
     for nation in state.nations_of(side):
         if state.crp[nation] < BUILD_COST:
             continue
-        pool = 0
-        for unit in members(UNITS_OF[nation]):
-            if state.where[unit] == POOL:
-                pool |= 1 << unit
+        pool = in_pool & UNITS_OF[nation]
         # [12.31] One Stosstruppen army a Build Phase, from the sixth turn on.
         if nation == GE and (state.turn < STOSS_FROM or state.stoss_built):
             pool &= ~STOSS
@@ -291,26 +289,23 @@ class Lending(OwnDecision[State]):
 
     def choices(self, state: State) -> Choices:
         found = 0
-        friends = state.nations_of(self.side)
-        for lender in LENDS_TO[self.side]:
-            if lender in friends and self.lendable(state, lender):
-                for borrower in friends:
-                    if self.may_borrow(state, lender, borrower):
-                        found |= 1 << loan(lender, borrower)
+        borrowers = self.borrowers(state)
+        for lender, table in LENDS_TO[self.side].items():
+            if state.status[lender] == self.side and self.lendable(state, lender):
+                found |= (table & borrowers) << loan(lender, 0)
         return until_done("lend", found)
 
     def lendable(self, state: State, lender: int) -> int:
         """The points a nation has to lend."""
         return state.crp[lender] - self.received[lender]
 
-    def may_borrow(self, state: State, lender: int, borrower: int) -> bool:
-        """Whether the table of lenders and the sea route allow a loan."""
-        if not LENDS_TO[self.side][lender] >> borrower & 1:
-            return False
-        if borrower == RS:
-            # [10.31] To Russia only by sea through the straits; [12.11] never after her collapse.
-            return not state.collapsed and black_sea_open(state)
-        return True
+    def borrowers(self, state: State) -> int:
+        """The side's nations that loans can get to, whoever lends."""
+        found = bit_set(state.nations_of(self.side))
+        # [10.31] To Russia only by sea through the straits; [12.11] never after her collapse.
+        if found >> RS & 1 and (state.collapsed or not black_sea_open(state)):
+            found ^= 1 << RS
+        return found
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "lend":

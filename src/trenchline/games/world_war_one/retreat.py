@@ -8,7 +8,7 @@ starts there [8.61d], and ends on a friend only when there is no other way [8.63
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from trenchline.games.world_war_one.advance import begin_advance
 from trenchline.games.world_war_one.battle import Battle
@@ -16,9 +16,9 @@ from trenchline.games.world_war_one.components import (
     BESIDE,
     COUNTRY,
     GRID,
-    MARCH,
     NATION_OF,
     TERRITORY,
+    march,
 )
 from trenchline.games.world_war_one.entry import enter, enter_greece
 from trenchline.games.world_war_one.refusals.retreats import Retreat, of_retreat
@@ -27,7 +27,7 @@ from trenchline.games.world_war_one.state import State, way_told
 from trenchline.games.world_war_one.supply import fed, passable
 from trenchline.games.world_war_one.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, lowest, members
-from trenchline.kernel.floods import step
+from trenchline.kernel.frozen import replaced
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Choices, Decision, Refusal, UnitDecision
 
@@ -128,7 +128,7 @@ def _straightest(
     layers = []
     here = 1 << start
     for radius in range(1, length + 1):
-        here = step(here, MARCH) & land & GRID.ring(start, radius)
+        here = march(here) & land & GRID.ring(start, radius)
         layers.append(here)
     if here & ends:
         return _straight(state, nation, layers, here & ends, free)
@@ -140,7 +140,7 @@ def _straight(state: State, nation: int, layers: list[Hexes], ends: Hexes, free:
     layers[-1] = supplied or ends
     # Keep only hexes from which the end can still be reached.
     for n in range(len(layers) - 2, -1, -1):
-        layers[n] &= step(layers[n + 1], MARCH)
+        layers[n] &= march(layers[n + 1])
     return Plan(layers=tuple(layers))
 
 
@@ -164,13 +164,13 @@ def _bent(start: Hex, length: int, land: Hexes, ends: Hexes) -> list[tuple[Hex, 
     # After each hex the end must still be within reach of the hexes that are left.
     stages = [ends]
     for _ in range(length - 1):
-        stages.append(step(stages[-1], MARCH) & land)
+        stages.append(march(stages[-1]) & land)
     stages.reverse()
     found = []
     trail: list[tuple[Hexes, tuple[Hex, ...]]] = [(1 << start, ())]
     while trail:
         closed, path = trail.pop()
-        around = step(1 << (path[-1] if path else start), MARCH) & stages[len(path)] & ~closed
+        around = march(1 << (path[-1] if path else start)) & stages[len(path)] & ~closed
         longer = [(closed | 1 << hex_, (*path, hex_)) for hex_ in members(around)]
         if len(path) == length - 1:
             found += [path for _, path in longer]
@@ -218,7 +218,7 @@ class RetreatPath(Decision[State]):
     def take(self, state: State, verb: str, number: int) -> None:
         done = (*self.done, number)
         if len(done) < self.length:
-            state.stack.append(replace(self, done=done))
+            state.stack.append(replaced(self, done=done))
             return
         unit = self.battle.unit
         assert unit is not None

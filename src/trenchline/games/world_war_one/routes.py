@@ -24,24 +24,24 @@ from trenchline.games.world_war_one.components import (
     FR,
     GE,
     GK,
-    MARCH,
     NATION_OF,
     NE,
     PLAY,
-    RAIL,
     RAIL_COST,
     RAIL_HEXES,
     ROUGH,
     ROUGH_COST,
     RS,
+    RUSSIAN_CITIES,
     TERRITORY,
+    march,
+    ride,
 )
 from trenchline.games.world_war_one.russia import locked_in, wanted_for_surrender
 from trenchline.games.world_war_one.state import FROZEN, LOCKED, State
-from trenchline.games.world_war_one.supply import rail_linked
+from trenchline.games.world_war_one.supply import stations
 from trenchline.games.world_war_one.zones import barred, enemy_zone
 from trenchline.kernel.bits import lowest
-from trenchline.kernel.floods import stepper
 from trenchline.kernel.hexes import Hex, Hexes
 
 ON_FOOT, ON_RAIL, OFF_RAIL = range(3)
@@ -66,7 +66,7 @@ def enterable(state: State, unit: int, here: Hexes = 0) -> Hexes:
 
     ``here`` is where it stands, which matters in Russia.
     """
-    side = state.side_of(unit)
+    side = state.status[NATION_OF[unit]]
     free = PLAY & ~(barred(state, side) | state.neutral_land)
     # [12.13] After a surrender no unit leaves Russia before the cities are garrisoned.
     cage = locked_in(state, side)
@@ -78,10 +78,9 @@ def enterable(state: State, unit: int, here: Hexes = 0) -> Hexes:
 def resting_places(state: State, unit: int, hexes: Hexes) -> Hexes:
     """Those of the hexes a unit may end its move in: no friend there [5.21] [7.0], and no foreign
     soil that is barred to Austrians [12.5]."""
-    hexes &= ~state.armies[state.side_of(unit)]
-    if NATION_OF[unit] == AH:
-        hexes &= ~FORBIDDEN_TO_AUSTRIANS
-    return hexes
+    nation = NATION_OF[unit]
+    hexes &= ~state.armies[state.status[nation]]
+    return hexes & ~FORBIDDEN_TO_AUSTRIANS if nation == AH else hexes
 
 
 class Routes:
@@ -108,7 +107,9 @@ class Routes:
 
         The last step costs a point, by rail half a point [R37].
         """
-        doors = DOORS & self.leave
+        doors = DOORS & self.leave & self.reached
+        if not doors:
+            return None
         for spent in range(ALLOWANCE):
             if riding := self.rail[spent] & doors:
                 return lowest(riding)
@@ -119,48 +120,42 @@ class Routes:
 
     def path(self, end: Hex) -> list[Hex]:
         """The hexes of a cheapest way to a hex, without the start and with the end."""
-        bit = 1 << end
-        spent = 0
-        while not (self.foot[spent] | self.rail[spent] | self.after[spent]) & bit:
-            spent += 1
-        if self.foot[spent] & bit:
-            way = ON_FOOT
-        elif self.rail[spent] & bit:
-            way = ON_RAIL
-        else:
-            way = OFF_RAIL
+        way, spent = self._cheapest(1 << end)
         walked = [end]
-        came = self._came_from(way, spent, end)
-        while came is not None:
-            way, spent, before = came
-            if before != walked[-1]:
-                walked.append(before)
-            came = self._came_from(way, spent, before)
+        here = end
+        while True:
+            # One step back: the hex before, or the way of going that came before in the same hex.
+            bit = 1 << here
+            leave = self.leave
+            if bit & self.zone and self.start & self.zone:
+                leave &= ~self.zone
+            if way == ON_RAIL:
+                before, near, layers = spent - RAIL_COST, ALONG[here], self.rail
+            else:
+                before, near = spent - march_cost(here), BESIDE[here]
+                layers = self.foot if way == ON_FOOT else self.after
+            came = layers[before] & leave & near if before >= 0 else 0
+            if came:
+                spent, here = before, lowest(came)
+                walked.append(here)
+            elif way == ON_RAIL and self.foot[spent] & bit & self.linked:
+                way = ON_FOOT
+            elif way == OFF_RAIL and self.rail[spent] & bit:
+                way = ON_RAIL
+            elif way == OFF_RAIL and spent and self.rail[spent - 1] & bit:
+                way, spent = ON_RAIL, spent - 1
+            else:
+                break
         walked.reverse()
         return walked[1:] if self.start >> walked[0] & 1 else walked
 
-    def _came_from(self, way: int, spent: int, hex_: Hex) -> tuple[int, int, Hex] | None:
-        """One step back: the way of going, the points spent and the hex before."""
-        bit = 1 << hex_
-        leave = self.leave
-        if bit & self.zone and self.start & self.zone:
-            leave &= ~self.zone
-        if way == ON_RAIL:
-            before = spent - RAIL_COST
-            came = self.rail[before] & leave & ALONG[hex_] if before >= 0 else 0
-            if came:
-                return ON_RAIL, before, lowest(came)
-            return (ON_FOOT, spent, hex_) if self.foot[spent] & bit & self.linked else None
-        layers = self.foot if way == ON_FOOT else self.after
-        before = spent - march_cost(hex_)
-        came = layers[before] & leave & BESIDE[hex_] if before >= 0 else 0
-        if came:
-            return way, before, lowest(came)
-        if way == OFF_RAIL:
-            for rolled in (spent, spent - 1):
-                if rolled >= 0 and self.rail[rolled] & bit:
-                    return ON_RAIL, rolled, hex_
-        return None
+    def _cheapest(self, bit: Hexes) -> tuple[int, int]:
+        """The way of going and the points spent when a hex is reached first."""
+        for spent, layers in enumerate(zip(self.foot, self.rail, self.after, strict=True)):
+            for way, layer in enumerate(layers):
+                if layer & bit:
+                    return way, spent
+        raise AssertionError("nothing leads there")
 
 
 def explore(
@@ -177,18 +172,10 @@ def explore(
 
     A way may end in ``halts`` but not go on from there, and keeps out of what is ``shunned``.
     """
-    nation = NATION_OF[unit]
     start = 1 << here
-    zone = enemy_zone(state, state.status[nation])
-    # [5.33] Where it could board a train: at once, counting itself, or after marching there.
-    linked = 0
-    if way == ON_FOOT:
-        linked = rail_linked(state, nation, start)
-        stand = state.where[unit]
-        if zone >> stand & 1 and state.at[stand] == unit:
-            # Once it has left its own hex, the enemy controls that again.
-            left = 1 << stand
-            linked = linked & start & left | rail_linked(state, nation, gone=left) & ~left
+    zone = enemy_zone(state, state.side_of(unit))
+    # [5.34] On its train, or marching after it, it boards no other.
+    linked = stations(state, unit, start) if way == ON_FOOT else 0
     free = enterable(state, unit, start) & ~shunned
     return _explored(start, zone, linked, free, spent, way, halts)
 
@@ -217,7 +204,8 @@ def straight(
     """
     routes = explore(state, unit, here, spent, way)
     if state.side_of(unit) == CENTRAL:
-        wanted = wanted_for_surrender(state)
+        # Most units are nowhere near.
+        wanted = wanted_for_surrender(state) if routes.reached & RUSSIAN_CITIES else ()
         if not wanted or not all(routes.reached & cities for cities in wanted):
             return (routes,)
         # A way that never goes on from one of the sets cannot bring her down before its end.
@@ -254,11 +242,11 @@ def path(ways: tuple[Routes, ...], end: Hex) -> list[Hex]:
 
 def explore_from_transit(state: State, unit: int) -> Routes:
     """[5.51] Find all a unit can reach from the Transit Area: it comes out on a door hex [R37]."""
-    nation = NATION_OF[unit]
-    zone = enemy_zone(state, state.status[nation])
-    return _explored_from_transit(zone, rail_linked(state, nation), enterable(state, unit))
+    zone = enemy_zone(state, state.side_of(unit))
+    return _explored_from_transit(zone, stations(state, unit), enterable(state, unit))
 
 
+@lru_cache(maxsize=64)
 def _explored_from_transit(zone: Hexes, linked: Hexes, free: Hexes) -> Routes:
     doors = DOORS & free
     routes = Routes(0, zone, linked)
@@ -294,9 +282,6 @@ def would_reach(state: State, unit: int, here: Hex, spent: int, way: int, ease: 
     return _explored(1 << here, zone, linked, free, spent, way, 0).reached
 
 
-_MARCH, _RIDE = stepper(MARCH), stepper(RAIL)
-
-
 def _expand(routes: Routes, spent: int, free: Hexes, first: Hexes) -> None:
     """Fill the layers from what stands in them by rising cost, up to the allowance [5.1] [5.23].
 
@@ -304,7 +289,6 @@ def _expand(routes: Routes, spent: int, free: Hexes, first: Hexes) -> None:
     """
     foot, rail, after = routes.foot, routes.rail, routes.after
     linked, start, leave = routes.linked, routes.start, routes.leave
-    march, ride = _MARCH, _RIDE
     # What has not been reached yet in each way. After a train nobody marches to where he could
     # have marched without it.
     foot_left = rail_left = after_left = -1
@@ -334,7 +318,9 @@ def _expand(routes: Routes, spent: int, free: Hexes, first: Hexes) -> None:
             # [5.34] After the rail stretch it may march on, from the next whole point [5.31].
             after[cost + (cost & 1)] |= on_rail
             # [5.31] Half a point a rail hexside; [5.35] [6.14] zones stop trains too.
-            rail[cost + RAIL_COST] |= ride(on_rail & leave) & allowed & rail_left
+            on_rail &= leave
+            if on_rail:
+                rail[cost + RAIL_COST] |= ride(on_rail) & allowed & rail_left
         off_rail = after[cost] & after_left
         after[cost] = off_rail
         if off_rail:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from trenchline.games.world_war_one.components import (
     CENTRAL,
@@ -66,21 +67,24 @@ def surrender(state: State) -> None:
     state.watch = LOCKED
 
 
-def wanted_for_surrender(state: State) -> list[Hexes]:
+def wanted_for_surrender(state: State) -> tuple[Hexes, ...]:
     """[12.12] What must still fall before Russia surrenders: a city of each of these sets.
 
     Who brings her down on his way is shut in by it [12.13], so that nobody does by a straight move
     [R61].
     """
-    if state.surrendered:
-        return []
+    return () if state.surrendered else _still_wanted(state.red_cities, state.collapsed)
+
+
+@lru_cache(maxsize=64)
+def _still_wanted(red_cities: Hexes, collapsed: bool) -> tuple[Hexes, ...]:
     wanted = []
-    if not state.collapsed:
-        wanted += [1 << city for city in members(COLLAPSE_CITIES & ~state.red_cities)]
+    if not collapsed:
+        wanted += [1 << city for city in members(COLLAPSE_CITIES & ~red_cities)]
     others = RUSSIAN_CITIES & ~COLLAPSE_CITIES
-    if not state.red_cities & others:
+    if not red_cities & others:
         wanted.append(others)
-    return wanted
+    return tuple(wanted)
 
 
 def garrisoned(state: State) -> Hexes:

@@ -27,7 +27,7 @@ from trenchline.games.world_war_one.neutrals import (
 )
 from trenchline.games.world_war_one.resources import AllocatePoints, BeginBuilding, Lending
 from trenchline.games.world_war_one.state import LOST, State
-from trenchline.games.world_war_one.supply import is_fort_supplied, unsupplied_units
+from trenchline.games.world_war_one.supply import unsupplied_forts, unsupplied_units
 from trenchline.games.world_war_one.victory import outcome
 from trenchline.kernel.bits import members
 from trenchline.kernel.steps import Duty, Roll, Step
@@ -113,15 +113,11 @@ class EliminateUnsupplied(Duty[State]):
 
     def run(self, state: State) -> None:
         units = unsupplied_units(state)
-        forts = [
-            hex_
-            for hex_ in members(state.forts[ALLIED] | state.forts[CENTRAL])
-            if not is_fort_supplied(state, hex_)
-        ]
+        forts = unsupplied_forts(state)
         for unit in units:
             state.note("{:unit} is out of supply and lost for good [9.22]", unit)
             state.lift(unit, LOST)
-        for hex_ in forts:
+        for hex_ in members(forts):
             state.note("The fort at {:hex} is out of supply and destroyed [9.5]", hex_)
             state.ruin(hex_)
 

@@ -59,6 +59,12 @@ NO_WATCH, LOCKED, FROZEN, RELEASED = range(4)
 Memo = tuple[object, object, object, object, object, int]
 """What an answer was worked out from, and the answer."""
 NOTHING: Final[Memo] = (None, None, None, None, None, 0)
+ZONES: Final = 0
+LINES: Final = 2
+ATTACKERS: Final = 4
+SUPPLY: Final = 6
+STATIONS: Final = SUPPLY + len(NATIONS)
+"""Where the answers are kept: the first three for each side, the others for each nation."""
 
 EMPTY: Final = 255
 _BARE = bytes([EMPTY]) * GRID.size
@@ -122,9 +128,9 @@ class State(KernelState):
     garrisons: Hexes = 0
     ledger: list[tuple[int, int, int, str]] = starts([])
     """Victory points awarded: turn, side, points, for what."""
-    memo: list[Memo] = starts([NOTHING] * (4 + len(NATIONS)), remembered=True)
-    """What has been worked out last: each side's zone and lines, each nation's supply. An entry
-    holds the very objects it was worked out from, so it is never out of date."""
+    memo: list[Memo] = starts([NOTHING] * (STATIONS + len(NATIONS)), remembered=True)
+    """What has been worked out last. An entry holds the very objects it was worked out from, so it
+    is never out of date."""
 
     # Whose is what.
 
@@ -144,6 +150,15 @@ class State(KernelState):
     def nations_of(self, side: int) -> list[int]:
         """The nations that fight on a side."""
         return [n for n, status in enumerate(self.status) if status == side]
+
+    def pile(self, place: int) -> list[int]:
+        """The units that lie together off the map."""
+        found: list[int] = []
+        unit = -1
+        for _ in range(self.where.count(place)):
+            unit = self.where.index(place, unit + 1)
+            found.append(unit)
+        return found
 
     # Moving pieces about. Everything that changes where units are goes through these.
 

@@ -7,6 +7,7 @@ can be attacked at all.
 from __future__ import annotations
 
 from trenchline.games.world_war_one.components import (
+    ALLIED,
     ATTACK,
     BESIDE,
     COUNTERS,
@@ -14,17 +15,16 @@ from trenchline.games.world_war_one.components import (
     DEFENCE,
     FORT_NATION,
     FORT_STRENGTH,
-    MARCH,
     NATION_OF,
     ROUGH,
     ROUGH_BONUS,
     WINTER_BONUS,
+    march,
 )
 from trenchline.games.world_war_one.neutrals import violate
-from trenchline.games.world_war_one.state import EMPTY, State
-from trenchline.games.world_war_one.supply import fed, passable, supplied
+from trenchline.games.world_war_one.state import ATTACKERS, EMPTY, State
+from trenchline.games.world_war_one.supply import fed, passable, supplied, western_sources
 from trenchline.kernel.bits import members
-from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.odds import Modifier
 
@@ -34,14 +34,20 @@ def supplied_attackers(state: State, side: int) -> Hexes:
 
     Forts never do [12.4].
     """
-    free = passable(state, side)
+    lines, surrendered, fought = passable(state, side), state.surrendered, state.fought
+    west = western_sources(state) if side == ALLIED else 0
+    # Where a side's units stand is part of its lines.
+    memo = state.memo[ATTACKERS + side]
+    if memo[0] is lines and memo[1] == west and memo[2] is surrendered and memo[3] == fought:
+        return memo[5]
     able = 0
     for nation in state.nations_of(side):
         if state.held[nation]:
-            able |= state.held[nation] & fed(state, nation, free)
-    for unit in members(state.fought):
+            able |= state.held[nation] & fed(state, nation, lines)
+    for unit in members(fought):
         if state.where[unit] >= 0:
             able &= ~(1 << state.where[unit])
+    state.memo[ATTACKERS + side] = (lines, west, surrendered, fought, None, able)
     return able
 
 
@@ -137,18 +143,18 @@ def legal_targets(state: State, side: int) -> Hexes:
     able = supplied_attackers(state, side)
     if not able:
         return 0
-    near = step(able, MARCH)
+    near = march(able)
     found = 0
-    candidates = near & targets(state, side)
-    if candidates:
-        for target in members(candidates):
-            force = strength(state, attackers_on(target, able))
-            if force and force >= defence_total(state, target):
-                found |= 1 << target
-    # [11.7] Neutral units and forts may be attacked too; that violates their country.
-    for target in members(near & (state.armies[2] | state.forts[2]) & ~struck(state)):
-        if neutral_attack_stands(state, side, target):
+    for target in members(near & targets(state, side)):
+        force = strength(state, attackers_on(target, able))
+        if force and force >= defence_total(state, target):
             found |= 1 << target
+    # [11.7] Neutral units and forts may be attacked too; that violates their country.
+    neutrals = near & (state.armies[2] | state.forts[2])
+    if neutrals:
+        for target in members(neutrals & ~struck(state)):
+            if neutral_attack_stands(state, side, target):
+                found |= 1 << target
     return found
 
 

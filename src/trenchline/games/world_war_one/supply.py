@@ -19,6 +19,7 @@ from trenchline.games.world_war_one.components import (
     CITIES_OF,
     EAST_EDGE,
     FORT_NATION,
+    FORTS_OF,
     FR,
     GE,
     IT,
@@ -35,11 +36,15 @@ from trenchline.games.world_war_one.components import (
     WEST_EDGE,
     WESTERN,
 )
-from trenchline.games.world_war_one.state import TRANSIT, State
+from trenchline.games.world_war_one.state import LINES, STATIONS, SUPPLY, TRANSIT, State
 from trenchline.games.world_war_one.zones import zone
 from trenchline.kernel.bits import members
 from trenchline.kernel.floods import Regions
 from trenchline.kernel.hexes import Hex, Hexes
+
+FRENCH_EDGE: Hexes = WEST_EDGE & TERRITORY[FR]
+ITALIAN_EDGE: Hexes = WEST_EDGE & TERRITORY[IT]
+BOTH_EDGES: Hexes = FRENCH_EDGE | ITALIAN_EDGE
 
 _LAND = Regions(MARCH)
 _RAILWAYS = Regions(RAIL)
@@ -55,7 +60,7 @@ def passable(state: State, side: int) -> Hexes:
     zone_ = zone(state, enemy)
     mine, theirs = state.armies[side], state.armies[enemy]
     forts, walls = state.forts[side], state.forts[enemy]
-    memo = state.memo[2 + side]
+    memo = state.memo[LINES + side]
     if (
         memo[0] is zone_
         and memo[1] is mine
@@ -65,7 +70,7 @@ def passable(state: State, side: int) -> Hexes:
     ):
         return memo[5]
     found = PLAY & ~(state.neutral_land | theirs | walls | zone_ & ~(mine | forts))
-    state.memo[2 + side] = (zone_, mine, theirs, forts, walls, found)
+    state.memo[LINES + side] = (zone_, mine, theirs, forts, walls, found)
     return found
 
 
@@ -106,10 +111,8 @@ def sources(state: State, nation: int, free: Hexes) -> Hexes:
 
 def western_sources(state: State) -> Hexes:
     """The western edge in France, in Italy once she is Allied [9.14] [R55], and open sea links."""
-    edge = WEST_EDGE & TERRITORY[FR]
-    if state.status[IT] == ALLIED:
-        edge |= WEST_EDGE & TERRITORY[IT]
-    return edge | open_links(state)
+    edge = BOTH_EDGES if state.status[IT] == ALLIED else FRENCH_EDGE
+    return edge | open_links(state) if state.links else edge
 
 
 def open_links(state: State) -> Hexes:
@@ -151,14 +154,23 @@ def supplied(state: State, nation: int) -> Hexes:
 
 def fed(state: State, nation: int, free: Hexes) -> Hexes:
     """The passable hexes that are joined to a source of the nation."""
+    return _joined(state, nation, free, SUPPLY)
+
+
+def _joined(state: State, nation: int, free: Hexes, by: int) -> Hexes:
+    """The passable hexes from which a nation gets to one of its sources, over land or by rail."""
     status, west, gone = state.status[nation], 0, state.surrendered
     if status == ALLIED:
         west = western_sources(state)
-    memo = state.memo[4 + nation]
+    memo = state.memo[by + nation]
     if memo[0] == free and memo[1] == west and memo[2] is gone and memo[3] == status:
         return memo[5]
-    found = _LAND.joined(sources(state, nation, free), free)
-    state.memo[4 + nation] = (free, west, gone, status, None, found)
+    start = sources(state, nation, free)
+    if by == SUPPLY:
+        found = _LAND.joined(start, free)
+    else:
+        found = _RAILWAYS.joined(start & RAIL_HEXES, free & RAIL_HEXES)
+    state.memo[by + nation] = (free, west, gone, status, None, found)
     return found
 
 
@@ -173,6 +185,16 @@ def is_fort_supplied(state: State, hex_: Hex) -> bool:
     return bool(supplied(state, FORT_NATION[hex_]) >> hex_ & 1)
 
 
+def unsupplied_forts(state: State) -> Hexes:
+    """[9.5] The intact forts of fighting nations that are out of supply."""
+    found = 0
+    for nation, side in enumerate(state.status):
+        forts = FORTS_OF[nation] & state.intact
+        if forts and side <= CENTRAL:
+            found |= forts & ~supplied(state, nation)
+    return found
+
+
 def is_ruin_supplied(state: State, hex_: Hex) -> bool:
     """[10.2] [9.5] Whether a fort would be in supply once it is rebuilt: standing, it lifts the
     enemy zones in its hex itself [6.52] [R44]."""
@@ -181,24 +203,29 @@ def is_ruin_supplied(state: State, hex_: Hex) -> bool:
     return bool(fed(state, nation, free) >> hex_ & 1)
 
 
-def rail_linked(state: State, nation: int, here: Hexes = 0, gone: Hexes = 0) -> Hexes:
-    """[5.33] The rail hexes from which a rail line runs to a source of the nation, free of enemy
-    units and zones [R38].
+def stations(state: State, unit: int, here: Hexes = 0) -> Hexes:
+    """[5.33] Where a unit could board a train: at once, counting itself, or after marching there.
 
-    ``here`` is where the unit itself stands and so lifts the zone [R58]; from ``gone`` it has
-    marched away, so that the zone is back.
+    A rail line runs from there to a source of its nation, free of enemy units and zones [R38].
+    ``here`` is where the unit itself has come to, and so lifts the zone [R58].
     """
+    nation, stand = NATION_OF[unit], state.where[unit]
     side = state.status[nation]
-    free = passable(state, side) | here
-    if gone:
-        free &= ~(gone & zone(state, 1 - side) & ~state.forts[side])
-    return rail_joined(state, nation, free)
+    lines = passable(state, side)
+    found = rail_joined(state, nation, lines | here)
+    if stand < 0 or state.at[stand] != unit:
+        return found
+    left = 1 << stand & zone(state, 1 - side)
+    if not left:
+        return found
+    # Once it has left its own hex, the enemy controls that again.
+    lines &= ~left | state.forts[side]
+    return found & here & left | rail_joined(state, nation, lines) & ~left
 
 
 def rail_joined(state: State, nation: int, free: Hexes) -> Hexes:
     """The rail hexes joined to a source of the nation if only ``free`` hexes may be passed."""
-    line = free & RAIL_HEXES
-    return _RAILWAYS.joined(sources(state, nation, free) & line, line)
+    return _joined(state, nation, free, STATIONS)
 
 
 def unsupplied_units(state: State) -> list[int]:

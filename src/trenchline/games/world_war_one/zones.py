@@ -11,32 +11,43 @@ from __future__ import annotations
 from trenchline.games.world_war_one.components import (
     ALLIED,
     FORTS_OF,
-    MARCH,
     STRONG_FORTS,
     TERRITORY,
+    march,
 )
-from trenchline.games.world_war_one.state import State
+from trenchline.games.world_war_one.state import ZONES, State
 from trenchline.kernel.bits import members
-from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hexes
 
 
 def zone(state: State, side: int, without: Hexes = 0) -> Hexes:
     """All hexes a side controls; ``without`` leaves out the units and forts in some hexes."""
+    if without:
+        return _radiated(state, side, without)
     armies, forts, neutral = state.armies[side], state.forts[side], state.neutral_land
+    # Where the victims' own units stand changes with what their side holds.
+    memo = state.memo[ZONES + side]
+    if (
+        memo[0] is armies
+        and memo[1] is forts
+        and memo[2] is neutral
+        and memo[3] is state.fresh
+        and memo[4] is state.intact
+    ):
+        return memo[5]
+    found = _radiated(state, side)
+    state.memo[ZONES + side] = (armies, forts, neutral, state.fresh, state.intact, found)
+    return found
+
+
+def _radiated(state: State, side: int, without: Hexes = 0) -> Hexes:
     # [6.0] [6.51] Units and strong forts radiate; a fort of strength one does not.
+    holders = (state.armies[side] | state.forts[side] & STRONG_FORTS) & ~without
     if state.fresh and side == ALLIED:
-        return _zone_beside_fresh_victims(state, (armies | forts & STRONG_FORTS) & ~without)
+        return _zone_beside_fresh_victims(state, holders)
     # [6.41] Neither side's zone crosses a neutral border. [6.42] [6.44] [6.45] Once a country is
     # at war there is no such border, from that moment on, for either side [R28].
-    if without:
-        return step((armies | forts & STRONG_FORTS) & ~without, MARCH) & ~neutral
-    memo = state.memo[side]
-    if memo[0] is armies and memo[1] is forts and memo[2] is neutral:
-        return memo[5]
-    found = step(armies | forts & STRONG_FORTS, MARCH) & ~neutral
-    state.memo[side] = (armies, forts, neutral, None, None, found)
-    return found
+    return march(holders) & ~state.neutral_land
 
 
 def _zone_beside_fresh_victims(state: State, holders: Hexes) -> Hexes:
@@ -50,10 +61,10 @@ def _zone_beside_fresh_victims(state: State, holders: Hexes) -> Hexes:
         # Its forts, not whoever stands in their ruins.
         victims |= FORTS_OF[nation] & STRONG_FORTS & state.intact | state.held[nation]
     friends = holders & ~victims
-    controlled = step(holders & victims, MARCH) | step(friends & ~inside, MARCH) & ~inside
+    controlled = march(holders & victims) | march(friends & ~inside) & ~inside
     for nation in members(state.fresh):
         land = TERRITORY[nation]
-        controlled |= step(friends & land, MARCH) & land
+        controlled |= march(friends & land) & land
     return controlled & ~state.neutral_land
 
 
