@@ -354,6 +354,10 @@ class Phase(OwnDecision[S]):
     def end(self, state: S) -> None:
         """What follows when the side is done."""
 
+    def can_act(self, state: S) -> bool:
+        """Whether there is anything to do."""
+        return any(self.acts(state).values())
+
     def choices(self, state: S) -> Choices:
         """One of the acts, or to be done."""
         return offered(**self.acts(state), done=ONE)

@@ -136,7 +136,7 @@ class BeginConstruction(Duty[State]):
     side: int
 
     def run(self, state: State) -> None:
-        if Construction(self.side).acts(state):
+        if Construction(self.side).can_act(state):
             state.stack.append(Construction(self.side))
 
 

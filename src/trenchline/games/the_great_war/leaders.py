@@ -58,7 +58,7 @@ class SwitchLeaders(Duty[State]):
 
     def run(self, state: State) -> None:
         retire(state, self.side)
-        if GeneralStaff(self.side).acts(state):
+        if GeneralStaff(self.side).can_act(state):
             state.stack.append(GeneralStaff(self.side))
 
 

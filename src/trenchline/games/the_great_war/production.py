@@ -153,7 +153,7 @@ class BeginReplacing(Duty[State]):
     side: int
 
     def run(self, state: State) -> None:
-        if Replacing(self.side).acts(state):
+        if Replacing(self.side).can_act(state):
             state.stack.append(Replacing(self.side))
 
 
