@@ -41,6 +41,9 @@ from trenchline.games.der_weltkrieg.lines import open_to_lines
 from trenchline.games.der_weltkrieg.losses import ORDER, may_lose
 from trenchline.games.der_weltkrieg.march import March
 from trenchline.games.der_weltkrieg.movement import BeginMovement
+from trenchline.games.der_weltkrieg.payment import SpendForAttack, SpendForCounterattack
+from trenchline.games.der_weltkrieg.rail import reach
+from trenchline.games.der_weltkrieg.rail_lines import finish_standing_repairs
 from trenchline.games.der_weltkrieg.results import attack, losses, table_in_force
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.supply_markers import acts, take_in
@@ -408,3 +411,57 @@ def test_6_3_as_a_movement_phase_begins_nobody_has_moved_in_it() -> None:
     t.state.moved = t.state.railed = 1 << t.unit("DEI1")
     BeginMovement(0).run(t.state)
     assert (t.state.moved, t.state.railed) == (0, 0)
+
+
+def test_14_9_29_4_r96_26_6_the_shaken_stay_out_of_a_fight_that_others_can_carry() -> None:
+    t = supply_sketch().table(COMBAT + "DE I1@0506\nRU I1@0606 C1@0606\nflags RU_shaken")
+    for keys_, left in ((("RUI1", "RUC1"), ["RUC1"]), (("RUI1",), ["RUI1"])):
+        battle = declared(t, "0506", *keys_, kind="desperate")
+        t.state.battles.append(replace(battle, suppliable=False))
+        SpendForAttack().run(t.state)
+        assert list(t.state.battle.attackers) == [t.unit(key) for key in left]
+
+
+def test_19_3_12_8_who_has_nobody_to_answer_pays_for_nobody() -> None:
+    t = supply_sketch().table(COMBAT + "DE I1@0506\nRU S1@0606 I1@0707 HQ1/9@0909")
+    for target, asked in (("0606", 0), ("0707", 1)):
+        before = len(t.state.stack)
+        t.state.battles.append(declared(t, target, "DEI1"))
+        SpendForCounterattack().run(t.state)
+        assert len(t.state.stack) - before == asked
+
+
+def test_19_6_a_headquarters_pays_for_all_it_can_afford_and_no_more() -> None:
+    t = supply_sketch().table(COMBAT + "DE I1@0506 I2@0506 I3@0506 HQ1/4@0406\nRU I1@0606")
+    join(t, "0606", "DEI1", "DEI2", "DEI3").choose("pay_all DEHQ1")
+    assert len(t.state.battle.paid) == 2
+
+
+def test_7_5_9_1_7_6_a_train_on_a_broken_line_or_before_a_zone_stands() -> None:
+    rails = line_of("double_track", "0303", "0302", "0301")
+    t = Sketch(rails).table(MOVEMENT + "AH I1@0302\nRU I1@0304").choose("unit AHI1", "entrain")
+    step = t.state.stack[-1]
+    assert isinstance(step, March)
+    open_ = reach(t.state, step.journey(t.state))
+    assert [t.labels(layer) for layer in open_.layers] == [{"0302"}, {"0301"}]
+    assert t.labels(open_.free) == {"0301", "0302"}
+    t.state.inoperative |= 1 << step.hex
+    broken = reach(t.state, step.journey(t.state))
+    assert [t.labels(layer) for layer in broken.layers] == [{"0302"}]
+    assert t.labels(broken.free) == {"0301"}
+
+
+def test_37_3_r10_only_germans_roll_into_a_russian_zone() -> None:
+    rails = line_of("double_track", "0303", "0302", "0301")
+    for key, goes in (("DE", True), ("AH", False)):
+        t = Sketch(rails).table(MOVEMENT + f"{key} I1@0301\nRU I1@0304")
+        t.choose(f"unit {key}I1", "entrain")
+        assert ("0303" in t.choices("ride")) is goes
+
+
+def test_9_7_r15_who_has_repaired_a_line_begins_anew() -> None:
+    rails = line_of("double_track", "0303", "0302", "0301")
+    t = Sketch(rails).table(MOVEMENT + "DE E1@0303" + FAR + "\ninoperative 0303\ntrenches 0303")
+    t.state.stationary[t.unit("DEE1")] = 2
+    finish_standing_repairs(t.state)
+    assert (t.state.inoperative, t.state.stationary) == (0, {})
