@@ -1,0 +1,161 @@
+"""Conditions that a rule names beside its main one, each met by itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.kaisers_war.table import city, opening, table
+from trenchline.games.kaisers_war.amphibious import boarding, box_homes
+from trenchline.games.kaisers_war.battle import Battle
+from trenchline.games.kaisers_war.components import (
+    ALLIED,
+    BO,
+    CENTRAL,
+    DESERT,
+    GRID,
+    GUERRILLAS,
+    LINE,
+    MARCH,
+    NATION_OF,
+    NEUTRAL,
+    TRENCH,
+    UNITS,
+)
+from trenchline.games.kaisers_war.control import enterable, trench
+from trenchline.games.kaisers_war.elimination import Overstacked
+from trenchline.games.kaisers_war.naval import usable_seas
+from trenchline.games.kaisers_war.offensive_supply import may_spend_on_supply
+from trenchline.games.kaisers_war.orders_of_battle import open_hexes, to_deploy
+from trenchline.games.kaisers_war.placement import Placement
+from trenchline.games.kaisers_war.results import RoutAll, apply
+from trenchline.games.kaisers_war.sensible_set_up import safe
+from trenchline.games.kaisers_war.set_up import deploy_sensibly
+from trenchline.games.kaisers_war.state import POOL
+from trenchline.games.kaisers_war.strength import defence_parts
+from trenchline.games.kaisers_war.supply import rail_cities
+from trenchline.kernel.bits import lowest, members
+from trenchline.kernel.floods import step
+
+QUIET = "GE 1@{Berlin}\nFR 1@{Paris}"
+
+
+def test_20_1_the_dead_are_not_shipped_home() -> None:
+    t = table("turn 2 phase Allied movement\nBR 1@2925 2:dead Amph1:fleet\nGE 1@{Berlin}")
+    aboard = boarding(t.state, UNITS["BR1"])
+    assert box_homes(t.state, UNITS["BR1"], aboard)
+    assert box_homes(t.state, UNITS["BR2"], aboard) == {}
+
+
+def test_35_2_who_is_given_up_for_want_of_room_is_not_annihilated() -> None:
+    t = table("turn 3 phase Allied movement\noptions annihilation\nGE 1@{Berlin}\nFR ExpCER@3112")
+    assert not t.fed("FRExpCER")
+    steps = len(t.state.stack)
+    Overstacked(GRID.hex("3112")).take(t.state, "give_up", UNITS["FRExpCER"])
+    assert t.where("FRExpCER") == "dead"
+    assert len(t.state.stack) == steps
+
+
+def test_36_3_a_sea_is_lost_as_soon_as_the_zones_at_its_ports_are() -> None:
+    """At low morale the Austrians beside Venice have no zone there, and the Allies hold it."""
+    text = "turn 2 phase Allied movement\noptions naval morale\nvp 60 60\nIT 1@{Pola} 3@{Cattaro}\n"
+    t = table(f"{text}AH 1@1519 5@2224\n")
+    assert "adriatic" in usable_seas(t.state, CENTRAL)
+    t.state.vp[CENTRAL] = 25
+    assert "adriatic" not in usable_seas(t.state, CENTRAL)
+
+
+def test_22_2_22_3_who_is_on_the_map_is_supplied_where_he_stands() -> None:
+    east = "options east\nfacts kaiser_east east_free anarchist-Central\nvp 50 50\n"
+    t = table(f"turn 7 phase Central movement\nlast 11\n{east}GE 1@1512 3@2913 4:dead\n")
+    berlin, kiev = GRID.hex("1512"), GRID.hex("2913")
+    assert may_spend_on_supply(t.state, UNITS["GE1"], kiev)
+    assert not may_spend_on_supply(t.state, UNITS["GE3"], berlin)
+    assert not may_spend_on_supply(t.state, UNITS["GE4"], kiev)
+
+
+def test_3_1_3_2_9_9_no_hex_with_an_enemy_is_open_to_those_who_deploy() -> None:
+    t = opening()
+    unit = to_deploy(t.state, ALLIED)[0]
+    hex_ = lowest(open_hexes(t.state, unit))
+    t.state.put(UNITS["GE1"], hex_)
+    assert not open_hexes(t.state, unit) >> hex_ & 1
+
+
+def test_6_4_who_is_placed_is_in_the_pool_no_more() -> None:
+    t = table(f"turn 3 phase Central mobilization\nvp 60 60\n{QUIET}")
+    unit, hex_ = UNITS["GE3"], GRID.hex(city("Munich"))
+    assert t.state.piles[POOL] >> unit & 1
+    Placement(unit).take(t.state, "place", hex_)
+    assert not t.state.piles[POOL] >> unit & 1
+    assert t.where("GE3") == city("Munich")
+    assert t.at(city("Munich")) == ["GE3"]
+
+
+def test_27_1_without_the_agreement_the_war_ends_in_1918() -> None:
+    assert not table(f"turn 5 phase Allied attrition\nvp 50 50\n{QUIET}").state.stack
+
+
+def test_40_2_24_4_poles_are_allied_from_the_start_and_only_by_their_rule() -> None:
+    with_poles, without = opening(poles="on"), opening()
+    assert with_poles.state.poles == ALLIED
+    poles = [unit for key, unit in UNITS.items() if key.startswith("PO")]
+    assert all(with_poles.state.piles[POOL] >> unit & 1 for unit in poles)
+    assert not any(without.state.piles[POOL] >> unit & 1 for unit in poles)
+    others = members(with_poles.state.piles[POOL] & ~without.state.piles[POOL])
+    assert set(others) == set(poles)
+
+
+def test_34_1_who_has_not_sworn_to_hold_runs_in_a_panic() -> None:
+    t = table(f"turn 3 phase Central combat 1\nvp 50 50\n{QUIET}")
+    for firm in (False, True):
+        battle = Battle(CENTRAL, 1, GRID.hex(city("Paris")), (UNITS["GE1"],), firm=firm)
+        battle = replace(battle, defenders=(UNITS["FR1"],))
+        t.state.stack.clear()
+        apply(t.state, battle, "DP")
+        assert any(isinstance(one, RoutAll) for one in t.state.stack) is not firm
+
+
+def test_15_3_15_5_beside_a_city_with_a_railway_everybody_is_safe() -> None:
+    state = opening().state
+    for side, key in ((ALLIED, "FR1"), (CENTRAL, "GE1")):
+        zones = step(LINE[1 - side], MARCH) & ~trench(state, side)
+        land = enterable(state, side) & LINE[side] & ~(zones | DESERT)
+        near = step(rail_cities(state, side) & land, MARCH) & land
+        assert near
+        assert near & ~safe(state, UNITS[key], side) == 0
+
+
+def test_21_5_guerrillas_are_safe_beyond_the_next_hex_too() -> None:
+    t = opening()
+    for unit in members(GUERRILLAS):
+        side = t.state.side_of(unit)
+        land = enterable(t.state, side) & LINE[side] & ~DESERT
+        near = step(rail_cities(t.state, side) & land, MARCH) & land
+        assert step(near, MARCH) & land & ~safe(t.state, unit, side) == 0
+
+
+def test_6_7_9_9_who_finds_no_room_in_the_set_up_waits_in_the_pool() -> None:
+    t = opening()
+    confined = to_deploy(t.state, ALLIED)[0]
+    for hex_ in members(open_hexes(t.state, confined)):
+        t.state.put(UNITS["GE1"], hex_)
+    deploy_sensibly(t.state, ALLIED)
+    assert t.state.demobilized >> confined & 1
+
+
+def test_30_9_30_21b_40_1_whose_the_bolsheviks_are() -> None:
+    t = table(f"turn 3 phase Central combat 1\noptions east\nvp 50 50\n{QUIET}")
+    unit = next(unit for unit in UNITS.values() if NATION_OF[unit] == BO)
+    for east, side in ((False, NEUTRAL), (True, ALLIED)):
+        t.state.kaiser_east = east
+        assert t.state.side_of(unit) == side
+    t.state.poles = CENTRAL
+    assert [t.state.side_of(UNITS[key]) for key in ("FR1", "GE1")] == [ALLIED, CENTRAL]
+
+
+def test_12_13_12_16_in_a_trench_the_defence_counts_twice() -> None:
+    hex_ = lowest(TRENCH[ALLIED])
+    t = table(f"turn 3 phase Central combat 1\nvp 50 50\nGE 1@{{Berlin}}\nFR 1@{GRID.label(hex_)}")
+    parts = defence_parts(t.state, Battle(CENTRAL, 1, hex_, (UNITS["GE1"],)))
+    assert [part.amount for part in parts] == [7, 7]
+    assert parts[-1].case == "7.4"
