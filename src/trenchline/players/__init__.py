@@ -5,8 +5,8 @@ gets the game, the state as its side may see it, the choices, and a stream of ra
 own; never the match's dice. Players are made anew for each match, so that one may remember what it
 plans.
 
-Studies name players for what they do: ``random``, ``greedy``, ``staff``, ``search``. People sit
-down with a level: a cadet, a captain or a general.
+Studies name players for what they do: ``random``, ``passing``, ``greedy``, ``staff``, ``search``.
+People sit down with a level: a cadet, a captain or a general.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from functools import partial
 
 from trenchline.kernel.game import AnyGame
 from trenchline.players.greedy_player import GreedyPlayer
+from trenchline.players.passing_player import PassingPlayer
 from trenchline.players.player import Player
 from trenchline.players.random_player import RandomPlayer
 from trenchline.players.search_player import SearchPlayer
@@ -65,6 +66,7 @@ LEVELS = {level.name: level for level in (RECRUIT, CADET, CAPTAIN, GENERAL)}
 PLAYERS: dict[str, Callable[[], Player]] = {
     "random": RandomPlayer,
     "greedy": GreedyPlayer,
+    "passing": PassingPlayer,
     "staff": StaffPlayer,
     "search": SearchPlayer,
     **{level.name: level.player for level in LEVELS.values()},

@@ -1,0 +1,226 @@
+"""Attacks: which, with whom, how they are supplied and pursued; and how to bear those of the
+enemy."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from trenchline.games.the_great_war.advance import Advance, AdvanceAgain, GoOn
+from trenchline.games.the_great_war.attackers import attackers_of, within_limit
+from trenchline.games.the_great_war.battle import Battle
+from trenchline.games.the_great_war.combat import DeclareAttack, begun, same_hex_party
+from trenchline.games.the_great_war.odds import expected
+from trenchline.games.the_great_war.retreat import Declare
+from trenchline.games.the_great_war.staff.promises import Promise, promise
+from trenchline.games.the_great_war.staff.stakes import Situation
+from trenchline.games.the_great_war.state import REACTION_COMBAT
+from trenchline.games.the_great_war.strength import attack, defence
+from trenchline.games.the_great_war.surprise import scouts_left
+from trenchline.games.the_great_war.ratios import level
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.steps import Choice, Choices
+
+WORTH_IT = 0.05
+"""What an attack must promise."""
+BOLD = 1.4
+"""A hex is entered unless the enemy could bring so many times as much against it as holds it."""
+HOPELESS = 5.0
+"""Who faces so many times his strength does not wait for the next attack."""
+
+
+# Which attacks.
+
+
+def best_party(sit: Situation, target: Hex, scouted: bool = False) -> Battle | None:
+    """The attack on a hex by those who add to its odds, all supplied who can be; None if nobody
+    can."""
+    state, side = sit.state, sit.side
+    bound = same_hex_party(state, side, target)
+    if bound:
+        party = bit_set(bound)
+    else:
+        able = attackers_of(state, side, target)
+        party = 0
+        for unit in sorted(members(able), key=lambda u: (-sit.attack_of(u), u)):
+            if sit.attack_of(unit) and within_limit(state, target, party | 1 << unit):
+                party |= 1 << unit
+    if not party:
+        return None
+    reaction = state.phase == REACTION_COMBAT
+    battle = Battle(side, target, tuple(members(party)), reaction=reaction, scouted=scouted)
+    if not any(sit.grid.distance(state.where[u], target) <= 1 for u in battle.attackers):
+        return None
+    battle = expected(state, begun(state, battle))
+    return battle if bound else _without_idlers(sit, battle)
+
+
+def _without_idlers(sit: Situation, battle: Battle) -> Battle:
+    """The attack without those whose strength does not reach the next column."""
+    state = sit.state
+    against = defence(state, battle).total
+    if not against:
+        return battle
+    force = attack(state, battle)
+    at = level(force.total, against)
+    strength = {share.unit: share.strength for share in force.shares}
+    total, party = force.total, list(battle.attackers)
+    for unit in sorted(party, key=lambda u: (strength.get(u, 0), u)):
+        left = total - strength.get(unit, 0)
+        if len(party) > 1 and left and level(left, against) == at and not _is_gun(sit, unit):
+            party.remove(unit)
+            total = left
+    fed = tuple(pair for pair in battle.fed if pair[0] in party or pair[0] in battle.defenders)
+    origins = tuple(state.where[unit] for unit in party)
+    return replace(battle, attackers=tuple(party), origins=origins, fed=fed)
+
+
+def _is_gun(sit: Situation, unit: int) -> bool:
+    return bool(sit.state.kind.artillery >> unit & 1)
+
+
+def promised(sit: Situation, target: Hex) -> tuple[Promise, Battle] | None:
+    """What our best attack on a hex promises."""
+    battle = best_party(sit, target)
+    if battle is None:
+        return None
+    return promise(sit, battle), battle
+
+
+def ranked(sit: Situation, hexes: Hexes) -> list[tuple[float, Hex]]:
+    """The attacks on some hexes by what they promise, best first."""
+    found = []
+    for hex_ in members(hexes):
+        told = promised(sit, hex_)
+        if told is not None:
+            found.append((told[0].value, hex_))
+    return sorted(found, key=lambda row: (-row[0], row[1]))
+
+
+def next_attack(sit: Situation, choices: Choices) -> Choice:
+    """The attack that promises most, if it is worth it."""
+    found = ranked(sit, choices.get("attack", 0))
+    if found and (found[0][0] > WORTH_IT or "done" not in choices):
+        return "attack", found[0][1]
+    if "done" in choices:
+        return "done", 0
+    return "attack", next(iter(members(choices["attack"])))
+
+
+def declare(sit: Situation, asking: DeclareAttack, choices: Choices) -> Choice:
+    """Name those who add to the odds, then join battle."""
+    battle = best_party(sit, asking.target)
+    if battle is None:
+        return ("stay", 0) if "stay" in choices else ("join", 0)
+    for unit in battle.attackers:
+        if choices.get("with", 0) >> unit & 1:
+            return "with", unit
+    if "scout" in choices and scouts_left(sit.state, sit.side) > 0:
+        return "scout", 0
+    if "join" in choices:
+        return "join", 0
+    if "with" in choices:
+        return "with", choices["with"].bit_length() - 1
+    return "stay", 0
+
+
+# Afterwards.
+
+
+def will_pursue(sit: Situation, asking: Declare, choices: Choices) -> Choice:
+    """[9F1] Follow into a hex that can be held, or that counts."""
+    if "pursue" not in choices:
+        return "decline", 0
+    hex_ = asking.hex
+    ours = sum(
+        sit.defence_of(unit)
+        for unit in sit.state.battle.fighters(not asking.attacking)
+        if sit.state.where[unit] >= 0
+    )
+    if not asking.attacking or sit.prize(hex_) or sit.threat(hex_) < BOLD * ours:
+        return "pursue", 0
+    return "decline", 0
+
+
+def follow_up(sit: Situation, asking: Advance, choices: Choices) -> Choice:
+    """Advance with as many as hold the new hex, and leave as many as hold the old one."""
+    units = choices.get("advance", 0)
+    if not units:
+        return "done", 0
+    state, hex_ = sit.state, asking.hex
+    held = sit.friends.get(hex_, 0.0)
+    if "done" in choices:
+        if held and held >= 1.5 * sit.need(hex_):
+            return "done", 0
+        if not asking.attacking and not sit.prize(hex_) and sit.threat(hex_) > BOLD * 2 * held:
+            return "done", 0
+    foot = units & ~state.kind.artillery & ~sit.staffs
+    for unit in sorted(members(foot), key=lambda u: (-sit.defence_of(u), u)):
+        if "done" not in choices or not _is_needed(sit, unit):
+            return "advance", unit
+    if "done" in choices and (held or not foot):
+        return "done", 0
+    return "advance", next(iter(members(foot or units)))
+
+
+def _is_needed(sit: Situation, unit: int) -> bool:
+    """Whether the hex that a unit would leave could not be held without it."""
+    here = sit.state.where[unit]
+    left = sit.friends.get(here, 0.0) - sit.defence_of(unit)
+    return bool(sit.ground.get(here, 0.0) > 0 and left < sit.need(here))
+
+
+def push_on(sit: Situation, asking: AdvanceAgain, choices: Choices) -> Choice:
+    """[9F4] Go on where something is to be had."""
+    for unit in members(choices.get("go_on", 0)):
+        here = sit.state.where[unit]
+        near = (h for h in sit.grid.neighbours(here) if sit.theatre.land >> h & 1)
+        best = max((_onward(sit, h) for h in near), default=0.0)
+        if best > _onward(sit, here):
+            return "go_on", unit
+    return "done", 0
+
+
+def _onward(sit: Situation, hex_: Hex) -> float:
+    fresh = not sit.state.owned[sit.side] >> hex_ & 1
+    return (sit.ground.get(hex_, 0.0) if fresh else 0.0) - 0.02 * sit.threat(hex_)
+
+
+def go_on(sit: Situation, asking: GoOn, choices: Choices) -> Choice:
+    """Where to."""
+    if "overrun" in choices:
+        return "overrun", next(iter(members(choices["overrun"])))
+    return "enter", max(members(choices["enter"]), key=lambda h: (_onward(sit, h), -h))
+
+
+def stand_or_go(sit: Situation, choices: Choices, attacking: bool) -> Choice:
+    """[9C2] Leave only what cannot be held against the next attack."""
+    away = next((verb for verb in ("withdraw", "give_ground") if verb in choices), None)
+    if away is None:
+        return "stand", 0
+    if attacking:
+        return "stand", 0
+    battle = sit.state.battle
+    ours = sum(sit.defence_of(u) for u in battle.defenders if sit.state.where[u] >= 0)
+    due = float(battle.due[1] - battle.lost[1])
+    left = max(0.5, ours - max(0.0, due))
+    theirs = sum(sit.attack_of(u) for u in battle.attackers if sit.state.where[u] >= 0)
+    firm = sit.firmness(battle.target) / 2
+    if theirs > HOPELESS * firm * left:
+        return away, 0
+    return "stand", 0
+
+
+def slip(sit: Situation, choices: Choices) -> Choice:
+    """[9I] Riders do not wait for what they cannot withstand."""
+    units = choices.get("slip", 0)
+    if not units:
+        return "done", 0
+    if "done" not in choices:
+        return "slip", next(iter(members(units)))
+    battle = sit.state.battle
+    theirs = sum(sit.attack_of(unit) for unit in battle.attackers)
+    ours = sum(sit.defence_of(unit) for unit in battle.defenders)
+    if theirs > 2 * ours and not sit.prize(battle.target):
+        return "slip", next(iter(members(units)))
+    return "done", 0

@@ -1,0 +1,24 @@
+"""The passing player: ends every phase as soon as it may, and gives way in nothing it need not."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from trenchline.kernel.game import AnyGame
+from trenchline.kernel.steps import Choice, Choices, pick
+
+IDLE = ("done", "pass", "stay", "stand", "decline", "propose", "cancel")
+"""What one says who does nothing, in games whose verb for it does not end a phase."""
+
+
+class PassingPlayer:
+    """Does nothing as long as the rules let it: a yardstick for those who should win a war."""
+
+    def choose(self, game: AnyGame, state: Any, choices: Choices, rng: random.Random) -> Choice:
+        """What ends a phase, else what changes least, else the first of all choices."""
+        ending = [verb for verb in choices if verb in game.verbs and game.verbs[verb].ends]
+        for verb in (*ending, *IDLE):
+            if verb in choices:
+                return verb, choices[verb].bit_length() - 1
+        return pick(choices, 0)
