@@ -18,6 +18,7 @@ from trenchline.games.the_great_war.scenarios import (
 )
 from trenchline.games.the_great_war.set_up import new_game
 from trenchline.games.the_great_war.stacking import overfull
+from trenchline.games.the_great_war.staff import STAFF
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.tables import FOLDER
 from trenchline.games.the_great_war.victory import outcome
@@ -81,6 +82,7 @@ GAME: Game[State] = Game(
     },
     looks=load_looks(FOLDER / "looks.toml", NATIONS.values()),
     charts=CHARTS,
+    staff=STAFF,
     phases=PHASE_NAMES,
     powers=load_powers(FOLDER / "powers.toml", SIDES, _nation_of, CODES),
 )

@@ -10,7 +10,7 @@ Regimental equivalents, rail capacity and movement points are counted in quarter
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from trenchline.games.the_great_war.battle import Battle
 from trenchline.games.the_great_war.calendar import Date
@@ -89,6 +89,9 @@ class State(Stacked, BattleState[Battle]):
     ending: str = ""
     kind: Kinds = starts(cast(Kinds, None), remembered=True)
     """The counters by what they are."""
+    desk: Any = starts(None, remembered=True)
+    """What staffs have planned for a phase, each plan with the positions it holds for; copies of a
+    position lie on the same desk."""
     # Units.
     where: list[int] = starts([])
     reduced: Units = 0
@@ -299,6 +302,7 @@ class State(Stacked, BattleState[Battle]):
     def __post_init__(self) -> None:
         theatre = self.theatre
         self.kind = kinds_of(theatre)
+        self.desk = {}
         self.where = [WITHDRAWN] * len(theatre.counters)
         nets = len(theatre.nets)
         self.capacity = [0] * nets

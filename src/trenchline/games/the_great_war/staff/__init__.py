@@ -11,14 +11,11 @@ from __future__ import annotations
 import random
 
 from trenchline.games.the_great_war.advance import Advance, AdvanceAgain, GoOn
-from trenchline.games.the_great_war.bombardment import (
-    BombardmentPhase,
-    DeclareBombardment,
-    Distribute,
-)
+from trenchline.games.the_great_war.bombardment import BombardmentPhase, DeclareBombardment
 from trenchline.games.the_great_war.combat import CombatPhase, DeclareAttack
 from trenchline.games.the_great_war.combat_supply import Feed
 from trenchline.games.the_great_war.effects import Announce, NameTeam
+from trenchline.games.the_great_war.hits import Distribute
 from trenchline.games.the_great_war.hunger import FeedHungry
 from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.movement import MovementPhase, ReactionPhase
@@ -70,7 +67,7 @@ def choose(state: State, choices: Choices, rng: random.Random, plan: str) -> Cho
         case Announce():
             return purse.announce(sit, asking.attacking, choices)
         case NameTeam():
-            return purse.name_team(sit, asking.code, asking.attacking, asking.units, choices)
+            return purse.name_team(sit, asking, choices)
         case ChooseTable():
             return purse.table(sit, asking.attacking)
         case CallReserves():

@@ -3,15 +3,12 @@ hits are given."""
 
 from __future__ import annotations
 
-from trenchline.games.the_great_war.bombardment import (
-    DeclareBombardment,
-    Distribute,
-    barrage,
-    die_terms,
-    guns_for,
-)
 from trenchline.games.the_great_war.attackers import within_limit
+from trenchline.games.the_great_war.barrage import barrage, die_terms
+from trenchline.games.the_great_war.bombardment import DeclareBombardment
 from trenchline.games.the_great_war.combat_supply import sources
+from trenchline.games.the_great_war.gunners import guns_for
+from trenchline.games.the_great_war.hits import Distribute
 from trenchline.games.the_great_war.staff.battles import best_party
 from trenchline.games.the_great_war.staff.promises import promise
 from trenchline.games.the_great_war.staff.stakes import Situation
@@ -54,7 +51,9 @@ def _battery(sit: Situation, target: Hex, counter: bool) -> tuple[int, ...]:
     """The guns that would fire at a hex together."""
     state = sit.state
     party = 0
-    for unit in sorted(members(guns_for(state, sit.side, target, counter)), key=lambda u: -sit.attack_of(u)):
+    for unit in sorted(
+        members(guns_for(state, sit.side, target, counter)), key=lambda u: -sit.attack_of(u)
+    ):
         if within_limit(state, target, party | 1 << unit):
             party |= 1 << unit
     return tuple(members(party))
@@ -123,4 +122,3 @@ def hit(sit: Situation, asking: Distribute, choices: Choices) -> Choice:
 
     pick = max if ours else min
     return "hit", pick(members(units), key=lambda u: (pain(u), -u))
-

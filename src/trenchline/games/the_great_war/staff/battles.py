@@ -9,14 +9,16 @@ from trenchline.games.the_great_war.advance import Advance, AdvanceAgain, GoOn
 from trenchline.games.the_great_war.attackers import attackers_of, within_limit
 from trenchline.games.the_great_war.battle import Battle
 from trenchline.games.the_great_war.combat import DeclareAttack, begun, same_hex_party
+from trenchline.games.the_great_war.die_modifiers import shift_terms
 from trenchline.games.the_great_war.odds import expected
+from trenchline.games.the_great_war.ratios import level
+from trenchline.games.the_great_war.resolution import most
 from trenchline.games.the_great_war.retreat import Declare
 from trenchline.games.the_great_war.staff.promises import Promise, promise
 from trenchline.games.the_great_war.staff.stakes import Situation
 from trenchline.games.the_great_war.state import REACTION_COMBAT
 from trenchline.games.the_great_war.strength import attack, defence
 from trenchline.games.the_great_war.surprise import scouts_left
-from trenchline.games.the_great_war.ratios import level
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Choice, Choices
@@ -62,12 +64,13 @@ def _without_idlers(sit: Situation, battle: Battle) -> Battle:
     if not against:
         return battle
     force = attack(state, battle)
-    at = level(force.total, against)
+    last = most(state, battle) - min(0, sum(term.value for term in shift_terms(state, battle)))
+    at = min(last, level(force.total, against))
     strength = {share.unit: share.strength for share in force.shares}
     total, party = force.total, list(battle.attackers)
     for unit in sorted(party, key=lambda u: (strength.get(u, 0), u)):
         left = total - strength.get(unit, 0)
-        if len(party) > 1 and left and level(left, against) == at and not _is_gun(sit, unit):
+        if len(party) > 1 and left and level(left, against) >= at and not _is_gun(sit, unit):
             party.remove(unit)
             total = left
     fed = tuple(pair for pair in battle.fed if pair[0] in party or pair[0] in battle.defenders)

@@ -3,13 +3,18 @@ guns and staffs after them. On foot, in haste, by rail."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from trenchline.games.the_great_war.components import Units
+from trenchline.games.the_great_war.ground import NOTHING, works_in
 from trenchline.games.the_great_war.headquarters import INFLUENCE, led_by
 from trenchline.games.the_great_war.lines import by_road
 from trenchline.games.the_great_war.march import March
+from trenchline.games.the_great_war.readiness import ready
 from trenchline.games.the_great_war.stacking import fits
 from trenchline.games.the_great_war.staff.operations import Operations
 from trenchline.games.the_great_war.staff.stakes import Situation
-from trenchline.games.the_great_war.state import MOVEMENT
+from trenchline.games.the_great_war.state import MOVEMENT, REACTION_MOVEMENT, State
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Choice, Choices
@@ -18,8 +23,12 @@ STAY = 0.04
 """What another post must be better by."""
 PRESENCE = 0.5
 """The share of a front hex's worth for the first unit in it."""
-RISK = 1.0
+RISK = 0.2
 """How much danger weighs."""
+TRENCH = 0.3
+"""What it is worth to stay in works that face the enemy."""
+FEW = 0.3
+"""Who holds a hex with less than this share of what it needs is likely to be attacked."""
 ALONE = 3.0
 """What keeps guns and staffs from standing without infantry."""
 FAR_BEHIND = 4
@@ -28,44 +37,102 @@ WORTH_A_TRAIN = 0.25
 """What a train must gain."""
 
 
-def next_unit(sit: Situation, choices: Choices) -> Choice:
-    """Attackers first, then the line, guns, and staffs."""
-    ready = choices.get("unit", 0)
-    if not ready:
-        return "done", 0
-    plan = Operations(sit)
+class Orders(NamedTuple):
+    """What everybody does in a phase of movement, worked out as it begins."""
+
+    sit: Situation
+    """The position as it will be when all have moved."""
+    starts: tuple[int, ...]
+    """Where everybody stood."""
+    to: dict[int, Hex]
+    """Where units go, in this order."""
+    attackers: Units
+    """Those of them who come up for an attack."""
+    hurried: Units
+    """Those far behind, who look for trains and long marches."""
+
+
+Key = tuple[int, int, str, int, str, Units]
+
+
+def orders_for(sit: Situation) -> Orders:
+    """The orders of this phase: those on the desk, if they were made for this position or one from
+    which it has come about by their moves, else new ones."""
     state = sit.state
-    for unit, hex_ in plan.parties.items():
-        if ready >> unit & 1 and state.where[unit] != hex_:
-            return "unit", unit
+    eligible = state.eligible if state.phase == REACTION_MOVEMENT else 0
+    key: Key = (state.turn, state.phasing, state.phase, sit.side, sit.plan, eligible)
+    known: dict[int, tuple[Key, Orders]] = state.desk
+    if sit.side in known:
+        made, found = known[sit.side]
+        if made == key and _still_holds(state, sit.side, found.starts):
+            return found
+    found = _orders(sit)
+    known[sit.side] = key, found
+    return found
+
+
+def _still_holds(state: State, side: int, starts: tuple[int, ...]) -> bool:
+    """Whether a position differs from another only in units that have moved."""
+    own = state.theatre.of_side[side]
+    gone = state.moved | state.halted
+    return all(
+        now == then or (own >> unit & 1 and (gone >> unit & 1))
+        for unit, (now, then) in enumerate(zip(state.where, starts, strict=True))
+    )
+
+
+def _orders(before: Situation) -> Orders:
+    """Attackers first, then the line, guns, and staffs, each where it does most good when those
+    before it have moved."""
+    state = before.state.copy()
+    sit = Situation(state, before.side, before.plan)
+    plan = Operations(sit)
+    to: dict[int, Hex] = {}
+    starts = tuple(state.where)
+    ready_ = ready(state, sit.side)
     bound = bit_set(plan.parties)
-    line = ready & sit.line_units & ~bound
-    for unit in sorted(members(line), key=lambda u: (sit.way_to_front(state.where[u]), u)):
-        if wants(sit, plan, unit):
-            return "unit", unit
-    rest = ready & ~line & ~bound
-    for unit in (*members(rest & ~sit.staffs), *members(rest & sit.staffs)):
-        if wants(sit, plan, unit):
-            return "unit", unit
+    for unit, hex_ in plan.parties.items():
+        if state.where[unit] != hex_:
+            to[unit] = hex_
+            sit.relocate(unit, hex_)
+    attackers = bit_set(to)
+    rest = ready_ & ~bound
+    line = sorted(
+        members(rest & sit.line_units),
+        key=lambda u: (sit.way_to_front(starts[u]), -sit.defence_of(u), u),
+    )
+    hurried = 0
+    others = rest & ~sit.line_units
+    for unit in (*line, *members(others & ~sit.staffs), *members(others & sit.staffs)):
+        here = starts[unit]
+        best = destination(sit, unit, sit.reach(unit))
+        if state.phase == MOVEMENT and sit.way_to_front(here) > FAR_BEHIND:
+            hurried |= 1 << unit
+            to[unit] = best
+        elif best != here:
+            to[unit] = best
+        if best != here:
+            sit.relocate(unit, best)
+    return Orders(sit, starts, to, attackers, hurried)
+
+
+def next_unit(sit: Situation, choices: Choices) -> Choice:
+    """The next unit that has orders."""
+    units = choices.get("unit", 0)
+    if not units:
+        return "done", 0
+    orders = orders_for(sit)
+    state = sit.state
+    for unit, hex_ in orders.to.items():
+        if units >> unit & 1 and not state.moved >> unit & 1:
+            if state.where[unit] != hex_ or orders.hurried >> unit & 1:
+                return "unit", unit
     return "done", 0
 
 
-def wants(sit: Situation, plan: Operations, unit: int) -> bool:
-    """Whether a unit has anything better to do than to stay."""
-    here = sit.state.where[unit]
-    best = destination(sit, plan, unit, sit.reach(unit))
-    if best != here:
-        return True
-    far = sit.state.phase == MOVEMENT and sit.way_to_front(here) > FAR_BEHIND
-    return far and not sit.state.moved >> unit & 1
-
-
-def destination(sit: Situation, plan: Operations, unit: int, hexes: Hexes) -> Hex:
+def destination(sit: Situation, unit: int, hexes: Hexes) -> Hex:
     """The best of some hexes for a unit, its own if no other is better."""
     here = sit.state.where[unit]
-    party = plan.parties.get(unit)
-    if party is not None:
-        return party if hexes >> party & 1 else here
     best, value = here, post(sit, unit, here) + STAY
     for hex_ in members(hexes & ~(1 << here) & ~sit.state.occupied[sit.enemy]):
         worth = post(sit, unit, hex_)
@@ -75,27 +142,31 @@ def destination(sit: Situation, plan: Operations, unit: int, hexes: Hexes) -> He
 
 
 def march(sit: Situation, asking: March, choices: Choices) -> Choice:
-    """Go where the unit does most good."""
+    """Go where the orders say, or as near as may be."""
     unit, here = asking.party[0], asking.hex
     if "overrun" in choices:
-        return "overrun", max(members(choices["overrun"]), key=lambda h: (sit.ground.get(h, 0.0), -h))
+        worth = sit.ground
+        return "overrun", max(members(choices["overrun"]), key=lambda h: (worth.get(h, 0.0), -h))
     if asking.gone:
         return _settle_down(sit, asking, choices)
-    plan = Operations(sit)
-    moves = choices.get("move", 0)
-    if asking.fast:
-        moves = bit_set(h for h in members(moves) if sit.distance(h) > 2)
-    best = destination(sit, plan, unit, moves | 1 << here)
-    if unit in plan.parties and best != here:
-        return "move", best
-    if not asking.fast and sit.way_to_front(here) > FAR_BEHIND:
-        ride = _by_rail(sit, unit, here, best, choices)
+    orders = orders_for(sit)
+    there, moves = orders.to.get(unit, here), choices.get("move", 0)
+    hurried = bool(orders.hurried >> unit & 1)
+    if hurried and not asking.fast:
+        ride = _by_rail(orders.sit, unit, there, choices)
         if ride is not None:
             return ride
         if "accelerate" in choices:
             return "accelerate", 0
-    if best != here:
-        return "move", best
+    if asking.fast:
+        calm = bit_set(hex_ for hex_ in members(moves) if sit.distance(hex_) > 2)
+        there = destination(orders.sit, unit, calm | 1 << there)
+    if there != here and moves >> there & 1:
+        return "move", there
+    if orders.attackers >> unit & 1 or hurried:
+        there = destination(orders.sit, unit, moves)
+        if moves >> there & 1:
+            return "move", there
     return _settle_down(sit, asking, choices)
 
 
@@ -103,14 +174,14 @@ def _settle_down(sit: Situation, asking: March, choices: Choices) -> Choice:
     """Rest, or dig where the enemy is near."""
     if "rest" in choices:
         return "rest", choices["rest"].bit_length() - 1
-    if sit.distance(asking.hex) <= 2:
+    if orders_for(sit).sit.distance(asking.hex) <= 2:
         for verb in ("dig", "entrench"):
             if verb in choices:
                 return verb, 0
     return "stay", 0
 
 
-def _by_rail(sit: Situation, unit: int, here: Hex, best: Hex, choices: Choices) -> Choice | None:
+def _by_rail(sit: Situation, unit: int, best: Hex, choices: Choices) -> Choice | None:
     """A train, if it gains enough on marching."""
     now = post(sit, unit, best)
     found: tuple[float, str, Hex] | None = None
@@ -162,6 +233,9 @@ def _line(sit: Situation, unit: int, hex_: Hex) -> float:
             if not others:
                 value += PRESENCE * worth
         value -= _danger(sit, unit, hex_, others + own)
+        if owned and lacks > 0 and works_in(sit.state, hex_) != NOTHING:
+            value += TRENCH * min(own, lacks) / need if need else 0.0
+            value += TRENCH if not others else 0.0
     return value + min(others, 30.0) * 0.002
 
 
@@ -173,7 +247,8 @@ def _danger(sit: Situation, unit: int, hex_: Hex, strength: float) -> float:
     over = threat / (sit.firmness(hex_) * max(0.5, strength)) - 1
     if over <= 0:
         return 0.0
-    return RISK * sit.rates[sit.side] * sit.defence_of(unit) * min(1.5, over)
+    risk = RISK if over < 1 / FEW - 1 else 3 * RISK
+    return risk * sit.rates[sit.side] * sit.defence_of(unit) * min(2.0, over)
 
 
 def _battery(sit: Situation, unit: int, hex_: Hex) -> float:
@@ -195,22 +270,22 @@ def _battery(sit: Situation, unit: int, hex_: Hex) -> float:
 
 
 def _army_staff(sit: Situation, unit: int, hex_: Hex) -> float:
-    """[14M1] [11B2] An Army HQ: with infantry, near as many of its units as may be, by a road to its
-    depot, beside resource points [11D]; never alone, nor in the front line if it can be helped."""
+    """[14M1] [11B2] [11D] An Army HQ: with infantry, near as many of its units as may be, by a road
+    to its depot, beside resource points; never alone, nor in the front line if it can be helped."""
     state = sit.state
     foot = state.units(hex_, sit.side) & sit.line_units
     held = sum(sit.defence_of(other) for other in members(foot))
     value = 0.0
     led = led_by(state, unit) & state.on_map(sit.side) & sit.line_units
     near = sum(
-        1
-        for other in members(led)
-        if sit.grid.distance(state.where[other], hex_) <= INFLUENCE
+        1 for other in members(led) if sit.grid.distance(state.where[other], hex_) <= INFLUENCE
     )
     value += 0.1 * min(near, 30)
     roads = by_road(state, sit.side, hex_)
     depots = bit_set(
-        at for at, side in zip(state.depot_at, state.depot_side, strict=True) if at >= 0 and side == sit.side
+        at
+        for at, side in zip(state.depot_at, state.depot_side, strict=True)
+        if at >= 0 and side == sit.side
     )
     if roads & (depots | sit.theatre.edges[sit.side]):
         value += 1.5

@@ -1,8 +1,5 @@
-"""Which hexes are attacked this turn and who comes up for it: the plan of a movement phase.
-
-A plan is made anew for every move out of what stands where; who has moved is taken as he stands, so
-that the plan fills up and does not change its mind.
-"""
+"""Which hexes are attacked in this turn and who comes up for it: the first half of the plan for a
+phase of movement."""
 
 from __future__ import annotations
 
@@ -19,7 +16,8 @@ from trenchline.games.the_great_war.routes import may_cross
 from trenchline.games.the_great_war.stacking import fits_limit
 from trenchline.games.the_great_war.staff.promises import Gate, Promise, estimate, fighters, gate
 from trenchline.games.the_great_war.staff.stakes import Situation
-from trenchline.games.the_great_war.state import EXPLOITATION
+from trenchline.games.the_great_war.state import COMBAT, EXPLOITATION, MOVEMENT
+from trenchline.games.the_great_war.surprise import is_surprised
 from trenchline.games.the_great_war.tables import ATTACK_ACROSS
 from trenchline.games.the_great_war.theatre import Theatre
 from trenchline.kernel.bits import bit_set, members
@@ -31,7 +29,9 @@ UNFED = 0.5
 """[11F] What is left of a strength without combat supply."""
 GUNS = 0.6
 """What guns bring to an attack that they have prepared, or after they have moved."""
-MOST_ATTACKS = 6
+ENOUGH = 8.0
+"""Nobody needs more than so many times the enemy's strength [9B]."""
+MOST_ATTACKS = 8
 """So many attacks are planned in a phase."""
 SAMPLE = 10
 """So many of the strongest tell how an attack would be fought."""
@@ -62,6 +62,11 @@ class Operations:
         self.state = sit.state
         self.free: Units = ready(self.state, sit.side) & ~sit.staffs
         self._gates: dict[Hex, Gate] = {}
+        self.battlefield = self.state
+        """The position in the combat phase that follows."""
+        if self.state.phase == MOVEMENT:
+            self.battlefield = self.state.copy()
+            self.battlefield.phase = COMBAT
 
     @cached_property
     def reaches(self) -> dict[int, Hexes]:
@@ -109,28 +114,31 @@ class Operations:
         """The strongest attack on a hex by those who are not taken."""
         sit, state = self.sit, self.state
         against = sit.enemy_defence.get(target, 0.0)
-        if not sit.enemy_fed >> target & 1:
+        if not sit.enemy_fed >> target & 1 or is_surprised(self.battlefield, target):
             against *= UNFED
         against = max(0.5, against)
         near = bit_set(sit.grid.neighbours(target)) & sit.theatre.land
         near &= ~state.occupied[sit.enemy]
-        posts = self._fill(target, near, taken)
-        if not posts:
-            return None
-        strength = 0.0
-        for unit, origin in posts.items():
-            worth = sit.attack_of(unit) * across(sit.theatre, origin, target)
-            if not sit.fed >> origin & 1:
-                worth *= UNFED
-            strength += worth * (GUNS if state.kind.artillery >> unit & 1 else 1.0)
+        posts, strength = self._fill(target, near, taken, ENOUGH * against)
         if not strength:
             return None
         how = self._gate(target, posts)
         home = max(sit.ground.get(origin, 0.0) for origin in posts.values())
         return Attack(target, posts, estimate(sit, target, how, strength, against, home))
 
-    def _fill(self, target: Hex, near: Hexes, taken: Units) -> dict[int, Hex]:
-        """Who stands where for an attack: who is there already, then whoever can come."""
+    def _brings(self, unit: int, origin: Hex, target: Hex) -> float:
+        """What a unit brings to an attack out of a hex."""
+        sit = self.sit
+        worth = sit.attack_of(unit) * across(sit.theatre, origin, target)
+        if not sit.fed >> origin & 1:
+            worth *= UNFED
+        return worth * (GUNS if self.state.kind.artillery >> unit & 1 else 1.0)
+
+    def _fill(
+        self, target: Hex, near: Hexes, taken: Units, enough: float
+    ) -> tuple[dict[int, Hex], float]:
+        """Who stands where for an attack, and how strong it is: who is there already, then whoever
+        can come, until it is enough."""
         sit, state = self.sit, self.state
         where = state.where
         able = [
@@ -143,7 +151,10 @@ class Operations:
         coming: dict[Hex, Units] = {}
         left: dict[Hex, float] = {}
         posts: dict[int, Hex] = {}
+        strength = 0.0
         for unit in able:
+            if strength >= enough:
+                break
             here, gun = where[unit], bool(state.kind.artillery >> unit & 1)
             stays = bool(near >> here & 1)
             if not stays and (gun or not self._may_leave(unit, left)):
@@ -162,10 +173,11 @@ class Operations:
                     continue
                 coming[hex_] = party
                 posts[unit] = hex_
+                strength += self._brings(unit, hex_, target)
                 if not stays:
                     left[here] = left.get(here, 0.0) + sit.defence_of(unit)
                 break
-        return posts
+        return posts, strength
 
     def _may_leave(self, unit: int, left: dict[Hex, float]) -> bool:
         """Whether the hex that a unit would leave can do without it."""
@@ -187,7 +199,7 @@ class Operations:
                     sit.side, target, tuple(best), defenders=fighters(state, target, sit.enemy)
                 )
             battle = replace(battle, table=natural_table(state, battle))
-            self._gates[target] = gate(sit, battle)
+            self._gates[target] = gate(self.battlefield, battle)
         return self._gates[target]
 
     @cached_property
@@ -197,4 +209,3 @@ class Operations:
         for attack in self.attacks:
             found |= attack.posts
         return found
-

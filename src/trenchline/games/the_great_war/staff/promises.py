@@ -95,9 +95,8 @@ class Gate(NamedTuple):
     shifted: int
 
 
-def gate(sit: Situation, battle: Battle) -> Gate:
+def gate(state: State, battle: Battle) -> Gate:
     """How an attack by some units would be fought."""
-    state = sit.state
     added = sum(term.value for term in standing_terms(state, battle))
     shifted = sum(term.value for term in shift_terms(state, battle))
     return Gate(reading(state, battle), added, shifted)
@@ -146,5 +145,3 @@ def fighters(state: State, hex_: Hex, side: int) -> tuple[int, ...]:
     """The units of a side in a hex that fight."""
     idle = state.kind.army_hq | state.kind.corps_hq
     return tuple(members(state.units(hex_, side) & ~idle))
-
-

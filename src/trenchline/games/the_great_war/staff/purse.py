@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from trenchline.games.the_great_war.battle import Battle
 from trenchline.games.the_great_war.combat_supply import Feed, fed_from, staffs
-from trenchline.games.the_great_war.effects import CODES, team
+from trenchline.games.the_great_war.effects import CODES, NameTeam
 from trenchline.games.the_great_war.hunger import fed_from as feeds
 from trenchline.games.the_great_war.odds import expected
 from trenchline.games.the_great_war.reserves import reserves_in
@@ -76,13 +76,12 @@ def announce(sit: Situation, attacking: bool, choices: Choices) -> Choice:
     return "done", 0
 
 
-def name_team(sit: Situation, code: str, attacking: bool, named: tuple[int, ...], choices: Choices) -> Choice:
+def name_team(sit: Situation, asking: NameTeam, choices: Choices) -> Choice:
     """[10] Two REs make the attempt likelier; more are only risked."""
-    size = sum(sit.state.re(unit) for unit in named)
+    size = sum(sit.state.re(unit) for unit in asking.units)
     units = choices.get("with", 0)
     if units and size < 8:
-        able = team(sit.state, sit.state.battle, code, attacking) & units or units
-        return "with", max(members(able), key=lambda u: (sit.state.re(u), -u))
+        return "with", max(members(units), key=lambda u: (sit.state.re(u), -u))
     return ("ready", 0) if "ready" in choices else ("cancel", 0)
 
 
@@ -113,7 +112,9 @@ def call_reserves(sit: Situation, choices: Choices) -> Choice:
 def commit(sit: Situation, choices: Choices) -> Choice:
     """[6C] Send the strongest, but none that alone holds what counts where it stands."""
     state = sit.state
-    for unit in sorted(members(choices.get("commit", 0) & sit.line_units), key=lambda u: (-sit.defence_of(u), u)):
+    for unit in sorted(
+        members(choices.get("commit", 0) & sit.line_units), key=lambda u: (-sit.defence_of(u), u)
+    ):
         here = state.where[unit]
         left = sit.friends.get(here, 0.0) - sit.defence_of(unit)
         if not sit.prize(here) or left >= sit.need(here):
@@ -128,7 +129,8 @@ def replace_units(sit: Situation, choices: Choices) -> Choice:
         if units:
             counters = sit.theatre.counters
             return verb, max(
-                members(units), key=lambda u: (counters[u].front.attack + counters[u].front.defence, -u)
+                members(units),
+                key=lambda u: (counters[u].front.attack + counters[u].front.defence, -u),
             )
     return "done", 0
 
@@ -162,5 +164,3 @@ def feed_hungry(sit: Situation, choices: Choices) -> Choice:
     if best is not None and feeds(sit.state, sit.side, best).bit_count() >= 3:
         return "feed", best
     return "done", 0
-
-

@@ -34,7 +34,7 @@ from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import Ways, join_ways
 from trenchline.kernel.hexes import Hex, Hexes
 
-BEHIND, FADES = 0.12, 0.6
+BEHIND, FADES = 0.2, 0.6
 """What a hex is worth for the prizes near it, and how that fades with every hex."""
 MATERIAL = 0.6
 """The share of all prizes that the whole strength of a side is worth."""
@@ -119,9 +119,7 @@ def _reach(ground: Ground, start: Hex, budget: int) -> Hexes:
 def ways_from(theatre: Theatre, turn: int, side: int, goal: Hex) -> dict[Hex, int]:
     """What the march to a goal costs infantry from every hex, the enemy left out."""
     weathers = theatre.weathers(turn)
-    foot = next(
-        theatre.gait[unit] for unit in members(theatre.divisions & theatre.of_side[side])
-    )
+    foot = next(theatre.gait[unit] for unit in members(theatre.divisions & theatre.of_side[side]))
     costs: dict[int, Ways] = {}
     for cost, w in (*theatre.off_road(foot, weathers), *theatre.on_road(foot, weathers)):
         costs[cost] = join_ways(costs[cost], w) if cost in costs else w
@@ -142,6 +140,7 @@ class Situation:
         self.grid = state.theatre.board.grid
         self.ground = ground_worth(state.theatre, state.turn)
         self._pulls: dict[Hex, float] = {}
+        self._firm: dict[Hex, float] = {}
 
     # What is at stake.
 
@@ -220,6 +219,14 @@ class Situation:
         """The strength with which we defend ourselves."""
         return self._sums[2]
 
+    def relocate(self, unit: int, hex_: Hex) -> None:
+        """A unit of ours is supposed to have gone to another hex."""
+        here, strength = self.state.where[unit], self.defence_of(unit)
+        self.state.move(1 << unit, hex_)
+        if not self.staffs >> unit & 1:
+            self.friends[here] = self.friends.get(here, 0.0) - strength
+            self.friends[hex_] = self.friends.get(hex_, 0.0) + strength
+
     @cached_property
     def zone(self) -> Hexes:
         """Where the enemy's zones of control reach."""
@@ -260,6 +267,8 @@ class Situation:
 
     def threat(self, hex_: Hex) -> float:
         """The strength that the enemy can bring against a hex, as far as there is room for it."""
+        if not self._threats.get(hex_):
+            return 0.0
         fronts = sum(
             not self.state.occupied[self.side] >> near & 1 and self.theatre.land >> near & 1
             for near in self.grid.neighbours(hex_)
@@ -269,6 +278,11 @@ class Situation:
 
     def firmness(self, hex_: Hex) -> float:
         """How many times our strength the enemy needs in a hex."""
+        if hex_ not in self._firm:
+            self._firm[hex_] = self._firmness(hex_)
+        return self._firm[hex_]
+
+    def _firmness(self, hex_: Hex) -> float:
         place = ground(self.state, hex_)
         works = WORKS[place.works]
         pips = -(TERRAIN[place.terrain].die + works.die)
@@ -311,11 +325,9 @@ class Situation:
     @cached_property
     def goals(self) -> dict[Hex, float]:
         """Where we are wanted: prizes that the enemy owns, and hexes of ours that need more."""
-        found: dict[Hex, float] = {}
         state = self.state
-        for hex_, worth in prizes(self.theatre, state.turn).items():
-            if not state.owned[self.side] >> hex_ & 1 and self.theatre.land >> hex_ & 1:
-                found[hex_] = worth
+        wanted = self.theatre.land & ~state.owned[self.side]
+        found = {h: p for h, p in prizes(self.theatre, state.turn).items() if wanted >> h & 1}
         for hex_, worth in self.ground.items():
             if state.owned[self.side] >> hex_ & 1 and worth > 0 and self.is_front(hex_):
                 need = self.need(hex_)
