@@ -23,7 +23,7 @@ def play(state: State, seed: int, most: int) -> int:
     for taken in range(most):
         choices = settle(state, dice)
         if taken % 20 == 0 or not choices:
-            assert broken(state) == [], f"choice {taken}"
+            assert (wrong := broken(state)) == [], f"choice {taken}: {wrong}"
         if not choices:
             return taken
         verb, number = pick(choices, rng.randrange(count(choices)))

@@ -55,7 +55,7 @@ def fitness(state: State, side: int) -> list[Bar]:
         Bar("7A3", "it has used strategic rail movement in this turn", ~state.strategic),
     ]
     if state.overstacked:
-        fresh = ~(state.overstacked & state.moved)
+        fresh = ~(state.overstacked & (state.moved | state.crowded))
         found.append(Bar("8C2", "it came into the overstack in this turn", fresh))
     if state.phase == REACTION_COMBAT:
         led = influenced(state, army_hqs(state, side) & ~state.inactive)

@@ -24,6 +24,7 @@ from trenchline.games.the_great_war.effects import (
 )
 from trenchline.games.the_great_war.gunners import bars, guns_for, marks
 from trenchline.games.the_great_war.hits import DistributeHits
+from trenchline.games.the_great_war.intelligence import reveal
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.surprise import scouts_left
 from trenchline.kernel.bars import first_bar
@@ -147,6 +148,8 @@ class DeclareBombardment(OwnDecision[State]):
         strength = barrage(state, self.guns, self.target, {unit for unit, _ in fed}).total
         state.bombarded |= bit_set(self.guns)
         state.bombed |= 1 << self.target
+        # [R155] Hits are shared out in the open.
+        reveal(state, (self.target, *(state.where[gun] for gun in self.guns)))
         state.scouted[self.side] += self.scouted
         if state.log is not None:
             told = "{:units} bombard {:hex} with {} [12C]"

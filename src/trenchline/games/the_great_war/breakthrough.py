@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from trenchline.games.the_great_war.casualties import eliminate
 from trenchline.games.the_great_war.components import Units
+from trenchline.games.the_great_war.intelligence import veiled
 from trenchline.games.the_great_war.overrun_odds import LEAST, is_thinkable, odds
 from trenchline.games.the_great_war.routes import may_cross
 from trenchline.games.the_great_war.stacking import fits_limit
@@ -38,6 +39,9 @@ def can_overrun(state: State, units: Units, target: Hex, retreats: bool) -> bool
     if not state.occupied[1 - side] >> target & 1 or not fits_limit(state, target, units):
         return False
     if not all(may_cross(state, unit, here, target) for unit in members(units)):
+        return False
+    if veiled(state, 1 - side) >> target & 1:
+        # [R156] After combat nobody tries his strength on an unknown corps [14N2].
         return False
     if units & state.overstacked or not is_thinkable(state, units, target):
         return False

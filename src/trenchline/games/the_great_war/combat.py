@@ -28,8 +28,10 @@ from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.contested import tick
 from trenchline.games.the_great_war.effects import Announce, TryEffects
 from trenchline.games.the_great_war.ground import distance, ground
+from trenchline.games.the_great_war.intelligence import pick_up, reveal, veiled
 from trenchline.games.the_great_war.losses import LoseEverything
 from trenchline.games.the_great_war.open_cities import DeclareOpen
+from trenchline.games.the_great_war.overstacks import sally, shed
 from trenchline.games.the_great_war.preliminaries import (
     MUST_RETREAT,
     CheckReliability,
@@ -113,9 +115,11 @@ def begun(state: State, battle: Battle) -> Battle:
 def join(state: State, battle: Battle) -> None:
     """[9A] An attack is joined."""
     battle = begun(state, battle)
+    reveal(state, (battle.target, *battle.origins))
     state.battles.append(battle)
     state.attacked |= 1 << battle.target
     state.fought |= bit_set(battle.attackers)
+    sally(state, bit_set(battle.attackers))
     if state.log is not None:
         verb = "attack" if len(battle.attackers) > 1 else "attacks"
         state.note("{:units} {} {:hex} [9A]", battle.attackers, verb, battle.target)
@@ -171,6 +175,8 @@ class EndCombatPhase(Duty[State]):
     def run(self, state: State) -> None:
         spend_opened(state)
         tick(state)
+        for side in (0, 1):
+            shed(state, side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +265,8 @@ class DeclareAttack(OwnDecision[State]):
     def _why_not_irregular(self, state: State) -> Refusal | None:
         """[14L] Irregulars attack at 3:1 or beside as much other strength."""
         bands = [u for u in self.attackers if state.kind.irregular >> u & 1]
-        if not bands:
+        if not bands or veiled(state, 1 - self.side) >> self.target & 1:
+            # [14N2] Against an unknown corps nobody knows the odds [R156].
             return None
         battle = begun(state, self.battle(state))
         battle = replace(battle, table=natural_table(state, battle))
@@ -289,6 +296,7 @@ class DeclareAttack(OwnDecision[State]):
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "with":
+            pick_up(state, number)
             state.stack.append(replace(self, attackers=(*self.attackers, number)))
         elif verb == "scout":
             state.stack.append(replace(self, scouted=True))

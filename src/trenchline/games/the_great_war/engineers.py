@@ -38,8 +38,8 @@ LARGE = ("brigade", "division")
 
 
 def construction_units(state: State) -> Units:
-    """[13A] [13D] Construction engineers and combat engineers."""
-    return state.theatre.tagged["construction"]
+    """[13A] [13D] Construction engineers and combat engineers; not in an overstack [8C2.14]."""
+    return state.theatre.tagged["construction"] & ~state.overstacked
 
 
 @lru_cache(maxsize=16)
@@ -53,7 +53,7 @@ def _divisions(theatre: Theatre) -> Units:
 
 def divisional_engineers(state: State) -> Units:
     """[13I] Divisions with engineers of their own; cadres can only maintain."""
-    return _divisions(state.theatre) & ~state.reduced
+    return _divisions(state.theatre) & ~state.reduced & ~state.overstacked
 
 
 def maintainers(state: State) -> Units:

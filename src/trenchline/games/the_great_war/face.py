@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from trenchline.games.the_great_war.battle import Battle
 from trenchline.games.the_great_war.charts import CHARTS
 from trenchline.games.the_great_war.combat import DeclareAttack, begun
 from trenchline.games.the_great_war.components import CODES, NATIONS, SIDES
+from trenchline.games.the_great_war.intelligence import reveals, tell, twin, veiled
 from trenchline.games.the_great_war.invariants import broken
 from trenchline.games.the_great_war.notation import notation, parse
 from trenchline.games.the_great_war.odds import expected, odds, parse_attack
 from trenchline.games.the_great_war.package import OPTIONS, SCENARIOS, VERBS
+from trenchline.games.the_great_war.resolution import Resolve
 from trenchline.games.the_great_war.scenarios import (
     SCENARIO_FOLDERS,
     load_theatre,
@@ -28,17 +31,32 @@ from trenchline.kernel.game import Game, Map
 from trenchline.kernel.looks import load_looks
 from trenchline.kernel.odds import Odds
 from trenchline.kernel.powers import load_powers
+from trenchline.kernel.secrets import Secrets
 
 
 def _odds(state: State, attack: str | None) -> Odds:
     if attack is not None:
-        return odds(state, parse_attack(state, attack))
+        return odds(state, _known(state, parse_attack(state, attack)))
     step = state.stack[-1] if state.stack else None
     if isinstance(step, DeclareAttack) and step.attackers:
-        return odds(state, expected(state, begun(state, step.battle(state))))
-    if state.battles:
+        battle = _known(state, step.battle(state))
+        return odds(state, expected(state, begun(state, battle)))
+    if state.battles and any(isinstance(step, Resolve) for step in state.stack):
         return odds(state, expected(state, state.battle))
     raise ValueError("no attack is being declared; describe one, like 'GE12 AH50 > 4406'")
+
+
+def _known(state: State, battle: Battle) -> Battle:
+    """[14N2] A battle whose odds can be told: not one against an unknown corps."""
+    if veiled(state, battle.defender) >> battle.target & 1:
+        name = state.theatre.board.name(battle.target)
+        raise ValueError(f"the corps in {name} is unknown until it fights [14N2]")
+    return battle
+
+
+def _open_odds(state: State) -> bool:
+    """[14N2] Who fights has shown himself."""
+    return not state.unknown or bool(state.battles)
 
 
 def _nation_of(state: State, unit: int) -> str:
@@ -85,4 +103,5 @@ GAME: Game[State] = Game(
     staff=STAFF,
     phases=PHASE_NAMES,
     powers=load_powers(FOLDER / "powers.toml", SIDES, _nation_of, CODES),
+    secrets=Secrets(tell, twin, _open_odds, reveals),
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from trenchline.games.the_great_war.components import Units
+from trenchline.games.the_great_war.intelligence import tell_of
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.tables import SUPPLY
 from trenchline.kernel.bits import members
@@ -113,8 +114,7 @@ def load(state: State, march: March, points: int) -> int:
     if burden(state, march.party, points):
         state.carrying |= 1 << march.who(state)
     if state.log is not None:
-        key = state.theatre.counters[unit].key
-        state.note(f"  {key} takes up {points} resource points [11H2]")
+        tell_of(state, (unit,), f"  {{}} takes up {points} resource points [11H2]")
     state.in_transit += points
     return points
 

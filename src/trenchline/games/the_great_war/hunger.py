@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.goods import spend
+from trenchline.games.the_great_war.intelligence import tell_of
 from trenchline.games.the_great_war.lines import reaching
 from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.state import ELIMINATED_ISOLATED, State
@@ -160,6 +161,6 @@ class Survive(Roll[State]):
         if succeeds(value + self.modifier(state)):
             return
         if state.log is not None:
-            state.note(f"  {state.theatre.counters[self.unit].key} perishes without supply [11F3]")
+            tell_of(state, (self.unit,), "  {} perishes without supply [11F3]")
         state.lift(self.unit, ELIMINATED_ISOLATED)
         settle(state)

@@ -19,6 +19,7 @@ from trenchline.games.the_great_war.hunger import (
     FortressesFeed,
     replenish,
 )
+from trenchline.games.the_great_war.intelligence import look_out
 from trenchline.games.the_great_war.leaders import SwitchLeaders
 from trenchline.games.the_great_war.lines import note_low_nets
 from trenchline.games.the_great_war.ownership import settle
@@ -42,6 +43,7 @@ class InitialPhase(Duty[State]):
         state.phase = INITIAL
         if state.log is not None:
             state.note(f"{SIDES[self.side]}: initial phase")
+        look_out(state)
         recover(state, self.side)
         activate_all(state, self.side)
         complete_due(state, self.side)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from trenchline.games.the_great_war import goods, overrun, works
+from trenchline.games.the_great_war import goods, overrun, overstacks, works
 from trenchline.games.the_great_war.acceleration import (
     accelerated_costs,
     may_accelerate,
@@ -22,7 +22,9 @@ from trenchline.games.the_great_war.acceleration import (
 from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.contested import review
 from trenchline.games.the_great_war.entry import crossed, wets
+from trenchline.games.the_great_war.intelligence import hidden, pick_up, tell_of
 from trenchline.games.the_great_war.march_refusals import why_not_march
+from trenchline.games.the_great_war.overstacks import crowd_in, leave
 from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.rail import (
     CHANGE_OPERATIONAL,
@@ -158,7 +160,7 @@ class March(Decision[State]):
 
     def reachable(self, state: State) -> Hexes:
         """[8B] Where the party can go and stop [R35]."""
-        if self.is_held(state):
+        if self.is_held(state) or overstacks.strands(state, self):
             return 0
         found = self.reach(state)
         side = self.who(state)
@@ -209,7 +211,7 @@ class March(Decision[State]):
 
     def _by_rail(self, state: State, found: Choices) -> None:
         side = self.who(state)
-        if self.cargo or self.is_held(state):
+        if self.cargo or self.is_held(state) or overstacks.strands(state, self):
             return
         units = self.units
         open_line = line(state, side, units)
@@ -247,6 +249,7 @@ class March(Decision[State]):
             targets = overrun.targets(state, self)
             if targets:
                 found["overrun"] = targets
+        found |= overstacks.offers(state, self)
         if self.gone and self.points(state) >= QUARTERS:
             found["wait"] = ONE
         found["stay"] = ONE
@@ -277,6 +280,7 @@ class March(Decision[State]):
         if verb == "move":
             self._go(state, number)
         elif verb == "with":
+            pick_up(state, number)
             joining = (number, *(u for u, hq in state.attached.items() if hq == number))
             state.stack.append(replace(self, party=(*self.party, *joining)))
         elif verb == "accelerate":
@@ -295,6 +299,9 @@ class March(Decision[State]):
             state.stack.append(self)
         elif verb in works.VERBS:
             works.do(state, self, verb, number)
+            state.stack.append(self)
+        elif verb in overstacks.VERBS:
+            overstacks.do(state, self, verb)
             state.stack.append(self)
         elif verb == "overrun":
             goods.unload(state, self.hex, self.cargo)
@@ -320,10 +327,8 @@ class March(Decision[State]):
             # [6] The one hex that a unit may always go takes all its points.
             points = points_left(state, unit) if cost is None else cost * QUARTERS
             state.spent[unit] = state.spent.get(unit, 0) + points
-        if state.log is not None:
-            names = ", ".join(state.theatre.counters[unit].key for unit in self.party)
-            how = " in haste" if fast else ""
-            state.note(f"  {names} to {state.theatre.board.name(there)}{how}")
+        was = hidden(state, self.who(state))
+        leave(state, self.units)
         if fast:
             self._hurry(state, way)
         state.moved |= self.units
@@ -331,9 +336,14 @@ class March(Decision[State]):
         state.stack.append(replace(self, hex=there, gone=True))
         for here, hex_ in pairwise(way):
             state.move(self.units, hex_)
+            if hex_ == there and state.log is not None:
+                how = " in haste" if fast else ""
+                name = state.theatre.board.name(there)
+                tell_of(state, self.party, f"  {{}} to {name}{how}", was)
             besiege(state, self.who(state), hex_)
             crossed(state, self.units, here, hex_)
             settle(state)
+        crowd_in(state, self.who(state), there, self.party)
         if state.contested:
             review(state)
         relieve(state)
@@ -368,15 +378,13 @@ class March(Decision[State]):
     def _ride(self, state: State, train: Train, there: Hex) -> None:
         """[7A2] [7A3] The party goes by rail; it has no zone of control on the way [7A]."""
         ride = ride_to(state, train, there)
+        leave(state, self.units)
         fast, far = self.is_fast(state), train.change == CHANGE_STRATEGIC
         use(state, self.units, ride.nets, ride.low)
         side = self.who(state)
         # [7A] Who negates an enemy zone for a train stays where he is.
         state.guarded |= bit_set(ride.way) & zoc(state, 1 - side)
-        if state.log is not None:
-            names = ", ".join(state.theatre.counters[unit].key for unit in self.party)
-            how = "strategic rail" if far else "rail"
-            state.note(f"  {names} by {how} to {state.theatre.board.name(there)} [7A]")
+        was = hidden(state, side)
         if far:
             state.strategic |= self.units
             state.halted |= self.units
@@ -391,6 +399,11 @@ class March(Decision[State]):
         state.moved |= self.units
         state.moved_this_turn |= self.units
         state.move(self.units, there)
+        if state.log is not None:
+            how = "strategic rail" if far else "rail"
+            name = state.theatre.board.name(there)
+            tell_of(state, self.party, f"  {{}} by {how} to {name} [7A]", was)
+        crowd_in(state, side, there, self.party)
         settle(state)
         if state.contested:
             review(state)

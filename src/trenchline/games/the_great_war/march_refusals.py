@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from trenchline.games.the_great_war import goods, overrun, works
+from trenchline.games.the_great_war import goods, overrun, overstacks, works
 from trenchline.games.the_great_war.acceleration import may_accelerate, rest_cost, unreliable
 from trenchline.games.the_great_war.closures import closed_to
 from trenchline.games.the_great_war.rail import line, why_not_by_rail
@@ -31,6 +31,8 @@ def why_not_march(state: State, march: March, verb: str, number: int) -> Refusal
         refusal = works.why_not(state, march, verb, number)
         assert refusal is not None
         return refusal
+    if verb in overstacks.VERBS:
+        return overstacks.why_not(state, march, verb) or Refusal("8C2", "it may")
     match verb:
         case "move":
             return why_not_move(state, march, number)
@@ -79,6 +81,8 @@ def why_not_move(state: State, march: March, there: Hex) -> Refusal:
         return Refusal("R9", "the scenario closes that hex to a unit of the party for now")
     if march.is_held(state):
         return Refusal("7A", "the last guard of a line that trains have used stays")
+    if overstacks.strands(state, march):
+        return Refusal("8C2", "the last Corps HQ does not leave its overstack")
     if march.reach(state) & bit and not fits(state, there, side, march.units):
         return Refusal("8B", "the units would exceed the stacking limit there")
     if march.is_fast(state):
@@ -122,6 +126,8 @@ def _why_not_rail(state: State, march: March, verb: str, number: int) -> Refusal
         return Refusal("11H4", "what is carted does not go by rail with its carriers")
     if march.is_held(state):
         return Refusal("7A", "the last guard of a line that trains have used stays")
+    if overstacks.strands(state, march):
+        return Refusal("8C2", "the last Corps HQ does not leave its overstack")
     train = march.operational(state) if verb == "rail" else march.strategic(state)
     if train is None:
         return Refusal("7A3", "who uses strategic rail movement does not move otherwise")

@@ -9,9 +9,11 @@ from trenchline.games.the_great_war.acceleration import tire
 from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.depots import Relocate, movable
 from trenchline.games.the_great_war.headquarters import COORDINATION, army_hqs
+from trenchline.games.the_great_war.intelligence import pick_up
 from trenchline.games.the_great_war.leaders import check
 from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.moved_guns import shake_guns
+from trenchline.games.the_great_war.overstacks import shed
 from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.projects import give_up, work_on
 from trenchline.games.the_great_war.readiness import exploiting, ready, why_not_ready
@@ -105,6 +107,9 @@ class EndMovement(Duty[State]):
         settle(state)
         keep_up(state)
         relieve(state)
+        state.sallied &= ~state.theatre.of_side[self.side]
+        for side in (0, 1):
+            shed(state, side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +131,7 @@ class MovementPhase(Phase[State]):
 
     def act(self, state: State, verb: str, number: int) -> None:
         if verb == "unit":
+            pick_up(state, number)
             state.stack.append(march_of(state, number))
         elif verb == "boost":
             boost(state, self.side, number)
@@ -182,6 +188,7 @@ class ReactionPhase(OwnDecision[State]):
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "unit":
+            pick_up(state, number)
             state.stack += [self, march_of(state, number)]
         elif verb == "coordinate":
             state.stack.append(ReactionPhase(self.side, (*self.group, number)))

@@ -61,6 +61,7 @@ HEX_SETS = (
     "lost_sources",
     "obstructed",
     "open_cities",
+    "rebuffed",
     "surrounded",
     "turned",
     "unimproved",
@@ -81,11 +82,14 @@ UNIT_SETS = (
     "moved",
     "moved_this_turn",
     "overstacked",
+    "sallied",
+    "crowded",
     "railed",
     "rested",
     "retreated",
     "strategic",
     "tired",
+    "unknown",
 )
 BY_UNIT = ("elite", "fatigue", "hunger", "spent", "unsupplied")
 BY_HEX = ("equipment", "hits", "opened", "resources", "sips", "stores")

@@ -14,6 +14,7 @@ from trenchline.games.the_great_war.casualties import eliminate
 from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.contested import review
 from trenchline.games.the_great_war.entry import crossed
+from trenchline.games.the_great_war.intelligence import reveal, veiled
 from trenchline.games.the_great_war.overrun_odds import LEAST, is_thinkable, odds
 from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.preliminaries import slippery
@@ -104,8 +105,14 @@ def targets(state: State, march: March) -> Hexes:
     return bit_set(
         hex_
         for hex_ in members(around(state, march))
-        if is_thinkable(state, march.units, hex_) and why_not(state, march, hex_) is None
+        if (_is_unknown(state, march, hex_) or is_thinkable(state, march.units, hex_))
+        and why_not(state, march, hex_) is None
     )
+
+
+def _is_unknown(state: State, march: March, target: Hex) -> bool:
+    """[14N2] Whether an unknown corps stands in a hex."""
+    return bool(state.unknown and veiled(state, 1 - march.who(state)) >> target & 1)
 
 
 def why_not(state: State, march: March, target: Hex) -> Refusal | None:
@@ -119,7 +126,15 @@ def why_not(state: State, march: March, target: Hex) -> Refusal | None:
         return Refusal("8C2.3", "overstacked units do not overrun")
     if not fits_limit(state, target, units):
         return Refusal("6F1", "more units than the stacking limit of that hex")
-    ratio = odds(state, units, origin, target)
+    if _is_unknown(state, march, target):
+        # [14N2] Nobody knows the odds; the points must suffice for the least there are.
+        ratio = LEAST
+        if not any(state.face(unit).attack for unit in march.party):
+            return Refusal("6F3", "the units have no attack strength")
+        if state.rebuffed >> target & 1:
+            return Refusal("14N2", "that corps has proved too strong in this phase")
+    else:
+        ratio = odds(state, units, origin, target)
     if ratio < LEAST:
         return Refusal("6F1", f"the odds are {max(ratio, 0)}:1, and {LEAST}:1 is needed")
     for unit in march.party:
@@ -134,6 +149,14 @@ def why_not(state: State, march: March, target: Hex) -> Refusal | None:
 def begin(state: State, march: March, target: Hex) -> None:
     """[6F1] An overrun is announced."""
     side = march.who(state)
+    if _is_unknown(state, march, target):
+        if odds(state, march.units, march.hex, target) < LEAST:
+            # [14N2] The units go no farther, and the corps stays unknown.
+            state.rebuffed |= 1 << target
+            state.halted |= march.units
+            state.note("The corps in {:hex} is too strong to be overrun [14N2]", target)
+            return
+        reveal(state, (target,))
     defenders = tuple(members(state.units(target, 1 - side)))
     origins = (march.hex,) * len(march.party)
     state.battles.append(Battle(side, target, tuple(march.party), origins, defenders=defenders))

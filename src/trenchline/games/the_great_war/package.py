@@ -59,6 +59,8 @@ def verbs(grid: Grid, units: Mapping[str, int]) -> dict[str, Verb]:
         "load": Verb(PLAIN, "Take up resource points"),
         "ship": Verb(hex_, "Ship a resource point"),
         "overrun": Verb(hex_),
+        "overstack": Verb(label="Enter the overstack"),
+        "unstack": Verb(label="Leave the overstack"),
         "wait": Verb(label="Go on later"),
         "stay": Verb(label="Stay"),
         "check": Verb(unit, "Check an Army HQ"),
@@ -116,6 +118,10 @@ OPTIONS = (
         "coordination", "Coordinated headquarters", "Several Army HQs, one check.", "14M3", LEFT
     ),
     Option("overstacking", "Overstacks", "Corps HQs crowd more units into a hex.", "8C2", LEFT),
+    Option(
+        *("limited_intelligence", "Limited intelligence", "Corps off the front are hidden."),
+        *("14N2", LEFT),
+    ),
     Option("siege", "Siege", "Surrounded hexes are entered and besieged.", "15G", LEFT),
     Option("incremental_odds", "Incremental odds", "Odds between columns by a die.", "9L"),
     Option(

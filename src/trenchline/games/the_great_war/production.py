@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from trenchline.games.the_great_war.components import CODES, NATIONS, SIDES, Units
 from trenchline.games.the_great_war.goods import receive
 from trenchline.games.the_great_war.ground import FIELDWORKS, NOTHING, works_in
+from trenchline.games.the_great_war.intelligence import tell_of
 from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.replacements import (
     HALVES,
@@ -209,7 +210,7 @@ def rebuild(state: State, unit: int) -> None:
     state.look_at_unit(unit)
     settle(state)
     if state.log is not None:
-        state.note(f"  {counter.key} is rebuilt [16B3d]")
+        tell_of(state, (unit,), "  {} is rebuilt [16B3d]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +243,7 @@ class PlaceReplaced(OwnDecision[State]):
         settle(state)
         if state.log is not None:
             name = state.theatre.board.name(number)
-            state.note(f"  {counter.key} is replaced in {name} [16B3c]")
+            tell_of(state, (unit,), f"  {{}} is replaced in {name} [16B3c]")
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "place":

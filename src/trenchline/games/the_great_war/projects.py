@@ -29,6 +29,7 @@ from trenchline.games.the_great_war.ground import (
     UNIMPROVED,
     works_in,
 )
+from trenchline.games.the_great_war.intelligence import tell_of
 from trenchline.games.the_great_war.routes import points_left
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.tables import HEXSIDES
@@ -162,9 +163,9 @@ def begin_project(state: State, project: Project, units: tuple[int, ...]) -> Non
         spend(state, resource_for(state, units[0]), 1)
     state.projects[project] = (turns_for(state, project) * A_TURN, units)
     if state.log is not None:
-        keys = ", ".join(state.theatre.counters[unit].key for unit in units)
         name = state.theatre.board.name(project.hex)
-        state.note(f"  {keys} begin: {project.task} in {name} [{CASES[project.task]}]")
+        case = CASES[project.task]
+        tell_of(state, units, f"  {{}} begin: {project.task} in {name} [{case}]")
 
 
 # Work.

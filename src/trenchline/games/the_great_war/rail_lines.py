@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from trenchline.games.the_great_war.intelligence import tell_of
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.units import QUARTERS
 from trenchline.kernel.hexes import Hex
@@ -27,5 +28,5 @@ def break_line(state: State, party: tuple[int, ...], hex_: Hex) -> None:
     state.spent[unit] = state.spent.get(unit, 0) + break_cost(state, party, hex_)
     state.broken |= 1 << hex_
     if state.log is not None:
-        key, name = state.theatre.counters[unit].key, state.theatre.board.name(hex_)
-        state.note(f"  {key} breaks the line in {name} [7A6]")
+        name = state.theatre.board.name(hex_)
+        tell_of(state, (unit,), f"  {{}} breaks the line in {name} [7A6]")

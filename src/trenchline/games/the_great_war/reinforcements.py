@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from trenchline.games.the_great_war.calendar import Date
 from trenchline.games.the_great_war.components import CODES, SIDES, Units
+from trenchline.games.the_great_war.intelligence import arrive, tell_of
 from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.state import RESERVE, WITHDRAWN, State
 from trenchline.games.the_great_war.theatre import Arrival, Theatre
@@ -58,8 +59,9 @@ def enter(state: State, unit: int, hex_: Hex) -> None:
     counter = state.theatre.counters[unit]
     state.fielded[CODES.index(counter.nation)] += state.re(unit)
     state.put(unit, hex_)
+    arrive(state, unit)
     if state.log is not None:
-        state.note(f"  {counter.key} arrives in {state.theatre.board.name(hex_)}")
+        tell_of(state, (unit,), f"  {{}} arrives in {state.theatre.board.name(hex_)}")
     settle(state)
 
 

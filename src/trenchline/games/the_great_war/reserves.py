@@ -15,6 +15,7 @@ from trenchline.games.the_great_war.routes import (
     march,
     rating,
     reserve_rating,
+    toll,
 )
 from trenchline.games.the_great_war.stacking import fits
 from trenchline.games.the_great_war.state import State
@@ -32,7 +33,8 @@ NEAR: int = MOVEMENT["rates"]["reserve_distance"]
 def can_reach(state: State, unit: int, target: Hex) -> bool:
     """[6C.3] [6C.4] Whether a unit has the points to enter a hex with what it may move as a
     reserve."""
-    points = reserve_rating(state, unit, rating(state, unit)) // QUARTERS
+    points = reserve_rating(state, unit, rating(state, unit)) - toll(state, unit)
+    points //= QUARTERS
     if points <= 0:
         return False
     layers = march(ground_for(state, unit), state.where[unit], points)

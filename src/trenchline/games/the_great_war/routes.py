@@ -82,10 +82,20 @@ def reserve_rating(state: State, unit: int, points: int) -> int:
     return points * part.numerator // (part.denominator * QUARTERS) * QUARTERS
 
 
+def toll(state: State, unit: int) -> int:
+    """[8C2.1] What it costs a unit to leave its overstack, in quarters of a point: more if somebody
+    has attacked out of it in the last phase of combat, nothing for those who never count."""
+    bit = 1 << unit
+    if not state.overstacked & bit or state.kind.uncounted & bit:
+        return 0
+    return (2 if state.sallied & bit else 1) * QUARTERS
+
+
 def points_left(state: State, unit: int, accelerated: bool = False, burden: int = 0) -> int:
     """What a unit may still spend in this phase, in quarters of a point."""
     fast = accelerated or bool(state.accelerated >> unit & 1)
-    return rating(state, unit, fast, burden) - state.spent.get(unit, 0)
+    left = rating(state, unit, fast, burden) - state.spent.get(unit, 0)
+    return left - toll(state, unit) if state.overstacked else left
 
 
 def open_hexes(state: State, side: int) -> Hexes:

@@ -18,6 +18,8 @@ from trenchline.games.the_great_war.units import QUARTERS, kinds_of
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex, Hexes
 
+OVERSTACKING = "overstacking"
+"""[8C2] The option by which Corps HQs allow more units in a hex."""
 REGULAR, MOUNTAIN, DESERT = "regular", "mountain", "arctic or desert"
 
 
@@ -52,15 +54,16 @@ def room_kind(theatre: Theatre, hex_: Hex) -> str:
     return MOUNTAIN if theatre.mountains & bit else REGULAR
 
 
-def counted(state: State, units: Units) -> Units:
-    """[8A4] [12B6] The units that count: not headquarters and the like, nor the components of an
-    artillery division, which counts as one."""
-    return units & ~uncounted(state)
+def counted(state: State, units: Units, hex_: Hex) -> Units:
+    """[8A4] [12B6] The units that count in a hex: not headquarters and the like, nor the components
+    of an artillery division, which counts as one, nor its overstack [8C2]."""
+    units &= ~uncounted(state)
+    return units & ~(state.overstacked & state.stacks.get(hex_, 0)) if state.overstacked else units
 
 
 def uncounted(state: State) -> Units:
-    """[8A4] [12B6] The units that do not."""
-    found = state.kind.uncounted | state.overstacked
+    """[8A4] [12B6] The units that count nowhere."""
+    found = state.kind.uncounted
     for unit in state.attached:
         found |= 1 << unit
     return found
@@ -74,7 +77,7 @@ def fits(state: State, hex_: Hex, side: int, units: Units) -> bool:
 def fits_limit(state: State, hex_: Hex, units: Units) -> bool:
     """[8A] [8B.2] Whether some units, and no others, are within the limit of a hex: it also limits
     who may overrun, attack or bombard it from an adjacent hex."""
-    return not mixes_staffs(state, units) and _have_room(state, hex_, counted(state, units))
+    return not mixes_staffs(state, units) and _have_room(state, hex_, counted(state, units, hex_))
 
 
 def _have_room(state: State, hex_: Hex, units: Units) -> bool:
@@ -181,12 +184,20 @@ def full_for(state: State, side: int, units: Units, hexes: Hexes) -> Hexes:
             if mixes_staffs(state, state.units(hex_, side) | units):
                 found |= 1 << hex_
     if coming:
+        counting &= ~state.overstacked
         stacks, few = state.stacks, FEW - coming.bit_count()
         for hex_ in members(hexes & ~found):
             there = stacks[hex_] & counting
             if there.bit_count() > few and not _have_room(state, hex_, there | coming):
-                found |= 1 << hex_
+                if not has_corps(state, state.units(hex_, side) | units):
+                    # [8C2] A Corps HQ would take the excess into an overstack.
+                    found |= 1 << hex_
     return found
+
+
+def has_corps(state: State, units: Units) -> bool:
+    """[8C2] Whether a Corps HQ among some units allows an overstack, if players have agreed."""
+    return OVERSTACKING in state.options and bool(units & state.kind.corps_hq)
 
 
 def overfull(state: State, side: int) -> Hexes:

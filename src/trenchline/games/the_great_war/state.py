@@ -58,11 +58,14 @@ UNITS_REMEMBERED: Final = (
     "moved",
     "moved_this_turn",
     "overstacked",
+    "sallied",
+    "crowded",
     "railed",
     "rested",
     "retreated",
     "strategic",
     "tired",
+    "unknown",
 )
 """Sets of units on the map. Who leaves it is in none of them, and comes back, if ever, as new."""
 AMOUNTS_REMEMBERED: Final = (
@@ -134,8 +137,16 @@ class State(Stacked, BattleState[Battle]):
     """[3G] Hexes of each side that were."""
     inactive: Units = 0
     """[14M1] Army HQs that show their inactive side."""
+    unknown: Units = 0
+    """[14N2] Corps HQs whose corps the enemy does not know."""
+    rebuffed: Hexes = starts(0, until="move")
+    """[14N2] Hexes of unknown corps that have proved too strong to be overrun in this phase."""
     overstacked: Units = 0
     """[8C2] Units in an overstack."""
+    sallied: Units = 0
+    """[8C2.1] Units in overstacks out of which somebody attacked when their side last could."""
+    crowded: Units = starts(0, until="move")
+    """[8C2.5] Units that have entered an overstack in this phase."""
     attached: dict[int, int] = starts({})
     """Components of artillery divisions and their Art XX HQ [12B6]."""
     leaders: dict[int, int] = starts({})
@@ -366,6 +377,13 @@ class State(Stacked, BattleState[Battle]):
             self.present[self.theatre.counters[unit].side] &= others
             self._leave(1 << unit, hex_)
             self._look_at(hex_)
+
+    def _leave(self, units: Units, hex_: Hex) -> None:
+        """Units leave a hex, and its overstack if they are in it [8C2]."""
+        Stacked._leave(self, units, hex_)
+        self.overstacked &= ~units
+        self.sallied &= ~units
+        self.crowded &= ~units
 
     # What befalls units.
 

@@ -1,4 +1,4 @@
-"""What each side sees: nothing is hidden in the basic game."""
+"""What each side sees: all but the corps that are unknown to it [14N2]."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from trenchline.games.the_great_war.attackers import attackers_of, targets
 from trenchline.games.the_great_war.combat import CombatPhase, DeclareAttack
-from trenchline.games.the_great_war.components import CODES, NATIONS, SIDES, Counter
+from trenchline.games.the_great_war.components import CODES, NATIONS, SIDES, Counter, Units
 from trenchline.games.the_great_war.headquarters import zoi
+from trenchline.games.the_great_war.intelligence import hidden
 from trenchline.games.the_great_war.losses import TakeLosses
 from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.movement import MovementPhase, ReactionPhase
@@ -61,6 +62,7 @@ _MARKS = (
     ("isolated", "isolated"),
     ("inactive", "inactive"),
     ("overstacked", "overstacked"),
+    ("unknown", "unknown corps"),
     ("halted", "moved"),
     ("fought", "fought"),
     ("retreated", "retreated"),
@@ -70,19 +72,30 @@ _MARKS = (
 def view(state: State, side: int | None) -> View:
     """What a side, or a spectator, may know."""
     asking = decision(state) if state.stack else None
+    prompt = asking.prompt(state) if asking else "The scenario is over"
+    if side is not None and asking is not None and state.unknown and asking.who(state) != side:
+        # [14N2] What the enemy is asked may name his hidden units.
+        prompt = f"{SIDES[1 - side]} decide"
     return View(
         turn=str(state.date),
         phase=f"{SIDES[state.phasing]} {state.phase}" if state.phase else "",
         who=SIDES[asking.who(state)] if asking else "",
-        prompt=without_side(asking.prompt(state) if asking else "The scenario is over", SIDES),
-        pieces=_pieces(state),
+        prompt=without_side(prompt, SIDES),
+        pieces=_pieces(state, _unseen(state, side)),
         tracks=_tracks(state),
         panels=_panels(state),
         overlays=_overlays(state),
-        focus=focus(state),
+        focus=focus(state, _unseen(state, side)),
         markers=_markers(state),
         ending=ending(state, side),
     )
+
+
+def _unseen(state: State, side: int | None) -> Units:
+    """[14N2] The units that a side, or a spectator, does not see."""
+    if not state.unknown:
+        return 0
+    return sum(hidden(state, other) for other in (0, 1) if other != side)
 
 
 class _Printed(NamedTuple):
@@ -134,10 +147,14 @@ def _symbol(counter: Counter) -> str:
     return "engineer" if tags & engineers else "infantry"
 
 
-def _pieces(state: State) -> tuple[PieceView, ...]:
+def _pieces(state: State, unseen: Units) -> tuple[PieceView, ...]:
     printed, label = _printed(state.theatre), state.theatre.board.grid.label
     due = _schedule(state.theatre)
-    shown = [unit for unit, place in enumerate(state.where) if place != WITHDRAWN]
+    shown = [
+        unit
+        for unit, place in enumerate(state.where)
+        if place != WITHDRAWN and not unseen >> unit & 1
+    ]
     shown.sort(key=lambda unit: printed[unit].layer)
     found = []
     for unit in shown:
@@ -243,7 +260,7 @@ def _markers(state: State) -> dict[str, tuple[str, ...]]:
     return {kind: tuple(labels(hexes)) for kind, hexes in found.items() if hexes}
 
 
-def focus(state: State) -> FocusView:
+def focus(state: State, unseen: Units = 0) -> FocusView:
     """The units and hexes that the next decision is about, and how far a combat has come."""
     units: tuple[int, ...] = ()
     hexes: tuple[Hex, ...] = ()
@@ -262,6 +279,7 @@ def focus(state: State) -> FocusView:
         case RetreatUnit(unit=unit):
             units, stage = (unit,), "retreat"
     counters, label = state.theatre.counters, state.theatre.board.grid.label
+    units = tuple(unit for unit in units if not unseen >> unit & 1)
     return FocusView(tuple(counters[u].key for u in units), tuple(map(label, hexes)), stage)
 
 

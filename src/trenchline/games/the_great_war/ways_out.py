@@ -13,7 +13,7 @@ from trenchline.games.the_great_war.entry import crossed
 from trenchline.games.the_great_war.ground import adjacent, distance
 from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.routes import may_cross, open_hexes
-from trenchline.games.the_great_war.stacking import fits
+from trenchline.games.the_great_war.stacking import fits, has_corps
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.tables import COMBAT
 from trenchline.games.the_great_war.zones import zoc
@@ -24,8 +24,6 @@ from trenchline.kernel.steps import Choices, OwnDecision, Refusal, Step
 
 IGNORES_ATTACK: int = COMBAT["losses"]["ignores_zones_attack"]
 IGNORES_MOVEMENT: list[int] = COMBAT["losses"]["ignores_zones_movement"]
-OVERSTACKING = "overstacking"
-"""[8C2] The option by which Corps HQs allow more units in a hex."""
 FAR_AWAY = 1000
 
 
@@ -101,7 +99,7 @@ def has_room(state: State, unit: int, hex_: Hex) -> bool:
 
 def can_overstack(state: State, side: int, hex_: Hex) -> bool:
     """[8C2] Whether units beyond the limit may stay in a hex as an overstack."""
-    return OVERSTACKING in state.options and bool(state.units(hex_, side) & state.kind.corps_hq)
+    return has_corps(state, state.units(hex_, side))
 
 
 def nearest_to_depots(state: State, side: int, hexes: Hexes) -> Hexes:

@@ -27,6 +27,7 @@ from trenchline.games.the_great_war.ground import (
     NOTHING,
     works_in,
 )
+from trenchline.games.the_great_war.intelligence import tell_of
 from trenchline.games.the_great_war.routes import points_left
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.tables import CONSTRUCTION
@@ -128,6 +129,7 @@ def crew_for(state: State, march: March, verb: str) -> Crew | None:
     """The crew of a party for a work: construction units before divisional engineers [13I]."""
     able = march.units & construction_units(state)
     special = march.units & state.kind.railroad if verb in BY_RAILWAYMEN else 0
+    special &= ~state.overstacked
     crew = crew_of(state, members(able | special), special)
     if crew is None and verb in BY_DIVISIONS:
         crew = division_crew(state, members(march.units & divisional_engineers(state)))
@@ -172,6 +174,9 @@ def _why_no_crew(state: State, march: March, verb: str) -> Refusal:
         able |= divisional_engineers(state)
     if verb in BY_RAILWAYMEN:
         able |= state.kind.railroad
+    crowd = march.units & state.overstacked
+    if crowd and not march.units & ~crowd & able:
+        return Refusal("8C2.14", "units in an overstack do no engineers' work")
     if march.units & able:
         return Refusal("13A", "the units that could do it are not in general supply")
     if march.units & state.kind.railroad:
@@ -289,9 +294,9 @@ def do(state: State, march: March, verb: str, number: int) -> None:
         else:
             state.labour[work.key] = done
     if state.log is not None:
-        keys = ", ".join(state.theatre.counters[unit].key for unit in crew.units)
         name = state.theatre.board.name(work.hex)
-        state.note(f"  {keys} {TOLD[verb, paid == full]} in {name} [{CASES[verb]}]")
+        told = f"{TOLD[verb, paid == full]} in {name} [{CASES[verb]}]"
+        tell_of(state, crew.units, f"  {{}} {told}")
 
 
 TOLD = {

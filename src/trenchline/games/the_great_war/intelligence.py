@@ -1,0 +1,172 @@
+"""Rule 14N2: limited intelligence, an advanced rule.
+
+A corps is known or unknown to the enemy. Whoever stands with a Corps HQ belongs to its corps, but
+for Army HQs [R153]. Of an unknown corps the enemy sees its headquarters, and which zones of control
+there are [R154]; who is in it he learns when it fights, or comes near him.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+
+from trenchline.games.the_great_war.components import SIDES, Units
+from trenchline.games.the_great_war.stacking import fits_limit
+from trenchline.games.the_great_war.state import State
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.view import LogView
+from trenchline.kernel.whispers import heard
+from trenchline.kernel.words import enumerated
+
+LIMITED = "limited_intelligence"
+"""The option."""
+NEAR = 3
+"""A corps within so many hexes of an enemy is known."""
+TRIES = 13
+"""How often a twin tries to exchange two units: an odd number, so that two of them do change."""
+
+
+# Who is known.
+
+
+def is_near(state: State, side: int, hex_: Hex) -> bool:
+    """[14N2] Whether an enemy of a side stands within three hexes."""
+    grid, enemies = state.theatre.board.grid, state.occupied[1 - side]
+    return any(grid.ring(hex_, radius) & enemies for radius in range(NEAR + 1))
+
+
+def look_out(state: State) -> None:
+    """[14N2] In every initial phase corps near the enemy become known, and others unknown."""
+    if LIMITED not in state.options:
+        return
+    unknown = 0
+    for side in (0, 1):
+        for hq in members(state.present[side] & state.kind.corps_hq):
+            if not is_near(state, side, state.where[hq]):
+                unknown |= 1 << hq
+    state.unknown = unknown
+
+
+def arrive(state: State, unit: int) -> None:
+    """[14N2] A corps enters play known if the enemy is near, else unknown."""
+    if LIMITED in state.options and state.kind.corps_hq >> unit & 1:
+        if not is_near(state, state.theatre.counters[unit].side, state.where[unit]):
+            state.unknown |= 1 << unit
+
+
+def reveal(state: State, hexes: Iterable[Hex]) -> None:
+    """[14N2] The corps in some hexes are known from now on: they fight."""
+    if state.unknown:
+        for hex_ in hexes:
+            state.unknown &= ~state.stacks.get(hex_, 0)
+
+
+def veiled(state: State, side: int) -> Hexes:
+    """[14N2] The hexes of a side's unknown corps."""
+    return bit_set(state.where[hq] for hq in members(state.unknown & state.theatre.of_side[side]))
+
+
+def hidden(state: State, side: int) -> Units:
+    """[14N2] [R153] The units of a side that its enemy does not see."""
+    if not state.unknown:
+        return 0
+    found = 0
+    for hex_ in members(veiled(state, side)):
+        found |= state.units(hex_, side)
+    return found & ~(state.kind.army_hq | state.kind.corps_hq)
+
+
+# What is told.
+
+
+def tell_of(state: State, units: Iterable[int], sentence: str, was: Units | None = None) -> None:
+    """Tell in the log of units of one side, which stand for ``{}`` in the sentence. Hidden ones are
+    named to their own side alone; ``was`` says who was hidden before they moved, and of those who
+    still are the enemy hears nothing."""
+    if state.log is None:
+        return
+    units = tuple(units)
+    counters = state.theatre.counters
+    side = counters[units[0]].side
+    secret = hidden(state, side) & bit_set(units) & (-1 if was is None else was)
+    names = enumerated([counters[unit].key for unit in units])
+    if not secret:
+        state.note(sentence.format(names))
+        return
+    sentence = sentence.strip()
+    state.whisper(side, sentence.format(names))
+    shown = [counters[unit].key for unit in units if not secret >> unit & 1]
+    if was is None:
+        shown.append("hidden units")
+    if shown:
+        state.whisper(1 - side, sentence.format(enumerated(shown)))
+
+
+def pick_up(state: State, unit: int) -> None:
+    """Nobody but its own side hears which hidden unit is picked up."""
+    side = state.theatre.counters[unit].side
+    if state.log is not None and hidden(state, side) >> unit & 1:
+        state.whisper(side, "{:unit} is picked up", unit)
+
+
+def tell(entry: LogView, side: int | None) -> LogView:
+    """[14N2] What a side (or a spectator) may read of a choice: where its own side alone is told
+    something of it, the enemy hears nothing but the verb."""
+    verb = (entry.choice or "").partition(" ")[0]
+    owner = SIDES.index(entry.side) if entry.side in SIDES else None
+    is_secret = any(note.only == owner for note in entry.lines if owner is not None)
+    return heard(entry, side, SIDES, {verb} if is_secret else ())
+
+
+def reveals(before: State, after: State, side: int) -> bool:
+    """[14N2] Whether a side has learnt who is in a corps that was unknown to it, or that it is too
+    strong to be overrun."""
+    learnt = hidden(before, 1 - side) & ~hidden(after, 1 - side)
+    return bool(learnt) or bool(after.rebuffed & ~before.rebuffed)
+
+
+# Twins.
+
+
+def twin(state: State, side: int, rng: random.Random) -> State:
+    """A copy in which hidden units of the enemy have changed places with others, so that zones of
+    control, which are public, stay the same [R154]."""
+    other = state.copy()
+    busy = state.overstacked | bit_set(state.attached) | bit_set(state.attached.values())
+    for _, units in state.projects.values():
+        busy |= bit_set(units)
+    secret = list(members(hidden(state, 1 - side) & ~busy))
+    for _ in range(TRIES if len(secret) > 1 else 0):
+        _exchange(other, *rng.sample(secret, 2))
+    return other
+
+
+def _exchange(state: State, one: int, two: int) -> None:
+    """Two units change places, if nobody could see it."""
+    here, there = state.where[one], state.where[two]
+    if here == there:
+        return
+    before = _zones(state)
+    _swap(state, one, two)
+    side = state.theatre.counters[one].side
+    fit = all(fits_limit(state, hex_, state.units(hex_, side)) for hex_ in (here, there))
+    if not fit or _zones(state) != before:
+        _swap(state, one, two)
+
+
+def _swap(state: State, one: int, two: int) -> None:
+    here, there = state.where[one], state.where[two]
+    state.move(1 << one, there)
+    state.move(1 << two, here)
+
+
+def _zones(state: State) -> tuple[Hexes, ...]:
+    return (
+        *state.zoc_here,
+        *state.zoc_here_full,
+        *state.zoc_from,
+        *state.zoc_from_full,
+        *state.zoc_from_high,
+        *state.zoc_from_desert,
+    )

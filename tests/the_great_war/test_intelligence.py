@@ -1,0 +1,189 @@
+"""Rule 14N2: limited intelligence."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.promises import nothing_hidden_is_told
+from tests.the_great_war.battles import Fight, unit
+from tests.the_great_war.fields import field, rolling, units
+from tests.the_great_war.sketch import GRID, counter, sketch
+from trenchline.games.the_great_war.face import GAME
+from trenchline.games.the_great_war.initial import InitialPhase
+from trenchline.games.the_great_war.intelligence import (
+    arrive,
+    hidden,
+    look_out,
+    reveal,
+    reveals,
+    tell,
+    twin,
+    veiled,
+)
+from trenchline.games.the_great_war.march import March
+from trenchline.games.the_great_war.odds import parse_attack
+from trenchline.games.the_great_war.state import COMBAT, State
+from trenchline.games.the_great_war.view import view
+from trenchline.kernel.dice import PlannersDice
+from trenchline.kernel.match import Match
+from trenchline.kernel.notes import Note
+from trenchline.kernel.play import settle, take
+from trenchline.kernel.steps import count, pick
+from trenchline.kernel.view import LogView
+
+COUNTERS = [
+    counter("ITK1", "0-8", "corps hq", "corps"),
+    counter("ITK2", "0-8", "corps hq", "corps"),
+    counter("IT1", "6-9-5"),
+    counter("IT2", "2-3-5"),
+    counter("ITA1", "0-4", "army hq", "army"),
+    counter("AH1", "8-8-5"),
+    counter("AH2", "40-8-5"),
+]
+
+NO_VICTORY = {"towns": {}, "levels": [{"name": "Draw", "winner": ""}]}
+
+
+def corps(**where: str) -> State:
+    """Two Italian corps of a division each, and whoever else is put somewhere."""
+    start = {"ITK1": "0506", "IT1": "0506", "ITK2": "0707", "IT2": "0707", **where}
+    state = field(sketch(counters=COUNTERS, victory=NO_VICTORY), start)
+    state.options = frozenset({"limited_intelligence"})
+    return state
+
+
+def pieces(state: State, side: int | None) -> set[str]:
+    """The units on the map that a side sees."""
+    return {piece.key for piece in view(state, side).pieces if piece.place.isdigit()}
+
+
+def test_8c1_8c_whoever_stands_with_a_corps_hq_is_in_its_box() -> None:
+    """[R153] All but Army HQs; they are treated as being in the hex, and leave when they like."""
+    state = corps(ITA1="0506", AH1="0101")
+    look_out(state)
+    assert hidden(state, 0) == units(state, "IT1", "IT2")
+    state.move(units(state, "IT1"), GRID.hex("0505"))
+    assert hidden(state, 0) == units(state, "IT2")
+
+
+def test_14n2_a_corps_is_known_within_three_hexes_of_an_enemy() -> None:
+    state = corps(AH1="0503")
+    state.stack = [InitialPhase(0)]
+    settle(state, rolling())
+    assert state.unknown == units(state, "ITK2")
+    state.move(units(state, "AH1"), GRID.hex("0502"))
+    look_out(state)
+    assert state.unknown == units(state, "ITK1", "ITK2")
+    state.options = frozenset()
+    state.unknown = 0
+    look_out(state)
+    assert not state.unknown
+
+
+def test_14n2_a_corps_enters_play_known_or_unknown() -> None:
+    state = corps(AH1="0503")
+    arrive(state, unit(state, "ITK1"))
+    arrive(state, unit(state, "ITK2"))
+    arrive(state, unit(state, "IT1"))
+    assert state.unknown == units(state, "ITK2")
+
+
+def test_14n2_the_enemy_sees_the_headquarters_alone() -> None:
+    state = corps(AH1="0101")
+    look_out(state)
+    assert pieces(state, 0) == {"ITK1", "IT1", "ITK2", "IT2", "AH1"}
+    assert pieces(state, 1) == {"ITK1", "ITK2", "AH1"}
+    assert pieces(state, None) == {"ITK1", "ITK2", "AH1"}
+
+
+def test_14n2_a_corps_that_fights_is_known_and_its_odds_before_are_not() -> None:
+    state = corps(AH1="0505")
+    state.phase, state.phasing = COMBAT, 1
+    state.unknown = units(state, "ITK1", "ITK2")
+    battle = parse_attack(state, "AH1 > 0506")
+    assert battle.target == GRID.hex("0506")
+    with pytest.raises(ValueError, match="14N2"):
+        GAME.odds(state, "AH1 > 0506")
+    assert not GAME.open_odds(state)
+    before = state.copy()
+    fight = Fight(state, *[3] * 9, side=1)
+    fight.choose("attack 0506", "with AH1")
+    with pytest.raises(ValueError, match="14N2"):
+        GAME.odds(state, None)
+    fight.choose("join")
+    assert state.unknown == units(state, "ITK2")
+    assert reveals(before, state, 1)
+    assert not reveals(before, state, 0)
+
+
+def test_14n2_an_unknown_corps_may_prove_too_strong_to_be_overrun() -> None:
+    state = corps(AH1="0505", AH2="0707")
+    state.lift(unit(state, "AH2"))
+    state.phasing = 1
+    state.unknown = units(state, "ITK1", "ITK2")
+    march = March((unit(state, "AH1"),), GRID.hex("0505"))
+    assert march.choices(state)["overrun"] == GRID.hexes("0506")
+    known = state.copy()
+    reveal(known, (GRID.hex("0506"),))
+    assert "overrun" not in march.choices(known)
+    before = state.copy()
+    march.take(state, "overrun", GRID.hex("0506"))
+    assert state.halted >> unit(state, "AH1") & 1
+    assert state.unknown == units(state, "ITK1", "ITK2")
+    assert reveals(before, state, 1)
+
+
+def test_14n2_an_overrun_of_an_unknown_corps_that_succeeds_reveals_it() -> None:
+    state = corps(AH2="0706")
+    state.phasing = 1
+    state.unknown = units(state, "ITK1", "ITK2")
+    state.stack = [March((unit(state, "AH2"),), GRID.hex("0706"))]
+    take(state, "overrun", GRID.hex("0707"))
+    assert not veiled(state, 0) >> GRID.hex("0707") & 1
+    settle(state, rolling(*[1] * 5))
+    assert state.where[unit(state, "IT2")] < 0
+
+
+def test_14n2_the_log_names_hidden_units_to_their_side_alone() -> None:
+    state = corps(AH1="0101")
+    look_out(state)
+    state.log = []
+    state.stack = [March((unit(state, "ITK1"), unit(state, "IT1")), GRID.hex("0506"))]
+    take(state, "move", GRID.hex("0507"))
+    entry = LogView(1, "Entente", "move 0507", (), tuple(state.log))
+    mine, his = tell(entry, 0), tell(entry, 1)
+    assert any("IT1" in note.text for note in mine.lines)
+    assert not any("IT1" in note.text for note in his.lines)
+    assert any("ITK1" in note.text for note in his.lines)
+    assert (mine.choice, his.choice) == ("move 0507", "move")
+    open_ = LogView(1, "Entente", "move 0507", (), (Note("IT1 to 0507"),))
+    assert tell(open_, 1).choice == "move 0507"
+
+
+def test_14n2_a_twin_differs_only_in_what_is_hidden() -> None:
+    counters = [*COUNTERS, counter("IT3", "7-9-5")]
+    state = field(
+        sketch(counters=counters, victory=NO_VICTORY),
+        {"ITK1": "0506", "IT1": "0506", "ITK2": "0707", "IT3": "0707", "AH1": "0101"},
+    )
+    state.options = frozenset({"limited_intelligence"})
+    look_out(state)
+    other = twin(state, 1, random.Random(1))
+    assert other.where != state.where
+    assert view(other, 1) == view(state, 1)
+    assert view(other, 0) != view(state, 0)
+    assert twin(state, 0, random.Random(1)).where == state.where
+
+
+def test_14n2_random_games_tell_nothing_hidden() -> None:
+    rng = random.Random(5)
+    match = Match(GAME, PlannersDice(rng), "caporetto", {"limited_intelligence": "on"})
+    looked = 0
+    while not match.over and looked < 60:
+        if match.state.unknown and rng.random() < 0.2:
+            looked += 1
+            assert nothing_hidden_is_told(match, rng) == []
+        match.take(pick(match.choices, rng.randrange(count(match.choices))))
+    assert looked == 60
