@@ -7,14 +7,15 @@ Every game writes its positions a line a nation or a fact, each unit as ``name@h
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import Any, cast
+from typing import Any, cast, get_args, get_origin, get_type_hints
 
 from msgspec import MsgspecError, json
 
 from trenchline.kernel.hexes import Grid, Hex, Hexes
+from trenchline.kernel.position import declared
 from trenchline.kernel.steps import Step
 
 
@@ -130,6 +131,47 @@ def read_step(line: Line, words: list[str], package: str) -> Step[Any]:
     except MsgspecError as error:
         raise line.wrong(f"the step {words[0]} cannot be read: {error}") from None
     return step
+
+
+def other_facts(kind: type[Any], told: Collection[str]) -> dict[str, Any]:
+    """The facts of a state that have no lines of their own, with the types JSON is read as: dicts
+    are lists of pairs."""
+    hints = get_type_hints(kind)
+    found = {}
+    for field in declared(kind):
+        if field.is_fact and field.name not in told:
+            hint = hints[field.name]
+            if get_origin(hint) is dict:
+                key, value = get_args(hint)
+                hint = list[tuple[key, value]]  # type: ignore[valid-type]  # built for msgspec
+            found[field.name] = hint
+    return found
+
+
+def write_fact(state: object, name: str) -> str:
+    """A fact as JSON, after its name."""
+    value = getattr(state, name)
+    told = sorted(value.items()) if isinstance(value, dict) else value
+    if isinstance(value, frozenset):
+        told = sorted(value)
+    return f"{name} {json.encode(told).decode()}"
+
+
+def read_fact(line: Line, state: object, kinds: dict[str, Any]) -> None:
+    """A fact as ``write_fact`` wrote it, after the word ``fact``; ``kinds`` are ``other_facts``."""
+    if not line.rest or line.rest[0] not in kinds:
+        raise line.not_understood()
+    name = line.rest[0]
+    value = read_json(line, " ".join(line.rest[1:]), kinds[name])
+    setattr(state, name, dict(value) if isinstance(getattr(state, name), dict) else value)
+
+
+def read_json(line: Line, text: str, kind: Any) -> Any:
+    """What JSON in a line says, as something of a kind."""
+    try:
+        return json.decode(text, type=kind)
+    except MsgspecError as error:
+        raise line.wrong(f"{text[:30]!r} cannot be read: {error}") from None
 
 
 @cache

@@ -112,9 +112,9 @@ class RaidDice(Throw[State]):
         final = sum(values) + raid_modifier(state, self.unit, self.target)
         power = victim(state, self.target)
         if final >= year_of(state.month) % 10 or power is None:
-            state.detail("{:dice}: no damage", values)
+            state.detail("{:die} and {:die}: no damage", *values)
             return
-        state.detail("{:dice}: " + NATIONS[power].name + " loses a point", values)
+        state.detail("{:die} and {:die}: " + NATIONS[power].name + " loses a point", *values)
         if not state.conquered >> power & 1:
             state.points[power] = max(0, state.points[power] - 1)
 
@@ -166,6 +166,6 @@ class InterceptDice(Throw[State]):
     def thrown(self, state: State, values: tuple[int, ...]) -> None:
         """Hit, or miss."""
         total = sum(values) + strength(state, self.fighter).fire
-        state.detail("{:dice}: {:unit} fires", values, self.fighter)
+        state.detail("{:die} and {:die}: {:unit} fires", *values, self.fighter)
         if total > strength(state, self.bomber).armour:
             hit(state, self.bomber)

@@ -279,7 +279,9 @@ class ShotDice(Throw[State]):
         total = sum(values) + bonus(state, self.unit, self.target)
         hits = total > strength(state, self.target).armour
         word = "hits" if hits else "misses"
-        state.detail("{:dice}: {:unit} " + word + " {:unit}", values, self.unit, self.target)
+        state.detail(
+            "{:die} and {:die}: {:unit} " + word + " {:unit}", *values, self.unit, self.target
+        )
         if hits:
             state.struck[self.target] = state.struck.get(self.target, 0) + 1
 

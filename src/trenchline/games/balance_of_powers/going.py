@@ -6,7 +6,8 @@ who goes on after a hard step has nothing to go on with.
 
 from __future__ import annotations
 
-from functools import reduce
+from collections.abc import Callable
+from functools import lru_cache, reduce
 from typing import NamedTuple
 
 from trenchline.games.balance_of_powers.components import (
@@ -16,7 +17,7 @@ from trenchline.games.balance_of_powers.components import (
     LAND_BOXES,
     TERRAIN,
 )
-from trenchline.kernel.bits import lowest
+from trenchline.kernel.bits import lowest, members
 from trenchline.kernel.floods import (
     Ways,
     backwards,
@@ -115,32 +116,61 @@ class March(NamedTuple):
         return way[::-1]
 
 
-def march(start: Hex, points: int, free: Hexes, alpine: bool = False) -> March:
-    """[9.11] Where a force can march with so many points, through locations that are free."""
-    hard = ALPINE if alpine else HARD
+def nothing_full(places: Hexes) -> Hexes:
+    """For a force that finds room everywhere."""
+    return 0
+
+
+@lru_cache(maxsize=8192)
+def easy_from(place: Hex) -> Hexes:
+    """Where a step from a location leads that costs one movement point."""
+    return step(1 << place, EASY)
+
+
+@lru_cache(maxsize=8192)
+def hard_from(place: Hex, alpine: bool = False) -> Hexes:
+    """Where a step from a location leads that costs all points that are left."""
+    return step(1 << place, ALPINE if alpine else HARD)
+
+
+def march(
+    start: Hex,
+    points: int,
+    free: Hexes,
+    alpine: bool = False,
+    full: Callable[[Hexes], Hexes] = nothing_full,
+) -> March:
+    """[9.11] Where a force can march with so many points, through locations that are free. Whether
+    there is room is asked only of what it comes to."""
     level = seen = 1 << start
     levels, stops = [level], []
     for _ in range(points):
-        stop = step(level, hard) & free & ~seen
-        stops.append(stop)
-        level = step(level, EASY) & free & ~seen
+        stop = ahead = 0
+        for place in members(level):
+            stop |= hard_from(place, alpine)
+            ahead |= easy_from(place)
+        new = (stop | ahead) & free & ~seen
+        new &= ~full(new)
+        stops.append(stop & new)
+        level = ahead & new
         seen |= level
         levels.append(level)
         if not level:
             break
-    return March(tuple(levels), tuple(stops), EASY, hard)
+    return March(tuple(levels), tuple(stops), EASY, ALPINE if alpine else HARD)
 
 
+@lru_cache(maxsize=8192)
 def beside(place: Hex, alpine: bool = False) -> Hexes:
     """Where a corps could march from a location in one step."""
-    return step(1 << place, EASY) | step(1 << place, ALPINE if alpine else HARD)
+    return easy_from(place) | hard_from(place, alpine)
 
 
 def is_hard(origin: Hex, target: Hex, alpine: bool = False) -> bool:
     """Whether a step costs all the points that are left [9.13]."""
-    if step(1 << origin, EASY) >> target & 1:
+    if easy_from(origin) >> target & 1:
         return False
-    assert step(1 << origin, ALPINE if alpine else HARD) >> target & 1
+    assert hard_from(origin, alpine) >> target & 1
     return True
 
 

@@ -7,6 +7,8 @@ is in the state (``force``, ``force_at``); what its corps have spent is in ``spe
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import ClassVar
 
 from trenchline.games.balance_of_powers.aftermath import dismiss_lone_leaders
@@ -46,18 +48,14 @@ def idle(state: State) -> Hexes:
 
 def movable(state: State, side: int) -> Units:
     """The corps of a side that have not finished."""
-    found = 0
-    early = state.scenario.settings.get(LATE)
-    first = state.month == state.scenario.first and state.fortnight == 1
-    frozen = idle(state)
-    for place in members(state.corps[side] & ~frozen):
-        found |= state.units(place, side) & ALL_CORPS
-    if early is not None and first:
-        mobile = 0
-        for code in early:
-            mobile |= OF_NATION[NATION[code]]
-        found &= mobile
-    return found & ~state.done
+    found = state.on_map(side) & ALL_CORPS & ~state.done
+    for place in members(state.corps[side] & idle(state)):
+        found &= ~state.stacks[place]
+    if state.fortnight == 1 and state.month == state.scenario.first:
+        early = state.scenario.settings.get(LATE)
+        if early is not None:
+            found &= reduce(or_, (OF_NATION[NATION[code]] for code in early))
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +72,7 @@ class Campaign(OwnDecision[State]):
         able = movable(state, self.side)
         if able:
             found["unit"] = able
-            found["stack"] = bit_set(state.where[unit] for unit in members(able))
+            found["stack"] = bit_set(place for place, units in state.stacks.items() if units & able)
         return found
 
     def take(self, state: State, verb: str, number: int) -> None:
@@ -106,11 +104,10 @@ class Campaign(OwnDecision[State]):
         return Refusal("12.1", "it has not mobilized yet")
 
 
-def free_for(state: State, force: Units, side: int) -> Hexes:
-    """Where a force may go without a fight."""
+def free_for(state: State, side: int) -> Hexes:
+    """Where a force may go without a fight, if there is room."""
     shut = state.enemy_land(side) | closed(state, side) | state.trench_battles | idle(state)
-    free = state.scenario.hexes & (LAND | LAND_BOXES) & ~shut
-    return free & ~full_for(state, force, side, free)
+    return state.scenario.ground & ~shut
 
 
 def may_go(state: State) -> March:
@@ -118,7 +115,13 @@ def may_go(state: State) -> March:
     side, force = state.phasing, state.force
     alpine = not force & ALL_CORPS & ~OF_KIND["mountain"]
     points = points_of(state, force)
-    return march(state.force_at, max(0, points), free_for(state, force, side), alpine)
+    return march(
+        state.force_at,
+        max(0, points),
+        free_for(state, side),
+        alpine,
+        lambda places: full_for(state, force, side, places),
+    )
 
 
 def targets(state: State) -> Hexes:
@@ -128,8 +131,10 @@ def targets(state: State) -> Hexes:
     if points_of(state, force) < 1 or not corps & ~OF_KIND["siege"]:
         return 0
     alpine = not corps & ~OF_KIND["mountain"]
-    near = beside(state.force_at, alpine) & state.enemy_land(side) & ~closed(state, side)
-    near &= ~state.trench_battles & ~idle(state)
+    near = beside(state.force_at, alpine) & state.enemy_land(side)
+    if not near:
+        return 0
+    near &= ~closed(state, side) & ~state.trench_battles & ~idle(state)
     found = 0
     for place in members(near):
         if why_not_attack(state, place) is None:
@@ -163,7 +168,7 @@ def joiners(state: State) -> Units:
     """[9.12] Who may join the force where it is: corps that have not moved, and a leader."""
     side = state.phasing
     here = state.units(state.force_at, side) & ~state.force
-    fresh = here & movable(state, side)
+    fresh = here & movable(state, side) if here else 0
     for unit in members(fresh):
         if state.spent.get(unit, 0):
             fresh &= ~(1 << unit)

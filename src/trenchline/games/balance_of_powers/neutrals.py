@@ -24,9 +24,11 @@ PERMISSIVE = {CENTRAL: (OT,), ENTENTE: (AL, GR, PE)}
 
 
 @lru_cache(maxsize=64)
-def _shut(neutrals: tuple[int, ...], side: int) -> Hexes:
+def _shut(sides: tuple[int, ...], side: int) -> Hexes:
     found = 0
-    for nation in neutrals:
+    for nation, of in enumerate(sides):
+        if of != NEUTRAL:
+            continue
         if nation in PERMISSIVE[side]:
             # [6.122] Their capitals and fortresses stay shut.
             found |= OWNED[nation] & (CAPITALS[nation] | FORTRESSES)
@@ -37,5 +39,4 @@ def _shut(neutrals: tuple[int, ...], side: int) -> Hexes:
 
 def closed(state: State, side: int) -> Hexes:
     """[6.11] Locations of neutrals that a side may not enter without a declaration."""
-    neutrals = tuple(n for n, theirs in enumerate(state.sides) if theirs == NEUTRAL)
-    return _shut(neutrals, side) & ~state.held[0] & ~state.held[1]
+    return _shut(tuple(state.sides), side) & ~(state.held[0] | state.held[1])

@@ -101,13 +101,13 @@ def reached_by_rail(state: State, points: int) -> tuple[list[Hexes], int]:
     worth: int = told["hexes_africa" if AFRICA >> state.force_at & 1 else "hexes"]
     lined = (RAIL | state.infrastructure) & state.held[side] & ~state.enemy_land(side)
     lined &= state.scenario.hexes & ~state.trench_battles
-    lined &= ~full_for(state, state.force, side, lined)
     seen = edge = 1 << state.force_at
     levels = []
     for _ in range(min(points, told["points"])):
         found = 0
         for _ in range(worth):
             edge = step(edge, TRACKS) & lined & ~seen
+            edge &= ~full_for(state, state.force, side, edge)
             if not edge:
                 break
             seen |= edge

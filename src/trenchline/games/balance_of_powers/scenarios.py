@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache, reduce
+from functools import cached_property, lru_cache, reduce
 from operator import or_
 from typing import Any
 
@@ -108,6 +108,11 @@ class Scenario:
     removals: tuple[Removal, ...] = ()
     special: Mapping[str, Any] = field(default_factory=dict)
     """The special rules of the scenario."""
+
+    @cached_property
+    def ground(self) -> Hexes:
+        """The locations in play where land units may be."""
+        return self.hexes & (LAND | LAND_BOXES)
 
     @property
     def months(self) -> int:

@@ -95,7 +95,7 @@ def opening(scenario: Scenario) -> State:
     if "reroll" in special:
         state.reroll = ("central", "entente").index(special["reroll"])
     if "enlists" in special:
-        state.sides[NATION[special["enlists"]["nation"]]] = CENTRAL
+        state.take_side(NATION[special["enlists"]["nation"]], CENTRAL)
     hold_areas(state)
     for hex_ in members(scenario.ruins):
         state.batter(hex_, INTACT)

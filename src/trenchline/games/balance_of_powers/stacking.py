@@ -18,6 +18,7 @@ from trenchline.kernel.hexes import Hex, Hexes
 USUAL: int = TABLES["stacking"]["usual"]
 IN_WASTE: int = TABLES["stacking"]["waste"]
 LEADERS: int = TABLES["stacking"]["leaders"]
+ARMY_LEADERS: Units = OF_KIND["army leader"]
 BARE: Hexes = WASTE & ~RAIL & ~CENTRES
 """Desert and marsh where only infrastructure lets more than one corps stand."""
 
@@ -29,18 +30,20 @@ def limit(state: State, place: Hex) -> int:
 
 def fits(state: State, place: Hex, units: Units, side: int) -> bool:
     """[2.62] Whether units could join what their side has in a location."""
-    there = state.units(place, side) & ~units
-    corps = ((there | units) & ALL_CORPS).bit_count()
-    leaders = ((there | units) & OF_KIND["army leader"]).bit_count()
-    return corps <= limit(state, place) and leaders <= LEADERS
+    there = state.stacks.get(place, 0) & state.troops[side] | units
+    if (there & ARMY_LEADERS).bit_count() > LEADERS:
+        return False
+    corps = (there & ALL_CORPS).bit_count()
+    return corps <= IN_WASTE or (corps <= USUAL and corps <= limit(state, place))
 
 
 def full_for(state: State, units: Units, side: int, within: Hexes) -> Hexes:
     """[2.62] The locations among ``within`` that a force cannot even pass through."""
     full = 0
-    if units & ALL_CORPS and (units & ALL_CORPS).bit_count() > IN_WASTE:
+    if (units & ALL_CORPS).bit_count() > IN_WASTE:
         full = BARE & ~state.infrastructure & within
-    for place in members(state.corps[side] & within & ~full):
+    # A leader may stand alone in a fortress [R37].
+    for place in members(within & ~full & (state.corps[side] | state.forts[side])):
         if not fits(state, place, units, side):
             full |= 1 << place
     return full

@@ -17,6 +17,7 @@ from trenchline.games.balance_of_powers.components import (
     LEADERS,
     NATIONS,
     NEUTRAL,
+    OF_NATION,
     OWNED,
     OWNER,
     UNITS,
@@ -75,6 +76,7 @@ def unit_name(unit: int) -> str:
     return f"{NATIONS[told.nation].adjective} {told.name} {kind}"
 
 
+SupplyMemo = tuple[Hexes, Hexes, Hexes, tuple[int, tuple[int, int], Nations, int], Hexes]
 INTACT: Final = 2
 """The steps of a fortress [1.33]."""
 
@@ -98,6 +100,10 @@ class State(BattleState[Battle]):
     """The counters in each location."""
     corps: list[Hexes] = starts([0, 0])
     """Locations with a corps of each side."""
+    mapped: Units = 0
+    """The counters in any location."""
+    troops: list[Units] = starts([0, 0, (1 << len(UNITS)) - 1])
+    """The counters of each side's nations and of neutrals, wherever they are."""
     entrenched: Units = 0
     reduced: Units = 0
     """Air and naval units that show their damaged side [1.322]."""
@@ -156,6 +162,8 @@ class State(BattleState[Battle]):
     """The side that may have the dice of a combat rolled again [11.5]."""
     unconditional: int = starts(-1, until="month")
     """The Ottoman corps that is in supply whatever happens [3.13]."""
+    supply_memo: dict[int, SupplyMemo] = starts({}, remembered=True)
+    """Where each nation is in supply, with all that it was worked out from."""
     decided: int = -1
     """The side that has won before the end, whatever it holds then [12.1/schlieffen]."""
 
@@ -201,11 +209,7 @@ class State(BattleState[Battle]):
 
     def units(self, place: Hex, side: int) -> Units:
         """The counters of a side in a location."""
-        found = 0
-        for unit in members(self.stacks.get(place, 0)):
-            if self.sides[UNITS[unit].nation] == side:
-                found |= 1 << unit
-        return found
+        return self.stacks.get(place, 0) & self.troops[side]
 
     def corps_at(self, place: Hex) -> Units:
         """The corps in a location: of one side, but for a landing in a port box [2.63]."""
@@ -219,11 +223,7 @@ class State(BattleState[Battle]):
 
     def on_map(self, side: int) -> Units:
         """All counters of a side that are in some location."""
-        return bit_set(
-            unit
-            for unit, place in enumerate(self.where)
-            if place >= 0 and self.sides[UNITS[unit].nation] == side
-        )
+        return self.mapped & self.troops[side]
 
     def enemy_land(self, side: int) -> Hexes:
         """[3.121] Locations with an enemy land unit: a corps or a fortress."""
@@ -256,6 +256,7 @@ class State(BattleState[Battle]):
         """A counter appears in a location."""
         assert self.where[unit] < 0, UNITS[unit].key
         self.where[unit] = place
+        self.mapped |= 1 << unit
         self.due.pop(unit, None)
         self.stacks[place] = self.stacks.get(place, 0) | 1 << unit
         if ALL_CORPS >> unit & 1:
@@ -267,6 +268,7 @@ class State(BattleState[Battle]):
         assert place >= 0, UNITS[unit].key
         self.where[unit] = pile
         gone = ~(1 << unit)
+        self.mapped &= gone
         self.entrenched &= gone
         self.reduced &= gone
         self.done &= gone
@@ -297,7 +299,7 @@ class State(BattleState[Battle]):
         if corps:
             side = self.sides[UNITS[corps.bit_length() - 1].nation]
             still = left & ALL_CORPS
-            if not any(self.sides[UNITS[unit].nation] == side for unit in members(still)):
+            if not still & self.troops[side]:
                 self.corps[side] &= ~(1 << place)
 
     def batter(self, hex_: Hex, steps: int = 1) -> None:
@@ -313,6 +315,8 @@ class State(BattleState[Battle]):
         standing = self.forts[before] & OWNED[nation]
         self.forts[before] &= ~standing
         self.sides[nation] = side
+        self.troops[before] &= ~OF_NATION[nation]
+        self.troops[side] |= OF_NATION[nation]
         self.forts[side] |= standing
         own = OWNED[nation] & ~bit_set(self.holder)
         if before != NEUTRAL:

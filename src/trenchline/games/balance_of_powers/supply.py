@@ -22,6 +22,7 @@ from trenchline.games.balance_of_powers.components import (
     GRID,
     HOME,
     MARMARA,
+    NEUTRAL,
     NL,
     OT,
     PORT_BOXES,
@@ -116,11 +117,23 @@ def open_ports(state: State, side: int) -> Hexes:
 
 
 def supplied(state: State, nation: int) -> Hexes:
-    """[3.1] Where a nation's units are in supply."""
+    """[3.1] Where a nation's units are in supply; remembered with all that it was worked out
+    from."""
     side = state.sides[nation]
+    if side == NEUTRAL:
+        return 0
+    held, corps, forts = state.held[side], state.corps[1 - side], state.forts[1 - side]
+    friends = state.hosts.get(nation, -1), state.patrons.get(nation, -1)
+    rest = (state.infrastructure, friends, state.violated, len(state.landings))
+    memo = state.supply_memo.get(nation)
+    if memo is not None and memo[0] is held and memo[1] is corps and memo[2] is forts:
+        if memo[3] == rest:
+            return memo[4]
     found = sources(state, nation)
-    joined = connected(found, network(state, side), state.held[side], open_ports(state, side))
-    return joined | found | step(joined | found, MARCHABLE)
+    joined = connected(found, network(state, side), held, open_ports(state, side))
+    where = joined | found | step(joined | found, MARCHABLE)
+    state.supply_memo[nation] = held, corps, forts, rest, where
+    return where
 
 
 def in_supply(state: State, unit: int) -> bool:

@@ -18,9 +18,7 @@ lists its ``step`` lines, the next one last; one after the last turn says ``over
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, get_args, get_origin, get_type_hints
-
-from msgspec import MsgspecError, json
+from typing import Any
 
 from trenchline.games.the_great_war.battle_text import read_battle, write_battle
 from trenchline.games.the_great_war.calendar import read_date
@@ -39,8 +37,16 @@ from trenchline.games.the_great_war.state import (
 )
 from trenchline.games.the_great_war.theatre import Theatre
 from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.notation import Line, placed, read_lines, read_step, write_step
-from trenchline.kernel.position import declared
+from trenchline.kernel.notation import (
+    Line,
+    other_facts,
+    placed,
+    read_fact,
+    read_lines,
+    read_step,
+    write_fact,
+    write_step,
+)
 
 PILES = {
     "reserve": RESERVE,
@@ -110,17 +116,7 @@ BACK = "'"
 
 @lru_cache(maxsize=1)
 def _other_facts() -> dict[str, Any]:
-    """The facts that are written as JSON, with their types; dicts as lists of pairs."""
-    hints = get_type_hints(State)
-    found = {}
-    for field in declared(State):
-        if field.is_fact and field.name not in TOLD:
-            hint = hints[field.name]
-            if get_origin(hint) is dict:
-                key, value = get_args(hint)
-                hint = list[tuple[key, value]]  # type: ignore[valid-type]  # built for msgspec
-            found[field.name] = hint
-    return found
+    return other_facts(State, TOLD)
 
 
 def parse(text: str, theatre: Theatre | None = None) -> State:
@@ -213,24 +209,10 @@ def _read_fact(state: State, line: Line) -> None:
         getattr(state, name)[side] = line.hexes(grid, line.rest[1:])
     elif name == "battle":
         state.battles.append(read_battle(line))
-    elif name == "fact" and line.rest and line.rest[0] in _other_facts():
-        _read_json(state, line)
+    elif name == "fact":
+        read_fact(line, state, _other_facts())
     else:
         raise line.not_understood()
-
-
-def _read_json(state: State, line: Line) -> None:
-    name = line.rest[0]
-    value = _decoded(line, " ".join(line.rest[1:]), _other_facts()[name])
-    is_dict = isinstance(getattr(state, name), dict)
-    setattr(state, name, dict(value) if is_dict else value)
-
-
-def _decoded(line: Line, text: str, kind: Any) -> Any:
-    try:
-        return json.decode(text, type=kind)
-    except MsgspecError as error:
-        raise line.wrong(f"{text[:30]!r} cannot be read: {error}") from None
 
 
 def _pair(line: Line, word: str) -> tuple[str, int]:
@@ -308,10 +290,5 @@ def _fact_lines(state: State, usual: State) -> list[str]:
         for side in (0, 1):
             labels = grid.labels(getattr(state, name)[side])
             found.append((name, [SIDES[side].split()[0], *labels]))
-    for name in filter(differs, _other_facts()):
-        value = getattr(state, name)
-        told = sorted(value.items()) if isinstance(value, dict) else value
-        if isinstance(value, frozenset):
-            told = sorted(value)
-        found.append(("fact", [name, json.encode(told).decode()]))
+    found += [("fact", [write_fact(state, name)]) for name in filter(differs, _other_facts())]
     return [" ".join((head, *rest)) for head, rest in found]
