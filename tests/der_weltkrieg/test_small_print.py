@@ -14,6 +14,7 @@ from trenchline.games.der_weltkrieg.advance import Advance, shares_lost
 from trenchline.games.der_weltkrieg.artillery import may_aim
 from trenchline.games.der_weltkrieg.assault import storm_points, storm_troops
 from trenchline.games.der_weltkrieg.attackers import attackers_of
+from trenchline.games.der_weltkrieg.battle import Battle
 from trenchline.games.der_weltkrieg.cavalry import horses_die
 from trenchline.games.der_weltkrieg.column_attack import column_targets, may_attack_in_column
 from trenchline.games.der_weltkrieg.combat import (
@@ -44,9 +45,15 @@ from trenchline.games.der_weltkrieg.movement import BeginMovement
 from trenchline.games.der_weltkrieg.payment import SpendForAttack, SpendForCounterattack
 from trenchline.games.der_weltkrieg.rail import reach
 from trenchline.games.der_weltkrieg.rail_lines import finish_standing_repairs
+from trenchline.games.der_weltkrieg.regrouping import spare
+from trenchline.games.der_weltkrieg.reinforcements import BeginReinforcement, PlaceArrival
 from trenchline.games.der_weltkrieg.results import attack, losses, table_in_force
-from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.routes import Ground, supply_lines
+from trenchline.games.der_weltkrieg.scenarios import MARKERS, marker_keys
+from trenchline.games.der_weltkrieg.state import BOX, SURRENDERED, State
 from trenchline.games.der_weltkrieg.supply_markers import acts, take_in
+from trenchline.games.der_weltkrieg.theatre import Arrival
+from trenchline.games.der_weltkrieg.ways_out import DESPERATE_PRIORITY, ways_out
 from trenchline.kernel.bits import members
 
 FAR = "\nRU I1@1010"
@@ -465,3 +472,106 @@ def test_9_7_r15_who_has_repaired_a_line_begins_anew() -> None:
     t.state.stationary[t.unit("DEE1")] = 2
     finish_standing_repairs(t.state)
     assert (t.state.inoperative, t.state.stationary) == (0, {})
+
+
+def test_9_5_engineers_who_walk_have_left_the_line() -> None:
+    rails = line_of("double_track", "0303", "0302", "0301")
+    t = Sketch(rails).table(MOVEMENT + "DE E1@0303" + FAR).choose("unit DEE1", "move 0403")
+    step = t.state.stack[-1]
+    assert isinstance(step, March)
+    assert not step.on_line
+
+
+def test_23_5_who_has_surrendered_is_no_spare_counter() -> None:
+    t = Sketch().table(MOVEMENT + "DE I1@0303" + FAR)
+    unit = t.unit("DEI2")
+    for place, found in ((BOX, True), (SURRENDERED, False)):
+        t.state.where[unit] = place
+        assert bool(spare(t.state, 1 << unit)) is found
+
+
+def test_25_1_who_waits_for_an_event_comes_when_it_has_happened() -> None:
+    rails = line_of("double_track", "0101", "0102")
+    for flags, comes in ((frozenset[str](), False), (frozenset({"alarm"}), True)):
+        t = Sketch(rails).table(PHASE + "DE I1@0303 I2:reserve" + FAR)
+        arrival = Arrival(t.state.date, "DEI2", (hex_of(t, "0101"),), "alarm")
+        t.state.theatre = replace(t.state.theatre, arrivals=(arrival,))
+        t.state.flags = flags
+        t.state.stack.clear()
+        BeginReinforcement(0).run(t.state)
+        assert any(isinstance(step, PlaceArrival) for step in t.state.stack) is comes
+
+
+def test_13_26_before_any_table_has_begun_the_first_one_counts() -> None:
+    t = Sketch().table(COMBAT + "DE I1@0303" + FAR)
+    first = table_in_force(t.state)
+    t.state.year = 1913
+    assert table_in_force(t.state) == first
+
+
+def test_19_7_19_8_36_7_a_line_longer_than_the_longest_is_none() -> None:
+    theatre = Sketch(land="0101 0102 0103 0104 0105 0106").theatre()
+    grid = theatre.board.grid
+    lines = supply_lines(theatre, 1 << grid.hex("0101"), theatre.land, 0, 3)
+    assert lines.length_from(grid.hex("0103"), 9) == 2
+    assert lines.length_from(grid.hex("0106"), 9) is None
+
+
+def test_20_10_who_is_not_surrounded_finds_no_shelter_among_enemies() -> None:
+    t = Sketch().table(COMBAT + RING)
+    assert set(ways_out(t.state, t.unit("RUI1"), None)) == {DESPERATE_PRIORITY}
+
+
+# How everything begins.
+
+
+def test_6_3_6_10_7_10_16_5_9_5_8_1_18_18_at_first_nobody_has_moved() -> None:
+    state = State(theatre=Sketch().theatre())
+    assert state.moved == state.columned == state.railed == state.column_attacked == 0
+    assert state.repaired == state.rail_only == state.carted == 0
+    assert state.capacity_used == [0] * len(CODES)
+
+
+def test_12_7_12_9_14_15_35_3_36_9_14_9_23_2_7_11_at_first_nobody_has_fought() -> None:
+    state = State(theatre=Sketch().theatre())
+    assert state.attacked == state.fought == state.retreated == state.ferried == 0
+    assert state.duelled == state.desperate == state.moved_this_turn == state.engaged == 0
+    assert state.entrained == state.regrouped == 0
+
+
+def test_r87_23_4_18_17_20_13_8_9_26_4_at_first_nothing_has_happened() -> None:
+    state = State(theatre=Sketch().theatre())
+    assert state.regrouped == state.created == state.isolated == state.without_capacity == 0
+    assert state.cities_fallen == state.waiting == 0
+
+
+def test_13_21_19_2_26_1_9_3_9_11_10_2_6_11_at_first_nothing_is_lost_or_held() -> None:
+    state = State(theatre=Sketch().theatre())
+    assert state.lost == state.spent == state.dm == [0] * len(CODES)
+    assert state.inoperative == state.broad == 0
+    assert state.holders == state.zoc_from == [0, 0]
+
+
+def test_13_17_13_13_20_3_30_3_14_9_a_battle_begins_without_losses() -> None:
+    battle = Battle(0, (1,))
+    assert (battle.attack_loss, battle.defence_loss) == (0, 0)
+    assert not battle.paid_to_break_out
+    assert not battle.vacated
+    assert battle.suppliable
+
+
+def test_6_4_6_9_7_8_9_5_7_5_8_4_a_march_begins_on_foot_and_has_cost_nothing() -> None:
+    march = March((0,), 1)
+    assert (march.spent, march.rolled, march.charged) == (0, 0, 0)
+    assert [march.crossed, march.column, march.entered_zone, march.aboard] == [False] * 4
+    assert march.on_line
+
+
+def test_10_7_29_16_35_1_plain_ground_closes_nothing() -> None:
+    theatre = Sketch().theatre()
+    ground = Ground(theatre, 0, theatre.land, 0)
+    assert (ground.pays_in, ground.pays_out, ground.barred, ground.far_bank) == (0, 0, 0, 0)
+
+
+def test_18_7_every_nation_has_so_many_markers() -> None:
+    assert marker_keys("DE") == [f"DEP{n + 1}" for n in range(MARKERS)]
