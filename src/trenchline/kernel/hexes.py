@@ -14,14 +14,14 @@ import re
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import sqrt
-from typing import Literal
+from typing import Annotated, Literal
 
 from trenchline.kernel.bits import bit_set, members
 
-Hex = int
+Hex = Annotated[int, "hex"]
 """A hex: its bit number on the board."""
 
-Hexes = int
+Hexes = Annotated[int, "hexes"]
 """A set of hexes: one bit each."""
 
 DIRECTIONS = {

@@ -7,7 +7,7 @@ Every game writes its positions a line a nation or a fact, each unit as ``name@h
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any, cast, get_args, get_origin, get_type_hints
@@ -71,6 +71,22 @@ class Line:
         if strangers := grid.labels(hexes & ~among):
             raise self.wrong(f"hex {strangers[0]} is not {what}")
         return hexes
+
+    def unit(self, units: Mapping[str, int], key: str) -> int:
+        """The counter that a word names."""
+        if key not in units:
+            raise self.wrong(f"there is no counter {key!r}")
+        return units[key]
+
+    def amounts(self) -> list[tuple[str, int]]:
+        """The words of the line with a number each: ``GE5-4``."""
+        found = []
+        for word in self.rest:
+            name, mark, number = word.rpartition("-")
+            if not mark:
+                raise self.wrong(f"a number is missing behind {word!r}")
+            found.append((name, self.amount([number])))
+        return found
 
     def hex(self, grid: Grid, label: str, among: Hexes = -1, what: str = "in play") -> Hex:
         """The hex that a word labels."""

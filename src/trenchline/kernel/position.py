@@ -109,6 +109,8 @@ class Declared:
     until: tuple[str, ...] = ()
     remembered: bool = False
     apart: bool = False
+    kind: tuple[str, ...] = ()
+    """What its type says of its numbers: ``("hexes",)``, ``("hex", "int")`` for amounts by hex."""
 
     @property
     def is_fact(self) -> bool:
@@ -140,6 +142,15 @@ def declared(cls: type) -> tuple[Declared, ...]:
     ...     huts: list[int] = starts([0, 0], until="winter")
     >>> [(f.name, f.container, f.until) for f in declared(Camp)]
     [('huts', <class 'list'>, ('winter',))]
+
+    What a type is annotated with is kept as well, here that the keys are hexes:
+
+    >>> from typing import Annotated
+    >>> @position
+    ... class Map:
+    ...     forts: dict[Annotated[int, "hex"], int] = starts({})
+    >>> declared(Map)[0].kind
+    ('hex', 'int')
     """
     found: tuple[Declared, ...] = cls.__dict__["declared"]
     return found
@@ -168,7 +179,19 @@ def _declared(cls: type, one: Field[Any], hint: Any) -> Declared:
     if start is MISSING and container is not None:
         raise TypeError(f"{where} is a container without a start; write starts(...)")
     until, remembered = told.get("until", ()), told.get("remembered", False)
-    return Declared(one.name, container, start, until, remembered, apart)
+    return Declared(one.name, container, start, until, remembered, apart, _kind(hint))
+
+
+def _kind(hint: Any) -> tuple[str, ...]:
+    """The words that a type, or what is in a container, is annotated with; ``int`` for a plain
+    number, nothing for all else."""
+    return tuple(map(_word, get_args(hint) if get_origin(hint) in _CONTAINERS else (hint,)))
+
+
+def _word(hint: Any) -> str:
+    if get_origin(hint) is Annotated:
+        return str(hint.__metadata__[0])
+    return "int" if hint is int else ""
 
 
 def _container(where: str, hint: Any, remembered: bool) -> type | None:

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import ClassVar, Generic, Protocol, TypeVar
+from typing import Annotated, ClassVar, Generic, Protocol, TypeVar
 
 from trenchline.kernel.bits import bit_set
+
+Unit = Annotated[int, "unit"]
+"""A counter: its number."""
+
+Units = Annotated[int, "units"]
+"""A set of counters: one bit each."""
 
 
 class Listed(Protocol):

@@ -13,6 +13,7 @@ from operator import or_
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from trenchline.kernel import rosters
 from trenchline.kernel.bits import bit_set
 from trenchline.kernel.data import DataError, Row, read_csv, read_toml
 from trenchline.kernel.editions import data_folder
@@ -25,8 +26,7 @@ FOLDER = data_folder(Path(__file__).parent)
 CENTRAL, ENTENTE, NEUTRAL = range(3)
 SIDES = ("Central Powers", "Entente Powers")
 
-Units = int
-"""A set of counters: one bit each."""
+Units = rosters.Units
 Nations = int
 """A set of nations: one bit each."""
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from trenchline.kernel import nations
+from trenchline.kernel import nations, rosters
 from trenchline.kernel.data import SOURCES, read_csv, read_toml
 from trenchline.kernel.editions import data_folder
 
@@ -24,8 +24,7 @@ def enemy_of(side: int) -> int:
     return ENTENTE if side == CENTRAL else CENTRAL
 
 
-Units = int
-"""A set of counters: one bit each."""
+Units = rosters.Units
 
 INFANTRY = ("infantry", "mountain", "marine", "assault")
 """Infantry and the kinds that are like it [10-2] [13-23]."""

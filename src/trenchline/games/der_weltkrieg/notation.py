@@ -35,29 +35,18 @@ from trenchline.games.der_weltkrieg.scenarios import load_theatre
 from trenchline.games.der_weltkrieg.sequence import EndTurn, half_turn
 from trenchline.games.der_weltkrieg.set_up import lay_ground
 from trenchline.games.der_weltkrieg.state import (
-    AMOUNTS_REMEMBERED,
     BOX,
     PILES,
     RESERVE,
-    UNITS_REMEMBERED,
     State,
 )
 from trenchline.games.der_weltkrieg.theatre import Theatre
 from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.fact_lines import FactLines
 from trenchline.kernel.notation import Line, placed, read_lines, read_step, write_step
 
-HEX_SETS = [
-    "attacked",
-    "broad",
-    "cities_fallen",
-    "devastation",
-    "duelled",
-    "ferried",
-    "inoperative",
-    "repaired",
-    "trenches",
-]
-BY_HEX = ("building",)
+FACTS = FactLines(State, besides=("in_play", "stock"))
+"""The lines that follow from the types of fields."""
 BY_SIDE = ("tracks_used", "urban_fallen")
 BY_NATION = ("capacity_used", "dm", "lost", "received", "spent")
 PHASES = {
@@ -129,7 +118,7 @@ def _read_nation(state: State, line: Line) -> None:
         name, mark, place = placed(line, word)
         name, _, stock = name.partition("/")
         name, _, strength = name.partition("=")
-        unit = _unit(state, line, line.head + name)
+        unit = line.unit(state.theatre.unit, line.head + name)
         if strength:
             state.strength[unit] = line.amount([strength])
         if stock:
@@ -147,12 +136,6 @@ def _read_nation(state: State, line: Line) -> None:
             state.stock.setdefault(unit, 0)
 
 
-def _unit(state: State, line: Line, key: str) -> int:
-    if key not in state.theatre.unit:
-        raise line.wrong(f"there is no counter {key!r}")
-    return state.theatre.unit[key]
-
-
 def _side(line: Line) -> str:
     for name in SIDES:
         if line.rest and name.startswith(line.rest[0]):
@@ -162,18 +145,10 @@ def _side(line: Line) -> str:
 
 def _read_fact(state: State, line: Line) -> None:
     grid, word = state.theatre.board.grid, line.head
-    if word in HEX_SETS:
-        setattr(state, word, line.hexes(grid, line.rest, state.theatre.land, "land"))
-    elif word in UNITS_REMEMBERED:
-        setattr(state, word, bit_set(_unit(state, line, key) for key in line.rest))
-    elif word in BY_HEX:
-        pairs = (_pair(line, entry) for entry in line.rest)
-        setattr(state, word, {line.hex(grid, name): amount for name, amount in pairs})
-    elif word in AMOUNTS_REMEMBERED:
-        pairs = (_pair(line, entry) for entry in line.rest)
-        setattr(state, word, {_unit(state, line, name): amount for name, amount in pairs})
-    elif word in BY_NATION:
-        for name, amount in (_pair(line, entry) for entry in line.rest):
+    if FACTS.read(state, line, grid, state.theatre.unit, state.theatre.land, "land"):
+        return
+    if word in BY_NATION:
+        for name, amount in line.amounts():
             getattr(state, word)[_nation(line, name)] = amount
     elif word == "control":
         side = SIDES.index(_side(line))
@@ -187,13 +162,13 @@ def _read_fact(state: State, line: Line) -> None:
     elif word == "without_capacity":
         state.without_capacity = bit_set(_nation(line, code) for code in line.rest)
     elif word in BY_SIDE:
-        for name, amount in (_pair(line, entry) for entry in line.rest):
+        for name, amount in line.amounts():
             one, _, other = name.partition("/")
             getattr(state, word)[line.hex(grid, one), line.hex(grid, other)] = amount
     elif word == "battle":
         state.battles.append(_read_battle(line))
     elif word == "assault_met":
-        state.assault_met = dict(_pair(line, entry) for entry in line.rest)
+        state.assault_met = dict(line.amounts())
     elif word == "options":
         state.options = frozenset(line.rest)
     elif word == "flags":
@@ -211,11 +186,6 @@ def _read_battle(line: Line) -> Battle:
         return json.decode(" ".join(line.rest), type=Battle)
     except MsgspecError as error:
         raise line.wrong(f"the battle cannot be read: {error}") from None
-
-
-def _pair(line: Line, entry: str) -> tuple[str, int]:
-    name, _, amount = entry.rpartition("-")
-    return name, line.amount([amount])
 
 
 def _nation(line: Line, code: str) -> int:
@@ -280,18 +250,8 @@ def _fact_lines(state: State) -> list[str]:
             for side in (CENTRAL, ENTENTE)
         ),
         *((f"network {code}", grid.labels(state.network[n])) for n, code in enumerate(CODES)),
-        *((name, grid.labels(getattr(state, name))) for name in HEX_SETS),
-        *(
-            (name, [keys[unit] for unit in members(getattr(state, name))])
-            for name in UNITS_REMEMBERED
-        ),
+        *FACTS.written(state, grid, keys),
     ]
-    for name in BY_HEX:
-        pairs = sorted(getattr(state, name).items())
-        found.append((name, [f"{grid.label(hex_)}-{amount}" for hex_, amount in pairs]))
-    for name in AMOUNTS_REMEMBERED:
-        pairs = sorted(getattr(state, name).items())
-        found.append((name, [f"{keys[unit]}-{amount}" for unit, amount in pairs]))
     for name in BY_NATION:
         amounts = enumerate(getattr(state, name))
         found.append((name, [f"{CODES[n]}-{amount}" for n, amount in amounts if amount]))

@@ -13,10 +13,12 @@ from trenchline.games.der_weltkrieg.battle import Battle
 from trenchline.games.der_weltkrieg.components import CODES, NATIONS, SPECIAL, Date, Units
 from trenchline.games.der_weltkrieg.theatre import Theatre
 from trenchline.kernel.battles import BattleState
+from trenchline.kernel.fact_lines import BY_UNIT, UNITS, of_kind
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.notes import Names
 from trenchline.kernel.piles import Pile, Piles
 from trenchline.kernel.position import position, starts
+from trenchline.kernel.rosters import Unit
 from trenchline.kernel.stacks import Stacked
 from trenchline.kernel.words import counted
 
@@ -36,28 +38,6 @@ PILES: Final = Piles(
     Pile(SURRENDERED, "surrendered", "the surrendered"),
     Pile(BOX, "box", "the box"),
 )
-
-UNITS_REMEMBERED: Final = (
-    "carted",
-    "column_attacked",
-    "columned",
-    "created",
-    "desperate",
-    "engaged",
-    "entrained",
-    "fought",
-    "isolated",
-    "moved",
-    "moved_this_turn",
-    "rail_only",
-    "railed",
-    "regrouped",
-    "retreated",
-    "waiting",
-)
-"""Sets of units on the map. Who leaves it is in none of them, and comes back, if ever, as new."""
-AMOUNTS_REMEMBERED: Final = ("siege", "stationary", "transferred")
-"""The same for what is counted by units."""
 
 
 @position
@@ -112,7 +92,7 @@ class State(Stacked, BattleState[Battle]):
     building: dict[Hex, int] = starts({})
     """Construction markers, and when each was placed, in turns since the start [22-22]."""
     devastation: Hexes = 0
-    stationary: dict[int, int] = starts({})
+    stationary: dict[Unit, int] = starts({})
     """How long engineers have stood still on a line under trenches [9-7]."""
     # This phase.
     moved: Units = starts(0, until=("movement", "half"))
@@ -133,7 +113,7 @@ class State(Stacked, BattleState[Battle]):
     """Rail hexes repaired in this phase: nobody sets out from them yet [9-5]."""
     regrouped: Units = starts(0, until=("recombination", "half"))
     """Units that have been split or recombined in this phase [R87]."""
-    transferred: dict[int, int] = starts({}, until="movement")
+    transferred: dict[Unit, int] = starts({}, until="movement")
     """Supply points sent or received by headquarters in this phase [18-6]."""
     attacked: Hexes = starts(0, until=("combat", "half"))
     """Hexes attacked in this combat phase [12-7]."""
@@ -158,7 +138,7 @@ class State(Stacked, BattleState[Battle]):
     """The nations that have lost their rail capacity for good, a bit each [8-9]."""
     isolated: Units = 0
     """Units that were in a pocket when their side's half of the turn began [20-13]."""
-    siege: dict[int, int] = starts({})
+    siege: dict[Unit, int] = starts({})
     """For how many turns on end each fort has been surrounded [21-10]."""
     cities_fallen: Hexes = 0
     """Cities whose first occupation has been counted [26-4]."""
@@ -333,6 +313,12 @@ class State(Stacked, BattleState[Battle]):
     def names(self) -> Names:
         """What the log calls counters and hexes."""
         return _names(self.theatre)
+
+
+UNITS_REMEMBERED: Final = of_kind(State, UNITS, besides=("in_play",))
+"""Sets of units on the map. Who leaves it is in none of them, and comes back, if ever, as new."""
+AMOUNTS_REMEMBERED: Final = of_kind(State, BY_UNIT)
+"""The same for what is counted by units."""
 
 
 @lru_cache(maxsize=64)

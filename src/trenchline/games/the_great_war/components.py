@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from trenchline.games.the_great_war.calendar import Date, read_date
 from trenchline.games.the_great_war.tables import FOLDER, SIZES
+from trenchline.kernel import rosters
 from trenchline.kernel.data import SOURCES, Row, read_csv
 from trenchline.kernel.nations import Nation as AnyNation
 
@@ -19,8 +20,7 @@ SIDES = ("Entente", "Central Powers")
 """In the order of their player turns [4]."""
 POWERS = ("great", "major", "minor")
 
-Units = int
-"""A set of counters: one bit each."""
+Units = rosters.Units
 
 GUNS = ("", "field", "heavy", "siege", "heavy siege", "coast")
 """Classes of artillery [12B]."""

@@ -36,7 +36,8 @@ from trenchline.games.the_great_war.state import (
     State,
 )
 from trenchline.games.the_great_war.theatre import Theatre
-from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.bits import members
+from trenchline.kernel.fact_lines import FactLines
 from trenchline.kernel.notation import (
     Line,
     other_facts,
@@ -54,60 +55,14 @@ PILES = {
     "isolated": ELIMINATED_ISOLATED,
     "withdrawn": WITHDRAWN,
 }
-HEX_SETS = (
-    "attacked",
-    "bombed",
-    "broken",
-    "built",
-    "depleted",
-    "devastated",
-    "flooded",
-    "guarded",
-    "lost_fortresses",
-    "lost_sources",
-    "obstructed",
-    "open_cities",
-    "rebuffed",
-    "surrounded",
-    "turned",
-    "unimproved",
-)
-UNIT_SETS = (
-    "accelerated",
-    "badly_disrupted",
-    "bombarded",
-    "checked",
-    "disrupted",
-    "eligible",
-    "fought",
-    "gassed",
-    "halted",
-    "in_hand",
-    "inactive",
-    "isolated",
-    "moved",
-    "moved_this_turn",
-    "overstacked",
-    "sallied",
-    "crowded",
-    "railed",
-    "rested",
-    "retreated",
-    "strategic",
-    "tired",
-    "unknown",
-)
-BY_UNIT = ("elite", "fatigue", "hunger", "spent", "unsupplied")
-BY_HEX = ("equipment", "hits", "opened", "resources", "sips", "stores")
+FACTS = FactLines(State, besides=("reduced", "starving"))
+"""The lines that follow from the types of fields."""
 BY_SIDE = ("besieged", "isolated_hexes", "owned")
 TOLD = (
     *("theatre", "stack", "battles", "turn", "phasing", "phase", "where", "reduced", "stacks"),
     *("present", "occupied", "zoc_here", "zoc_here_full", "zoc_from", "zoc_from_full"),
     *("zoc_from_high", "zoc_from_desert", "starving"),
-    *HEX_SETS,
-    *UNIT_SETS,
-    *BY_UNIT,
-    *BY_HEX,
+    *FACTS.kind,
     *BY_SIDE,
 )
 """Facts that have lines of their own, or follow from others."""
@@ -165,7 +120,7 @@ def _read_turn(state: State, line: Line) -> Line:
 def _read_nation(state: State, line: Line) -> None:
     for word in line.rest:
         name, mark, place = placed(line, word)
-        unit = _unit(state, line, line.head + name.removesuffix(BACK))
+        unit = line.unit(state.theatre.unit, line.head + name.removesuffix(BACK))
         if name.endswith(BACK):
             if state.theatre.counters[unit].back is None:
                 raise line.wrong(f"{line.head}{name.removesuffix(BACK)} has no back")
@@ -179,12 +134,6 @@ def _read_nation(state: State, line: Line) -> None:
             raise line.wrong(f"{place!r} is none of {', '.join(PILES)}")
 
 
-def _unit(state: State, line: Line, key: str) -> int:
-    if key not in state.theatre.unit:
-        raise line.wrong(f"there is no counter {key!r}")
-    return state.theatre.unit[key]
-
-
 def _side(line: Line, word: str) -> int:
     for number, name in enumerate(SIDES):
         if word and name.startswith(word):
@@ -194,17 +143,9 @@ def _side(line: Line, word: str) -> int:
 
 def _read_fact(state: State, line: Line) -> None:
     grid, name = state.theatre.board.grid, line.head
-    if name in HEX_SETS:
-        setattr(state, name, line.hexes(grid, line.rest))
-    elif name in UNIT_SETS:
-        setattr(state, name, bit_set(_unit(state, line, key) for key in line.rest))
-    elif name in BY_UNIT:
-        pairs = [_pair(line, word) for word in line.rest]
-        setattr(state, name, {_unit(state, line, key): amount for key, amount in pairs})
-    elif name in BY_HEX:
-        pairs = [_pair(line, word) for word in line.rest]
-        setattr(state, name, {line.hex(grid, label): amount for label, amount in pairs})
-    elif name in BY_SIDE and line.rest:
+    if FACTS.read(state, line, grid, state.theatre.unit):
+        return
+    if name in BY_SIDE and line.rest:
         side = _side(line, line.rest[0])
         getattr(state, name)[side] = line.hexes(grid, line.rest[1:])
     elif name == "battle":
@@ -213,11 +154,6 @@ def _read_fact(state: State, line: Line) -> None:
         read_fact(line, state, _other_facts())
     else:
         raise line.not_understood()
-
-
-def _pair(line: Line, word: str) -> tuple[str, int]:
-    name, _, amount = word.rpartition("-")
-    return name, line.amount([amount])
 
 
 def _set_phase(state: State, line: Line, lay: bool) -> None:
@@ -270,22 +206,11 @@ def _fact_lines(state: State, usual: State) -> list[str]:
     """What differs from a position with the same units on the ground as the scenario begins."""
     grid = state.theatre.board.grid
     keys = [counter.key for counter in state.theatre.counters]
-    found: list[tuple[str, list[str]]] = []
+    found = FACTS.written(state, grid, keys, usual)
 
     def differs(name: str) -> bool:
         return bool(getattr(state, name) != getattr(usual, name))
 
-    found += [(name, grid.labels(getattr(state, name))) for name in filter(differs, HEX_SETS)]
-    found += [
-        (name, [keys[unit] for unit in members(getattr(state, name))])
-        for name in filter(differs, UNIT_SETS)
-    ]
-    for name in filter(differs, BY_UNIT):
-        pairs = sorted(getattr(state, name).items())
-        found.append((name, [f"{keys[unit]}-{amount}" for unit, amount in pairs]))
-    for name in filter(differs, BY_HEX):
-        pairs = sorted(getattr(state, name).items())
-        found.append((name, [f"{grid.label(hex_)}-{amount}" for hex_, amount in pairs]))
     for name in filter(differs, BY_SIDE):
         for side in (0, 1):
             labels = grid.labels(getattr(state, name)[side])

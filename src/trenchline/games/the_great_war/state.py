@@ -22,6 +22,7 @@ from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.notes import Names
 from trenchline.kernel.position import position, starts
+from trenchline.kernel.rosters import Unit
 from trenchline.kernel.stacks import Stacked
 
 RESERVE: Final = -1
@@ -123,13 +124,13 @@ class State(Stacked, BattleState[Battle]):
     """[3A5] Disrupted units ..."""
     badly_disrupted: Units = 0
     """... and those that are badly disrupted, which are not among them."""
-    fatigue: dict[int, int] = starts({})
+    fatigue: dict[Unit, int] = starts({})
     """[6B4] Fatigue hits."""
-    unsupplied: dict[int, int] = starts({})
+    unsupplied: dict[Unit, int] = starts({})
     """[11F] Units out of general supply in this player turn, with the n of their U-n."""
     starving: Units = 0
     """[11F2] Those in their second turn, or a later one."""
-    hunger: dict[int, int] = starts({})
+    hunger: dict[Unit, int] = starts({})
     """[11F] For how many player turns on end units have lacked regular general supply [11C2b]."""
     isolated: Units = 0
     """[3G] Units that were isolated when that was last looked at."""
@@ -153,7 +154,7 @@ class State(Stacked, BattleState[Battle]):
     """[14P] Leaders by their number in the theatre, and the Army HQ of each."""
     recalled: int = starts(0, until="player turn")
     """[14P] Leaders who have been recalled in this initial phase, a bit each."""
-    elite: dict[int, int] = starts({})
+    elite: dict[Unit, int] = starts({})
     """[14Q] What elite brigades add to their divisions."""
     shaken: frozenset[str] = frozenset()
     collapsed: frozenset[str] = frozenset()
@@ -235,7 +236,7 @@ class State(Stacked, BattleState[Battle]):
     lost: list[int] = starts([0] * len(CODES))
     """... and those it has lost or sent away."""
     # This phase of movement.
-    spent: dict[int, int] = starts({}, until="move")
+    spent: dict[Unit, int] = starts({}, until="move")
     """Movement points spent, in quarters."""
     moved: Units = starts(0, until="move")
     """Units that have moved in this or the last phase of movement."""
@@ -248,7 +249,7 @@ class State(Stacked, BattleState[Battle]):
     rested: Units = starts(0, until="move")
     railed: Units = starts(0, until="move")
     """[7A2] Units that have used operational rail movement."""
-    civilians: dict[Hex, int] = starts({}, until="player turn")
+    civilians: dict[Hex, Unit] = starts({}, until="player turn")
     """[13A6] City hexes whose people have worked, and the construction unit they helped."""
     strategic: Units = starts(0, until="player turn")
     """[7A3] Units that have used strategic rail movement."""
