@@ -13,6 +13,9 @@ from websockets.asyncio.client import connect
 
 from tests.server.place import Json, any_choice
 
+PATIENCE = 120
+"""How often a player tries again when the server asks for it."""
+
 
 class Line:
     """One connection to a server, kept open; it costs little, for there are many."""
@@ -24,7 +27,15 @@ class Line:
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
-        """The status and the answer to a request."""
+        """The status and the answer to a request; asked again while the server says so."""
+        for _ in range(PATIENCE):
+            status, answer = await self._ask_once(method, path, body)
+            if status != 503 or answer["error"]["code"] != "try_again":
+                break
+            await asyncio.sleep(1.0)
+        return status, answer
+
+    async def _ask_once(self, method: str, path: str, body: Any) -> tuple[int, Any]:
         data = b"" if body is None else msgspec.json.encode(body)
         head = (
             f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\nCookie: {self.cookie}\r\n"
