@@ -7,16 +7,18 @@ Every game writes its positions a line a nation or a fact, each unit as ``name@h
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import Any, cast, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from msgspec import MsgspecError, json
 
 from trenchline.kernel.hexes import Grid, Hex, Hexes
 from trenchline.kernel.position import declared
 from trenchline.kernel.steps import Step
+
+T = TypeVar("T")
 
 
 class NotationError(ValueError):
@@ -88,6 +90,13 @@ class Line:
             found.append((name, self.amount([number])))
         return found
 
+    def scenario(self, load: Callable[[str], T]) -> T:
+        """What is loaded of the scenario that the line names."""
+        try:
+            return load(self.rest[0])
+        except LookupError:
+            raise self.wrong(f"there is no scenario {' '.join(self.rest)!r}") from None
+
     def hex(self, grid: Grid, label: str, among: Hexes = -1, what: str = "in play") -> Hex:
         """The hex that a word labels."""
         return self.hexes(grid, [label], among, what).bit_length() - 1
@@ -125,6 +134,27 @@ def split_attack(text: str, example: str) -> tuple[list[str], list[str]]:
     if not left.split() or not right.split():
         raise NotationError(f"an attack reads like {example!r}, not {text!r}")
     return left.split(), right.split()
+
+
+def read_attack(
+    text: str, example: str, grid: Grid, units: Mapping[str, int]
+) -> tuple[dict[str, int], Hex, list[str]]:
+    """An attack's units by their keys, its target, and what else is said.
+
+    >>> grid = Grid("flat", "even", "CCRR", (1, 5), (1, 9))
+    >>> attackers, target, words = read_attack("GE5 > 0408 woods", "", grid, {"GE5": 7})
+    >>> attackers, grid.label(target), words
+    ({'GE5': 7}, '0408', ['woods'])
+    """
+    keys, right = split_attack(text, example)
+    for key in keys:
+        if key not in units:
+            raise NotationError(f"there is no counter {key!r}")
+    try:
+        target = grid.hex(right[0])
+    except ValueError as error:
+        raise NotationError(str(error)) from None
+    return {key: units[key] for key in keys}, target, right[1:]
 
 
 def write_step(step: Step[Any]) -> str:

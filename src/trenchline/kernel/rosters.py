@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
-from typing import Annotated, ClassVar, Generic, Protocol, TypeVar
+from functools import cached_property, lru_cache
+from typing import Annotated, Any, ClassVar, Generic, Protocol, TypeVar
 
 from trenchline.kernel.bits import bit_set
+from trenchline.kernel.board import Board
+from trenchline.kernel.notes import Names
+from trenchline.kernel.piles import Piles
 
 Unit = Annotated[int, "unit"]
 """A counter: its number."""
@@ -61,3 +64,28 @@ class Roster(Generic[C]):
         for number, counter in enumerate(self.counters):
             sets[counter.nation] |= 1 << number
         return sets
+
+
+class Mustered(Protocol):
+    """A theatre: a board, and the counters on it."""
+
+    @property
+    def board(self) -> Board: ...
+
+    @property
+    def counters(self) -> tuple[Listed, ...]: ...
+
+
+@lru_cache(maxsize=64)
+def counter_names(theatre: Mustered, piles: Piles | None = None) -> Names:
+    """What a log calls the counters and hexes of a theatre: counters by their keys."""
+    keys = [counter.key for counter in theatre.counters]
+    board = theatre.board
+    pile = str if piles is None else piles.words
+    return Names(keys.__getitem__, keys.__getitem__, board.grid.label, board.name, pile)
+
+
+def printed_nation(state: Any, unit: int) -> str:
+    """The nation that is printed on a counter, of a state that has its theatre."""
+    nation: str = state.theatre.counters[unit].nation
+    return nation

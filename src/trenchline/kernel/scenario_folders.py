@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
-from trenchline.kernel.board import load_grid
+from trenchline.kernel.board import Board, load_grid
 from trenchline.kernel.data import File, read_toml
+from trenchline.kernel.game import Map, Scenario
 from trenchline.kernel.hexes import Grid
 
 TOLD = "scenario.toml"
@@ -23,6 +25,17 @@ def scenario_folders(folder: File, begins: Callable[[Mapping[str, Any]], Any]) -
 def map_folder(folders: Mapping[str, File], name: str) -> File:
     """The map of a scenario: its own, or that of the scenario it names."""
     return folders[read_toml(folders[name] / TOLD).get("map", name)] / "map"
+
+
+def told_scenarios(folders: Mapping[str, File]) -> tuple[Scenario, ...]:
+    """The scenarios as their folders tell of them."""
+    told = {name: read_toml(folder / TOLD) for name, folder in folders.items()}
+    return tuple(Scenario(name, one["title"], one["summary"]) for name, one in told.items())
+
+
+def scenario_maps(folders: Mapping[str, File], board_of: Callable[[str], Board]) -> dict[str, Map]:
+    """The map of each scenario, with the folder of its style and picture."""
+    return {name: Map(board_of(name), Path(str(map_folder(folders, name)))) for name in folders}
 
 
 def common_grid(folders: Mapping[str, File], *, close: bool = False) -> Grid:

@@ -25,7 +25,6 @@ from trenchline.games.der_weltkrieg.payment import ChooseHeadquarters, Pay
 from trenchline.games.der_weltkrieg.scenarios import (
     SCENARIO_FOLDERS,
     load_theatre,
-    map_folder,
 )
 from trenchline.games.der_weltkrieg.set_up import new_game
 from trenchline.games.der_weltkrieg.stacking import excess
@@ -35,10 +34,12 @@ from trenchline.games.der_weltkrieg.terrain_choice import ChooseTerrain
 from trenchline.games.der_weltkrieg.victory import outcome
 from trenchline.games.der_weltkrieg.view import PHASES, tell, view
 from trenchline.kernel.audit import cut_off
-from trenchline.kernel.game import Game, Map
+from trenchline.kernel.game import Game
 from trenchline.kernel.looks import load_looks
 from trenchline.kernel.odds import Odds
 from trenchline.kernel.powers import load_powers
+from trenchline.kernel.rosters import printed_nation
+from trenchline.kernel.scenario_folders import scenario_maps
 from trenchline.kernel.secrets import Secrets
 
 
@@ -58,10 +59,6 @@ def _odds(state: State, attack: str | None) -> Odds:
             # The ground is chosen, and who is not paid for answers unsupplied.
             return odds(state, state.battle)
     raise ValueError("no attack is being declared; describe one, like 'DE1 DE2 > 1906'")
-
-
-def _nation_of(state: State, unit: int) -> str:
-    return state.theatre.counters[unit].nation
 
 
 def _unsound() -> list[str]:
@@ -97,14 +94,11 @@ GAME: Game[State] = Game(
     unsound=_unsound,
     chronicle=CHRONICLE,
     board=load_theatre(SCENARIOS[0].name).board,
-    maps={
-        name: Map(load_theatre(name).board, Path(str(map_folder(name))))
-        for name in SCENARIO_FOLDERS
-    },
+    maps=scenario_maps(SCENARIO_FOLDERS, lambda name: load_theatre(name).board),
     looks=load_looks(FOLDER / "looks.toml", NATIONS.values()),
     charts=CHARTS,
     phases=PHASES,
-    powers=load_powers(FOLDER / "powers.toml", SIDES, _nation_of, CODES),
+    powers=load_powers(FOLDER / "powers.toml", SIDES, printed_nation, CODES),
     secrets=Secrets(tell, other_stocks),
     staff=STAFF,
 )

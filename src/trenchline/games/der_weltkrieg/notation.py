@@ -63,7 +63,7 @@ def parse(text: str, theatre: Theatre | None = None) -> State:
     lines = read_lines(text)
     for line in lines:
         if line.head == "scenario":
-            theatre = _named_theatre(line)
+            theatre = line.scenario(load_theatre)
     state = State(theatre=load_theatre("tannenberg") if theatre is None else theatre)
     awaited = {arrival.unit for arrival in state.theatre.arrivals}
     for unit, counter in enumerate(state.theatre.counters):
@@ -95,13 +95,6 @@ def parse(text: str, theatre: Theatre | None = None) -> State:
         _set_phase(state, phase)
     open_ledger(state)
     return state
-
-
-def _named_theatre(line: Line) -> Theatre:
-    try:
-        return load_theatre(line.rest[0])
-    except LookupError:
-        raise line.wrong(f"there is no scenario {' '.join(line.rest)!r}") from None
 
 
 def _read_turn(state: State, line: Line) -> Line:

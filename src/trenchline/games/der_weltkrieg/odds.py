@@ -27,7 +27,7 @@ from trenchline.games.der_weltkrieg.retreat import loss_in_retreat, must_retreat
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.supply_spending import effective, expected, is_supplied
 from trenchline.games.der_weltkrieg.terrain_choice import KINDS, eligible_terrain
-from trenchline.kernel.notation import NotationError, split_attack
+from trenchline.kernel.notation import NotationError, read_attack
 from trenchline.kernel.odds import Modifier, Odds, Result, Share
 from trenchline.kernel.steps import Decision
 
@@ -39,27 +39,20 @@ STANDS, GOES = "If the defender stands", "If the defender retreats"
 def parse_attack(state: State, text: str) -> Battle:
     """An attack described as ``DE1 DE2 > 1906``, then the ground if it is known: ``woods``; with
     ``column`` it is a column attack, with ``guns`` artillery fires at guns and forts only."""
-    keys, right = split_attack(text, "DE1 DE2 > 1906 woods")
     theatre = state.theatre
-    unknown = [key for key in keys if key not in theatre.unit]
-    if unknown:
-        raise NotationError(f"there is no counter {unknown[0]!r}")
-    try:
-        target = theatre.board.grid.hex(right[0])
-    except ValueError as error:
-        raise NotationError(str(error)) from None
-    units = tuple(theatre.unit[key] for key in keys)
+    grid = theatre.board.grid
+    named, target, words = read_attack(text, "DE1 DE2 > 1906 woods", grid, theatre.unit)
+    units = tuple(named.values())
     side = theatre.counters[units[0]].side
-    words = right[1:]
     in_column = COLUMN in words
-    for key, unit in zip(keys, units, strict=True):
+    for key, unit in named.items():
         if in_column:
             place = max(0, state.where[unit])
             able = column_targets(state, (unit,), place, bool(state.columned >> unit & 1)) >> target
         else:
             able = attackers_of(state, side, target) >> unit
         if not able & 1:
-            raise NotationError(f"{key} cannot attack {right[0]}")
+            raise NotationError(f"{key} cannot attack {grid.label(target)}")
     battle = Battle(side, (target,), units, kind=COLUMN if in_column else ATTACK)
     if AT_GUNS in words:
         if not may_aim(state, battle):

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from trenchline.games.der_weltkrieg.components import CODES, NATIONS
 from trenchline.games.der_weltkrieg.scenarios import GRID, NUMBER, SCENARIO_FOLDERS
 from trenchline.games.der_weltkrieg.terrain_choice import KINDS
-from trenchline.kernel.data import read_toml
-from trenchline.kernel.game import Option, Scenario
+from trenchline.kernel.game import Option
 from trenchline.kernel.hexes import Grid
+from trenchline.kernel.scenario_folders import told_scenarios
 from trenchline.kernel.verbs import DONE, PLAIN, Verb, hex_names, unit_names, word_names
 
 
@@ -76,15 +76,7 @@ def verbs(grid: Grid, units: Mapping[str, int]) -> dict[str, Verb]:
 VERBS = verbs(GRID, NUMBER)
 
 
-def _scenarios() -> tuple[Scenario, ...]:
-    found = []
-    for name, folder in SCENARIO_FOLDERS.items():
-        told = read_toml(folder / "scenario.toml")
-        found.append(Scenario(name, told["title"], told["summary"]))
-    return tuple(found)
-
-
-SCENARIOS = _scenarios()
+SCENARIOS = told_scenarios(SCENARIO_FOLDERS)
 
 OPTIONS = (
     Option("seven_turns", "Trenches in seven turns", "Dig on any turn, done seven later.", "22-22"),

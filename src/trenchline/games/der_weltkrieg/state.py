@@ -6,7 +6,6 @@ Everything that changes where a counter is or how strong it is goes through ``pu
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from trenchline.games.der_weltkrieg.battle import Battle
@@ -18,7 +17,7 @@ from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.notes import Names
 from trenchline.kernel.piles import Pile, Piles
 from trenchline.kernel.position import position, starts
-from trenchline.kernel.rosters import Unit
+from trenchline.kernel.rosters import Unit, counter_names
 from trenchline.kernel.stacks import Stacked
 from trenchline.kernel.words import counted
 
@@ -312,20 +311,13 @@ class State(Stacked, BattleState[Battle]):
     @property
     def names(self) -> Names:
         """What the log calls counters and hexes."""
-        return _names(self.theatre)
+        return counter_names(self.theatre, PILES)
 
 
 UNITS_REMEMBERED: Final = of_kind(State, UNITS, besides=("in_play",))
 """Sets of units on the map. Who leaves it is in none of them, and comes back, if ever, as new."""
 AMOUNTS_REMEMBERED: Final = of_kind(State, BY_UNIT)
 """The same for what is counted by units."""
-
-
-@lru_cache(maxsize=64)
-def _names(theatre: Theatre) -> Names:
-    keys = [counter.key for counter in theatre.counters]
-    board = theatre.board
-    return Names(keys.__getitem__, keys.__getitem__, board.grid.label, board.name, PILES.words)
 
 
 def _set(boards: list[Hexes], side: int, bit: Hexes, wanted: object) -> None:

@@ -17,7 +17,6 @@ from trenchline.games.the_great_war.resolution import Resolve
 from trenchline.games.the_great_war.scenarios import (
     SCENARIO_FOLDERS,
     load_theatre,
-    map_folder,
 )
 from trenchline.games.the_great_war.set_up import new_game
 from trenchline.games.the_great_war.stacking import overfull
@@ -27,10 +26,12 @@ from trenchline.games.the_great_war.tables import FOLDER
 from trenchline.games.the_great_war.victory import outcome
 from trenchline.games.the_great_war.view import PHASE_NAMES, view
 from trenchline.kernel.bits import members
-from trenchline.kernel.game import Game, Map
+from trenchline.kernel.game import Game
 from trenchline.kernel.looks import load_looks
 from trenchline.kernel.odds import Odds
 from trenchline.kernel.powers import load_powers
+from trenchline.kernel.rosters import printed_nation
+from trenchline.kernel.scenario_folders import scenario_maps
 from trenchline.kernel.secrets import Secrets
 
 
@@ -57,10 +58,6 @@ def _known(state: State, battle: Battle) -> Battle:
 def _open_odds(state: State) -> bool:
     """[14N2] Who fights has shown himself."""
     return not state.unknown or bool(state.battles)
-
-
-def _nation_of(state: State, unit: int) -> str:
-    return state.theatre.counters[unit].nation
 
 
 def _unsound() -> list[str]:
@@ -94,14 +91,11 @@ GAME: Game[State] = Game(
     broken=broken,
     unsound=_unsound,
     board=load_theatre(SCENARIOS[0].name).board,
-    maps={
-        name: Map(load_theatre(name).board, Path(str(map_folder(name))))
-        for name in SCENARIO_FOLDERS
-    },
+    maps=scenario_maps(SCENARIO_FOLDERS, lambda name: load_theatre(name).board),
     looks=load_looks(FOLDER / "looks.toml", NATIONS.values()),
     charts=CHARTS,
     staff=STAFF,
     phases=PHASE_NAMES,
-    powers=load_powers(FOLDER / "powers.toml", SIDES, _nation_of, CODES),
+    powers=load_powers(FOLDER / "powers.toml", SIDES, printed_nation, CODES),
     secrets=Secrets(tell, twin, _open_odds, reveals),
 )

@@ -79,7 +79,7 @@ def parse(text: str, theatre: Theatre | None = None) -> State:
     lines = read_lines(text)
     for line in lines:
         if line.head == "scenario":
-            theatre = _named_theatre(line)
+            theatre = line.scenario(load_theatre)
     state = State(theatre=load_theatre("caporetto") if theatre is None else theatre)
     lay_ground(state)
     phase = Line(1, "phase", [SIDES[state.theatre.first_side], INITIAL])
@@ -99,13 +99,6 @@ def parse(text: str, theatre: Theatre | None = None) -> State:
     if steps:
         state.stack = list(steps)
     return state
-
-
-def _named_theatre(line: Line) -> Theatre:
-    try:
-        return load_theatre(line.rest[0])
-    except LookupError:
-        raise line.wrong(f"there is no scenario {' '.join(line.rest)!r}") from None
 
 
 def _read_turn(state: State, line: Line) -> Line:

@@ -33,7 +33,7 @@ from trenchline.games.the_great_war.tables import DIE_MODIFIERS, EFFECTS, SUCCES
 from trenchline.kernel.bits import members
 from trenchline.kernel.chance import then
 from trenchline.kernel.exact import Exact, say
-from trenchline.kernel.notation import NotationError, split_attack
+from trenchline.kernel.notation import NotationError, read_attack
 from trenchline.kernel.odds import Modifier, Odds, Result
 
 DIE = range(1, 7)
@@ -43,23 +43,17 @@ Turn = tuple[int, int]
 
 def parse_attack(state: State, text: str) -> Battle:
     """An attack described as ``GE12 AH50 > 4406``, with everybody supplied who can be."""
-    keys, right = split_attack(text, "GE12 AH50 > 4406")
     theatre = state.theatre
-    for key in keys:
-        if key not in theatre.unit:
-            raise NotationError(f"there is no counter {key!r}")
-    try:
-        target = theatre.board.grid.hex(right[0])
-    except ValueError as error:
-        raise NotationError(str(error)) from None
-    units = tuple(theatre.unit[key] for key in keys)
+    grid = theatre.board.grid
+    named, target, _ = read_attack(text, "GE12 AH50 > 4406", grid, theatre.unit)
+    units = tuple(named.values())
     side = theatre.counters[units[0]].side
     if not state.occupied[1 - side] >> target & 1:
-        raise NotationError(f"no enemy stands in {right[0]}")
+        raise NotationError(f"no enemy stands in {grid.label(target)}")
     able = attackers_of(state, side, target)
-    for key, unit in zip(keys, units, strict=True):
+    for key, unit in named.items():
         if not able >> unit & 1:
-            raise NotationError(f"{key} cannot attack {right[0]}")
+            raise NotationError(f"{key} cannot attack {grid.label(target)}")
     return expected(state, begun(state, Battle(side, target, units)))
 
 

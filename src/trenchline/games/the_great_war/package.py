@@ -8,8 +8,9 @@ from trenchline.games.the_great_war.effects import CODES as EFFECTS
 from trenchline.games.the_great_war.results import TABLE_NAMES
 from trenchline.games.the_great_war.scenarios import GRID, NUMBER, SCENARIO_FOLDERS
 from trenchline.kernel.data import DataError, read_toml
-from trenchline.kernel.game import Option, Scenario
+from trenchline.kernel.game import Option
 from trenchline.kernel.hexes import Grid
+from trenchline.kernel.scenario_folders import told_scenarios
 from trenchline.kernel.verbs import DONE, PLAIN, Verb, hex_names, unit_names, word_names
 
 
@@ -131,15 +132,14 @@ OPTIONS = (
 )
 
 
-def _scenarios() -> tuple[Scenario, ...]:
-    found = []
-    for name, folder in SCENARIO_FOLDERS.items():
+def _check_options() -> None:
+    """Scenarios turn on only options that there are."""
+    for folder in SCENARIO_FOLDERS.values():
         told = read_toml(folder / "scenario.toml")
         for option in told.get("options", {}).get("on", ()):
             if option not in {one.name for one in OPTIONS}:
                 raise DataError(folder / "scenario.toml", None, f"there is no option {option!r}")
-        found.append(Scenario(name, told["title"], told["summary"]))
-    return tuple(found)
 
 
-SCENARIOS = _scenarios()
+_check_options()
+SCENARIOS = told_scenarios(SCENARIO_FOLDERS)

@@ -9,7 +9,6 @@ Regimental equivalents, rail capacity and movement points are counted in quarter
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, Final, cast
 
 from trenchline.games.the_great_war.battle import Battle
@@ -19,10 +18,11 @@ from trenchline.games.the_great_war.theatre import Theatre
 from trenchline.games.the_great_war.units import Kinds, kinds_of
 from trenchline.kernel.battles import BattleState
 from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.fact_lines import BY_UNIT, UNITS, of_kind
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.notes import Names
 from trenchline.kernel.position import position, starts
-from trenchline.kernel.rosters import Unit
+from trenchline.kernel.rosters import Unit, counter_names
 from trenchline.kernel.stacks import Stacked
 
 RESERVE: Final = -1
@@ -42,42 +42,6 @@ PHASES: Final = (INITIAL, MOVEMENT, COMBAT, REACTION_MOVEMENT, REACTION_COMBAT, 
 
 ZonesSeen = tuple[Hexes, Hexes, Hexes, Hexes, int, Hexes]
 """The four bitboards of a side's zones, the turn, and the hexes to which they spread then."""
-
-UNITS_REMEMBERED: Final = (
-    "accelerated",
-    "badly_disrupted",
-    "bombarded",
-    "checked",
-    "disrupted",
-    "eligible",
-    "halted",
-    "fought",
-    "gassed",
-    "in_hand",
-    "inactive",
-    "isolated",
-    "moved",
-    "moved_this_turn",
-    "overstacked",
-    "sallied",
-    "crowded",
-    "railed",
-    "rested",
-    "retreated",
-    "strategic",
-    "tired",
-    "unknown",
-)
-"""Sets of units on the map. Who leaves it is in none of them, and comes back, if ever, as new."""
-AMOUNTS_REMEMBERED: Final = (
-    "attached",
-    "elite",
-    "fatigue",
-    "hunger",
-    "spent",
-    "unsupplied",
-)
-"""The same for what is counted by units."""
 
 
 @position
@@ -537,7 +501,7 @@ class State(Stacked, BattleState[Battle]):
     @property
     def names(self) -> Names:
         """What the log calls units and hexes."""
-        return _names(self.theatre)
+        return counter_names(self.theatre)
 
     @property
     def active(self) -> Units:
@@ -545,11 +509,10 @@ class State(Stacked, BattleState[Battle]):
         return (self.present[0] | self.present[1]) & self.kind.army_hq & ~self.inactive
 
 
-@lru_cache(maxsize=64)
-def _names(theatre: Theatre) -> Names:
-    keys = [counter.key for counter in theatre.counters]
-    board = theatre.board
-    return Names(keys.__getitem__, keys.__getitem__, board.grid.label, board.name)
+UNITS_REMEMBERED: Final = of_kind(State, UNITS, besides=("reduced", "starving"))
+"""Sets of units on the map. Who leaves it is in none of them, and comes back, if ever, as new."""
+AMOUNTS_REMEMBERED: Final = ("attached", *of_kind(State, BY_UNIT))
+"""The same for what is counted by units."""
 
 
 def _set(boards: list[Hexes], side: int, bit: Hexes, wanted: object) -> None:
