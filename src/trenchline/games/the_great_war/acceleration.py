@@ -140,9 +140,7 @@ def tire(state: State) -> None:
         more = hits(state, unit)
         if more:
             state.fatigue[unit] = state.fatigue.get(unit, 0) + more
-            if state.log is not None:
-                key = state.theatre.counters[unit].key
-                state.note(f"  {key}: {more} fatigue [6B4]")
+            state.detail("{:unit}: {} fatigue [6B4]", unit, more)
 
 
 def rest_cost(state: State, unit: int) -> int:

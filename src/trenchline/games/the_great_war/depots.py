@@ -67,8 +67,7 @@ def activate(state: State, side: int, hex_: Hex) -> None:
     else:
         state.depot_at[slot], state.depot_side[slot], state.depot_net[slot] = hex_, side, net
     state.working |= 1 << slot
-    if state.log is not None:
-        state.note(f"  a depot is activated in {state.theatre.board.name(hex_)} [11C1]")
+    state.note("A depot is activated in {:hex} [11C1]", hex_)
 
 
 def where(state: State, depots: list[int]) -> Hexes:

@@ -105,9 +105,7 @@ class Ship(OwnDecision[State]):
             del state.resources[self.start]
         state.resources[number] = state.resources.get(number, 0) + 1
         state.moved_goods[number, RAILED] = state.moved_goods.get((number, RAILED), 0) + 1
-        if state.log is not None:
-            name = state.theatre.board.name(number)
-            state.note(f"  a resource point by rail to {name} [11H1]")
+        state.note("A resource point goes by rail {:way} [11H1]", ride.way)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "rail":

@@ -14,6 +14,7 @@ from trenchline.games.the_great_war.tables import SUPPLY
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import Choices
+from trenchline.kernel.words import counted
 
 if TYPE_CHECKING:
     from trenchline.games.the_great_war.march import March
@@ -110,11 +111,10 @@ def loads(state: State, march: March) -> Choices:
 def load(state: State, march: March, points: int) -> int:
     """[11H2] A party takes resource points up; it tells how many it carries now."""
     _set(state, march.hex, state.resources[march.hex] - points)
-    unit = march.party[0]
     if burden(state, march.party, points):
         state.carrying |= 1 << march.who(state)
-    if state.log is not None:
-        tell_of(state, (unit,), f"  {{}} takes up {points} resource points [11H2]")
+    told = counted(points, "resource point")
+    tell_of(state, march.party[:1], "{} takes up {} in {:hex} [11H2]", told, march.hex)
     state.in_transit += points
     return points
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from trenchline.games.the_great_war.tables import ARTILLERY
 from trenchline.kernel.exact import Exact, exact
 
 FIELD, HEAVY, SIEGE, HEAVY_SIEGE, COAST = "field", "heavy", "siege", "heavy siege", "coast"
@@ -15,19 +16,14 @@ GREAT, OLD, NEW, OPEN = "improved great", "improved old", "improved new", ""
 """What guns find in the hex they fire at: the kind of improved fortress, ``NEW`` for a major city
 without one as well, or nothing that matters to them [12B1] to [12B4]."""
 
-HALF = Fraction(1, 2)
 ATTACK_FACTORS: dict[str, dict[str, Fraction]] = {
-    # [12B1]
-    FIELD: {GREAT: HALF, NEW: HALF},
-    # [12B2]
-    HEAVY: {GREAT: HALF, OLD: Fraction(2)},
-    # [12B3]
-    SIEGE: {NEW: Fraction(2), OLD: Fraction(3)},
-    # [12B4]
-    HEAVY_SIEGE: {GREAT: Fraction(2), NEW: Fraction(3), OLD: Fraction(4)},
+    kind: {target: Fraction(ARTILLERY[f"{target} fortress"][kind]) for target in (GREAT, OLD, NEW)}
+    for kind in KINDS
 }
+"""[12B1] to [12B5] What each kind of gun is multiplied by, by what it fires at."""
+BOMBARDING = {kind: Fraction(ARTILLERY["bombarding"][kind]) for kind in KINDS}
 FACTOR_CASES = {FIELD: "12B1", HEAVY: "12B2", SIEGE: "12B3", HEAVY_SIEGE: "12B4"}
-EXCESS = 1
+EXCESS: int = ARTILLERY["tactics"]["excess"]
 """[12B] What all artillery beyond the ratio brings together, at most."""
 QUARTERS = 4
 """Sizes are counted in quarters of a regimental equivalent."""
@@ -52,10 +48,8 @@ def target_factor(kind: str, target: str, bombards: bool = False) -> Fraction:
     >>> target_factor(HEAVY, OLD), target_factor(FIELD, NEW, bombards=True)
     (Fraction(2, 1), Fraction(1, 2))
     """
-    if kind == FIELD and bombards:
-        return HALF
-    if kind == COAST:
-        kind = HEAVY
+    if bombards and BOMBARDING[kind] != 1:
+        return BOMBARDING[kind]
     return ATTACK_FACTORS[kind].get(target, Fraction(1))
 
 

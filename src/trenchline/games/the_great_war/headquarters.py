@@ -111,7 +111,5 @@ class ActivationCheck(Roll[State]):
         else:
             state.inactive |= hqs
             state.in_hand = state.eligible = 0
-        if state.log is not None:
-            names = ", ".join(state.theatre.counters[hq].name for hq in self.hqs)
-            what = "stays active" if stays else "becomes inactive"
-            state.note(f"  {names}: {value} makes {die}, {what} [14M1]")
+        what = "stays active" if stays else "becomes inactive"
+        state.note("{:units}: {:die} makes {}, {} [14M1]", self.hqs, value, die, what)

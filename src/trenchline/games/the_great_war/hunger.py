@@ -119,7 +119,7 @@ class Deplete(Roll[State]):
     def rolled(self, state: State, value: int) -> None:
         if succeeds(value):
             state.depleted |= 1 << self.hex
-            state.note(f"  the fortress {state.theatre.board.name(self.hex)} is depleted")
+            state.detail("The fortress {:hex} is depleted [11C2biii]", self.hex)
 
 
 def replenish(state: State, side: int) -> None:
@@ -160,7 +160,6 @@ class Survive(Roll[State]):
     def rolled(self, state: State, value: int) -> None:
         if succeeds(value + self.modifier(state)):
             return
-        if state.log is not None:
-            tell_of(state, (self.unit,), "  {} perishes without supply [11F3]")
+        tell_of(state, (self.unit,), "{} perishes without supply [11F3]")
         state.lift(self.unit, ELIMINATED_ISOLATED)
         settle(state)

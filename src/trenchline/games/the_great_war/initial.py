@@ -41,8 +41,7 @@ class InitialPhase(Duty[State]):
 
     def run(self, state: State) -> None:
         state.phase = INITIAL
-        if state.log is not None:
-            state.note(f"{SIDES[self.side]}: initial phase")
+        state.heading("{}: initial phase", SIDES[self.side])
         look_out(state)
         recover(state, self.side)
         activate_all(state, self.side)

@@ -17,7 +17,6 @@ from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.view import LogView
 from trenchline.kernel.whispers import heard
-from trenchline.kernel.words import enumerated
 
 LIMITED = "limited_intelligence"
 """The option."""
@@ -80,27 +79,30 @@ def hidden(state: State, side: int) -> Units:
 # What is told.
 
 
-def tell_of(state: State, units: Iterable[int], sentence: str, was: Units | None = None) -> None:
-    """Tell in the log of units of one side, which stand for ``{}`` in the sentence. Hidden ones are
-    named to their own side alone; ``was`` says who was hidden before they moved, and of those who
-    still are the enemy hears nothing."""
+def tell_of(
+    state: State, units: Iterable[int], sentence: str, *about: object, was: Units | None = None
+) -> None:
+    """Tell in the log of units of one side, which stand for the first ``{}`` in the sentence.
+    Hidden ones are named to their own side alone; ``was`` says who was hidden before they moved,
+    and of those who still are the enemy hears nothing."""
     if state.log is None:
         return
     units = tuple(units)
-    counters = state.theatre.counters
-    side = counters[units[0]].side
+    side = state.theatre.counters[units[0]].side
     secret = hidden(state, side) & bit_set(units) & (-1 if was is None else was)
-    names = enumerated([counters[unit].key for unit in units])
+    named = sentence.replace("{}", "{:units}", 1)
     if not secret:
-        state.note(sentence.format(names))
+        state.note(named, units, *about)
         return
-    sentence = sentence.strip()
-    state.whisper(side, sentence.format(names))
-    shown = [counters[unit].key for unit in units if not secret >> unit & 1]
+    state.whisper(side, named, units, *about)
+    shown = tuple(unit for unit in units if not secret >> unit & 1)
     if was is None:
-        shown.append("hidden units")
+        others = "{:units} and hidden units" if shown else "hidden units"
+        named = sentence.replace("{}", others, 1)
     if shown:
-        state.whisper(1 - side, sentence.format(enumerated(shown)))
+        state.whisper(1 - side, named, shown, *about)
+    elif was is None:
+        state.whisper(1 - side, named, *about)
 
 
 def pick_up(state: State, unit: int) -> None:

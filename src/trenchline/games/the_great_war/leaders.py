@@ -107,9 +107,8 @@ class Posting(OwnDecision[State]):
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "post":
             state.leaders[self.leader] = number
-            if state.log is not None:
-                name = state.theatre.leaders[self.leader].name
-                state.note(f"  {name} goes to {state.theatre.counters[number].key} [14P]")
+            name = state.theatre.leaders[self.leader].name
+            state.note("{} goes to {:unit} [14P]", name, number)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "post":
@@ -170,6 +169,5 @@ class LeaderRoll(Roll[State]):
     def rolled(self, state: State, value: int) -> None:
         rating = state.theatre.leaders[self.leader].ratings[(value - 1) // 2]
         state.stack.append(ActivationCheck(self.hqs, rating))
-        if state.log is not None:
-            name = state.theatre.leaders[self.leader].name
-            state.note(f"  {name} brings {rating:+} to the check [14P1]")
+        name = state.theatre.leaders[self.leader].name
+        state.detail("{}: {:die}, {:+} to the check [14P1]", name, value, rating)

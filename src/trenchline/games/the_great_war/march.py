@@ -338,8 +338,7 @@ class March(Decision[State]):
             state.move(self.units, hex_)
             if hex_ == there and state.log is not None:
                 how = " in haste" if fast else ""
-                name = state.theatre.board.name(there)
-                tell_of(state, self.party, f"  {{}} to {name}{how}", was)
+                tell_of(state, self.party, "{} to {:hex}{}", there, how, was=was)
             besiege(state, self.who(state), hex_)
             crossed(state, self.units, here, hex_)
             settle(state)
@@ -401,8 +400,7 @@ class March(Decision[State]):
         state.move(self.units, there)
         if state.log is not None:
             how = "strategic rail" if far else "rail"
-            name = state.theatre.board.name(there)
-            tell_of(state, self.party, f"  {{}} by {how} to {name} [7A]", was)
+            tell_of(state, self.party, "{} by {} to {:hex} [7A]", how, there, was=was)
         crowd_in(state, side, there, self.party)
         settle(state)
         if state.contested:

@@ -87,8 +87,7 @@ def begin(state: State, phase: str) -> None:
     state.phase = phase
     state.forget("move")
     state.capacity_used = [0] * len(state.capacity_used)
-    if state.log is not None:
-        state.note(f"{SIDES[state.moving]}: {phase} phase")
+    state.heading("{}: {} phase", SIDES[state.moving], phase)
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,4 +91,4 @@ def _set(state: State, code: str, will: int, *, shaken: bool, collapsed: bool) -
         state.look_again()
         if state.log is not None:
             word = "collapses" if collapsed else "is shaken" if shaken else "has recovered"
-            state.note(f"{NATIONS[code].name} {word} [15D3]")
+            state.note("{} {} [15D3]", NATIONS[code].name, word)

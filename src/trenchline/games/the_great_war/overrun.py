@@ -160,9 +160,8 @@ def begin(state: State, march: March, target: Hex) -> None:
     defenders = tuple(members(state.units(target, 1 - side)))
     origins = (march.hex,) * len(march.party)
     state.battles.append(Battle(side, target, tuple(march.party), origins, defenders=defenders))
-    if state.log is not None:
-        names = ", ".join(state.theatre.counters[unit].key for unit in march.party)
-        state.note(f"  {names} overrun {state.theatre.board.name(target)} [6F]")
+    verb = "overruns" if len(march.party) == 1 else "overrun"
+    state.note("{:units} {} {:hex} [6F]", march.party, verb, target)
     state.stack += [ResolveOverrun(), EscapeOverrun()]
 
 
@@ -216,9 +215,8 @@ class RollEscape(Roll[State]):
 
     def rolled(self, state: State, value: int) -> None:
         away = attempt(value).succeeds
-        if state.log is not None:
-            key = state.theatre.counters[self.unit].key
-            state.note(f"  {key}: {value}, it {'gets away' if away else 'is caught'} [6F2]")
+        what = "gets away" if away else "is caught"
+        state.detail("{:unit}: {:die}, it {} [6F2]", self.unit, value, what)
         if away:
             state.stack.append(RetreatUnit(1 - state.battle.side, self.unit))
         elif state.kind.irregular >> self.unit & 1:

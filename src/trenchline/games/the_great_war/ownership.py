@@ -17,6 +17,7 @@ from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Throw
 
 K = TypeVar("K", bound=Hashable)
+OWNS = ("The Entente owns", "The Central Powers own")
 
 
 def settle(state: State) -> None:
@@ -60,8 +61,7 @@ def capture(state: State, side: int, hexes: Hexes) -> None:
     # [7A7] Captured lines are obstructed.
     state.obstructed |= hexes & theatre.rails
     if state.log is not None and taken:
-        names = ", ".join(theatre.board.name(hex_) for hex_ in members(taken))
-        state.note(f"  {SIDES[side]} own {names} [5B]")
+        state.detail("{} {:hexes} [5B]", OWNS[side], tuple(members(taken)))
     # [11C2a] A city the enemy has owned is no source any more, for either side.
     state.lost_sources |= taken & theatre.major_cities
     _take_works(state, taken)

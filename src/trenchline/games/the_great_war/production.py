@@ -209,8 +209,7 @@ def rebuild(state: State, unit: int) -> None:
     state.fielded[CODES.index(counter.nation)] += grown
     state.look_at_unit(unit)
     settle(state)
-    if state.log is not None:
-        tell_of(state, (unit,), "  {} is rebuilt [16B3d]")
+    tell_of(state, (unit,), "{} is rebuilt [16B3d]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,9 +240,7 @@ class PlaceReplaced(OwnDecision[State]):
         state.fielded[CODES.index(counter.nation)] += state.re(unit)
         state.put(unit, number)
         settle(state)
-        if state.log is not None:
-            name = state.theatre.board.name(number)
-            tell_of(state, (unit,), f"  {{}} is replaced in {name} [16B3c]")
+        tell_of(state, (unit,), "{} is replaced in {:hex} [16B3c]", number)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "place":

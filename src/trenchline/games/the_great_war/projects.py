@@ -162,10 +162,8 @@ def begin_project(state: State, project: Project, units: tuple[int, ...]) -> Non
     if TASKS[project.task].get("resources", 0):
         spend(state, resource_for(state, units[0]), 1)
     state.projects[project] = (turns_for(state, project) * A_TURN, units)
-    if state.log is not None:
-        name = state.theatre.board.name(project.hex)
-        case = CASES[project.task]
-        tell_of(state, units, f"  {{}} begin: {project.task} in {name} [{case}]")
+    task, hex_, case = project.task, project.hex, CASES[project.task]
+    tell_of(state, units, "{} at work: {} in {:hex} [{}]", task, hex_, case)
 
 
 # Work.
@@ -253,9 +251,7 @@ def complete(state: State, project: Project) -> None:
             state.broken &= ~bit
         case works:
             state.works[project.hex] = works
-    if state.log is not None:
-        name = state.theatre.board.name(project.hex)
-        state.note(f"  complete: {project.task} in {name} [{CASES[project.task]}]")
+    state.note("Complete: {} in {:hex} [{}]", project.task, project.hex, CASES[project.task])
 
 
 # Giving up.

@@ -160,8 +160,6 @@ def deactivate(state: State, side: int, hex_: Hex) -> None:
         if at == hex_ and state.depot_side[depot] == side:
             state.depot_at[depot] = -1
             state.working &= ~(1 << depot)
-            if state.log is not None:
-                name = state.theatre.board.name(hex_)
-                state.note(f"  {SIDES[side]} deactivate the depot in {name} [11C1]")
+            state.note("{}: the depot in {:hex} is deactivated [11C1]", SIDES[side], hex_)
             return
     raise AssertionError("there is no depot")

@@ -27,6 +27,4 @@ def break_line(state: State, party: tuple[int, ...], hex_: Hex) -> None:
     unit = party[0]
     state.spent[unit] = state.spent.get(unit, 0) + break_cost(state, party, hex_)
     state.broken |= 1 << hex_
-    if state.log is not None:
-        name = state.theatre.board.name(hex_)
-        tell_of(state, (unit,), f"  {{}} breaks the line in {name} [7A6]")
+    tell_of(state, (unit,), "{} breaks the line in {:hex} [7A6]", hex_)

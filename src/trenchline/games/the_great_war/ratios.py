@@ -6,16 +6,16 @@ Levels are numbers on a ladder without ends [R71]: ... 1:5, 1:4, 1:3, 1:2, 1:1, 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from math import ceil, floor
 
+from trenchline.games.the_great_war.tables import MOBILE_COLUMNS, POSITIONAL_COLUMNS
 from trenchline.kernel.exact import Exact
 
 LEAST = 0
 """The level 1:4; below it an attack fails by itself [9B]."""
 EVEN, THREE_TO_TWO, TWO_TO_ONE = 3, 4, 5
-MOST_MOBILE, MOST_INFANTRY, MOST_POSITIONAL = 9, 12, 9
-"""[9B] [14H1] The levels 6:1 and 9:1, and the last column of the Positional table [R70]."""
 OVERWHELMING = 1000
 """The level against nobody who counts [9G1]."""
 TENTHS = 10
@@ -37,6 +37,18 @@ def level(attack: Exact, defence: Exact) -> int:
     if odds >= 1:
         return THREE_TO_TWO if odds >= Fraction(3, 2) else EVEN
     return EVEN + 1 - ceil(1 / odds)
+
+
+def _last(columns: Mapping[str, str], name: str) -> int:
+    """The level of a column, as a table names it."""
+    one, other = columns[name].split(":")
+    return level(int(one), int(other))
+
+
+MOST_MOBILE = _last(MOBILE_COLUMNS, "last")
+MOST_INFANTRY = _last(MOBILE_COLUMNS, "last_infantry")
+MOST_POSITIONAL = _last(POSITIONAL_COLUMNS, "last")
+"""[9B] [14H1] The last columns of the tables [R70]."""
 
 
 def say_level(at: int) -> str:

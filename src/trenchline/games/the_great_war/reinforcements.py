@@ -60,8 +60,7 @@ def enter(state: State, unit: int, hex_: Hex) -> None:
     state.fielded[CODES.index(counter.nation)] += state.re(unit)
     state.put(unit, hex_)
     arrive(state, unit)
-    if state.log is not None:
-        tell_of(state, (unit,), f"  {{}} arrives in {state.theatre.board.name(hex_)}")
+    tell_of(state, (unit,), "{} arrives in {:hex} [16A1]", hex_)
     settle(state)
 
 
@@ -79,7 +78,7 @@ def withdraw_due(state: State, side: int) -> None:
                 state.lift(unit, RESERVE)
             else:
                 state.lift(unit, WITHDRAWN)
-            state.note(f"  {withdrawal.unit} is withdrawn")
+            state.note("{:unit} is withdrawn [16A1]", unit)
     settle(state)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from trenchline.games.the_great_war.tables import COMBAT, RESULTS
 from trenchline.kernel.exact import Exact, exact
 
 MOBILE, POSITIONAL = "mobile", "positional"
@@ -18,13 +19,12 @@ STAYS, MUST, MAY, LARGER, CHOOSES, GOES = "", "must", "may", "larger", "chooses"
 """Whether a side retreats: not at all, by command, as it likes, if its loss was the larger one
 [9C2], or for half the loss, which it says before it takes it (BXM); and that it has said yes."""
 
-HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 OVERSTACK_TOLL = Fraction(3, 2)
 """[8C2.8] [9D.5] What the attacker loses out of an overstack, for each point demanded."""
-GUNS_LAST = frozenset({"AL", "AX", "BX", "BXM", "DX", "DXM", "DL"})
+GUNS_LAST = frozenset(COMBAT["losses"]["guns_last"])
 """[9D.3] Results by which artillery dies only after everything else."""
 DEARER_OVERSTACKED = frozenset({"AX", "BX", "BXM", "DX", "DXM"})
-TWO_HEXES = frozenset({"AE", "AH", "DH", "DE"})
+TWO_HEXES = frozenset(COMBAT["losses"]["two_hexes"])
 """[9F4] Results that drive units two hexes in the war of movement."""
 
 MEANING = {
@@ -101,60 +101,30 @@ def demand(code: str, attack: Exact, defence: Exact, overstacked: bool = False) 
     return Demand(attacker, defender, code in GUNS_LAST)
 
 
+RETREATS = {
+    "must": (MUST, STAYS),
+    "no": (STAYS, STAYS),
+    "may": (LARGER, LARGER),
+    "both may": (MAY, MAY),
+    "defender may": (STAYS, CHOOSES),
+}
+"""What the chart says of retreats, for whom the result falls on and for the other; if only the
+defender may, the attacker stands first."""
+
+
 def _demand(code: str, attack: Exact, defence: Exact) -> Demand:
-    """[9C1.1] [9C1.2] [9C1.3] [9C1.4] [9C1.5] [9C2.1] The results that touch one side."""
-    nothing = Toll(0)
-    match code:
-        case "AE" | "AD":
-            return Demand(Toll(attack, MUST, everything=True), nothing)
-        case "DE" | "DD":
-            return Demand(nothing, Toll(defence, MUST, everything=True))
-        case "AH":
-            return Demand(Toll(_part(attack, HALF), MUST), nothing)
-        case "DH":
-            return Demand(nothing, Toll(_part(defence, HALF), MUST))
-        case "AR":
-            return Demand(Toll(0, MUST), nothing)
-        case "DR":
-            return Demand(nothing, Toll(0, MUST))
-        case "AQ":
-            return Demand(Toll(_part(attack, QUARTER)), nothing)
-        case "AS":
-            return Demand(nothing, nothing)
-        case "HX" | "EX":
-            return _exchange(attack, defence, HALF if code == "HX" else Fraction(1))
-        case _:
-            return _positional(code, attack, defence)
-
-
-def _exchange(attack: Exact, defence: Exact, share: Fraction) -> Demand:
-    """[9C1.6] [9C1.7] HX and EX: the weaker printed side goes, the defender if both are equal."""
-    if attack < defence:
-        return Demand(Toll(attack, MUST, everything=True), Toll(_part(attack, share)))
-    return Demand(Toll(_part(defence, share)), Toll(defence, MUST, everything=True))
-
-
-def _positional(code: str, attack: Exact, defence: Exact) -> Demand:
-    """[9C2.2] [9C2.3] [9C2.4] [9C2.5] [9C2.6] The results that cost both sides."""
-    half_attack, half_defence = _part(attack, HALF), _part(defence, HALF)
-    match code:
-        case "AL":
-            return Demand(Toll(half_attack, MUST), Toll(_part(half_attack, QUARTER)))
-        case "DL":
-            return Demand(Toll(_part(half_defence, QUARTER)), Toll(half_defence, MUST))
-        case "AX":
-            return Demand(Toll(half_attack, LARGER), Toll(_part(half_attack, HALF), LARGER))
-        case "DX":
-            return Demand(Toll(_part(half_defence, HALF), LARGER), Toll(half_defence, LARGER))
-        case "DXM":
-            return Demand(Toll(half_defence), Toll(half_defence, MUST))
-        case "BX" | "BXM":
-            mandated = half_attack if attack < defence else half_defence
-            if code == "BX":
-                return Demand(Toll(mandated, MAY), Toll(mandated, MAY))
-            return Demand(Toll(mandated), Toll(mandated, CHOOSES))
-        case _:
-            raise ValueError(f"{code!r} is not a combat result")
+    """[9C1.1] [9C1.2] [9C1.3] [9C1.4] [9C1.5] [9C2.1] Results fall on one side, [9C1.6] [9C1.7]
+    HX and EX on the weaker printed one, the defender if both are equal, and [9C2.2] [9C2.3] [9C2.4]
+    [9C2.5] [9C2.6] those of the Positional table cost both."""
+    if code not in RESULTS:
+        raise ValueError(f"{code!r} is not a combat result")
+    row = RESULTS[code]
+    hit = row["side"] == "attacker" or (row["side"] == "weaker" and attack < defence)
+    share, other = Fraction(row["loss"]), Fraction(row.get("other", "0"))
+    loss = _part(attack if hit else defence, share)
+    mine, his = RETREATS[row["retreat"]]
+    one, two = Toll(loss, mine, everything=share == 1), Toll(_part(loss, other), his)
+    return Demand(one, two) if hit or row["retreat"] == "defender may" else Demand(two, one)
 
 
 def _part(strength: Exact, share: Fraction) -> Exact:

@@ -57,8 +57,7 @@ class BeginTurn(Duty[State]):
     """[4] A game turn begins."""
 
     def run(self, state: State) -> None:
-        if state.log is not None:
-            state.note(str(state.date))
+        state.turn_heading("{}", str(state.date))
         # A scenario may begin with the second player turn.
         first = state.theatre.first_side if state.turn == 0 else ENTENTE
         state.stack += reversed(game_turn(first))
@@ -74,8 +73,7 @@ class BeginPlayerTurn(Duty[State]):
         state.phasing = self.side
         state.forget("player turn")
         rally(state, self.side)
-        if state.log is not None:
-            state.note(f"{SIDES[self.side]} player turn")
+        state.heading("{} player turn", SIDES[self.side])
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +87,7 @@ class BeginCombatPhase(Duty[State]):
         state.phase = REACTION_COMBAT if self.reaction else COMBAT
         state.forget("combat")
         check_isolation(state)
-        if state.log is not None:
-            state.note(f"{SIDES[self.side]}: {state.phase} phase")
+        state.heading("{}: {} phase", SIDES[self.side], state.phase)
         state.stack.append(BeginCombat(self.side, self.reaction))
 
 

@@ -139,4 +139,4 @@ class Tally(Duty[State]):
 def close(state: State) -> None:
     """Write how it ended."""
     if state.log is not None and "victory" in state.theatre.scenario:
-        state.note(f"The scenario is over: {outcome(state).reason}")
+        state.note("The scenario is over: {}", outcome(state).reason)

@@ -5,15 +5,20 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from trenchline.games.the_great_war.advance import Advance, AdvanceAgain, GoOn
 from trenchline.games.the_great_war.attackers import attackers_of, targets
+from trenchline.games.the_great_war.bombardment import DeclareBombardment
 from trenchline.games.the_great_war.combat import CombatPhase, DeclareAttack
 from trenchline.games.the_great_war.components import CODES, NATIONS, SIDES, Counter, Units
+from trenchline.games.the_great_war.depots import depots_of, where
 from trenchline.games.the_great_war.headquarters import zoi
 from trenchline.games.the_great_war.intelligence import hidden
+from trenchline.games.the_great_war.lines import reaching
 from trenchline.games.the_great_war.losses import TakeLosses
 from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.movement import MovementPhase, ReactionPhase
-from trenchline.games.the_great_war.rail_capacity import A_DEPOT, depots_on, left_on
+from trenchline.games.the_great_war.panels import panels
+from trenchline.games.the_great_war.rail import line
 from trenchline.games.the_great_war.readiness import ready
 from trenchline.games.the_great_war.reinforcements import Reinforce
 from trenchline.games.the_great_war.state import (
@@ -24,19 +29,16 @@ from trenchline.games.the_great_war.state import (
     State,
 )
 from trenchline.games.the_great_war.theatre import Theatre
-from trenchline.games.the_great_war.units import QUARTERS
-from trenchline.games.the_great_war.victory import outcome, points, standing
+from trenchline.games.the_great_war.victory import outcome, points
 from trenchline.games.the_great_war.ways_out import RetreatUnit
 from trenchline.games.the_great_war.zones import zoc
 from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.exact import say
-from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.hexes import Grid, Hex, Hexes
 from trenchline.kernel.notes import without_side
 from trenchline.kernel.play import decision
 from trenchline.kernel.view import (
     EndingView,
     FocusView,
-    PanelView,
     PieceView,
     TrackView,
     View,
@@ -83,7 +85,7 @@ def view(state: State, side: int | None) -> View:
         prompt=without_side(prompt, SIDES),
         pieces=_pieces(state, _unseen(state, side)),
         tracks=_tracks(state),
-        panels=_panels(state),
+        panels=panels(state, _unseen(state, side)),
         overlays=_overlays(state),
         focus=focus(state, _unseen(state, side)),
         markers=_markers(state),
@@ -148,35 +150,39 @@ def _symbol(counter: Counter) -> str:
 
 
 def _pieces(state: State, unseen: Units) -> tuple[PieceView, ...]:
-    printed, label = _printed(state.theatre), state.theatre.board.grid.label
-    due = _schedule(state.theatre)
-    shown = [
-        unit
-        for unit, place in enumerate(state.where)
-        if place != WITHDRAWN and not unseen >> unit & 1
-    ]
-    shown.sort(key=lambda unit: printed[unit].layer)
-    found = []
-    for unit in shown:
-        place, counter, paper = state.where[unit], state.theatre.counters[unit], printed[unit]
-        face = paper.faces[state.reduced >> unit & 1 if len(paper.faces) > 1 else 0]
-        where = label(place) if place >= 0 else _PILES.get(place, due.get(unit, "reserve"))
-        marks = _marks(state, unit) if place >= 0 else ()
-        found.append(
-            PieceView(
-                key=counter.key,
-                name=paper.name,
-                nation=counter.nation,
-                side=paper.side,
-                symbol=paper.symbol,
-                size=face[0],
-                strengths=face[1],
-                place=where,
-                marks=marks,
-                title=paper.title,
-            )
-        )
-    return tuple(found)
+    theatre, reduced, marks = state.theatre, state.reduced, _marks(state)
+    where = state.where
+    return tuple(
+        _piece(theatre, unit, reduced >> unit & 1, where[unit], marks.get(unit, ()))
+        for unit in _from_below(theatre)
+        if where[unit] != WITHDRAWN and not unseen >> unit & 1
+    )
+
+
+@lru_cache(maxsize=64)
+def _from_below(theatre: Theatre) -> tuple[int, ...]:
+    """All counters in the order in which they lie in a stack."""
+    printed = _printed(theatre)
+    return tuple(sorted(range(len(printed)), key=lambda unit: printed[unit].layer))
+
+
+@lru_cache(maxsize=1 << 14)
+def _piece(theatre: Theatre, unit: int, back: int, place: int, marks: tuple[str, ...]) -> PieceView:
+    counter, paper = theatre.counters[unit], _printed(theatre)[unit]
+    size, strengths = paper.faces[back if len(paper.faces) > 1 else 0]
+    off = _PILES.get(place) or _schedule(theatre).get(unit, "reserve")
+    return PieceView(
+        key=counter.key,
+        name=paper.name,
+        nation=counter.nation,
+        side=paper.side,
+        symbol=paper.symbol,
+        size=size,
+        strengths=strengths,
+        place=theatre.board.grid.label(place) if place >= 0 else off,
+        marks=marks if place >= 0 else (),
+        title=paper.title,
+    )
 
 
 @lru_cache(maxsize=64)
@@ -184,15 +190,24 @@ def _schedule(theatre: Theatre) -> dict[int, str]:
     return {theatre.unit[one.unit]: f"due {one.date}" for one in theatre.arrivals}
 
 
-def _marks(state: State, unit: int) -> tuple[str, ...]:
-    marks = [word for name, word in _MARKS if getattr(state, name) >> unit & 1]
-    if state.reduced >> unit & 1:
-        marks.append("reduced")
-    if unit in state.fatigue:
-        marks.append(f"fatigue {state.fatigue[unit]}")
-    if unit in state.unsupplied:
-        marks += ["out of supply", f"U-{state.unsupplied[unit]}"]
-    return tuple(marks)
+def _marks(state: State) -> dict[int, tuple[str, ...]]:
+    """What is to be said of units on the map."""
+    found: dict[int, list[str]] = {}
+    sets = [(getattr(state, name), word) for name, word in _MARKS]
+    on_map = state.present[0] | state.present[1]
+    for units, word in (*sets, (state.reduced & on_map, "reduced")):
+        for unit in members(units):
+            found.setdefault(unit, []).append(word)
+    for unit, hits in state.fatigue.items():
+        found.setdefault(unit, []).append(f"fatigue {hits}")
+    for unit, turns in state.unsupplied.items():
+        found.setdefault(unit, []).extend(("out of supply", f"U-{turns}"))
+    for leader, hq in state.leaders.items():
+        found.setdefault(hq, []).append(state.theatre.leaders[leader].name)
+    for _, units_at_work in state.projects.values():
+        for unit in units_at_work:
+            found.setdefault(unit, []).append("at work")
+    return {unit: tuple(words) for unit, words in found.items()}
 
 
 def _tracks(state: State) -> tuple[TrackView, ...]:
@@ -208,31 +223,7 @@ def _tracks(state: State) -> tuple[TrackView, ...]:
     return tuple(tracks)
 
 
-def _panels(state: State) -> tuple[PanelView, ...]:
-    rails = [
-        f"{SIDES[data.side]}, {data.name}: {_res(left_on(state, net))} of "
-        f"{_res(state.capacity[net])} RE left, {_res(A_DEPOT * depots_on(state, net))} for depots"
-        for net, data in enumerate(state.theatre.nets)
-        if state.capacity[net]
-    ]
-    stores = [state.say("{} in {:hex}", n, hex_) for hex_, n in sorted(state.resources.items())]
-    works = [state.say("{} in {:hex}", kind, hex_) for hex_, kind in sorted(state.works.items())]
-    told = (
-        ("Victory", standing(state)),
-        ("Rail capacity", rails),
-        ("Resource points", stores),
-        ("Works", works),
-    )
-    return tuple(PanelView(title, tuple(lines)) for title, lines in told if lines)
-
-
-def _res(quarters: int) -> str:
-    whole, rest = divmod(quarters, QUARTERS)
-    return say(whole) if not rest else f"{quarters / QUARTERS:g}"
-
-
 def _overlays(state: State) -> dict[str, tuple[str, ...]]:
-    labels = state.theatre.board.grid.labels
     found: dict[str, Hexes] = {}
     for side, name in enumerate(SIDES):
         influence = 0
@@ -242,9 +233,26 @@ def _overlays(state: State) -> dict[str, tuple[str, ...]]:
             f"Zone of control, {name}": zoc(state, side),
             f"Owned, {name}": state.owned[side],
             f"Zone of influence, {name}": influence & state.theatre.land,
+            f"Supply line to an Army HQ, {name}": _overland(state, side),
+            f"Rail lines, {name}": line(state, side),
+            f"Depots, {name}": where(state, depots_of(state, side)),
+            f"Isolated, {name}": state.isolated_hexes[side],
         }
     found["Contested"] = bit_set(state.contested)
-    return {title: tuple(labels(hexes)) for title, hexes in found.items()}
+    grid = state.theatre.board.grid
+    return {title: _labels(grid, hexes) for title, hexes in found.items()}
+
+
+@lru_cache(maxsize=1024)
+def _labels(grid: Grid, hexes: Hexes) -> tuple[str, ...]:
+    return tuple(grid.labels(hexes))
+
+
+def _overland(state: State, side: int) -> Hexes:
+    """[11B1] The hexes from which an overland line reaches an Army HQ that is in supply itself."""
+    hqs = state.present[side] & state.kind.army_hq & ~bit_set(state.unsupplied)
+    hexes = bit_set(state.where[hq] for hq in members(hqs))
+    return reaching(state, side, hexes) if hexes else 0
 
 
 def _markers(state: State) -> dict[str, tuple[str, ...]]:
@@ -278,6 +286,10 @@ def focus(state: State, unseen: Units = 0) -> FocusView:
             stage = "losses"
         case RetreatUnit(unit=unit):
             units, stage = (unit,), "retreat"
+        case Advance() | AdvanceAgain() | GoOn():
+            stage = "advance"
+        case DeclareBombardment(target=target, guns=guns):
+            units, hexes = guns, (target,)
     counters, label = state.theatre.counters, state.theatre.board.grid.label
     units = tuple(unit for unit in units if not unseen >> unit & 1)
     return FocusView(tuple(counters[u].key for u in units), tuple(map(label, hexes)), stage)

@@ -293,26 +293,24 @@ def do(state: State, march: March, verb: str, number: int) -> None:
             state.demolished[work.side] = done
         else:
             state.labour[work.key] = done
-    if state.log is not None:
-        name = state.theatre.board.name(work.hex)
-        told = f"{TOLD[verb, paid == full]} in {name} [{CASES[verb]}]"
-        tell_of(state, crew.units, f"  {{}} {told}")
+    told = TOLD[verb, paid == full]
+    tell_of(state, crew.units, "{}: {} in {:hex} [{}]", told, work.hex, CASES[verb])
 
 
 TOLD = {
-    (DIG, True): "dig fieldworks",
-    (ENTRENCH, True): "entrench",
-    (RAZE, True): "demolish the works",
-    (MEND, True): "mend the line",
-    (CLEAR, True): "clear the line",
-    (BLOW, True): "demolish a bridge",
-    (SPAN, True): "repair a bridge",
-    (DIG, False): "begin fieldworks",
-    (ENTRENCH, False): "begin to entrench",
-    (RAZE, False): "begin to demolish the works",
-    (MEND, False): "begin to mend the line",
-    (CLEAR, False): "begin to clear the line",
-    (BLOW, False): "begin to demolish a bridge",
+    (DIG, True): "fieldworks dug",
+    (ENTRENCH, True): "an entrenchment dug",
+    (RAZE, True): "the works demolished",
+    (MEND, True): "the line mended",
+    (CLEAR, True): "the line cleared",
+    (BLOW, True): "a bridge demolished",
+    (SPAN, True): "a bridge repaired",
+    (DIG, False): "fieldworks begun",
+    (ENTRENCH, False): "an entrenchment begun",
+    (RAZE, False): "the demolition of the works begun",
+    (MEND, False): "the mending of the line begun",
+    (CLEAR, False): "the clearing of the line begun",
+    (BLOW, False): "the demolition of a bridge begun",
     (SPAN, False): "work on a bridge",
 }
 
@@ -349,9 +347,7 @@ def abandon(state: State) -> None:
     for hex_ in [h for h, kind in state.works.items() if kind in (FIELDWORKS, ENTRENCHMENT)]:
         if not state.stacks.get(hex_, 0) & keepers:
             del state.works[hex_]
-            if state.log is not None:
-                name = state.theatre.board.name(hex_)
-                state.note(f"  the works in {name} are abandoned [13A1a]")
+            state.detail("The works in {:hex} are abandoned [13A1a]", hex_)
     for key in list(state.labour):
         verb, *hexes = key
         if verb in (MEND, CLEAR):

@@ -86,8 +86,7 @@ def build(state: State, side: int, hex_: Hex) -> None:
         if state.theatre.nets[net].hexes >> hex_ & 1:
             state.capacity[net] += QUARTERS
             break
-    if state.log is not None:
-        state.note(f"  rail capacity is built in {state.theatre.board.name(hex_)} [7A5b]")
+    state.note("Rail capacity is built in {:hex} [7A5b]", hex_)
 
 
 # Temporary capacity [7A5a].
@@ -127,8 +126,7 @@ def boost(state: State, side: int, hex_: Hex) -> None:
             state.boosted[net] += min(BOOST, boost_left(state, net))
             state.boosts[net] += 1
             break
-    if state.log is not None:
-        state.note(f"  {state.theatre.board.name(hex_)}: more trains for this turn [7A5a]")
+    state.note("{:hex}: more trains for this turn [7A5a]", hex_)
 
 
 # What the orders of battle bring [7A5c].
@@ -186,6 +184,6 @@ class WearOut(Roll[State]):
         lost = min(state.capacity[self.net], _WEAR["loss"] * QUARTERS)
         state.capacity[self.net] -= lost
         data = state.theatre.nets[self.net]
-        if state.log is not None:
-            state.note(f"  {SIDES[data.side]}: the {data.name} net wears out [7A5g]")
+        told = (SIDES[data.side], value, data.name)
+        state.detail("{}: {:die}, the {} net wears out [7A5g]", *told)
         state.stack.append(MaintainDepots(data.side, self.net))

@@ -1,0 +1,194 @@
+"""What the table shows in words: the standing, what the railways carry, what is stored, built and
+replaced, who leads, and the combat in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from functools import lru_cache
+
+from trenchline.games.the_great_war.battle import Battle, of
+from trenchline.games.the_great_war.combat import DeclareAttack, begun
+from trenchline.games.the_great_war.combat_supply import hungry
+from trenchline.games.the_great_war.components import CODES, NATIONS, SIDES, Units
+from trenchline.games.the_great_war.losses import TakeLosses
+from trenchline.games.the_great_war.projects import A_TURN
+from trenchline.games.the_great_war.rail_capacity import A_DEPOT, depots_on, left_on
+from trenchline.games.the_great_war.replacements import HALVES
+from trenchline.games.the_great_war.state import State
+from trenchline.games.the_great_war.units import QUARTERS
+from trenchline.games.the_great_war.victory import standing
+from trenchline.kernel.bits import members
+from trenchline.kernel.exact import say
+from trenchline.kernel.notes import Names, Said, said
+from trenchline.kernel.view import PanelView
+from trenchline.kernel.words import counted
+
+ROLES = ("attacker", "defender")
+
+
+def panels(state: State, unseen: Units = 0) -> tuple[PanelView, ...]:
+    """Everything that is told in words to whom some units do not show [14N2]; what there is nothing
+    of is left out."""
+    told = (
+        ("Combat", list(_combat(state, unseen))),
+        ("Victory", standing(state)),
+        ("Leaders", list(_leaders(state))),
+        ("Rail capacity", list(_rails(state))),
+        ("Resource points", list(_stores(state))),
+        ("Depots", list(_depots(state))),
+        ("Replacements", list(_replacements(state))),
+        ("Building", list(_building(state, unseen))),
+        ("Works", list(_works(state))),
+    )
+    return tuple(PanelView(title, tuple(lines)) for title, lines in told if lines)
+
+
+def tell(state: State, sentence: str, *about: Hashable) -> Said:
+    """A sentence with what it names; most are told again and again."""
+    return _told(state.names, sentence, about)
+
+
+@lru_cache(maxsize=4096)
+def _told(names: Names, sentence: str, about: tuple[Hashable, ...]) -> Said:
+    return said(names, sentence, about)
+
+
+# The combat in hand.
+
+
+def in_hand(state: State) -> Battle | None:
+    """The combat that is fought, or declared so far."""
+    step = state.stack[-1] if state.stack else None
+    if isinstance(step, DeclareAttack):
+        return begun(state, step.battle(state))
+    return state.battle if state.battles else None
+
+
+def _combat(state: State, unseen: Units) -> Iterator[str]:
+    """[9A] Who fights, whom the guns and stores serve, what has been tried, and what it costs."""
+    battle = in_hand(state)
+    if battle is None:
+        return
+    battle = battle.without(set(members(unseen)))
+    if battle.attackers:
+        origins = tuple(dict.fromkeys(battle.origins))
+        yield tell(
+            state,
+            "{:units} against {:hex}, from {:hexes} [9A]",
+            battle.attackers,
+            battle.target,
+            origins,
+        )
+    if battle.defenders:
+        yield tell(state, "{:units} in defence [9A4]", battle.defenders)
+    if battle.bystanders:
+        yield tell(state, "{:units} only suffer the result [9F2]", battle.bystanders)
+    if battle.table:
+        yield f"The {battle.table} table [9A]"
+    yield from _supply(state, battle)
+    for trial in battle.trials:
+        ended = {None: "to be rolled for", True: "succeeds", False: "fails"}[trial.succeeded]
+        yield tell(state, "{} by {:units}: {} [10]", trial.code, trial.units, ended)
+    for term in battle.leaders:
+        yield f"{term.name} {term.value:+} [{term.case}]"
+    yield from _losses(state, battle)
+
+
+def _supply(state: State, battle: Battle) -> Iterator[str]:
+    """[11D] Who is in combat supply, and who fights without."""
+    for attacking, role in zip((True, False), ROLES, strict=True):
+        fighters = battle.fighters(attacking)
+        fed = tuple(unit for unit, _ in battle.fed if unit in fighters)
+        if fed:
+            yield tell(state, "In combat supply, {}: {:units} [11D]", role, fed)
+        without = tuple(hungry(state, fighters, battle.fed))
+        if without and not battle.code:
+            yield tell(state, "Without combat supply, {}: {:units} [11D]", role, without)
+
+
+def _losses(state: State, battle: Battle) -> Iterator[str]:
+    """[9C] [9D] What the result demands, and the least painful legal choice."""
+    if not battle.code:
+        return
+    for attacking, role in zip((True, False), ROLES, strict=True):
+        due, lost = of(battle.due, attacking), of(battle.lost, attacking)
+        if due or lost:
+            yield f"The {role} has lost {say(lost)} of {say(due)} [9C]"
+    step = state.stack[-1] if state.stack else None
+    if isinstance(step, TakeLosses) and step.due(state) > 0:
+        least = tuple(step.proposed(state))
+        if least:
+            yield tell(state, "The least loss: {:units} [9D]", least)
+
+
+# What lasts.
+
+
+def _leaders(state: State) -> Iterator[str]:
+    """[14P] Who leads which Army HQ."""
+    for leader, hq in sorted(state.leaders.items()):
+        told = state.theatre.leaders[leader]
+        ratings = "/".join(f"{rating:+}" if rating else "0" for rating in told.ratings)
+        yield tell(state, "{} ({}) leads {:unit} [14P]", told.name, ratings, hq)
+
+
+def _rails(state: State) -> Iterator[str]:
+    """[7A4] What each net can still carry."""
+    for net, data in enumerate(state.theatre.nets):
+        if state.capacity[net]:
+            left, whole = _res(left_on(state, net)), _res(state.capacity[net])
+            depots = _res(A_DEPOT * depots_on(state, net))
+            yield f"{SIDES[data.side]}, {data.name}: {left} of {whole} RE left, {depots} for depots"
+
+
+def _res(quarters: int) -> str:
+    whole, rest = divmod(quarters, QUARTERS)
+    return say(whole) if not rest else f"{quarters / QUARTERS:g}"
+
+
+def _stores(state: State) -> Iterator[str]:
+    """[11G] Where resource and general supply points lie."""
+    for hex_, points in sorted(state.resources.items()):
+        opened = state.opened.get(hex_, 0)
+        more = f", {opened} opened" if opened else ""
+        yield tell(state, "{} in {:hex}{}", points, hex_, more)
+    for (hex_, phases), points in sorted(state.gsps.items()):
+        lasts = counted(phases, "initial phase")
+        yield tell(state, "{} for general supply in {:hex}, for {}", points, hex_, lasts)
+
+
+def _depots(state: State) -> Iterator[str]:
+    """[11C1] Where depots stand, on which net."""
+    for depot, at in enumerate(state.depot_at):
+        if at >= 0:
+            net = state.theatre.nets[state.depot_net[depot]]
+            how = "operational" if state.working >> depot & 1 else "to be moved"
+            yield tell(state, "{}, {}: {:hex}, {}", SIDES[net.side], net.name, at, how)
+
+
+def _replacements(state: State) -> Iterator[str]:
+    """[16B3] Manpower of the nations, equipment of the sides."""
+    for number, code in enumerate(CODES):
+        if state.manpower[number]:
+            yield f"{NATIONS[code].adjective} manpower {state.manpower[number] / HALVES:g}"
+    for side, name in enumerate(SIDES):
+        if state.gear[side]:
+            yield f"{name}: equipment {state.gear[side] / HALVES:g}"
+
+
+def _building(state: State, unseen: Units) -> Iterator[str]:
+    """[13A1c] [13A4] What is being built, by whom, and how much of it is left."""
+    for (task, hex_, _), (left, units) in sorted(state.projects.items()):
+        units = tuple(unit for unit in units if not unseen >> unit & 1)
+        turns = f"{left / A_TURN:g}"
+        if not units:
+            continue
+        yield tell(state, "{:units}: {} in {:hex}, {} turns left", units, task, hex_, turns)
+    for task, hex_, _ in sorted(state.labour):
+        yield tell(state, "Half done: {} in {:hex}", task, hex_)
+
+
+def _works(state: State) -> Iterator[str]:
+    """[15B] What has been built."""
+    for hex_, kind in sorted(state.works.items()):
+        yield tell(state, "{} in {:hex}", kind, hex_)
