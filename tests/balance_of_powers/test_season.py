@@ -331,6 +331,8 @@ def test_12_4_kaiserschlacht_opens_with_its_season() -> None:
             take(state, "end", 0)
         elif "none" in choices and state.phase == "season":
             take(state, "none", 0)
+        elif "host" in choices:
+            take(state, "host", FR)
         else:
             break
     assert state.phase != "season"

@@ -19,6 +19,7 @@ from trenchline.games.balance_of_powers.components import (
     RU,
     UNITS,
 )
+from trenchline.games.balance_of_powers.conquest import Shelter
 from trenchline.games.balance_of_powers.deployment import (
     beginners,
     historical,
@@ -26,6 +27,7 @@ from trenchline.games.balance_of_powers.deployment import (
     waiting,
 )
 from trenchline.games.balance_of_powers.invariants import broken
+from trenchline.games.balance_of_powers.joining import Allocate
 from trenchline.games.balance_of_powers.scenarios import load_scenario
 from trenchline.games.balance_of_powers.sequence import Month
 from trenchline.games.balance_of_powers.set_up import PlaceAt, SetUp, new_game
@@ -277,7 +279,8 @@ def test_11_3_the_historical_set_up_is_told_for_everybody_and_legal(name: str) -
     assert not [UNITS[u].key for u in members(beginners(scenario)) if u not in told]
     state = new_game(name, {"historical_set_up": "on"})
     assert not broken(state)
-    assert state.stack == [Month(scenario.first)]
+    assert state.stack[0] == Month(scenario.first)
+    assert all(isinstance(step, (Allocate, Shelter)) for step in state.stack[1:])
     if name == "before_the_leaves_fall":
         assert all(state.where[u] == place for u, (place, _) in told.items())
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from trenchline.games.balance_of_powers.components import ALL_CORPS, NEVER_DUG_IN, OF_KIND, Units
+from trenchline.games.balance_of_powers.command import dismiss_lone_leaders
+from trenchline.games.balance_of_powers.components import ALL_CORPS, NEVER_DUG_IN
 from trenchline.games.balance_of_powers.entry import enter
 from trenchline.games.balance_of_powers.retreat import still_held
 from trenchline.games.balance_of_powers.state import State
-from trenchline.kernel.bits import members
-from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import Duty
 
 
@@ -34,22 +33,3 @@ class Aftermath(Duty[State]):
         state.force = attackers & ~state.done if attackers & ALL_CORPS & ~state.done else 0
         for place in (battle.origin, battle.target):
             dismiss_lone_leaders(state, place)
-
-
-def dismiss_lone_leaders(state: State, place: Hex) -> None:
-    """[1.323] A leader who is alone in a location goes back to the pool."""
-    for side in (0, 1):
-        units = state.units(place, side)
-        if units & ALL_CORPS:
-            continue
-        if state.forts[side] >> place & 1:
-            # [R37] A fortress is a command.
-            continue
-        for leader in members(lone(units)):
-            state.detail("{:unit} is without a command and goes back", leader)
-            state.lift(leader)
-
-
-def lone(units: Units) -> Units:
-    """Army leaders among units."""
-    return units & OF_KIND["army leader"]

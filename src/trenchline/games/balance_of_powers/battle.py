@@ -54,6 +54,10 @@ class Battle(Affair):
     """Loss points still to be suffered by attacker and defender."""
     taken: tuple[int, int] = (0, 0)
     """Those suffered."""
+    attrition: tuple[int, int] = (NOBODY, NOBODY)
+    """The powers of attacker and defender that charged a loss to their recruits [10.713]."""
+    leaders: tuple[int, int] = (NOBODY, NOBODY)
+    """The leaders of attacker and defender before the dice [10.74]."""
     breakthrough: bool = False
 
     @property

@@ -13,8 +13,9 @@ from trenchline.games.balance_of_powers.aftermath import Aftermath
 from trenchline.games.balance_of_powers.battle import FORTRESS, NOBODY, Battle
 from trenchline.games.balance_of_powers.calendar import bad_weather, name_of
 from trenchline.games.balance_of_powers.components import (
-    AFRICA,
     ALL_CORPS,
+    ARMY_LEADERS,
+    GE,
     MAJORS,
     NATIONS,
     NEVER_DUG_IN,
@@ -31,13 +32,12 @@ from trenchline.games.balance_of_powers.losses import Outcome
 from trenchline.games.balance_of_powers.stacking import fits
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.supply import in_supply, lines_to
+from trenchline.games.balance_of_powers.war_plans import advance
 from trenchline.kernel.battles import unwind
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal, Roll, Throw
-
-LEADERS: Units = OF_KIND["army leader"]
 
 
 def declare(state: State, attackers: Units, target: Hex) -> None:
@@ -121,11 +121,6 @@ def cost(state: State, battle: Battle) -> int:
     return found
 
 
-def purse(state: State, battle: Battle) -> list[int]:
-    """The points that a battle is paid from [2.43]."""
-    return state.africa_points if AFRICA >> battle.target & 1 else state.points
-
-
 def nations_of(units: Units) -> Nations:
     """The nations to which units belong."""
     return bit_set(UNITS[unit].nation for unit in members(units))
@@ -134,7 +129,7 @@ def nations_of(units: Units) -> Nations:
 def payers(state: State, battle: Battle) -> Nations:
     """[10.3] The major powers that may pay: those with a corps in the force or, for minors alone,
     those whose capital theirs traces to [2.42] [R32]."""
-    points, price = purse(state, battle), cost(state, battle)
+    points, price = state.purse(battle.target), cost(state, battle)
     present = nations_of(battle.attackers & ALL_CORPS)
     able = present & MAJORS
     if not able:
@@ -146,11 +141,14 @@ def payers(state: State, battle: Battle) -> Nations:
     return bit_set(nation for nation in members(able) if points[nation] >= price)
 
 
-def is_free(state: State, battle: Battle) -> bool:
-    """[10.3] Whether a minor alone has its free attack of the year."""
+def is_free(state: State, battle: Battle) -> Nations:
+    """[10.3] The minor that is alone and has its free attack of the year, or a revolutionary
+    Germany that has its own of the season [6.83]."""
     present = nations_of(battle.attackers & ALL_CORPS)
+    if present >> GE & 1 and state.revolution >> GE & 1:
+        return 1 << GE & ~state.free_attacks
     alone = present.bit_count() == 1 and not present & MAJORS
-    return alone and not present & state.free_attacks
+    return present & ~state.free_attacks if alone else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,18 +186,21 @@ class Pay(Decision[State]):
             state.stack.pop()
             state.battles.pop()
             return
+        advance(state, battle.attackers, battle.target, enters=False)
         if verb == "free":
-            state.free_attacks |= nations_of(battle.attackers & ALL_CORPS)
+            state.free_attacks |= is_free(state, battle)
             return
-        purse(state, battle)[number] -= cost(state, battle)
+        state.purse(battle.target)[number] -= cost(state, battle)
         state.battle = replace(battle, payer=number)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who cannot pay."""
         if verb == "free":
+            if state.revolution >> GE & 1:
+                return Refusal("6.83", "one German attack is free in each season")
             return Refusal("10.3", "only a minor power's own attack is free, once a year")
         if verb == "pay" and 0 <= number < len(NATIONS):
-            if purse(state, state.battle)[number] < cost(state, state.battle):
+            if state.purse(state.battle.target)[number] < cost(state, state.battle):
                 return Refusal("2.44", f"{NATIONS[number].name} has too few points")
             return Refusal("10.3", f"{NATIONS[number].name} has no corps in the force")
         return Refusal("10.3", "the attack is paid for or called off")
@@ -382,10 +383,10 @@ class UseWorks(Decision[State]):
         return Refusal("10.572", "infrastructure is no help out of marsh or desert")
 
 
-def leader(state: State, battle: Battle, role: int) -> int | None:
-    """[10.54] The leader of a side in a battle."""
+def leader(state: State, battle: Battle, role: int) -> int:
+    """[10.54] The leader of a side in a battle, or nobody."""
     units = battle.attackers if role == 0 else sums.defenders(state, battle)
-    return lowest(units & LEADERS) if units & LEADERS else None
+    return lowest(units & ARMY_LEADERS) if units & ARMY_LEADERS else NOBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -396,7 +397,7 @@ class LeaderCheck(Duty[State]):
 
     def run(self, state: State) -> None:
         """Roll, if there is one."""
-        if leader(state, state.battle, self.role) is not None:
+        if leader(state, state.battle, self.role) != NOBODY:
             state.stack.append(LeaderDie(self.role))
 
 
@@ -409,14 +410,12 @@ class LeaderDie(Roll[State]):
     def purpose(self, state: State) -> str:
         """What the die is for."""
         found = leader(state, state.battle, self.role)
-        assert found is not None
         return f"{UNITS[found].name.title()} leads"
 
     def rolled(self, state: State, value: int) -> None:
         """Lead, or not."""
         battle = state.battle
         found = leader(state, battle, self.role)
-        assert found is not None
         rating = UNITS[found].attack if self.role == 0 else UNITS[found].defence
         leads = value < rating
         led = (leads, battle.led[1]) if self.role == 0 else (battle.led[0], leads)
@@ -439,6 +438,7 @@ class Reckon(Duty[State]):
             modifier=sums.net(found),
             began=(attackers, corps),
             strengths=(attackers, sums.strength_of_defence(state, battle)),
+            leaders=(leader(state, battle, 0), leader(state, battle, 1)),
         )
         for modifier in found:
             state.detail(f"{modifier.value:+} {modifier.reason} [{modifier.case}]")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from trenchline.games.balance_of_powers.aftermath import dismiss_lone_leaders
+from trenchline.games.balance_of_powers.command import dismiss_lone_leaders
 from trenchline.games.balance_of_powers.components import (
     ALL_CHIPS,
     ALL_CORPS,

@@ -13,7 +13,7 @@ from operator import or_
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from trenchline.kernel import rosters
+from trenchline.kernel import nations, rosters
 from trenchline.kernel.bits import bit_set
 from trenchline.kernel.data import DataError, Row, read_csv, read_toml
 from trenchline.kernel.editions import data_folder
@@ -32,12 +32,9 @@ Nations = int
 
 
 @dataclass(frozen=True)
-class Nation:
+class Nation(nations.Nation):
     """A major or a minor power [2.23]."""
 
-    code: str
-    name: str
-    adjective: str
     major: bool
     rail: int
     """How many corps it moves by rail in a fortnight [9.24]."""
@@ -215,6 +212,7 @@ OF_NATION: tuple[Units, ...] = tuple(
 )
 ALL_CORPS: Units = reduce(or_, (OF_KIND[kind] for kind in CORPS))
 ALL_LEADERS: Units = reduce(or_, (OF_KIND[kind] for kind in LEADERS))
+ARMY_LEADERS: Units = OF_KIND["army leader"]
 ALL_AIR: Units = reduce(or_, (OF_KIND[kind] for kind in AIR))
 HOLDERS: Units = OF_KIND["infantry"] | OF_KIND["mountain"] | OF_KIND["africa"]
 """Who takes control of a location [2.53] [R13]."""

@@ -24,6 +24,7 @@ from trenchline.games.balance_of_powers.components import (
     OWNED,
     OWNER,
     PT,
+    RO,
     SE,
     SIDES,
     TABLES,
@@ -78,9 +79,14 @@ def near(nation: int) -> Hexes:
 
 def on_offer(state: State, side: int, nation: int) -> Hexes:
     """[6.124] The chips that a side may offer: an enemy's, and nobody's spoils."""
+    in_play = state.scenario.hexes
+    told = state.scenario.special.get("romania")
+    if told and nation == RO and side == ENTENTE:
+        # [12.5/diplomacy.2] Czernowitz lies off the map and is offered all the same.
+        in_play |= 1 << GRID.hex(told["offer"])
     return bit_set(
         chip
-        for chip in members(near(nation) & ~state.spoils & state.scenario.hexes)
+        for chip in members(near(nation) & ~state.spoils & in_play)
         if state.sides[OWNER[chip]] == 1 - side
     )
 
@@ -96,6 +102,10 @@ def modifier(state: State, nation: int, central: Hexes, entente: Hexes) -> int:
     """[6.124] What is added to the die, with what both sides offer."""
     total = sum(worth(state, CENTRAL, chip) for chip in members(central))
     total -= sum(worth(state, ENTENTE, chip) for chip in members(entente))
+    told = state.scenario.special.get("romania")
+    if told and nation == RO and state.month >= month_number(told["bonus_from"]):
+        # [12.5/june1916] What Russia has taken by then counts.
+        total += told["bonus"]
     if nation in WATCHERS:
         total += -1 if state.british_south else 1
     if (CAPITALS[FR] | CAPITALS[BR]) & state.held[CENTRAL]:

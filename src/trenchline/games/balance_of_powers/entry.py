@@ -8,6 +8,7 @@ from trenchline.games.balance_of_powers.control import loses_interior_fortress, 
 from trenchline.games.balance_of_powers.joining import march_in
 from trenchline.games.balance_of_powers.morale import demoralize
 from trenchline.games.balance_of_powers.state import State
+from trenchline.games.balance_of_powers.war_plans import advance
 from trenchline.kernel.bits import lowest
 from trenchline.kernel.hexes import Hex
 
@@ -17,6 +18,7 @@ def enter(state: State, units: Units, place: Hex) -> None:
     state.move(units, place)
     side = state.sides[UNITS[lowest(units & ~ALL_AIR)].nation]
     march_in(state, units, place)
+    advance(state, units, place, enters=True)
     before = state.controller(place)
     if not occupy(state, place, units):
         return

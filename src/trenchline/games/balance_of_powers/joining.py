@@ -22,8 +22,10 @@ from trenchline.games.balance_of_powers.components import (
     NEUTRAL,
     NL,
     OF_NATION,
+    RO,
     RU,
     SIDES,
+    UNIT,
     Nations,
     Units,
 )
@@ -74,6 +76,13 @@ def join(state: State, nation: int, side: int) -> None:
     state.stack += placing(state, accrued(state, nation, False), setting_up=True)
     if nation == IT and side == CENTRAL:
         provoke_britain(state)
+    told = state.scenario.special.get("romania")
+    if told and nation == RO:
+        # [12.5/diplomacy.3] Russia sends a corps, if there is room for it.
+        unit, place = UNIT[told["place"]], GRID.hex(told["at"])
+        if state.where[unit] < 0 and not state.enemy_land(ENTENTE) >> place & 1:
+            state.put(unit, place)
+            state.detail("{:unit} appears in {:hex}", unit, place)
 
 
 def violate(state: State, nation: int, side: int) -> None:

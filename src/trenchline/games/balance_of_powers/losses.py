@@ -11,7 +11,6 @@ from trenchline.games.balance_of_powers.components import (
     ALL_CORPS,
     MAJORS,
     NATIONS,
-    OF_KIND,
     OWNER,
     TABLES,
     UNITS,
@@ -24,20 +23,13 @@ from trenchline.games.balance_of_powers.results import PAYABLE, final, refunded,
 from trenchline.games.balance_of_powers.retreat import GiveGround
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.supply import unsupplied
-from trenchline.kernel.bits import bit_set, lowest, members
+from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal
-
-LEADERS: Units = OF_KIND["army leader"]
 
 
 def force(state: State, battle: Battle, role: int) -> Units:
     """Attacker's or defender's units that are left."""
     return battle.attackers if role == 0 else sums.defenders(state, battle)
-
-
-def purse(state: State, battle: Battle) -> list[int]:
-    """The points of a battle [2.43]."""
-    return state.africa_points if AFRICA >> battle.target & 1 else state.points
 
 
 def majors_in(state: State, battle: Battle, role: int) -> Nations:
@@ -46,6 +38,12 @@ def majors_in(state: State, battle: Battle, role: int) -> Nations:
     if role == 1 and sums.fort_steps(state, battle):
         found |= 1 << OWNER[battle.target]
     return found & MAJORS
+
+
+def cut_off(state: State, battle: Battle, role: int) -> Nations:
+    """[R150] The nations whose corps in a force are out of supply."""
+    hungry = unsupplied(state, force(state, battle, role) & ALL_CORPS)
+    return bit_set(UNITS[unit].nation for unit in members(hungry))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +61,11 @@ class Outcome(Duty[State]):
         state.detail(f"{battle.raw} {battle.modifier:+} is {line}: {found}")
         losses = refunded((found.attacker, found.defender), battle.strengths, battle.modifier)
         state.battle = replace(battle, final=line, losses=losses)
-        state.stack += [Demoralize(), GiveGround(found.ground, found.breakthrough)]
+        shaken_nation = NOBODY
+        if found.demoralizes is not None and battle.major:
+            shaken_nation = shaken(state, battle, found.demoralizes)
+        state.stack.append(Demoralize(shaken_nation, found.demoralizes or 0, found.below))
+        state.stack.append(GiveGround(found.ground, found.breakthrough))
         for role in (1, 0):
             state.stack.append(Suffer(role))
             if losses[role] == PAYABLE:
@@ -88,11 +90,8 @@ class BuyOff(Decision[State]):
     def able(self, state: State) -> Nations:
         """The major powers in the force that can pay, if it is in supply."""
         battle = state.battle
-        units = force(state, battle, self.role) & ALL_CORPS
-        if units and unsupplied(state, units) == units:
-            return 0
-        points = purse(state, battle)
-        majors = majors_in(state, battle, self.role)
+        points = state.purse(battle.target)
+        majors = majors_in(state, battle, self.role) & ~cut_off(state, battle, self.role)
         return bit_set(nation for nation in members(majors) if points[nation])
 
     def choices(self, state: State) -> Choices:
@@ -111,19 +110,18 @@ class BuyOff(Decision[State]):
         if verb == "suffer":
             losses[self.role] = 1
         else:
-            purse(state, battle)[number] -= 1
+            state.purse(battle.target)[number] -= 1
             state.detail(f"{NATIONS[number].name} pays a point instead of a loss")
         state.battle = replace(battle, losses=(losses[0], losses[1]))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who cannot pay."""
         battle = state.battle
-        units = force(state, battle, self.role) & ALL_CORPS
-        if units and unsupplied(state, units) == units:
-            return Refusal("10.711", "the force is out of supply")
         if not majors_in(state, battle, self.role):
             return Refusal("10.711", "a force of minor powers has no points to spend")
         if 0 <= number < len(NATIONS) and majors_in(state, battle, self.role) >> number & 1:
+            if cut_off(state, battle, self.role) >> number & 1:
+                return Refusal("10.711", f"the corps of {NATIONS[number].name} are out of supply")
             return Refusal("2.44", f"{NATIONS[number].name} has no points")
         return Refusal("10.711", "whoever pays has a unit in the force")
 
@@ -133,10 +131,8 @@ def may_attrit(state: State, battle: Battle, role: int) -> Nations:
     if AFRICA >> battle.target & 1 or not battle.trenches or battle.benefits:
         return 0
     units = force(state, battle, role) & ALL_CORPS
-    if unsupplied(state, units):
-        return 0
     found = 0
-    for nation in members(majors_in(state, battle, role)):
+    for nation in members(majors_in(state, battle, role) & ~cut_off(state, battle, role)):
         if nation in state.crisis or not state.points[nation]:
             continue
         own = sum(1 for unit in members(units) if UNITS[unit].nation == nation)
@@ -203,11 +199,8 @@ class Suffer(Decision[State]):
         else:
             state.points[number] -= TABLES["attrition"]["cost"]
             state.detail(f"{NATIONS[number].name} charges the loss to its recruits: attrition")
-            led = force(state, battle, role) & LEADERS
-            after = [step for step in state.stack if isinstance(step, Demoralize)][-1]
-            at = state.stack.index(after)
-            die = MoraleDie(number, TABLES["attrition"]["below"], lowest(led) if led else -1)
-            state.stack.insert(at, die)
+            charged = (number, battle.attrition[1]) if role == 0 else (battle.attrition[0], number)
+            battle = replace(battle, attrition=charged)
         losses, taken = list(battle.losses), list(battle.taken)
         losses[role] -= 1
         taken[role] += 1
@@ -239,33 +232,37 @@ class Suffer(Decision[State]):
 
 @dataclass(frozen=True, slots=True)
 class Demoralize(Duty[State]):
-    """[10.74] In a major battle the loser's morale is at stake."""
+    """[10.74] The morale of the loser of a major battle is at stake, and that of whoever charged
+    losses to recruits [10.713]."""
+
+    nation: int
+    """The power that the table shakes, or nobody."""
+    role: int
+    below: int
 
     def run(self, state: State) -> None:
-        """Roll for the power of the point unit, or for the one with most corps [R33]."""
+        """Roll for all of them, for what the table says first."""
         battle = state.battle
-        found = result(battle.final, battle.major)
-        if found.demoralizes is None or not battle.major:
-            return
-        role = found.demoralizes
-        nation = shaken(state, battle, role)
-        if nation is None or nation in state.crisis:
-            return
-        led = force(state, battle, role) & LEADERS
-        state.stack.append(MoraleDie(nation, found.below, lowest(led) if led else -1))
+        for role in (1, 0):
+            if battle.attrition[role] != NOBODY:
+                below = TABLES["attrition"]["below"]
+                die = MoraleDie(battle.attrition[role], below, battle.leaders[role])
+                state.stack.append(die)
+        if self.nation != NOBODY and self.nation not in state.crisis:
+            state.stack.append(MoraleDie(self.nation, self.below, battle.leaders[self.role]))
 
 
-def shaken(state: State, battle: Battle, role: int) -> int | None:
-    """[R33] The major power whose morale a battle touches."""
+def shaken(state: State, battle: Battle, role: int) -> int:
+    """[R33] The major power whose morale a battle touches, or nobody's."""
     point = battle.point if role == 0 else battle.defending_point
     if point >= 0:
         owner = UNITS[point].nation
     elif point == FORTRESS:
         owner = OWNER[battle.target]
     else:
-        return None
+        return NOBODY
     if MAJORS >> owner & 1:
         return owner
     corps = force(state, battle, role) & ALL_CORPS
     majors = [UNITS[unit].nation for unit in members(corps) if MAJORS >> UNITS[unit].nation & 1]
-    return max(set(majors), key=lambda nation: (majors.count(nation), -nation), default=None)
+    return max(set(majors), key=lambda nation: (majors.count(nation), -nation), default=NOBODY)

@@ -11,12 +11,13 @@ from functools import reduce
 from operator import or_
 from typing import ClassVar
 
-from trenchline.games.balance_of_powers.aftermath import dismiss_lone_leaders
 from trenchline.games.balance_of_powers.allowance import allowance, points_of
 from trenchline.games.balance_of_powers.calendar import bad_weather
 from trenchline.games.balance_of_powers.combat import declare
+from trenchline.games.balance_of_powers.command import dismiss_lone_leaders
 from trenchline.games.balance_of_powers.components import (
     ALL_CORPS,
+    ARMY_LEADERS,
     LAND,
     LAND_BOXES,
     NATION,
@@ -31,12 +32,11 @@ from trenchline.games.balance_of_powers.going import March, beside, is_hard, mar
 from trenchline.games.balance_of_powers.neutrals import closed
 from trenchline.games.balance_of_powers.rail import entrain, entrainers, why_not_entrain
 from trenchline.games.balance_of_powers.stacking import fits, full_for, limit
-from trenchline.games.balance_of_powers.state import State
+from trenchline.games.balance_of_powers.state import POOL, State
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal
 
-LEADERS: Units = OF_KIND["army leader"]
 LATE = "mobilizes"
 """The setting of a scenario that names who moves in the first fortnight [12.1]."""
 
@@ -73,6 +73,11 @@ class Campaign(OwnDecision[State]):
         if able:
             found["unit"] = able
             found["stack"] = bit_set(place for place, units in state.stacks.items() if units & able)
+            # [1.323.3] A leader whose command may move can go back to the pool.
+            leaders = state.on_map(self.side) & ARMY_LEADERS
+            free = bit_set(u for u in members(leaders) if state.stacks[state.where[u]] & able)
+            if free:
+                found["recall"] = free
         return found
 
     def take(self, state: State, verb: str, number: int) -> None:
@@ -80,12 +85,16 @@ class Campaign(OwnDecision[State]):
         if verb == "end":
             return
         state.stack.append(self)
+        if verb == "recall":
+            state.note("{:unit} goes back to {:hex}", number, POOL)
+            state.lift(number)
+            return
         if verb == "unit":
             state.force = 1 << number
             state.force_at = state.where[number]
         else:
             here = state.units(number, self.side)
-            state.force = here & movable(state, self.side) | here & LEADERS
+            state.force = here & movable(state, self.side) | here & ARMY_LEADERS
             state.force_at = number
         state.stack.append(Force())
 
@@ -93,6 +102,10 @@ class Campaign(OwnDecision[State]):
         """Why somebody cannot move."""
         if verb == "stack":
             return Refusal("6.53", "no corps there has still to move")
+        if verb == "recall" and 0 <= number < len(UNITS) and ARMY_LEADERS >> number & 1:
+            if state.on_map(self.side) >> number & 1:
+                return Refusal("1.323.3", "no corps of his command has still to move")
+            return Refusal("1.323.3", "he is not on the map among your leaders")
         if not 0 <= number < len(UNITS) or state.where[number] < 0:
             return Refusal("6.53", "the corps is not on the map")
         if state.sides[UNITS[number].nation] != self.side:
@@ -172,8 +185,8 @@ def joiners(state: State) -> Units:
     for unit in members(fresh):
         if state.spent.get(unit, 0):
             fresh &= ~(1 << unit)
-    if not state.force & LEADERS:
-        fresh |= here & LEADERS
+    if not state.force & ARMY_LEADERS:
+        fresh |= here & ARMY_LEADERS
     return fresh
 
 
@@ -329,7 +342,7 @@ class Force(Decision[State]):
             return Refusal("9.61", "the corps are not all of one mode")
         if verb == "close_breach":
             return Refusal("10.594", "no breach there has its origin here")
-        if verb == "with" and 0 <= number < len(UNITS) and LEADERS >> number & 1:
+        if verb == "with" and 0 <= number < len(UNITS) and ARMY_LEADERS >> number & 1:
             return Refusal("2.62", "one leader is enough")
         if verb == "with":
             return Refusal("9.12", "only corps here that have not moved join the force")

@@ -41,8 +41,9 @@ from trenchline.games.balance_of_powers.components import (
     UNIT,
     UNITS,
 )
-from trenchline.games.balance_of_powers.scenarios import Scenario, load_scenario
+from trenchline.games.balance_of_powers.scenarios import Scenario, load_freely, load_scenario
 from trenchline.games.balance_of_powers.sequence import Month
+from trenchline.games.balance_of_powers.set_up import FREE
 from trenchline.games.balance_of_powers.state import AWAITED, INTACT, PILES, State
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.notation import (
@@ -57,8 +58,10 @@ from trenchline.kernel.notation import (
     write_step,
 )
 
-HEX_SETS = ("breakthroughs", "fallen", "infrastructure", "spoils", "trench_battles")
-UNIT_SETS = ("done", "entrenched", "flown", "force", "reduced", "targeted")
+HEX_SETS = (
+    *("breakthroughs", "fallen", "infrastructure", "plan_hexes", "spoils", "trench_battles"),
+)
+UNIT_SETS = ("done", "entrenched", "flown", "force", "plan_corps", "reduced", "targeted")
 NATION_SETS = (
     *("aloof", "conquered", "free_attacks", "levied", "posted", "razed", "revolution", "violated"),
 )
@@ -93,10 +96,11 @@ def _other_facts() -> dict[str, Any]:
 def parse(text: str) -> State:
     """The position a text describes, with its next step on top of the stack."""
     lines = read_lines(text)
-    scenario = load_scenario(USUAL)
+    free = any(line.head == "options" and FREE in line.rest for line in lines)
+    scenario = load_freely(USUAL) if free else load_scenario(USUAL)
     for line in lines:
         if line.head == "scenario":
-            scenario = _named_scenario(line)
+            scenario = _named_scenario(line, free)
     state = bare(scenario)
     steps, over = [], False
     for line in lines:
@@ -145,11 +149,12 @@ def hold(state: State) -> None:
     state.held, state.forts, state.troops = held, forts, troops
 
 
-def _named_scenario(line: Line) -> Scenario:
+def _named_scenario(line: Line, free: bool) -> Scenario:
+    name = " ".join(line.rest)
     try:
-        return load_scenario(" ".join(line.rest))
+        return load_freely(name) if free else load_scenario(name)
     except (OSError, ValueError):
-        raise line.wrong(f"there is no scenario {' '.join(line.rest)!r}") from None
+        raise line.wrong(f"there is no scenario {name!r}") from None
 
 
 def _nation(line: Line, code: str) -> int:

@@ -32,11 +32,6 @@ def no_trains(state: State) -> bool:
     return state.month == 0 and state.fortnight == 1
 
 
-def purse(state: State) -> list[int]:
-    """Resource points, or Africa points there [9.21]."""
-    return state.africa_points if AFRICA >> state.force_at & 1 else state.points
-
-
 def entrainers(state: State) -> Nations:
     """[9.21] The nations that may pay for the force to go by rail."""
     if _barred(state) is not None:
@@ -74,7 +69,7 @@ def _barred(state: State) -> Refusal | None:
 
 def _why_not_by(state: State, nation: int) -> Refusal | None:
     """What keeps a nation from paying."""
-    if not purse(state)[nation]:
+    if not state.purse(state.force_at)[nation]:
         return Refusal("2.44", f"{NATIONS[nation].name} has no points")
     corps = (state.force & ALL_CORPS).bit_count()
     if not AFRICA >> state.force_at & 1:
@@ -118,7 +113,7 @@ def reached_by_rail(state: State, points: int) -> tuple[list[Hexes], int]:
 
 def entrain(state: State, nation: int) -> None:
     """[9.21] A nation pays for the force."""
-    purse(state)[nation] -= 1
+    state.purse(state.force_at)[nation] -= 1
     state.railed[nation] += (state.force & ALL_CORPS).bit_count()
     state.stack.append(Train())
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, reduce
 from operator import or_
 from typing import Any
 
 from trenchline.games.balance_of_powers.calendar import SEASONS, month_number, name_of
 from trenchline.games.balance_of_powers.components import (
+    ALL_CORPS,
     CENTRAL,
     CODES,
     DK,
@@ -22,7 +23,9 @@ from trenchline.games.balance_of_powers.components import (
     LAND_BOXES,
     MARMARA,
     NATION,
+    NATIONS,
     OCEAN_BOXES,
+    OF_NATION,
     OWNED,
     SHEETS,
     UNIT,
@@ -44,7 +47,18 @@ from trenchline.kernel.data import DataError, File, read_csv, read_toml
 from trenchline.kernel.hexes import Hexes
 
 KEYS = (
-    *("title", "case", "sheets", "first", "last", "admiralty", "source", "gunfire", "closed"),
+    *(
+        "title",
+        "summary",
+        "case",
+        "sheets",
+        "first",
+        "last",
+        "admiralty",
+        "source",
+        "gunfire",
+        "closed",
+    ),
     *("chronological", "without", "sides", "points", "income", "demoralization"),
     *("innovation", "victory", "special", "supply", "muster", "musters", "ruin", "removal"),
     *("set_aside", "zone", "quota", "cap", "opens_with", "set_up", "neutrals", "joins"),
@@ -113,6 +127,12 @@ class Scenario:
     def ground(self) -> Hexes:
         """The locations in play where land units may be."""
         return self.hexes & (LAND | LAND_BOXES)
+
+    @cached_property
+    def apart(self) -> tuple[int, int]:
+        """Corps of two nations that never stand together [12.1/britain.1]."""
+        corps = [OF_NATION[NATION[code]] & ALL_CORPS for code in self.special.get("apart", ())]
+        return (corps[0], corps[1]) if corps else (0, 0)
 
     @property
     def months(self) -> int:
@@ -234,6 +254,33 @@ def _in_play(settings: Mapping[str, Any]) -> Hexes:
     for code in settings.get("closed", ()):
         hexes &= ~(OWNED[NATION[code]] & LAND)
     return hexes
+
+
+PLANS = ("plan_xvii", "schlieffen")
+"""The special rules that bind the powers to their plans of 1914."""
+
+
+@lru_cache
+def load_freely(name: str) -> Scenario:
+    """[12.1/optional-set-up] A scenario in which everybody sets up anywhere at home in manoeuvre
+    mode and no plan binds anybody; one without plans stays as it is."""
+    scenario = load_scenario(name)
+    if not scenario.special.keys() & set(PLANS):
+        return scenario
+    zones = tuple(
+        Zone(
+            f"{NATIONS[nation].name}, anywhere",
+            "12.1/optional-set-up",
+            OF_NATION[nation],
+            HOME[nation] & scenario.ground,
+            False,
+            None,
+        )
+        for nations in scenario.sides
+        for nation in nations
+    )
+    special = {key: told for key, told in scenario.special.items() if key not in PLANS}
+    return replace(scenario, zones=zones, quotas=(), caps=(), special=special)
 
 
 @lru_cache

@@ -50,6 +50,8 @@ class Season(Duty[State]):
         state.month = self.month
         state.phase = "season"
         state.forget("season")
+        # [6.83] A revolutionary Germany has one free attack a season.
+        state.free_attacks &= ~(1 << GE)
         name = season_before(self.month)
         assert name is not None
         state.turn_heading(name)

@@ -8,7 +8,7 @@ from trenchline.games.balance_of_powers.aerodrome import Aerodrome
 from trenchline.games.balance_of_powers.aviation import Aviation
 from trenchline.games.balance_of_powers.calendar import MONTHS, bad_weather, name_of, season_before
 from trenchline.games.balance_of_powers.commissariat import Commissariat
-from trenchline.games.balance_of_powers.components import CENTRAL, ENTENTE, SIDES
+from trenchline.games.balance_of_powers.components import CENTRAL, ENTENTE, GE, SIDES
 from trenchline.games.balance_of_powers.diplomacy import Diplomacy
 from trenchline.games.balance_of_powers.march import Campaign
 from trenchline.games.balance_of_powers.muster import Muster, withdraw
@@ -17,6 +17,7 @@ from trenchline.games.balance_of_powers.revolution import RevolutionPhase
 from trenchline.games.balance_of_powers.season import Season
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.tabulation import grant
+from trenchline.games.balance_of_powers.war_plans import JudgePlanXVII, JudgeSchlieffen
 from trenchline.kernel.steps import Duty
 
 
@@ -31,7 +32,10 @@ class Month(Duty[State]):
         state.month = self.month
         state.forget("month")
         if MONTHS.index(name_of(self.month).partition(" ")[0]) == 0:
+            german = state.free_attacks & 1 << GE
             state.forget("year")
+            # [6.83] That of a revolutionary Germany is one of the season.
+            state.free_attacks |= german
         state.turn_heading(name_of(self.month))
         grant(state, name_of(self.month))
         if state.scenario.special.get("benefits_from") == name_of(self.month):
@@ -41,6 +45,7 @@ class Month(Duty[State]):
             state.stack.append(Month(self.month + 1))
             if season_before(self.month + 1) is not None:
                 state.stack.append(Season(self.month + 1))
+        state.stack.append(JudgeSchlieffen())
         fortnights = [Half(2, ENTENTE), Half(2, CENTRAL), Half(1, ENTENTE), Half(1, CENTRAL)]
         if not state.scenario.hexes & ~bad_weather(self.month):
             fortnights = fortnights[2:]
@@ -75,3 +80,5 @@ class Half(Duty[State]):
         which = ("First", "Second")[self.fortnight - 1]
         state.heading(f"{which} fortnight, {SIDES[self.side]}")
         state.stack += [Commissariat(self.side), Campaign(self.side)]
+        if self.fortnight == 2 and self.side == CENTRAL:
+            state.stack.append(JudgePlanXVII())

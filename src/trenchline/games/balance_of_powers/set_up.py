@@ -8,19 +8,24 @@ from dataclasses import dataclass
 from trenchline.games.balance_of_powers.calendar import month_number
 from trenchline.games.balance_of_powers.components import (
     ALL_CORPS,
+    CAPITALS,
     CENTRAL,
     ENTENTE,
     FORTRESSES,
+    GRID,
     LAND_BOXES,
+    MAJORS,
     NATION,
     NATIONS,
     NEUTRAL,
     OF_KIND,
     OWNED,
     SIDES,
+    TABLES,
     UNITS,
     Units,
 )
+from trenchline.games.balance_of_powers.conquest import conquer, is_fallen
 from trenchline.games.balance_of_powers.deployment import (
     beginners,
     ground,
@@ -33,7 +38,8 @@ from trenchline.games.balance_of_powers.deployment import (
     why_not_there,
     zone_of,
 )
-from trenchline.games.balance_of_powers.scenarios import Scenario, load_scenario
+from trenchline.games.balance_of_powers.joining import Allocate
+from trenchline.games.balance_of_powers.scenarios import Scenario, load_freely, load_scenario
 from trenchline.games.balance_of_powers.sequence import Month
 from trenchline.games.balance_of_powers.state import AWAITED, INTACT, POOL, State
 from trenchline.games.balance_of_powers.zones import SetAside
@@ -43,17 +49,23 @@ from trenchline.kernel.steps import ONE, Choices, Decision, OwnDecision, Refusal
 
 HISTORICAL = "historical_set_up"
 """The option by which everybody begins where he stood in the war."""
+FREE = "optional_set_up"
+"""The option by which everybody sets up anywhere at home, and no plan binds anybody."""
 FIRST_SEASON = month_number("September 1914")
 """The month that the first season of the war opens."""
+REDUCED: Hexes = GRID.hexes(*TABLES["fortress"]["reduced"])
+"""[13.0] Fortresses that are no better than reduced when the war begins."""
 KEPT = 6
 """The corps that a power keeps at least when it sets some aside."""
 
 
 def new_game(scenario: str, options: Mapping[str, str]) -> State:
     """A match at its beginning."""
-    state = opening(load_scenario(scenario))
-    state.options = frozenset(name for name, value in options.items() if value == "on")
+    chosen = frozenset(name for name, value in options.items() if value == "on")
+    state = opening(load_freely(scenario) if FREE in chosen else load_scenario(scenario))
+    state.options = chosen
     state.stack = [Month(state.scenario.first)]
+    settle_nations(state)
     for side in (CENTRAL, ENTENTE):
         # The top of the stack is next.
         state.stack.append(SetUp(side))
@@ -97,12 +109,26 @@ def opening(scenario: Scenario) -> State:
     if "enlists" in special:
         state.take_side(NATION[special["enlists"]["nation"]], CENTRAL)
     hold_areas(state)
+    for hex_ in members(REDUCED & scenario.hexes):
+        state.batter(hex_)
     for hex_ in members(scenario.ruins):
         state.batter(hex_, INTACT)
     for units in scenario.forces.values():
         for unit in units:
             state.where[unit] = AWAITED
     return state
+
+
+def settle_nations(state: State) -> None:
+    """[2.42] [2.93] Who is conquered as a scenario begins names his host, every other minor at war
+    the power that supports it; both are asked once everybody has set up [R154]."""
+    for nation, side in enumerate(state.sides):
+        if side == NEUTRAL or not CAPITALS[nation] & state.scenario.hexes:
+            continue
+        if is_fallen(state, nation):
+            conquer(state, nation)
+        elif not MAJORS >> nation & 1:
+            state.stack.append(Allocate(side, nation))
 
 
 def hold_areas(state: State) -> None:
@@ -243,7 +269,7 @@ def by_history(state: State, side: int) -> None:
 
 
 def _all_by_history(state: State) -> None:
-    while isinstance(step := state.stack[-1], Decision):
+    while isinstance(step := state.stack[-1], (SetUp, Losses, Enlist)):
         state.stack.pop()
         step.take(state, "rest", 0)
 

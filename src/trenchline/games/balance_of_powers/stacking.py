@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from trenchline.games.balance_of_powers.components import (
     ALL_CORPS,
+    ARMY_LEADERS,
     CENTRES,
-    OF_KIND,
     RAIL,
     TABLES,
     WASTE,
@@ -18,7 +18,6 @@ from trenchline.kernel.hexes import Hex, Hexes
 USUAL: int = TABLES["stacking"]["usual"]
 IN_WASTE: int = TABLES["stacking"]["waste"]
 LEADERS: int = TABLES["stacking"]["leaders"]
-ARMY_LEADERS: Units = OF_KIND["army leader"]
 BARE: Hexes = WASTE & ~RAIL & ~CENTRES
 """Desert and marsh where only infrastructure lets more than one corps stand."""
 
@@ -32,6 +31,10 @@ def fits(state: State, place: Hex, units: Units, side: int) -> bool:
     """[2.62] Whether units could join what their side has in a location."""
     there = state.stacks.get(place, 0) & state.troops[side] | units
     if (there & ARMY_LEADERS).bit_count() > LEADERS:
+        return False
+    ours, theirs = state.scenario.apart
+    if there & ours and there & theirs:
+        # [12.1/britain.1] British and French corps keep to themselves.
         return False
     corps = (there & ALL_CORPS).bit_count()
     return corps <= IN_WASTE or (corps <= USUAL and corps <= limit(state, place))

@@ -10,6 +10,7 @@ from typing import Final
 
 from trenchline.games.balance_of_powers.battle import Battle
 from trenchline.games.balance_of_powers.components import (
+    AFRICA,
     ALL_CORPS,
     BOARD,
     FORTRESSES,
@@ -164,6 +165,10 @@ class State(BattleState[Battle]):
     """The Ottoman corps that is in supply whatever happens [3.13]."""
     supply_memo: dict[int, SupplyMemo] = starts({}, remembered=True)
     """Where each nation is in supply, with all that it was worked out from."""
+    plan_corps: Units = 0
+    """Corps that have done what the plans of 1914 demand [12.1/plan-xvii] [12.1/schlieffen] ..."""
+    plan_hexes: Hexes = 0
+    """... and where."""
     decided: int = -1
     """The side that has won before the end, whatever it holds then [12.1/schlieffen]."""
 
@@ -232,6 +237,10 @@ class State(BattleState[Battle]):
     def controller(self, place: Hex) -> int | None:
         """The nation that controls a land location [2.53]."""
         return self.holder.get(place, OWNER.get(place))
+
+    def purse(self, place: Hex) -> list[int]:
+        """[2.43] What is paid with in a location: resource points, or Africa points there."""
+        return self.africa_points if AFRICA >> place & 1 else self.points
 
     def side_of(self, unit: int) -> int:
         """The side that commands a unit."""

@@ -73,6 +73,8 @@ VERBS = {
     "combine": Verb(_UNIT),
     "abort": Verb(_HEX),
     "return": Verb(_HEX),
+    "recall": Verb(_UNIT, "Send a leader back to the pool"),
+    "destroy": Verb(_UNIT),
     "rebase": Verb(_UNIT),
     "base": Verb(_HEX),
 }

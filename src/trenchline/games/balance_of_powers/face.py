@@ -1,0 +1,78 @@
+"""The face of the game: everything a table, a record or a researcher asks of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from trenchline.games.balance_of_powers.charts import CHARTS
+from trenchline.games.balance_of_powers.chronicle import CHRONICLE
+from trenchline.games.balance_of_powers.components import (
+    BOARD,
+    CODES,
+    FOLDER,
+    NATIONS,
+    SIDES,
+    UNITS,
+)
+from trenchline.games.balance_of_powers.invariants import broken
+from trenchline.games.balance_of_powers.notation import notation, parse
+from trenchline.games.balance_of_powers.odds import odds, parse_attack
+from trenchline.games.balance_of_powers.package import OPTIONS, PLAYABLE, SCENARIOS
+from trenchline.games.balance_of_powers.set_up import HISTORICAL, new_game
+from trenchline.games.balance_of_powers.state import State
+from trenchline.games.balance_of_powers.verbs import VERBS
+from trenchline.games.balance_of_powers.victory import outcome
+from trenchline.games.balance_of_powers.view import PHASES, view
+from trenchline.kernel.game import Game
+from trenchline.kernel.looks import load_looks
+from trenchline.kernel.odds import Odds
+from trenchline.kernel.powers import load_powers
+
+
+def _odds(state: State, attack: str | None) -> Odds:
+    if attack is not None:
+        return odds(state, parse_attack(state, attack), begun=False)
+    if state.battles and not state.battle.raw:
+        return odds(state, state.battle, begun=True)
+    raise ValueError("no attack is being declared; describe one, like 'GE-I-3 GE-I-5 > 1124'")
+
+
+def _nation_of(state: State, unit: int) -> str:
+    return CODES[UNITS[unit].nation]
+
+
+def _unsound() -> list[str]:
+    """What is wrong with a scenario as everybody has set up by history."""
+    return [
+        f"{name}: {problem}"
+        for name in PLAYABLE
+        for problem in broken(new_game(name, {HISTORICAL: "on"}))
+    ]
+
+
+GAME: Game[State] = Game(
+    name="balance_of_powers",
+    title="Balance of Powers",
+    year=2010,
+    summary="Corps and months, a whole war: points, morale, trenches and neutrals.",
+    rules="1",
+    sides=SIDES,
+    scenarios=SCENARIOS,
+    options=OPTIONS,
+    verbs=VERBS,
+    folder=Path(__file__).parent,
+    new=new_game,
+    view=view,
+    outcome=outcome,
+    odds=_odds,
+    parse=parse,
+    notation=notation,
+    broken=broken,
+    unsound=_unsound,
+    chronicle=CHRONICLE,
+    board=BOARD,
+    looks=load_looks(FOLDER / "looks.toml", NATIONS),
+    charts=CHARTS,
+    phases=PHASES,
+    powers=load_powers(FOLDER / "powers.toml", SIDES, _nation_of, CODES),
+)

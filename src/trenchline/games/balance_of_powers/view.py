@@ -1,0 +1,290 @@
+"""What each side sees: all of it, for nothing is hidden."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from trenchline.games.balance_of_powers.calendar import bad_weather, name_of
+from trenchline.games.balance_of_powers.components import (
+    ALL_CORPS,
+    CODES,
+    GRID,
+    MAJORS,
+    NATIONS,
+    NEUTRAL,
+    OF_KIND,
+    SIDES,
+    UNITS,
+    Unit,
+    Units,
+)
+from trenchline.games.balance_of_powers.losses import Suffer
+from trenchline.games.balance_of_powers.march import Campaign, movable
+from trenchline.games.balance_of_powers.retreat import Retreat
+from trenchline.games.balance_of_powers.state import BOX, CALENDAR, INTACT, PILES, State
+from trenchline.games.balance_of_powers.supply import unsupplied
+from trenchline.games.balance_of_powers.victory import outcome
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hex
+from trenchline.kernel.notes import without_side
+from trenchline.kernel.play import decision
+from trenchline.kernel.view import (
+    EndingView,
+    FocusView,
+    PanelView,
+    PieceView,
+    TrackView,
+    View,
+)
+
+PHASES = (
+    *("set-up", "season", "diplomacy", "muster", "procurement", "aviation", "campaign"),
+    *("aerodrome", "revolution"),
+)
+"""The phases of a month in the order of play [4.1], after the season that opens some of them."""
+_SYMBOLS = {
+    "infantry": "infantry",
+    "mountain": "mountain",
+    "cavalry": "cavalry",
+    "siege": "siege",
+    "tank": "armour",
+    "flotilla": "ship",
+    "africa": "infantry",
+    "army leader": "hq",
+    "navy leader": "hq",
+    "ace": "air",
+    "fighter": "air",
+    "bomber": "air",
+    "zeppelin": "air",
+    "ship": "ship",
+    "submarine": "ship",
+    "mine": "ship",
+}
+_LAYERS = {"siege": 1, "cavalry": 2, "infantry": 3, "mountain": 3, "army leader": 5, "fighter": 6}
+"""What lies on top of a stack: leaders and aircraft, so that they are seen."""
+
+
+def view(state: State, side: int | None) -> View:
+    """What a side, or a spectator, may know."""
+    asking = decision(state) if state.stack else None
+    return View(
+        turn=name_of(state.month),
+        phase=state.phase,
+        who=SIDES[asking.who(state)] if asking else "",
+        prompt=without_side(asking.prompt(state) if asking else "The scenario is over", SIDES),
+        pieces=_pieces(state),
+        tracks=_tracks(state),
+        panels=_panels(state),
+        overlays=_overlays(state),
+        focus=focus(state),
+        markers=_markers(state),
+        ending=ending(state, side),
+    )
+
+
+# Counters.
+
+
+def _strengths(unit: Unit, reduced: bool) -> str:
+    """What is printed: attack, defence and movement, or what a damaged side has left."""
+    steps = unit.reduced if reduced else unit.full
+    if steps is not None:
+        return "-".join(map(str, steps))
+    if unit.kind.endswith("leader") or unit.kind == "ace":
+        return f"{unit.attack}-{unit.defence}"
+    worth = str(unit.defence) if unit.attack == unit.defence else f"{unit.attack}/{unit.defence}"
+    return f"{worth}-{unit.move}"
+
+
+@lru_cache(maxsize=4096)
+def _piece(unit: int, side: int, place: str, reduced: bool, marks: tuple[str, ...]) -> PieceView:
+    """A counter as it lies there; most of them lie as they lay before."""
+    told = UNITS[unit]
+    code = CODES[told.nation]
+    return PieceView(
+        key=told.key,
+        name=told.name.title() if told.kind.endswith("leader") else told.name,
+        nation=code,
+        side=SIDES[side] if side != NEUTRAL else "",
+        symbol=_SYMBOLS[told.kind],
+        size="XXX" if ALL_CORPS >> unit & 1 else "",
+        strengths=_strengths(told, reduced),
+        place=place,
+        marks=marks,
+        title=PIECE_TITLES[unit],
+    )
+
+
+PIECE_TITLES = tuple(f"{NATIONS[unit.nation].adjective} {unit.kind} {unit.name}" for unit in UNITS)
+_ORDER = tuple(_LAYERS.get(unit.kind, 4) for unit in UNITS)
+
+
+def _pieces(state: State) -> tuple[PieceView, ...]:
+    hungry = 0
+    for side in (0, 1):
+        hungry |= unsupplied(state, state.on_map(side) & ALL_CORPS)
+    found = []
+    spent = bit_set(state.spent)
+    label = GRID.label
+    for unit, place in enumerate(state.where):
+        if place == BOX:
+            continue
+        marks: tuple[str, ...] = ()
+        if place >= 0:
+            marks = _marks(state, unit, hungry, spent)
+            where = label(place)
+        elif place == CALENDAR:
+            where = f"due {name_of(state.due[unit])}"
+        else:
+            where = PILES.shown(place)
+        side = state.sides[UNITS[unit].nation]
+        piece = _piece(unit, side, where, bool(state.reduced >> unit & 1), marks)
+        found.append((_ORDER[unit], unit, piece))
+    found.sort(key=lambda one: one[:2])
+    return tuple(piece for _, _, piece in found)
+
+
+def _marks(state: State, unit: int, hungry: Units, spent: Units) -> tuple[str, ...]:
+    marks = []
+    if state.entrenched >> unit & 1:
+        marks.append("dug in")
+    if state.reduced >> unit & 1:
+        marks.append("reduced")
+    if hungry >> unit & 1:
+        marks.append("out of supply")
+    if state.done >> unit & 1 or spent >> unit & 1:
+        marks.append("moved")
+    return tuple(marks)
+
+
+# Numbers.
+
+
+def _tracks(state: State) -> tuple[TrackView, ...]:
+    """The month, points and morale of the powers at war, tactical innovation."""
+    scenario = state.scenario
+    tracks = [TrackView("Month", state.month - scenario.first + 1, note=f"of {scenario.months}")]
+    for nation in members(MAJORS):
+        side = state.sides[nation]
+        if side == NEUTRAL:
+            continue
+        told = NATIONS[nation]
+        tracks.append(TrackView(f"{told.adjective} RP", state.points[nation], SIDES[side]))
+        note = f"of {told.limit}"
+        if state.revolution >> nation & 1:
+            note = "revolution"
+        elif state.conquered >> nation & 1:
+            note = "conquered"
+        elif nation in state.crisis:
+            note = "in crisis"
+        name = f"{told.adjective} demoralization"
+        tracks.append(TrackView(name, state.demoralization[nation], SIDES[side], note))
+    for side, name in enumerate(SIDES):
+        if state.innovation[side]:
+            note = "benefits" if state.benefits[side] else ""
+            tracks.append(TrackView("Tactical innovation", state.innovation[side], name, note))
+    standing = outcome(state)
+    for side, name in enumerate(SIDES):
+        tracks.append(TrackView("Score", standing.scores[side], name, standing.reason))
+    return tuple(tracks)
+
+
+def _panels(state: State) -> tuple[PanelView, ...]:
+    breaches = [
+        state.say("{} from {:hex} towards {:hex}", value, origin, target)
+        for (origin, target), value in sorted(state.breaches.items())
+    ]
+    forts = [
+        state.say("{:hex} is " + ("ruined" if lost == INTACT else "reduced"), hex_)
+        for hex_, lost in sorted(state.steps_lost.items())
+        if state.scenario.hexes >> hex_ & 1
+    ]
+    friends = [
+        f"{NATIONS[power].name} supports {NATIONS[minor].name}"
+        for minor, power in sorted(state.patrons.items())
+    ]
+    due = [
+        state.say("{:unit} in {}", unit, name_of(month))
+        for unit, month in sorted(state.due.items(), key=lambda pair: (pair[1], pair[0]))
+    ]
+    told = (
+        ("Breaches", breaches),
+        ("Fortresses", forts),
+        ("Minor powers", friends),
+        ("Calendar", due),
+        ("Battle", _battle(state)),
+    )
+    return tuple(PanelView(title, tuple(lines)) for title, lines in told if lines)
+
+
+def _battle(state: State) -> list[str]:
+    if not state.battles:
+        return []
+    battle = state.battle
+    lines: list[str] = [state.say("{:hex} is attacked from {:hex}", battle.target, battle.origin)]
+    lines += [state.say("{:unit} attacks", unit) for unit in members(battle.attackers)]
+    if battle.raw:
+        lines.append(f"{battle.raw} {battle.modifier:+}")
+    return lines
+
+
+# The map.
+
+
+def _overlays(state: State) -> dict[str, tuple[str, ...]]:
+    hexes = state.scenario.ground
+    found = {f"Held, {name}": _labels(state.held[s] & hexes) for s, name in enumerate(SIDES)}
+    weather = bad_weather(state.month) & hexes
+    if weather:
+        found["Bad weather"] = _labels(weather)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _labels(hexes: int) -> tuple[str, ...]:
+    return tuple(GRID.labels(hexes))
+
+
+def _markers(state: State) -> dict[str, tuple[str, ...]]:
+    """What lies on the map besides counters."""
+    dug_in = bit_set(state.where[unit] for unit in members(state.entrenched))
+    ruins = bit_set(hex_ for hex_, lost in state.steps_lost.items() if lost == INTACT)
+    found = {
+        "trench": dug_in,
+        "depot": state.infrastructure,
+        "contested": state.trench_battles | bit_set(target for _, target in state.breaches),
+        "devastation": ruins & state.scenario.hexes,
+    }
+    return {kind: _labels(hexes) for kind, hexes in found.items() if hexes}
+
+
+# What is asked.
+
+
+def focus(state: State) -> FocusView:
+    """The units and hexes that the next decision is about, and how far a combat has come."""
+    units: Units = state.force
+    hexes: tuple[Hex, ...] = ()
+    stage = ""
+    if state.battles:
+        units, hexes, stage = state.battle.attackers, (state.battle.target,), "declare"
+    asking = state.stack[-1] if state.stack else None
+    match asking:
+        case Suffer():
+            stage = "losses"
+        case Retreat(unit=unit):
+            units, stage = 1 << unit, "retreat"
+        case _ if not state.battles and isinstance(placed := getattr(asking, "unit", None), int):
+            units = 1 << placed
+    keys = tuple(UNITS[unit].key for unit in members(units))
+    return FocusView(keys, tuple(map(GRID.label, hexes)), stage)
+
+
+def ending(state: State, side: int | None) -> EndingView:
+    """Who could still move if the half of the fortnight ended now, for whoever may end it."""
+    asking = decision(state) if state.stack else None
+    if side is None or not isinstance(asking, Campaign) or asking.side != side:
+        return EndingView()
+    able = movable(state, side) & ~OF_KIND["siege"]
+    keys = tuple(UNITS[unit].key for unit in members(able))
+    return EndingView({"move": keys}) if keys else EndingView()
