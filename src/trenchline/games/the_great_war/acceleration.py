@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from trenchline.games.the_great_war.bridges import unusable
 from trenchline.games.the_great_war.components import Units
-from trenchline.games.the_great_war.routes import Costs, both_ways, costs_for
+from trenchline.games.the_great_war.routes import Costs, both_ways, costs_for, frail_motors
 from trenchline.games.the_great_war.state import MOVEMENT as MOVEMENT_PHASE
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.tables import MOVEMENT
@@ -28,14 +28,15 @@ def tender(state: State) -> Units:
 
 def may_accelerate(state: State) -> Units:
     """[6B] [6B4] Units that may begin accelerated movement: in the movement phase, before they have
-    spent anything, rested or gone by rail at the usual rate; never water-only units [14B2] nor
-    tanks that break down [14C2]."""
+    spent anything, rested or gone by rail at the usual rate; never water-only units [14B2], tanks
+    that break down [14C2], nor early lorries [14O2a]."""
     if state.phase != MOVEMENT_PHASE:
         return 0
     begun = state.moved | state.rested | state.halted
     for unit in state.spent:
         begun |= 1 << unit
     bound = state.kind.water_only | state.kind.rail_only | unreliable(state)
+    bound |= frail_motors(state)
     return ~(begun | bound | state.accelerated)
 
 

@@ -9,6 +9,7 @@ from trenchline.games.the_great_war.contested import review
 from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.relief import relieve
 from trenchline.games.the_great_war.sieges import SIEGE, put_under_siege
+from trenchline.games.the_great_war.spoils import strand
 from trenchline.games.the_great_war.state import State
 from trenchline.kernel.battles import unwind
 from trenchline.kernel.bits import members
@@ -31,6 +32,8 @@ class EndCombat(Duty[State]):
                 if not here & ~staffs:
                     for unit in members(here):
                         eliminate(state, unit, total=True)
+        for side in (0, 1):
+            strand(state, side, battle.target)
         self._besiege(state, battle.side, battle.target)
         settle(state)
         review(state)

@@ -23,6 +23,7 @@ from trenchline.games.the_great_war.rail_capacity import (
     nets_of,
 )
 from trenchline.games.the_great_war.state import State
+from trenchline.games.the_great_war.transports import turn, turns, why_not_turn
 from trenchline.games.the_great_war.yards import build, building_sites, cost_to_build
 from trenchline.kernel.bits import bit_set
 from trenchline.kernel.hexes import Hex, Hexes
@@ -98,7 +99,7 @@ class Logistics(Phase[State]):
         # A depot is turned over once in a phase.
         for verb in ("open", "close"):
             found[verb] &= ~state.turned
-        return found
+        return found | turns(state, side)
 
     def end(self, state: State) -> None:
         state.turned = state.built = 0
@@ -110,6 +111,8 @@ class Logistics(Phase[State]):
             deactivate(state, self.side, number)
         elif verb == "build":
             build(state, self.side, number)
+        elif verb in ("extend", "pack_up"):
+            turn(state, number)
         else:
             state.working ^= 1 << _at(state, self.side, number, working=verb == "close")
             state.turned |= 1 << number
@@ -118,6 +121,8 @@ class Logistics(Phase[State]):
         bit = 1 << number if number >= 0 else 0
         mine = where(state, depots_of(state, self.side))
         match verb:
+            case "extend" | "pack_up":
+                return why_not_turn(state, self.side, verb, number)
             case "activate":
                 return self._why_not_activate(state, number, bit)
             case "open" | "close" | "deactivate" if not mine & bit:

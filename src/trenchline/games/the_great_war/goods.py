@@ -11,9 +11,9 @@ from trenchline.games.the_great_war.components import Units
 from trenchline.games.the_great_war.intelligence import tell_of
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.tables import SUPPLY
-from trenchline.kernel.bits import members
-from trenchline.kernel.hexes import Hex
-from trenchline.kernel.steps import Choices
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.steps import Choices, Refusal
 from trenchline.kernel.words import counted
 
 if TYPE_CHECKING:
@@ -51,14 +51,37 @@ def _set(state: State, hex_: Hex, points: int) -> None:
         state.resources.pop(hex_, None)
 
 
+def destructible(state: State, side: int) -> Hexes:
+    """[11H.1] The hexes of a side with resource points, which it may destroy in its phases of
+    movement and combat."""
+    owned = state.owned[side]
+    return bit_set(hex_ for hex_ in state.resources if owned >> hex_ & 1)
+
+
+def destroy(state: State, side: int, hex_: Hex) -> None:
+    """[11H.1] A side destroys a resource point of its own."""
+    spend(state, hex_, 1)
+    state.detail("A resource point in {:hex} is destroyed [11H]", hex_)
+
+
+def why_not_destroy(state: State, side: int, hex_: Hex) -> Refusal:
+    """[11H.1] Why nothing is destroyed in a hex."""
+    if hex_ < 0 or not state.resources.get(hex_, 0):
+        return Refusal("11H.1", "no resource point lies there")
+    return Refusal("11H.1", "the resource points there are not owned by the side")
+
+
 def carriers(state: State, party: tuple[int, ...]) -> Units:
     """[11H2] Those of a party that carry resource points: Army HQs and transport units, and one
     division of a side in a turn."""
     found = 0
     for unit in party:
         bit = 1 << unit
-        if state.kind.army_hq & bit or "transport" in state.theatre.counters[unit].tags:
+        if state.kind.army_hq & bit:
             found |= bit
+        elif "transport" in state.theatre.counters[unit].tags:
+            # [14O2] Not while disrupted.
+            found |= bit & ~(state.disrupted | state.badly_disrupted | state.extending)
     if not found and len(party) == 1:
         side = state.theatre.counters[party[0]].side
         large = state.kind.divisional.showing(state.reduced) >> party[0] & 1
@@ -104,7 +127,8 @@ def loads(state: State, march: March) -> Choices:
     there = waiting(state, march.who(state), march.hex)
     if there <= 0:
         return {}
-    most = min(there, room(state, march.party))
+    # [14O2] With units aboard nothing more than three REs in all.
+    most = min(there, 0 if march.riders else room(state, march.party))
     return {"load": (1 << most + 1) - 2} if most > 0 else {}
 
 

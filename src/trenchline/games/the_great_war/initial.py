@@ -26,9 +26,11 @@ from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.production import BeginReplacing, Produce
 from trenchline.games.the_great_war.projects import complete_due
 from trenchline.games.the_great_war.rail_capacity import nets_of
-from trenchline.games.the_great_war.reinforcements import Reinforce, withdraw_due
+from trenchline.games.the_great_war.reinforcements import Reinforce, forfeit, withdraw_due
+from trenchline.games.the_great_war.spoils import collect
 from trenchline.games.the_great_war.state import INITIAL, State
 from trenchline.games.the_great_war.supply import check_general_supply, check_isolation
+from trenchline.games.the_great_war.unified_command import seek_unity
 from trenchline.games.the_great_war.yards import check_wear, receive_capacity
 from trenchline.kernel.steps import Duty
 
@@ -57,6 +59,8 @@ class InitialPhase(Duty[State]):
         settle(state)
         replenish(state, self.side)
         withdraw_due(state, self.side)
+        forfeit(state, self.side)
+        collect(state, self.side)
         state.stack += reversed(
             [
                 FortressesFeed(),
@@ -74,6 +78,7 @@ class InitialPhase(Duty[State]):
                 Logistics(self.side),
             ]
         )
+        seek_unity(state, self.side)
 
 
 @dataclass(frozen=True, slots=True)

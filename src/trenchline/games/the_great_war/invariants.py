@@ -93,7 +93,9 @@ def _ledger(state: State) -> list[str]:
     points = sum(state.resources.values()) + state.in_transit
     if points != state.points_come - state.points_gone:
         wrong.append(f"{points} resource points are there, not what should be [11G]")
-    if min(state.manpower) < 0 or min(state.gear) < 0:
+    deficit = min(*state.manpower, *state.gear) < 0
+    if (deficit and not state.theatre.withdrawals) or min(state.spoils.values(), default=0) < 0:
+        # [16B1b] Only what is taken away out of the pool leaves a deficit.
         wrong.append("more manpower or equipment has been spent than there was [16B3]")
     if any(points <= 0 for points in state.resources.values()):
         wrong.append("a hex has no or less than no resource points")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from trenchline.games.the_great_war.cooperation import cooperate
+from trenchline.games.the_great_war.extensions import extensions
 from trenchline.games.the_great_war.rail_capacity import nets_of
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.tables import SUPPLY
@@ -92,6 +93,33 @@ def reaching(state: State, side: int, ends: Hexes) -> Hexes:
                 if length + cost <= LONGEST:
                     layers[length + cost] |= step(here, backwards(w)) & ~found
         found |= layers[length] & longest[length]
+    for hex_, more in extensions(state, side, theatre_roads(state.theatre), by_road=False):
+        gone = next((n for n, layer in enumerate(layers) if layer >> hex_ & 1), None)
+        if gone is not None:
+            found |= _beyond(steps, hex_, free, gone, longest, more)
+    return found
+
+
+def _beyond(
+    steps: tuple[tuple[int, Ways], ...],
+    hex_: Hex,
+    free: Hexes,
+    gone: int,
+    longest: list[Hexes],
+    more: int,
+) -> Hexes:
+    """[14O3] The hexes from which a line leads through a hex with transport units, which is some
+    way from its end: it may be longer by as much as they give."""
+    layers = [0] * (LONGEST + more + 1)
+    layers[0] = 1 << hex_
+    found = seen = 0
+    for length in range(LONGEST + more + 1 - gone):
+        here = layers[length] & ~seen
+        seen |= here
+        found |= here & longest[max(0, gone + length - more)]
+        for cost, w in steps:
+            if length + cost < len(layers):
+                layers[length + cost] |= step(here & free, backwards(w)) & ~seen
     return found
 
 
@@ -102,6 +130,23 @@ def overland(state: State, side: int, start: Hex, longest: int | None = None) ->
     theatre = state.theatre
     steps = _steps(theatre, theatre.weathers(state.turn))
     most = LENGTHS[theatre.weather_in(state.turn, start)][OVERLAND] if longest is None else longest
+    helpers = (
+        []
+        if longest is not None
+        else extensions(state, side, theatre_roads(theatre), by_road=False)
+    )
+    found = _within(steps, free, start, most)
+    for hex_, more in helpers:
+        # [14O3] Through a hex with transport units it goes farther.
+        for gone in range(most + more + 1):
+            if _within(steps, free, start, gone) >> hex_ & 1:
+                found |= _within(steps, free, hex_, most + more - gone)
+                break
+    return found
+
+
+def _within(steps: tuple[tuple[int, Ways], ...], free: Hexes, start: Hex, most: int) -> Hexes:
+    """The hexes within so many steps of a line from a hex."""
     layers = [0] * (most + 1)
     layers[0] = found = 1 << start
     for length in range(most):
@@ -139,16 +184,29 @@ def _any_step(theatre: Theatre, weathers: Weathers) -> Ways:
 
 def by_road(state: State, side: int, start: Hex) -> Hexes:
     """[11B2] The hexes to which an Army HQ in a hex can trace its road element: along roads through
-    hexes its side owns; the first hex may be overland."""
+    hexes its side owns; the first hex may be overland. Transport units on the way lengthen it
+    [14O3]."""
     theatre = state.theatre
     owned = open_to_lines(state, side) & state.owned[side]
     most = LENGTHS[theatre.weather_in(state.turn, start)][ROAD]
+    plain = theatre.zone_ways(False, theatre.weathers(state.turn))
+    first = step(1 << start, plain) & owned & theatre_roads(theatre)
+    found = _along_roads(theatre, owned, start, most, first)
+    for hex_, more in extensions(state, side, theatre_roads(theatre), by_road=True):
+        for gone in range(most + more + 1):
+            if _along_roads(theatre, owned, start, gone, first) >> hex_ & 1:
+                found |= _along_roads(theatre, owned, hex_, most + more - gone)
+                break
+    return found
+
+
+def _along_roads(theatre: Theatre, owned: Hexes, start: Hex, most: int, first: Hexes = 0) -> Hexes:
+    """The hexes within so many steps along roads; the first may lead to some others too."""
     layer = found = 1 << start
     for length in range(most):
         layer = step(layer, theatre.road_ways) & owned & ~found
         if not length:
-            plain = theatre.zone_ways(False, theatre.weathers(state.turn))
-            layer |= step(1 << start, plain) & owned & theatre_roads(theatre) & ~found
+            layer |= first & ~found
         found |= layer
     return found
 

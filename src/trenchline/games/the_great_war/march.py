@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from trenchline.games.the_great_war import goods, overrun, overstacks, works
+from trenchline.games.the_great_war import goods, overrun, overstacks, transports, works
 from trenchline.games.the_great_war.acceleration import (
     accelerated_costs,
     may_accelerate,
@@ -82,12 +82,14 @@ class March(Decision[State]):
     """Whether they have gone anywhere since they were picked up."""
     cargo: int = 0
     """Resource points that they carry [11H2]."""
+    riders: Units = 0
+    """Units that a transport unit carries: they pay nothing [14O2]."""
 
     @property
     def units(self) -> Units:
-        """The party as a set."""
+        """The party as a set, with those it carries."""
         party = self.party
-        return 1 << party[0] if len(party) == 1 else bit_set(party)
+        return (1 << party[0] if len(party) == 1 else bit_set(party)) | self.riders
 
     def who(self, state: State) -> int:
         return state.theatre.counters[self.party[0]].side
@@ -178,7 +180,7 @@ class March(Decision[State]):
 
     def companions(self, state: State) -> Units:
         """Units in the hex that may join before the party has gone anywhere."""
-        if self.gone or self.cargo:
+        if self.gone or self.cargo or self.riders:
             return 0
         here = ready(state, self.who(state)) & state.stacks[self.hex] & ~self.units
         if self.fast:
@@ -211,7 +213,7 @@ class March(Decision[State]):
 
     def _by_rail(self, state: State, found: Choices) -> None:
         side = self.who(state)
-        if self.cargo or self.is_held(state) or overstacks.strands(state, self):
+        if self.cargo or self.riders or self.is_held(state) or overstacks.strands(state, self):
             return
         units = self.units
         open_line = line(state, side, units)
@@ -246,10 +248,13 @@ class March(Decision[State]):
             rests = self.rests(state)
             if rests:
                 found["rest"] = rests
-            targets = overrun.targets(state, self)
+            targets = 0 if self.riders else overrun.targets(state, self)
             if targets:
                 found["overrun"] = targets
         found |= overstacks.offers(state, self)
+        riders = transports.riders_for(state, self)
+        if riders:
+            found["carry"] = riders
         if self.gone and self.points(state) >= QUARTERS:
             found["wait"] = ONE
         found["stay"] = ONE
@@ -257,7 +262,12 @@ class March(Decision[State]):
 
     def _in_movement_phase(self, state: State, found: Choices) -> None:
         """What units do in the movement phase alone."""
-        if not self.fast and not self.gone and not self.units & ~may_accelerate(state):
+        if (
+            not self.fast
+            and not self.gone
+            and not self.riders
+            and not self.units & ~may_accelerate(state)
+        ):
             found["accelerate"] = ONE
         if state.theatre.rails >> self.hex & 1:
             self._by_rail(state, found)
@@ -300,6 +310,9 @@ class March(Decision[State]):
         elif verb in works.VERBS:
             works.do(state, self, verb, number)
             state.stack.append(self)
+        elif verb == "carry":
+            pick_up(state, number)
+            state.stack.append(replace(self, riders=self.riders | 1 << number))
         elif verb in overstacks.VERBS:
             overstacks.do(state, self, verb)
             state.stack.append(self)
@@ -314,8 +327,8 @@ class March(Decision[State]):
     def end(self, state: State, over: bool) -> None:
         """The party is left where it is, its movement over or not."""
         goods.unload(state, self.hex, self.cargo)
-        if over:
-            state.halted |= self.units
+        # [14O2] Who has been carried does not move by himself in the same phase.
+        state.halted |= self.units if over else self.riders
 
     def _go(self, state: State, there: Hex) -> None:
         fast = self.is_fast(state)
@@ -329,6 +342,7 @@ class March(Decision[State]):
             state.spent[unit] = state.spent.get(unit, 0) + points
         was = hidden(state, self.who(state))
         leave(state, self.units)
+        state.trodden |= self.units
         if fast:
             self._hurry(state, way)
         state.moved |= self.units

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from trenchline.games.the_great_war import goods, overrun, overstacks, works
+from trenchline.games.the_great_war import goods, overrun, overstacks, transports, works
 from trenchline.games.the_great_war.acceleration import may_accelerate, rest_cost, unreliable
 from trenchline.games.the_great_war.closures import closed_to
 from trenchline.games.the_great_war.rail import line, why_not_by_rail
 from trenchline.games.the_great_war.readiness import ready, why_not_ready
-from trenchline.games.the_great_war.routes import may_cross, open_hexes
+from trenchline.games.the_great_war.routes import frail_motors, may_cross, open_hexes
 from trenchline.games.the_great_war.sieges import may_close_in
 from trenchline.games.the_great_war.stacking import fits
 from trenchline.games.the_great_war.state import MOVEMENT, State
@@ -47,9 +47,13 @@ def why_not_march(state: State, march: March, verb: str, number: int) -> Refusal
         case "break":
             return _why_not_break(state, march)
         case "overrun":
+            if march.riders:
+                return Refusal("14O2", "a transport unit sets down its cargo before an overrun")
             refusal = overrun.why_not(state, march, number)
             assert refusal is not None
             return refusal
+        case "carry":
+            return transports.why_not_carry(state, march, number)
         case "load":
             return _why_not_load(state, march, number)
         case "wait":
@@ -97,6 +101,8 @@ def why_not_move(state: State, march: March, there: Hex) -> Refusal:
 def _why_not_with(state: State, march: March, unit: int) -> Refusal:
     if march.gone:
         return Refusal("6", "nobody joins units that have set out")
+    if march.riders:
+        return Refusal("14O2", "nobody joins a transport unit that carries others")
     if march.cargo:
         return Refusal("11H2", "nobody joins units that have loaded")
     if unit in march.party:
@@ -109,12 +115,16 @@ def _why_not_with(state: State, march: March, unit: int) -> Refusal:
 
 
 def _why_not_accelerate(state: State, march: March) -> Refusal:
+    if march.riders:
+        return Refusal("6B3", "a unit that carries others has moved at the regular rate")
     if march.is_fast(state):
         return Refusal("6B", "the units use accelerated movement already")
     if march.units & state.rested:
         return Refusal("6B4", "a unit has rested in this phase")
     if march.units & unreliable(state):
         return Refusal("14C2", "unreliable tanks do not use accelerated movement")
+    if march.units & frail_motors(state):
+        return Refusal("14O2a", "motorized transport does not hurry before Feb I 17")
     if march.units & (state.kind.water_only | state.kind.rail_only):
         return Refusal("14B", "units bound to rails or water do not use accelerated movement")
     assert march.gone or march.units & ~may_accelerate(state)
@@ -122,6 +132,8 @@ def _why_not_accelerate(state: State, march: March) -> Refusal:
 
 
 def _why_not_rail(state: State, march: March, verb: str, number: int) -> Refusal:
+    if march.riders:
+        return Refusal("14O2", "units that are carried go by road, not by rail")
     if march.cargo:
         return Refusal("11H4", "what is carted does not go by rail with its carriers")
     if march.is_held(state):

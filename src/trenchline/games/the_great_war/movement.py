@@ -8,6 +8,7 @@ from trenchline.games.the_great_war import freight
 from trenchline.games.the_great_war.acceleration import tire
 from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.depots import Relocate, movable
+from trenchline.games.the_great_war.goods import destroy, destructible, why_not_destroy
 from trenchline.games.the_great_war.headquarters import COORDINATION, army_hqs
 from trenchline.games.the_great_war.intelligence import pick_up
 from trenchline.games.the_great_war.leaders import check
@@ -25,6 +26,7 @@ from trenchline.games.the_great_war.state import (
     REACTION_MOVEMENT,
     State,
 )
+from trenchline.games.the_great_war.tanks import check_moved
 from trenchline.games.the_great_war.works import abandon
 from trenchline.games.the_great_war.yards import boost, boosting_sites, why_not_boost
 from trenchline.kernel.bits import bit_set
@@ -99,6 +101,7 @@ class EndMovement(Duty[State]):
 
     def run(self, state: State) -> None:
         shake_guns(state, self.side)
+        check_moved(state, self.side)
         if state.accelerated:
             tire(state)
             state.accelerated = 0
@@ -120,7 +123,7 @@ class MovementPhase(Phase[State]):
         return f"{SIDES[self.side]}: pick a unit to move, or end the {state.phase} phase [{case}]"
 
     def acts(self, state: State) -> Choices:
-        found = {"unit": ready(state, self.side)}
+        found = {"unit": ready(state, self.side), "destroy": destructible(state, self.side)}
         if state.phase == MOVEMENT:
             found |= freight.acts(state, self.side)
             # [7A5a] [11C1] What may be done for the railways.
@@ -132,6 +135,8 @@ class MovementPhase(Phase[State]):
         if verb == "unit":
             pick_up(state, number)
             state.stack.append(march_of(state, number))
+        elif verb == "destroy":
+            destroy(state, self.side, number)
         elif verb == "boost":
             boost(state, self.side, number)
         elif verb == "relocate":
@@ -140,6 +145,8 @@ class MovementPhase(Phase[State]):
             freight.act(state, self.side, verb, number)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb == "destroy":
+            return why_not_destroy(state, self.side, number)
         if state.phase == MOVEMENT:
             if verb in freight.VERBS:
                 return freight.why_not(state, self.side, verb, number)
@@ -182,6 +189,8 @@ class ReactionPhase(OwnDecision[State]):
             found["check"] = waiting
             if COORDINATION in state.options and waiting & (waiting - 1):
                 found["coordinate"] = waiting
+        if stores := destructible(state, self.side):
+            found["destroy"] = stores
         found["done"] = ONE
         return found
 
@@ -189,6 +198,9 @@ class ReactionPhase(OwnDecision[State]):
         if verb == "unit":
             pick_up(state, number)
             state.stack += [self, march_of(state, number)]
+        elif verb == "destroy":
+            state.stack.append(self)
+            destroy(state, self.side, number)
         elif verb == "coordinate":
             state.stack.append(ReactionPhase(self.side, (*self.group, number)))
         elif verb == "check":
@@ -199,6 +211,8 @@ class ReactionPhase(OwnDecision[State]):
             check(state, self.side, hqs)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb == "destroy" and not self.group:
+            return why_not_destroy(state, self.side, number)
         if verb == "coordinate" and COORDINATION not in state.options:
             return Refusal("14M3", "the option of coordinating Army HQs is off")
         if verb in ("check", "coordinate"):

@@ -18,6 +18,8 @@ from trenchline.kernel.steps import Throw
 
 K = TypeVar("K", bound=Hashable)
 OWNS = ("The Entente owns", "The Central Powers own")
+EQUIPMENT = 2
+"""[3A3.2] The size of an equipment point in quarters of an RE."""
 
 
 def settle(state: State) -> None:
@@ -89,6 +91,7 @@ def _take_works(state: State, taken: Hexes) -> None:
 def goods_in(state: State, hex_: Hex) -> int:
     """[11H] How many logistics items lie in a hex."""
     found = state.resources.get(hex_, 0)
+    found += state.equipment.get(hex_, 0) // EQUIPMENT
     if state.gsps:
         found += sum(points for (place, _), points in state.gsps.items() if place == hex_)
     return found
@@ -118,6 +121,10 @@ class CaptureGoods(Throw[State]):
                 lost += 1
         _leave(state.resources, self.hex, points - lost)
         state.points_gone += lost
+        # [16B3] Equipment points are captured like logistics items.
+        parts = state.equipment.get(self.hex, 0) // EQUIPMENT
+        kept = sum(1 for _ in range(parts) if not rolls or succeeds(rolls.pop()))
+        _leave(state.equipment, self.hex, kept * EQUIPMENT)
         for key in sorted(key for key in state.gsps if key[0] == self.hex):
             kept = sum(1 for _ in range(state.gsps[key]) if not rolls or succeeds(rolls.pop()))
             _leave(state.gsps, key, kept)

@@ -19,6 +19,7 @@ from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.strength import attack, defence
 from trenchline.games.the_great_war.success import attempt
 from trenchline.games.the_great_war.tables import DIE_MODIFIERS, SUCCESS_MODIFIERS
+from trenchline.games.the_great_war.tanks import check_fighting
 from trenchline.games.the_great_war.theatre import Theatre
 from trenchline.games.the_great_war.ways_out import RetreatUnit, can_retreat
 from trenchline.kernel.bits import bit_set
@@ -229,9 +230,10 @@ def unreliable(state: State, battle: Battle) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class CheckReliability(Duty[State]):
-    """[15D3] Unreliable units are checked before the combat."""
+    """[15D3] [14C2] Unreliable units and tanks are checked before the combat."""
 
     def run(self, state: State) -> None:
+        check_fighting(state)
         if state.shaken or state.collapsed:
             units = unreliable(state, state.battle)
             state.stack += [RollReliability(unit) for unit in reversed(units)]

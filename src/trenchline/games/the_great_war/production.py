@@ -5,6 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trenchline.games.the_great_war.components import CODES, NATIONS, SIDES, Units
+from trenchline.games.the_great_war.disbanding import (
+    disband,
+    disband_bars,
+    redeem,
+    scrap,
+    scrappable,
+)
+from trenchline.games.the_great_war.fortress_guns import bars as gun_bars
+from trenchline.games.the_great_war.fortress_guns import mobilise
 from trenchline.games.the_great_war.goods import receive
 from trenchline.games.the_great_war.ground import FIELDWORKS, NOTHING, works_in
 from trenchline.games.the_great_war.intelligence import tell_of
@@ -12,6 +21,7 @@ from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.replacements import (
     HALVES,
     LEFT_OVER,
+    MENDABLE,
     can_pay,
     cost_to_rebuild,
     cost_to_replace,
@@ -45,6 +55,7 @@ class Produce(Duty[State]):
 
     def run(self, state: State) -> None:
         receive_special(state)
+        redeem(state)
         if state.date.half == 1:
             # [16B3f] Limits are by month.
             state.replaced = {
@@ -96,8 +107,11 @@ def rebuild_bars(state: State, side: int) -> list[Bar]:
     cadres = [
         unit
         for unit in members(state.on_map(side) & state.reduced)
-        if theatre.counters[unit].back_is in LEFT_OVER
+        if theatre.counters[unit].back_is in MENDABLE
     ]
+    # [16B3e] In its own phase a side augments units that show the weaker of two strengths.
+    if state.phasing == side:
+        cadres += members(state.on_map(side) & weaker(state))
     enemy = zoc(state, 1 - side)
     calm = [
         unit
@@ -117,9 +131,24 @@ def rebuild_bars(state: State, side: int) -> list[Bar]:
     ]
 
 
+def weaker(state: State) -> Units:
+    """[16B3e] Units that show the weaker of two strengths, neither a cadre nor a remnant, of one
+    movement rating: they can be augmented."""
+    found = 0
+    for unit, counter in enumerate(state.theatre.counters):
+        back = counter.back
+        if counter.back_is != "other" or back is None or back.movement != counter.front.movement:
+            continue
+        strong = counter.front.attack + counter.front.defence > back.attack + back.defence
+        if bool(state.reduced >> unit & 1) is strong:
+            found |= 1 << unit
+    return found
+
+
 def _growth(state: State, unit: int) -> int:
-    """By how many quarters of an RE a unit grows when it is rebuilt."""
-    return state.kind.re[0][unit] - state.kind.re[1][unit]
+    """By how many quarters of an RE a unit grows when it is rebuilt or augmented."""
+    shows = state.reduced >> unit & 1
+    return state.kind.re[1 - shows][unit] - state.kind.re[shows][unit]
 
 
 def pool(state: State, side: int) -> Units:
@@ -140,6 +169,7 @@ def replace_bars(state: State, side: int) -> list[Bar]:
     few = [unit for unit in lost if within_limits(state, unit, state.kind.re[1][unit])]
     return [
         Bar("16B2", "it is not in the replacement pool of the side", bit_set(lost)),
+        Bar("16C2", "it has been scrapped", ~state.scrapped),
         Bar("16B3a", "units of its kind are not replaced", bit_set(able)),
         Bar("16B3c", "no city is there where it could appear", -1 if sites(state, side) else 0),
         Bar("16B3f", "its nation has replaced as many of its kind as it may", bit_set(few)),
@@ -178,11 +208,20 @@ class Replacing(Phase[State]):
         if state.phasing == self.side:
             every = state.theatre.of_side[self.side]
             found["replace"] = left_open(replace_bars(state, self.side), every)
+            found["disband"] = left_open(disband_bars(state, self.side), every)
+            found["scrap"] = scrappable(state, self.side)
+            found["mobilise"] = left_open(gun_bars(state, self.side), every)
         return found
 
     def act(self, state: State, verb: str, number: int) -> None:
         if verb == "rebuild":
             rebuild(state, number)
+        elif verb == "disband":
+            disband(state, number)
+        elif verb == "scrap":
+            scrap(state, number)
+        elif verb == "mobilise":
+            mobilise(state, number)
         else:
             state.stack.append(PlaceReplaced(self.side, number))
 
@@ -194,6 +233,16 @@ class Replacing(Phase[State]):
             if state.phasing != self.side:
                 return Refusal("16B3c", "units are replaced in one's own initial phase")
             refusal = first_bar(replace_bars(state, self.side), number)
+        elif verb in ("disband", "scrap", "mobilise") and state.phasing != self.side:
+            return Refusal("16C", "that is done in one's own initial phase")
+        elif verb == "disband":
+            refusal = first_bar(disband_bars(state, self.side), number)
+        elif verb == "scrap":
+            if number >= 0 and state.scrapped >> number & 1:
+                return Refusal("16C2", "it has been scrapped already")
+            return Refusal("16C2", "it is not in the replacement pool of the side")
+        elif verb == "mobilise":
+            refusal = first_bar(gun_bars(state, self.side), number)
         return refusal or Refusal("16B3", "replace and rebuild units, or go on")
 
 
@@ -205,7 +254,7 @@ def rebuild(state: State, unit: int) -> None:
     grown = _growth(state, unit)
     count_replaced(state, unit, grown)
     counter = state.theatre.counters[unit]
-    state.reduced &= ~(1 << unit)
+    state.reduced ^= 1 << unit
     state.fielded[CODES.index(counter.nation)] += grown
     state.look_at_unit(unit)
     settle(state)
@@ -234,7 +283,8 @@ class PlaceReplaced(OwnDecision[State]):
         cost = cost_to_replace(state, unit)
         assert cost is not None
         pay(state, unit, cost)
-        if counter.back_is in LEFT_OVER:
+        if counter.back_is in (*LEFT_OVER, "mobile"):
+            # [16C7] Guns without movement come back by their mobile side.
             state.reduced |= 1 << unit
         count_replaced(state, unit, state.re(unit))
         state.fielded[CODES.index(counter.nation)] += state.re(unit)

@@ -23,6 +23,7 @@ def bars(state: State, side: int) -> list[Bar]:
     found = [
         Bar("6", "its movement in this phase is over", ~state.halted),
         Bar("12B6", "it moves with the headquarters of its artillery division", ~components),
+        Bar("14O1", "it is in supply line mode", ~state.extending),
         Bar("14B3", "its movement rating is 0", ~state.kind.immobile.showing(state.reduced)),
     ]
     if state.phase == REACTION_MOVEMENT:

@@ -6,10 +6,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from trenchline.games.the_great_war.calendar import Date
-from trenchline.games.the_great_war.components import CODES, SIDES, Units
+from trenchline.games.the_great_war.components import CODES, NATIONS, SIDES, Units
 from trenchline.games.the_great_war.intelligence import arrive, tell_of
 from trenchline.games.the_great_war.ownership import settle
-from trenchline.games.the_great_war.state import RESERVE, WITHDRAWN, State
+from trenchline.games.the_great_war.replacements import cost_to_replace
+from trenchline.games.the_great_war.state import (
+    ELIMINATED,
+    ELIMINATED_ISOLATED,
+    RESERVE,
+    WITHDRAWN,
+    State,
+)
 from trenchline.games.the_great_war.theatre import Arrival, Theatre
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
@@ -47,39 +54,101 @@ def due(state: State, side: int) -> Units:
 
 
 def entries(state: State, unit: int) -> Hexes:
-    """[16A1] Where a unit may enter play: hexes of its entry that its side owns."""
+    """[16A] [16A1p] [16A1aa] Where a unit may enter play: hexes of its entry that its side owns. In
+    a turn one unit at most comes into an isolated city, if others are open [16C12]."""
     arrival = _arrival(state, unit)
+    if arrival is None:
+        return 0
     side = state.theatre.counters[unit].side
-    open_ = state.owned[side] & ~state.besieged[side]
-    return bit_set(arrival.entry) & open_ if arrival else 0
+    open_ = bit_set(arrival.entry) & state.owned[side] & ~state.besieged[side]
+    free = open_ & ~state.isolated_hexes[side]
+    return free if free and state.slipped_in >> side & 1 else open_
 
 
 def enter(state: State, unit: int, hex_: Hex) -> None:
-    """A unit enters play."""
+    """[16A1p] A unit enters play."""
     counter = state.theatre.counters[unit]
     state.fielded[CODES.index(counter.nation)] += state.re(unit)
+    inherit_hunger(state, unit, hex_)
     state.put(unit, hex_)
+    if state.isolated_hexes[counter.side] >> hex_ & 1:
+        state.slipped_in |= 1 << counter.side
     arrive(state, unit)
     tell_of(state, (unit,), "{} arrives in {:hex} [16A1]", hex_)
     settle(state)
 
 
+def inherit_hunger(state: State, unit: int, hex_: Hex) -> None:
+    """[16] [R162] Who enters play where all others are out of general supply is so too, as long as
+    they have been."""
+    others = list(members(state.units(hex_, state.theatre.counters[unit].side)))
+    if others and all(other in state.hunger for other in others):
+        worst = max(others, key=lambda other: state.hunger[other])
+        state.hunger[unit] = state.hunger[worst]
+        if worst in state.unsupplied:
+            state.unsupplied[unit] = state.unsupplied[worst]
+
+
 def withdraw_due(state: State, side: int) -> None:
-    """[16A1] Units that the orders of battle take away leave play, from wherever they are."""
+    """[16A1cc] Units that the orders of battle take away leave play, from wherever they are; an
+    isolated one as soon as it is not. For one in the replacement pool its price is forfeit, even
+    if that leaves a deficit [16B1b]."""
     for withdrawal in state.theatre.withdrawals:
         unit = state.theatre.unit[withdrawal.unit]
-        if state.theatre.counters[unit].side != side or withdrawal.date != state.date:
+        if state.theatre.counters[unit].side != side or withdrawal.date > state.date:
             continue
-        if state.where[unit] >= 0:
-            if _returns(state, unit):
-                # It is fielded anew when it comes back.
-                nation = state.theatre.counters[unit].nation
-                state.fielded[CODES.index(nation)] -= state.re(unit)
-                state.lift(unit, RESERVE)
-            else:
-                state.lift(unit, WITHDRAWN)
-            state.note("{:unit} is withdrawn [16A1]", unit)
+        if _arrival(state, unit) is not None or state.where[unit] == WITHDRAWN:
+            continue
+        if withdrawal.date < state.date and withdrawal.unit not in state.overdue:
+            continue
+        if state.where[unit] >= 0 and state.isolated >> unit & 1:
+            state.overdue |= {withdrawal.unit}
+            continue
+        state.overdue -= {withdrawal.unit}
+        _withdraw(state, unit)
     settle(state)
+
+
+def _withdraw(state: State, unit: int) -> None:
+    counter = state.theatre.counters[unit]
+    number = CODES.index(counter.nation)
+    if state.where[unit] in (ELIMINATED, ELIMINATED_ISOLATED):
+        cost = cost_to_replace(state, unit)
+        if cost is not None:
+            state.manpower[number] -= cost[0]
+            state.gear[counter.side] -= cost[1]
+        state.where[unit] = WITHDRAWN
+    elif state.where[unit] >= 0:
+        if _returns(state, unit):
+            # It is fielded anew when it comes back.
+            state.fielded[number] -= state.re(unit)
+            state.lift(unit, RESERVE)
+        else:
+            state.lift(unit, WITHDRAWN)
+    else:
+        return
+    state.note(f"  {counter.key} is withdrawn")
+
+
+def forfeit(state: State, side: int) -> None:
+    """[16C14] Reinforcements are forfeit whose cities are all the enemy's; a side without any city,
+    nor an edge it comes from, loses its replacements and its pool."""
+    theatre = state.theatre
+    for unit in members(due(state, side)):
+        arrival = _arrival(state, unit)
+        entry = bit_set(arrival.entry) if arrival else 0
+        if entry and not entry & ~(theatre.cities & state.owned[1 - side]):
+            state.where[unit] = WITHDRAWN
+            state.note(f"  {theatre.counters[unit].key} is forfeit [16C14]")
+    if (theatre.cities | theatre.edges[side]) & state.owned[side] or not theatre.cities:
+        return
+    for number, code in enumerate(CODES):
+        if NATIONS[code].side == side:
+            state.manpower[number] = min(0, state.manpower[number])
+    state.gear[side] = min(0, state.gear[side])
+    for unit in members(theatre.of_side[side]):
+        if state.where[unit] in (ELIMINATED, ELIMINATED_ISOLATED):
+            state.where[unit] = WITHDRAWN
 
 
 def _returns(state: State, unit: int) -> bool:

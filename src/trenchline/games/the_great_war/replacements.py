@@ -18,6 +18,10 @@ HALVES = 2
 DEARER: int = REPLACEMENTS["isolated"]["factor"]
 """[16B3a] Units that were eliminated while isolated cost so many times as much."""
 LEFT_OVER = ("cadre", "remnant")
+MENDABLE = (*LEFT_OVER, "disabled")
+"""What is made a full unit again [16B3d], or repaired [14C2]."""
+REPAIR: dict[str, int] = REPLACEMENTS["repair"]
+"""[14C2] Equipment points that repair a disabled tank unit, by its size."""
 EIGHTHS = 8
 """Limits are counted in eighths of an RE, for some units count half [16B3f]."""
 _SPECIAL = REPLACEMENTS["special"]
@@ -35,7 +39,11 @@ Cost = tuple[int, int]
 def _row(counter: Counter) -> dict[str, Any] | None:
     """[16B3a] The row of the costs chart for a counter; None for those who are not replaced."""
     size = counter.front.size
-    if size not in ("division", "brigade", "regiment", "battalion") or not counter.front.movement:
+    if size not in ("division", "brigade", "regiment", "battalion"):
+        return None
+    if not counter.front.movement and counter.type.gun != "coast" and counter.back_is != "mobile":
+        # [16C7] Units without movement are not replaced, but for coast guns; who has a mobile side
+        # comes back by it.
         return None
     if counter.is_artillery:
         gun = "heavy" if counter.type.gun == "coast" else counter.type.gun
@@ -78,6 +86,16 @@ def cost_to_replace(state: State, unit: int) -> Cost | None:
 def cost_to_rebuild(state: State, unit: int) -> Cost | None:
     """[16B3d] What it costs to make a cadre or remnant a full unit again."""
     counter = state.theatre.counters[unit]
+    if counter.back_is == "disabled":
+        # [14C2] A disabled tank unit costs equipment only.
+        return 0, REPAIR.get(counter.front.size, 0) * HALVES
+    if counter.back_is == "other":
+        # [16B3e] The share of its strength by which it grows.
+        whole = cost_of_face(counter, back=False)
+        assert counter.back is not None
+        one, two = sum(counter.front[:2]), sum(counter.back[:2])
+        more, most = abs(one - two), max(one, two)
+        return None if whole is None else (-(-whole[0] * more // most), -(-whole[1] * more // most))
     full, left = cost_of_face(counter, back=False), cost_of_face(counter, back=True)
     if full is None or left is None:
         return None
@@ -87,7 +105,8 @@ def cost_to_rebuild(state: State, unit: int) -> Cost | None:
 def can_pay(state: State, unit: int, cost: Cost) -> bool:
     """[16B3b] Whether the points for a unit are there: manpower of its nation, any equipment."""
     counter = state.theatre.counters[unit]
-    there = state.manpower[CODES.index(counter.nation)], state.gear[counter.side]
+    spoils = state.spoils.get(counter.nation, 0)
+    there = state.manpower[CODES.index(counter.nation)], state.gear[counter.side] + spoils
     return there[0] >= cost[0] and there[1] >= cost[1]
 
 
@@ -95,7 +114,10 @@ def pay(state: State, unit: int, cost: Cost) -> None:
     """[16B3b] The points for a unit are spent."""
     counter = state.theatre.counters[unit]
     state.manpower[CODES.index(counter.nation)] -= cost[0]
-    state.gear[counter.side] -= cost[1]
+    booty = min(cost[1], state.spoils.get(counter.nation, 0))
+    if booty:
+        state.spoils[counter.nation] -= booty
+    state.gear[counter.side] -= cost[1] - booty
 
 
 # Limits.
@@ -190,15 +212,16 @@ def count_replaced(state: State, unit: int, quarters: int) -> None:
 
 
 def note_loss(state: State, unit: int, to_cadre: bool) -> None:
-    """[16B4a] What a unit that is lost, or reduced to a cadre or remnant, was worth; not if it is
-    isolated."""
-    if state.isolated >> unit & 1:
-        return
+    """[16B4a] What a unit that is lost, or reduced to a cadre or remnant, was worth; of isolated
+    ones the equipment is looked at when the combat is over [16B4b]."""
     counter = state.theatre.counters[unit]
     cost = cost_of_face(counter, back=bool(state.reduced >> unit & 1))
     if to_cadre:
         cost = cost_to_rebuild(state, unit)
-    if cost is not None:
+    if cost is not None and state.isolated >> unit & 1:
+        # [16B4b]
+        state.gear_stranded[counter.side] += cost[1]
+    elif cost is not None:
         state.men_lost[CODES.index(counter.nation)] += cost[0]
         state.gear_lost[counter.side] += cost[1]
 

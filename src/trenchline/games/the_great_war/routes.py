@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from trenchline.games.the_great_war.bridges import NONE_DOWN, down, useless
+from trenchline.games.the_great_war.calendar import DATES
 from trenchline.games.the_great_war.closures import closed_to
 from trenchline.games.the_great_war.components import Units
 from trenchline.games.the_great_war.sieges import may_close_in
@@ -46,11 +47,21 @@ def nimble(state: State) -> Units:
     )
 
 
+EARLY_MOTORS = DATES["motor transport"]["both"]
+
+
+def frail_motors(state: State) -> Units:
+    """[14O2a] Motorized transport units before Feb I 17, whose lorries break down."""
+    if state.date >= EARLY_MOTORS:
+        return 0
+    return state.theatre.tagged["transport"] & state.kind.cm
+
+
 def share(state: State, unit: int) -> Fraction:
     """[6C] [6E] Which part of its rating a unit has in reserve commitment and exploitation."""
     kind, bit = state.kind, 1 << unit
     if (kind.cm | kind.water_only) & bit:
-        return RATES["cm"]
+        return RATES["cm"] / 2 if frail_motors(state) & bit else RATES["cm"]
     if kind.cavalry & ~kind.mixed & bit:
         return RATES["cavalry"]
     if (kind.light | kind.mountain | kind.irregular | kind.infantry.showing(state.reduced)) & bit:

@@ -108,6 +108,10 @@ class State(Stacked, BattleState[Battle]):
     """[14N2] Hexes of unknown corps that have proved too strong to be overrun in this phase."""
     overstacked: Units = 0
     """[8C2] Units in an overstack."""
+    extending: Units = 0
+    """[14O1] Transport units in supply line mode."""
+    turned_over: Units = starts(0, until="player turn")
+    """[14O1] Transport units that have changed their mode in this initial phase."""
     sallied: Units = 0
     """[8C2.1] Units in overstacks out of which somebody attacked when their side last could."""
     crowded: Units = starts(0, until="move")
@@ -189,10 +193,24 @@ class State(Stacked, BattleState[Battle]):
     """[16B3] Manpower of each nation, in halves of a point ..."""
     gear: list[int] = starts([0, 0])
     """... and equipment of each side in its general pool."""
+    spoils: dict[str, int] = starts({})
+    """[16B3] Captured equipment that is for one nation alone, in halves of a point."""
     men_lost: list[int] = starts([0] * len(CODES))
     """[16B4a] What has been lost since the last initial phase, in halves: manpower by nation ..."""
     gear_lost: list[int] = starts([0, 0])
     """... and equipment by side."""
+    men_promised: list[int] = starts([0] * len(CODES))
+    """[16C13] Manpower of nations that may be used from the next initial phase on, in halves ..."""
+    gear_promised: list[int] = starts([0, 0])
+    """... and equipment of sides."""
+    gear_stranded: list[int] = starts([0, 0])
+    """[16B4b] Equipment of isolated units that each side has lost in this combat, in halves."""
+    scrapped: Units = 0
+    """[16C2] Eliminated units that have been scrapped, and are not replaced any more."""
+    slipped_in: int = starts(0, until="player turn")
+    """[16C12] The sides of which a unit has entered play in an isolated city, a bit each."""
+    overdue: frozenset[str] = frozenset()
+    """[16A1cc] Units that are to be withdrawn once they are not isolated, by key."""
     replaced: dict[tuple[str, str], int] = starts({})
     """[16B3f] What each nation has replaced in this month by kind, in eighths of an RE."""
     fielded: list[int] = starts([0] * len(CODES))
@@ -211,6 +229,8 @@ class State(Stacked, BattleState[Battle]):
     tired: Units = starts(0, until="move")
     """... and those of them that have been near the enemy or on his ground [6B4]."""
     rested: Units = starts(0, until="move")
+    trodden: Units = starts(0, until="move")
+    """[14C2] Units that have moved over ground."""
     railed: Units = starts(0, until="move")
     """[7A2] Units that have used operational rail movement."""
     civilians: dict[Hex, Unit] = starts({}, until="player turn")
@@ -509,7 +529,7 @@ class State(Stacked, BattleState[Battle]):
         return (self.present[0] | self.present[1]) & self.kind.army_hq & ~self.inactive
 
 
-UNITS_REMEMBERED: Final = of_kind(State, UNITS, besides=("reduced", "starving"))
+UNITS_REMEMBERED: Final = of_kind(State, UNITS, besides=("reduced", "scrapped", "starving"))
 """Sets of units on the map. Who leaves it is in none of them, and comes back, if ever, as new."""
 AMOUNTS_REMEMBERED: Final = ("attached", *of_kind(State, BY_UNIT))
 """The same for what is counted by units."""

@@ -22,6 +22,7 @@ from trenchline.games.the_great_war.lines import (
 )
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.theatre import Theatre
+from trenchline.games.the_great_war.units import QUARTERS
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import parts
 from trenchline.kernel.hexes import Hexes
@@ -96,6 +97,32 @@ def supplied(state: State, side: int) -> Units:
             ends |= 1 << state.where[hq]
         hexes = reaching(state, side, ends)
         found |= bit_set(unit for unit in members(own) if hexes >> state.where[unit] & 1)
+        if NATIONS[nation].power != "minor":
+            found |= guests(state, side, nation, own & ~found)
+    return found
+
+
+GUESTS = 15 * QUARTERS
+"""[15E2] So much of a great or major power may draw on each other one of its side."""
+EQUIPPED_BY = {"US": "FR"}
+"""[15E2] A nation that another one supplies without limit."""
+
+
+def guests(state: State, side: int, nation: str, hungry: Units) -> Units:
+    """[15E2] [R159] Units of a great or major power that draw on the sources of another one: up to
+    15 REs of them, the largest first; Americans in France without limit."""
+    found = 0
+    hosts = [c for c in CODES if NATIONS[c].side == side and NATIONS[c].power != "minor"]
+    for host in hosts:
+        if host == nation or not hungry & ~found:
+            continue
+        hexes = reaching(state, side, regular_sources(state, side, host))
+        left = GUESTS
+        here = [u for u in members(hungry & ~found) if hexes >> state.where[u] & 1]
+        for unit in sorted(here, key=lambda one: -state.re(one)):
+            if state.re(unit) <= left or EQUIPPED_BY.get(nation) == host:
+                left -= state.re(unit)
+                found |= 1 << unit
     return found
 
 

@@ -38,7 +38,8 @@ class WayOut(NamedTuple):
 
 def may_retreat_at_all(state: State, unit: int) -> bool:
     """[12B4] [14B3] [R90] Heavy siege guns and units that cannot move do not retreat."""
-    if state.theatre.counters[unit].type.gun == "heavy siege":
+    if state.theatre.counters[unit].type.gun == "heavy siege" or state.extending >> unit & 1:
+        # [14O1] Nor do transport units in supply line mode.
         return False
     still = state.kind.rail_only | state.kind.water_only
     return bool(still >> unit & 1) or state.printed_movement(unit) > 0

@@ -73,9 +73,20 @@ def building_sites(state: State, side: int) -> Hexes:
 
 
 def cost_to_build(state: State, side: int) -> int:
-    """[7A5b.3] Resource points for an RE of capacity: less for the Entente once America is in."""
-    american = side == 0 and "USA" in state.flags
-    return int(RAIL["building"]["points_with_usa"]) if american else BUILDING
+    """[7A5b.1] [7A5b.2] [7A5b.3] Resource points for an RE of capacity: more for the Entente while
+    a works of its railways is lost, less once America is in."""
+    if side == 0 and "USA" in state.flags:
+        return int(RAIL["building"]["points_with_usa"])
+    return int(RAIL["building"]["points_lille_lost"]) if is_crippled(state, side) else BUILDING
+
+
+def is_crippled(state: State, side: int) -> bool:
+    """[7A5b.1] [7A5b.2] [7A5g.1] [7A5g.2] [R163] Whether the enemy owns, or has cut off, the works
+    on which a side's railways depend: Lille for France, Warszawa for Russia, where a scenario names
+    them."""
+    told = state.theatre.scenario.get("railway_works", {}).get(SIDES[side], ())
+    works = state.theatre.hexes(told)
+    return bool(works & (~state.owned[side] | state.isolated_hexes[side]))
 
 
 def build(state: State, side: int, hex_: Hex) -> None:
@@ -181,9 +192,9 @@ class WearOut(Roll[State]):
     def rolled(self, state: State, value: int) -> None:
         if value + self.modifier(state) >= _WEAR["least_safe"]:
             return
-        lost = min(state.capacity[self.net], _WEAR["loss"] * QUARTERS)
-        state.capacity[self.net] -= lost
         data = state.theatre.nets[self.net]
+        loss = _WEAR["loss_lille_lost" if is_crippled(state, data.side) else "loss"]
+        state.capacity[self.net] -= min(state.capacity[self.net], loss * QUARTERS)
         told = (SIDES[data.side], value, data.name)
         state.detail("{}: {:die}, the {} net wears out [7A5g]", *told)
         state.stack.append(MaintainDepots(data.side, self.net))
