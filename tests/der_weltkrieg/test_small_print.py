@@ -44,7 +44,7 @@ from trenchline.games.der_weltkrieg.march import March
 from trenchline.games.der_weltkrieg.movement import BeginMovement
 from trenchline.games.der_weltkrieg.payment import SpendForAttack, SpendForCounterattack
 from trenchline.games.der_weltkrieg.rail import reach
-from trenchline.games.der_weltkrieg.rail_lines import finish_standing_repairs
+from trenchline.games.der_weltkrieg.rail_lines import finish_standing_repairs, may_convert
 from trenchline.games.der_weltkrieg.regrouping import spare
 from trenchline.games.der_weltkrieg.reinforcements import BeginReinforcement, PlaceArrival
 from trenchline.games.der_weltkrieg.results import attack, losses, table_in_force
@@ -52,6 +52,7 @@ from trenchline.games.der_weltkrieg.routes import Ground, supply_lines
 from trenchline.games.der_weltkrieg.scenarios import MARKERS, marker_keys
 from trenchline.games.der_weltkrieg.state import BOX, SURRENDERED, State
 from trenchline.games.der_weltkrieg.supply_markers import acts, take_in
+from trenchline.games.der_weltkrieg.terrain_choice import eligible_terrain
 from trenchline.games.der_weltkrieg.theatre import Arrival
 from trenchline.games.der_weltkrieg.ways_out import DESPERATE_PRIORITY, ways_out
 from trenchline.kernel.bits import members
@@ -575,3 +576,23 @@ def test_10_7_29_16_35_1_plain_ground_closes_nothing() -> None:
 
 def test_18_7_every_nation_has_so_many_markers() -> None:
     assert marker_keys("DE") == [f"DEP{n + 1}" for n in range(MARKERS)]
+
+
+def test_13_3_21_4_a_fort_fights_on_the_ground_around_it_and_else_on_broken() -> None:
+    for kind, ground in (("woods", {"woods"}), ("urban", {"broken"})):
+        sides = {
+            f"{there}/0606": kind for there in ("0605", "0706", "0707", "0607", "0507", "0506")
+        }
+        t = Sketch(sides).table(COMBAT + "DE I1@0506\nRU F1@0606")
+        assert eligible_terrain(t.state, declared(t, "0606", "DEI1")) == ground
+
+
+def test_9_11_lines_are_converted_from_april_to_october() -> None:
+    t = Sketch().table(MOVEMENT + "DE I1@0303" + FAR)
+    t.state.turn = 1
+    months = set()
+    for month in range(1, 13):
+        t.state.month = month
+        if may_convert(t.state):
+            months.add(month)
+    assert months == {4, 5, 6, 7, 8, 9, 10}

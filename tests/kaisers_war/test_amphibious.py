@@ -8,6 +8,7 @@ from tests.kaisers_war.table import Table, city, table
 from trenchline.games.kaisers_war import GAME
 from trenchline.games.kaisers_war.amphibious import may_embark
 from trenchline.games.kaisers_war.components import UNITS
+from trenchline.games.kaisers_war.moves import MoveUnit
 
 CHANNEL = """
     turn 2 phase Allied movement
@@ -477,6 +478,9 @@ def test_35_2_20_10_what_an_emptied_beach_does_not_hold_is_lost_but_not_in_comba
 def test_20_3_from_base_to_base_two_points_are_left_and_others_may_still_move() -> None:
     t = sailing(CHANNEL + "FR 1@{Cherbourg}\n", "BR1").choose(f"sail {city('Cherbourg')}")
     assert "2 movement points left" in t.seen_by("Allied").prompt
+    step = t.state.stack[-1]
+    assert isinstance(step, MoveUnit)
+    assert step.landed
     assert t.state.ready >> UNITS["BR1"] & 1
     assert t.choose("stay").choices("unit") == {"BR2", "FR1", "FR7"}
 

@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.kaisers_war.table import city, opening, table
-from trenchline.games.kaisers_war.amphibious import boarding, box_homes, transports
+from trenchline.games.kaisers_war.amphibious import (
+    Boarding,
+    boarding,
+    box_homes,
+    transports,
+    voyages,
+)
 from trenchline.games.kaisers_war.attrition import spare_airbases
 from trenchline.games.kaisers_war.battle import Battle
 from trenchline.games.kaisers_war.components import (
@@ -13,6 +19,7 @@ from trenchline.games.kaisers_war.components import (
     BO,
     CENTRAL,
     CITIES,
+    COAST,
     COUNTRY,
     DESERT,
     GRID,
@@ -24,15 +31,16 @@ from trenchline.games.kaisers_war.components import (
     NEUTRAL,
     RAIL_ZONE,
     ROUGH,
+    TERRITORY,
     TRENCH,
     UNITS,
     WET,
 )
-from trenchline.games.kaisers_war.control import controlled, enterable, trench, zone
+from trenchline.games.kaisers_war.control import controlled, enterable, has_zones, trench, zone
 from trenchline.games.kaisers_war.elimination import Overstacked
 from trenchline.games.kaisers_war.naval import usable_seas
 from trenchline.games.kaisers_war.offensive_supply import may_spend_on_supply
-from trenchline.games.kaisers_war.orders_of_battle import open_hexes, to_deploy
+from trenchline.games.kaisers_war.orders_of_battle import EUROPE, free_area, open_hexes, to_deploy
 from trenchline.games.kaisers_war.placement import Placement
 from trenchline.games.kaisers_war.psywar import Sabotage
 from trenchline.games.kaisers_war.pursuit import can_pursue
@@ -308,3 +316,29 @@ def test_6_2_2_11_3_2_what_comes_later_needs_no_room_now() -> None:
 def test_29_1_29_2_29_5_free_deployment_is_an_option_of_the_match() -> None:
     assert "free_deployment" in opening(free_deployment="on").state.options
     assert "free_deployment" not in opening(free_deployment="off").state.options
+
+
+def test_33_1_33_3_zones_are_lost_at_low_morale_and_only_by_its_rule() -> None:
+    t = table(f"turn 3 phase Central movement\nvp 60 60\n{QUIET}")
+    for options, points, zones in (
+        ((), 10, True),
+        (("morale",), 25, False),
+        (("morale",), 26, True),
+    ):
+        t.state.options = frozenset(options)
+        t.state.vp[CENTRAL] = points
+        assert has_zones(t.state, CENTRAL) is zones
+
+
+def test_20_8_the_central_powers_sail_along_the_sea_they_are_on() -> None:
+    t = table("turn 2 phase Central movement\nvp 60 60\nGE 1@{Danzig}\nFR 1@{Paris}")
+    both: Boarding = [(UNITS["BRAmph1"], ("baltic", "adriatic"))]
+    (coasts,) = voyages(t.state, UNITS["GE1"], both).values()
+    assert coasts & COAST["baltic"]
+    assert coasts & COAST["adriatic"] & ~COAST["baltic"] == 0
+
+
+def test_29_3_29_4_no_german_shock_army_starts_in_asia_beyond_the_empire() -> None:
+    found = free_area(opening(free_deployment="on").state, UNITS["GEShock2"])
+    assert found & TERRITORY["TU"]
+    assert found & ~(EUROPE | TERRITORY["TU"]) == 0
