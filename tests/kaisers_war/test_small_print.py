@@ -49,6 +49,7 @@ from trenchline.games.kaisers_war.results import RoutAll, apply
 from trenchline.games.kaisers_war.retreat import RoutCheck
 from trenchline.games.kaisers_war.routes import charge_rail, march
 from trenchline.games.kaisers_war.sensible_set_up import safe
+from trenchline.games.kaisers_war.sequence import BeginTurn, game_turn
 from trenchline.games.kaisers_war.set_up import deploy_sensibly
 from trenchline.games.kaisers_war.state import POOL
 from trenchline.games.kaisers_war.strength import defence_parts
@@ -342,3 +343,10 @@ def test_29_3_29_4_no_german_shock_army_starts_in_asia_beyond_the_empire() -> No
     found = free_area(opening(free_deployment="on").state, UNITS["GEShock2"])
     assert found & TERRITORY["TU"]
     assert found & ~(EUROPE | TERRITORY["TU"]) == 0
+
+
+def test_30_11_4_2_a_turn_begins_with_all_its_phases_before_it() -> None:
+    t = table(f"turn 3 phase Central movement\nvp 60 60\n{QUIET}")
+    t.state.stack.clear()
+    BeginTurn().run(t.state)
+    assert t.state.stack == list(reversed(game_turn()))
