@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +16,8 @@ from tests import fuzz
 from tests.table import GameTable
 from trenchline.kernel.notation import NotationError
 from trenchline.kernel.rulebook import coverage, load_rulebook
+
+ROOT = Path(__file__).parents[2]
 
 
 class Table(GameTable[State]):
@@ -112,7 +118,7 @@ def test_4_1_a_side_without_units_loses_at_once() -> None:
     [
         ("turn 9 Blue movement", "there is no turn 9"),
         ("turn 1 Green movement", "a turn reads like"),
-        ("turn 1 Blue movement\nBlue B9@0101", "there is no unit 'B9'"),
+        ("turn 1 Blue movement\nBlue B9@0101", "there is no counter 'B9'"),
         ("turn 1 Blue movement\nBlue B1@0909", "line 2"),
         ("Blue B1@0101", "the line of the turn is missing"),
     ],
@@ -131,3 +137,46 @@ def test_every_case_is_enforced_and_proved() -> None:
     covered = coverage(load_rulebook(GAME.folder), [GAME.folder], [Path(__file__)])
     assert covered.bare == []
     assert covered.strays == []
+
+
+def test_what_the_guide_shows_stands_in_the_game() -> None:
+    guide = (ROOT / "docs/adding_a_game.md").read_text(encoding="utf-8")
+    told = "".join(
+        path.read_text(encoding="utf-8")
+        for path in (*GAME.folder.iterdir(), Path(__file__))
+        if path.suffix in (".py", ".csv")
+    )
+    shown = re.findall(r"```(?:python)?\n(.*?)```", guide, re.DOTALL)
+    lines = [line.strip() for block in shown for line in block.splitlines()]
+    assert len(lines) > 20
+    assert [line for line in lines if line not in told] == []
+
+
+def test_laid_on_the_shelf_it_is_played_without_another_word(tmp_path: Path) -> None:
+    """As the guide says: the folder is copied beside the other games, and nothing else changes."""
+    shelf = tmp_path / "trenchline" / "games"
+    shelf.mkdir(parents=True)
+    ours = ROOT / "src" / "trenchline"
+    for folder, copy in ((ours, shelf.parent), (ours / "games", shelf)):
+        for one in folder.iterdir():
+            if one.name not in ("games", "__pycache__"):
+                (copy / one.name).symlink_to(one)
+    (shelf / "bridgehead").symlink_to(GAME.folder)
+
+    def told(*words: str) -> str:
+        command = [sys.executable, "-m", "trenchline", *words]
+        ran = subprocess.run(
+            command,
+            env=os.environ | {"PYTHONPATH": str(tmp_path)},
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+        assert ran.returncode == 0, ran.stderr
+        return ran.stdout
+
+    assert "Bridgehead" in told("games")
+    assert re.search(r"crashes +0", told("simulate", "bridgehead", "--games", "5"))
+    told("edition", "new", "bridgehead", "mine")
+    assert "0 differences" in told("edition", "check", "mine")

@@ -57,7 +57,7 @@ class Target(OwnDecision[State]):
     deliberate = frozenset({"attack"})
 
     def prompt(self, state: State) -> str:
-        return f"Whom does the {COUNTERS[self.unit].name} attack? [3.1]"
+        return state.say("Whom does the {:unit} attack? [3.1]", self.unit)
 
     def bars(self, state: State) -> tuple[Bar, ...]:
         return (
@@ -81,8 +81,8 @@ class Target(OwnDecision[State]):
 def strengths(state: State, unit: int, hex_: Hex) -> tuple[list[Modifier], list[Modifier]]:
     """What counts for either side of a battle [3.2] [3.3]."""
     defender = state.unit_at(hex_)
-    attack = [Modifier("3.2", COUNTERS[unit].name, COUNTERS[unit].strength)]
-    defence = [Modifier("3.2", COUNTERS[defender].name, COUNTERS[defender].strength)]
+    attack = [Modifier.of("3.2", state.say("{:unit}", unit), COUNTERS[unit].strength)]
+    defence = [Modifier.of("3.2", state.say("{:unit}", defender), COUNTERS[defender].strength)]
     if WOODS >> hex_ & 1:
         defence.append(Modifier("3.3", "wood", 1))
     return attack, defence
@@ -131,4 +131,4 @@ def odds(state: State, attack: str | None) -> Odds:
     ours, theirs = strengths(state, unit, hex_)
     difference = column(state, unit, hex_)
     results = gather([(n, result(difference, n), "falls") for n in range(1, 7)], 6)
-    return Odds(BOARD.name(hex_), tuple(ours), tuple(theirs), str(difference), results)
+    return Odds(state.say("{:hex}", hex_), tuple(ours), tuple(theirs), str(difference), results)

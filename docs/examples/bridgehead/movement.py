@@ -81,7 +81,7 @@ class MoveUnit(OwnDecision[State]):
     unit: int
 
     def prompt(self, state: State) -> str:
-        return f"Move the {COUNTERS[self.unit].name} [2.1]."
+        return state.say("Move the {:unit} [2.1].", self.unit)
 
     def choices(self, state: State) -> Choices:
         return {"move": open_hexes(state, self.unit), "stay": ONE}

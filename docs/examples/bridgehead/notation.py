@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trenchline.kernel.notation import NotationError, placed, read_lines, split_attack
+from trenchline.kernel.notation import NotationError, placed, read_attack, read_lines
 from trenchline.kernel.steps import Step
 
 from .combat import CombatPhase
@@ -30,10 +30,9 @@ def parse(text: str) -> State:
         elif line.head in SIDES:
             for word in line.rest:
                 key, mark, place = placed(line, word)
-                if key not in UNITS:
-                    raise line.wrong(f"there is no unit {key!r}")
+                unit = line.unit(UNITS, key)
                 hex_ = line.hex(GRID, place, BOARD.hexes) if mark == "@" else None
-                state.where[UNITS[key]] = PILES.read(line, place) if hex_ is None else hex_
+                state.where[unit] = PILES.read(line, place) if hex_ is None else hex_
         else:
             raise line.not_understood()
     if not state.stack:
@@ -67,8 +66,7 @@ def notation(state: State) -> str:
 
 def parse_attack(state: State, text: str) -> tuple[int, int]:
     """An attack: ``B1 > 0302``."""
-    (key, *_), (label, *_) = split_attack(text, "B1 > 0302")
-    hex_ = GRID.hex(label)
-    if key not in UNITS or hex_ not in state.where:
-        raise NotationError(f"no such attack: {text!r}")
-    return UNITS[key], hex_
+    named, hex_, _ = read_attack(text, "B1 > 0302", GRID, UNITS)
+    if hex_ not in state.where:
+        raise NotationError(f"nobody is there to be attacked: {text!r}")
+    return next(iter(named.values())), hex_

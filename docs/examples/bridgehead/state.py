@@ -8,6 +8,7 @@ from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.notes import Names
 from trenchline.kernel.piles import Pile, Piles
 from trenchline.kernel.position import position, starts
+from trenchline.kernel.rosters import Units
 from trenchline.kernel.steps import State as KernelState
 
 from .components import BOARD, COUNTERS
@@ -30,9 +31,9 @@ class State(KernelState):
 
     turn: int = 1
     where: list[int] = starts([counter.start for counter in COUNTERS])
-    moved: int = starts(0, until="movement")
+    moved: Units = starts(0, until="movement")
     """Units that have moved in this phase [2.1]."""
-    fought: int = starts(0, until="combat")
+    fought: Units = starts(0, until="combat")
     """Units that have attacked in this phase [3.1]."""
     holder: int = -1
     """The side that was the last to stand in Pont [4.1]."""
