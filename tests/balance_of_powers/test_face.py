@@ -31,7 +31,7 @@ Central GE AH
 Entente FR RU
 GE I-21@1224 I-14@1224 I-15@1224
 FR I-20@1124 I-9@1124
-points GE=5 FR=5
+points GE-5 FR-5
 """
 
 
@@ -128,7 +128,7 @@ def test_odds_are_asked_for_an_attack() -> None:
 
 
 def test_a_view_shows_stacks_points_and_who_is_asked() -> None:
-    state = attacked(FIELD + "entrenched FR-I-20\nspent GE-I-15=1\n")
+    state = attacked(FIELD + "entrenched FR-I-20\nspent GE-I-15-1\n")
     seen = GAME.view(state, CENTRAL)
     pieces = {piece.key: piece for piece in seen.pieces}
     assert pieces["FR-I-20"].place == "1124"

@@ -83,8 +83,8 @@ class March(NamedTuple):
     """What is reached by easy steps alone, by how many; the start is the first."""
     stops: tuple[Hexes, ...]
     """What is entered by a hard step from the level of the same number."""
-    easy: Ways
-    hard: Ways
+    alpine: bool
+    """Whether all are mountain corps."""
 
     @property
     def reached(self) -> Hexes:
@@ -102,17 +102,16 @@ class March(NamedTuple):
                 return self._back(goal, number), False
         for number, stops in enumerate(self.stops):
             if stops >> goal & 1:
-                before = self.levels[number] & step(1 << goal, backwards(self.hard))
+                before = self.levels[number] & hard_into(goal, self.alpine)
                 return [*self._back(lowest(before), number), goal], True
         raise ValueError(f"{GRID.label(goal)} is out of reach")
 
     def _back(self, goal: Hex, number: int) -> list[Hex]:
-        way = [goal]
-        behind = backwards(self.easy)
-        for level in reversed(self.levels[1:number]):
-            way.append(lowest(level & step(1 << way[-1], behind)))
         if number == 0:
             return []
+        way = [goal]
+        for level in reversed(self.levels[1:number]):
+            way.append(lowest(level & easy_into(way[-1])))
         return way[::-1]
 
 
@@ -131,6 +130,18 @@ def easy_from(place: Hex) -> Hexes:
 def hard_from(place: Hex, alpine: bool = False) -> Hexes:
     """Where a step from a location leads that costs all points that are left."""
     return step(1 << place, ALPINE if alpine else HARD)
+
+
+@lru_cache(maxsize=8192)
+def easy_into(place: Hex) -> Hexes:
+    """From where a step leads into a location that costs one movement point."""
+    return step(1 << place, backwards(EASY))
+
+
+@lru_cache(maxsize=8192)
+def hard_into(place: Hex, alpine: bool) -> Hexes:
+    """From where a step leads into a location that costs all points that are left."""
+    return step(1 << place, backwards(ALPINE if alpine else HARD))
 
 
 def march(
@@ -157,7 +168,7 @@ def march(
         levels.append(level)
         if not level:
             break
-    return March(tuple(levels), tuple(stops), EASY, ALPINE if alpine else HARD)
+    return March(tuple(levels), tuple(stops), alpine)
 
 
 @lru_cache(maxsize=8192)

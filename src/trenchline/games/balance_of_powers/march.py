@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import reduce
-from operator import or_
+from operator import is_, or_
 from typing import ClassVar
 
 from trenchline.games.balance_of_powers.allowance import allowance, points_of
@@ -72,7 +72,11 @@ class Campaign(OwnDecision[State]):
         able = movable(state, self.side)
         if able:
             found["unit"] = able
-            found["stack"] = bit_set(place for place, units in state.stacks.items() if units & able)
+            places = 0
+            for place, units in state.stacks.items():
+                if units & able:
+                    places |= 1 << place
+            found["stack"] = places
             # [1.323.3] A leader whose command may move can go back to the pool.
             leaders = state.on_map(self.side) & ARMY_LEADERS
             free = bit_set(u for u in members(leaders) if state.stacks[state.where[u]] & able)
@@ -123,25 +127,35 @@ def free_for(state: State, side: int) -> Hexes:
     return state.scenario.ground & ~shut
 
 
-def may_go(state: State) -> March:
-    """[9.11] Where the force may march."""
+def may_go(state: State, points: int | None = None) -> March:
+    """[9.11] Where the force may march; remembered from the question to the answer."""
     side, force = state.phasing, state.force
+    if points is None:
+        points = points_of(state, force)
+    corps, held = state.corps, state.held
+    key = (state.force_at, force, points, state.month, state.fortnight, state.infrastructure)
+    seen = (corps[0], corps[1], held[0], held[1], state.mapped, state.trench_battles)
+    memo = state.march_memo
+    if memo is not None and memo[0] == key and all(map(is_, memo[1], seen)):
+        found: March = memo[2]
+        return found
     alpine = not force & ALL_CORPS & ~OF_KIND["mountain"]
-    points = points_of(state, force)
-    return march(
+    found = march(
         state.force_at,
         max(0, points),
         free_for(state, side),
         alpine,
         lambda places: full_for(state, force, side, places),
     )
+    state.march_memo = key, seen, found
+    return found
 
 
-def targets(state: State) -> Hexes:
+def targets(state: State, points: int) -> Hexes:
     """[9.14] The enemies beside the force that it may attack."""
     side, force = state.phasing, state.force
     corps = force & ALL_CORPS
-    if points_of(state, force) < 1 or not corps & ~OF_KIND["siege"]:
+    if points < 1 or not corps & ~OF_KIND["siege"]:
         return 0
     alpine = not corps & ~OF_KIND["mountain"]
     near = beside(state.force_at, alpine) & state.enemy_land(side)
@@ -232,11 +246,12 @@ class Force(Decision[State]):
             if (rest & ALL_CORPS).bit_count() == 1:
                 rest &= ~ALL_CORPS
             found["without"] = rest
-        if points_of(state, state.force) > 0:
-            reached = may_go(state).reached
+        points = points_of(state, state.force)
+        if points > 0:
+            reached = may_go(state, points).reached
             if reached:
                 found["march"] = reached
-            enemies = targets(state)
+            enemies = targets(state, points)
             if enemies:
                 found["attack"] = enemies
             payers = entrainers(state)

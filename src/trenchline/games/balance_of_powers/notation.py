@@ -12,7 +12,7 @@ One line a nation: its units by their keys without its code, each with its locat
 Units not mentioned are awaited by the order of battle, or not in the scenario. Who holds what
 follows from the nations at war and from ``holder`` lines: what each has taken. Sets of units,
 locations and nations stand in lines of their own by name (``entrenched``, ``infrastructure``,
-``violated``), amounts as ``name=amount`` (``points GE=8``, ``due GE-I-3=4``), and whatever else as
+``violated``), amounts as ``name-amount`` (``points GE-8``, ``due GE-I-3-4``), and whatever else as
 ``fact NAME`` with its value as JSON. The steps of the stack are ``step`` lines, the next one last;
 without any, the month begins. A position after the last month says ``over``.
 """
@@ -46,6 +46,7 @@ from trenchline.games.balance_of_powers.sequence import Month
 from trenchline.games.balance_of_powers.set_up import FREE
 from trenchline.games.balance_of_powers.state import AWAITED, INTACT, PILES, State
 from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.fact_lines import FactLines
 from trenchline.kernel.notation import (
     Line,
     other_facts,
@@ -58,29 +59,23 @@ from trenchline.kernel.notation import (
     write_step,
 )
 
-HEX_SETS = (
-    *("breakthroughs", "fallen", "infrastructure", "plan_hexes", "spoils", "trench_battles"),
-)
-UNIT_SETS = ("done", "entrenched", "flown", "force", "plan_corps", "reduced", "targeted")
+FACTS = FactLines(State, besides=("mapped", "holder"))
+"""The lines that follow from the types of fields."""
 NATION_SETS = (
     *("aloof", "conquered", "free_attacks", "levied", "posted", "razed", "revolution", "violated"),
 )
-BY_UNIT = ("due", "spent", "struck")
-BY_HEX = ("steps_lost",)
 BY_NATION = (
     *("africa_points", "converted", "demoralization", "given", "points", "railed", "received"),
 )
 TOLD = (
     *("scenario", "options", "month", "fortnight", "phasing", "phase", "stack", "battles"),
     *("where", "mapped", "troops", "stacks", "corps", "forts", "sides", "held", "holder"),
-    *HEX_SETS,
-    *UNIT_SETS,
+    *FACTS.kind,
     *NATION_SETS,
-    *BY_UNIT,
-    *BY_HEX,
     *BY_NATION,
 )
 """Facts that have lines of their own, or follow from others."""
+KEYS = tuple(unit.key for unit in UNITS)
 SIDE_WORDS = tuple(name.split()[0] for name in SIDES)
 USUAL = "before_the_leaves_fall"
 
@@ -163,12 +158,6 @@ def _nation(line: Line, code: str) -> int:
     return NATION[code]
 
 
-def _unit(line: Line, key: str) -> int:
-    if key not in UNIT:
-        raise line.wrong(f"there is no counter {key!r}")
-    return UNIT[key]
-
-
 def _read_holder(state: State, line: Line) -> None:
     if not line.rest:
         raise line.wrong("a holder is a nation and its locations")
@@ -198,7 +187,7 @@ def _read_month(state: State, line: Line) -> None:
 def _read_units(state: State, line: Line) -> None:
     for word in line.rest:
         name, mark, place = placed(line, word)
-        unit = _unit(line, f"{line.head}-{name}")
+        unit = line.unit(UNIT, f"{line.head}-{name}")
         if state.where[unit] >= 0:
             raise line.wrong(f"{line.head}-{name} stands twice")
         if mark == "@":
@@ -210,36 +199,20 @@ def _read_units(state: State, line: Line) -> None:
             state.where[unit] = PILES.read(line, place)
 
 
-def _pairs(line: Line) -> list[tuple[str, int]]:
-    found = []
-    for word in line.rest:
-        name, _, amount = word.partition("=")
-        if not amount.removeprefix("-").isdecimal():
-            raise line.wrong(f"{word!r} is no name=amount")
-        found.append((name, int(amount)))
-    return found
-
-
 def _read_fact(state: State, line: Line) -> None:
     name = line.head
+    if FACTS.read(state, line, GRID, UNIT):
+        return
     if name in CODES:
         _read_units(state, line)
     elif name == "month":
         _read_month(state, line)
     elif name == "options":
         state.options = frozenset(line.rest)
-    elif name in HEX_SETS:
-        setattr(state, name, line.hexes(GRID, line.rest))
-    elif name in UNIT_SETS:
-        setattr(state, name, bit_set(_unit(line, key) for key in line.rest))
     elif name in NATION_SETS:
         setattr(state, name, bit_set(_nation(line, code) for code in line.rest))
-    elif name in BY_UNIT:
-        setattr(state, name, {_unit(line, key): amount for key, amount in _pairs(line)})
-    elif name in BY_HEX:
-        setattr(state, name, {line.hex(GRID, label): n for label, n in _pairs(line)})
     elif name in BY_NATION:
-        for code, amount in _pairs(line):
+        for code, amount in line.amounts():
             getattr(state, name)[_nation(line, code)] = amount
     elif name == "battle":
         state.battles.append(_read_battle(line))
@@ -253,7 +226,7 @@ def _read_battle(line: Line) -> Battle:
     """A battle: its attackers by their keys, the rest as JSON."""
     keys, _, told = " ".join(line.rest).partition(" > ")
     facts = read_json(line, told, dict[str, Any])
-    facts["attackers"] = bit_set(_unit(line, key) for key in keys.split())
+    facts["attackers"] = bit_set(line.unit(UNIT, key) for key in keys.split())
     try:
         return convert(facts, Battle)
     except MsgspecError as error:
@@ -301,7 +274,7 @@ def _write_battle(battle: Battle) -> str:
 
 def _fact_lines(state: State, usual: State) -> list[str]:
     """What differs from a position in which nothing has happened."""
-    found: list[tuple[str, list[str]]] = []
+    found = FACTS.written(state, GRID, KEYS, usual)
 
     def differs(name: str) -> bool:
         return bool(getattr(state, name) != getattr(usual, name))
@@ -310,19 +283,10 @@ def _fact_lines(state: State, usual: State) -> list[str]:
     for place, nation in state.holder.items():
         takers[nation] = takers.get(nation, 0) | 1 << place
     found += [("holder", [CODES[n], *GRID.labels(takers[n])]) for n in sorted(takers)]
-    found += [(name, GRID.labels(getattr(state, name))) for name in filter(differs, HEX_SETS)]
-    for name in filter(differs, UNIT_SETS):
-        found.append((name, [UNITS[unit].key for unit in members(getattr(state, name))]))
     for name in filter(differs, NATION_SETS):
         found.append((name, [CODES[n] for n in members(getattr(state, name))]))
-    for name in filter(differs, BY_UNIT):
-        pairs = sorted(getattr(state, name).items())
-        found.append((name, [f"{UNITS[unit].key}={amount}" for unit, amount in pairs]))
-    for name in filter(differs, BY_HEX):
-        pairs = sorted(getattr(state, name).items())
-        found.append((name, [f"{GRID.label(hex_)}={amount}" for hex_, amount in pairs]))
     for name in filter(differs, BY_NATION):
         amounts = enumerate(getattr(state, name))
-        found.append((name, [f"{CODES[n]}={amount}" for n, amount in amounts if amount]))
+        found.append((name, [f"{CODES[n]}-{amount}" for n, amount in amounts if amount]))
     found += [("fact", [write_fact(state, name)]) for name in filter(differs, _other_facts())]
     return [" ".join((head, *rest)) for head, rest in found]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from trenchline.games.balance_of_powers.calendar import month_number
 from trenchline.games.balance_of_powers.components import (
@@ -61,7 +62,12 @@ KEPT = 6
 
 def new_game(scenario: str, options: Mapping[str, str]) -> State:
     """A match at its beginning."""
-    chosen = frozenset(name for name, value in options.items() if value == "on")
+    return _begun(scenario, frozenset(n for n, value in options.items() if value == "on")).copy()
+
+
+@lru_cache(maxsize=64)
+def _begun(scenario: str, chosen: frozenset[str]) -> State:
+    """The beginning is always the same."""
     state = opening(load_freely(scenario) if FREE in chosen else load_scenario(scenario))
     state.options = chosen
     state.stack = [Month(state.scenario.first)]

@@ -42,11 +42,22 @@ def fits(state: State, place: Hex, units: Units, side: int) -> bool:
 
 def full_for(state: State, units: Units, side: int, within: Hexes) -> Hexes:
     """[2.62] The locations among ``within`` that a force cannot even pass through."""
-    full = 0
-    if (units & ALL_CORPS).bit_count() > IN_WASTE:
-        full = BARE & ~state.infrastructure & within
-    # A leader may stand alone in a fortress [R37].
-    for place in members(within & ~full & (state.corps[side] | state.forts[side])):
-        if not fits(state, place, units, side):
+    corps = (units & ALL_CORPS).bit_count()
+    bare = BARE & within & ~state.infrastructure
+    full = bare if corps > IN_WASTE else 0
+    friends = state.corps[side]
+    if units & ARMY_LEADERS:
+        # A leader may stand alone in a fortress [R37].
+        friends |= state.forts[side]
+    one, other = state.scenario.apart
+    if bare or units & (ARMY_LEADERS | one | other):
+        for place in members(within & ~full & friends):
+            if not fits(state, place, units, side):
+                full |= 1 << place
+        return full
+    # Only numbers count.
+    stacks, ours = state.stacks, state.troops[side] & ALL_CORPS
+    for place in members(within & friends):
+        if (stacks[place] & ours).bit_count() + corps > USUAL:
             full |= 1 << place
     return full

@@ -25,6 +25,7 @@ from trenchline.games.balance_of_powers.components import (
     Nations,
     Units,
 )
+from trenchline.games.balance_of_powers.going import March
 from trenchline.games.balance_of_powers.scenarios import Scenario
 from trenchline.kernel.battles import BattleState
 from trenchline.kernel.bits import bit_set, members
@@ -32,6 +33,7 @@ from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.notes import Names
 from trenchline.kernel.piles import Pile, Piles
 from trenchline.kernel.position import position, starts
+from trenchline.kernel.rosters import Unit
 
 BOX: Final = -1
 """Not in this scenario."""
@@ -77,7 +79,8 @@ def unit_name(unit: int) -> str:
     return f"{NATIONS[told.nation].adjective} {told.name} {kind}"
 
 
-SupplyMemo = tuple[Hexes, Hexes, Hexes, tuple[int, tuple[int, int], Nations, int], Hexes]
+SupplyMemo = tuple[Hexes, Hexes, Hexes, Hexes, tuple[int, int, Nations, int], Hexes]
+MarchMemo = tuple[tuple[int, ...], tuple[int, ...], March]
 INTACT: Final = 2
 """The steps of a fortress [1.33]."""
 
@@ -95,7 +98,7 @@ class State(BattleState[Battle]):
     phase: str = ""
     # Counters.
     where: list[int] = starts([BOX] * len(UNITS))
-    due: dict[int, int] = starts({})
+    due: dict[Unit, int] = starts({})
     """The month in which a counter musters."""
     stacks: dict[Hex, Units] = starts({})
     """The counters in each location."""
@@ -113,7 +116,7 @@ class State(BattleState[Battle]):
     forts: list[Hexes] = starts([0, 0, 0])
     """Fortresses that stand, of each side and of neutrals."""
     infrastructure: Hexes = 0
-    landings: dict[Hex, int] = starts({})
+    landings: dict[Hex, Hex] = starts({})
     """The coast to which each landing counter leads [7.7]."""
     # Nations.
     sides: list[int] = starts([NEUTRAL] * len(NATIONS))
@@ -148,7 +151,7 @@ class State(BattleState[Battle]):
     trench_battles: Hexes = starts(0, until="half")
     breakthroughs: Hexes = starts(0, until="half")
     # A half of a fortnight.
-    spent: dict[int, int] = starts({}, until="half")
+    spent: dict[Unit, int] = starts({}, until="half")
     """Movement points that corps have spent."""
     done: Units = starts(0, until="half")
     """Corps whose move is over."""
@@ -165,6 +168,8 @@ class State(BattleState[Battle]):
     """The Ottoman corps that is in supply whatever happens [3.13]."""
     supply_memo: dict[int, SupplyMemo] = starts({}, remembered=True)
     """Where each nation is in supply, with all that it was worked out from."""
+    march_memo: MarchMemo | None = starts(None, remembered=True)
+    """Where the force may march, with all that it was worked out from."""
     plan_corps: Units = 0
     """Corps that have done what the plans of 1914 demand [12.1/plan-xvii] [12.1/schlieffen] ..."""
     plan_hexes: Hexes = 0
@@ -200,7 +205,7 @@ class State(BattleState[Battle]):
     """Fighters that have patrolled [6.312]; in the aerodrome phase, who has changed base [6.72]."""
     targeted: Units = 0
     """Fighters that have been shot at in the dogfight in hand [6.323]."""
-    struck: dict[int, int] = starts({})
+    struck: dict[Unit, int] = starts({})
     """Hits of the tier in hand, which count at its end [6.324]."""
     # Construction.
     works_due: list[int] = starts([-1, -1])

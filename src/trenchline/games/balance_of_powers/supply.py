@@ -123,16 +123,22 @@ def supplied(state: State, nation: int) -> Hexes:
     if side == NEUTRAL:
         return 0
     held, corps, forts = state.held[side], state.corps[1 - side], state.forts[1 - side]
-    friends = state.hosts.get(nation, -1), state.patrons.get(nation, -1)
-    rest = (state.infrastructure, friends, state.violated, len(state.landings))
+    host, patron = state.hosts.get(nation, -1), state.patrons.get(nation, -1)
     memo = state.supply_memo.get(nation)
-    if memo is not None and memo[0] is held and memo[1] is corps and memo[2] is forts:
-        if memo[3] == rest:
-            return memo[4]
+    if (
+        memo is not None
+        and memo[0] is held
+        and memo[1] is corps
+        and memo[2] is forts
+        and memo[3] is state.infrastructure
+        and memo[4] == (host, patron, state.violated, len(state.landings))
+    ):
+        return memo[5]
     found = sources(state, nation)
     joined = connected(found, network(state, side), held, open_ports(state, side))
     where = joined | found | step(joined | found, MARCHABLE)
-    state.supply_memo[nation] = held, corps, forts, rest, where
+    rest = host, patron, state.violated, len(state.landings)
+    state.supply_memo[nation] = held, corps, forts, state.infrastructure, rest, where
     return where
 
 
