@@ -18,6 +18,8 @@ def test_everything_is_measured() -> None:
     assert list(told["games"]) == game_names()
     assert told["large"]["hexes"] > 4000
     assert all(number > 0 for number in told["large"].values())
+    assert told["copies"].keys() == {"declared_us", "by_hand_us"}
+    assert all(number > 0 for number in told["copies"].values())
     for name, game in told["games"].items():
         assert list(game["random_play"]) == [s.name for s in load_game(name).scenarios]
         for pace in game["random_play"].values():

@@ -28,6 +28,7 @@ from trenchline.kernel.matching import match_up
 from trenchline.kernel.play import decision, play_out
 from trenchline.kernel.record import parse_record, record_text, replay
 from trenchline.kernel.steps import count, pick
+from trenchline.studies.by_hand import ByHand, Declared
 
 SEED = 1914
 ROUNDS = 5
@@ -58,6 +59,14 @@ class Parts:
     choices_view_ms_mean: float
     choices_view_ms_p99: float
     replay_s: float
+
+
+@dataclass(frozen=True)
+class Copies:
+    """What a position of 220 counters takes to copy, declared and written out by hand."""
+
+    declared_us: float
+    by_hand_us: float
 
 
 @dataclass(frozen=True)
@@ -97,6 +106,7 @@ class Bench:
     chess_choices_per_second: float | None
     """None when python-chess is not installed."""
     games: dict[str, GameBench]
+    copies: Copies
     large: Large
 
 
@@ -119,6 +129,7 @@ def bench(seconds: float = 10.0) -> Bench:
         machine=f"{platform.machine()} {platform.system()}",
         chess_choices_per_second=chess,
         games={name: _told(game, paces, chess, parts[name]) for name, game in games.items()},
+        copies=measure_copies(),
         large=measure_large(),
     )
 
@@ -281,6 +292,8 @@ def time_views(game: AnyGame, states: list[Any]) -> list[float]:
     return [min(times) for times in zip(*passes, strict=True)]
 
 
+COPIES = 50
+"""How many copies make a round."""
 FLOODS = 200
 """How many floods and reaches make a round."""
 
@@ -305,6 +318,20 @@ class Ground:
         """All within five points."""
         for number in range(FLOODS):
             reach(self.starts[number % len(self.starts)], 5, self.costs, self.hexes)
+
+
+def measure_copies() -> Copies:
+    """Copies of a declared position beside those of one written by hand, in turns."""
+    declared, by_hand = Declared(), ByHand()
+    times = [
+        (
+            _timed(lambda: [declared.copy() for _ in range(COPIES)]),
+            _timed(lambda: [by_hand.copy() for _ in range(COPIES)]),
+        )
+        for _ in range(200 * ROUNDS)
+    ]
+    one, other = (min(found) * 1e6 / COPIES for found in zip(*times, strict=True))
+    return Copies(one, other)
 
 
 def measure_large() -> Large:
