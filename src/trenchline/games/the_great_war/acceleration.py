@@ -55,8 +55,9 @@ def unreliable(state: State) -> Units:
 
 
 def accelerated_costs(state: State, unit: int, gait: int) -> Costs:
-    """[6B1] [6B2] What accelerated movement may use, of all that a gait may: roads anywhere, else
-    the ground of the area."""
+    """[6B1] [6B2] [6B2.1] What accelerated movement may use, of all that a gait may: roads
+    anywhere,
+    else the ground of the area; the nimble find good ground everywhere."""
     kind = state.kind
     agile = kind.cavalry | kind.light | kind.mountain | kind.irregular
     theatre = state.theatre

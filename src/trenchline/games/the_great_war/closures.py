@@ -32,6 +32,18 @@ def closed_to(state: State, unit: int) -> Hexes:
     return closed
 
 
+WARM = ("D", "E", "F", "G", "H", "I")
+"""[14D2] The weather zones of camels."""
+
+
+def too_cold(state: State, unit: int) -> Hexes:
+    """[14D2] The hexes that camel units may not enter; forced into them they are lost."""
+    theatre = state.theatre
+    if not theatre.tagged["camel"] >> unit & 1:
+        return 0
+    return theatre.land & ~theatre.board.where("zone", *WARM)
+
+
 def closed_to_all(state: State, units: Units) -> Hexes:
     """[R9] The hexes that one or another of some units may not enter yet."""
     closed = 0

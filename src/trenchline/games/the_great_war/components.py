@@ -281,7 +281,7 @@ class Counter:
 
     @cached_property
     def side(self) -> int:
-        """The side it fights for."""
+        """[3B1] [3B2] The side it fights for."""
         return NATIONS[self.nation].side
 
     @property

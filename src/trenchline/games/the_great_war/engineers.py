@@ -80,7 +80,8 @@ class Crew(NamedTuple):
 
 
 def crew_of(state: State, able: Iterable[int], specialists: Units = 0) -> Crew | None:
-    """[13A5] [13A6] The crew that does a work best: of units that stand together and can do it, two
+    """[13A5] [13A6] [R122] The crew that does a work best: of units that stand together and can do
+    it, two
     that cooperate [15E3], a large one, or one that civilians help. Where the work is that of
     specialists, one of them takes part if there is any."""
     units = supplied(state, able)

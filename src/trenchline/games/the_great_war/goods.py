@@ -52,7 +52,8 @@ def _set(state: State, hex_: Hex, points: int) -> None:
 
 
 def destructible(state: State, side: int) -> Hexes:
-    """[11H.1] The hexes of a side with resource points, which it may destroy in its phases of
+    """[11H.1] [R165] The hexes of a side with resource points, which it may destroy in its phases
+    of
     movement and combat."""
     owned = state.owned[side]
     return bit_set(hex_ for hex_ in state.resources if owned >> hex_ & 1)

@@ -1,7 +1,8 @@
 """Rule 14N2: limited intelligence, an advanced rule.
 
-A corps is known or unknown to the enemy. Whoever stands with a Corps HQ belongs to its corps, but
-for Army HQs [R153]. Of an unknown corps the enemy sees its headquarters, and which zones of control
+A corps is known or unknown to the enemy. Whoever stands with a Corps HQ belongs to its corps [8C1],
+but for Army HQs [R153]. Of an unknown corps the enemy sees its headquarters, and which zones of
+control
 there are [R154]; who is in it he learns when it fights, or comes near him.
 """
 

@@ -49,7 +49,7 @@ class Landscape:
 
     @cached_property
     def land(self) -> Hexes:
-        """All hexes a unit can stand in."""
+        """[3F.3] All hexes a unit can stand in."""
         closed = [kind for kind, terrain in TERRAIN.items() if terrain.prohibited]
         return self.board.hexes & ~self.board.where("terrain", *closed) & ~self.neutral
 
@@ -85,7 +85,7 @@ class Landscape:
 
     @cached_property
     def major_cities(self) -> Hexes:
-        """Hexes of major cities [3E2]."""
+        """Hexes of major cities [3E2] [3E2.2]."""
         return self._places(MAJOR_CITIES)
 
     @cached_property

@@ -261,7 +261,7 @@ class March(Decision[State]):
         return found
 
     def _in_movement_phase(self, state: State, found: Choices) -> None:
-        """What units do in the movement phase alone."""
+        """What units do in the movement phase alone: go by rail [7A.1], load, build."""
         if (
             not self.fast
             and not self.gone
@@ -389,7 +389,7 @@ class March(Decision[State]):
             state.tired |= self.units
 
     def _ride(self, state: State, train: Train, there: Hex) -> None:
-        """[7A2] [7A3] The party goes by rail; it has no zone of control on the way [7A]."""
+        """[7A2] [7A3] The party goes by rail; it has no zone of control on the way [7A.4]."""
         ride = ride_to(state, train, there)
         leave(state, self.units)
         fast, far = self.is_fast(state), train.change == CHANGE_STRATEGIC

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from trenchline.games.the_great_war import goods, overrun, overstacks, transports, works
 from trenchline.games.the_great_war.acceleration import may_accelerate, rest_cost, unreliable
-from trenchline.games.the_great_war.closures import closed_to
+from trenchline.games.the_great_war.closures import closed_to, too_cold
 from trenchline.games.the_great_war.rail import line, why_not_by_rail
 from trenchline.games.the_great_war.readiness import ready, why_not_ready
 from trenchline.games.the_great_war.routes import frail_motors, may_cross, open_hexes
@@ -83,6 +83,8 @@ def why_not_move(state: State, march: March, there: Hex) -> Refusal:
         return Refusal("6", "the enemy both occupies and owns that hex")
     if any(closed_to(state, unit) & bit for unit in march.party):
         return Refusal("R9", "the scenario closes that hex to a unit of the party for now")
+    if any(too_cold(state, unit) & bit for unit in march.party):
+        return Refusal("14D2", "camel units stay in the warm weather zones")
     if march.is_held(state):
         return Refusal("7A", "the last guard of a line that trains have used stays")
     if overstacks.strands(state, march):

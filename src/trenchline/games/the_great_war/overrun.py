@@ -58,7 +58,8 @@ def cost_at(ratio: int, is_nimble: bool) -> int:
 
 
 def price(state: State, unit: int, origin: Hex, target: Hex, ratio: int | None) -> int | None:
-    """[6F1.4] What a unit pays for an overrun in whole points: the ground, the zones of others than
+    """[6F1.4] [6F1.5] What a unit pays for an overrun in whole points: the ground, the zones of
+    others than
     those overrun, and the overrun itself, unless everybody has got away [6F2]. Nothing in its own
     hex [6F3]; None where it may not go."""
     if origin == target:

@@ -1,4 +1,4 @@
-"""Rule 8C2: overstacks, an advanced rule.
+"""Rule 8C [8C]: overstacks [8C2], an advanced rule.
 
 Beside a Corps HQ more units may stand in a hex than its limit allows. Those beyond it are in the
 overstack: who comes last, as far as there is no room for him [R157], and whoever is sent into it.
@@ -54,7 +54,8 @@ def sally(state: State, attackers: Units) -> None:
 
 
 def shed(state: State, side: int) -> None:
-    """[8B] [8B.3] [8C2] [R158] At the end of a phase nobody stands beyond the limit: beside a Corps
+    """[8B] [8B.1] [8B.3] [8C2] [R158] At the end of a phase nobody stands beyond the limit: beside
+    a Corps
     HQ the weakest are overstacked; elsewhere units retreat [9F2], as those of an overstack do that
     has lost its headquarters."""
     own = state.theatre.of_side[side]

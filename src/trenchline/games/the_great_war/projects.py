@@ -258,7 +258,8 @@ def complete(state: State, project: Project) -> None:
 
 
 def give_up(state: State) -> None:
-    """[13A1c] [13A7] [15A8] At the end of a phase projects are gone whose builders have left or
+    """[13A1c] [13A7] [15A8] [R126] At the end of a phase projects are gone whose builders have
+    left or
     whose ground has changed, and pontoon bridges that nobody maintains."""
     for key, (left, units) in list(state.projects.items()):
         project = Project(*key)

@@ -1,4 +1,4 @@
-"""Rule 7A: movement by rail, operational [7A2] and strategic [7A3].
+"""Rule 7A [7]: movement by rail, operational [7A2] and strategic [7A3].
 
 A train runs over rail hexes that its side owns, that are whole and clear, and that are joined with
 one of its marshaling yards. What is low-volume anywhere on the way counts double [7A4], so the way

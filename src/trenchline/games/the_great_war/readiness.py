@@ -11,7 +11,7 @@ from trenchline.kernel.steps import Refusal
 
 
 def ready(state: State, side: int) -> Units:
-    """[6] The units that may still move in this phase, each to be picked up."""
+    """[6] [3F.1] The units that may still move in this phase, each to be picked up."""
     return left_open(bars(state, side), state.on_map(side))
 
 

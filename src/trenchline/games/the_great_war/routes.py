@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from trenchline.games.the_great_war.bridges import NONE_DOWN, down, useless
 from trenchline.games.the_great_war.calendar import DATES
-from trenchline.games.the_great_war.closures import closed_to
+from trenchline.games.the_great_war.closures import closed_to, too_cold
 from trenchline.games.the_great_war.components import Units
 from trenchline.games.the_great_war.sieges import may_close_in
 from trenchline.games.the_great_war.state import EXPLOITATION, State
@@ -140,7 +140,8 @@ class Ground(NamedTuple):
 
 def costs_for(state: State, side: int, gait: int) -> Costs:
     """[6.1] [6.2] [6.7] What entering hexes costs units of a side by a gait in the weather of the
-    turn, by roads too [7B] [7B.2] [7B.3] and over the bridges that the side can use [15A1]."""
+    turn, by roads too [7B] [7B.1] [7B.2] [7B.3] and over the bridges that the side can use
+    [15A1]."""
     return _costs(_going(state, side, gait))
 
 
@@ -247,7 +248,7 @@ def ground_for(
     costs = costs_for(state, side, theatre.gait[unit] if gait is None else gait)
     if state.surrounded:
         free |= may_close_in(state, unit)
-    free &= ~closed_to(state, unit)
+    free &= ~closed_to(state, unit) & ~too_cold(state, unit)
     return Ground(costs, free, full, weak, FULL[who], REDUCED[who])
 
 

@@ -78,7 +78,7 @@ class BeginPlayerTurn(Duty[State]):
 
 @dataclass(frozen=True, slots=True)
 class BeginCombatPhase(Duty[State]):
-    """[4A3] [4A5] [3G] Combat begins with a look at who is isolated."""
+    """[4A3] [4A5] [3G] [3G.1] Combat begins with a look at who is isolated."""
 
     side: int
     reaction: bool

@@ -1,4 +1,4 @@
-"""Rule 8: stacking.
+"""Rule 8 [8]: stacking.
 
 A hex has room for some units of any size, some regimental equivalents of units below a division,
 some artillery and a fortress unit [8A]. The four kinds of room overlap: a brigade of artillery may

@@ -360,7 +360,8 @@ def _defence(state: State, units: Iterable[int], place: Ground, table: str, fed:
 
 
 def overrun_attack(state: State, units: Units, origin: Hex, target: Hex) -> Exact:
-    """[6F1] [8C2.3] The attack strength of units that overrun a hex from another: nobody has combat
+    """[6F1.1] [6F1] [8C2.3] The attack strength of units that overrun a hex from another: nobody
+    has combat
     supply [R82], and artillery of old tactics is halved as in combat [12B]."""
     place = ground(state, target, units)
     origins = dict.fromkeys(members(units & ~state.overstacked), origin)
@@ -368,7 +369,8 @@ def overrun_attack(state: State, units: Units, origin: Hex, target: Hex) -> Exac
 
 
 def overrun_defence(state: State, hex_: Hex, side: int, attackers: Units = 0) -> Exact:
-    """[6F1] The defence strength of a side's units in a hex that is overrun, without overstacked
+    """[6F1] [6F1.2] The defence strength of a side's units in a hex that is overrun, without
+    overstacked
     ones [8C2]."""
     units = state.units(hex_, side) & ~state.overstacked
     return _defence(state, members(units), ground(state, hex_, attackers), "", set()).total

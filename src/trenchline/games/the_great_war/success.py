@@ -24,7 +24,7 @@ class Attempt(NamedTuple):
 
 
 def attempt(roll: int) -> Attempt:
-    """What a modified roll brings; beyond the ends of the table the end counts [3C3].
+    """What a modified roll brings; beyond the ends of the table the end counts [3C3] [3C3.1].
 
     >>> [str(attempt(roll)) for roll in (0, 2, 3, 4, 5, 6, 8)]
     ['F*', 'F*', 'F', 'F', 'S', 'S*', 'S*']

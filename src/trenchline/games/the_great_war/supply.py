@@ -1,4 +1,4 @@
-"""Rule 11: general supply, and isolation [3G].
+"""Rule 11 [11]: general supply [11C], and isolation [3G].
 
 Both sides look at their units in every initial phase. A unit is in general supply if it can trace
 to a source directly, or to an Army HQ of its own nation that has one; an Army HQ needs a depot of
@@ -37,7 +37,7 @@ GAINS_TIME = 2
 
 @lru_cache(maxsize=16)
 def _city_groups(theatre: Theatre) -> tuple[Hexes, ...]:
-    """[3E2] The hexes of each major city."""
+    """[3E2] [3E2.1] The hexes of each major city."""
     return tuple(parts(theatre.major_cities, theatre.board.ways(theatre.land)))
 
 

@@ -101,7 +101,7 @@ def bars(state: State, march: March) -> list[Bar]:
 
 
 def riders_for(state: State, march: March) -> Units:
-    """[14O2] The units that a transport unit may take up where it is."""
+    """[14O2] [R166] The units that a transport unit may take up where it is."""
     if not is_carrier(state, march) or march.is_fast(state):
         return 0
     return left_open(bars(state, march), state.units(march.hex, march.who(state)) & ~march.units)

@@ -82,7 +82,7 @@ class Kinds:
     uncounted: Units
     """[8A4] Units that never count against stacking."""
     no_zone: Units
-    """[5A.2] Headquarters never have a zone of control."""
+    """[5A.2] [14N] [14N1] Headquarters never have a zone of control."""
 
 
 @lru_cache(maxsize=16)

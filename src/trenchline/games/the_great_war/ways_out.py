@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from trenchline.games.the_great_war.breakthrough import roll_over, ways_through
 from trenchline.games.the_great_war.casualties import eliminate, has_cadre
+from trenchline.games.the_great_war.closures import too_cold
 from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.entry import crossed
 from trenchline.games.the_great_war.ground import adjacent, distance
@@ -59,6 +60,7 @@ def neighbours(state: State, unit: int, here: Hex) -> Hexes:
     for units on rails only along a line [14B1]."""
     side = state.theatre.counters[unit].side
     near = adjacent(state, here) & open_hexes(state, side)
+    near &= ~too_cold(state, unit)
     # [15G] Nobody retreats into a siege.
     near &= ~(state.besieged[0] | state.besieged[1])
     for hex_ in state.contested:

@@ -1,4 +1,5 @@
-"""Rule 13A: what engineers do for movement points: dig fieldworks and entrench [13A1], demolish
+"""Rule 13A [R121]: what engineers do for movement points: dig fieldworks and entrench [13A1],
+demolish
 works and bridges [13A2], mend lines and bridges [13A3]. A work may be left half done [R120]."""
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ CASES = {
 BY_DIVISIONS = (DIG, ENTRENCH)
 """[13I] What divisional engineers can do."""
 BY_RAILWAYMEN = (MEND, CLEAR)
-"""[13B2] What railroad engineers can do, and do better."""
+"""[13B] [13B2] What railroad engineers can do, and do better."""
 LARGE_RIVERS = ("major_river", "great_river")
 
 
@@ -188,6 +189,7 @@ def _why_no_crew(state: State, march: March, verb: str) -> Refusal:
 
 def _why_not_at(state: State, side: int, work: Work) -> Refusal | None:
     if work.hex in state.contested:
+        # [9J.5]
         return Refusal("9J.5", "engineers do no work in a contested hex")
     if work.verb in ACROSS:
         return _why_not_bridge(state, side, work)
