@@ -93,7 +93,7 @@ class Routes:
     ) -> None:
         self.start = start
         self.zone = zone
-        self.leave: Hexes = (~zone if spent else ~zone | start) & (~halts | start)
+        self.leave: Hexes = PLAY & (~zone if spent else ~zone | start) & (~halts | start)
         """The hexes one may go on from: those outside enemy zones [6.11], and the hex in which the
         phase began [6.12]; not the hexes where the move is to end if it gets there."""
         self.linked = linked
@@ -151,10 +151,13 @@ class Routes:
 
     def _cheapest(self, bit: Hexes) -> tuple[int, int]:
         """The way of going and the points spent when a hex is reached first."""
-        for spent, layers in enumerate(zip(self.foot, self.rail, self.after, strict=True)):
-            for way, layer in enumerate(layers):
-                if layer & bit:
-                    return way, spent
+        for spent in range(ALLOWANCE + 1):
+            if self.foot[spent] & bit:
+                return ON_FOOT, spent
+            if self.rail[spent] & bit:
+                return ON_RAIL, spent
+            if self.after[spent] & bit:
+                return OFF_RAIL, spent
         raise AssertionError("nothing leads there")
 
 
@@ -185,11 +188,8 @@ def _explored(
     start: Hexes, zone: Hexes, linked: Hexes, free: Hexes, spent: int, way: int, halts: Hexes
 ) -> Routes:
     routes = Routes(start, zone, linked, spent, halts)
-    if way == OFF_RAIL:
-        spent = rounded(spent)
-    (routes.foot, routes.rail, routes.after)[way][spent] = start
-    # [6.12] From one enemy zone no unit goes straight into another.
-    _expand(routes, spent, free, free & ~zone if zone & start else free)
+    _set_out(routes, spent, way, free)
+    _expand(routes, spent, free)
     return routes
 
 
@@ -254,7 +254,7 @@ def _explored_from_transit(zone: Hexes, linked: Hexes, free: Hexes) -> Routes:
     routes.foot[ROUGH_COST] = doors & ROUGH
     # [5.53] It may come out by rail.
     routes.rail[RAIL_COST] = doors & linked
-    _expand(routes, 0, free, free)
+    _expand(routes, 0, free)
     return routes
 
 
@@ -282,19 +282,38 @@ def would_reach(state: State, unit: int, here: Hex, spent: int, way: int, ease: 
     return _explored(1 << here, zone, linked, free, spent, way, 0).reached
 
 
-def _expand(routes: Routes, spent: int, free: Hexes, first: Hexes) -> None:
+def _set_out(routes: Routes, spent: int, way: int, free: Hexes) -> None:
+    """Lay the start and the first step in the layers: what lies next to a single hex is known."""
+    start, here = routes.start, lowest(routes.start)
+    if start & routes.zone:
+        # [6.11] A zone is not left in the phase in which it was entered; [6.12] from the zone where
+        # the phase began no unit goes straight into another.
+        free = 0 if spent else free & ~routes.zone
+    if way == ON_RAIL or (way == ON_FOOT and start & routes.linked):
+        routes.rail[spent] = start
+        routes.rail[spent + RAIL_COST] = ALONG[here] & free
+    near = BESIDE[here] & free
+    layers = routes.foot
+    if way != ON_FOOT:
+        layers, spent = routes.after, rounded(spent)
+    layers[spent] = start
+    layers[spent + CLEAR_COST] = near & CLEAR
+    layers[spent + ROUGH_COST] = near & ROUGH
+
+
+def _expand(routes: Routes, spent: int, free: Hexes) -> None:
     """Fill the layers from what stands in them by rising cost, up to the allowance [5.1] [5.23].
 
-    Ways are read from them backwards [5.0/PR].
+    Ways are read from them backwards [5.0/PR]. What has been spent, with the step from there, is
+    laid already.
     """
     foot, rail, after = routes.foot, routes.rail, routes.after
-    linked, start, leave = routes.linked, routes.start, routes.leave
+    linked, leave = routes.linked, routes.leave
     # What has not been reached yet in each way. After a train nobody marches to where he could
     # have marched without it.
-    foot_left = rail_left = after_left = -1
-    for cost in range(spent, ALLOWANCE + 1):
-        # [6.12] The first step may be narrower than the others.
-        allowed = first if start and cost == spent else free
+    foot_left, rail_left = PLAY ^ foot[spent], PLAY ^ rail[spent]
+    after_left = foot_left & ~after[spent]
+    for cost in range(spent + 1, ALLOWANCE + 1):
         if cost == ALLOWANCE:
             leave = 0
         boarding = rail[cost]
@@ -308,7 +327,7 @@ def _expand(routes: Routes, spent: int, free: Hexes, first: Hexes) -> None:
             # [6.11] [5.22] Enemy zones are entered but not left.
             on_foot &= leave
             if on_foot:
-                reached = march(on_foot) & allowed & foot_left
+                reached = march(on_foot) & free & foot_left
                 foot[cost + CLEAR_COST] |= reached & CLEAR
                 foot[cost + ROUGH_COST] |= reached & ROUGH
         on_rail = boarding & rail_left
@@ -320,15 +339,15 @@ def _expand(routes: Routes, spent: int, free: Hexes, first: Hexes) -> None:
             # [5.31] Half a point a rail hexside; [5.35] [6.14] zones stop trains too.
             on_rail &= leave
             if on_rail:
-                rail[cost + RAIL_COST] |= ride(on_rail) & allowed & rail_left
+                rail[cost + RAIL_COST] |= ride(on_rail) & free & rail_left
         off_rail = after[cost] & after_left
         after[cost] = off_rail
         if off_rail:
             after_left ^= off_rail
             off_rail &= leave
             if off_rail:
-                reached = march(off_rail) & allowed & after_left
+                reached = march(off_rail) & free & after_left
                 after[cost + CLEAR_COST] |= reached & CLEAR
                 after[cost + ROUGH_COST] |= reached & ROUGH
     # Wherever it marches or rides to, it may be said to march on from.
-    routes.reached = ~after_left
+    routes.reached = PLAY ^ after_left

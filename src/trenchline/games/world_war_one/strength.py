@@ -117,9 +117,20 @@ def defence_total(state: State, target: Hex) -> int:
     if state.intact & bit:
         fort = FORT_STRENGTH[target]
         total += fort if supplied(state, FORT_NATION[target]) & bit else halved(fort)
-    if ROUGH & bit:
-        total += ROUGH_BONUS
-    return total + WINTER_BONUS if state.winter else total
+    return total + _ground(state, bit)
+
+
+def _least_defence(state: State, target: Hex) -> int:
+    """What a hex defends with even if all there is out of supply."""
+    unit, fort = defenders(state, target)
+    least = halved(fort) if unit is None else halved(fort) + halved(DEFENCE[unit])
+    return least + _ground(state, 1 << target)
+
+
+def _ground(state: State, bit: Hexes) -> int:
+    """What rough ground [8.34] and winter [8.35] add to a defence."""
+    bonus = ROUGH_BONUS if ROUGH & bit else 0
+    return bonus + WINTER_BONUS if state.winter else bonus
 
 
 def targets(state: State, side: int) -> Hexes:
@@ -160,6 +171,9 @@ def legal_targets(state: State, side: int) -> Hexes:
 
 def neutral_attack_stands(state: State, side: int, target: Hex) -> bool:
     """Whether an attack on a neutral is still possible once the violation has taken effect."""
+    # Many are too weak whatever it does to supply.
+    if strength(state, attackers_on(target, state.armies[side])) < _least_defence(state, target):
+        return False
     after = state.copy()
     violate(after, COUNTRY[target], side)
     able = supplied_attackers(after, side)
