@@ -3,7 +3,8 @@
 ``stakes`` is what both sides fight for and who threatens it, ``promises`` what an attack may bring
 by the exact odds, ``operations`` which attacks a phase of movement prepares, ``marches`` who goes
 where, ``barrages`` what the guns do before an attack, ``battles`` how attacks are made and borne,
-``purse`` what is spent, ``outlook`` how the scenario stands.
+``purse`` what is spent, ``services`` what goes on behind the front, ``plans`` which lines are held,
+``outlook`` how the scenario stands.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from trenchline.games.the_great_war.advance import Advance, AdvanceAgain, GoOn
 from trenchline.games.the_great_war.bombardment import BombardmentPhase, DeclareBombardment
 from trenchline.games.the_great_war.combat import CombatPhase, DeclareAttack
 from trenchline.games.the_great_war.combat_supply import Feed
+from trenchline.games.the_great_war.depots import Logistics
 from trenchline.games.the_great_war.effects import Announce, NameTeam
+from trenchline.games.the_great_war.freight import Ship
 from trenchline.games.the_great_war.hits import Distribute
 from trenchline.games.the_great_war.hunger import FeedHungry
 from trenchline.games.the_great_war.march import March
@@ -26,7 +29,7 @@ from trenchline.games.the_great_war.reinforcements import Reinforce
 from trenchline.games.the_great_war.reserves import CallReserves, MoveReserves
 from trenchline.games.the_great_war.resolution import GiveGround
 from trenchline.games.the_great_war.retreat import Declare, Withdraw
-from trenchline.games.the_great_war.staff import barrages, battles, marches, purse
+from trenchline.games.the_great_war.staff import barrages, battles, marches, purse, services
 from trenchline.games.the_great_war.staff.outlook import imagine, weigh
 from trenchline.games.the_great_war.staff.promises import promise
 from trenchline.games.the_great_war.staff.stakes import Situation
@@ -44,7 +47,11 @@ def choose(state: State, choices: Choices, rng: random.Random, plan: str) -> Cho
     sit = Situation(state, asking.who(state), plan)
     match asking:
         case MovementPhase():
-            return marches.next_unit(sit, choices)
+            return services.station_to_ship(sit, choices) or marches.next_unit(sit, choices)
+        case Ship():
+            return services.ship(sit, asking, choices)
+        case Logistics():
+            return services.logistics(sit, choices)
         case ReactionPhase():
             found = marches.next_unit(sit, choices)
             if found[0] == "done" and "check" in choices:

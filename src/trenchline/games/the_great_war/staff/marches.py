@@ -31,6 +31,10 @@ FEW = 0.3
 """Who holds a hex with less than this share of what it needs is likely to be attacked."""
 ALONE = 3.0
 """What keeps guns and staffs from standing without infantry."""
+RESERVES = 16.0
+"""The strength of a good reserve."""
+CUT_OFF, HUNGRY = 1.2, 0.25
+"""What keeps units from where no line leads home, and from where no headquarters feeds them."""
 FAR_BEHIND = 4
 """Units so far from the enemy go in haste, or by rail."""
 WORTH_A_TRAIN = 0.25
@@ -225,6 +229,14 @@ def _line(sit: Situation, unit: int, hex_: Hex) -> float:
     owned = sit.state.owned[sit.side] >> hex_ & 1
     if not owned:
         value += worth if not others else 0.0
+    else:
+        back = sit.backs.get(hex_, 0.0)
+        if back and others < RESERVES:
+            value += back * min(own, RESERVES - others) / RESERVES
+    if not sit.home >> hex_ & 1:
+        value -= CUT_OFF
+    elif not sit.provided >> hex_ & 1:
+        value -= HUNGRY
     if sit.is_front(hex_):
         need = sit.need(hex_)
         lacks = need - others

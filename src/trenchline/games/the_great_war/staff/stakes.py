@@ -13,7 +13,7 @@ from trenchline.games.the_great_war.calendar import read_date
 from trenchline.games.the_great_war.combat_supply import stores
 from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.ground import ground
-from trenchline.games.the_great_war.lines import reaching
+from trenchline.games.the_great_war.lines import any_length, reaching
 from trenchline.games.the_great_war.routes import (
     Ground,
     front_of,
@@ -24,13 +24,15 @@ from trenchline.games.the_great_war.routes import (
     within,
 )
 from trenchline.games.the_great_war.stacking import ROOMS, room_kind
+from trenchline.games.the_great_war.staff.plans import Line, line_to_hold
 from trenchline.games.the_great_war.state import State
+from trenchline.games.the_great_war.supply import headquarters_lines, regular_sources
 from trenchline.games.the_great_war.tables import TERRAIN, WORKS
 from trenchline.games.the_great_war.theatre import Theatre
 from trenchline.games.the_great_war.units import QUARTERS
 from trenchline.games.the_great_war.victory import claimant, outcome, points
 from trenchline.games.the_great_war.zones import zoc
-from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.bits import members
 from trenchline.kernel.floods import Ways, join_ways
 from trenchline.kernel.hexes import Hex, Hexes
 
@@ -44,6 +46,16 @@ FIRM = 2.0
 """Attackers want so many times the strength of a defender in the open ..."""
 FIRMER, IN_WORKS = 0.5, 0.5
 """... more for each pip of the ground, and more against works in which combat is positional."""
+LINE = 0.8
+"""What a hex of the line that we hold by plan is worth besides ..."""
+GIVEN_UP = 0.2
+"""... and how much of what we hold no more is left."""
+FEWEST = 12.0
+"""The strength that holds a hex of the line before anybody threatens it."""
+RESERVE = 0.5
+"""What reserves behind a hex are worth, as a share of keeping it."""
+DEPOT, SOURCE = 0.8, 0.8
+"""What depots, and the ways home, are worth to whoever holds them."""
 HOLD = 0.6
 """How much more it is worth to keep a hex than ground alone says."""
 NEARER = 0.9
@@ -91,6 +103,11 @@ def ground_worth(theatre: Theatre, turn: int) -> dict[Hex, float]:
     for hex_ in members(theatre.land):
         near = sum(worth * FADES ** grid.distance(hex_, at) for at, worth in known.items())
         found[hex_] = known.get(hex_, 0.0) + BEHIND * (near - known.get(hex_, 0.0))
+    for depot in theatre.depots:
+        found[depot.hex] += DEPOT
+    for side in (0, 1):
+        for hex_ in members(theatre.edges[side] & theatre.land):
+            found[hex_] += SOURCE
     return found
 
 
@@ -290,15 +307,52 @@ class Situation:
 
     def need(self, hex_: Hex) -> float:
         """The strength that holds a hex against what threatens it."""
-        return self.threat(hex_) / self.firmness(hex_)
+        need = self.threat(hex_) / self.firmness(hex_)
+        return max(need, FEWEST) if self.line.hexes >> hex_ & 1 else need
+
+    @cached_property
+    def line(self) -> Line:
+        """The line that we hold by plan."""
+        return line_to_hold(self.state, self.side)
 
     def hold(self, hex_: Hex) -> float:
-        """What it is worth to keep a hex of ours."""
-        return HOLD * self.ground.get(hex_, 0.0)
+        """What it is worth to keep a hex of ours: more in the line, little in what is given up."""
+        worth = HOLD * self.ground.get(hex_, 0.0)
+        if self.line.hexes >> hex_ & 1:
+            return worth + LINE
+        return worth * GIVEN_UP if self.line.given_up >> hex_ & 1 else worth
 
     def is_front(self, hex_: Hex) -> bool:
-        """Whether an enemy could walk into a hex if nobody stood there."""
-        return self.distance(hex_) <= 2
+        """Whether an enemy could walk into a hex if nobody stood there; our line is manned before
+        he comes."""
+        return self.distance(hex_) <= (4 if self.line.hexes >> hex_ & 1 else 2)
+
+    @cached_property
+    def backs(self) -> dict[Hex, float]:
+        """Where reserves stand: behind the hexes that we hold, out of the enemy's zones [6C]."""
+        found: dict[Hex, float] = {}
+        calm = self.state.owned[self.side] & ~self.zone & self.theatre.land
+        for hex_ in self.friends:
+            if self.distance(hex_) <= 1:
+                worth = RESERVE * self.hold(hex_)
+                for near in members(self.grid.ring(hex_, 1) & calm):
+                    found[near] = max(found.get(near, 0.0), worth)
+        return found
+
+    @cached_property
+    def home(self) -> Hexes:
+        """[3G] Hexes from which a line leads home."""
+        sources = regular_sources(self.state, self.side)
+        return any_length(self.state, self.side, sources)
+
+    @cached_property
+    def provided(self) -> Hexes:
+        """[11B] Hexes where our units would be in general supply as headquarters stand."""
+        state, side = self.state, self.side
+        ends = regular_sources(state, side)
+        for hq in members(headquarters_lines(state, side)):
+            ends |= 1 << state.where[hq]
+        return reaching(state, side, ends)
 
     # Supply.
 
@@ -333,7 +387,7 @@ class Situation:
                 need = self.need(hex_)
                 lacks = need - self.friends.get(hex_, 0.0)
                 if lacks > 0:
-                    found[hex_] = found.get(hex_, 0.0) + HOLD * worth * min(1.0, lacks / need)
+                    found[hex_] = found.get(hex_, 0.0) + self.hold(hex_) * min(1.0, lacks / need)
         return found
 
     def pull(self, hex_: Hex) -> float:
@@ -388,8 +442,3 @@ def chance(state: State, side: int) -> float:
     scale = SURE + UNSURE * left
     found = 1 / (1 + math.exp(-(points(state) - gone * (upper + lower) / 2) / scale))
     return found if side == claimant(state) else 1 - found
-
-
-def of_units(state: State, side: int, units: Units) -> Hexes:
-    """The hexes in which some units stand."""
-    return bit_set(state.where[unit] for unit in members(units) if state.where[unit] >= 0)

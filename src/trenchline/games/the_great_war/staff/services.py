@@ -1,0 +1,77 @@
+"""Behind the front: depots for headquarters that have none, and resource points sent after them."""
+
+from __future__ import annotations
+
+from trenchline.games.the_great_war.combat_supply import staffs
+from trenchline.games.the_great_war.freight import Ship, train_of_goods
+from trenchline.games.the_great_war.headquarters import army_hqs
+from trenchline.games.the_great_war.lines import by_rail, by_road
+from trenchline.games.the_great_war.rail import destinations
+from trenchline.games.the_great_war.staff.stakes import Situation
+from trenchline.games.the_great_war.supply import headquarters_lines, regular_sources
+from trenchline.kernel.bits import members
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.steps import Choice, Choices
+
+PLENTY = 2
+"""A headquarters with so many resource points needs no more."""
+
+
+def logistics(sit: Situation, choices: Choices) -> Choice:
+    """[11C1] Activate a depot by the road of a headquarters that has none."""
+    state, side = sit.state, sit.side
+    hexes = choices.get("activate", 0)
+    if hexes:
+        lacking = army_hqs(state, side) & ~headquarters_lines(state, side)
+        for hq in members(lacking):
+            nation = sit.theatre.counters[hq].nation
+            line = by_rail(state, side, nation, regular_sources(state, side, nation))
+            able = hexes & by_road(state, side, state.where[hq]) & line
+            if able:
+                return "activate", max(members(able), key=lambda h: (sit.way_to_front(h), -h))
+    return "done", 0
+
+
+def station_to_ship(sit: Situation, choices: Choices) -> Choice | None:
+    """[11H1] A stock in the rear, if a headquarters at the front has little and trains go there."""
+    hexes = choices.get("ship", 0)
+    if not hexes or not wanting(sit):
+        return None
+    state = sit.state
+    rear = [hex_ for hex_ in members(hexes) if not staffs(state, hex_)]
+    for start in sorted(rear, key=lambda h: (-sit.way_to_front(h), h)):
+        goals = destinations(state, train_of_goods(state, sit.side, start))
+        if _station_for(sit, start, goals) is not None:
+            return "ship", start
+    return None
+
+
+def wanting(sit: Situation) -> list[Hex]:
+    """Hexes of headquarters near the enemy that have few resource points."""
+    state = sit.state
+    seats = {state.where[hq] for hq in members(army_hqs(state, sit.side) & ~state.inactive)}
+    return sorted(
+        hex_
+        for hex_ in seats
+        if sit.way_to_front(hex_) <= 4 and state.resources.get(hex_, 0) < PLENTY
+    )
+
+
+def ship(sit: Situation, asking: Ship, choices: Choices) -> Choice:
+    """[11H1] To a headquarters, or the hex next to one."""
+    best = _station_for(sit, asking.start, choices.get("rail", 0))
+    return ("rail", best) if best is not None else ("stay", 0)
+
+
+def _station_for(sit: Situation, start: Hex, hexes: Hexes) -> Hex | None:
+    """Where a point of a stock is sent: nearer to a headquarters that wants it, or nowhere."""
+    seats = wanting(sit)
+    if not seats:
+        return None
+
+    def way(hex_: Hex) -> int:
+        return min(sit.grid.distance(hex_, seat) for seat in seats)
+
+    safe = [hex_ for hex_ in members(hexes) if sit.distance(hex_) > 1 or way(hex_) == 0]
+    best = min(safe, key=lambda h: (way(h), h), default=None)
+    return best if best is not None and way(best) <= 1 < way(start) else None

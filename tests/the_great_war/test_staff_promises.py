@@ -1,0 +1,134 @@
+"""What the staff promises, each from a position: guns before attacks, reserves behind the line,
+supply where it counts, a good line for a lost one, and headquarters in company."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from tests.the_great_war.battles import battle, division, laid, unit
+from tests.the_great_war.fields import units
+from tests.the_great_war.sketch import GRID as FIELD
+from tests.the_great_war.sketch import counter
+from trenchline.games.the_great_war.combat_supply import Feed
+from trenchline.games.the_great_war.components import CENTRAL, ENTENTE
+from trenchline.games.the_great_war.face import GAME
+from trenchline.games.the_great_war.scenarios import GRID
+from trenchline.games.the_great_war.staff import STAFF
+from trenchline.games.the_great_war.staff.marches import orders_for
+from trenchline.games.the_great_war.staff.plans import line_to_hold
+from trenchline.games.the_great_war.staff.stakes import Situation
+from trenchline.games.the_great_war.state import COMBAT, MOVEMENT, State
+from trenchline.games.the_great_war.zones import zoc
+from trenchline.kernel.bits import members
+from trenchline.kernel.dice import PlannersDice
+from trenchline.kernel.play import decision, settle, take
+from trenchline.kernel.steps import Choice
+
+SIX = ("IT10", "IT22", "IT49", "IT43", "IT50", "IT46")
+VICTORY = {"side": "Central Powers", "towns": {"0405": 4}, "levels": []}
+
+
+def begun(scenario: str) -> State:
+    return GAME.new(*GAME.settled(scenario, {}))
+
+
+def played_until(state: State, over: Callable[[State], bool]) -> list[tuple[int, Choice]]:
+    """Let the staff play both sides; tell who chose what."""
+    dice, rng = PlannersDice(random.Random(1)), random.Random(1)
+    told = []
+    while (choices := settle(state, dice)) and not over(state):
+        side = decision(state).who(state)
+        choice = STAFF.choose(state, choices, rng, STAFF.plans[0])
+        told.append((side, choice))
+        take(state, *choice)
+    return told
+
+
+def asked(state: State) -> Choice:
+    """What the staff chooses now."""
+    choices = decision(state).choices(state)
+    return STAFF.choose(state, choices, random.Random(1), STAFF.plans[0])
+
+
+def test_guns_prepare_what_is_attacked() -> None:
+    state = begun("gorizia")
+    told = played_until(state, lambda s: s.phase not in ("initial", MOVEMENT, COMBAT))
+    ours = [choice for side, choice in told if side == ENTENTE]
+    bombarded = {number for verb, number in ours if verb == "bombard"}
+    assert bombarded
+    assert bombarded <= {number for verb, number in ours if verb == "attack"}
+
+
+def after_movement(state: State, side: int) -> State:
+    """The position as a side's staff wants it when all have moved."""
+    state.phasing, state.phase = side, MOVEMENT
+    return orders_for(Situation(state, side)).sit.state
+
+
+def test_reserves_stand_behind_the_line() -> None:
+    state = after_movement(begun("caporetto"), ENTENTE)
+    sit = Situation(state, ENTENTE)
+    calm = ~zoc(state, CENTRAL)
+    behind = [
+        one
+        for one in members(state.on_map(ENTENTE) & state.theatre.divisions)
+        if calm >> state.where[one] & 1 and sit.distance(state.where[one]) <= 3
+    ]
+    assert len(behind) >= 3
+
+
+def fed_attack(*attackers: str, defender: str = "6-9-5") -> State:
+    """Central Powers' divisions attack an Italian one, with a resource point beside them."""
+    counters = [division(key, "9-12-5") for key in attackers]
+    counters += [division("IT1", defender), counter("AHA1", "0-4", "army hq", "army")]
+    where = {key: "0404" for key in attackers} | {"IT1": "0405", "AHA1": "0404"}
+    state = laid(counters, where, victory=VICTORY, turns=["Oct II 17", "Nov I 17", "Nov II 17"])
+    state.resources[FIELD.hex("0404")] = 1
+    state.battles.append(battle(state, "0405", *attackers, fed=False))
+    state.stack.append(Feed(attacking=True))
+    return state
+
+
+def test_supply_is_spent_where_it_changes_the_odds() -> None:
+    state = fed_attack("GE1", "GE2", "GE3")
+    assert asked(state) == ("feed", FIELD.hex("0404"))
+
+
+def test_supply_is_kept_where_the_odds_are_as_good_without() -> None:
+    state = fed_attack("GE1", "GE2", "GE3", "GE4", "GE5", "GE6", defender="1-1-5")
+    assert asked(state) == ("done", 0)
+
+
+def test_a_lost_line_is_left_for_the_piave() -> None:
+    state = begun("caporetto")
+    lost = GRID.hexes("4307", "4406", "4507", "4607", "4608", "4309", "4408", "4508", "4407")
+    for one in members(state.on_map(ENTENTE)):
+        if int(GRID.label(state.where[one])[2:]) < 9:
+            state.lift(one)
+    state.owned[ENTENTE] &= ~lost
+    state.owned[CENTRAL] |= lost
+    assert line_to_hold(state, ENTENTE).name == "the Piave"
+    for key in ("GE12", "GE26", "AH50"):
+        state.move(units(state, key), GRID.hex("4408"))
+    for key in SIX:
+        state.put(unit(state, key), GRID.hex("4510"))
+    state.look_again()
+    state = after_movement(state, ENTENTE)
+    given_up = line_to_hold(state, ENTENTE).given_up
+    stayed = [key for key in SIX if given_up >> state.where[unit(state, key)] & 1]
+    assert len(stayed) <= 1, stayed
+    line = line_to_hold(state, ENTENTE).hexes
+    assert sum(line >> state.where[unit(state, key)] & 1 for key in SIX) >= 2
+
+
+@pytest.mark.parametrize("side", [ENTENTE, CENTRAL])
+def test_headquarters_are_not_left_alone(side: int) -> None:
+    state = after_movement(begun("gorizia"), side)
+    sit = Situation(state, side)
+    staffs = list(members(state.on_map(side) & state.kind.army_hq))
+    assert staffs
+    for hq in staffs:
+        assert state.units(state.where[hq], side) & sit.line_units, state.theatre.counters[hq].key
