@@ -4,7 +4,6 @@ supply where it counts, a good line for a lost one, and headquarters in company.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 
 import pytest
 
@@ -12,6 +11,7 @@ from tests.the_great_war.battles import battle, division, laid, unit
 from tests.the_great_war.fields import units
 from tests.the_great_war.sketch import GRID as FIELD
 from tests.the_great_war.sketch import counter
+from trenchline.games.the_great_war.bombardment import BombardmentPhase
 from trenchline.games.the_great_war.combat_supply import Feed
 from trenchline.games.the_great_war.components import CENTRAL, ENTENTE
 from trenchline.games.the_great_war.face import GAME
@@ -20,31 +20,19 @@ from trenchline.games.the_great_war.staff import STAFF
 from trenchline.games.the_great_war.staff.marches import orders_for
 from trenchline.games.the_great_war.staff.plans import line_to_hold
 from trenchline.games.the_great_war.staff.stakes import Situation
-from trenchline.games.the_great_war.state import COMBAT, MOVEMENT, State
+from trenchline.games.the_great_war.state import MOVEMENT, State
 from trenchline.games.the_great_war.zones import zoc
 from trenchline.kernel.bits import members
-from trenchline.kernel.dice import PlannersDice
-from trenchline.kernel.play import decision, settle, take
+from trenchline.kernel.play import decision
 from trenchline.kernel.steps import Choice
 
 SIX = ("IT10", "IT22", "IT49", "IT43", "IT50", "IT46")
+TURNS = ["Oct II 17", "Nov I 17", "Nov II 17"]
 VICTORY = {"side": "Central Powers", "towns": {"0405": 4}, "levels": []}
 
 
 def begun(scenario: str) -> State:
     return GAME.new(*GAME.settled(scenario, {}))
-
-
-def played_until(state: State, over: Callable[[State], bool]) -> list[tuple[int, Choice]]:
-    """Let the staff play both sides; tell who chose what."""
-    dice, rng = PlannersDice(random.Random(1)), random.Random(1)
-    told = []
-    while (choices := settle(state, dice)) and not over(state):
-        side = decision(state).who(state)
-        choice = STAFF.choose(state, choices, rng, STAFF.plans[0])
-        told.append((side, choice))
-        take(state, *choice)
-    return told
 
 
 def asked(state: State) -> Choice:
@@ -53,13 +41,25 @@ def asked(state: State) -> Choice:
     return STAFF.choose(state, choices, random.Random(1), STAFF.plans[0])
 
 
-def test_guns_prepare_what_is_attacked() -> None:
-    state = begun("gorizia")
-    told = played_until(state, lambda s: s.phase not in ("initial", MOVEMENT, COMBAT))
-    ours = [choice for side, choice in told if side == ENTENTE]
-    bombarded = {number for verb, number in ours if verb == "bombard"}
-    assert bombarded
-    assert bombarded <= {number for verb, number in ours if verb == "attack"}
+def before_the_guns(*attackers: str, defender: str) -> State:
+    """Austro-Hungarian divisions with a heavy gun, and an Italian division in fieldworks."""
+    counters = [division(key, "9-12-5") for key in attackers]
+    counters += [division("IT1", defender), counter("AHA1", "0-4", "army hq", "army")]
+    counters.append(counter("AHH1", "20-8-4", "heavy artillery", "regiment"))
+    where = dict.fromkeys((*attackers, "AHA1", "AHH1"), "0404") | {"IT1": "0405"}
+    state = laid(counters, where, victory=VICTORY, turns=TURNS)
+    state.works[FIELD.hex("0405")] = "fieldworks"
+    state.stack.append(BombardmentPhase(CENTRAL))
+    return state
+
+
+def test_guns_prepare_what_is_to_be_attacked() -> None:
+    state = before_the_guns("AH1", "AH2", "AH3", "AH4", defender="6-9-5")
+    assert asked(state) == ("bombard", FIELD.hex("0405"))
+
+
+def test_guns_are_silent_where_no_attack_has_a_chance() -> None:
+    assert asked(before_the_guns("AH1", defender="20-60-5")) == ("done", 0)
 
 
 def after_movement(state: State, side: int) -> State:
@@ -83,9 +83,9 @@ def test_reserves_stand_behind_the_line() -> None:
 def fed_attack(*attackers: str, defender: str = "6-9-5") -> State:
     """Central Powers' divisions attack an Italian one, with a resource point beside them."""
     counters = [division(key, "9-12-5") for key in attackers]
-    counters += [division("IT1", defender), counter("AHA1", "0-4", "army hq", "army")]
-    where = {key: "0404" for key in attackers} | {"IT1": "0405", "AHA1": "0404"}
-    state = laid(counters, where, victory=VICTORY, turns=["Oct II 17", "Nov I 17", "Nov II 17"])
+    counters += [division("IT1", defender), counter("GEA1", "0-4", "army hq", "army")]
+    where = dict.fromkeys((*attackers, "GEA1"), "0404") | {"IT1": "0405"}
+    state = laid(counters, where, victory=VICTORY, turns=TURNS)
     state.resources[FIELD.hex("0404")] = 1
     state.battles.append(battle(state, "0405", *attackers, fed=False))
     state.stack.append(Feed(attacking=True))

@@ -18,7 +18,7 @@ from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import Choice, Choices
 
 DIE = range(1, 7)
-PREPARES = -0.6
+PREPARES = -0.2
 """Guns fire at a hex if the attack on it promises more than this before they do."""
 A_HIT = 0.4
 """The least by which supply must raise the mean of the hits."""

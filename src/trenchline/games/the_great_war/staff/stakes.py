@@ -50,7 +50,7 @@ LINE = 0.8
 """What a hex of the line that we hold by plan is worth besides ..."""
 GIVEN_UP = 0.2
 """... and how much of what we hold no more is left."""
-FEWEST = 12.0
+FEWEST = 24.0
 """The strength that holds a hex of the line before anybody threatens it."""
 RESERVE = 0.5
 """What reserves behind a hex are worth, as a share of keeping it."""
