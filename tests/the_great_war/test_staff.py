@@ -16,6 +16,7 @@ from trenchline.kernel.play import decision, settle, take
 from trenchline.kernel.steps import is_legal
 from trenchline.players import make_player
 
+pytestmark = pytest.mark.slow
 LONGEST = 20_000
 
 
@@ -50,7 +51,6 @@ def test_the_staff_plays_the_first_turn_of_the_large_scenarios(scenario: str) ->
     assert state.turn == 1
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["caporetto", "liege"])
 def test_the_staff_plays_the_large_scenarios_to_the_end(scenario: str) -> None:
     assert played(scenario, ("staff", "staff"), 2).finished
