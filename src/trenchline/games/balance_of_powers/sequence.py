@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from trenchline.games.balance_of_powers.admiralty import Admiralty
 from trenchline.games.balance_of_powers.aerodrome import Aerodrome
 from trenchline.games.balance_of_powers.aviation import Aviation
 from trenchline.games.balance_of_powers.calendar import MONTHS, bad_weather, name_of, season_before
@@ -53,7 +54,7 @@ class Month(Duty[State]):
         if "revolution" not in skipped:
             state.stack.append(RevolutionPhase())
         state.stack.append(Aerodrome())
-        state.stack += [*fortnights, Aviation()]
+        state.stack += [*fortnights, Admiralty(), Aviation()]
         state.stack += [Procurement(ENTENTE), Procurement(CENTRAL)]
         state.stack += [Muster(ENTENTE), Muster(CENTRAL)]
         withdraw(state, name_of(self.month))

@@ -212,6 +212,8 @@ class State(BattleState[Battle]):
     """For each side the power that paid for the infrastructure of next month [6.227]."""
     bought: dict[tuple[int, int], int] = starts({}, until="month")
     """Infantry corps that each power has procured this month, by effectiveness [6.225]."""
+    shipped: Units = starts(0, until="month")
+    """Units that have gone by sea this month [6.452]."""
     levied: Nations = starts(0, until="month")
     """Minors that have raised their free corps [6.228]."""
 

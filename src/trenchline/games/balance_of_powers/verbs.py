@@ -75,6 +75,8 @@ VERBS = {
     "return": Verb(_HEX),
     "recall": Verb(_UNIT, "Send a leader back to the pool"),
     "destroy": Verb(_UNIT),
+    "embark": Verb(_UNIT, "Ship a unit"),
+    "sail": Verb(_HEX, "Ship to"),
     "rebase": Verb(_UNIT),
     "base": Verb(_HEX),
 }

@@ -38,7 +38,16 @@ from trenchline.kernel.view import (
 )
 
 PHASES = (
-    *("set-up", "season", "diplomacy", "muster", "procurement", "aviation", "campaign"),
+    *(
+        "set-up",
+        "season",
+        "diplomacy",
+        "muster",
+        "procurement",
+        "aviation",
+        "admiralty",
+        "campaign",
+    ),
     *("aerodrome", "revolution"),
 )
 """The phases of a month in the order of play [4.1], after the season that opens some of them."""
