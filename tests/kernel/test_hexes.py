@@ -244,3 +244,19 @@ def test_columns_from_the_right_run_west() -> None:
     around_it = [grid.label(hex_) for hex_ in grid.neighbours(grid.hex("4407"))]
     assert around_it == ["4307", "4406", "4507", "4508", "4408", "4308"]
     assert DIRECTIONS["pointy"][grid.direction(grid.hex("4407"), grid.hex("4408"))] == "W"
+
+
+def test_lines_that_lie_on_no_map_take_up_no_room() -> None:
+    whole = Grid("pointy", "odd", "RRCC", (1, 6), (1, 40))
+    close = Grid("pointy", "odd", "RRCC", (1, 6), (1, 40), skipped=(10, 33))
+    assert close.size < whole.size / 2
+    for label in ("0101", "0806", "3501", "4006"):
+        one, other = whole.hex(label), close.hex(label)
+        assert close.label(other) == label
+        assert close.centre(other) == whole.centre(one)
+        near = [whole.label(hex_) for hex_ in whole.neighbours(one)]
+        assert [close.label(hex_) for hex_ in close.neighbours(other)] == near
+    with pytest.raises(ValueError, match="hex 2003 is off the map"):
+        close.hex("2003")
+    with pytest.raises(ValueError, match="an odd number of lines"):
+        Grid("pointy", "odd", "RRCC", (1, 6), (1, 40), skipped=(10, 32))

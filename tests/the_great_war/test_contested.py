@@ -149,6 +149,15 @@ def test_9k_units_in_a_hex_with_enemies_must_attack_them() -> None:
     assert fight.why_not("stay").case == "9K"
 
 
+def test_9k_9b_who_has_attacked_is_not_bound_again_bug() -> None:
+    """Where all units in a shared hex had attacked elsewhere, the phase could never end."""
+    state = shared()
+    assert obliged(state, 1)
+    state.fought |= units(state, "AH1")
+    assert not obliged(state, 1)
+    assert CombatPhase(1).choices(state) == {"done": 1}
+
+
 def test_9k_they_attack_nothing_else() -> None:
     state = shared(division("IT2"))
     fight = Fight(state)
