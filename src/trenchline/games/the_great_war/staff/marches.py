@@ -33,7 +33,7 @@ ALONE = 3.0
 """What keeps guns and staffs from standing without infantry."""
 RESERVES = 16.0
 """The strength of a good reserve."""
-CUT_OFF, HUNGRY = 1.2, 0.25
+CUT_OFF, HUNGRY = 0.3, 0.03
 """What keeps units from where no line leads home, and from where no headquarters feeds them."""
 FAR_BEHIND = 4
 """Units so far from the enemy go in haste, or by rail."""

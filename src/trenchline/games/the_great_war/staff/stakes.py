@@ -52,10 +52,8 @@ GIVEN_UP = 0.2
 """... and how much of what we hold no more is left."""
 FEWEST = 24.0
 """The strength that holds a hex of the line before anybody threatens it."""
-RESERVE = 0.5
+RESERVE = 0.1
 """What reserves behind a hex are worth, as a share of keeping it."""
-DEPOT, SOURCE = 0.8, 0.8
-"""What depots, and the ways home, are worth to whoever holds them."""
 HOLD = 0.6
 """How much more it is worth to keep a hex than ground alone says."""
 NEARER = 0.9
@@ -103,11 +101,6 @@ def ground_worth(theatre: Theatre, turn: int) -> dict[Hex, float]:
     for hex_ in members(theatre.land):
         near = sum(worth * FADES ** grid.distance(hex_, at) for at, worth in known.items())
         found[hex_] = known.get(hex_, 0.0) + BEHIND * (near - known.get(hex_, 0.0))
-    for depot in theatre.depots:
-        found[depot.hex] += DEPOT
-    for side in (0, 1):
-        for hex_ in members(theatre.edges[side] & theatre.land):
-            found[hex_] += SOURCE
     return found
 
 
