@@ -196,6 +196,9 @@ def work_on(state: State, side: int) -> None:
         project = Project(*key)
         if state.theatre.counters[units[0]].side != side or left <= 0:
             continue
+        if any(state.where[unit] < 0 for unit in units):
+            # Somebody has left play in the initial phase; the others begin when he is given up.
+            continue
         crew = crew_on(state, project, units)
         if crew is None:
             continue
