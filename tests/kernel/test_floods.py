@@ -7,7 +7,9 @@ costs that differ by hexside and direction, zones where one must stop and limits
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -165,6 +167,27 @@ def test_regions_of_sets_that_differ_in_few_hexes(
         free ^= country.bits(country.some(0.02))
         start = country.bits(country.some(starting))
         assert regions.joined(start, free) == flood(start, free, country.open_ways)
+
+
+def test_regions_asked_by_several_threads_at_once_bug() -> None:
+    """A server looks at many tables at once: what one thread remembers must not trip another."""
+    grid = Grid("flat", "even", "CCRR", (1, 12), (1, 12))
+    w = open_ways(grid, grid.everywhere)
+    regions = Regions(w, remembered=1, recent=16)
+
+    def ask(seed: int) -> None:
+        rng = random.Random(seed)
+        for _ in range(300):
+            free = rng.getrandbits(grid.size) & rng.getrandbits(grid.size) & grid.everywhere
+            assert regions.joined(free, free) == free
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            list(threads.map(ask, range(4)))
+    finally:
+        sys.setswitchinterval(before)
 
 
 @given(countries(), st.sampled_from([0.4, 0.7, 1.0]))

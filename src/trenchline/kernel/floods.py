@@ -10,7 +10,6 @@ such as a port and a sea. Everything here follows them.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -238,8 +237,10 @@ class Regions:
     def __init__(self, w: Ways, remembered: int = 1024, recent: int = 16) -> None:
         self._ways = w
         self._parts_of = lru_cache(maxsize=remembered)(self._no_parts_yet)
-        self._recent: deque[tuple[Hexes, Hexes]] = deque(maxlen=recent)
-        """The parts that were found last, each with the hexes around it."""
+        self._recent: tuple[tuple[Hexes, Hexes], ...] = ()
+        """The parts that were found last, each with the hexes around it. Never changed in place:
+        a server asks from several threads."""
+        self._how_many = recent - 1
 
     @staticmethod
     def _no_parts_yet(free: Hexes) -> list[Hexes]:
@@ -267,7 +268,8 @@ class Regions:
             if part & hex_ and not around & free and part & free == part:
                 return part
         part = flood(hex_, free, self._ways)
-        self._recent.appendleft((part, step(part, self._ways) & ~part))
+        around = step(part, self._ways) & ~part
+        self._recent = ((part, around), *self._recent[: self._how_many])
         return part
 
 
