@@ -129,6 +129,14 @@ def test_10_1_a_garrison_shows_under_guerrillas_alone() -> None:
     assert keys(both, "Central", "4031") == ["ARCavNLA", "?4031-1", "?4031-2"]
 
 
+def test_10_1_a_garrison_shows_under_nationalists_who_do_not_fight_yet_bug() -> None:
+    """[R77] [30.3b] They exert no zone either."""
+    text = "turn 3 phase Central movement\nFI WG@2201\nCG 6@2201\nFR 1@{Paris}"
+    assert keys(table(text), "Allied", "2201") == ["FIWG", "CG6"]
+    hidden = table(text.replace("CG 6", "GE 8"))
+    assert keys(hidden, "Allied", "2201") == ["FIWG", "?2201-1"]
+
+
 def test_10_2_nobody_looks_into_boxes_and_piles() -> None:
     """[R35] [R36] How many, not which."""
     t = table("""turn 3 phase Central movement

@@ -61,12 +61,12 @@ def sees(state: State, side: int | None, unit: int, open_units: set[int], looks:
 
 def shows(state: State, unit: int) -> bool:
     """[R77] Whether a unit shows wherever it lies, because zones of control can be told from it:
-    forts, guerrillas and who lies under them without a zone, nationalists who do not fight yet."""
+    forts, guerrillas, nationalists who do not fight yet, who lies under these without a zone."""
     if NEVER_HIDE >> unit & 1:
         return True
     if IMMOBILE >> unit & 1 and state.where[unit] >= 0:
         others = (other for other in state.stacks[state.where[unit]] if other != unit)
-        if all(GUERRILLAS >> other & 1 for other in others):
+        if all(GUERRILLAS >> other & 1 or not state.is_active(other) for other in others):
             return True
     return state.side_of(unit) < len(SIDES) and not state.is_active(unit)
 
