@@ -9,10 +9,10 @@ played to the end (``tools/fit_forecast.py``) and kept as data beside the staff 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from trenchline.kernel.data import read_toml
 from trenchline.kernel.game import Outcome
@@ -39,6 +39,28 @@ class Forecast:
         for name, (early, late) in self.weights.items():
             total += signs[name] * (early + (late - early) * past)
         return 1 / (1 + math.exp(-max(-40.0, min(40.0, total))))
+
+
+def levels_of_victory(rows: Sequence[Mapping[str, Any]], winner: str) -> tuple[int, int]:
+    """The points from which on somebody wins, and those below which he loses.
+
+    >>> levels_of_victory([{"least": 9, "winner": "Red"}, {"least": 4, "winner": ""}], "Red")
+    (9, 4)
+    """
+    wins = [row["least"] for row in rows if row["winner"] == winner]
+    draws = [row["least"] for row in rows if not row["winner"]]
+    least = min(wins)
+    return least, min(draws, default=least)
+
+
+def on_course(points: float, levels: tuple[int, int], past: float, scale: float) -> float:
+    """The chance of somebody who gathers points: by how far these are from where they should be by
+    now to end between the levels of victory. The scale says how much is still unsure.
+
+    >>> on_course(5, (12, 8), past=0.5, scale=4.0)
+    0.5
+    """
+    return 1 / (1 + math.exp(-(points - past * sum(levels) / 2) / scale))
 
 
 def read_forecast(path: Path) -> Forecast:

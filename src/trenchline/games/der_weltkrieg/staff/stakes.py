@@ -5,7 +5,6 @@ Everything is counted in points of demoralization, by which scenarios are won [2
 
 from __future__ import annotations
 
-import math
 from functools import cached_property, lru_cache
 
 from trenchline.games.der_weltkrieg.components import CENTRAL, NATIONS, SIDES, TABLES, Units
@@ -22,6 +21,7 @@ from trenchline.games.der_weltkrieg.theatre import Theatre
 from trenchline.games.der_weltkrieg.victory import balance, outcome
 from trenchline.games.der_weltkrieg.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.forecast import levels_of_victory, on_course
 from trenchline.kernel.hexes import Hex, Hexes
 
 CITY: int = TABLES["demoralization"]["city"]
@@ -258,26 +258,16 @@ def turns_left(state: State) -> int:
     return len(turns) - turns.index(state.date) if state.date in turns else 1
 
 
-def thresholds(theatre: Theatre) -> tuple[int, int]:
-    """The balance from which on the Central Powers win, and that below which the Entente does."""
-    rows = theatre.scenario["victory"]["levels"]
-    wins = [row["least"] for row in rows if row["winner"] == SIDES[CENTRAL]]
-    draws = [row["least"] for row in rows if not row["winner"]]
-    least = min(wins)
-    return least, min(draws, default=least)
-
-
 def chance(state: State, side: int) -> float:
     """The chance of a side to win: by how far the balance of demoralization is from where it should
     be by now to end between the levels of victory."""
     if state.ending or not state.stack:
         winner = outcome(state).winner
         return 0.5 if winner is None else float(winner == side)
-    upper, lower = thresholds(state.theatre)
     left = turns_left(state)
-    gone = 1 - left / (len(state.theatre.turns) + 1)
-    scale = SURE + UNSURE * left
-    central = 1 / (1 + math.exp(-(balance(state) - gone * (upper + lower) / 2) / scale))
+    levels = levels_of_victory(state.theatre.scenario["victory"]["levels"], SIDES[CENTRAL])
+    past = 1 - left / (len(state.theatre.turns) + 1)
+    central = on_course(balance(state), levels, past, SURE + UNSURE * left)
     return central if side == CENTRAL else 1 - central
 
 

@@ -5,7 +5,6 @@ Everything is counted in points of victory, by which a scenario is won [R7].
 
 from __future__ import annotations
 
-import math
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -34,6 +33,7 @@ from trenchline.games.the_great_war.victory import claimant, outcome, points
 from trenchline.games.the_great_war.zones import zoc
 from trenchline.kernel.bits import members
 from trenchline.kernel.floods import Ways, join_ways
+from trenchline.kernel.forecast import levels_of_victory, on_course
 from trenchline.kernel.hexes import Hex, Hexes
 
 BEHIND, FADES = 0.2, 0.6
@@ -413,25 +413,15 @@ class Situation:
         return _reach(floor, here, budget) | one_hex(state, unit, here, floor) | 1 << here
 
 
-def thresholds(theatre: Theatre) -> tuple[int, int]:
-    """The points from which on their claimant wins, and those below which the other side does."""
-    side = rule_of(theatre).get("side", SIDES[1])
-    rows = rule_of(theatre)["levels"]
-    wins = [row["least"] for row in rows if row["winner"] == side]
-    draws = [row["least"] for row in rows if not row["winner"]]
-    least = min(wins)
-    return least, min(draws, default=least)
-
-
 def chance(state: State, side: int) -> float:
     """The chance of a side to win: by how far the points are from where they should be by now to
     end between the levels of victory."""
     if state.finished or not state.stack:
         winner = outcome(state).winner
         return 0.5 if winner is None else float(winner == side)
-    upper, lower = thresholds(state.theatre)
     left = turns_left(state)
-    gone = 1 - left / (len(state.theatre.turns) + 1)
-    scale = SURE + UNSURE * left
-    found = 1 / (1 + math.exp(-(points(state) - gone * (upper + lower) / 2) / scale))
+    rule = rule_of(state.theatre)
+    levels = levels_of_victory(rule["levels"], rule.get("side", SIDES[1]))
+    past = 1 - left / (len(state.theatre.turns) + 1)
+    found = on_course(points(state), levels, past, SURE + UNSURE * left)
     return found if side == claimant(state) else 1 - found
