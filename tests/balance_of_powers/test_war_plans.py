@@ -9,7 +9,6 @@ from tests.balance_of_powers.table import at, position, unit
 from tests.balance_of_powers.test_campaign import begun, choose
 from trenchline.games.balance_of_powers.battle import Battle
 from trenchline.games.balance_of_powers.calendar import month_number
-from trenchline.games.balance_of_powers.combat import is_free
 from trenchline.games.balance_of_powers.components import (
     BE,
     CENTRAL,
@@ -25,6 +24,7 @@ from trenchline.games.balance_of_powers.courting import modifier, on_offer
 from trenchline.games.balance_of_powers.joining import join
 from trenchline.games.balance_of_powers.losses import BuyOff, Demoralize, may_attrit
 from trenchline.games.balance_of_powers.morale import MoraleDie
+from trenchline.games.balance_of_powers.payment import is_free
 from trenchline.games.balance_of_powers.scenarios import load_scenario
 from trenchline.games.balance_of_powers.season import Season
 from trenchline.games.balance_of_powers.sequence import Half, Month

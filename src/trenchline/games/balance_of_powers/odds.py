@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from trenchline.games.balance_of_powers import modifiers as sums
 from trenchline.games.balance_of_powers.battle import FORTRESS, NOBODY, Battle
-from trenchline.games.balance_of_powers.combat import leader, reserves
 from trenchline.games.balance_of_powers.components import (
     ALL_CORPS,
     GRID,
@@ -25,7 +24,9 @@ from trenchline.games.balance_of_powers.components import (
     UNITS,
 )
 from trenchline.games.balance_of_powers.going import beside
+from trenchline.games.balance_of_powers.leading import leader
 from trenchline.games.balance_of_powers.losses import shaken
+from trenchline.games.balance_of_powers.reserves import reserves
 from trenchline.games.balance_of_powers.results import PAYABLE, final, refunded, result
 from trenchline.games.balance_of_powers.state import State
 from trenchline.kernel.bits import bit_set, members

@@ -1,0 +1,111 @@
+"""Chapter 10.4: an entrenched defender brings up a corps from beside the battle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from trenchline.games.balance_of_powers import modifiers as sums
+from trenchline.games.balance_of_powers.battle import Battle
+from trenchline.games.balance_of_powers.components import (
+    ALL_CORPS,
+    NEVER_DUG_IN,
+    TABLES,
+    UNITS,
+    Units,
+)
+from trenchline.games.balance_of_powers.going import MARCHABLE
+from trenchline.games.balance_of_powers.stacking import fits
+from trenchline.games.balance_of_powers.state import State
+from trenchline.games.balance_of_powers.supply import in_supply
+from trenchline.kernel.bits import members
+from trenchline.kernel.floods import step
+from trenchline.kernel.steps import ONE, Choices, Decision, Refusal, Roll
+
+
+def reserves(state: State, battle: Battle) -> Units:
+    """[10.41] The corps beside an entrenched defender that may try to come up."""
+    if not battle.trenches or battle.counterattack or battle.benefits:
+        return 0
+    side = 1 - battle.side
+    around = step(1 << battle.target, MARCHABLE) & state.corps[side] & ~state.trench_battles
+    found = 0
+    for place in members(around):
+        for unit in members(state.units(place, side) & ALL_CORPS):
+            if fits(state, battle.target, 1 << unit, side):
+                found |= 1 << unit
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class CommitReserve(Decision[State]):
+    """[10.4] The defender may try to bring up a corps."""
+
+    def who(self, state: State) -> int:
+        """The defender."""
+        return 1 - state.battle.side
+
+    def prompt(self, state: State) -> str:
+        """What may come up."""
+        return "Commit a corps from beside the battle as a reserve, or none [10.4]"
+
+    def choices(self, state: State) -> Choices:
+        """Who may try."""
+        found: Choices = {"none": ONE}
+        able = reserves(state, state.battle)
+        if able:
+            found["reserve"] = able
+        return found
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        """Roll for it."""
+        if verb == "reserve":
+            state.stack.append(ReserveDie(number))
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        """Why somebody cannot come up."""
+        battle = state.battle
+        if battle.benefits:
+            return Refusal("2.84", "no reserves come up against tactical innovation")
+        if battle.counterattack:
+            return Refusal("10.41", "no reserves come up against a counterattack on a breach")
+        if not battle.trenches:
+            return Refusal("10.41", "only an entrenched defender has reserves")
+        place = state.where[number] if 0 <= number < len(UNITS) else -1
+        if place < 0 or not step(1 << battle.target, MARCHABLE) >> place & 1:
+            return Refusal("10.42", "a reserve comes from beside the battle")
+        if state.trench_battles >> place & 1:
+            return Refusal("10.41", "the corps is in a trench battle itself")
+        return Refusal("2.62", "there is no room for another corps")
+
+
+@dataclass(frozen=True, slots=True)
+class ReserveDie(Roll[State]):
+    """[10.42] A die below the corps' effectiveness brings it up."""
+
+    unit: int
+
+    def purpose(self, state: State) -> str:
+        """What the die is for."""
+        return f"{state.called(self.unit)} comes up as a reserve"
+
+    def rolled(self, state: State, value: int) -> None:
+        """Come up and dig in, or not."""
+        battle, unit = state.battle, self.unit
+        place = state.where[unit]
+        told = TABLES["reserves"]
+        final = value
+        if not state.entrenched >> unit & 1:
+            final += told["manoeuvre"]
+        if not step(1 << place, MARCHABLE) & state.corps[battle.side]:
+            final += told["unengaged"]
+        if sums.air_superiority(state, battle.target) == battle.side:
+            final += told["air"]
+        worth = UNITS[unit].defence - (not in_supply(state, unit))
+        if final >= worth:
+            state.detail("{:die}: {:unit} does not come up", value, unit)
+            return
+        state.move(1 << unit, battle.target)
+        if not NEVER_DUG_IN >> unit & 1:
+            state.entrenched |= 1 << unit
+        state.battle = replace(battle, reserve=unit)
+        state.detail("{:die}: {:unit} comes up from {:hex}", value, unit, place)
