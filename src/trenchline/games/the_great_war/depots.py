@@ -5,6 +5,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from trenchline.games.the_great_war.capacity_transfer import (
+    TransferCapacity,
+    transfer_sites,
+    why_not_transfer,
+)
 from trenchline.games.the_great_war.components import SIDES
 from trenchline.games.the_great_war.rail import (
     CHANGE_STRATEGIC,
@@ -95,6 +100,7 @@ class Logistics(Phase[State]):
             "close": where(state, depots_of(state, side, working=True)),
             "deactivate": where(state, depots_of(state, side)),
             "build": building_sites(state, side),
+            "transfer": transfer_sites(state, side),
         }
         # A depot is turned over once in a phase.
         for verb in ("open", "close"):
@@ -111,6 +117,8 @@ class Logistics(Phase[State]):
             deactivate(state, self.side, number)
         elif verb == "build":
             build(state, self.side, number)
+        elif verb == "transfer":
+            state.stack.append(TransferCapacity(self.side, number))
         elif verb in ("extend", "pack_up"):
             turn(state, number)
         else:
@@ -121,6 +129,8 @@ class Logistics(Phase[State]):
         bit = 1 << number if number >= 0 else 0
         mine = where(state, depots_of(state, self.side))
         match verb:
+            case "transfer":
+                return why_not_transfer(state, self.side, number)
             case "extend" | "pack_up":
                 return why_not_turn(state, self.side, verb, number)
             case "activate":

@@ -5,7 +5,8 @@ A party carries what it has loaded as long as it is on the move, and sets it dow
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Hashable
+from typing import TYPE_CHECKING, TypeVar
 
 from trenchline.games.the_great_war.components import Units
 from trenchline.games.the_great_war.intelligence import tell_of
@@ -26,6 +27,8 @@ DIVISION_BURDEN = 3
 """[11H2] Once in a turn a division may carry a resource point, at the price of three points."""
 CARTED, RAILED = 0, 1
 """[11H4] The means by which goods may go once each in a phase."""
+IN_HAND = -1
+"""Where goods are that a party carries."""
 
 
 def receive(state: State, hex_: Hex, points: int) -> None:
@@ -41,7 +44,8 @@ def spend(state: State, hex_: Hex, points: int) -> None:
     state.points_gone += points
     _set(state, hex_, left)
     if not left:
-        state.moved_goods.pop((hex_, CARTED), None)
+        for means in (CARTED, RAILED):
+            state.moved_goods.pop((hex_, means), None)
 
 
 def _set(state: State, hex_: Hex, points: int) -> None:
@@ -49,6 +53,19 @@ def _set(state: State, hex_: Hex, points: int) -> None:
         state.resources[hex_] = points
     else:
         state.resources.pop(hex_, None)
+
+
+K = TypeVar("K", bound=Hashable)
+
+
+def shift(amounts: dict[K, int], here: K, there: K, number: int = 1) -> None:
+    """So many leave one key of some amounts for another; nothing is left where none are."""
+    left = amounts[here] - number
+    if left:
+        amounts[here] = left
+    else:
+        del amounts[here]
+    amounts[there] = amounts.get(there, 0) + number
 
 
 def destructible(state: State, side: int) -> Hexes:
@@ -134,7 +151,12 @@ def loads(state: State, march: March) -> Choices:
 
 
 def load(state: State, march: March, points: int) -> int:
-    """[11H2] A party takes resource points up; it tells how many it carries now."""
+    """[11H2] A party takes resource points up; it tells how many it carries now. What has gone by
+    rail already does not do so again [11H4]; the others are taken first."""
+    railed = state.moved_goods.get((march.hex, RAILED), 0)
+    both = max(0, points - max(0, waiting(state, march.who(state), march.hex) - railed))
+    if both:
+        shift(state.moved_goods, (march.hex, RAILED), (IN_HAND, RAILED), both)
     _set(state, march.hex, state.resources[march.hex] - points)
     if burden(state, march.party, points):
         state.carrying |= 1 << march.who(state)
@@ -149,4 +171,7 @@ def unload(state: State, hex_: Hex, points: int) -> None:
     if points:
         state.resources[hex_] = state.resources.get(hex_, 0) + points
         state.moved_goods[hex_, CARTED] = state.moved_goods.get((hex_, CARTED), 0) + points
+        railed = state.moved_goods.get((IN_HAND, RAILED), 0)
+        if railed:
+            shift(state.moved_goods, (IN_HAND, RAILED), (hex_, RAILED), railed)
         state.in_transit -= points

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from trenchline.games.the_great_war import goods, overrun, overstacks, transports, works
+from trenchline.games.the_great_war import goods, overrun, overstacks, transports, voyages, works
 from trenchline.games.the_great_war.acceleration import (
     accelerated_costs,
     may_accelerate,
@@ -274,6 +274,7 @@ class March(Decision[State]):
             cost = break_cost(state, self.party, self.hex)
             if cost and not self.is_fast(state) and cost <= self.points(state):
                 found["break"] = ONE
+        found |= voyages.offers(state, self)
         found |= goods.loads(state, self)
         if not self.is_fast(state):
             found |= works.offers(state, self)
@@ -301,6 +302,8 @@ class March(Decision[State]):
             train = self.strategic(state)
             assert train is not None
             self._ride(state, train, number)
+        elif verb == "sail":
+            voyages.go(state, self, number)
         elif verb == "rest":
             rest(state, self.party[0], number)
             state.stack.append(self)
@@ -344,7 +347,7 @@ class March(Decision[State]):
         leave(state, self.units)
         state.trodden |= self.units
         if fast:
-            self._hurry(state, way)
+            self.hurry(state, way)
         state.moved |= self.units
         state.moved_this_turn |= self.units
         state.stack.append(replace(self, hex=there, gone=True))
@@ -377,7 +380,7 @@ class March(Decision[State]):
             return way
         return [self.hex, there]
 
-    def _hurry(self, state: State, way: list[Hex]) -> None:
+    def hurry(self, state: State, way: list[Hex]) -> None:
         """[6B3] [6B4] Accelerated units lose their zones, and tire near the enemy and on hexes that
         he owns."""
         side = self.who(state)
@@ -407,14 +410,19 @@ class March(Decision[State]):
             for unit in self.party:
                 state.spent[unit] = state.spent.get(unit, 0) + points
             if fast:
-                self._hurry(state, list(ride.way))
+                self.hurry(state, list(ride.way))
             state.stack.append(replace(self, hex=there, gone=True))
-        state.moved |= self.units
-        state.moved_this_turn |= self.units
-        state.move(self.units, there)
+        self.arrive(state, there)
         if state.log is not None:
             how = "strategic rail" if far else "rail"
             tell_of(state, self.party, "{} by {} to {:hex} [7A]", how, there, was=was)
+
+    def arrive(self, state: State, there: Hex) -> None:
+        """The party stands in another hex at once, by rail or river."""
+        side = self.who(state)
+        state.moved |= self.units
+        state.moved_this_turn |= self.units
+        state.move(self.units, there)
         crowd_in(state, side, there, self.party)
         settle(state)
         if state.contested:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from trenchline.games.the_great_war import goods, overrun, overstacks, transports, works
+from trenchline.games.the_great_war import goods, overrun, overstacks, transports, voyages, works
 from trenchline.games.the_great_war.acceleration import may_accelerate, rest_cost, unreliable
 from trenchline.games.the_great_war.closures import closed_to, too_cold
 from trenchline.games.the_great_war.rail import line, why_not_by_rail
@@ -19,7 +19,7 @@ from trenchline.kernel.steps import Refusal
 if TYPE_CHECKING:
     from trenchline.games.the_great_war.march import March
 
-ONLY_MOVEMENT = ("accelerate", "rail", "strategic", "break", "load", *works.VERBS)
+ONLY_MOVEMENT = ("accelerate", "rail", "strategic", "sail", "break", "load", *works.VERBS)
 """What units do in the movement phase alone [6B] [6D.2] [6E.1] [7A]."""
 
 
@@ -42,6 +42,8 @@ def why_not_march(state: State, march: March, verb: str, number: int) -> Refusal
             return _why_not_accelerate(state, march)
         case "rail" | "strategic":
             return _why_not_rail(state, march, verb, number)
+        case "sail":
+            return voyages.why_not(state, march, number)
         case "rest":
             return _why_not_rest(state, march, number)
         case "break":

@@ -28,6 +28,10 @@ def verbs(grid: Grid, units: Mapping[str, int]) -> dict[str, Verb]:
         "close": Verb(hex_, "Make a depot movable"),
         "relocate": Verb(hex_, "Move a depot"),
         "build": Verb(hex_, "Build rail capacity"),
+        "transfer": Verb(hex_, "Move rail capacity with a point in"),
+        "from_net": Verb(PLAIN, "From net"),
+        "to_net": Verb(PLAIN, "To net"),
+        "capacity": Verb(PLAIN, "Move REs of capacity"),
         "boost": Verb(hex_, "Increase rail capacity for this turn"),
         "extend": Verb(unit, "Lengthen supply lines with"),
         "pack_up": Verb(unit, "Make ready for transport"),
@@ -54,6 +58,7 @@ def verbs(grid: Grid, units: Mapping[str, int]) -> dict[str, Verb]:
         "accelerate": Verb(label="March in haste"),
         "rail": Verb(hex_, "Go by rail"),
         "strategic": Verb(hex_, "Go by strategic rail"),
+        "sail": Verb(hex_, "Go by river"),
         "rest": Verb(PLAIN, "Rest off fatigue"),
         "break": Verb(label="Break the rail line"),
         "dig": Verb(label="Dig fieldworks"),
@@ -131,6 +136,7 @@ OPTIONS = (
         *("14N2", LEFT),
     ),
     Option("siege", "Siege", "Surrounded hexes are entered and besieged.", "15G", LEFT),
+    Option("river_movement", "River movement", "Units go along rivers.", "7C", LEFT),
     Option("incremental_odds", "Incremental odds", "Odds between columns by a die.", "9L"),
     Option(
         "field_artillery_losses", "Field guns as infantry", "Field guns may be lost first.", "9D.4"

@@ -252,6 +252,15 @@ def ground_for(
     return Ground(costs, free, full, weak, FULL[who], REDUCED[who])
 
 
+def zone_toll(state: State, unit: int, hex_: Hex, quick: bool) -> int:
+    """[6A] What it costs a unit to leave a hex for the enemy zones there, in whole points."""
+    _, full, weak = front_of(state, state.theatre.counters[unit].side)
+    who = "nimble" if quick else "others"
+    if full >> hex_ & 1:
+        return FULL[who]
+    return REDUCED[who] if weak >> hex_ & 1 else 0
+
+
 def march(ground: Ground, start: Hex, budget: int) -> list[Hexes]:
     """The hexes within a budget of whole points, by what the cheapest way costs. A hex in an enemy
     zone is paid for when it is left [6A]."""

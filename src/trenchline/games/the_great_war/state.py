@@ -171,6 +171,8 @@ class State(Stacked, BattleState[Battle]):
     """[7A5f] What has been gained on each net and may not be used before the next turn."""
     barred_capacity: list[int] = starts([])
     """[7A5d] What may not be used in this turn: it has just been transferred."""
+    transferred: dict[tuple[int, int], int] = starts({}, until="player turn")
+    """[7A5d] What has gone from one net to another in this turn, in quarters of an RE."""
     low_nets: int = 0
     """[11B3a] Nets that count as low-volume for supply in this player turn, a bit each."""
     depot_at: list[int] = starts([])
@@ -245,6 +247,11 @@ class State(Stacked, BattleState[Battle]):
     """[7A5a] Temporary capacity of each net ..."""
     boosts: list[int] = starts([])
     """... and the resource points spent for it, for which a net is checked later [7A5g]."""
+    river_used: dict[int, int] = starts({}, until="move")
+    """[7C5] What has gone on each inland waterway net, by its lowest hexside, in quarters of an
+    RE ..."""
+    shipped: dict[tuple[int, int], int] = starts({}, until="move")
+    """... and the units that have counted there."""
     built: Hexes = 0
     """[7A5b] Yards at which capacity has been built in this initial phase."""
     turned: Hexes = starts(0, until="move")

@@ -63,6 +63,8 @@ class RailNet(NamedTuple):
     """The countries whose rail hexes it has, its side's own first: it controls the net [11E]."""
     hexes: Hexes
     capacity: int
+    least: int = 0
+    """[7A5d] Below this nothing is transferred out of it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -178,7 +180,8 @@ class Theatre(OrderOfBattle, Passage):
                 side = SIDES.index(name)
                 own = [code for code in row["nations"] if NATIONS[code].side == side]
                 nations = (*own, *(code for code in row["nations"] if code not in own))
-                found.append(RailNet(row["name"], side, nations, self.rails & countries, capacity))
+                hexes, least = self.rails & countries, row.get("voluntary_minimum", 0)
+                found.append(RailNet(row["name"], side, nations, hexes, capacity, least))
         return tuple(found)
 
     def stock(self, what: str, side: int) -> dict[Hex, int]:
