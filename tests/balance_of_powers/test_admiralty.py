@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tests.balance_of_powers.dice import Loaded
 from tests.balance_of_powers.table import at, position, unit
 from tests.balance_of_powers.test_campaign import choose
-from trenchline.games.balance_of_powers.admiralty import Admiralty, berths, harbours, reach
-from trenchline.games.balance_of_powers.components import GRID, PORTS
-from trenchline.games.balance_of_powers.scenarios import load_scenario
+from trenchline.games.balance_of_powers.admiralty import (
+    PERMITTED,
+    Admiralty,
+    berths,
+    harbours,
+    reach,
+    waters,
+)
+from trenchline.games.balance_of_powers.components import (
+    BOARD,
+    GRID,
+    OCEAN_BOXES,
+    OWNER,
+    PORT_BOXES,
+    PORTS,
+)
 from trenchline.games.balance_of_powers.state import POOL, State
 from trenchline.kernel.bits import members
 from trenchline.kernel.play import decision, settle
@@ -26,7 +41,7 @@ def channel(**stacks: str) -> State:
 
 def other_port(state: State, key: str) -> str:
     """A port that a unit can be shipped to."""
-    return GRID.label(next(iter(members(berths(state, unit(key))))))
+    return GRID.label(next(iter(members(berths(state, unit(key)) & harbours(state)))))
 
 
 def test_6_452_five_corps_a_month_go_from_port_to_port() -> None:
@@ -36,8 +51,9 @@ def test_6_452_five_corps_a_month_go_from_port_to_port() -> None:
     for key in keys.split()[:5]:
         choose(state, f"embark {key}", f"sail {goal}")
         assert state.where[unit(key)] == at(goal)
-    assert not state.stack
-    assert state.where[unit("BR-C-1")] == at(DOVER)
+    asked = decision(state)
+    assert "embark" not in asked.choices(state)
+    assert asked.why_not(state, "embark", unit("BR-C-1")).case == "6.452"
 
 
 def test_6_452_who_was_shipped_or_is_in_no_port_stays() -> None:
@@ -57,10 +73,28 @@ def test_6_451_1_the_fleets_keep_away_from_german_coasts() -> None:
 
 
 def test_6_452_1_two_moves_of_24_points_are_all() -> None:
-    in_play = load_scenario("before_the_leaves_fall").hexes
-    near = reach(at(DOVER), in_play)
+    near = reach(at(DOVER), PERMITTED)
     for label, reached in (("0517", 1), ("Gibraltar", 1), ("Archangel", 0), ("Petrograd", 0)):
         assert near >> at(label) & 1 == reached
+    # A hex costs one, an ocean box 18 of 24 points: two of them are all that two moves bring.
+    assert near >> at("South-Atlantic") & 1
+    assert not near >> at("Terra-del-Fuego") & 1
+
+
+def test_6_11_1_ports_of_neutrals_are_shut_to_transports() -> None:
+    state = position({}, entente="BR FR RU", month=1)
+    state.scenario = replace(state.scenario, hexes=BOARD.hexes | OCEAN_BOXES | PORT_BOXES)
+    assert reach(at(DOVER), PERMITTED) >> at("Japan") & 1
+    assert not waters(state) >> at("USA") & 1
+    assert not reach(at(DOVER), waters(state)) >> at("Japan") & 1
+
+
+def test_6_122_3_everybody_may_use_batavia_and_south_america() -> None:
+    state = position({}, entente="BR FR RU", month=1)
+    state.scenario = replace(state.scenario, hexes=BOARD.hexes | OCEAN_BOXES | PORT_BOXES)
+    for label in ("Batavia", "South-America"):
+        assert harbours(state) >> at(label) & 1
+        assert at(label) not in OWNER
 
 
 def test_1_323_a_leader_follows_his_command_or_goes_back() -> None:

@@ -13,6 +13,7 @@ from trenchline.games.balance_of_powers.components import (
     CENTRAL,
     ENTENTE,
     FR,
+    FULL_NATIONS,
     GE,
     GRID,
     HOME,
@@ -231,6 +232,7 @@ def test_6_213_leaders_come_to_corps_of_their_power() -> None:
 
 def test_6_214_dominions_come_in_their_own_boxes() -> None:
     state = position({}, entente="FR RU BR")
+    state.scenario = replace(state.scenario, hexes=state.scenario.hexes | FULL_NATIONS)
     assert grounds(state, unit("BR-I-CANADA")) == 1 << GRID.hex("Canada")
 
 

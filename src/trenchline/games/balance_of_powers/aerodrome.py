@@ -24,9 +24,11 @@ def bases(state: State, unit: int, points: int) -> Hexes:
 
 
 def in_air(state: State, side: int) -> Units:
-    """The air units of a side on the map."""
+    """The air units of a side on the map, but those on ships [6.452]."""
     return bit_set(
-        unit for unit in members(ALL_AIR) if state.where[unit] >= 0 and state.side_of(unit) == side
+        unit
+        for unit in members(ALL_AIR & ~state.aboard)
+        if state.where[unit] >= 0 and state.side_of(unit) == side
     )
 
 

@@ -63,6 +63,7 @@ class AirRaids(Duty[State]):
             Raid(unit)
             for unit in reversed(list(members(BOMBERS)))
             if state.where[unit] >= 0
+            and not state.aboard >> unit & 1
             and state.side_of(unit) == self.side
             and in_supply(state, unit)
         ]

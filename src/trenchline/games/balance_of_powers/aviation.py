@@ -64,6 +64,8 @@ def refuses_patrol(state: State, unit: int, side: int) -> Refusal | None:
         return Refusal("6.311", "only fighters on the map patrol")
     if state.side_of(unit) != side:
         return Refusal("6.311", "it is the other side's")
+    if state.aboard >> unit & 1:
+        return Refusal("6.452.2", "it is at sea")
     if state.flown >> unit & 1:
         return Refusal("6.312", "it has moved already")
     if over(state, state.where[unit], 1 - side):

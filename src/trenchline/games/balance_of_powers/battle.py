@@ -29,6 +29,8 @@ class Battle(Affair):
     """Whether the attacker had the benefits of tactical innovation then [2.84]."""
     counterattack: bool = False
     """Whether the attack goes into a breach [10.592]."""
+    inherent: bool = False
+    """Whether nothing but the inherent defence stands there [1.25]."""
     payer: int = NOBODY
     """The nation that paid [10.3]; none for a free attack."""
     reserve: int = NOBODY

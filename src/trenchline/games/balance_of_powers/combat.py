@@ -33,6 +33,7 @@ def declare(state: State, attackers: Units, target: Hex) -> None:
         battle,
         trenches=bool(dug_in),
         counterattack=sums.is_counterattack(state, battle),
+        inherent=sums.is_unmanned(state, battle),
     )
     state.battles.append(battle)
     march_in(state, attackers, target)

@@ -268,7 +268,7 @@ CENTRES: Hexes = reduce(
 """Population centres: capitals, cities, ports and fortresses [2.1]."""
 _BOXES_OF = {
     trait: bit_set(box for box, facts in BOARD.boxes.items() if trait in facts["traits"].split())
-    for trait in ("home", "full_nation", "capital", "chip")
+    for trait in ("home", "full_nation", "capital", "chip", "permissive")
 }
 PORT_BOXES: Hexes = bit_set(box for box, facts in BOARD.boxes.items() if facts["kind"] == "port")
 OCEAN_BOXES: Hexes = bit_set(box for box, facts in BOARD.boxes.items() if facts["kind"] == "ocean")
@@ -304,6 +304,8 @@ CAPITALS: tuple[Hexes, ...] = tuple(
     (BOARD.of_kind("capital") | _BOXES_OF["capital"]) & home for home in HOME
 )
 FULL_NATIONS: Hexes = _BOXES_OF["full_nation"]
+PERMISSIVE_BOXES: Hexes = _BOXES_OF["permissive"]
+"""[6.122.3] Batavia and South America, which let everybody in and belong to nobody."""
 ALL_CHIPS: Hexes = CHIPS | _BOXES_OF["chip"]
 
 

@@ -65,15 +65,15 @@ def within(state: State, start: Hex, radius: int, avoid: Hexes = 0) -> Hexes:
 
 
 def over(state: State, place: Hex, side: int) -> Units:
-    """The fighters of a side in a location."""
-    return state.units(place, side) & OF_KIND["fighter"]
+    """The fighters of a side in a location; none that is on a ship [6.452]."""
+    return state.units(place, side) & OF_KIND["fighter"] & ~state.aboard
 
 
 def skies(state: State, side: int, units: Units = ALL_AIR) -> Hexes:
     """The locations with air units of a side."""
     return bit_set(
         state.where[unit]
-        for unit in members(units)
+        for unit in members(units & ~state.aboard)
         if state.where[unit] >= 0 and state.side_of(unit) == side
     )
 

@@ -76,6 +76,10 @@ SEA: Ways = open_ways(GRID, BOARD.where("kind", "water", "coast"), _sides("no_sh
 """Where ships sail: water hexes, and the boxes of the Sea Chart."""
 
 
+Turns = tuple[tuple[Hex, Hexes, Hexes], ...]
+"""Where steps from a location differ from the map: hard ones more, and any ones less."""
+
+
 class March(NamedTuple):
     """Where a force can go: by movement points spent, and where it must stop."""
 
@@ -85,6 +89,8 @@ class March(NamedTuple):
     """What is entered by a hard step from the level of the same number."""
     alpine: bool
     """Whether all are mountain corps."""
+    turns: Turns = ()
+    """What differs from the map."""
 
     @property
     def reached(self) -> Hexes:
@@ -103,6 +109,9 @@ class March(NamedTuple):
         for number, stops in enumerate(self.stops):
             if stops >> goal & 1:
                 before = self.levels[number] & hard_into(goal, self.alpine)
+                for place, more, less in self.turns:
+                    before &= ~((less >> goal & 1) << place)
+                    before |= (more >> goal & 1) << place & self.levels[number]
                 return [*self._back(lowest(before), number), goal], True
         raise ValueError(f"{GRID.label(goal)} is out of reach")
 
@@ -111,7 +120,10 @@ class March(NamedTuple):
             return []
         way = [goal]
         for level in reversed(self.levels[1:number]):
-            way.append(lowest(level & easy_into(way[-1])))
+            before = level & easy_into(way[-1])
+            for place, _, less in self.turns:
+                before &= ~((less >> way[-1] & 1) << place)
+            way.append(lowest(before))
         return way[::-1]
 
 
@@ -150,16 +162,22 @@ def march(
     free: Hexes,
     alpine: bool = False,
     full: Callable[[Hexes], Hexes] = nothing_full,
+    turns: Turns = (),
 ) -> March:
     """[9.11] Where a force can march with so many points, through locations that are free. Whether
     there is room is asked only of what it comes to."""
     level = seen = 1 << start
     levels, stops = [level], []
+    changed = {place: (more, less) for place, more, less in turns}
     for _ in range(points):
         stop = ahead = 0
         for place in members(level):
-            stop |= hard_from(place, alpine)
-            ahead |= easy_from(place)
+            hard, easy = hard_from(place, alpine), easy_from(place)
+            if changed and place in changed:
+                more, less = changed[place]
+                hard, easy = (hard | more) & ~less, easy & ~less
+            stop |= hard
+            ahead |= easy
         new = (stop | ahead) & free & ~seen
         new &= ~full(new)
         stops.append(stop & new)
@@ -168,7 +186,7 @@ def march(
         levels.append(level)
         if not level:
             break
-    return March(tuple(levels), tuple(stops), alpine)
+    return March(tuple(levels), tuple(stops), alpine, turns)
 
 
 @lru_cache(maxsize=8192)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from trenchline.games.balance_of_powers.components import (
     ALL_CORPS,
+    COAST,
+    ENTENTE,
     FORTRESSES,
+    LAND_BOXES,
     NATIONS,
     NEVER_DUG_IN,
     OF_KIND,
@@ -17,7 +20,13 @@ from trenchline.kernel.bits import bit_set, members
 
 def broken(state: State) -> list[str]:
     """All that is wrong with a position, in words."""
-    return [*_boards(state), *_stacks(state), *_points(state), *_trenches(state)]
+    return [
+        *_boards(state),
+        *_stacks(state),
+        *_points(state),
+        *_trenches(state),
+        *_seas(state),
+    ]
 
 
 def _boards(state: State) -> list[str]:
@@ -79,4 +88,24 @@ def _trenches(state: State) -> list[str]:
     ]
     if any(value not in (1, 2) for value in state.breaches.values()):
         wrong.append("a breach is neither 1 nor 2 [10.59]")
+    return wrong
+
+
+def _seas(state: State) -> list[str]:
+    """[6.452] [6.453] Corps are at sea on ships of the Entente only, or on a landing counter."""
+    wrong = []
+    ashore = state.scenario.ground | bit_set(state.landings) | LAND_BOXES
+    for side, corps in enumerate(state.corps):
+        wrong += [
+            f"corps walk on the water of {state.named(place)} [6.452.2]"
+            for place in members(corps & ~ashore)
+            if state.units(place, side) & ALL_CORPS & ~state.aboard
+        ]
+    for unit in members(state.aboard):
+        if state.where[unit] < 0 or ashore >> state.where[unit] & 1:
+            wrong.append(f"{UNITS[unit].key} is on a ship, and yet on land [6.452.2]")
+        elif state.side_of(unit) != ENTENTE:
+            wrong.append(f"{UNITS[unit].key} has no ships [6.451.1]")
+    if any(not COAST >> coast & 1 for coast in state.landings.values()):
+        wrong.append("a landing leads to no coast [6.453]")
     return wrong

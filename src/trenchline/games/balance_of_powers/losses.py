@@ -165,6 +165,8 @@ class Suffer(Decision[State]):
         battle, role = state.battle, self.role
         units = force(state, battle, role) & ALL_CORPS
         fort = sums.fort_steps(state, battle) if role == 1 else 0
+        if role == 1 and battle.inherent and battle.losses[role] > 0:
+            return {"inherent": ONE}
         if battle.losses[role] <= 0 or not (units or fort):
             return {"enough": ONE}
         if battle.taken[role] == 0:
@@ -189,6 +191,11 @@ class Suffer(Decision[State]):
         if verb == "enough":
             return
         battle, role = state.battle, self.role
+        if verb == "inherent":
+            # [1.25] A single step.
+            state.detail("the inherent defence of {:hex} is beaten", battle.target)
+            state.battle = replace(battle, inherent=False, losses=(battle.losses[0], 0))
+            return
         if verb == "lose":
             state.detail("{:unit} is lost", number)
             state.lift(number)
@@ -213,6 +220,8 @@ class Suffer(Decision[State]):
         battle, role = state.battle, self.role
         if verb == "enough":
             return Refusal("10.712", "loss points are left to suffer")
+        if verb == "inherent":
+            return Refusal("1.25.3", "real units defend the place")
         if battle.taken[role] == 0:
             return Refusal("10.712", "the point unit is lost first")
         if verb == "attrition":

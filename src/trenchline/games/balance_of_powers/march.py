@@ -18,6 +18,7 @@ from trenchline.games.balance_of_powers.command import dismiss_lone_leaders
 from trenchline.games.balance_of_powers.components import (
     ALL_CORPS,
     ARMY_LEADERS,
+    ENTENTE,
     LAND,
     LAND_BOXES,
     NATION,
@@ -28,7 +29,14 @@ from trenchline.games.balance_of_powers.components import (
     Units,
 )
 from trenchline.games.balance_of_powers.entry import enter
-from trenchline.games.balance_of_powers.going import March, beside, is_hard, march
+from trenchline.games.balance_of_powers.going import March, is_hard, march
+from trenchline.games.balance_of_powers.inherent import (
+    guarded,
+    in_reach,
+    is_assault,
+    stormy,
+    turns,
+)
 from trenchline.games.balance_of_powers.neutrals import closed
 from trenchline.games.balance_of_powers.rail import entrain, entrainers, why_not_entrain
 from trenchline.games.balance_of_powers.stacking import fits, full_for, limit
@@ -48,7 +56,8 @@ def idle(state: State) -> Hexes:
 
 def movable(state: State, side: int) -> Units:
     """The corps of a side that have not finished."""
-    found = state.on_map(side) & ALL_CORPS & ~state.done
+    # [6.452] Who is at sea waits for a landing.
+    found = state.on_map(side) & ALL_CORPS & ~state.done & ~state.aboard
     for place in members(state.corps[side] & idle(state)):
         found &= ~state.stacks[place]
     if state.fortnight == 1 and state.month == state.scenario.first:
@@ -114,6 +123,8 @@ class Campaign(OwnDecision[State]):
             return Refusal("6.53", "the corps is not on the map")
         if state.sides[UNITS[number].nation] != self.side:
             return Refusal("6.53", "the other side moves its own corps")
+        if state.aboard >> number & 1:
+            return Refusal("6.452.2", "it is at sea")
         if state.done >> number & 1:
             return Refusal("9.11", "its move is over")
         if idle(state) >> state.where[number] & 1:
@@ -124,7 +135,10 @@ class Campaign(OwnDecision[State]):
 def free_for(state: State, side: int) -> Hexes:
     """Where a force may go without a fight, if there is room."""
     shut = state.enemy_land(side) | closed(state, side) | state.trench_battles | idle(state)
-    return state.scenario.ground & ~shut
+    ground = state.scenario.ground
+    if state.landings and side == ENTENTE:
+        ground |= bit_set(state.landings)
+    return ground & ~shut
 
 
 def may_go(state: State, points: int | None = None) -> March:
@@ -133,7 +147,10 @@ def may_go(state: State, points: int | None = None) -> March:
     if points is None:
         points = points_of(state, force)
     corps, held = state.corps, state.held
-    key = (state.force_at, force, points, state.month, state.fortnight, state.infrastructure)
+    key = (
+        *(state.force_at, force, points, state.month, state.fortnight, state.infrastructure),
+        *state.landings,
+    )
     seen = (corps[0], corps[1], held[0], held[1], state.mapped, state.trench_battles)
     memo = state.march_memo
     if memo is not None and memo[0] == key and all(map(is_, memo[1], seen)):
@@ -146,6 +163,7 @@ def may_go(state: State, points: int | None = None) -> March:
         free_for(state, side),
         alpine,
         lambda places: full_for(state, force, side, places),
+        turns(state, side, state.force_at),
     )
     state.march_memo = key, seen, found
     return found
@@ -158,7 +176,8 @@ def targets(state: State, points: int) -> Hexes:
     if points < 1 or not corps & ~OF_KIND["siege"]:
         return 0
     alpine = not corps & ~OF_KIND["mountain"]
-    near = beside(state.force_at, alpine) & state.enemy_land(side)
+    near = in_reach(state, side, state.force_at, alpine) & state.enemy_land(side)
+    near |= guarded(state, side, state.force_at)
     if not near:
         return 0
     near &= ~closed(state, side) & ~state.trench_battles & ~idle(state)
@@ -172,6 +191,8 @@ def targets(state: State, points: int) -> Hexes:
 def why_not_attack(state: State, place: Hex) -> Refusal | None:
     """What bars an attack on enemies beside the force, if anything does."""
     side, corps = state.phasing, state.force & ALL_CORPS
+    if is_assault(state, side, state.force_at, place) and stormy(state, place):
+        return Refusal("6.512.3", "nobody lands here in a month of bad weather")
     if not fits_attackers(state, place, corps):
         return Refusal("9.14", "more corps than the location would hold cannot attack it")
     enemies = state.units(place, 1 - side) & ALL_CORPS
@@ -304,7 +325,9 @@ class Force(Decision[State]):
 
     def _attack(self, state: State, target: Hex) -> None:
         alpine = not state.force & ALL_CORPS & ~OF_KIND["mountain"]
-        self._spend(state, 1, is_hard(state.force_at, target, alpine))
+        # [1.22/coast] The way ashore takes all that is left.
+        ashore = is_assault(state, state.phasing, state.force_at, target)
+        self._spend(state, 1, ashore or is_hard(state.force_at, target, alpine))
         state.stack.append(AfterBattle())
         declare(state, state.force, target)
 
@@ -364,7 +387,8 @@ class Force(Decision[State]):
         return Refusal("9.12", "the unit is not in the force")
 
     def _why_no_attack(self, state: State, place: Hex) -> Refusal:
-        if place < 0 or not state.enemy_land(state.phasing) >> place & 1:
+        enemies = state.enemy_land(state.phasing) | guarded(state, state.phasing, state.force_at)
+        if place < 0 or not enemies >> place & 1:
             return Refusal("9.14", "no enemy land unit is there")
         if points_of(state, state.force) < 1:
             return Refusal("10.1", "an attack takes a movement point")
@@ -375,13 +399,15 @@ class Force(Decision[State]):
         if idle(state) >> place & 1:
             return Refusal("6.512", "bad weather leaves the hex one fortnight a month")
         alpine = not state.force & ALL_CORPS & ~OF_KIND["mountain"]
-        if not beside(state.force_at, alpine) >> place & 1:
+        if not in_reach(state, state.phasing, state.force_at, alpine) >> place & 1:
             return Refusal("10.1", "the force could not march there in one step")
         return why_not_attack(state, place) or Refusal("6.11", "the country is neutral")
 
     def _why_no_march(self, state: State, place: Hex) -> Refusal:
         side = state.phasing
         here = 1 << place if place >= 0 else 0
+        if guarded(state, side, state.force_at) & here:
+            return Refusal("1.25", "coasts and canals have a defence of their own: attack it")
         if not here & state.scenario.hexes & (LAND | LAND_BOXES):
             return Refusal("9.13", "corps march on land that is in play")
         if here & state.enemy_land(side):

@@ -20,6 +20,7 @@ from trenchline.games.balance_of_powers.components import (
     Units,
 )
 from trenchline.games.balance_of_powers.going import over_river
+from trenchline.games.balance_of_powers.inherent import is_assault
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.supply import in_supply
 from trenchline.kernel.bits import members
@@ -49,6 +50,12 @@ def fort_steps(state: State, battle: Battle) -> int:
     if not state.forts[1 - battle.side] >> battle.target & 1:
         return 0
     return state.fort_steps(battle.target)
+
+
+def is_unmanned(state: State, battle: Battle) -> bool:
+    """[1.25] Whether nothing but the inherent defence meets an attack."""
+    corps = defenders(state, battle) & ALL_CORPS
+    return not corps and not fort_steps(state, battle)
 
 
 def strength_of_defence(state: State, battle: Battle) -> int:
@@ -110,7 +117,8 @@ def is_counterattack(state: State, battle: Battle) -> bool:
 
 def air_superiority(state: State, place: Hex) -> int | None:
     """[6.33] The side whose fighters alone are over a location."""
-    over = [bool(state.units(place, side) & OF_KIND["fighter"]) for side in (0, 1)]
+    fighters = OF_KIND["fighter"] & ~state.aboard
+    over = [bool(state.units(place, side) & fighters) for side in (0, 1)]
     if over[0] == over[1]:
         return None
     return 0 if over[0] else 1
@@ -167,6 +175,9 @@ def modifiers(state: State, battle: Battle) -> list[Modifier]:
     along = breach_between(state, origin, target)
     against = breach_between(state, target, origin)
     terrain = TABLES["terrain"]
+    if is_assault(state, battle.side, origin, target) and not naval_gunfire(state, battle):
+        # [R166] Guns that reach the coast cover the boats too.
+        add("10.561", "coast", terrain["coast"])
     if TERRAIN["mountain"] >> target & 1:
         add("10.562", "mountain", terrain["mountain"])
     if TERRAIN["marsh"] >> target & 1:

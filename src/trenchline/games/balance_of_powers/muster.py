@@ -82,7 +82,7 @@ def grounds(state: State, unit: int, *, setting_up: bool = False) -> Hexes:
         command = ALL_AIR if told.kind == "ace" else ALL_CORPS
         own = bit_set(
             state.where[other]
-            for other in members(OF_NATION[nation] & command)
+            for other in members(OF_NATION[nation] & command & ~state.aboard)
             if state.where[other] >= 0
         )
         return bit_set(h for h in members(own) if fits(state, h, 1 << unit, side))

@@ -30,6 +30,7 @@ from trenchline.games.balance_of_powers.calendar import month_number, name_of
 from trenchline.games.balance_of_powers.components import (
     BOARD,
     CODES,
+    ENTENTE,
     FORTRESSES,
     GRID,
     NATION,
@@ -137,6 +138,8 @@ def hold(state: State) -> None:
             held[side] |= OWNED[nation] & ~taken
     for place, nation in state.holder.items():
         held[state.sides[nation]] |= 1 << place
+    # [6.453] A landing counter is land of the Entente.
+    held[ENTENTE] |= bit_set(state.landings)
     forts = [0, 0, 0]
     for place in members(FORTRESSES):
         if state.steps_lost.get(place, 0) < INTACT:

@@ -23,7 +23,7 @@ from trenchline.games.balance_of_powers.components import (
     UNIT,
     UNITS,
 )
-from trenchline.games.balance_of_powers.going import beside
+from trenchline.games.balance_of_powers.inherent import guarded, in_reach
 from trenchline.games.balance_of_powers.leading import leader
 from trenchline.games.balance_of_powers.losses import shaken
 from trenchline.games.balance_of_powers.reserves import reserves
@@ -77,16 +77,18 @@ def parse_attack(state: State, text: str) -> Battle:
     if not units & ALL_CORPS & ~OF_KIND["siege"]:
         raise NotationError("siege artillery does not attack alone [10.533]")
     side, origin = state.side_of(UNIT[keys[0]]), places.pop()
-    if not state.enemy_land(side) >> target & 1:
+    enemies = state.enemy_land(side) | guarded(state, side, origin)
+    if not enemies >> target & 1:
         raise NotationError(f"no enemy land unit is in {right[0]} [9.14]")
     alpine = not units & ALL_CORPS & ~OF_KIND["mountain"]
-    if not beside(origin, alpine) >> target & 1:
+    if not in_reach(state, side, origin, alpine) >> target & 1:
         raise NotationError(f"{right[0]} is not beside the attackers [10.1]")
     battle = Battle(side, origin, target, units, benefits=bool(state.benefits[side]))
     return replace(
         battle,
         trenches=bool(sums.defenders(state, battle) & state.entrenched),
         counterattack=sums.is_counterattack(state, battle),
+        inherent=sums.is_unmanned(state, battle),
     )
 
 
@@ -160,7 +162,10 @@ def fate(state: State, battle: Battle, dice: int, modifier: int) -> Fate:
     strengths = attackers, sums.strength_of_defence(state, battle)
     losses = refunded((found.attacker, found.defender), strengths, modifier)
     ground = ""
-    if found.ground:
+    if battle.inherent and losses[1]:
+        # [1.25] It has a single step, and nobody pays for it.
+        ground = "the hex is cleared"
+    elif found.ground:
         ground = given(state, battle, losses[1], found.breakthrough)
     demoralizes = found.demoralizes if major else None
     if demoralizes is not None:
@@ -228,7 +233,7 @@ def _is_empty(branch: Branch) -> bool:
     """[10.22] Whether the guns alone have cleared the hex."""
     corps = sums.defenders(branch.state, branch.battle) & ALL_CORPS
     had = sums.fort_steps(branch.state, branch.battle)
-    return not corps and not had
+    return not corps and not had and not branch.battle.inherent
 
 
 def _loss(points: int) -> str:

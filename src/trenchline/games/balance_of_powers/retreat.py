@@ -63,6 +63,9 @@ class GiveGround(Duty[State]):
         if not self.ground:
             return
         battle = state.battle
+        if battle.inherent:
+            # [1.25] It does not move, so it is gone.
+            battle = state.battle = replace(battle, inherent=False)
         state.stack.append(Breach(self.breakthrough))
         if LAND_BOXES >> battle.target & 1:
             # [10.722] In a box nobody retreats.
@@ -172,5 +175,6 @@ class Breach(Duty[State]):
 
 
 def still_held(state: State, battle: Battle) -> bool:
-    """Whether a corps or a fortress is left to defend."""
-    return bool(sums.defenders(state, battle) & ALL_CORPS or sums.fort_steps(state, battle))
+    """Whether a corps, a fortress or the inherent defence [1.25] is left to defend."""
+    corps = sums.defenders(state, battle) & ALL_CORPS
+    return battle.inherent or bool(corps or sums.fort_steps(state, battle))

@@ -31,6 +31,7 @@ from trenchline.games.balance_of_powers.components import (
     UNIT,
     UNITS,
 )
+from trenchline.games.balance_of_powers.going import MARCHABLE, SEA
 from trenchline.games.balance_of_powers.zones import (
     Cap,
     Quota,
@@ -44,6 +45,7 @@ from trenchline.games.balance_of_powers.zones import (
     read_zones,
 )
 from trenchline.kernel.data import DataError, File, read_csv, read_toml
+from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hexes
 
 KEYS = (
@@ -249,8 +251,13 @@ def _check(file: File, settings: Mapping[str, Any]) -> None:
 
 
 def _in_play(settings: Mapping[str, Any]) -> Hexes:
-    """[11.1] The sheets in play and the boxes, without the countries that nobody may enter."""
-    hexes = reduce(or_, (SHEETS[sheet] for sheet in settings["sheets"])) | LAND_BOXES | OCEAN_BOXES
+    """[11.1] The sheets in play and the boxes, without the countries that nobody may enter. With
+    one map alone only the boxes beyond its edges are in play [11.1.2]."""
+    hexes = reduce(or_, (SHEETS[sheet] for sheet in settings["sheets"]))
+    boxes = LAND_BOXES | OCEAN_BOXES
+    if len(settings["sheets"]) == 1:
+        boxes &= step(hexes, SEA) | step(hexes, MARCHABLE)
+    hexes |= boxes
     for code in settings.get("closed", ()):
         hexes &= ~(OWNED[NATION[code]] & LAND)
     return hexes

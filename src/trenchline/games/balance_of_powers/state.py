@@ -79,7 +79,8 @@ def unit_name(unit: int) -> str:
     return f"{NATIONS[told.nation].adjective} {told.name} {kind}"
 
 
-SupplyMemo = tuple[Hexes, Hexes, Hexes, Hexes, tuple[int, int, Nations, int], Hexes]
+SupplyRest = tuple[int, int, Nations, tuple[tuple[Hex, Hex], ...]]
+SupplyMemo = tuple[Hexes, Hexes, Hexes, Hexes, SupplyRest, Hexes]
 MarchMemo = tuple[tuple[int, ...], tuple[int, ...], March]
 INTACT: Final = 2
 """The steps of a fortress [1.33]."""
@@ -117,7 +118,11 @@ class State(BattleState[Battle]):
     """Fortresses that stand, of each side and of neutrals."""
     infrastructure: Hexes = 0
     landings: dict[Hex, Hex] = starts({})
-    """The coast to which each landing counter leads [7.7]."""
+    """The coast to which each landing counter leads [6.453] [7.7]."""
+    landed: int = starts(0, until="year")
+    """Landing counters that the Entente has placed this year [6.453]."""
+    aboard: Units = 0
+    """Units on ships, in the waters where they are [6.452]."""
     # Nations.
     sides: list[int] = starts([NEUTRAL] * len(NATIONS))
     violated: Nations = 0
@@ -287,6 +292,7 @@ class State(BattleState[Battle]):
         self.mapped &= gone
         self.entrenched &= gone
         self.reduced &= gone
+        self.aboard &= gone
         self.done &= gone
         self.force &= gone
         self.spent.pop(unit, None)

@@ -49,10 +49,16 @@ EAST_EDGE: Hexes = bit_set(
 """[3.11] Rail hexes on the east edge of Russia."""
 
 
+Beaches = tuple[tuple[Hex, Hex], ...]
+"""Landing counters, each with the coast to which it leads."""
+
+
 @lru_cache(maxsize=512)
-def connected(sources: Hexes, network: Hexes, held: Hexes, ports: Hexes) -> Hexes:
+def connected(
+    sources: Hexes, network: Hexes, held: Hexes, ports: Hexes, beaches: Beaches = ()
+) -> Hexes:
     """[3.121] [3.122] All of a network that hangs together with sources. Ports that the sea joins
-    are one more place of it [6.454]."""
+    are one more place of it [6.454], and landing counters lead from the sea to their coasts."""
     reached = flood(sources & network, network, MARCHABLE)
     banks = held & RIVER_SHEETS
     while True:
@@ -63,6 +69,11 @@ def connected(sources: Hexes, network: Hexes, held: Hexes, ports: Hexes) -> Hexe
             more |= step(more & banks, river)
         if ports & reached:
             more |= ports & network
+        for beach, coast in beaches:
+            if more >> beach & 1:
+                more |= 1 << coast & network
+            elif more >> coast & 1:
+                more |= 1 << beach & network
         if more == reached:
             return reached
         reached = flood(more, network | more, MARCHABLE)
@@ -104,7 +115,12 @@ def _own_sources(nation: int) -> Hexes:
 def network(state: State, side: int) -> Hexes:
     """[3.121] The locations through which a side traces supply."""
     lined = LINED | state.infrastructure
-    return state.held[side] & lined & ~state.enemy_land(side) & state.scenario.hexes
+    if state.landings:
+        # [6.453] A landing counter is land that supply enters from the sea [3.123].
+        lined |= bit_set(state.landings)
+    # [R165] The dominions supply their own from beyond the boxes in play.
+    in_play = state.scenario.hexes | FULL_NATIONS
+    return state.held[side] & lined & ~state.enemy_land(side) & in_play
 
 
 def open_ports(state: State, side: int) -> Hexes:
@@ -116,6 +132,11 @@ def open_ports(state: State, side: int) -> Hexes:
     return (PORTS | antwerp | PORT_BOXES | bit_set(state.landings)) & state.held[side] & ~MARMARA
 
 
+def beaches_of(state: State, side: int) -> Beaches:
+    """[6.453] The landing counters of a side: only the Entente has any."""
+    return tuple(state.landings.items()) if side == ENTENTE and state.landings else ()
+
+
 def supplied(state: State, nation: int) -> Hexes:
     """[3.1] Where a nation's units are in supply; remembered with all that it was worked out
     from."""
@@ -124,6 +145,7 @@ def supplied(state: State, nation: int) -> Hexes:
         return 0
     held, corps, forts = state.held[side], state.corps[1 - side], state.forts[1 - side]
     host, patron = state.hosts.get(nation, -1), state.patrons.get(nation, -1)
+    beaches = beaches_of(state, side)
     memo = state.supply_memo.get(nation)
     if (
         memo is not None
@@ -131,13 +153,16 @@ def supplied(state: State, nation: int) -> Hexes:
         and memo[1] is corps
         and memo[2] is forts
         and memo[3] is state.infrastructure
-        and memo[4] == (host, patron, state.violated, len(state.landings))
+        and memo[4] == (host, patron, state.violated, beaches)
     ):
         return memo[5]
     found = sources(state, nation)
-    joined = connected(found, network(state, side), held, open_ports(state, side))
+    joined = connected(found, network(state, side), held, open_ports(state, side), beaches)
     where = joined | found | step(joined | found, MARCHABLE)
-    rest = host, patron, state.violated, len(state.landings)
+    for beach, coast in beaches:
+        if joined >> beach & 1:
+            where |= 1 << coast
+    rest = host, patron, state.violated, beaches
     state.supply_memo[nation] = held, corps, forts, state.infrastructure, rest, where
     return where
 
@@ -146,6 +171,9 @@ def in_supply(state: State, unit: int) -> bool:
     """[3.1] Whether a corps or an air unit demonstrates supply where it is."""
     told = UNITS[unit]
     if "rebel" in told.traits or unit == state.unconditional:
+        return True
+    if state.aboard >> unit & 1:
+        # [3.0.2] Whoever is on ships lacks nothing.
         return True
     return bool(supplied(state, told.nation) >> state.where[unit] & 1)
 

@@ -35,7 +35,12 @@ from trenchline.games.balance_of_powers.components import (
 from trenchline.games.balance_of_powers.joining import majors_of
 from trenchline.games.balance_of_powers.scenarios import opens
 from trenchline.games.balance_of_powers.state import State
-from trenchline.games.balance_of_powers.supply import connected, network, open_ports
+from trenchline.games.balance_of_powers.supply import (
+    beaches_of,
+    connected,
+    network,
+    open_ports,
+)
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hexes
 from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal
@@ -174,7 +179,8 @@ def recipients(state: State, donor: int) -> Nations:
     if (state.conquered | state.revolution) >> donor & 1:
         return 0
     start = CAPITALS[donor] & state.held[side]
-    line = connected(start, network(state, side), state.held[side], open_ports(state, side)) | start
+    ports, beaches = open_ports(state, side), beaches_of(state, side)
+    line = connected(start, network(state, side), state.held[side], ports, beaches) | start
     found = 0
     for other in members(majors_of(state, side) & ~state.revolution & ~(1 << donor)):
         capital = CAPITALS[state.hosts.get(other, other)]

@@ -77,6 +77,8 @@ VERBS = {
     "destroy": Verb(_UNIT),
     "embark": Verb(_UNIT, "Ship a unit"),
     "sail": Verb(_HEX, "Ship to"),
+    "landing": Verb(_HEX, "Place the landing counter"),
+    "towards": Verb(_HEX, "Lead the landing to"),
     "rebase": Verb(_UNIT),
     "base": Verb(_HEX),
 }

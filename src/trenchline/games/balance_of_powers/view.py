@@ -159,6 +159,8 @@ def _marks(state: State, unit: int, hungry: Units, spent: Units) -> tuple[str, .
         marks.append("dug in")
     if state.reduced >> unit & 1:
         marks.append("reduced")
+    if state.aboard >> unit & 1:
+        marks.append("at sea")
     if hungry >> unit & 1:
         marks.append("out of supply")
     if state.done >> unit & 1 or spent >> unit & 1:
@@ -216,7 +218,12 @@ def _panels(state: State) -> tuple[PanelView, ...]:
         state.say("{:unit} in {}", unit, name_of(month))
         for unit, month in sorted(state.due.items(), key=lambda pair: (pair[1], pair[0]))
     ]
+    landings = [
+        state.say("{:hex} leads to {:hex}", beach, coast)
+        for beach, coast in sorted(state.landings.items())
+    ]
     told = (
+        ("Landings", landings),
         ("Breaches", breaches),
         ("Fortresses", forts),
         ("Minor powers", friends),
