@@ -27,6 +27,7 @@ from trenchline.games.the_great_war.rail_capacity import (
     net_at,
     nets_of,
 )
+from trenchline.games.the_great_war.rations import stock, stocking_sites, why_not_stock
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.transports import turn, turns, why_not_turn
 from trenchline.games.the_great_war.yards import build, building_sites, cost_to_build
@@ -101,6 +102,7 @@ class Logistics(Phase[State]):
             "deactivate": where(state, depots_of(state, side)),
             "build": building_sites(state, side),
             "transfer": transfer_sites(state, side),
+            "stock": stocking_sites(state, side),
         }
         # A depot is turned over once in a phase.
         for verb in ("open", "close"):
@@ -117,6 +119,8 @@ class Logistics(Phase[State]):
             deactivate(state, self.side, number)
         elif verb == "build":
             build(state, self.side, number)
+        elif verb == "stock":
+            stock(state, self.side, number)
         elif verb == "transfer":
             state.stack.append(TransferCapacity(self.side, number))
         elif verb in ("extend", "pack_up"):
@@ -129,6 +133,8 @@ class Logistics(Phase[State]):
         bit = 1 << number if number >= 0 else 0
         mine = where(state, depots_of(state, self.side))
         match verb:
+            case "stock":
+                return why_not_stock(state, self.side, number)
             case "transfer":
                 return why_not_transfer(state, self.side, number)
             case "extend" | "pack_up":

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 A_POINT = 12
 """[3A3] The size of a resource point in quarters of an RE."""
-_CARTAGE = SUPPLY["cartage"]
+CARTAGE = SUPPLY["cartage"]
 DIVISION_BURDEN = 3
 """[11H2] Once in a turn a division may carry a resource point, at the price of three points."""
 CARTED, RAILED = 0, 1
@@ -69,24 +69,31 @@ def shift(amounts: dict[K, int], here: K, there: K, number: int = 1) -> None:
 
 
 def destructible(state: State, side: int) -> Hexes:
-    """[11H.1] [R165] The hexes of a side with resource points, which it may destroy in its phases
-    of
-    movement and combat."""
+    """[11H.1] [R165] The hexes of a side with resource or supply points, which it may destroy in
+    its phases of movement and combat."""
     owned = state.owned[side]
-    return bit_set(hex_ for hex_ in state.resources if owned >> hex_ & 1)
+    found = bit_set(hex_ for hex_ in state.resources if owned >> hex_ & 1)
+    if state.gsps:
+        found |= bit_set(hex_ for hex_, _ in state.gsps if hex_ >= 0 and owned >> hex_ & 1)
+    return found
 
 
 def destroy(state: State, side: int, hex_: Hex) -> None:
-    """[11H.1] A side destroys a resource point of its own."""
+    """[11H.1] A side destroys a resource point of its own, or where there is none, the general
+    supply points of a hex."""
+    if not state.resources.get(hex_, 0):
+        state.gsps = {key: points for key, points in state.gsps.items() if key[0] != hex_}
+        state.detail("The supply points in {:hex} are destroyed [11H]", hex_)
+        return
     spend(state, hex_, 1)
     state.detail("A resource point in {:hex} is destroyed [11H]", hex_)
 
 
 def why_not_destroy(state: State, side: int, hex_: Hex) -> Refusal:
     """[11H.1] Why nothing is destroyed in a hex."""
-    if hex_ < 0 or not state.resources.get(hex_, 0):
-        return Refusal("11H.1", "no resource point lies there")
-    return Refusal("11H.1", "the resource points there are not owned by the side")
+    if hex_ < 0 or not (state.resources.get(hex_, 0) or any(h == hex_ for h, _ in state.gsps)):
+        return Refusal("11H.1", "neither a resource point nor a supply point lies there")
+    return Refusal("11H.1", "the points there are not owned by the side")
 
 
 def carriers(state: State, party: tuple[int, ...]) -> Units:
@@ -113,9 +120,9 @@ def room(state: State, party: tuple[int, ...]) -> int:
     found = 0
     for unit in members(carriers(state, party)):
         if state.kind.army_hq >> unit & 1:
-            found += _CARTAGE["army_headquarters"]
+            found += CARTAGE["army_headquarters"]
         elif "transport" in state.theatre.counters[unit].tags:
-            found += _CARTAGE["transport"]
+            found += CARTAGE["transport"]
         else:
             return 1
     return found * 4 // A_POINT

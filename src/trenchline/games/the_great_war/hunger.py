@@ -9,6 +9,7 @@ from trenchline.games.the_great_war.goods import spend
 from trenchline.games.the_great_war.intelligence import tell_of
 from trenchline.games.the_great_war.lines import reaching
 from trenchline.games.the_great_war.ownership import settle
+from trenchline.games.the_great_war.rations import ration, who_can_eat
 from trenchline.games.the_great_war.state import ELIMINATED_ISOLATED, State
 from trenchline.games.the_great_war.tables import SUCCESS_MODIFIERS, SUPPLY, succeeds
 from trenchline.games.the_great_war.units import QUARTERS
@@ -57,9 +58,16 @@ class FeedHungry(Phase[State]):
         return f"{SIDES[self.side]}: feed hungry units with a resource point? [11C2bi]"
 
     def acts(self, state: State) -> Choices:
-        return {"feed": stores(state, self.side)}
+        found = {"feed": stores(state, self.side)}
+        if state.gsps:
+            found["ration"] = who_can_eat(state, self.side, hungry(state, self.side))
+        return found
 
     def act(self, state: State, verb: str, number: int) -> None:
+        if verb == "ration":
+            ration(state, self.side, number)
+            feed(state, 1 << number)
+            return
         units = fed_from(state, self.side, number)
         spend(state, number, 1)
         feed(state, units)
@@ -67,6 +75,11 @@ class FeedHungry(Phase[State]):
         state.detail(told, number, units.bit_count())
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb == "ration":
+            bit = 1 << number if number >= 0 else 0
+            if not hungry(state, self.side) & bit:
+                return Refusal("11C2bii", "it is not a unit of the side out of general supply")
+            return Refusal("11C2bii", "not enough supply points are within an overland line of it")
         if verb != "feed":
             return Refusal("11C2bi", "feed units from a hex, or go on")
         if number < 0 or not state.resources.get(number, 0):

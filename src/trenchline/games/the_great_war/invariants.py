@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from trenchline.games.the_great_war.components import CODES
+from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.movement import MovementPhase, ReactionPhase
 from trenchline.games.the_great_war.rail_capacity import A_DEPOT, depots_on
+from trenchline.games.the_great_war.rations import LASTS
 from trenchline.games.the_great_war.stacking import overfull
 from trenchline.games.the_great_war.state import (
     AMOUNTS_REMEMBERED,
@@ -97,6 +99,12 @@ def _ledger(state: State) -> list[str]:
     if (deficit and not state.theatre.withdrawals) or min(state.spoils.values(), default=0) < 0:
         # [16B1b] Only what is taken away out of the pool leaves a deficit.
         wrong.append("more manpower or equipment has been spent than there was [16B3]")
+    if any(n <= 0 or not 1 <= left <= LASTS for (_, left), n in state.gsps.items()):
+        wrong.append("general supply points are spoiled, or none at all [11C2bii]")
+    if any(hex_ < 0 for hex_, _ in state.gsps) and not any(
+        isinstance(step, March) and step.rations for step in state.stack
+    ):
+        wrong.append("nobody carries the supply points that are in hand [11H2]")
     if any(points <= 0 for points in state.resources.values()):
         wrong.append("a hex has no or less than no resource points")
     return wrong

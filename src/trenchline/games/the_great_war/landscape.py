@@ -239,7 +239,15 @@ class Landscape:
     @cached_property
     def rails(self) -> Hexes:
         """Hexes with a railway."""
-        return step(self.board.hexes, self.rail_ways)
+        return step(self.board.hexes, self.rail_ways) | bit_set(h for f in self.ferries for h in f)
+
+    @cached_property
+    def ferries(self) -> tuple[tuple[Hex, Hex], ...]:
+        """[15A3] The ports that rail ferries join, as the scenario names them."""
+        grid = self.board.grid
+        return tuple(
+            (grid.hex(one), grid.hex(other)) for one, other in self.scenario.get("ferries", ())
+        )
 
     @cached_property
     def bridges(self) -> tuple[Hexes, ...]:

@@ -10,9 +10,11 @@ from functools import lru_cache
 
 from trenchline.games.the_great_war.cooperation import cooperate
 from trenchline.games.the_great_war.extensions import extensions
+from trenchline.games.the_great_war.ferries import low_rail_ways
+from trenchline.games.the_great_war.ports import sea_lanes
 from trenchline.games.the_great_war.rail_capacity import nets_of
 from trenchline.games.the_great_war.state import State
-from trenchline.games.the_great_war.tables import SUPPLY
+from trenchline.games.the_great_war.tables import CONSTRUCTION, SUPPLY
 from trenchline.games.the_great_war.theatre import Theatre
 from trenchline.games.the_great_war.units import QUARTERS
 from trenchline.games.the_great_war.weather import Weathers
@@ -29,8 +31,13 @@ OVERLAND, ROAD = 0, 1
 LONGEST = max(length[OVERLAND] for length in LENGTHS.values())
 LOW_MOST: int = SUPPLY["rail"]["low_volume_most"]
 ALL_LOW_BELOW: int = SUPPLY["rail"]["all_low_below"] * QUARTERS
+DEVASTATED: int = CONSTRUCTION["devastation"]["line"]
+"""[15A8] What a devastated hex counts overland and along roads ..."""
 HALVES = 2
 """Low-volume hexes are counted in halves: two foreign hexes of high volume make one [11E]."""
+
+RUINED: int = CONSTRUCTION["devastation"]["low_volume"] * HALVES
+"""... and by rail, in halves of a low-volume hex."""
 
 
 def open_to_lines(state: State, side: int) -> Hexes:
@@ -41,16 +48,25 @@ def open_to_lines(state: State, side: int) -> Hexes:
     return state.theatre.land & ~barred & ~(zoc(state, enemy) & ~state.occupied[side])
 
 
+def steps_of(state: State) -> tuple[tuple[int, Ways], ...]:
+    """[11B1] The steps of overland lines in this turn."""
+    return _steps(state.theatre, state.theatre.weathers(state.turn), state.devastated)
+
+
 @lru_cache(maxsize=64)
-def _steps(theatre: Theatre, weathers: Weathers) -> tuple[tuple[int, Ways], ...]:
+def _steps(
+    theatre: Theatre, weathers: Weathers, devastated: Hexes = 0
+) -> tuple[tuple[int, Ways], ...]:
     """[11B1.1] [11B1.2] [11B1.3] The steps of an overland line by what they count; along a
-    road one hex is one."""
+    road one hex is one. A devastated hex counts two, whatever its ground [15A8]."""
     sides: dict[int, list[Hexes]] = {1: [0] * 6}
+    shifts = theatre.board.grid.shifts
     for here in members(theatre.land):
         for direction in range(6):
-            cost = theatre.line_cost(here, direction, weathers)
+            ruined = devastated >> max(0, here + shifts[direction]) & 1
+            cost = theatre.line_cost(here, direction, weathers, DEVASTATED if ruined else None)
             if theatre.roads[direction] >> here & 1:
-                cost = 1
+                cost = DEVASTATED if ruined else 1
             if cost is not None:
                 sides.setdefault(cost, [0] * 6)[direction] |= 1 << here
     grid = theatre.board.grid
@@ -81,7 +97,7 @@ def _zones(theatre: Theatre) -> dict[int, Hexes]:
 def reaching(state: State, side: int, ends: Hexes) -> Hexes:
     """[11B1] The hexes from which an overland element can be traced to one of some hexes."""
     free = open_to_lines(state, side)
-    steps = _steps(state.theatre, state.theatre.weathers(state.turn))
+    steps = steps_of(state)
     longest = _longest(state, OVERLAND)
     layers = [0] * (LONGEST + 1)
     layers[0] = ends
@@ -128,7 +144,7 @@ def overland(state: State, side: int, start: Hex, longest: int | None = None) ->
     the length that the weather allows, or another [13A6]."""
     free = open_to_lines(state, side)
     theatre = state.theatre
-    steps = _steps(theatre, theatre.weathers(state.turn))
+    steps = steps_of(state)
     most = LENGTHS[theatre.weather_in(state.turn, start)][OVERLAND] if longest is None else longest
     helpers = (
         []
@@ -191,23 +207,30 @@ def by_road(state: State, side: int, start: Hex) -> Hexes:
     most = LENGTHS[theatre.weather_in(state.turn, start)][ROAD]
     plain = theatre.zone_ways(False, theatre.weathers(state.turn))
     first = step(1 << start, plain) & owned & theatre_roads(theatre)
-    found = _along_roads(theatre, owned, start, most, first)
+    ruined = state.devastated
+    found = _along_roads(theatre, owned, start, most, ruined, first)
     for hex_, more in extensions(state, side, theatre_roads(theatre), by_road=True):
         for gone in range(most + more + 1):
-            if _along_roads(theatre, owned, start, gone, first) >> hex_ & 1:
-                found |= _along_roads(theatre, owned, hex_, most + more - gone)
+            if _along_roads(theatre, owned, start, gone, ruined, first) >> hex_ & 1:
+                found |= _along_roads(theatre, owned, hex_, most + more - gone, ruined)
                 break
     return found
 
 
-def _along_roads(theatre: Theatre, owned: Hexes, start: Hex, most: int, first: Hexes = 0) -> Hexes:
-    """The hexes within so many steps along roads; the first may lead to some others too."""
-    layer = found = 1 << start
+def _along_roads(
+    theatre: Theatre, owned: Hexes, start: Hex, most: int, ruined: Hexes, first: Hexes = 0
+) -> Hexes:
+    """The hexes within so many steps along roads, a devastated one counting two [15A8]; the first
+    may lead to some others too."""
+    layers = [0] * (most + DEVASTATED + 1)
+    layers[0] = found = 1 << start
     for length in range(most):
-        layer = step(layer, theatre.road_ways) & owned & ~found
+        layer = step(layers[length], theatre.road_ways) & owned
         if not length:
-            layer |= first & ~found
-        found |= layer
+            layer |= first
+        layers[length + 1] |= layer & ~ruined & ~found
+        layers[length + DEVASTATED] |= layer & ruined & ~found
+        found |= layers[length + 1]
     return found
 
 
@@ -220,39 +243,72 @@ def theatre_roads(theatre: Theatre) -> Hexes:
 # The railroad element.
 
 
-def by_rail(state: State, side: int, nation: str, sources: Hexes) -> Hexes:
+def by_rail(
+    state: State,
+    side: int,
+    nation: str,
+    sources: Hexes,
+    lanes: tuple[Hexes, ...] | None = None,
+    most: int = LOW_MOST,
+) -> Hexes:
     """[11B3a] [11E] The rail hexes from which a railroad element can be traced to some sources:
     over hexes the side owns, through no more than seven of low volume. Breaks and obstruction do
-    not matter [R39]."""
+    not matter [R39]. Sea lanes join ports on the way [11B3b], all those of the side unless some
+    are named."""
     theatre = state.theatre
-    owned = theatre.rails & state.owned[side] & open_to_lines(state, side)
+    if lanes is None:
+        lanes = sea_lanes(state, side)
+    open_ = open_to_lines(state, side) & state.owned[side]
+    owned = theatre.rails & open_
+    for ports in lanes:
+        owned |= ports & open_
     poor = _poor_nets(state, side)
     foreign = _foreign(theatre, side, nation)
-    return _traced(theatre, owned, poor, foreign, sources & owned)
+    low = low_rail_ways(state)
+    ruined = state.devastated & owned
+    return _traced(theatre, low, owned, poor, foreign, sources & owned, lanes, ruined, most)
 
 
 @lru_cache(maxsize=2048)
-def _traced(theatre: Theatre, owned: Hexes, poor: Hexes, foreign: Hexes, sources: Hexes) -> Hexes:
-    """[11B3a] The hexes of ``owned`` from which a line reaches some sources."""
-    most = LOW_MOST * HALVES
+def _traced(
+    theatre: Theatre,
+    low_ways: Ways,
+    owned: Hexes,
+    poor: Hexes,
+    foreign: Hexes,
+    sources: Hexes,
+    lanes: tuple[Hexes, ...],
+    ruined: Hexes,
+    low_most: int,
+) -> Hexes:
+    """[11B3a] The hexes of ``owned`` from which a line reaches some sources. A devastated hex on
+    the way counts as two of low volume [15A8]."""
+    most = low_most * HALVES
     layers = [0] * (most + 1)
     layers[0] = sources
     seen = 0
-    high, low = backwards(theatre.high_rail_ways), backwards(theatre.rail_ways)
+    high, low = backwards(theatre.high_rail_ways), backwards(low_ways)
     for spent in range(most + 1):
         here = layers[spent] & ~seen
         while True:
-            # Lines of high volume at home count nothing.
-            more = step(here & ~poor & ~foreign, high) & owned & ~here & ~seen
+            # Lines of high volume at home count nothing, nor does the sea.
+            more = step(here & ~poor & ~foreign & ~ruined, high)
+            for ports in lanes:
+                if here & ports:
+                    more |= ports
+            more &= owned & ~here & ~seen
             if not more:
                 break
             here |= more
         layers[spent] = here
         seen |= here
+        whole = here & ~ruined
         if spent + 1 <= most:
-            layers[spent + 1] |= step(here & foreign & ~poor, high) & owned & ~seen
+            layers[spent + 1] |= step(whole & foreign & ~poor, high) & owned & ~seen
         if spent + HALVES <= most:
-            layers[spent + HALVES] |= step(here, low) & owned & ~seen
+            layers[spent + HALVES] |= step(whole, low) & owned & ~seen
+        if ruined and spent + RUINED <= most:
+            layers[spent + RUINED] |= step(here & ruined, low) & owned & ~seen
     return seen
 
 

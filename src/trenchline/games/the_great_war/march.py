@@ -11,7 +11,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from trenchline.games.the_great_war import goods, overrun, overstacks, transports, voyages, works
+from trenchline.games.the_great_war import (
+    goods,
+    overrun,
+    overstacks,
+    rations,
+    transports,
+    voyages,
+    works,
+)
 from trenchline.games.the_great_war.acceleration import (
     accelerated_costs,
     may_accelerate,
@@ -82,6 +90,8 @@ class March(Decision[State]):
     """Whether they have gone anywhere since they were picked up."""
     cargo: int = 0
     """Resource points that they carry [11H2]."""
+    rations: int = 0
+    """General supply points that they carry [11H2]."""
     riders: Units = 0
     """Units that a transport unit carries: they pay nothing [14O2]."""
 
@@ -102,8 +112,13 @@ class March(Decision[State]):
 
     def points(self, state: State) -> int:
         """What the unit that can do least has left, in quarters of a point."""
-        burden = goods.burden(state, self.party, self.cargo) if self.cargo else 0
+        burden = self.burden(state)
         return min(points_left(state, unit, self.fast, burden) for unit in self.party)
+
+    def burden(self, state: State) -> int:
+        """[11H2] What goods take off the movement ratings of the party."""
+        found = goods.burden(state, self.party, self.cargo) if self.cargo else 0
+        return found + rations.burden(state, self.party, self.rations) if self.rations else found
 
     def gaits(self, state: State) -> list[int]:
         """[14F1] The gait of each of the party: that of their guides where high mountain units lead
@@ -148,13 +163,13 @@ class March(Decision[State]):
 
     def budget(self, state: State, unit: int) -> int:
         """What one of the party may spend, in whole points."""
-        burden = goods.burden(state, self.party, self.cargo) if self.cargo else 0
+        burden = self.burden(state)
         return max(0, points_left(state, unit, self.fast, burden)) // QUARTERS
 
     def reach(self, state: State) -> Hexes:
         """Where all of the party can go."""
         found = -1
-        single = not self.is_fast(state) and not self.cargo
+        single = not self.is_fast(state) and not self.cargo and not self.rations
         for unit, ground, layers in self.layers(state):
             first = one_hex(state, unit, self.hex, ground) if single else 0
             found &= within(layers) | first
@@ -180,7 +195,7 @@ class March(Decision[State]):
 
     def companions(self, state: State) -> Units:
         """Units in the hex that may join before the party has gone anywhere."""
-        if self.gone or self.cargo or self.riders:
+        if self.gone or self.cargo or self.rations or self.riders:
             return 0
         here = ready(state, self.who(state)) & state.stacks[self.hex] & ~self.units
         if self.fast:
@@ -213,7 +228,8 @@ class March(Decision[State]):
 
     def _by_rail(self, state: State, found: Choices) -> None:
         side = self.who(state)
-        if self.cargo or self.riders or self.is_held(state) or overstacks.strands(state, self):
+        loaded = self.cargo or self.rations or self.riders
+        if loaded or self.is_held(state) or overstacks.strands(state, self):
             return
         units = self.units
         open_line = line(state, side, units)
@@ -275,7 +291,7 @@ class March(Decision[State]):
             if cost and not self.is_fast(state) and cost <= self.points(state):
                 found["break"] = ONE
         found |= voyages.offers(state, self)
-        found |= goods.loads(state, self)
+        found |= goods.loads(state, self) | rations.loads(state, self)
         if not self.is_fast(state):
             found |= works.offers(state, self)
 
@@ -320,16 +336,24 @@ class March(Decision[State]):
             overstacks.do(state, self, verb)
             state.stack.append(self)
         elif verb == "overrun":
-            goods.unload(state, self.hex, self.cargo)
+            self.unload(state)
             overrun.begin(state, self, number)
+        elif verb == "provision":
+            rations.load(state, self, number)
+            state.stack.append(replace(self, rations=number))
         elif verb == "load":
             state.stack.append(replace(self, cargo=goods.load(state, self, number)))
         else:
             self.end(state, over=verb == "stay")
 
+    def unload(self, state: State) -> None:
+        """[11H2] The party sets down all that it carries."""
+        goods.unload(state, self.hex, self.cargo)
+        rations.unload(state, self.hex, self.rations)
+
     def end(self, state: State, over: bool) -> None:
         """The party is left where it is, its movement over or not."""
-        goods.unload(state, self.hex, self.cargo)
+        self.unload(state)
         # [14O2] Who has been carried does not move by himself in the same phase.
         state.halted |= self.units if over else self.riders
 

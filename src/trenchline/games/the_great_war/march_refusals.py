@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from trenchline.games.the_great_war import goods, overrun, overstacks, transports, voyages, works
+from trenchline.games.the_great_war import (
+    goods,
+    overrun,
+    overstacks,
+    rations,
+    transports,
+    voyages,
+    works,
+)
 from trenchline.games.the_great_war.acceleration import may_accelerate, rest_cost, unreliable
 from trenchline.games.the_great_war.closures import closed_to, too_cold
 from trenchline.games.the_great_war.rail import line, why_not_by_rail
@@ -19,7 +27,10 @@ from trenchline.kernel.steps import Refusal
 if TYPE_CHECKING:
     from trenchline.games.the_great_war.march import March
 
-ONLY_MOVEMENT = ("accelerate", "rail", "strategic", "sail", "break", "load", *works.VERBS)
+ONLY_MOVEMENT = (
+    *("accelerate", "rail", "strategic", "sail", "break", "load", "provision"),
+    *works.VERBS,
+)
 """What units do in the movement phase alone [6B] [6D.2] [6E.1] [7A]."""
 
 
@@ -56,6 +67,8 @@ def why_not_march(state: State, march: March, verb: str, number: int) -> Refusal
             return refusal
         case "carry":
             return transports.why_not_carry(state, march, number)
+        case "provision":
+            return rations.why_not_load(state, march, number)
         case "load":
             return _why_not_load(state, march, number)
         case "wait":
@@ -107,7 +120,7 @@ def _why_not_with(state: State, march: March, unit: int) -> Refusal:
         return Refusal("6", "nobody joins units that have set out")
     if march.riders:
         return Refusal("14O2", "nobody joins a transport unit that carries others")
-    if march.cargo:
+    if march.cargo or march.rations:
         return Refusal("11H2", "nobody joins units that have loaded")
     if unit in march.party:
         return Refusal("6", "it moves with them already")
@@ -138,7 +151,7 @@ def _why_not_accelerate(state: State, march: March) -> Refusal:
 def _why_not_rail(state: State, march: March, verb: str, number: int) -> Refusal:
     if march.riders:
         return Refusal("14O2", "units that are carried go by road, not by rail")
-    if march.cargo:
+    if march.cargo or march.rations:
         return Refusal("11H4", "what is carted does not go by rail with its carriers")
     if march.is_held(state):
         return Refusal("7A", "the last guard of a line that trains have used stays")

@@ -17,6 +17,8 @@ from trenchline.games.the_great_war.moved_guns import shake_guns
 from trenchline.games.the_great_war.overstacks import shed
 from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.projects import give_up, work_on
+from trenchline.games.the_great_war.ration_trains import ShipRations, shippable, why_not_ship
+from trenchline.games.the_great_war.rations import spoil
 from trenchline.games.the_great_war.readiness import exploiting, ready, why_not_ready
 from trenchline.games.the_great_war.relief import relieve
 from trenchline.games.the_great_war.sieges import surrounded
@@ -47,6 +49,7 @@ class BeginMovement(Duty[State]):
 
     def run(self, state: State) -> None:
         begin(state, MOVEMENT)
+        spoil(state)
         state.surrounded = surrounded(state, self.side)
         work_on(state, self.side)
         state.stack += [EndMovement(self.side), MovementPhase(self.side)]
@@ -126,6 +129,7 @@ class MovementPhase(Phase[State]):
         found = {"unit": ready(state, self.side), "destroy": destructible(state, self.side)}
         if state.phase == MOVEMENT:
             found |= freight.acts(state, self.side)
+            found["ship_rations"] = shippable(state, self.side)
             # [7A5a] [11C1] What may be done for the railways.
             found["boost"] = boosting_sites(state, self.side)
             found["relocate"] = movable(state, self.side)
@@ -139,6 +143,8 @@ class MovementPhase(Phase[State]):
             destroy(state, self.side, number)
         elif verb == "boost":
             boost(state, self.side, number)
+        elif verb == "ship_rations":
+            state.stack.append(ShipRations(self.side, number))
         elif verb == "relocate":
             state.stack.append(Relocate(self.side, number))
         else:
@@ -150,6 +156,8 @@ class MovementPhase(Phase[State]):
         if state.phase == MOVEMENT:
             if verb in freight.VERBS:
                 return freight.why_not(state, self.side, verb, number)
+            if verb == "ship_rations":
+                return why_not_ship(state, self.side, number)
             if verb == "boost":
                 return why_not_boost(state, self.side, number)
             if verb == "relocate":

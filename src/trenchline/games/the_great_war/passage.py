@@ -111,9 +111,12 @@ class Passage(Landscape):
     def _zone_ways(self) -> dict[tuple[bool, Weathers], Ways]:
         return {}
 
-    def line_cost(self, hex_: Hex, direction: int, weathers: Weathers) -> int | None:
+    def line_cost(
+        self, hex_: Hex, direction: int, weathers: Weathers, ground: int | None = None
+    ) -> int | None:
         """[11B1] What a step counts for the overland element of a supply line off the roads, for
-        others than high mountain units; None if it is closed to it."""
+        others than high mountain units; None if it is closed to it. The ground may count otherwise
+        than the map shows."""
         there = hex_ + self.board.grid.shifts[direction]
         if there < 0 or not self.land >> there & 1:
             return None
@@ -123,6 +126,8 @@ class Passage(Landscape):
             return None
         terrain = self.terrain[there]
         counted = 1 if is_frozen(terrain.kind, weather) else terrain.line
+        if ground is not None:
+            counted = ground
         for kind in kinds:
             if not is_frozen(kind, weather):
                 side = HEXSIDES[kind]

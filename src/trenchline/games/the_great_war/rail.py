@@ -13,6 +13,7 @@ from typing import NamedTuple
 from trenchline.games.the_great_war.bridges import down
 from trenchline.games.the_great_war.closures import closed_to_all
 from trenchline.games.the_great_war.components import Units
+from trenchline.games.the_great_war.ferries import low_rail_ways
 from trenchline.games.the_great_war.rail_capacity import (
     LOW_VOLUME,
     NO_NET,
@@ -92,12 +93,12 @@ def usable(state: State, side: int) -> Hexes:
 def joined_to_yards(state: State, side: int) -> Hexes:
     """[7A] [7A1] The rail hexes a side owns that are joined by such with one of its yards."""
     owned = state.theatre.rails & state.owned[side]
-    return _joined(state.theatre, owned)
+    return _joined(state.theatre, owned, low_rail_ways(state))
 
 
 @lru_cache(maxsize=256)
-def _joined(theatre: Theatre, owned: Hexes) -> Hexes:
-    return flood(theatre.yards & owned, owned, theatre.rail_ways)
+def _joined(theatre: Theatre, owned: Hexes, lines: Ways) -> Hexes:
+    return flood(theatre.yards & owned, owned, lines)
 
 
 def line(state: State, side: int, riding: Units = 0) -> Hexes:
@@ -177,7 +178,7 @@ def _lines(state: State, train: Train) -> list[tuple[bool, tuple[tuple[int, int]
     theatre = state.theatre
     found = [
         (False, train.high, theatre.high_rail_ways),
-        (True, train.low, theatre.rail_ways),
+        (True, train.low, low_rail_ways(state)),
     ]
     if not state.demolished:
         return found
@@ -300,7 +301,7 @@ def why_not_by_rail(state: State, train: Train, there: Hex) -> Refusal:
 def _joined_along(state: State, train: Train, there: Hex) -> bool:
     free = line(state, train.side, train.units) & _paid_for(state, train.low)
     start = 1 << train.start
-    return bool(flood(start, free, state.theatre.rail_ways) >> there & 1)
+    return bool(flood(start, free, low_rail_ways(state)) >> there & 1)
 
 
 def weighs_nothing(state: State, units: Units) -> bool:

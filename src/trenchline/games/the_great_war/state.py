@@ -159,6 +159,10 @@ class State(Stacked, BattleState[Battle]):
     bridge, and the labour that has gone into it."""
     projects: dict[tuple[str, Hex, Hex], tuple[int, tuple[int, ...]]] = starts({})
     """[13A1c] What is built in turns: what, where, the quarters of a turn left, and who builds."""
+    port_hits: dict[Hex, int] = starts({})
+    """[13A2] Hits of damage on ports."""
+    upgraded: Hexes = 0
+    """[13C2] Ports that port construction engineers have upgraded."""
     devastated: Hexes = 0
     flooded: Hexes = starts(0, until="player turn")
     broken: Hexes = 0
@@ -189,6 +193,10 @@ class State(Stacked, BattleState[Battle]):
     """... and those that have been spent or lost."""
     gsps: dict[tuple[Hex, int], int] = starts({})
     """[11C2bii] General supply points in a hex, by the initial phases that they still last."""
+    stocked: Hexes = starts(0, until="player turn")
+    """[11C2bii] Hexes whose depots have made general supply points in this initial phase."""
+    rationed: dict[Hex, int] = starts({}, until="player turn")
+    """[11C2bii] What the points of a hex have fed in this initial phase, in quarters of an RE."""
     equipment: dict[Hex, int] = starts({})
     """[16B3] Equipment points on the map, in quarters of an RE."""
     manpower: list[int] = starts([0] * len(CODES))

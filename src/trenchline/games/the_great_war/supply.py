@@ -20,12 +20,13 @@ from trenchline.games.the_great_war.lines import (
 from trenchline.games.the_great_war.lines import (
     overland as overland_from,
 )
+from trenchline.games.the_great_war.ports import port_room, sea_lanes
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.theatre import Theatre
 from trenchline.games.the_great_war.units import QUARTERS
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import parts
-from trenchline.kernel.hexes import Hexes
+from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.matching import NOBODY, match_up
 
 GAINS_TIME = 2
@@ -83,11 +84,21 @@ def _any_nation(side: int) -> str:
 
 
 def supplied(state: State, side: int) -> Units:
-    """[11B.1] The units of a side that draw regular general supply now."""
+    """[11B.1] The units of a side that draw regular general supply now: those first that need no
+    line over the sea, then others as far as the ports suffice [11B3b.1]."""
+    lanes = sea_lanes(state, side)
+    found = _fed(state, side, ())
+    if lanes:
+        found |= through_ports(state, side, lanes, _fed(state, side, lanes) & ~found)
+    return found
+
+
+def _fed(state: State, side: int, lanes: tuple[Hexes, ...]) -> Units:
+    """Units with a line of supply, over some sea lanes too."""
     found = 0
     nations = [code for code in CODES if NATIONS[code].side == side]
     units = state.on_map(side)
-    lines = headquarters_lines(state, side)
+    lines = headquarters_lines(state, side, lanes)
     for nation in nations:
         own = units & state.theatre.of_nation[nation]
         if not own:
@@ -100,6 +111,58 @@ def supplied(state: State, side: int) -> Units:
         if NATIONS[nation].power != "minor":
             found |= guests(state, side, nation, own & ~found)
     return found
+
+
+def through_ports(state: State, side: int, lanes: tuple[Hexes, ...], units: Units) -> Units:
+    """[11B3b.1] [R172] Those of some units, supplied over the sea, for which there is room in a
+    port of theirs and one at the other end of the lane: the largest first."""
+    room = {port: port_room(state, port) for ports in lanes for port in members(ports)}
+    found = 0
+    for unit in sorted(members(units), key=lambda one: -state.re(one)):
+        pair = _best_pair(state, side, lanes, room, unit)
+        if pair is None:
+            continue
+        found |= 1 << unit
+        for port in pair:
+            left = room[port]
+            if left is not None:
+                room[port] = left - state.re(unit)
+    return found
+
+
+def _best_pair(
+    state: State, side: int, lanes: tuple[Hexes, ...], room: dict[int, int | None], unit: int
+) -> tuple[int, int] | None:
+    """The ports with most room over which a unit can be supplied, if there are any."""
+    nation = state.theatre.counters[unit].nation
+    near, far = _ends(state, side, nation, state.where[unit])
+    size = state.re(unit)
+    wide = bit_set(port for port, left in room.items() if left is None or left >= size)
+    found: list[tuple[int, int]] = []
+    for ports in lanes:
+        here, there = ports & near & wide, ports & far & wide
+        found += [(one, two) for one in members(here) for two in members(there) if one != two]
+
+    def least(pair: tuple[int, int]) -> int:
+        return min((left for port in pair if (left := room[port]) is not None), default=1 << 30)
+
+    return max(found, key=least, default=None)
+
+
+def _ends(state: State, side: int, nation: str, hex_: Hex) -> tuple[Hexes, Hexes]:
+    """The rail hexes joined with depots of Army HQs that a unit in a hex depends on, and those
+    joined with a source, both without the sea."""
+    depots = 0
+    hqs = state.on_map(side) & state.kind.army_hq & state.theatre.of_nation[nation]
+    for hq in members(hqs):
+        if reaching(state, side, 1 << state.where[hq]) >> hex_ & 1:
+            roads = by_road(state, side, state.where[hq])
+            depots |= roads & bit_set(state.depot_at[d] for d in open_depots(state, side))
+    sources = regular_sources(state, side, nation)
+    return (
+        by_rail(state, side, nation, depots, ()),
+        by_rail(state, side, nation, sources, ()) | sources,
+    )
 
 
 GUESTS = 15 * QUARTERS
@@ -126,16 +189,21 @@ def guests(state: State, side: int, nation: str, hungry: Units) -> Units:
     return found
 
 
-def headquarters_lines(state: State, side: int) -> Units:
-    """[11B2] The Army HQs that trace by road to a source, or to a depot of their own that has a
-    railroad element. Those that more units depend on come first."""
-    hqs = list(members(state.on_map(side) & state.kind.army_hq))
-    hqs.sort(key=lambda hq: -_dependants(state, side, hq))
-    depots = [
+def open_depots(state: State, side: int) -> list[int]:
+    """The operational depots of a side on the map."""
+    return [
         depot
         for depot, at in enumerate(state.depot_at)
         if at >= 0 and state.depot_side[depot] == side and state.working >> depot & 1
     ]
+
+
+def headquarters_lines(state: State, side: int, lanes: tuple[Hexes, ...] | None = None) -> Units:
+    """[11B2] The Army HQs that trace by road to a source, or to a depot of their own that has a
+    railroad element. Those that more units depend on come first."""
+    hqs = list(members(state.on_map(side) & state.kind.army_hq))
+    hqs.sort(key=lambda hq: -_dependants(state, side, hq))
+    depots = open_depots(state, side)
     found = 0
     wants = []
     for hq in hqs:
@@ -146,7 +214,7 @@ def headquarters_lines(state: State, side: int) -> Units:
             found |= 1 << hq
             wants.append(0)
             continue
-        line = by_rail(state, side, nation, sources)
+        line = by_rail(state, side, nation, sources, lanes)
         wants.append(
             bit_set(
                 n

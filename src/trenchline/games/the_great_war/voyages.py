@@ -44,7 +44,7 @@ def _hindrance(state: State, march: March) -> Refusal | None:
         return Refusal("14B", "units bound to rails or water do not use river transport")
     if march.riders:
         return Refusal("14O2", "units that are carried go by road, not by river")
-    if march.cargo:
+    if march.cargo or march.rations:
         return Refusal("11H4", "what is carted does not go by river with its carriers")
     if march.is_held(state):
         return Refusal("7A", "the last guard of a line that trains have used stays")
