@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tests.balance_of_powers.campaigning import choose
 from tests.balance_of_powers.dice import Loaded
 from tests.balance_of_powers.table import at, position, unit
-from tests.balance_of_powers.test_campaign import choose
 from trenchline.games.balance_of_powers.admiralty import (
     PERMITTED,
     Admiralty,

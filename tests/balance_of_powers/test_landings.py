@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.balance_of_powers.campaigning import choose
 from tests.balance_of_powers.dice import Loaded
 from tests.balance_of_powers.table import at, place_set, position, unit
-from tests.balance_of_powers.test_campaign import choose
 from trenchline.games.balance_of_powers.admiralty import Admiralty
 from trenchline.games.balance_of_powers.aerodrome import Aerodrome
 from trenchline.games.balance_of_powers.aviation import refuses_patrol
@@ -22,10 +22,10 @@ from trenchline.games.balance_of_powers.components import (
     SIN,
 )
 from trenchline.games.balance_of_powers.face import GAME
+from trenchline.games.balance_of_powers.forces import may_go, movable, targets
 from trenchline.games.balance_of_powers.inherent import guarded
 from trenchline.games.balance_of_powers.invariants import broken
 from trenchline.games.balance_of_powers.landings import sites
-from trenchline.games.balance_of_powers.march import may_go, movable, targets
 from trenchline.games.balance_of_powers.modifiers import modifiers
 from trenchline.games.balance_of_powers.muster import PlaceWorks
 from trenchline.games.balance_of_powers.notation import notation, parse

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tests.balance_of_powers.campaigning import begun, choose
 from tests.balance_of_powers.dice import Loaded
 from tests.balance_of_powers.table import at, position, unit
-from tests.balance_of_powers.test_campaign import begun, choose
 from trenchline.games.balance_of_powers.battle import Battle
 from trenchline.games.balance_of_powers.calendar import month_number
 from trenchline.games.balance_of_powers.components import (

@@ -20,12 +20,14 @@ class Aftermath(Duty[State]):
         """Dig in, mark the trench battle, advance into what is empty."""
         battle = state.battles.pop()
         attackers = battle.attackers
+        # [2.84.1] [2.84.2] [10.732] [10.723b.2] Neither trenches nor a trench battle then.
         quick = battle.benefits or battle.breakthrough
         if battle.raw and battle.trenches and not quick:
-            # [9.62] Whoever attacks trenches ends up in trenches.
+            # [9.62] Whoever attacks trenches ends up in trenches, unless he has none [9.62.2].
             dig = attackers & ALL_CORPS & ~NEVER_DUG_IN & ~state.entrenched
             state.entrenched |= dig
             state.done |= attackers & ~NEVER_DUG_IN
+            # [9.63] [10.82]
             state.trench_battles |= 1 << battle.target
         if attackers & ALL_CORPS and not still_held(state, battle):
             # [10.81] [R36] The force completes the move that it has paid for.

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from trenchline.games.balance_of_powers.calendar import bad_weather
 from trenchline.games.balance_of_powers.components import ALL_CORPS, MOVES, OF_KIND, Units
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.supply import in_supply, unsupplied
 from trenchline.kernel.bits import members
+from trenchline.kernel.hexes import Hexes
+
+
+def idle(state: State) -> Hexes:
+    """[6.512] Where nobody moves in the second fortnight."""
+    return bad_weather(state.month) if state.fortnight == 2 else 0
 
 
 def allowance(state: State, unit: int) -> int:

@@ -5,7 +5,7 @@ The combat in hand is ``state.battle``; each step looks at it and puts a changed
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from trenchline.games.balance_of_powers import modifiers as sums
 from trenchline.games.balance_of_powers.aftermath import Aftermath
@@ -25,38 +25,34 @@ from trenchline.kernel.steps import Duty, Roll
 
 
 def declare(state: State, attackers: Units, target: Hex) -> None:
-    """[10.1] A force that has paid its movement points attacks from where it is."""
+    """[10.01] A force that has paid its movement points attacks from where it is: one location
+    against one other [10.02]. The steps lie in the order of the rulebook [10.03], the first on top;
+    supply is looked at where a corps stands, whenever a step asks for it [10.03.1]."""
     side, origin = state.phasing, state.where[lowest(attackers)]
     battle = Battle(side, origin, target, attackers, benefits=bool(state.benefits[side]))
-    dug_in = sums.defenders(state, battle) & state.entrenched
-    battle = replace(
-        battle,
-        trenches=bool(dug_in),
-        counterattack=sums.is_counterattack(state, battle),
-        inherent=sums.is_unmanned(state, battle),
-    )
-    state.battles.append(battle)
+    state.battles.append(sums.opened(state, battle))
     march_in(state, attackers, target)
     state.note("{:units} attack from {:hex} into {:hex}", list(members(attackers)), origin, target)
     state.stack += [
         Aftermath(),
-        Outcome(),
-        CombatDice(),
-        Reckon(),
+        Outcome(),  # [10.03.7]
+        CombatDice(),  # [10.03.6]
+        Reckon(),  # [10.03.5]
         LeaderCheck(1),
         LeaderCheck(0),
         UseWorks(),
         NamePoint(1),
         NamePoint(0),
-        CommitReserve(),
-        Pay(),
-        Bombard(),
+        CommitReserve(),  # [10.03.4]
+        Pay(),  # [10.03.3]
+        Bombard(),  # [10.03.2]
     ]
 
 
 @dataclass(frozen=True, slots=True)
 class Bombard(Duty[State]):
-    """[10.21] Siege artillery breaks black fortresses, and may break red ones."""
+    """[10.21] Siege artillery breaks black fortresses, and may break red ones; ships take no part
+    [10.23]. It comes before anybody pays [R62]."""
 
     def run(self, state: State) -> None:
         """Ruin a black fortress, or roll for a red one."""

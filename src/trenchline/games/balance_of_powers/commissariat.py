@@ -26,7 +26,7 @@ class Commissariat(Duty[State]):
 
     def run(self, state: State) -> None:
         """Roll for each that is out of supply."""
-        # [6.53] The half is over.
+        # [6.53] [9.63.2] The half is over.
         state.trench_battles = state.breakthroughs = 0
         hungry = unsupplied(state, state.on_map(self.side) & ALL_CORPS)
         order = sorted(members(hungry), key=lambda unit: (UNITS[unit].defence, unit))
@@ -35,7 +35,7 @@ class Commissariat(Duty[State]):
 
 @dataclass(frozen=True, slots=True)
 class SurvivalOf(Roll[State]):
-    """[6.6] A die below its printed effectiveness saves an unsupplied corps."""
+    """[6.6] [3.2.3] A die below its printed effectiveness saves an unsupplied corps."""
 
     unit: int
 

@@ -303,6 +303,7 @@ HOME: tuple[Hexes, ...] = tuple(
 CAPITALS: tuple[Hexes, ...] = tuple(
     (BOARD.of_kind("capital") | _BOXES_OF["capital"]) & home for home in HOME
 )
+ALL_CAPITALS: Hexes = reduce(or_, CAPITALS)
 FULL_NATIONS: Hexes = _BOXES_OF["full_nation"]
 PERMISSIVE_BOXES: Hexes = _BOXES_OF["permissive"]
 """[6.122.3] Batavia and South America, which let everybody in and belong to nobody."""

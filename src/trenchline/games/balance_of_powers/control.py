@@ -47,7 +47,8 @@ def occupy(state: State, place: Hex, units: Units) -> bool:
 
 
 def absorb(state: State, place: Hex, side: int) -> None:
-    """[10.595] A breach between two locations of one side is absorbed."""
+    """[10.595] A breach between two locations of one side is absorbed [10.595.1]. That nobody is
+    left beside it does not remove it."""
     for origin, target in list(state.breaches):
         other = target if origin == place else origin if target == place else None
         if other is not None and state.held[side] >> other & 1:

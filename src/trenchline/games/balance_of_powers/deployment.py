@@ -13,7 +13,6 @@ from trenchline.games.balance_of_powers.components import (
     ALL_AIR,
     ALL_CORPS,
     ALL_LEADERS,
-    BOARD,
     CENTRAL,
     CENTRES,
     ENTENTE,
@@ -29,6 +28,7 @@ from trenchline.games.balance_of_powers.components import (
     UNITS,
     Units,
 )
+from trenchline.games.balance_of_powers.flotillas import RIVERSIDE
 from trenchline.games.balance_of_powers.scenarios import Scenario
 from trenchline.games.balance_of_powers.stacking import fits
 from trenchline.games.balance_of_powers.state import AWAITED, POOL, State
@@ -40,7 +40,6 @@ from trenchline.kernel.steps import Refusal
 
 AFLOAT: Units = reduce(or_, (OF_KIND[kind] for kind in NAVAL), OF_KIND["navy leader"])
 """Counters that are not used under the optional admiralty rule [6.451]."""
-RIVERSIDE: Hexes = reduce(or_, BOARD.sides["river"])
 FAR = 9_999
 
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from trenchline.games.balance_of_powers.components import ALL_AIR, UNITS, Units
+from trenchline.games.balance_of_powers.components import ALL_AIR, OF_KIND, UNITS, Units
 from trenchline.games.balance_of_powers.conquest import judge
 from trenchline.games.balance_of_powers.control import loses_interior_fortress, occupy
 from trenchline.games.balance_of_powers.joining import march_in
 from trenchline.games.balance_of_powers.morale import demoralize
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.war_plans import advance
-from trenchline.kernel.bits import lowest
+from trenchline.kernel.bits import lowest, members
 from trenchline.kernel.hexes import Hex
 
 
 def enter(state: State, units: Units, place: Hex) -> None:
     """Units go to a location and take it, if they can [2.53]."""
+    for unit in members(units & OF_KIND["flotilla"]):
+        state.upstream[unit] = state.where[unit]
     state.move(units, place)
     side = state.sides[UNITS[lowest(units & ~ALL_AIR)].nation]
     march_in(state, units, place)

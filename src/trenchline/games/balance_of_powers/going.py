@@ -70,6 +70,7 @@ TRACKS: Ways = ways(GRID, _sides("rail"))
 """Hexsides that a railway crosses [9.22]."""
 RIVERS: Ways = ways(GRID, _sides("river", "canal"))
 CANALS: Ways = ways(GRID, _sides("canal"))
+LAKES: Ways = ways(GRID, _sides("lake"))
 SEA: Ways = open_ways(GRID, BOARD.where("kind", "water", "coast"), _sides("no_ship"))._replace(
     links=BOARD.links["sea"]
 )
@@ -206,8 +207,3 @@ def is_hard(origin: Hex, target: Hex, alpine: bool = False) -> bool:
 def over_river(origin: Hex, target: Hex) -> bool:
     """[10.564] Whether a river or a canal lies between two hexes."""
     return bool(step(1 << origin, RIVERS) >> target & 1)
-
-
-def over_canal(origin: Hex, target: Hex) -> bool:
-    """[1.25] Whether a canal lies between two hexes."""
-    return bool(step(1 << origin, CANALS) >> target & 1)

@@ -50,7 +50,8 @@ def in_reach(state: State, side: int, origin: Hex, alpine: bool) -> Hexes:
 
 
 def guarded(state: State, side: int, origin: Hex) -> Hexes:
-    """[1.25] The empty hexes of the enemy that a force from a location must fight for."""
+    """[1.25] [1.25.2] The empty hexes of the enemy that a force from a location must fight for:
+    those beyond a canal [1.25.1], not beyond a river [R64], and the coast before a landing."""
     found = coast_of(state, side, origin)
     if BANKS >> origin & 1:
         found |= OPPOSITE[origin]

@@ -12,7 +12,8 @@ from trenchline.kernel.steps import Roll
 
 
 def threshold(state: State, side: int) -> int | None:
-    """[2.83] The number below which the die brings the benefits; None below the first level."""
+    """[2.83] The number below which the die brings the benefits, by level; None below the first,
+    the last for all beyond [2.83.2] [R70]."""
     told = TABLES["innovation"]
     first = state.scenario.settings.get("innovation_from", told["first"])
     above = state.innovation[side] - first
@@ -23,7 +24,8 @@ def threshold(state: State, side: int) -> int | None:
 
 
 def learn(state: State, battle: Battle) -> None:
-    """[2.82] A major power that attacks trenches learns by low dice."""
+    """[2.82] A major power that attacks trenches learns by low dice; nobody learns by defending
+    [2.82.1]."""
     majors = any(MAJORS >> UNITS[unit].nation & 1 for unit in members(battle.attackers & ALL_CORPS))
     limit = TABLES["innovation"]["major" if battle.major else "minor"]
     if not battle.trenches or not majors or battle.raw >= limit:
@@ -46,7 +48,7 @@ class InnovationDie(Roll[State]):
         return f"benefits of tactical innovation, below {threshold(state, self.side)}"
 
     def rolled(self, state: State, value: int) -> None:
-        """Gain them for good, or not."""
+        """Gain them for good and for all nations of the side [2.83.1], or not."""
         below = threshold(state, self.side)
         assert below is not None
         if value < below:

@@ -14,7 +14,8 @@ from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal, Roll
 
 @dataclass(frozen=True, slots=True)
 class NamePoint(Decision[State]):
-    """[10.531] Attacker, then defender, names the unit that leads, and that is lost first."""
+    """[10.531] Attacker, then defender, names the unit that leads, and that is lost first: no siege
+    artillery in an attack [10.533], no reserve unless it is alone [10.531.1]."""
 
     role: int
     """0 for the attacker, 1 for the defender."""

@@ -33,7 +33,8 @@ def force(state: State, battle: Battle, role: int) -> Units:
 
 
 def majors_in(state: State, battle: Battle, role: int) -> Nations:
-    """The major powers with a unit in a force; a fortress is one too [10.711]."""
+    """The major powers with a unit in a force; a fortress is one too [10.711]. Any of them may
+    pay; minors alone cannot [10.711.1]."""
     found = bit_set(UNITS[unit].nation for unit in members(force(state, battle, role) & ALL_CORPS))
     if role == 1 and sums.fort_steps(state, battle):
         found |= 1 << OWNER[battle.target]
@@ -56,11 +57,12 @@ class Outcome(Duty[State]):
         line = final(battle.raw, battle.modifier)
         found = result(line, battle.major)
         if battle.infrastructure:
-            # [10.572] What was used up is gone, whatever the dice.
+            # [10.572.1] What was used up is gone, whatever the dice.
             state.infrastructure &= ~(1 << battle.origin)
         state.detail(f"{battle.raw} {battle.modifier:+} is {line}: {found}")
         losses = refunded((found.attacker, found.defender), battle.strengths, battle.modifier)
         state.battle = replace(battle, final=line, losses=losses)
+        # [10.74.1] [2.91.3] The table shakes major powers, in major battles only [R60].
         shaken_nation = NOBODY
         if found.demoralizes is not None and battle.major:
             shaken_nation = shaken(state, battle, found.demoralizes)
@@ -127,7 +129,10 @@ class BuyOff(Decision[State]):
 
 
 def may_attrit(state: State, battle: Battle, role: int) -> Nations:
-    """[10.713] The nations that may charge the second loss to their recruits."""
+    """[10.713] The nations that may charge the second loss to their recruits: they began with two
+    corps and are not in crisis [10.713.1] [2.92.2], in supply [10.713.2], against or in trenches
+    [10.713.3], without tactical innovation [10.713.4] [2.84.5], all of it for either side
+    [10.713.5], in minor battles too, but not in Africa [10.713.6]."""
     if AFRICA >> battle.target & 1 or not battle.trenches or battle.benefits:
         return 0
     units = force(state, battle, role) & ALL_CORPS
@@ -147,7 +152,8 @@ def may_attrit(state: State, battle: Battle, role: int) -> Nations:
 
 @dataclass(frozen=True, slots=True)
 class Suffer(Decision[State]):
-    """[10.712] A side suffers its losses, one by one: the point unit first."""
+    """[10.712] A side suffers its losses, one by one: the point unit first. Steps of a fortress are
+    as good as corps [1.332]. Who has nothing left to lose has lost enough [10.712.2]."""
 
     role: int
 
@@ -188,13 +194,13 @@ class Suffer(Decision[State]):
 
     def take(self, state: State, verb: str, number: int) -> None:
         """Suffer one loss, and ask for the next."""
-        if verb == "enough":
-            return
         battle, role = state.battle, self.role
         if verb == "inherent":
             # [1.25] A single step.
             state.detail("the inherent defence of {:hex} is beaten", battle.target)
             state.battle = replace(battle, inherent=False, losses=(battle.losses[0], 0))
+            return
+        if verb == "enough":
             return
         if verb == "lose":
             state.detail("{:unit} is lost", number)
@@ -241,8 +247,8 @@ class Suffer(Decision[State]):
 
 @dataclass(frozen=True, slots=True)
 class Demoralize(Duty[State]):
-    """[10.74] The morale of the loser of a major battle is at stake, and that of whoever charged
-    losses to recruits [10.713]."""
+    """[10.74] The morale of the loser of a major battle is at stake, and besides that of whoever
+    charged losses to recruits [10.713.7] [2.91.4], in minor battles too [R60]."""
 
     nation: int
     """The power that the table shakes, or nobody."""

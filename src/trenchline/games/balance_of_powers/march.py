@@ -7,64 +7,51 @@ is in the state (``force``, ``force_at``); what its corps have spent is in ``spe
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import reduce
-from operator import is_, or_
 from typing import ClassVar
 
-from trenchline.games.balance_of_powers.allowance import allowance, points_of
-from trenchline.games.balance_of_powers.calendar import bad_weather
+from trenchline.games.balance_of_powers.allowance import allowance, idle, points_of
 from trenchline.games.balance_of_powers.combat import declare
 from trenchline.games.balance_of_powers.command import dismiss_lone_leaders
 from trenchline.games.balance_of_powers.components import (
     ALL_CORPS,
     ARMY_LEADERS,
-    ENTENTE,
     LAND,
     LAND_BOXES,
-    NATION,
     NEVER_DUG_IN,
     OF_KIND,
-    OF_NATION,
     UNITS,
     Units,
 )
 from trenchline.games.balance_of_powers.entry import enter
-from trenchline.games.balance_of_powers.going import March, is_hard, march
-from trenchline.games.balance_of_powers.inherent import (
-    guarded,
-    in_reach,
-    is_assault,
-    stormy,
-    turns,
+from trenchline.games.balance_of_powers.flotillas import FLOTILLAS, steps_of
+from trenchline.games.balance_of_powers.forces import (
+    diggers,
+    has_moved,
+    in_one_step,
+    joiners,
+    may_go,
+    movable,
+    targets,
+    why_not_attack,
 )
+from trenchline.games.balance_of_powers.going import is_hard
+from trenchline.games.balance_of_powers.inherent import guarded, is_assault
 from trenchline.games.balance_of_powers.neutrals import closed
-from trenchline.games.balance_of_powers.rail import entrain, entrainers, why_not_entrain
-from trenchline.games.balance_of_powers.stacking import fits, full_for, limit
+from trenchline.games.balance_of_powers.rail import (
+    entrain,
+    entrainers,
+    has_a_seat,
+    ride,
+    stations,
+    why_no_train,
+    why_not_entrain,
+)
+from trenchline.games.balance_of_powers.stacking import fits
 from trenchline.games.balance_of_powers.state import POOL, State
+from trenchline.games.balance_of_powers.supply import may_be_unconditional, unsupplied
 from trenchline.kernel.bits import bit_set, lowest, members
-from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal
-
-LATE = "mobilizes"
-"""The setting of a scenario that names who moves in the first fortnight [12.1]."""
-
-
-def idle(state: State) -> Hexes:
-    """[6.512] Where nobody moves in the second fortnight."""
-    return bad_weather(state.month) if state.fortnight == 2 else 0
-
-
-def movable(state: State, side: int) -> Units:
-    """The corps of a side that have not finished."""
-    # [6.452] Who is at sea waits for a landing.
-    found = state.on_map(side) & ALL_CORPS & ~state.done & ~state.aboard
-    for place in members(state.corps[side] & idle(state)):
-        found &= ~state.stacks[place]
-    if state.fortnight == 1 and state.month == state.scenario.first:
-        early = state.scenario.settings.get(LATE)
-        if early is not None:
-            found &= reduce(or_, (OF_NATION[NATION[code]] for code in early))
-    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +73,21 @@ class Campaign(OwnDecision[State]):
                 if units & able:
                     places |= 1 << place
             found["stack"] = places
-            # [1.323.3] A leader whose command may move can go back to the pool.
-            leaders = state.on_map(self.side) & ARMY_LEADERS
-            free = bit_set(u for u in members(leaders) if state.stacks[state.where[u]] & able)
-            if free:
-                found["recall"] = free
+        free = self._may_go_back(state, able)
+        if free:
+            found["recall"] = free
+        declared = may_be_unconditional(state, self.side)
+        if declared:
+            found["supply"] = declared
+        return found
+
+    def _may_go_back(self, state: State, able: Units) -> Units:
+        """[1.323.3] [3.2.4] Leaders whose command may move or is out of supply."""
+        found = 0
+        for leader in members(state.on_map(self.side) & ARMY_LEADERS):
+            command = state.stacks[state.where[leader]] & ALL_CORPS
+            if command & able or unsupplied(state, command):
+                found |= 1 << leader
         return found
 
     def take(self, state: State, verb: str, number: int) -> None:
@@ -98,6 +95,10 @@ class Campaign(OwnDecision[State]):
         if verb == "end":
             return
         state.stack.append(self)
+        if verb == "supply":
+            state.note("{:unit} is in supply for the rest of the month", number)
+            state.unconditional = number
+            return
         if verb == "recall":
             state.note("{:unit} goes back to {:hex}", number, POOL)
             state.lift(number)
@@ -107,7 +108,7 @@ class Campaign(OwnDecision[State]):
             state.force_at = state.where[number]
         else:
             here = state.units(number, self.side)
-            state.force = here & movable(state, self.side) | here & ARMY_LEADERS
+            state.force = here & (movable(state, self.side) | ARMY_LEADERS & ~state.done)
             state.force_at = number
         state.stack.append(Force())
 
@@ -115,9 +116,13 @@ class Campaign(OwnDecision[State]):
         """Why somebody cannot move."""
         if verb == "stack":
             return Refusal("6.53", "no corps there has still to move")
+        if verb == "supply":
+            if state.unconditional >= 0:
+                return Refusal("3.13", "one corps has been declared in supply this month")
+            return Refusal("3.13", "only an Ottoman corps out of supply can be declared in supply")
         if verb == "recall" and 0 <= number < len(UNITS) and ARMY_LEADERS >> number & 1:
             if state.on_map(self.side) >> number & 1:
-                return Refusal("1.323.3", "no corps of his command has still to move")
+                return Refusal("1.323.3", "his command has moved, and is in supply")
             return Refusal("1.323.3", "he is not on the map among your leaders")
         if not 0 <= number < len(UNITS) or state.where[number] < 0:
             return Refusal("6.53", "the corps is not on the map")
@@ -130,112 +135,6 @@ class Campaign(OwnDecision[State]):
         if idle(state) >> state.where[number] & 1:
             return Refusal("6.512", "bad weather leaves it one fortnight a month")
         return Refusal("12.1", "it has not mobilized yet")
-
-
-def free_for(state: State, side: int) -> Hexes:
-    """Where a force may go without a fight, if there is room."""
-    shut = state.enemy_land(side) | closed(state, side) | state.trench_battles | idle(state)
-    ground = state.scenario.ground
-    if state.landings and side == ENTENTE:
-        ground |= bit_set(state.landings)
-    return ground & ~shut
-
-
-def may_go(state: State, points: int | None = None) -> March:
-    """[9.11] Where the force may march; remembered from the question to the answer."""
-    side, force = state.phasing, state.force
-    if points is None:
-        points = points_of(state, force)
-    corps, held = state.corps, state.held
-    key = (
-        *(state.force_at, force, points, state.month, state.fortnight, state.infrastructure),
-        *state.landings,
-    )
-    seen = (corps[0], corps[1], held[0], held[1], state.mapped, state.trench_battles)
-    memo = state.march_memo
-    if memo is not None and memo[0] == key and all(map(is_, memo[1], seen)):
-        found: March = memo[2]
-        return found
-    alpine = not force & ALL_CORPS & ~OF_KIND["mountain"]
-    found = march(
-        state.force_at,
-        max(0, points),
-        free_for(state, side),
-        alpine,
-        lambda places: full_for(state, force, side, places),
-        turns(state, side, state.force_at),
-    )
-    state.march_memo = key, seen, found
-    return found
-
-
-def targets(state: State, points: int) -> Hexes:
-    """[9.14] The enemies beside the force that it may attack."""
-    side, force = state.phasing, state.force
-    corps = force & ALL_CORPS
-    if points < 1 or not corps & ~OF_KIND["siege"]:
-        return 0
-    alpine = not corps & ~OF_KIND["mountain"]
-    near = in_reach(state, side, state.force_at, alpine) & state.enemy_land(side)
-    near |= guarded(state, side, state.force_at)
-    if not near:
-        return 0
-    near &= ~closed(state, side) & ~state.trench_battles & ~idle(state)
-    found = 0
-    for place in members(near):
-        if why_not_attack(state, place) is None:
-            found |= 1 << place
-    return found
-
-
-def why_not_attack(state: State, place: Hex) -> Refusal | None:
-    """What bars an attack on enemies beside the force, if anything does."""
-    side, corps = state.phasing, state.force & ALL_CORPS
-    if is_assault(state, side, state.force_at, place) and stormy(state, place):
-        return Refusal("6.512.3", "nobody lands here in a month of bad weather")
-    if not fits_attackers(state, place, corps):
-        return Refusal("9.14", "more corps than the location would hold cannot attack it")
-    enemies = state.units(place, 1 - side) & ALL_CORPS
-    if corps & OF_KIND["cavalry"] and enemies & state.entrenched:
-        return Refusal("9.14", "cavalry does not attack trenches")
-    nations = {UNITS[unit].nation for unit in members(corps)}
-    if nations & set(state.crisis) and not corps & OF_KIND["tank"]:
-        over = state.units(place, side) & OF_KIND["fighter"]
-        under = state.units(place, 1 - side) & OF_KIND["fighter"]
-        if not over or under:
-            return Refusal("2.92", "in crisis only tanks or air superiority carry an attack")
-    return None
-
-
-def fits_attackers(state: State, place: Hex, corps: Units) -> bool:
-    """[9.14] Whether a force is within the limit of the location it attacks."""
-    return corps.bit_count() <= limit(state, place)
-
-
-def joiners(state: State) -> Units:
-    """[9.12] Who may join the force where it is: corps that have not moved, and a leader."""
-    side = state.phasing
-    here = state.units(state.force_at, side) & ~state.force
-    fresh = here & movable(state, side) if here else 0
-    for unit in members(fresh):
-        if state.spent.get(unit, 0):
-            fresh &= ~(1 << unit)
-    if not state.force & ARMY_LEADERS:
-        fresh |= here & ARMY_LEADERS
-    return fresh
-
-
-def has_moved(state: State) -> bool:
-    """Whether the force has spent anything yet."""
-    return any(state.spent.get(unit, 0) for unit in members(state.force & ALL_CORPS))
-
-
-def diggers(state: State) -> bool:
-    """[9.61] Whether the force as a whole may change its mode where it starts."""
-    corps = state.force & ALL_CORPS
-    if has_moved(state) or corps & NEVER_DUG_IN:
-        return False
-    return not corps & state.entrenched or not corps & ~state.entrenched
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +177,11 @@ class Force(Decision[State]):
             payers = entrainers(state)
             if payers:
                 found["entrain"] = payers
+        if state.train >= 0:
+            # [9.21.2] Who has boarded a train may ride on, with whom it has picked up or dropped.
+            onward = stations(state)
+            if onward:
+                found["rail"] = onward
         if diggers(state):
             dug_in = state.force & ALL_CORPS & state.entrenched
             found["rise" if dug_in else "dig"] = ONE
@@ -292,28 +196,35 @@ class Force(Decision[State]):
         getattr(self, f"_{verb}")(state, number)
 
     def _stop(self, state: State, number: int) -> None:
-        state.done |= state.force & ALL_CORPS
+        # [1.323.1] A leader who has gone with his command has moved.
+        state.done |= state.force if has_moved(state) else state.force & ALL_CORPS
         place = state.force_at
         state.force = 0
-        state.force_at = -1
+        state.force_at = state.train = -1
         dismiss_lone_leaders(state, place)
 
     def _with(self, state: State, unit: int) -> None:
         # [9.12] Who joins has spent as much as those he joins.
         spent = max(state.spent.get(other, 0) for other in members(state.force & ALL_CORPS))
+        if ALL_CORPS >> unit & 1:
+            ridden = max(state.by_rail.get(other, 0) for other in members(state.force & ALL_CORPS))
+            if spent:
+                state.spent[unit] = spent
+            if state.train >= 0:
+                state.by_rail[unit] = ridden
+                state.railed[state.train] += 1
         state.force |= 1 << unit
-        if spent and ALL_CORPS >> unit & 1:
-            state.spent[unit] = spent
         state.stack.append(self)
 
     def _without(self, state: State, unit: int) -> None:
         # [9.12] Who is dropped off stops; who has not moved yet may still move later.
-        if state.spent.get(unit, 0):
+        if state.spent.get(unit, 0) or (has_moved(state) and not ALL_CORPS >> unit & 1):
             state.done |= 1 << unit
         state.force &= ~(1 << unit)
         state.stack.append(self)
 
     def _march(self, state: State, goal: Hex) -> None:
+        state.train = -1
         going = may_go(state)
         way, hard = going.way(goal)
         state.note("{:units} march to {:hex}", list(members(state.force)), goal)
@@ -324,16 +235,23 @@ class Force(Decision[State]):
         self._go_on(state)
 
     def _attack(self, state: State, target: Hex) -> None:
-        alpine = not state.force & ALL_CORPS & ~OF_KIND["mountain"]
-        # [1.22/coast] The way ashore takes all that is left.
-        ashore = is_assault(state, state.phasing, state.force_at, target)
-        self._spend(state, 1, ashore or is_hard(state.force_at, target, alpine))
+        corps = state.force & ALL_CORPS
+        # [1.22/coast] The way ashore takes all that is left, as do rugged ground and boxes [10.84].
+        hard = is_assault(state, state.phasing, state.force_at, target)
+        if not hard and corps & ~FLOTILLAS:
+            hard = is_hard(state.force_at, target, not corps & ~OF_KIND["mountain"])
+        self._spend(state, 1, hard)
+        state.train = -1
         state.stack.append(AfterBattle())
         declare(state, state.force, target)
 
     def _entrain(self, state: State, nation: int) -> None:
-        state.stack.append(self)
+        state.stack += [AfterTrain()]
         entrain(state, nation)
+
+    def _rail(self, state: State, goal: Hex) -> None:
+        state.stack.append(AfterTrain())
+        ride(state, goal)
 
     def _spend(self, state: State, steps: int, hard: bool) -> None:
         for unit in members(state.force & ALL_CORPS):
@@ -372,6 +290,8 @@ class Force(Decision[State]):
             return self._why_no_march(state, number)
         if verb == "entrain":
             return why_not_entrain(state, number)
+        if verb == "rail":
+            return why_no_train(state, number)
         if verb in ("dig", "rise"):
             if has_moved(state):
                 return Refusal("9.61", "a corps digs in or out in its starting location only")
@@ -382,25 +302,27 @@ class Force(Decision[State]):
             return Refusal("10.594", "no breach there has its origin here")
         if verb == "with" and 0 <= number < len(UNITS) and ARMY_LEADERS >> number & 1:
             return Refusal("2.62", "one leader is enough")
+        if verb == "with" and state.train >= 0 and not has_a_seat(state):
+            return Refusal("9.24", "the train is full")
         if verb == "with":
             return Refusal("9.12", "only corps here that have not moved join the force")
         return Refusal("9.12", "the unit is not in the force")
 
     def _why_no_attack(self, state: State, place: Hex) -> Refusal:
-        enemies = state.enemy_land(state.phasing) | guarded(state, state.phasing, state.force_at)
+        side = state.phasing
+        enemies = state.enemy_land(side) | guarded(state, side, state.force_at)
         if place < 0 or not enemies >> place & 1:
             return Refusal("9.14", "no enemy land unit is there")
         if points_of(state, state.force) < 1:
-            return Refusal("10.1", "an attack takes a movement point")
+            return Refusal("10.01", "an attack takes a movement point")
         if not state.force & ALL_CORPS & ~OF_KIND["siege"]:
             return Refusal("10.533", "siege artillery does not attack alone")
         if state.trench_battles >> place & 1:
             return Refusal("9.63", "a trench battle was fought there in this half")
         if idle(state) >> place & 1:
             return Refusal("6.512", "bad weather leaves the hex one fortnight a month")
-        alpine = not state.force & ALL_CORPS & ~OF_KIND["mountain"]
-        if not in_reach(state, state.phasing, state.force_at, alpine) >> place & 1:
-            return Refusal("10.1", "the force could not march there in one step")
+        if not in_one_step(state) >> place & 1:
+            return Refusal("10.01", "the force could not march there in one step")
         return why_not_attack(state, place) or Refusal("6.11", "the country is neutral")
 
     def _why_no_march(self, state: State, place: Hex) -> Refusal:
@@ -420,7 +342,25 @@ class Force(Decision[State]):
             return Refusal("6.512", "nobody enters bad weather in the second fortnight")
         if not fits(state, place, state.force, side):
             return Refusal("2.62", "there is no room")
+        if state.force & FLOTILLAS and not steps_of(state, state.force) >> place & 1:
+            return Refusal("9.5", "a flotilla goes hex by hex over its river or along it")
         return Refusal("9.11", "it is farther than the movement points reach")
+
+
+@dataclass(frozen=True, slots=True)
+class AfterTrain(Duty[State]):
+    """[9.31] [9.32] Who has been on a train goes on with what he has left: by rail, on foot, or
+    against an enemy beside the line."""
+
+    def run(self, state: State) -> None:
+        """Go on, unless everybody came out of trenches."""
+        if state.force & ALL_CORPS and (points_of(state, state.force) > 0 or state.train_hexes):
+            state.stack.append(Force())
+            return
+        state.done |= state.force
+        place = state.force_at
+        state.force, state.force_at, state.train = 0, -1, -1
+        dismiss_lone_leaders(state, place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -436,4 +376,4 @@ class AfterBattle(Duty[State]):
                 state.stack.append(Force())
                 return
         state.done |= corps
-        state.force, state.force_at = 0, -1
+        state.force, state.force_at, state.train = 0, -1, -1

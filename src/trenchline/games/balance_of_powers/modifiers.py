@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -65,19 +66,22 @@ def strength_of_defence(state: State, battle: Battle) -> int:
 
 
 def attack_effectiveness(state: State, unit: int, target: Hex) -> int:
-    """[10.53] What a corps is worth at the head of an attack."""
+    """[10.53] What a corps is worth at the head of an attack: yellow numbers are fours in 1914
+    [10.532] [1.321.3], tanks attack with their first [1.321.4], and who is out of supply where he
+    stands is worth one less [10.1] [10.1.1]."""
     told = UNITS[unit]
     worth = YELLOW if told.yellow and year_of(state.month) == 1914 else told.attack
     if not in_supply(state, unit):
         worth = max(0, worth - 1)
     if told.kind == "mountain" and TERRAIN["mountain"] >> target & 1:
-        # [10.562] Mountain troops are at home there.
+        # [10.562.1] Mountain troops are at home there.
         worth += TABLES["modifiers"]["highlanders"]
     return worth
 
 
 def defence_effectiveness(state: State, battle: Battle, unit: int) -> int:
-    """[10.53] What a corps or the fortress is worth at the head of the defence."""
+    """[10.53] What a corps or the fortress [1.33/intact] [1.33/reduced] is worth at the head of the
+    defence; a fortress [3.0.3] and the inherent defence are always in supply."""
     if unit == FORTRESS:
         worth: int = TABLES["fortress"]["effectiveness"][fort_steps(state, battle)]
         return worth
@@ -88,7 +92,8 @@ def defence_effectiveness(state: State, battle: Battle, unit: int) -> int:
 
 
 def odds_modifier(attackers: int, defending: int) -> int:
-    """[10.55] Numbers weigh little before they are three to one, or one to two.
+    """[10.55] Numbers weigh little before they are three to one [10.55/3] and more from five to one
+    [10.55/4]; one to two is bad [10.55/1], and between them [10.55/2] they do not count.
 
     >>> [odds_modifier(*odds) for odds in ((1, 2), (2, 3), (6, 3), (3, 1), (5, 1))]
     [-2, 0, 0, 1, 2]
@@ -103,6 +108,17 @@ def odds_modifier(attackers: int, defending: int) -> int:
         if ratio >= Fraction(more, less):
             found = modifier
     return found
+
+
+def opened(state: State, battle: Battle) -> Battle:
+    """A battle with what is settled when it is declared."""
+    there = defenders(state, battle)
+    return replace(
+        battle,
+        trenches=bool(there & state.entrenched),
+        counterattack=is_counterattack(state, battle),
+        inherent=is_unmanned(state, battle),
+    )
 
 
 def breach_between(state: State, origin: Hex, target: Hex) -> int:
@@ -131,7 +147,8 @@ def siege_guns(state: State, units: Units) -> int:
 
 
 def naval_gunfire(state: State, battle: Battle) -> int:
-    """[6.453] [12.2] The guns of a fleet off the coast, which count as one siege corps."""
+    """[6.453] [12.2] The guns of a fleet off the coast, which count as one siege corps
+    [10.52.1]."""
     return int(
         battle.side == state.scenario.gunfire_of
         and COAST >> battle.target & 1 != 0
@@ -140,7 +157,8 @@ def naval_gunfire(state: State, battle: Battle) -> int:
 
 
 def trench_modifier(state: State, battle: Battle) -> int:
-    """[10.571] What trenches take from the dice: the best of all nations that are dug in."""
+    """[10.571] What trenches take from the dice: the best of all nations that are dug in. Whose are
+    better [10.571/1] than those of others [10.571/2], the nations tell."""
     dug_in = defenders(state, battle) & state.entrenched
     if not dug_in:
         return 0
@@ -176,11 +194,12 @@ def modifiers(state: State, battle: Battle) -> list[Modifier]:
     against = breach_between(state, target, origin)
     terrain = TABLES["terrain"]
     if is_assault(state, battle.side, origin, target) and not naval_gunfire(state, battle):
-        # [R166] Guns that reach the coast cover the boats too.
+        # [10.561] [R166] Guns that reach the coast cover the boats too.
         add("10.561", "coast", terrain["coast"])
     if TERRAIN["mountain"] >> target & 1:
         add("10.562", "mountain", terrain["mountain"])
     if TERRAIN["marsh"] >> target & 1:
+        # [10.563]
         add("10.563", "marsh", terrain["marsh"])
     if not along and not against and over_river(origin, target):
         add("10.564", "river", terrain["river"])
@@ -188,7 +207,9 @@ def modifiers(state: State, battle: Battle) -> list[Modifier]:
     add("10.572", "infrastructure", int(battle.infrastructure))
     if battle.reserve >= 0:
         add("10.58", "reserves", TABLES["modifiers"]["reserves"])
+    # [10.593] A breach that points elsewhere is none between these two.
     if not battle.benefits:
+        # [10.591] [2.84.3]
         add("10.591", "out of a breach", -along)
     add("10.592", "against a breach", against)
     return found

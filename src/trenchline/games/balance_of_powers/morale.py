@@ -34,7 +34,8 @@ def enter_crisis(state: State, nation: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class MoraleDie(Roll[State]):
-    """[10.74] A die below a number demoralizes; the leader of the force may fall."""
+    """[10.74] A die below a number demoralizes: that of the table, of attrition or of the Crisis of
+    July [10.74.2]; the leader of the force may fall."""
 
     nation: int
     below: int
@@ -55,7 +56,8 @@ class MoraleDie(Roll[State]):
 
 @dataclass(frozen=True, slots=True)
 class SurvivalDie(Roll[State]):
-    """[10.74] The leader of a demoralized force falls by a die below the same number."""
+    """[10.74.3] [1.323.4] The leader of a demoralized force falls by a die below the same
+    number."""
 
     leader: int
     below: int

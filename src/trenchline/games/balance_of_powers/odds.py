@@ -84,12 +84,7 @@ def parse_attack(state: State, text: str) -> Battle:
     if not in_reach(state, side, origin, alpine) >> target & 1:
         raise NotationError(f"{right[0]} is not beside the attackers [10.1]")
     battle = Battle(side, origin, target, units, benefits=bool(state.benefits[side]))
-    return replace(
-        battle,
-        trenches=bool(sums.defenders(state, battle) & state.entrenched),
-        counterattack=sums.is_counterattack(state, battle),
-        inherent=sums.is_unmanned(state, battle),
-    )
+    return sums.opened(state, battle)
 
 
 # What comes before the dice.

@@ -18,8 +18,8 @@ from trenchline.games.balance_of_powers.components import (
     Nations,
     Units,
 )
+from trenchline.games.balance_of_powers.procurement import clients
 from trenchline.games.balance_of_powers.state import State
-from trenchline.games.balance_of_powers.supply import lines_to
 from trenchline.games.balance_of_powers.war_plans import advance
 from trenchline.kernel.battles import unwind
 from trenchline.kernel.bits import bit_set, members
@@ -38,24 +38,29 @@ def nations_of(units: Units) -> Nations:
     return bit_set(UNITS[unit].nation for unit in members(units))
 
 
+def supporters(state: State, side: int, minors: Nations) -> Nations:
+    """[2.42.1] The major powers of a side to whose capitals those of all these minors trace."""
+    return bit_set(
+        nation
+        for nation in members(MAJORS)
+        if state.sides[nation] == side and not minors & ~clients(state, nation)
+    )
+
+
 def payers(state: State, battle: Battle) -> Nations:
-    """[10.3] The major powers that may pay: those with a corps in the force or, for minors alone,
-    those whose capital theirs traces to [2.42] [R32]."""
+    """[10.3] The major powers that may pay: those with a corps in the force [10.3.3] or, for minors
+    alone, those that support them [2.42] [R32]. Nobody spends what he has not [2.44]."""
     points, price = state.purse(battle.target), cost(state, battle)
     present = nations_of(battle.attackers & ALL_CORPS)
     able = present & MAJORS
     if not able:
-        able = bit_set(
-            nation
-            for nation in members(MAJORS)
-            if state.sides[nation] == battle.side and lines_to(state, battle.origin, nation)
-        )
+        able = supporters(state, battle.side, present)
     return bit_set(nation for nation in members(able) if points[nation] >= price)
 
 
 def is_free(state: State, battle: Battle) -> Nations:
-    """[10.3] The minor that is alone and has its free attack of the year, or a revolutionary
-    Germany that has its own of the season [6.83]."""
+    """[10.3.1] The minor that is alone and has its free attack of the year, or a revolutionary
+    Germany that has its own of the season [10.3.2] [6.83]."""
     present = nations_of(battle.attackers & ALL_CORPS)
     if present >> GE & 1 and state.revolution >> GE & 1:
         return 1 << GE & ~state.free_attacks
@@ -65,7 +70,7 @@ def is_free(state: State, battle: Battle) -> Nations:
 
 @dataclass(frozen=True, slots=True)
 class Pay(Decision[State]):
-    """[10.3] The attacker pays for the dice, or calls the attack off."""
+    """[10.3] The attacker pays for the dice, or calls the attack off. Later he cannot [10.3.4]."""
 
     deliberate: ClassVar[frozenset[str]] = frozenset({"pay", "free"})
 

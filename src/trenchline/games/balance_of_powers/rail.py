@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+from typing import NamedTuple
 
-from trenchline.games.balance_of_powers.allowance import points_of
+from trenchline.games.balance_of_powers.allowance import idle, points_of
 from trenchline.games.balance_of_powers.components import (
     AFRICA,
     ALL_CORPS,
+    LAND_BOXES,
     MAJORS,
     NATIONS,
     OF_KIND,
     RAIL,
+    SHEETS,
     TABLES,
     UNITS,
     Nations,
+    Units,
 )
 from trenchline.games.balance_of_powers.entry import enter
-from trenchline.games.balance_of_powers.going import TRACKS
+from trenchline.games.balance_of_powers.going import MARCHABLE, TRACKS, beside
 from trenchline.games.balance_of_powers.stacking import fits, full_for
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.supply import lines_to, unsupplied
@@ -33,14 +39,16 @@ def no_trains(state: State) -> bool:
 
 
 def entrainers(state: State) -> Nations:
-    """[9.21] The nations that may pay for the force to go by rail."""
-    if _barred(state) is not None:
+    """[9.21] The nations that may pay for the force to go by rail, each time it boards [9.31]; on
+    the train that it has boarded nobody pays again [9.21.2]."""
+    if state.train >= 0 or _barred(state) is not None:
         return 0
     return bit_set(n for n in members(_concerned(state)) if _why_not_by(state, n) is None)
 
 
 def _concerned(state: State) -> Nations:
-    """The major powers in the force; for minors alone, those they trace supply to [9.24]."""
+    """[9.21.1] The major powers in the force; for minors alone, those they trace supply to
+    [9.24.1]."""
     corps = state.force & ALL_CORPS
     own = bit_set(UNITS[unit].nation for unit in members(corps))
     if own & MAJORS:
@@ -62,7 +70,10 @@ def _barred(state: State) -> Refusal | None:
         return Refusal("9.24", "flotillas do not go by rail")
     if not (RAIL | state.infrastructure) >> state.force_at & 1:
         return Refusal("9.21", "there is neither a railway nor infrastructure here")
+    if state.by_rail and rail_points(state, corps) < 1:
+        return Refusal("9.23", "three movement points have gone by rail")
     if unsupplied(state, corps):
+        # [3.2.2]
         return Refusal("9.21", "the force is out of supply")
     return None
 
@@ -89,33 +100,109 @@ def why_not_entrain(state: State, nation: int) -> Refusal:
     return _why_not_by(state, nation) or Refusal("9.22", "the force may go")
 
 
-def reached_by_rail(state: State, points: int) -> tuple[list[Hexes], int]:
-    """[9.22] [9.23] What is reached, by movement points, and how many hexes a point is worth."""
+def lined(state: State) -> Hexes:
+    """[9.22] Where trains run: friendly hexes with a railway or infrastructure and without an enemy
+    land unit, a trench battle [9.63.1] or, in the second fortnight, bad weather [6.512]."""
     side = state.phasing
-    told = TABLES["rail"]
+    found = (RAIL | state.infrastructure) & state.held[side] & ~state.enemy_land(side)
+    return found & state.scenario.hexes & ~state.trench_battles & ~idle(state)
+
+
+class Line(NamedTuple):
+    """What the train reaches."""
+
+    levels: list[Hexes]
+    """By hexes, the first of them one hex away."""
+    boxes: Hexes
+    """Port boxes at the end of a line, which cost all movement points [9.4]."""
+    worth: int
+    """How many hexes a movement point is worth."""
+
+    def cost(self, goal: Hex, left: int) -> tuple[int, int]:
+        """What a ride costs, with hexes left of an earlier point, and how many are left then."""
+        length = next(n for n, level in enumerate(self.levels, 1) if level >> goal & 1)
+        points = -(-max(0, length - left) // self.worth)
+        return points, left + points * self.worth - length
+
+
+def rail_points(state: State, force: Units) -> int:
+    """[9.23] Movement points that a force may still spend on the railway."""
+    most: int = TABLES["rail"]["points"]
+    used = max(state.by_rail.get(unit, 0) for unit in members(force & ALL_CORPS))
+    return min(points_of(state, force), most - used)
+
+
+def reached_by_rail(state: State) -> Line:
+    """[9.22] [9.23] What the train of the force reaches, rugged ground or not [9.22.2]."""
+    side, told = state.phasing, TABLES["rail"]
     worth: int = told["hexes_africa" if AFRICA >> state.force_at & 1 else "hexes"]
-    lined = (RAIL | state.infrastructure) & state.held[side] & ~state.enemy_land(side)
-    lined &= state.scenario.hexes & ~state.trench_battles
+    points = max(0, rail_points(state, state.force))
+    free = lined(state)
+    # [9.22.1] Infrastructure is joined to all railways beside it.
+    works = [(1 << h, beside(h) & free) for h in members(state.infrastructure & free)]
     seen = edge = 1 << state.force_at
-    levels = []
-    for _ in range(min(points, told["points"])):
-        found = 0
-        for _ in range(worth):
-            edge = step(edge, TRACKS) & lined & ~seen
-            edge &= ~full_for(state, state.force, side, edge)
-            if not edge:
-                break
-            seen |= edge
-            found |= edge
-        levels.append(found)
-    return levels, worth
+    levels: list[Hexes] = []
+    for _ in range(state.train_hexes + points * worth):
+        ahead = step(edge, TRACKS) & free
+        for here, around in works:
+            if edge & around:
+                ahead |= here
+            if edge & here:
+                ahead |= around
+        edge = ahead & ~seen
+        edge &= ~full_for(state, state.force, side, edge)
+        if not edge:
+            break
+        seen |= edge
+        levels.append(edge)
+    # [9.24] Nobody goes by rail over the north edge of the Ottoman map.
+    boxes = step(seen & ~SHEETS["ottoman"], MARCHABLE) & LAND_BOXES if points else 0
+    boxes &= state.scenario.hexes & state.held[side] & ~state.enemy_land(side) & ~idle(state)
+    boxes &= ~full_for(state, state.force, side, boxes)
+    return Line(levels, boxes, worth)
 
 
 def entrain(state: State, nation: int) -> None:
-    """[9.21] A nation pays for the force."""
+    """[9.21] A nation pays for the force, once for the whole ride; all its corps count against the
+    limit of that nation, whosever they are [9.24.3]."""
     state.purse(state.force_at)[nation] -= 1
     state.railed[nation] += (state.force & ALL_CORPS).bit_count()
+    state.train, state.train_hexes = nation, 0
     state.stack.append(Train())
+
+
+def stations(state: State) -> Hexes:
+    """Where the train may go on to."""
+    found = reached_by_rail(state)
+    return reduce(or_, found.levels, found.boxes)
+
+
+def has_a_seat(state: State) -> bool:
+    """[9.21.2] [9.24.3] Whether one more corps may board the train on its way."""
+    if AFRICA >> state.force_at & 1:
+        return True
+    return state.railed[state.train] < NATIONS[state.train].rail
+
+
+def ride(state: State, goal: Hex) -> None:
+    """[9.23] The train goes to a location."""
+    line = reached_by_rail(state)
+    force = state.force
+    if line.boxes >> goal & 1:
+        points, left = points_of(state, force), 0
+    else:
+        points, left = line.cost(goal, state.train_hexes)
+    state.note("{:units} go by rail to {:hex}", list(members(force)), goal)
+    enter(state, force, goal)
+    state.force_at, state.train_hexes = goal, left
+    for unit in members(force & ALL_CORPS):
+        state.spent[unit] = state.spent.get(unit, 0) + points
+        state.by_rail[unit] = state.by_rail.get(unit, 0) + points
+    # [9.23.1] Who was in trenches leaves them behind, and has spent his one point.
+    out = force & state.entrenched
+    state.entrenched &= ~out
+    state.done |= out
+    state.force &= ~out
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,38 +219,32 @@ class Train(Decision[State]):
 
     def choices(self, state: State) -> Choices:
         """All that is reached, or here."""
-        found = 1 << state.force_at
-        for level in reached_by_rail(state, points_of(state, state.force))[0]:
-            found |= level
-        return {"rail": found}
+        return {"rail": stations(state) | 1 << state.force_at}
 
     def take(self, state: State, verb: str, number: Hex) -> None:
         """Go there."""
-        if number == state.force_at:
-            return
-        levels, _ = reached_by_rail(state, points_of(state, state.force))
-        spent = next(n for n, level in enumerate(levels, 1) if level >> number & 1)
-        force = state.force
-        state.note("{:units} go by rail to {:hex}", list(members(force)), number)
-        enter(state, force, number)
-        state.force_at = number
-        for unit in members(force & ALL_CORPS):
-            state.spent[unit] = state.spent.get(unit, 0) + spent
-        # [9.23] Who was in trenches leaves them behind, and has spent his one point.
-        out = force & state.entrenched
-        state.entrenched &= ~out
-        state.done |= out
+        if number != state.force_at:
+            ride(state, number)
 
     def why_not(self, state: State, verb: str, number: Hex) -> Refusal:
         """Why not there."""
-        side = state.phasing
-        place = 1 << number if number >= 0 else 0
-        if not place & (RAIL | state.infrastructure):
-            return Refusal("9.22", "there is neither a railway nor infrastructure")
-        if not place & state.held[side]:
-            return Refusal("9.22", "the hex is not in friendly hands")
-        if place & state.enemy_land(side):
-            return Refusal("9.22", "an enemy land unit is there")
-        if not fits(state, number, state.force, side):
-            return Refusal("2.62", "there is no room")
-        return Refusal("9.23", "no line of the length that is left leads there")
+        return why_no_train(state, number)
+
+
+def why_no_train(state: State, number: Hex) -> Refusal:
+    """Why the train does not go somewhere."""
+    side = state.phasing
+    place = 1 << number if number >= 0 else 0
+    if not place & (RAIL | state.infrastructure):
+        return Refusal("9.22", "there is neither a railway nor infrastructure")
+    if not place & state.held[side]:
+        return Refusal("9.22", "the hex is not in friendly hands")
+    if place & state.enemy_land(side):
+        return Refusal("9.22", "an enemy land unit is there")
+    if place & state.trench_battles:
+        return Refusal("9.63", "a trench battle was fought there in this half")
+    if place & idle(state):
+        return Refusal("6.512", "nobody enters bad weather in the second fortnight")
+    if not fits(state, number, state.force, side):
+        return Refusal("2.62", "there is no room")
+    return Refusal("9.23", "no line of the length that is left leads there")

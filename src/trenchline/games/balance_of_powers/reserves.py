@@ -6,31 +6,38 @@ from dataclasses import dataclass, replace
 
 from trenchline.games.balance_of_powers import modifiers as sums
 from trenchline.games.balance_of_powers.battle import Battle
+from trenchline.games.balance_of_powers.command import dismiss_lone_leaders
 from trenchline.games.balance_of_powers.components import (
     ALL_CORPS,
+    GRID,
     NEVER_DUG_IN,
     TABLES,
     UNITS,
     Units,
 )
+from trenchline.games.balance_of_powers.flotillas import could_march
 from trenchline.games.balance_of_powers.going import MARCHABLE
 from trenchline.games.balance_of_powers.stacking import fits
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.supply import in_supply
-from trenchline.kernel.bits import members
+from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.steps import ONE, Choices, Decision, Refusal, Roll
 
 
 def reserves(state: State, battle: Battle) -> Units:
-    """[10.41] The corps beside an entrenched defender that may try to come up."""
+    """[10.41] The corps beside an entrenched defender that may try to come up: one of them at each
+    attack [10.42.1] [R61], and none against a counterattack or tactical innovation [10.41.1]
+    [2.84.4]."""
     if not battle.trenches or battle.counterattack or battle.benefits:
         return 0
     side = 1 - battle.side
-    around = step(1 << battle.target, MARCHABLE) & state.corps[side] & ~state.trench_battles
+    around = bit_set(GRID.neighbours(battle.target)) | step(1 << battle.target, MARCHABLE)
     found = 0
-    for place in members(around):
+    for place in members(around & state.corps[side] & ~state.trench_battles):
         for unit in members(state.units(place, side) & ALL_CORPS):
+            if not could_march(state, unit, battle.target):
+                continue
             if fits(state, battle.target, 1 << unit, side):
                 found |= 1 << unit
     return found
@@ -71,7 +78,7 @@ class CommitReserve(Decision[State]):
         if not battle.trenches:
             return Refusal("10.41", "only an entrenched defender has reserves")
         place = state.where[number] if 0 <= number < len(UNITS) else -1
-        if place < 0 or not step(1 << battle.target, MARCHABLE) >> place & 1:
+        if place < 0 or not could_march(state, number, battle.target):
             return Refusal("10.42", "a reserve comes from beside the battle")
         if state.trench_battles >> place & 1:
             return Refusal("10.41", "the corps is in a trench battle itself")
@@ -95,17 +102,19 @@ class ReserveDie(Roll[State]):
         told = TABLES["reserves"]
         final = value
         if not state.entrenched >> unit & 1:
-            final += told["manoeuvre"]
+            final += told["manoeuvre"]  # [10.42.2]
         if not step(1 << place, MARCHABLE) & state.corps[battle.side]:
-            final += told["unengaged"]
+            final += told["unengaged"]  # [10.42.3]
         if sums.air_superiority(state, battle.target) == battle.side:
-            final += told["air"]
+            final += told["air"]  # [10.42.4]
         worth = UNITS[unit].defence - (not in_supply(state, unit))
         if final >= worth:
             state.detail("{:die}: {:unit} does not come up", value, unit)
             return
         state.move(1 << unit, battle.target)
         if not NEVER_DUG_IN >> unit & 1:
+            # [9.62.1]
             state.entrenched |= 1 << unit
+        dismiss_lone_leaders(state, place)
         state.battle = replace(battle, reserve=unit)
         state.detail("{:die}: {:unit} comes up from {:hex}", value, unit, place)

@@ -84,7 +84,7 @@ def result(dice: int, major: bool) -> Result:
 
 
 def refunded(losses: tuple[int, int], strengths: tuple[int, int], modifier: int) -> tuple[int, int]:
-    """[10.712] The losses of attacker and defender after the rule of the second loss: who was
+    """[10.712.1] The losses of attacker and defender after the rule of the second loss: who was
     favoured by the modifier loses nothing where the other has nobody to lose for a second time.
 
     >>> refunded((1, 2), (4, 1), 2), refunded((1, 2), (4, 1), 0), refunded((2, 1), (1, 3), -1)

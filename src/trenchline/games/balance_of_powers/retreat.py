@@ -9,41 +9,43 @@ from trenchline.games.balance_of_powers.battle import Battle
 from trenchline.games.balance_of_powers.components import (
     AFRICA,
     ALL_CORPS,
+    ARMY_LEADERS,
+    GRID,
     LAND_BOXES,
-    OF_KIND,
     TABLES,
 )
 from trenchline.games.balance_of_powers.control import occupy
-from trenchline.games.balance_of_powers.going import ALPINE, EASY, MARCHABLE
+from trenchline.games.balance_of_powers.flotillas import leaves
+from trenchline.games.balance_of_powers.going import MARCHABLE
 from trenchline.games.balance_of_powers.neutrals import closed
 from trenchline.games.balance_of_powers.stacking import fits
 from trenchline.games.balance_of_powers.state import State
-from trenchline.kernel.bits import members
-from trenchline.kernel.floods import Ways, join_ways, step
+from trenchline.kernel.bits import bit_set, lowest, members
+from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Choices, Decision, Duty, Refusal
 
-_HIGHLANDERS: Ways = join_ways(EASY, ALPINE)
 
-
-def ways_of(unit: int) -> Ways:
-    """How a corps may leave [9.13]."""
-    return _HIGHLANDERS if OF_KIND["mountain"] >> unit & 1 else MARCHABLE
+def touching(place: Hex) -> Hexes:
+    """[2.52] A location and all beside it, whatever lies between."""
+    here = 1 << place
+    return here | bit_set(GRID.neighbours(place)) | step(here, MARCHABLE)
 
 
 def retreats(state: State, battle: Battle, unit: int) -> Hexes:
-    """[10.722] Where a corps may retreat to: one to three hexes, not beside the attackers."""
+    """[10.722] Where a corps may retreat to: one to three hexes, not beside the attackers nor
+    through enemies or over what nobody marches over [10.722.1]. Rough ground does not stop it, nor
+    does a trench battle [R63]."""
     side = 1 - battle.side
-    ways = ways_of(unit)
     barred = state.enemy_land(side) | closed(state, side)
     if battle.attackers & ALL_CORPS:
-        barred |= 1 << battle.origin | step(1 << battle.origin, MARCHABLE)
+        barred |= touching(battle.origin)
     free = state.scenario.hexes & ~barred
     most = TABLES["retreat"]["africa" if AFRICA >> battle.target & 1 else "most"]
     here = 1 << battle.target
     seen, edge = here, here
     for _ in range(most):
-        edge = step(edge, ways) & free & ~seen
+        edge = leaves(state, unit, edge) & free & ~seen
         for place in members(edge & state.corps[side]):
             if not fits(state, place, 1 << unit, side):
                 edge &= ~(1 << place)
@@ -53,7 +55,8 @@ def retreats(state: State, battle: Battle, unit: int) -> Hexes:
 
 @dataclass(frozen=True, slots=True)
 class GiveGround(Duty[State]):
-    """[10.721] Survivors in manoeuvre mode retreat; trenches and fortresses are breached."""
+    """[10.721] [10.721.1] Survivors in manoeuvre mode retreat; trenches and fortresses are
+    breached. It happens even if no attacker is left, and before the attackers move on."""
 
     ground: bool
     breakthrough: bool
@@ -77,7 +80,7 @@ class GiveGround(Duty[State]):
 
 @dataclass(frozen=True, slots=True)
 class Retreat(Decision[State]):
-    """[10.722] The defender retreats a corps; one that cannot is lost."""
+    """[10.722] The defender retreats a corps; one that cannot is lost [10.722.2]."""
 
     unit: int
 
@@ -106,6 +109,11 @@ class Retreat(Decision[State]):
         if not left & ALL_CORPS:
             # [1.323] [R35] The leader goes with the last of his command.
             leaving |= left
+        if leaving & ARMY_LEADERS and not fits(state, number, leaving, 1 - state.battle.side):
+            # [2.62] Where another commands already he has nothing to command.
+            leader = lowest(leaving & ARMY_LEADERS)
+            state.lift(leader)
+            leaving &= ~(1 << leader)
         state.move(leaving, number)
         occupy(state, number, leaving)
 
@@ -120,8 +128,7 @@ class Retreat(Decision[State]):
             return Refusal("10.722", "enemies are there")
         if place & closed(state, side):
             return Refusal("6.11", "the country is neutral")
-        beside = 1 << battle.origin | step(1 << battle.origin, MARCHABLE)
-        if battle.attackers & ALL_CORPS and place & beside:
+        if battle.attackers & ALL_CORPS and place & touching(battle.origin):
             return Refusal("10.722", "the hex is beside the attackers")
         if place & state.corps[side] and not fits(state, number, 1 << self.unit, side):
             return Refusal("2.62", "there is no room")
@@ -139,10 +146,13 @@ class Breach(Duty[State]):
         battle = state.battle
         overrun = False
         if still_held(state, battle):
-            overrun = self._breach(state, battle)
+            if is_fortified(state, battle):
+                overrun = self._breach(state, battle)
             if not overrun:
+                # [10.731.1] [10.731.3] Whoever is left denies the breakthrough.
                 return
         if not battle.counterattack and (self.breakthrough or overrun):
+            # [10.731.2] Never against a breach.
             state.breakthroughs |= 1 << battle.target
             state.battle = replace(state.battle, breakthrough=True)
             state.detail("a breakthrough at {:hex}", battle.target)
@@ -151,20 +161,24 @@ class Breach(Duty[State]):
         """Whether a breach of two grew into a breakthrough."""
         along, against = (battle.origin, battle.target), (battle.target, battle.origin)
         if against in state.breaches:
+            # [10.723a]
+            # [10.595.2]
             left = state.breaches.pop(against) - 1
             if left:
                 state.breaches[against] = left
             state.detail("the breach towards {:hex} shrinks to " + str(left), battle.origin)
             return False
         if along not in state.breaches:
+            # [10.723c] One for each way out of a location [10.723c.1].
             state.breaches[along] = 1
             state.detail("a breach from {:hex} towards {:hex}", *along)
             return False
+        # [10.723b]
         if state.breaches[along] == 1:
             state.breaches[along] = 2
             state.detail("the breach towards {:hex} grows to 2", battle.target)
             return False
-        # [R34] The trenches are overrun: who is dug in dies there, the fortress is ruined.
+        # [10.723b.1] [R34] Who is dug in dies there, the fortress is ruined.
         del state.breaches[along]
         for unit in members(sums.defenders(state, battle) & ALL_CORPS):
             state.detail("{:unit} is overrun", unit)
@@ -172,6 +186,13 @@ class Breach(Duty[State]):
         if sums.fort_steps(state, battle):
             state.batter(battle.target, sums.fort_steps(state, battle))
         return True
+
+
+def is_fortified(state: State, battle: Battle) -> bool:
+    """[10.723] Whether trenches or a fortress are left that may be breached; in a box corps without
+    trenches stay too."""
+    dug_in = sums.defenders(state, battle) & state.entrenched
+    return bool(dug_in or sums.fort_steps(state, battle))
 
 
 def still_held(state: State, battle: Battle) -> bool:

@@ -112,6 +112,8 @@ class State(BattleState[Battle]):
     entrenched: Units = 0
     reduced: Units = 0
     """Air and naval units that show their damaged side [1.322]."""
+    upstream: dict[Unit, Hex] = starts({})
+    """Where a flotilla came from, which tells what river it is on [9.5]."""
     steps_lost: dict[Hex, int] = starts({})
     """What fortresses have lost: 1 is reduced, 2 is ruined [1.33]."""
     forts: list[Hexes] = starts([0, 0, 0])
@@ -162,6 +164,12 @@ class State(BattleState[Battle]):
     """Corps whose move is over."""
     railed: list[int] = starts([0] * len(NATIONS), until="half")
     """Corps that each nation has moved by rail [9.24]."""
+    by_rail: dict[Unit, int] = starts({}, until="half")
+    """Movement points that corps have spent on the railway [9.23]."""
+    train: int = starts(-1, until="half")
+    """The nation that paid for the train the force is on [9.21.2] ..."""
+    train_hexes: int = starts(0, until="half")
+    """... and the hexes left of the last movement point spent on it."""
     # The force that moves.
     force: Units = 0
     force_at: Hex = -1
@@ -296,6 +304,8 @@ class State(BattleState[Battle]):
         self.done &= gone
         self.force &= gone
         self.spent.pop(unit, None)
+        self.by_rail.pop(unit, None)
+        self.upstream.pop(unit, None)
         self._leave(1 << unit, place)
 
     def move(self, units: Units, place: Hex) -> None:

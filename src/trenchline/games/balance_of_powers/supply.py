@@ -10,7 +10,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from trenchline.games.balance_of_powers.components import (
+    ALL_CAPITALS,
     ALL_CHIPS,
+    ALL_CORPS,
     BE,
     BOARD,
     BR,
@@ -18,24 +20,29 @@ from trenchline.games.balance_of_powers.components import (
     CENTRES,
     CLOSED_PORTS,
     ENTENTE,
+    FOLDER,
     FULL_NATIONS,
     GRID,
     HOME,
+    LAND_OF,
     MARMARA,
     NEUTRAL,
     NL,
+    OF_NATION,
     OT,
     PORT_BOXES,
     PORTS,
     RAIL,
     RU,
     SHEETS,
+    UNIT,
     UNITS,
     Units,
 )
 from trenchline.games.balance_of_powers.going import MARCHABLE, RIVERS, SEA
 from trenchline.games.balance_of_powers.state import State
 from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.data import read_csv
 from trenchline.kernel.floods import flood, step, ways_into
 from trenchline.kernel.hexes import Hex, Hexes
 
@@ -60,6 +67,7 @@ def connected(
     """[3.121] [3.122] All of a network that hangs together with sources. Ports that the sea joins
     are one more place of it [6.454], and landing counters lead from the sea to their coasts."""
     reached = flood(sources & network, network, MARCHABLE)
+    # [3.122.1] [3.122.2] Both banks must be held, and free of the enemy.
     banks = held & RIVER_SHEETS
     while True:
         more = reached
@@ -80,7 +88,8 @@ def connected(
 
 
 def sources(state: State, nation: int) -> Hexes:
-    """[3.11] Where a nation's units draw supply from, less what is lost or surrounded."""
+    """[3.11] Where a nation's units draw supply from, less what is lost or surrounded: at home,
+    with the power that shelters or supports it, in boxes of the Commonwealth [3.11.1] [2.26]."""
     side = state.sides[nation]
     found = _own_sources(nation)
     for ally in (state.hosts.get(nation), state.patrons.get(nation)):
@@ -92,7 +101,8 @@ def sources(state: State, nation: int) -> Hexes:
     found |= state.scenario.supply.get(nation, 0)
     found &= state.held[side]
     enemies = state.enemy_land(side)
-    for place in members(found & step(enemies, MARCHABLE)):
+    # [3.11.3] Capitals and bargaining chips amid enemies supply nobody.
+    for place in members(found & (ALL_CAPITALS | ALL_CHIPS) & step(enemies, MARCHABLE)):
         if _around(place) & ~enemies == 0:
             found &= ~(1 << place)
     return found
@@ -106,6 +116,19 @@ def _around(place: Hex) -> Hexes:
     return bit_set(GRID.neighbours(place)) & BOARD.hexes | step(1 << place, MARCHABLE)
 
 
+@lru_cache
+def risings() -> dict[int, Hexes]:
+    """[3.0.4] The nation or colony in which each band of rebels musters."""
+    found = {}
+    for row in read_csv(FOLDER / "muster.csv", ("unit", "grounds", "source", "note")):
+        unit = UNIT[row.one_of("unit", tuple(UNIT))]
+        if "rebel" in UNITS[unit].traits:
+            words = row["grounds"].split()
+            lands = {LAND_OF[GRID.hex(word)] if word[0].isdigit() else word for word in words}
+            found[unit] = bit_set(h for h, land in LAND_OF.items() if land in lands)
+    return found
+
+
 @lru_cache(maxsize=64)
 def _own_sources(nation: int) -> Hexes:
     found = CAPITALS[nation] | HOME[nation] & (ALL_CHIPS | FULL_NATIONS)
@@ -113,7 +136,9 @@ def _own_sources(nation: int) -> Hexes:
 
 
 def network(state: State, side: int) -> Hexes:
-    """[3.121] The locations through which a side traces supply."""
+    """[3.121.1] The locations through which a side traces supply: what it holds with a railway,
+    infrastructure or a population centre, and no enemy land unit [3.121.2]. That they touch is
+    enough: tracks need not meet [3.121.3]."""
     lined = LINED | state.infrastructure
     if state.landings:
         # [6.453] A landing counter is land that supply enters from the sea [3.123].
@@ -138,8 +163,8 @@ def beaches_of(state: State, side: int) -> Beaches:
 
 
 def supplied(state: State, nation: int) -> Hexes:
-    """[3.1] Where a nation's units are in supply; remembered with all that it was worked out
-    from."""
+    """[3.1] Where a nation's units are in supply: in or beside a source [3.1.1], or a path that
+    leads to one [3.1.2] [3.12]; remembered with all that it was worked out from."""
     side = state.sides[nation]
     if side == NEUTRAL:
         return 0
@@ -157,8 +182,10 @@ def supplied(state: State, nation: int) -> Hexes:
     ):
         return memo[5]
     found = sources(state, nation)
-    joined = connected(found, network(state, side), held, open_ports(state, side), beaches)
-    where = joined | found | step(joined | found, MARCHABLE)
+    lined, free = network(state, side), held & ~state.enemy_land(side)
+    joined = connected(found, lined, free, open_ports(state, side), beaches)
+    # [3.122.3] A path along a river begins in the corps' own hex; any other may begin beside it.
+    where = joined | found | step(joined & lined | found, MARCHABLE)
     for beach, coast in beaches:
         if joined >> beach & 1:
             where |= 1 << coast
@@ -168,9 +195,13 @@ def supplied(state: State, nation: int) -> Hexes:
 
 
 def in_supply(state: State, unit: int) -> bool:
-    """[3.1] Whether a corps or an air unit demonstrates supply where it is."""
+    """[3.1] [3.0.5] Whether a corps or an air unit demonstrates supply where it is."""
     told = UNITS[unit]
-    if "rebel" in told.traits or unit == state.unconditional:
+    if unit == state.unconditional:
+        # [3.1.3]
+        return True
+    if "rebel" in told.traits and risings()[unit] >> state.where[unit] & 1:
+        # [3.0.4] Rebels live on the land that rose with them.
         return True
     if state.aboard >> unit & 1:
         # [3.0.2] Whoever is on ships lacks nothing.
@@ -191,9 +222,12 @@ def unsupplied(state: State, units: Units) -> Units:
     return found
 
 
-def may_be_unconditional(state: State, unit: int) -> bool:
-    """[3.13] Whether an Ottoman corps may be declared in supply this month."""
-    return state.unconditional < 0 and UNITS[unit].nation == OT and UNITS[unit].is_corps
+def may_be_unconditional(state: State, side: int) -> Units:
+    """[3.13] The Ottoman corps of which a side may declare one in supply for the rest of the month:
+    those who need it [R65]."""
+    if state.unconditional >= 0 or state.sides[OT] != side:
+        return 0
+    return unsupplied(state, state.mapped & OF_NATION[OT] & ALL_CORPS)
 
 
 def lines_to(state: State, place: Hex, nation: int) -> bool:

@@ -74,6 +74,7 @@ VERBS = {
     "abort": Verb(_HEX),
     "return": Verb(_HEX),
     "recall": Verb(_UNIT, "Send a leader back to the pool"),
+    "supply": Verb(_UNIT, "Declare a corps in supply"),
     "destroy": Verb(_UNIT),
     "embark": Verb(_UNIT, "Ship a unit"),
     "sail": Verb(_HEX, "Ship to"),

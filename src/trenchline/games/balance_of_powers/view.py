@@ -18,8 +18,9 @@ from trenchline.games.balance_of_powers.components import (
     Unit,
     Units,
 )
+from trenchline.games.balance_of_powers.forces import movable
 from trenchline.games.balance_of_powers.losses import Suffer
-from trenchline.games.balance_of_powers.march import Campaign, movable
+from trenchline.games.balance_of_powers.march import Campaign
 from trenchline.games.balance_of_powers.retreat import Retreat
 from trenchline.games.balance_of_powers.state import BOX, CALENDAR, INTACT, PILES, State
 from trenchline.games.balance_of_powers.supply import unsupplied
