@@ -31,8 +31,10 @@ help: ## Show this list
 play: $(READY) ## Play a game
 	$(BIN)/trenchline play
 
+# The tests start hundreds of processes: Python may keep what it has compiled, whatever the shell says.
+test: export PYTHONDONTWRITEBYTECODE :=
 test: lint ## Check style, types, imports and rules
-	$(BIN)/pytest -n auto --cov
+	$(BIN)/pytest -n auto --dist worksteal --cov
 
 lint: $(READY) web ## Check style, types and imports only
 	$(BIN)/ruff check

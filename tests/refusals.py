@@ -52,6 +52,8 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, ClassVar
 
+import pytest
+
 from tests.reasons import SAYS_OR, Site, grouped_by_reason, sites, two_causes_named
 from trenchline.games import game_names, load_game
 from trenchline.kernel import bars
@@ -305,6 +307,7 @@ class SaysWhyNot:
     game: ClassVar[AnyGame]
     games: ClassVar[int] = 12
 
+    @pytest.mark.slow
     def test_each_reason_has_one_cause(self) -> None:
         """In a process of its own: measuring coverage would make it several times slower."""
         command = [sys.executable, "-m", "tests.refusals", "--game", self.game.name]

@@ -54,7 +54,7 @@ def looked_at(state: State, rng: random.Random) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("set_up", ["on", "off"])
+@pytest.mark.parametrize("set_up", ["on", pytest.param("off", marks=pytest.mark.no_cover)])
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_4_0_random_games_play_to_their_end(scenario: str, set_up: str) -> None:
     rng = random.Random(f"{scenario} {set_up}")

@@ -10,7 +10,9 @@ from trenchline.studies import bench
 
 
 @pytest.mark.slow
-def test_everything_is_measured() -> None:
+@pytest.mark.no_cover
+def test_everything_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "ROUNDS", 1)
     ran = run("bench", "--seconds", 0.1, "--json")
     assert ran.code == 0
     told = ran.json
@@ -32,10 +34,13 @@ def test_everything_is_measured() -> None:
 
 @pytest.mark.slow
 def test_it_says_when_chess_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = game_names()[:2]
+    monkeypatch.setattr(bench, "ROUNDS", 1)
+    monkeypatch.setattr(bench, "game_names", lambda: names)
     monkeypatch.setattr(bench, "random_chess", lambda: None)
     ran = run("bench", "--seconds", 0.1)
     assert ran.code == 0
     assert "python-chess is not installed" in ran.out
     assert "choices/s" in ran.out
     assert "to python-chess" not in ran.out
-    assert all(load_game(name).title in ran.out for name in game_names())
+    assert all(load_game(name).title in ran.out for name in names)

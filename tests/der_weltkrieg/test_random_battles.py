@@ -133,6 +133,7 @@ def play(seed: int, most: int, every: int) -> set[str]:
     return asked
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(6))
 def test_random_battles_keep_the_rules(seed: int) -> None:
     assert len(play(seed, 250, 5)) > 3

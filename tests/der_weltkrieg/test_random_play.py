@@ -13,6 +13,7 @@ from trenchline.games.der_weltkrieg.ledger import open_ledger
 BATCH = 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("batch", range(2))
 def test_random_games_keep_every_promise(batch: int) -> None:
     fuzz_apart(GAME.name, batch * BATCH, BATCH)

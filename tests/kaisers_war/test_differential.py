@@ -57,6 +57,7 @@ def compare_position(state: State, rng: random.Random) -> None:
             assert in_general_supply(state, unit) == plain_rules.is_fed(state, unit)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(4))
 def test_random_games_agree_with_the_plain_rules(seed: int) -> None:
     rng = random.Random(seed)

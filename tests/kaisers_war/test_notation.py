@@ -17,6 +17,7 @@ from trenchline.kernel.position import differences
 from trenchline.kernel.steps import count, pick
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(5))
 def test_every_position_of_a_random_game_is_written_and_read_back_the_same(seed: int) -> None:
     """In the middle of a battle or a voyage too: what is on the stack is written as well."""

@@ -10,6 +10,7 @@ from trenchline.games.kaisers_war import GAME
 BATCH = 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("batch", range(6))
 def test_random_games_keep_every_promise(batch: int) -> None:
     fuzz_apart(GAME.name, batch * BATCH, BATCH)

@@ -437,6 +437,7 @@ def positions(seed: int, scenario: str, options: dict[str, str], every: int) -> 
     return found
 
 
+@pytest.mark.no_cover
 def test_10_1_positions_that_look_alike_get_the_same_decision() -> None:
     """The enemy's hidden units are dealt anew; the side cannot tell, nor can its staff."""
     dealt = 0

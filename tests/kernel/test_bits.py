@@ -61,6 +61,7 @@ def test_nth_of_a_full_set_of_any_width(width: int) -> None:
     assert [nth(full, n) for n in range(width)] == list(range(width))
 
 
+@pytest.mark.no_cover
 @given(
     st.integers(1, 12_000).flatmap(
         lambda size: st.tuples(

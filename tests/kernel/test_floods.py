@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -302,6 +303,7 @@ def marches(country: Country) -> Iterator[March]:
         )
 
 
+@pytest.mark.no_cover
 @given(countries())
 @on_random_boards
 def test_reach(country: Country) -> None:
@@ -315,6 +317,7 @@ def test_reach(country: Country) -> None:
             assert got.cost(country.grid.at(*place)) == march.expected.get(place)
 
 
+@pytest.mark.no_cover
 @given(countries())
 @on_random_boards
 def test_paths_of_a_reach_are_legal_and_cheapest(country: Country) -> None:

@@ -37,6 +37,7 @@ def test_the_first_turns_of_random_games_are_sound(scenario: str) -> None:
     assert play(new_game(scenario, {}), 1, 700) > 100
 
 
+@pytest.mark.no_cover
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", list(SCENARIO_FOLDERS))
 def test_random_games_end(scenario: str) -> None:

@@ -51,11 +51,13 @@ def test_the_staff_plays_the_first_turn_of_the_large_scenarios(scenario: str) ->
     assert state.turn == 1
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("scenario", ["caporetto", "liege"])
 def test_the_staff_plays_the_large_scenarios_to_the_end(scenario: str) -> None:
     assert played(scenario, ("staff", "staff"), 2).finished
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("side", [ENTENTE, CENTRAL])
 def test_the_staff_beats_blind_chance(side: int) -> None:
     for seed in (1, 2, 3):
@@ -63,6 +65,7 @@ def test_the_staff_beats_blind_chance(side: int) -> None:
         assert outcome(played("gorizia", names, seed)).winner == side
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("side", [ENTENTE, CENTRAL])
 def test_the_staff_beats_whoever_passes(side: int) -> None:
     for seed in (1, 2):

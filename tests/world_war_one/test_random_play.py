@@ -12,6 +12,7 @@ from trenchline.games.world_war_one.invariants import broken
 BATCH = 15
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("batch", range(5))
 def test_random_games_keep_every_promise(batch: int) -> None:
     fuzz_apart(GAME.name, batch * BATCH, BATCH)

@@ -335,6 +335,7 @@ def ways(state: State, unit: int, length: int) -> set[Path]:
     return {tuple(map(GRID.label, path)) for path in found}
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("number", "longest"), [(100, 3), (12, 5), (2, 6)])
 def test_8_61_every_retreat_agrees_with_a_search_of_all_paths(number: int, longest: int) -> None:
     """[8.6] [8.62] [8.63] [R10] [R12] Every unit on many crowded fronts."""
@@ -354,6 +355,7 @@ def test_8_61_every_retreat_agrees_with_a_search_of_all_paths(number: int, longe
     assert bumping or number < 100
 
 
+@pytest.mark.no_cover
 def test_8_63_every_displacement_agrees_with_a_search_of_all_ways() -> None:
     """Battles fought at random; each displaced unit has the choice that the slow way gives it."""
     rng = random.Random(9)

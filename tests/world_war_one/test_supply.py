@@ -304,6 +304,7 @@ def positions(seed: int, every: int) -> list[State]:
     return found
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(12))
 def test_9_0_supply_agrees_with_plain_queues(seed: int) -> None:
     compared = 0
