@@ -34,13 +34,12 @@ def test_everything_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 def test_it_says_when_chess_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    names = game_names()[:2]
     monkeypatch.setattr(bench, "ROUNDS", 1)
-    monkeypatch.setattr(bench, "game_names", lambda: names)
+    monkeypatch.setattr(bench, "game_names", lambda: ["world_war_one"])
     monkeypatch.setattr(bench, "random_chess", lambda: None)
     ran = run("bench", "--seconds", 0.1)
     assert ran.code == 0
     assert "python-chess is not installed" in ran.out
     assert "choices/s" in ran.out
     assert "to python-chess" not in ran.out
-    assert all(load_game(name).title in ran.out for name in names)
+    assert load_game("world_war_one").title in ran.out

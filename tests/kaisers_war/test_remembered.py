@@ -28,6 +28,7 @@ def answers(state: State) -> list[object]:
     return [*(question(state, side) for question in asked for side in (0, 1)), fed]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_remembered_is_what_would_be_worked_out_now(seed: int) -> None:
     rng = random.Random(seed)
