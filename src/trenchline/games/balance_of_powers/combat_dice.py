@@ -93,7 +93,7 @@ def may_reroll(state: State) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Reroll(Decision[State]):
-    """[11.5] The guilty side lets the dice stand, or has them rolled again, once."""
+    """[11.5/reroll] The guilty side lets the dice stand, or has them rolled again, once."""
 
     def who(self, state: State) -> int:
         """The side that has the reroll."""

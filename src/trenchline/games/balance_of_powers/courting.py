@@ -45,11 +45,16 @@ WATCHERS = (GR, IT, PT)
 
 
 def opportunists(state: State) -> Nations:
-    """[6.124] The neutrals that may be courted."""
+    """[6.124] The neutrals that may be courted; those of the Crisis of July at once
+    [11.5/s14.a2]."""
+    at_once = state.scenario.special.get("courted", ())
+    if state.month < FIRST_COURTSHIP:
+        able = neutrals(state) & ~state.aloof
+        return bit_set(n for n in members(able) if NATIONS[n].code in at_once)
     return bit_set(
         nation
         for nation in members(neutrals(state) & ~state.aloof)
-        if "opportunistic" in NATIONS[nation].postures
+        if "opportunistic" in NATIONS[nation].postures or NATIONS[nation].code in at_once
     )
 
 

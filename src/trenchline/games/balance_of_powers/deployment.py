@@ -182,7 +182,8 @@ def historical(scenario: Scenario) -> dict[int, tuple[Hex, bool]]:
             if UNIT[key] in found:
                 raise row.wrong(f"{key} stands somewhere else already")
             found[UNIT[key]] = places[number % len(places)], dug_in
-    if strangers := [u for u in found if not (beginners(scenario) | recruits(scenario)) >> u & 1]:
+    listed = bit_set(scenario.forces[scenario.set_up]) | recruits(scenario)
+    if strangers := [u for u in found if not listed >> u & 1]:
         raise DataError(file, None, f"{UNITS[strangers[0]].key} does not set up")
     return found
 

@@ -15,9 +15,10 @@ from trenchline.games.balance_of_powers.components import (
     NATIONS,
     NEUTRAL,
     OT,
+    SE,
     US,
 )
-from trenchline.games.balance_of_powers.courting import FIRST_COURTSHIP, Court
+from trenchline.games.balance_of_powers.courting import FIRST_COURTSHIP, Court, opportunists
 from trenchline.games.balance_of_powers.joining import (
     RANDOM_ENTRY,
     join,
@@ -54,6 +55,11 @@ class Diplomacy(Duty[State]):
             when, _, side = told.rpartition(" ")
             if when == name_of(state.month) and state.sides[NATION[code]] == NEUTRAL:
                 join(state, NATION[code], ("central", "entente").index(side))
+        october = state.scenario.special.get("sweden_joins")
+        if october == name_of(state.month) and state.sides[BR] != ENTENTE:
+            # [11.5/s14.a4] Without Britain the Entente looks weak from Stockholm.
+            if state.sides[SE] == NEUTRAL:
+                join(state, SE, CENTRAL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +99,7 @@ class StandardDiplomacy(Duty[State]):
     def run(self, state: State) -> None:
         """Who joins, and who may be courted."""
         able = neutrals(state)
-        if state.month >= FIRST_COURTSHIP:
+        if state.month >= FIRST_COURTSHIP or opportunists(state):
             state.stack += [Court(ENTENTE), Court(CENTRAL)]
         # [6.123] Japan follows Britain by a month, the Ottoman Empire follows Japan [R91].
         if able >> JP & 1 and _month_after(state, BR):

@@ -41,7 +41,11 @@ def movable(state: State, side: int) -> Units:
     if state.fortnight == 1 and state.month == state.scenario.first:
         early = state.scenario.settings.get(LATE)
         if early is not None:
+            # [12.1/mobilization] The others are not ready yet.
             found &= reduce(or_, (OF_NATION[NATION[code]] for code in early))
+        for code in state.scenario.special.get("halted", ()):
+            # [11.5/s13.a] [11.5/s14.a1] They have not mobilized in time.
+            found &= ~OF_NATION[NATION[code]]
     return found
 
 

@@ -15,8 +15,10 @@ from trenchline.games.balance_of_powers.command import dismiss_lone_leaders
 from trenchline.games.balance_of_powers.components import (
     ALL_CORPS,
     ARMY_LEADERS,
+    FR,
     LAND,
     LAND_BOXES,
+    NATIONS,
     NEVER_DUG_IN,
     OF_KIND,
     UNITS,
@@ -134,7 +136,10 @@ class Campaign(OwnDecision[State]):
             return Refusal("9.11", "its move is over")
         if idle(state) >> state.where[number] & 1:
             return Refusal("6.512", "bad weather leaves it one fortnight a month")
-        return Refusal("12.1", "it has not mobilized yet")
+        if NATIONS[UNITS[number].nation].code in state.scenario.special.get("halted", ()):
+            case = "11.5/s13.a" if UNITS[number].nation == FR else "11.5/s14.a1"
+            return Refusal(case, "its power has not mobilized in time")
+        return Refusal("12.1/mobilization", "it has not mobilized yet")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,12 @@ from trenchline.games.balance_of_powers.components import (
     AFRICA,
     ALL_CORPS,
     COAST,
+    FR,
+    GE,
     NATIONS,
     OF_KIND,
+    OF_NATION,
+    OWNER,
     TABLES,
     TERRAIN,
     UNITS,
@@ -156,6 +160,16 @@ def naval_gunfire(state: State, battle: Battle) -> int:
     )
 
 
+def unready(state: State, battle: Battle) -> int:
+    """[11.5/s13.a] Germans who attack French units have an advantage in the first fortnight, if
+    France stopped mobilizing in July."""
+    if "unready" not in state.scenario.special or state.month != state.scenario.first:
+        return 0
+    ours, theirs = battle.attackers & OF_NATION[GE], defenders(state, battle) & OF_NATION[FR]
+    french = theirs or (fort_steps(state, battle) and OWNER[battle.target] == FR)
+    return int(state.fortnight == 1 and bool(ours) and bool(french))
+
+
 def trench_modifier(state: State, battle: Battle) -> int:
     """[10.571] What trenches take from the dice: the best of all nations that are dug in. Whose are
     better [10.571/1] than those of others [10.571/2], the nations tell."""
@@ -180,6 +194,7 @@ def modifiers(state: State, battle: Battle) -> list[Modifier]:
         add("10.51", "air superiority", 1 if over == battle.side else -1)
     add("10.52", "siege artillery", siege_guns(state, battle.attackers))
     add("10.52", "naval gunfire", naval_gunfire(state, battle))
+    add("11.5/s13.a", "the French have not mobilized", unready(state, battle))
     if battle.point >= 0:
         difference = attack_effectiveness(state, battle.point, target) - defence_effectiveness(
             state, battle, battle.defending_point

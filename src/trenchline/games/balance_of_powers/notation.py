@@ -42,6 +42,7 @@ from trenchline.games.balance_of_powers.components import (
     UNIT,
     UNITS,
 )
+from trenchline.games.balance_of_powers.july_war import altered
 from trenchline.games.balance_of_powers.scenarios import Scenario, load_freely, load_scenario
 from trenchline.games.balance_of_powers.sequence import Month
 from trenchline.games.balance_of_powers.set_up import FREE
@@ -97,6 +98,11 @@ def parse(text: str) -> State:
     for line in lines:
         if line.head == "scenario":
             scenario = _named_scenario(line, free)
+    for line in lines:
+        if line.head == "fact" and line.rest[:1] == ["july"]:
+            # The Crisis of July has made another scenario of it [11.5].
+            words = read_json(line, " ".join(line.rest[1:]), tuple[str, ...])
+            scenario = altered(scenario, words)
     state = bare(scenario)
     steps, over = [], False
     for line in lines:

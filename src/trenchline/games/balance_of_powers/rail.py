@@ -34,8 +34,10 @@ from trenchline.kernel.steps import Choices, Decision, Refusal
 
 
 def no_trains(state: State) -> bool:
-    """[9.24] Nobody goes by rail in the first fortnight of August 1914."""
-    return state.month == 0 and state.fortnight == 1
+    """[9.24] Nobody goes by rail in the first fortnight of August 1914, or of a war that begins
+    at another time [11.5/s3.a] [11.5/peace-keeping-table.5]."""
+    begins = state.month == 0 or bool(state.july)
+    return begins and state.month == state.scenario.first and state.fortnight == 1
 
 
 def entrainers(state: State) -> Nations:

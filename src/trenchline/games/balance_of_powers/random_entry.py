@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
 
-from trenchline.games.balance_of_powers.calendar import name_of
+from trenchline.games.balance_of_powers.calendar import month_number, name_of
 from trenchline.games.balance_of_powers.components import (
     BE,
     BR,
@@ -29,8 +31,35 @@ from trenchline.games.balance_of_powers.joining import neutrals as all_neutrals
 from trenchline.games.balance_of_powers.state import State
 from trenchline.kernel.steps import Roll
 
-ROWS = tuple(TABLES["random_entry"]["rows"])
+ROWS: tuple[dict[str, Any], ...] = tuple(TABLES["random_entry"]["rows"])
 LOW_COUNTRIES = 1 << BE | 1 << NL
+
+
+def rows(state: State) -> tuple[dict[str, Any], ...]:
+    """The table, as the Crisis of July leaves it."""
+    return _rows(state.july)
+
+
+@lru_cache(maxsize=16)
+def _rows(july: tuple[str, ...]) -> tuple[dict[str, Any], ...]:
+    if "powder_keg" in july:
+        # [11.5/peace-keeping-table.3] What peace has put off is rolled for when war begins; Serbia
+        # and Montenegro go as Romania does.
+        late = "May 1915"
+        found = [
+            told | {"month": late} if month_number(told["month"]) < month_number(late) else told
+            for told in ROWS
+            if not told.get("again")
+        ]
+        romania = next(told for told in ROWS if told["nation"] == "RO")
+        return (*found, romania | {"nation": "RS", "with": ["ME"]})
+    if "partial" in july:
+        # [11.5/s14.a3] France and Britain roll when Japan does, and as she does.
+        japan = next(told for told in ROWS if told["nation"] == "JP")
+        found = [told for told in ROWS if told["nation"] != "BR" or told.get("again")]
+        plain = [japan | {"nation": code, "plain": True} for code in ("FR", "BR")]
+        return (*found, *plain)
+    return ROWS
 
 
 def rollers(state: State) -> list[int]:
@@ -38,7 +67,7 @@ def rollers(state: State) -> list[int]:
     Britain rolls a second time only after she has stayed out."""
     return [
         row
-        for row, told in enumerate(ROWS)
+        for row, told in enumerate(rows(state))
         if told["month"] == name_of(state.month)
         and all_neutrals(state) >> NATION[told["nation"]] & 1
         and (not told.get("again") or state.aloof >> NATION[told["nation"]] & 1)
@@ -77,17 +106,21 @@ class EntryDie(Roll[State]):
 
     def purpose(self, state: State) -> str:
         """Whose."""
-        return f"entry of {NATIONS[NATION[ROWS[self.row]['nation']]].name}"
+        return f"entry of {NATIONS[NATION[rows(state)[self.row]['nation']]].name}"
 
     def rolled(self, state: State, value: int) -> None:
         """It joins a side, or is a true neutral from now on."""
-        told = ROWS[self.row]
+        told = rows(state)[self.row]
         nation = NATION[told["nation"]]
-        final = max(1, min(6, value + entry_modifier(state, nation)))
+        added = 0 if told.get("plain") else entry_modifier(state, nation)
+        final = max(1, min(6, value + added))
         fate = told["fates"][final - 1]
         state.detail("{:die} for " + NATIONS[nation].name + f", finally {final}", value)
         if fate == "-":
             state.aloof |= 1 << nation
             state.detail(f"{NATIONS[nation].name} stays out of the war")
         else:
-            join(state, nation, CENTRAL if fate == "C" else ENTENTE)
+            side = CENTRAL if fate == "C" else ENTENTE
+            for other in (nation, *(NATION[code] for code in told.get("with", ()))):
+                if state.sides[other] == NEUTRAL:
+                    join(state, other, side)

@@ -72,7 +72,7 @@ SPECIAL = (
     *("entered", "extra_income", "grants", "infrastructure", "last_income", "losses"),
     *("needs_a_corps", "plan_xvii", "reroll", "romania", "schlieffen", "skipped"),
 )
-"""The special rules there are."""
+"""The special rules there are; the Crisis of July knows some more [11.5]."""
 VICTORIES = ("chips_exceed", "chips_at_least", "more_chips", "demoralization", "kaiserschlacht")
 """The ways to win that a scenario may name."""
 
@@ -131,6 +131,11 @@ class Scenario:
         return self.hexes & (LAND | LAND_BOXES)
 
     @cached_property
+    def boxes(self) -> Hexes:
+        """The boxes of the Sea Chart in play."""
+        return self.hexes & (LAND_BOXES | OCEAN_BOXES)
+
+    @cached_property
     def apart(self) -> tuple[int, int]:
         """Corps of two nations that never stand together [12.1/britain.1]."""
         corps = [OF_NATION[NATION[code]] & ALL_CORPS for code in self.special.get("apart", ())]
@@ -180,6 +185,12 @@ def _forces(file: File) -> dict[str, list[int]]:
     return forces
 
 
+@lru_cache(maxsize=1)
+def order_of_battle() -> dict[str, list[int]]:
+    """[13.0] The counters of the whole war, by when they come."""
+    return _forces(FOLDER / "order_of_battle.csv")
+
+
 def _chronological(settings: Mapping[str, Any], forces: dict[str, list[int]]) -> None:
     """[13.0] From some season on, or for some nations, the common order of battle brings units."""
     nations = [code for codes in settings["sides"].values() for code in codes]
@@ -189,7 +200,7 @@ def _chronological(settings: Mapping[str, Any], forces: dict[str, list[int]]) ->
         return
     begun = {unit for units in forces.values() for unit in units}
     last = month_number(settings["last"])
-    for when, units in _forces(FOLDER / "order_of_battle.csv").items():
+    for when, units in order_of_battle().items():
         american = when.startswith("US ")
         for unit in units:
             told = UNITS[unit]

@@ -50,6 +50,9 @@ class Month(Duty[State]):
         fortnights = [Half(2, ENTENTE), Half(2, CENTRAL), Half(1, ENTENTE), Half(1, CENTRAL)]
         if not state.scenario.hexes & ~bad_weather(self.month):
             fortnights = fortnights[2:]
+        if state.scenario.special.get("one_fortnight") == name_of(self.month):
+            # [11.5/s3.a] A war that begins in July has a short month before it.
+            fortnights = fortnights[2:]
         skipped = state.scenario.special.get("skipped", ())
         if "revolution" not in skipped:
             state.stack.append(RevolutionPhase())

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from trenchline.games.balance_of_powers.arrivals import timetable
 from trenchline.games.balance_of_powers.calendar import month_number
 from trenchline.games.balance_of_powers.components import (
     ALL_CORPS,
@@ -21,12 +22,14 @@ from trenchline.games.balance_of_powers.components import (
     NEUTRAL,
     OF_KIND,
     OWNED,
+    RU,
     SIDES,
     TABLES,
     UNITS,
     Units,
 )
 from trenchline.games.balance_of_powers.conquest import conquer, is_fallen
+from trenchline.games.balance_of_powers.crisis_of_july import WarGuilt, first_step
 from trenchline.games.balance_of_powers.deployment import (
     beginners,
     ground,
@@ -40,13 +43,15 @@ from trenchline.games.balance_of_powers.deployment import (
     zone_of,
 )
 from trenchline.games.balance_of_powers.joining import Allocate
+from trenchline.games.balance_of_powers.july_war import WAR, altered
 from trenchline.games.balance_of_powers.scenarios import Scenario, load_freely, load_scenario
 from trenchline.games.balance_of_powers.sequence import Month
 from trenchline.games.balance_of_powers.state import AWAITED, INTACT, POOL, State
 from trenchline.games.balance_of_powers.zones import SetAside
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import ONE, Choices, Decision, OwnDecision, Refusal
+from trenchline.kernel.position import declared
+from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal
 
 HISTORICAL = "historical_set_up"
 """The option by which everybody begins where he stood in the war."""
@@ -56,6 +61,8 @@ FIRST_SEASON = month_number("September 1914")
 """The month that the first season of the war opens."""
 REDUCED: Hexes = GRID.hexes(*TABLES["fortress"]["reduced"])
 """[13.0] Fortresses that are no better than reduced when the war begins."""
+CRISIS = "crisis_of_july"
+"""The option by which the Crisis of July is played before the war."""
 KEPT = 6
 """The corps that a power keeps at least when it sets some aside."""
 
@@ -66,9 +73,40 @@ def new_game(scenario: str, options: Mapping[str, str]) -> State:
 
 
 @lru_cache(maxsize=64)
-def _begun(scenario: str, chosen: frozenset[str]) -> State:
+def _begun(name: str, chosen: frozenset[str]) -> State:
     """The beginning is always the same."""
-    state = opening(load_freely(scenario) if FREE in chosen else load_scenario(scenario))
+    scenario = load_freely(name) if FREE in chosen else load_scenario(name)
+    if CRISIS not in chosen:
+        return deployed(scenario, chosen)
+    state = opening(scenario)
+    state.options = chosen
+    state.phase = "crisis"
+    # [R172] The powers set up when they know what war it is.
+    state.stack = [ToArms(), WarGuilt(), first_step(state)]
+    return state
+
+
+@dataclass(frozen=True, slots=True)
+class ToArms(Duty[State]):
+    """[11.5/s15] War has come: the powers set up as the crisis left them."""
+
+    def run(self, state: State) -> None:
+        """Begin anew with what the crisis has changed, and its memory."""
+        july = (*state.july, WAR)
+        begun = deployed(altered(state.scenario, july), state.options).copy()
+        begun.july, begun.guilt, begun.guilty = july, state.guilt, state.guilty
+        begun.reroll = state.guilty
+        begun.demoralization = state.demoralization
+        loan = TABLES["crisis_of_july"]["loan"] * (july.count("loan") - july.count("bungled"))
+        begun.points[RU] = max(0, begun.points[RU] + loan)
+        for fact in declared(State):
+            if fact.is_fact and fact.name not in ("rolls", "log"):
+                setattr(state, fact.name, getattr(begun, fact.name))
+
+
+def deployed(scenario: Scenario, chosen: frozenset[str]) -> State:
+    """A scenario with everybody about to set up, or set up by history."""
+    state = opening(scenario)
     state.options = chosen
     state.stack = [Month(state.scenario.first)]
     settle_nations(state)
@@ -107,7 +145,7 @@ def opening(scenario: Scenario) -> State:
         state.crisis[NATION[code]] = scenario.first
     for code, when in special.get("entered", {}).items():
         state.entered[NATION[code]] = month_number(when)
-    if scenario.first > FIRST_SEASON:
+    if scenario.first > FIRST_SEASON and "peace" not in special:
         # [5.211] [R104] Their first season is past.
         state.posted = bit_set(nation for nations in scenario.sides for nation in nations)
     if "reroll" in special:
@@ -122,6 +160,12 @@ def opening(scenario: Scenario) -> State:
     for units in scenario.forces.values():
         for unit in units:
             state.where[unit] = AWAITED
+    if "peace" in special:
+        # [11.5/peace-keeping-table.2] What the seasons of peace have brought is in the pools.
+        for arrival in timetable(scenario):
+            if arrival.seasonal and arrival.american < 0 and arrival.month <= scenario.first:
+                if state.side_of(arrival.unit) != NEUTRAL:
+                    state.where[arrival.unit] = POOL
     return state
 
 

@@ -187,6 +187,12 @@ class State(BattleState[Battle]):
     """Corps that have done what the plans of 1914 demand [12.1/plan-xvii] [12.1/schlieffen] ..."""
     plan_hexes: Hexes = 0
     """... and where."""
+    july: tuple[str, ...] = ()
+    """What the Crisis of July has brought about [11.5]."""
+    guilt: int = 0
+    """The war guilt that its choices add up to: above zero that of the Central Powers ..."""
+    guilty: int = -1
+    """... and the side that is found guilty."""
     decided: int = -1
     """The side that has won before the end, whatever it holds then [12.1/schlieffen]."""
 

@@ -67,6 +67,8 @@ def nominal(state: State, nation: int) -> int:
             return 0
         return int(income[code])
     first, other, conquered = NATIONS[nation].income
+    # [11.5/peace-keeping-table.4] A year of peace has done Russia good.
+    other = special.get("others", {}).get(code, other)
     if state.conquered >> nation & 1:
         return conquered
     if nation == US and state.posted >> US & 1:

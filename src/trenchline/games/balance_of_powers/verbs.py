@@ -80,6 +80,10 @@ VERBS = {
     "sail": Verb(_HEX, "Ship to"),
     "landing": Verb(_HEX, "Place the landing counter"),
     "towards": Verb(_HEX, "Lead the landing to"),
+    "historical": Verb(label="As in 1914"),
+    "alternative": Verb(label="The other way"),
+    "act": Verb(label="Act for Serbia"),
+    "fester": Verb(label="Let things fester"),
     "rebase": Verb(_UNIT),
     "base": Verb(_HEX),
 }

@@ -40,6 +40,7 @@ from trenchline.kernel.view import (
 
 PHASES = (
     *(
+        "crisis",
         "set-up",
         "season",
         "diplomacy",

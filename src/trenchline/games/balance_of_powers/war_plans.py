@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from trenchline.games.balance_of_powers.calendar import month_number
 from trenchline.games.balance_of_powers.command import dismiss_lone_leaders
 from trenchline.games.balance_of_powers.components import (
     ALL_CORPS,
@@ -28,6 +29,8 @@ from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Choices, Duty, OwnDecision, Refusal
 
+AUGUST = month_number("August 1914")
+
 
 @lru_cache(maxsize=1)
 def frontier() -> Hexes:
@@ -36,13 +39,14 @@ def frontier() -> Hexes:
 
 
 def is_planned(state: State, plan: str) -> bool:
-    """Whether a plan binds in this month: the first of a scenario that tells of it."""
-    return plan in state.scenario.special and state.month == state.scenario.first
+    """Whether a plan binds in this month: August 1914, where a scenario tells of it."""
+    return plan in state.scenario.special and state.month == AUGUST
 
 
 def advance(state: State, units: Units, place: Hex, *, enters: bool) -> None:
     """Corps enter a location, or attack it and have paid for it [R151]."""
-    if state.month != state.scenario.first:
+    # [R170] A war that began in July has begun with the plans.
+    if state.month > AUGUST:
         return
     french = units & ALL_CORPS & OF_NATION[FR]
     if french and state.fortnight == 1 and frontier() >> place & 1:
