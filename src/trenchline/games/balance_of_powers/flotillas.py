@@ -24,6 +24,7 @@ from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
 
 FLOTILLAS: Units = OF_KIND["flotilla"]
+"""For all but their ways corps like others [9.5.3]."""
 
 
 def _rivers() -> dict[tuple[Hex, Hex], str]:

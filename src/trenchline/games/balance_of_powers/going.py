@@ -44,6 +44,8 @@ _BOX_LINKS = BOARD.links["land"]
 _TO_BOXES = _BOX_LINKS.into(LAND_BOXES)
 _FROM_BOXES = _BOX_LINKS.into(LAND)
 
+# [9.13.1] Nobody marches over the sea or a red bar, only flotillas over lakes [9.13.3]. Water
+# within a hex is in nobody's way [9.13.4]: sides alone count.
 _MARCH = open_ways(GRID, LAND, _sides("ocean", "red", "lake", "alpine_pass"))
 _PASSES = ways_into(ways(GRID, _sides("mountain_pass")), TERRAIN["mountain"])
 EASY: Ways = join_ways(ways_into(_MARCH, LAND & ~RUGGED), _PASSES)._replace(
@@ -63,7 +65,7 @@ HARD: Ways = join_ways(_OFF_THE_PASSES, ways_into(_MARCH, RUGGED & ~TERRAIN["mou
 )
 """Steps that cost all that are left: rugged ground, and port boxes [9.4]."""
 ALPINE: Ways = join_ways(HARD, ways_into(ways(GRID, _sides("alpine_pass")), LAND))
-"""The same for mountain corps, who alone cross alpine passes."""
+"""The same for mountain corps, who alone cross alpine passes [9.13.2]."""
 MARCHABLE: Ways = join_ways(EASY, HARD)
 """[2.521] Where a land unit could march, for supply and reserves."""
 TRACKS: Ways = ways(GRID, _sides("rail"))

@@ -1,7 +1,7 @@
 """Chapter 9: a force is chosen, marches, goes by rail, digs in or attacks, until it stops.
 
-One force at a time acts to its end, combats and all, before the next one begins [6.53]. The force
-is in the state (``force``, ``force_at``); what its corps have spent is in ``spent``.
+One force at a time acts to its end, combats and all, before the next one begins [6.53] [9.0.3].
+The force is in the state (``force``, ``force_at``); what its corps have spent is in ``spent``.
 """
 
 from __future__ import annotations
@@ -201,7 +201,7 @@ class Force(Decision[State]):
         getattr(self, f"_{verb}")(state, number)
 
     def _stop(self, state: State, number: int) -> None:
-        # [1.323.1] A leader who has gone with his command has moved.
+        # [1.323.1] [R69] A leader who has gone with his command has moved.
         state.done |= state.force if has_moved(state) else state.force & ALL_CORPS
         place = state.force_at
         state.force = 0

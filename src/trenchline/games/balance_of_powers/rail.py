@@ -140,7 +140,7 @@ def reached_by_rail(state: State) -> Line:
     worth: int = told["hexes_africa" if AFRICA >> state.force_at & 1 else "hexes"]
     points = max(0, rail_points(state, state.force))
     free = lined(state)
-    # [9.22.1] Infrastructure is joined to all railways beside it.
+    # [9.22.1] [R68] Infrastructure is joined to all railways beside it.
     works = [(1 << h, beside(h) & free) for h in members(state.infrastructure & free)]
     seen = edge = 1 << state.force_at
     levels: list[Hexes] = []
@@ -187,7 +187,7 @@ def has_a_seat(state: State) -> bool:
 
 
 def ride(state: State, goal: Hex) -> None:
-    """[9.23] The train goes to a location."""
+    """[9.23] The train goes to a location; what is left of a movement point stays [R67]."""
     line = reached_by_rail(state)
     force = state.force
     if line.boxes >> goal & 1:

@@ -1,0 +1,443 @@
+"""Chapter 10.7 and 10.8: losses, ground given, breaches and breakthroughs, and what follows."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.balance_of_powers.campaigning import attack, begun, choose, lorraine, offered, refused
+from tests.balance_of_powers.dice import Loaded
+from tests.balance_of_powers.table import at, place_set, position, unit
+from tests.balance_of_powers.test_land_combat import units
+from trenchline.games.balance_of_powers.battle import Battle
+from trenchline.games.balance_of_powers.components import CENTRAL, ENTENTE, FR, GE, GRID, NATION
+from trenchline.games.balance_of_powers.control import occupy
+from trenchline.games.balance_of_powers.losses import may_attrit
+from trenchline.games.balance_of_powers.morale import MoraleDie
+from trenchline.games.balance_of_powers.retreat import Breach, GiveGround, retreats
+from trenchline.games.balance_of_powers.state import GONE, State
+from trenchline.kernel.bits import members
+from trenchline.kernel.play import decision, settle
+
+HERE, THERE = "1224", "1124"
+DUG_IN = "FR-I-20 FR-I-9"
+
+
+def after(dice: tuple[int, ...], *words: str, german: str = "", french: str = "") -> State:
+    """Two German corps attack two French ones, all worth three, with these dice."""
+    state = lorraine(german or "GE-I-21 GE-I-14", french or DUG_IN)
+    return attack(state, "point GE-I-21", "point FR-I-20", *words, dice=dice)
+
+
+def lost(state: State, keys: str) -> bool:
+    return all(state.where[u] < 0 for u in members(units(keys)))
+
+
+def trench_attack(
+    *words: str,
+    dice: tuple[int, ...],
+    breaches: dict[tuple[str, str], int] | None = None,
+    benefits: int = 0,
+    french: str = DUG_IN,
+    dug_in: str = DUG_IN,
+    german: str = "GE-I-21 GE-I-14",
+) -> State:
+    """The same against trenches, which take two from the dice."""
+    state = lorraine(german, french, dug_in=dug_in)
+    state.benefits[CENTRAL] = benefits
+    for (one, other), value in (breaches or {}).items():
+        state.breaches[at(one), at(other)] = value
+    return attack(state, *words, dice=dice)
+
+
+POINTS = ("point GE-I-21", "point FR-I-20")
+
+
+# Losses.
+
+
+def test_10_711_1_any_major_in_the_force_pays_and_minors_alone_cannot() -> None:
+    state = position(
+        {HERE: "GE-I-21 AH-I-14", THERE: "FR-I-20 BE-I-1"}, entente="FR RU BE", month=8
+    )
+    for nation in (GE, NATION["AH"], FR):
+        state.points[nation] = 5
+    begun(state)
+    attack(state, *POINTS, dice=(4, 4))
+    assert offered(state, "buy_off") == 1 << GE | 1 << NATION["AH"]
+    state = position({HERE: "GE-I-21 GE-I-14", THERE: "BE-I-1 BE-I-2"}, entente="FR RU BE", month=8)
+    state.points[GE] = state.points[FR] = 5
+    begun(state)
+    attack(state, "point GE-I-21", "point BE-I-1", dice=(2, 3))
+    assert state.where[unit("BE-I-1")] < 0
+
+
+def test_10_712_the_point_unit_is_lost_first_and_then_whoever_the_owner_likes() -> None:
+    state = after((2, 2), german="GE-I-21 GE-I-14 GE-I-15")
+    assert lost(state, "GE-I-21")
+    assert offered(state, "lose") == units("GE-I-14 GE-I-15")
+    choose(state, "lose GE-I-15")
+    assert lost(state, "GE-I-15 FR-I-20")
+
+
+def test_10_712_1_who_is_favoured_gets_his_losses_back_from_a_lone_defender() -> None:
+    """A final nine is 1/2 GG; the only defender dies once."""
+    state = lorraine("GE-I-21 GE-I-14 GE-S-1", "FR-I-20")
+    attack(state, "point GE-I-21", dice=(3, 4))
+    assert lost(state, "FR-I-20")
+    assert not lost(state, "GE-I-21")
+
+
+def test_10_712_2_a_third_loss_that_nobody_can_take_costs_nothing() -> None:
+    """RP/3 against two corps of the same worth, at even odds: no refund."""
+    state = after((6, 6))
+    choose(state, "buy_off GE", dice=Loaded(6))
+    assert lost(state, DUG_IN)
+    assert state.points[GE] == 7
+
+
+# Attrition.
+
+
+def battle(attackers: str = "GE-I-21 GE-I-14", **facts: bool) -> Battle:
+    return Battle(CENTRAL, at(HERE), at(THERE), units(attackers), trenches=True, **facts)  # type: ignore[arg-type]
+
+
+def test_10_713_1_it_takes_two_corps_of_a_major_that_is_not_in_crisis() -> None:
+    state = lorraine("GE-I-21 GE-I-14", DUG_IN, dug_in=DUG_IN)
+    assert may_attrit(state, battle(), 0) == 1 << GE
+    assert not may_attrit(state, battle("GE-I-21"), 0)
+    state.crisis[GE] = 5
+    assert not may_attrit(state, battle(), 0)
+    assert may_attrit(state, battle(), 1) == 1 << FR
+
+
+def test_10_713_2_whoever_is_cut_off_has_no_recruits() -> None:
+    state = position({"0827": "GE-I-21 GE-I-14"}, held_by={"GE": "0827"}, month=8)
+    state.points[GE] = 5
+    cut_off = Battle(CENTRAL, at("0827"), at("0726"), units("GE-I-21 GE-I-14"), trenches=True)
+    assert not may_attrit(state, cut_off, 0)
+
+
+def test_10_713_3_10_713_5_without_trenches_neither_side_has_attrition() -> None:
+    state = lorraine("GE-I-21 GE-I-14", DUG_IN)
+    open_field = Battle(CENTRAL, at(HERE), at(THERE), units("GE-I-21 GE-I-14"))
+    assert not may_attrit(state, open_field, 0)
+    assert not may_attrit(state, open_field, 1)
+
+
+def test_10_713_4_tactical_innovation_leaves_nobody_attrition() -> None:
+    """[2.84.5]"""
+    state = lorraine("GE-I-21 GE-I-14", DUG_IN, dug_in=DUG_IN)
+    assert may_attrit(state, battle(), 1)
+    assert not may_attrit(state, battle(benefits=True), 1)
+    assert not may_attrit(state, battle(benefits=True), 0)
+
+
+def test_10_713_6_there_is_no_attrition_in_africa() -> None:
+    state = lorraine("GE-I-21 GE-I-14", DUG_IN, dug_in=DUG_IN)
+    there = Battle(CENTRAL, at(HERE), at("AF7924"), units("GE-I-21 GE-I-14"), trenches=True)
+    assert not may_attrit(state, there, 0)
+
+
+def test_10_713_7_attrition_costs_a_point_and_a_die_besides_that_of_the_table() -> None:
+    """[2.91.4] Ten less two is 8, so the third gun makes it 11: 1/3 GG."""
+    state = trench_attack(
+        *POINTS,
+        dice=(6, 4),
+        french=f"{DUG_IN} FR-I-1",
+        dug_in=f"{DUG_IN} FR-I-1",
+        german="GE-I-21 GE-I-14 GE-S-1 GE-S-2 GE-S-3",
+    )
+    assert state.battle.final == 11
+    choose(state, "attrition FR", "lose FR-I-1", dice=Loaded(5, 2))
+    assert state.points[FR] == 8
+    assert state.demoralization[FR] == 2
+
+
+def test_10_713_attrition_shakes_in_minor_battles_too() -> None:
+    """[R60] One corps against two: minor, so that the table shakes nobody."""
+    state = lorraine("GE-I-21", DUG_IN, dug_in=DUG_IN)
+    state.put(unit("GE-V-EINDKRD"), at(THERE))
+    state.breaches[at(THERE), at(HERE)] = 2
+    attack(state, "point FR-I-20", dice=(6, 4))
+    assert not state.battle.major
+    choose(state, "attrition FR", dice=Loaded(2))
+    assert state.demoralization[FR] == 1
+
+
+# Giving ground.
+
+
+def test_10_72_10_721_1_ground_is_given_even_if_no_attacker_is_left() -> None:
+    state = lorraine("GE-I-21", "FR-I-20 FR-I-9 FR-I-1")
+    state.put(unit("GE-V-EINDKRD"), at(THERE))
+    attack(state, "point FR-I-20", dice=(5, 6))
+    assert lost(state, "GE-I-21")
+    choose(state, "lose FR-I-9")
+    assert decision(state).who(state) == ENTENTE
+    assert "retreats" in decision(state).prompt(state)
+
+
+def test_10_722_who_is_not_dug_in_retreats_one_to_three_hexes() -> None:
+    state = after((5, 4), french=f"{DUG_IN} FR-I-1")
+    choose(state, "lose FR-I-9")
+    goals = offered(state, "retreat")
+    distances = {distance(THERE, goal) for goal in members(goals)}
+    assert distances == {1, 2, 3}
+    choose(state, "retreat 1025")
+    assert state.where[unit("FR-I-1")] == at("1025")
+    assert state.where[unit("GE-I-14")] == at(THERE)
+
+
+def distance(one: str, other: int) -> int:
+    return GRID.distance(at(one), other)
+
+
+def test_10_722_1_nobody_retreats_among_enemies_or_beside_the_attackers() -> None:
+    """[R63] A trench battle is no hindrance."""
+    state = lorraine("GE-I-21 GE-I-14", DUG_IN)
+    state.put(unit("GE-I-3"), at("1025"))
+    state.trench_battles = 1 << at("1024")
+    fought = Battle(CENTRAL, at(HERE), at(THERE), units("GE-I-21"))
+    goals = retreats(state, fought, unit("FR-I-20"))
+    assert goals >> at("1024") & 1
+    assert not goals & place_set("1025", "1123", "1225", "1224")
+    nobody = Battle(CENTRAL, at(HERE), at(THERE), 0)
+    assert retreats(state, nobody, unit("FR-I-20")) >> at("1225") & 1
+
+
+def test_10_722_2_who_cannot_retreat_is_lost() -> None:
+    around = {"1024": "GE-I-3", "1025": "GE-I-4", "1125": "GE-I-5"}
+    state = position(around | {HERE: "GE-I-21 GE-I-14", THERE: "FR-I-20 FR-I-9 FR-I-1"}, month=8)
+    state.points[GE] = state.points[FR] = 5
+    begun(state)
+    attack(state, *POINTS, "lose FR-I-9", dice=(5, 4))
+    assert lost(state, "FR-I-1")
+
+
+def test_10_722_in_a_box_nobody_retreats_and_nothing_is_breached() -> None:
+    """[10.723] Trenches or a fortress are breached; corps in a box without any just stay."""
+    state = position({"4201": "GE-I-1", "Petrograd": "RU-I-1"}, month=8)
+    fought = Battle(CENTRAL, at("4201"), at("Petrograd"), units("GE-I-1"))
+    state.battles.append(fought)
+    state.stack = [GiveGround(True, False)]
+    while state.stack:
+        state.stack.pop().run(state)  # type: ignore[attr-defined]
+    assert state.where[unit("RU-I-1")] == at("Petrograd")
+    assert not state.breaches
+
+
+def test_2_62_a_leader_who_retreats_to_another_goes_back() -> None:
+    state = position(
+        {HERE: "GE-I-21 GE-I-14", THERE: "FR-I-20 FR-I-9 FR-I-1 FR-L-JOFFRE", "1025": "FR-I-2"},
+        month=8,
+    )
+    state.put(unit("FR-L-FOCH"), at("1025"))
+    state.points[GE] = state.points[FR] = 5
+    begun(state)
+    attack(state, *POINTS, "lose FR-I-9", "retreat 1025", dice=(4, 5, 4))
+    assert state.where[unit("FR-L-JOFFRE")] < 0
+    assert state.where[unit("FR-L-FOCH")] == at("1025")
+
+
+# Breaches.
+
+
+def test_10_723_10_723c_trenches_that_give_ground_are_breached() -> None:
+    """[10.59] Eleven less two is nine: 1/2 GG, and one in trenches is left."""
+    state = trench_attack(
+        *POINTS, "lose FR-I-9", dice=(6, 5), french=f"{DUG_IN} FR-I-1", dug_in=f"{DUG_IN} FR-I-1"
+    )
+    assert state.breaches == {(at(HERE), at(THERE)): 1}
+    assert state.where[unit("FR-I-1")] == at(THERE)
+    assert state.where[unit("GE-I-14")] == at(HERE)
+
+
+def breach(breaches: dict[tuple[str, str], int], *, breakthrough: bool = False) -> State:
+    """What becomes of breaches when trenches give ground to an attack from 1224."""
+    state = lorraine("GE-I-21", "FR-I-20", dug_in="FR-I-20")
+    for (one, other), value in breaches.items():
+        state.breaches[at(one), at(other)] = value
+    against = (at(THERE), at(HERE)) in state.breaches
+    fought = Battle(CENTRAL, at(HERE), at(THERE), units("GE-I-21"), counterattack=against)
+    state.battles.append(fought)
+    Breach(breakthrough).run(state)
+    return state
+
+
+def test_10_723a_a_breach_that_points_at_the_attackers_shrinks() -> None:
+    """[10.595.2] Below one it is gone; no other is made."""
+    two = breach({(THERE, HERE): 2})
+    assert two.breaches == {(at(THERE), at(HERE)): 1}
+    assert not breach({(THERE, HERE): 1}).breaches
+
+
+def test_10_723b_a_breach_of_the_attackers_grows() -> None:
+    grown = breach({(HERE, THERE): 1})
+    assert grown.breaches == {(at(HERE), at(THERE)): 2}
+    assert not lost(grown, "FR-I-20")
+
+
+def test_10_723b_1_beyond_two_the_trenches_are_overrun() -> None:
+    """[10.595.2] [R34]"""
+    state = breach({(HERE, THERE): 2})
+    assert not state.breaches
+    assert lost(state, "FR-I-20")
+    assert state.battle.breakthrough
+
+
+def test_10_723b_2_then_nobody_digs_in_and_there_is_no_trench_battle() -> None:
+    state = trench_attack(
+        *POINTS,
+        "lose FR-I-9",
+        dice=(5, 5),
+        breaches={(HERE, THERE): 2},
+        french=f"{DUG_IN} FR-I-1",
+        dug_in=f"{DUG_IN} FR-I-1",
+        german="GE-I-21 GE-I-14 GE-S-1 GE-S-2 GE-S-3",
+    )
+    assert lost(state, "FR-I-1")
+    assert not state.trench_battles
+    assert not state.entrenched >> unit("GE-I-14") & 1
+    assert state.where[unit("GE-I-14")] == at(THERE)
+
+
+def test_10_723c_1_a_hex_has_a_breach_for_each_side() -> None:
+    """[10.596] What the French in Longwy make is one of their own; that of the Germans stays."""
+    state = position({"0921": "GE-I-3", "1022": "FR-I-1"}, held_by={"GE": "0921"}, month=8)
+    state.entrenched = units("GE-I-3")
+    state.breaches[at("0921"), at("0922")] = 1
+    state.battles.append(Battle(ENTENTE, at("1022"), at("0921"), units("FR-I-1")))
+    Breach(False).run(state)
+    assert state.breaches == {
+        (at("0921"), at("0922")): 1,
+        (at("1022"), at("0921")): 1,
+    }
+
+
+def test_10_592_no_breach_of_one_side_helps_another_way() -> None:
+    state = lorraine("GE-I-21", DUG_IN, dug_in=DUG_IN)
+    state.breaches[at(THERE), at(HERE)] = 2
+    attack(state, "point FR-I-20", dice=(3, 5))
+    assert state.battle.modifier == -2 - 2 + 2
+
+
+def test_10_594_a_force_gives_a_breach_up_instead_of_moving() -> None:
+    state = lorraine("GE-I-21 GE-I-14", "FR-I-20")
+    state.breaches[at(HERE), at(THERE)] = 2
+    choose(state, f"stack {HERE}", f"close_breach {THERE}")
+    assert not state.breaches
+    assert state.done & units("GE-I-21 GE-I-14") == units("GE-I-21 GE-I-14")
+    state = lorraine("GE-I-21 GE-I-14", "FR-I-20")
+    state.breaches[at("1123"), at(THERE)] = 1
+    choose(state, f"stack {HERE}", "march 1123")
+    assert refused(state, f"close_breach {THERE}").case == "10.594"
+
+
+def test_10_595_10_595_1_a_breach_within_one_sides_lines_is_absorbed() -> None:
+    state = lorraine("GE-I-21", "FR-I-20")
+    state.breaches[at(HERE), at(THERE)] = 1
+    state.lift(unit("GE-I-21"))
+    assert state.breaches
+    state.lift(unit("FR-I-20"))
+    occupy(state, at(THERE), units("GE-I-14"))
+    assert not state.breaches
+
+
+# Breakthroughs.
+
+
+def test_10_731_10_731_1_a_twelve_breaks_through_where_nobody_is_left() -> None:
+    state = trench_attack(*POINTS, dice=(6, 6), german="GE-I-21 GE-I-14 GE-S-1 GE-S-2 GE-S-3")
+    choose(state, "buy_off GE", "lose FR-I-9", dice=Loaded(6))
+    assert state.breakthroughs == 1 << at(THERE)
+
+
+def test_10_731_3_who_is_left_in_his_trenches_makes_it_a_breach() -> None:
+    more = f"{DUG_IN} FR-I-1 FR-I-7"
+    state = trench_attack(
+        *POINTS,
+        dice=(6, 6),
+        german="GE-I-21 GE-I-14 GE-S-1 GE-S-2 GE-S-3",
+        french=more,
+        dug_in=more,
+    )
+    choose(state, "buy_off GE", "lose FR-I-9", "lose FR-I-1", dice=Loaded(6))
+    assert not state.breakthroughs
+    assert state.breaches == {(at(HERE), at(THERE)): 1}
+    assert state.trench_battles == 1 << at(THERE)
+
+
+def test_10_731_2_nobody_breaks_through_against_a_breach() -> None:
+    state = lorraine("GE-I-21", "FR-I-20")
+    state.lift(unit("FR-I-20"))
+    state.battles.append(Battle(CENTRAL, at(HERE), at(THERE), units("GE-I-21"), counterattack=True))
+    Breach(True).run(state)
+    assert not state.breakthroughs
+    assert not state.battle.breakthrough
+
+
+def test_10_732_after_a_breakthrough_others_may_follow() -> None:
+    state = trench_attack(*POINTS, dice=(6, 6), german="GE-I-21 GE-I-14 GE-S-1 GE-S-2 GE-S-3")
+    state.put(unit("GE-I-3"), at("1123"))
+    choose(state, "buy_off GE", "lose FR-I-9", "stop", "unit GE-I-3", dice=Loaded(6))
+    assert offered(state, "march") >> at(THERE) & 1
+    assert not state.entrenched & units("GE-I-21 GE-I-14")
+
+
+# Demoralization.
+
+
+@pytest.mark.parametrize(("die", "shaken"), [(4, 1), (5, 0)])
+def test_10_74_2_the_die_must_be_below_the_number_of_the_table(die: int, shaken: int) -> None:
+    """[2.91.3]"""
+    state = lorraine("GE-I-21 GE-I-14 GE-I-15 GE-I-3", DUG_IN)
+    attack(state, *POINTS, "lose GE-I-14", "lose GE-I-15", dice=(1, 1, die))
+    assert state.demoralization[GE] == shaken
+
+
+def test_10_74_1_no_die_is_rolled_after_a_minor_battle() -> None:
+    state = lorraine("GE-I-21", DUG_IN)
+    attack(state, "point FR-I-20", dice=(1, 1))
+    assert lost(state, "GE-I-21")
+    assert not state.demoralization[GE]
+
+
+@pytest.mark.parametrize(("die", "falls"), [(4, True), (5, False)])
+def test_10_74_3_the_leader_of_a_shaken_force_may_fall(die: int, falls: bool) -> None:
+    """[1.323.4] By a die below the same number, for good."""
+    state = lorraine("GE-I-21 GE-L-KLUCK", "FR-I-20")
+    state.stack.append(MoraleDie(GE, 5, unit("GE-L-KLUCK")))
+    settle(state, Loaded(4, die))
+    assert (state.where[unit("GE-L-KLUCK")] == GONE) == falls
+
+
+# What follows.
+
+
+def test_10_82_trenches_leave_a_trench_battle_unless_there_is_innovation() -> None:
+    """[9.63] [2.84.1] [2.84.2]"""
+    state = trench_attack(*POINTS, "buy_off FR", dice=(4, 4))
+    assert state.trench_battles == 1 << at(THERE)
+    assert state.entrenched >> unit("GE-I-14") & 1
+    state = trench_attack(*POINTS, "buy_off FR", dice=(4, 4), benefits=1)
+    assert not state.trench_battles
+    assert not state.entrenched >> unit("GE-I-14") & 1
+
+
+def test_10_83_who_did_not_force_the_enemy_out_stays_and_may_go_on() -> None:
+    state = after((3, 4))
+    assert lost(state, "GE-I-21 FR-I-20")
+    assert state.where[unit("GE-I-14")] == at(HERE)
+    assert state.spent[unit("GE-I-14")] == 1
+    assert offered(state, "attack") >> at(THERE) & 1
+
+
+def test_10_84_rugged_ground_is_attacked_once() -> None:
+    """[1.22/forest] A forest takes all movement points, whatever comes of it."""
+    state = position({"0628": "GE-I-21 GE-I-14", "0627": DUG_IN}, held_by={"GE": "0628"}, month=8)
+    state.points[GE] = state.points[FR] = 5
+    begun(state)
+    choose(state, "stack 0628", "attack 0627", "pay GE", *POINTS, dice=Loaded(4, 4))
+    assert state.done >> unit("GE-I-14") & 1
+    assert not state.force
