@@ -65,12 +65,13 @@ def accelerated_costs(state: State, unit: int, gait: int) -> Costs:
     allowed = _allowed(
         theatre, bool(agile >> unit & 1), theatre.weathers(state.turn), unusable(state, side)
     )
-    found = []
-    for cost, w in costs_for(state, side, gait):
-        part = both_ways(w, allowed)
-        if any(part[:6]):
-            found.append((cost, part))
-    return tuple(found)
+    return _allowed_of(costs_for(state, side, gait), allowed)
+
+
+@lru_cache(maxsize=1024)
+def _allowed_of(costs: Costs, allowed: Ways) -> Costs:
+    parts = ((cost, both_ways(w, allowed)) for cost, w in costs)
+    return Costs((cost, part) for cost, part in parts if any(part[:6]))
 
 
 @lru_cache(maxsize=64)

@@ -152,14 +152,18 @@ def targets(state: State, side: int) -> Hexes:
         able &= ~state.units(hex_, side)
     found = here = 0
     by_gait: dict[int, Hexes] = {}
-    for unit in members(able):
-        if printed_attack(state, unit):
-            gait, bit = state.theatre.gait[unit], 1 << state.where[unit]
-            here |= bit
-            by_gait[gait] = by_gait.get(gait, 0) | bit
+    marks = state.occupied[1 - side] & ~state.attacked
+    near = marks | step(marks, state.theatre.all_ways)
+    for hex_ in members(near & state.occupied[side]):
+        bit = 1 << hex_
+        for unit in members(able & state.stacks[hex_]):
+            if printed_attack(state, unit):
+                gait = state.theatre.gait[unit]
+                here |= bit
+                by_gait[gait] = by_gait.get(gait, 0) | bit
     for gait, hexes in by_gait.items():
         found |= step(hexes & ~state.besieged[side], enterable(state, side, gait))
-    return bound | (found | here) & state.occupied[1 - side] & ~state.attacked
+    return bound | (found | here) & marks
 
 
 def why_not_attacked(state: State, side: int, target: Hex) -> Refusal:

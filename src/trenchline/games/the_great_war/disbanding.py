@@ -4,10 +4,11 @@ of them [16A1i] [16A1v]. The points come with the next initial phase [16C13]."""
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 from trenchline.games.the_great_war.components import CODES, NATIONS, Units
 from trenchline.games.the_great_war.ownership import settle
-from trenchline.games.the_great_war.replacements import EIGHTHS, Cost, cost_of_face
+from trenchline.games.the_great_war.replacements import EIGHTHS, Cost, prices
 from trenchline.games.the_great_war.state import (
     ELIMINATED,
     ELIMINATED_ISOLATED,
@@ -15,7 +16,8 @@ from trenchline.games.the_great_war.state import (
     State,
 )
 from trenchline.games.the_great_war.tables import REPLACEMENTS
-from trenchline.games.the_great_war.units import QUARTERS
+from trenchline.games.the_great_war.theatre import Theatre
+from trenchline.games.the_great_war.units import QUARTERS, Faces
 from trenchline.kernel.bars import Bar
 from trenchline.kernel.bits import bit_set, members
 
@@ -29,7 +31,7 @@ SHARE = Fraction(_TOLD["scrapping_share"])
 
 def scrap_value(state: State, unit: int) -> Cost:
     """[16A1v] What a unit brings as scrap, in halves of points."""
-    men, gear = cost_of_face(state.theatre.counters[unit], back=False) or (0, 0)
+    men, gear = prices(state.theatre)[unit][0] or (0, 0)
     return int(men * SHARE), int(gear * SHARE)
 
 
@@ -41,17 +43,33 @@ def limit(nation: str) -> int:
 
 def disband_bars(state: State, side: int) -> list[Bar]:
     """[16C1] What keeps units from being disbanded."""
-    counters = state.theatre.counters
-    here = list(members(state.on_map(side)))
-    quick = [u for u in here if state.face(u).movement >= LEAST_MOVEMENT and not counters[u].limit]
-    worth = [u for u in quick if cost_of_face(counters[u], bool(state.reduced >> u & 1))]
-    few = [u for u in worth if _counted(state, u) + _weight(state, u) <= limit(counters[u].nation)]
+    here = state.on_map(side)
+    quick, worth = (faces.showing(state.reduced) for faces in _disbandable(state.theatre))
+    few = 0
+    for code, own in state.theatre.of_nation.items():
+        able = here & quick & worth & own
+        if able:
+            left = limit(code) - state.replaced.get((code, DISBANDED), 0)
+            few |= bit_set(unit for unit in members(able) if _weight(state, unit) <= left)
     return [
-        Bar("16C1", "it is not a unit of the side on the map", bit_set(here)),
-        Bar("16C1", "its printed movement rating is below 5", bit_set(quick)),
-        Bar("16C1", "units of its kind are worth nothing", bit_set(worth)),
-        Bar("16C1", "its nation has disbanded as many in this month as it may", bit_set(few)),
+        Bar("16C1", "it is not a unit of the side on the map", here),
+        Bar("16C1", "its printed movement rating is below 5", quick),
+        Bar("16C1", "units of its kind are worth nothing", worth),
+        Bar("16C1", "its nation has disbanded as many in this month as it may", few),
     ]
+
+
+@lru_cache(maxsize=16)
+def _disbandable(theatre: Theatre) -> tuple[Faces, Faces]:
+    """[16C1] The units that are quick enough to be disbanded, and those that are worth anything."""
+    quick, worth = [0, 0], [0, 0]
+    for unit, (counter, costs) in enumerate(zip(theatre.counters, prices(theatre), strict=True)):
+        for side, (face, cost) in enumerate(zip(counter.faces, costs, strict=False)):
+            if face.movement >= LEAST_MOVEMENT and not counter.limit:
+                quick[side] |= 1 << unit
+            if cost:
+                worth[side] |= 1 << unit
+    return Faces(*quick), Faces(*worth)
 
 
 def _weight(state: State, unit: int) -> int:
@@ -66,7 +84,7 @@ def scrappable(state: State, side: int) -> Units:
     """[16C2] The units in a side's replacement pool: any of them may be scrapped."""
     return bit_set(
         unit
-        for unit in members(state.theatre.of_side[side])
+        for unit in members(state.theatre.of_side[side] & ~state.on_map(side))
         if state.where[unit] in (ELIMINATED, ELIMINATED_ISOLATED) and not state.scrapped >> unit & 1
     )
 
@@ -77,7 +95,7 @@ def disband(state: State, unit: int) -> None:
     counter = state.theatre.counters[unit]
     key = (counter.nation, DISBANDED)
     state.replaced[key] = _counted(state, unit) + _weight(state, unit)
-    price = cost_of_face(counter, bool(state.reduced >> unit & 1)) or (0, 0)
+    price = prices(state.theatre)[unit][state.reduced >> unit & 1] or (0, 0)
     men, gear = (a + b for a, b in zip(price, scrap_value(state, unit), strict=True))
     if state.isolated >> unit & 1:
         hex_ = state.where[unit]

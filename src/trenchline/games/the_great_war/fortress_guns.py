@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trenchline.games.the_great_war.calendar import read_date
 from trenchline.games.the_great_war.components import CODES, NATIONS, SIDES
-from trenchline.games.the_great_war.replacements import EIGHTHS, cost_of_face
+from trenchline.games.the_great_war.replacements import EIGHTHS, prices
 from trenchline.games.the_great_war.state import WITHDRAWN, State
 from trenchline.games.the_great_war.tables import REPLACEMENTS
 from trenchline.games.the_great_war.units import QUARTERS
@@ -69,7 +69,7 @@ def mobilise(state: State, unit: int) -> None:
         state.reduced |= 1 << unit
         state.look_at_unit(unit)
     else:
-        men, gear = cost_of_face(counter, back=False) or (0, 0)
+        men, gear = prices(state.theatre)[unit][0] or (0, 0)
         state.manpower[CODES.index(counter.nation)] += men * TWICE
         state.gear[counter.side] += gear * TWICE
         state.lift(unit, WITHDRAWN)

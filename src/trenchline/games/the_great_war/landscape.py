@@ -11,7 +11,7 @@ from trenchline.games.the_great_war.tables import HEXSIDES, TERRAIN, Terrain
 from trenchline.games.the_great_war.weather import ARCTIC, DESERT
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.board import Board
-from trenchline.kernel.floods import Ways, step, ways
+from trenchline.kernel.floods import Ways, open_ways, step, ways
 from trenchline.kernel.hexes import Hex, Hexes
 
 MAJOR_CITIES = ("partial_city", "full_city")
@@ -219,6 +219,11 @@ class Landscape:
         """The hexes with a railway of high volume in each direction."""
         lines = self.sides("rail_high")
         return tuple(a | b for a, b in zip(lines, self._city_sides, strict=True))
+
+    @cached_property
+    def all_ways(self) -> Ways:
+        """To every adjacent hex, whatever lies between."""
+        return open_ways(self.board.grid, self.board.hexes)
 
     @cached_property
     def road_ways(self) -> Ways:

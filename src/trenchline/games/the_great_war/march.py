@@ -7,7 +7,7 @@ on later in the phase, so that units gather for an overrun [6F]; when it *stays*
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -143,10 +143,10 @@ class March(Decision[State]):
             return ground._replace(costs=accelerated_costs(state, unit, gait))
         return ground
 
-    def layers(self, state: State) -> Iterator[tuple[int, Ground, list[Hexes]]]:
+    def layers(self, state: State) -> Iterator[tuple[int, Ground, Sequence[Hexes]]]:
         """Each of the party with the ground and the hexes within its points, by what they cost."""
         front = front_of(state, self.who(state))
-        known: dict[tuple[int, int, bool, Hexes], tuple[Ground, list[Hexes]]] = {}
+        known: dict[tuple[int, int, bool, Hexes], tuple[Ground, Sequence[Hexes]]] = {}
         quick = nimble(state)
         for unit, gait in zip(self.party, self.gaits(state), strict=True):
             budget = self.budget(state, unit)
@@ -389,7 +389,7 @@ class March(Decision[State]):
         relieve(state)
 
     def _way(
-        self, state: State, reached: list[tuple[int, Ground, list[Hexes]]], there: Hex
+        self, state: State, reached: list[tuple[int, Ground, Sequence[Hexes]]], there: Hex
     ) -> list[Hex]:
         """The way that the party goes, up to where something happens to it [R42]: a major river is
         crossed [15A4], contested ground entered [9J] or a hex besieged [15G]."""

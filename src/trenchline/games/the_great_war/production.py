@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from trenchline.games.the_great_war.components import CODES, NATIONS, SIDES, Units
 from trenchline.games.the_great_war.disbanding import (
@@ -31,6 +32,8 @@ from trenchline.games.the_great_war.replacements import (
     within_limits,
 )
 from trenchline.games.the_great_war.state import ELIMINATED, ELIMINATED_ISOLATED, State
+from trenchline.games.the_great_war.theatre import Theatre
+from trenchline.games.the_great_war.units import Faces
 from trenchline.games.the_great_war.zones import zoc
 from trenchline.kernel.bars import Bar, first_bar, left_open
 from trenchline.kernel.bits import bit_set, members
@@ -134,15 +137,21 @@ def rebuild_bars(state: State, side: int) -> list[Bar]:
 def weaker(state: State) -> Units:
     """[16B3e] Units that show the weaker of two strengths, neither a cadre nor a remnant, of one
     movement rating: they can be augmented."""
-    found = 0
-    for unit, counter in enumerate(state.theatre.counters):
+    return _weaker(state.theatre).showing(state.reduced)
+
+
+@lru_cache(maxsize=16)
+def _weaker(theatre: Theatre) -> Faces:
+    front = behind = 0
+    for unit, counter in enumerate(theatre.counters):
         back = counter.back
         if counter.back_is != "other" or back is None or back.movement != counter.front.movement:
             continue
-        strong = counter.front.attack + counter.front.defence > back.attack + back.defence
-        if bool(state.reduced >> unit & 1) is strong:
-            found |= 1 << unit
-    return found
+        if counter.front.attack + counter.front.defence > back.attack + back.defence:
+            behind |= 1 << unit
+        else:
+            front |= 1 << unit
+    return Faces(front, behind)
 
 
 def _growth(state: State, unit: int) -> int:
@@ -155,7 +164,7 @@ def pool(state: State, side: int) -> Units:
     """[16B2] The eliminated units of a side."""
     return bit_set(
         unit
-        for unit in members(state.theatre.of_side[side])
+        for unit in members(state.theatre.of_side[side] & ~state.on_map(side))
         if state.where[unit] in (ELIMINATED, ELIMINATED_ISOLATED)
     )
 

@@ -13,6 +13,7 @@ from trenchline.games.the_great_war.calendar import Date, read_date
 from trenchline.games.the_great_war.components import CODES, NATIONS, SIDES, UNIT_TYPES, Counter
 from trenchline.games.the_great_war.state import ELIMINATED_ISOLATED, State
 from trenchline.games.the_great_war.tables import REPLACEMENTS
+from trenchline.games.the_great_war.theatre import Theatre
 
 HALVES = 2
 DEARER: int = REPLACEMENTS["isolated"]["factor"]
@@ -72,11 +73,19 @@ def cost_of_face(counter: Counter, back: bool) -> Cost | None:
     return man, gear
 
 
+@lru_cache(maxsize=16)
+def prices(theatre: Theatre) -> tuple[tuple[Cost | None, Cost | None], ...]:
+    """[16B3a] The replacement strengths of both faces of every counter."""
+    return tuple(
+        (cost_of_face(counter, back=False), cost_of_face(counter, back=True))
+        for counter in theatre.counters
+    )
+
+
 def cost_to_replace(state: State, unit: int) -> Cost | None:
     """[16B3a] [16B3c] What it costs to replace an eliminated unit, to its cadre or remnant if it
     has one; twice as much if it was eliminated while isolated."""
-    counter = state.theatre.counters[unit]
-    cost = cost_of_face(counter, back=True)
+    cost = prices(state.theatre)[unit][1]
     if cost is None:
         return None
     factor = DEARER if state.where[unit] == ELIMINATED_ISOLATED else 1
@@ -91,12 +100,12 @@ def cost_to_rebuild(state: State, unit: int) -> Cost | None:
         return 0, REPAIR.get(counter.front.size, 0) * HALVES
     if counter.back_is == "other":
         # [16B3e] The share of its strength by which it grows.
-        whole = cost_of_face(counter, back=False)
+        whole = prices(state.theatre)[unit][0]
         assert counter.back is not None
         one, two = sum(counter.front[:2]), sum(counter.back[:2])
         more, most = abs(one - two), max(one, two)
         return None if whole is None else (-(-whole[0] * more // most), -(-whole[1] * more // most))
-    full, left = cost_of_face(counter, back=False), cost_of_face(counter, back=True)
+    full, left = prices(state.theatre)[unit]
     if full is None or left is None:
         return None
     return full[0] - left[0], full[1] - left[1]

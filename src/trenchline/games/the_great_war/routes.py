@@ -6,6 +6,7 @@ always whole points.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
@@ -31,7 +32,15 @@ FULL: dict[str, int] = MOVEMENT["zones"]["full"]
 REDUCED: dict[str, int] = MOVEMENT["zones"]["reduced"]
 DEVASTATED = 2
 """[15A8] Points that a devastated hex costs besides, on roads too."""
-Costs = tuple[tuple[int, Ways], ...]
+
+
+class Costs(tuple[tuple[int, Ways], ...]):
+    """What entering hexes costs, cheapest first. They are found once for all that they depend on,
+    so two are the same only if they are one: that is quicker to compare than the ways in them."""
+
+    __slots__ = ()
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
 
 def nimble(state: State) -> Units:
@@ -212,7 +221,7 @@ def _costs(going: Going) -> Costs:
             add(cost, ways_into(w, ~devastated & theatre.land))
             # [15A8] Even on roads.
             add(cost + DEVASTATED, ways_into(w, devastated))
-    return tuple((cost, found[cost]) for cost in sorted(found) if any(found[cost][:6]))
+    return Costs((cost, found[cost]) for cost in sorted(found) if any(found[cost][:6]))
 
 
 def both_ways(one: Ways, other: Ways) -> Ways:
@@ -261,7 +270,8 @@ def zone_toll(state: State, unit: int, hex_: Hex, quick: bool) -> int:
     return REDUCED[who] if weak >> hex_ & 1 else 0
 
 
-def march(ground: Ground, start: Hex, budget: int) -> list[Hexes]:
+@lru_cache(maxsize=1 << 12)
+def march(ground: Ground, start: Hex, budget: int) -> tuple[Hexes, ...]:
     """The hexes within a budget of whole points, by what the cheapest way costs. A hex in an enemy
     zone is paid for when it is left [6A]."""
     costs, free, full, weak, full_toll, weak_toll = ground
@@ -288,10 +298,10 @@ def march(ground: Ground, start: Hex, budget: int) -> list[Hexes]:
                     if spent + toll + cost > budget:
                         break
                     layers[spent + toll + cost] |= step(held, w) & allowed
-    return layers
+    return tuple(layers)
 
 
-def within(layers: list[Hexes]) -> Hexes:
+def within(layers: Sequence[Hexes]) -> Hexes:
     """All hexes of some layers."""
     found = 0
     for layer in layers:
@@ -299,7 +309,7 @@ def within(layers: list[Hexes]) -> Hexes:
     return found
 
 
-def cost_of(layers: list[Hexes], hex_: Hex) -> int | None:
+def cost_of(layers: Sequence[Hexes], hex_: Hex) -> int | None:
     """What the cheapest way to a hex costs, in whole points."""
     for cost, layer in enumerate(layers):
         if layer >> hex_ & 1:
@@ -307,7 +317,7 @@ def cost_of(layers: list[Hexes], hex_: Hex) -> int | None:
     return None
 
 
-def path(ground: Ground, layers: list[Hexes], end: Hex) -> list[Hex]:
+def path(ground: Ground, layers: Sequence[Hexes], end: Hex) -> list[Hex]:
     """A cheapest way to a hex within reach, start and end included."""
     costs, _, full, weak, full_toll, weak_toll = ground
     spent = cost_of(layers, end)
@@ -322,7 +332,7 @@ def path(ground: Ground, layers: list[Hexes], end: Hex) -> list[Hex]:
 
 
 def _before(
-    layers: list[Hexes],
+    layers: Sequence[Hexes],
     spent: int,
     here: Hexes,
     costs: Costs,

@@ -261,7 +261,9 @@ def offers(state: State, march: March) -> Choices:
     verbs = VERBS if works else BY_DIVISIONS
     found: Choices = {verb: ONE for verb in HERE if verb in verbs and _can(state, march, verb)}
     if works:
-        near = list(state.theatre.board.grid.neighbours(march.hex))
+        theatre = state.theatre
+        shifts = zip(theatre.bridges, theatre.board.grid.shifts, strict=True)
+        near = [march.hex + shift for sides, shift in shifts if sides >> march.hex & 1]
         for verb in ACROSS:
             hexes = bit_set(hex_ for hex_ in near if why_not(state, march, verb, hex_) is None)
             if hexes:

@@ -14,6 +14,7 @@ from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.ground import ground
 from trenchline.games.the_great_war.lines import any_length, reaching
 from trenchline.games.the_great_war.routes import (
+    Costs,
     Ground,
     front_of,
     ground_for,
@@ -133,7 +134,7 @@ def ways_from(theatre: Theatre, turn: int, side: int, goal: Hex) -> dict[Hex, in
     costs: dict[int, Ways] = {}
     for cost, w in (*theatre.off_road(foot, weathers), *theatre.on_road(foot, weathers)):
         costs[cost] = join_ways(costs[cost], w) if cost in costs else w
-    floor = Ground(tuple(sorted(costs.items())), theatre.land, 0, 0, 0, 0)
+    floor = Ground(Costs(sorted(costs.items())), theatre.land, 0, 0, 0, 0)
     found: dict[Hex, int] = {}
     for cost, hexes in enumerate(march(floor, goal, FARTHEST)):
         for hex_ in members(hexes):
