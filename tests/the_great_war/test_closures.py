@@ -42,7 +42,16 @@ def test_r9_the_allies_stand_back_until_december_unless_threatened() -> None:
 def test_r9_the_french_do_not_enter_belgium_in_the_first_turn() -> None:
     state = set_up(load_theatre("liege"))
     belgium = state.theatre.of_country["BE"]
-    assert closed_to(state, unit(state, "FR1")) == belgium
+    assert closed_to(state, unit(state, "FR1")) & belgium == belgium
     assert not closed_to(state, unit(state, "FR1K")), "the cavalry of Sordet does"
     assert not closed_to(state, unit(state, "BE1"))
-    assert not closed_to(at(state, "Aug II 14"), unit(state, "FR1"))
+
+
+def test_r9_the_allies_do_not_go_beyond_namur_in_august() -> None:
+    state = at(set_up(load_theatre("liege")), "Aug II 14")
+    for key in ("FR1", "BR1"):
+        assert closed_to(state, unit(state, key)) >> GRID.hex("1118") & 1, "Liège"
+        assert not closed_to(state, unit(state, key)) >> GRID.hex("0820") & 1, "Brussels"
+    state.put(unit(state, "GE38b"), GRID.hex("1019"))
+    assert not closed_to(state, unit(state, "FR1")), "for the sake of Namur"
+    assert not closed_to(at(state, "Sep I 14"), unit(state, "BR1"))

@@ -14,9 +14,12 @@ from tests.the_great_war.sketch import counter
 from trenchline.games.the_great_war.bombardment import BombardmentPhase
 from trenchline.games.the_great_war.combat_supply import Feed
 from trenchline.games.the_great_war.components import CENTRAL, ENTENTE
+from trenchline.games.the_great_war.depots import Logistics
 from trenchline.games.the_great_war.face import GAME
+from trenchline.games.the_great_war.intelligence import hidden, look_out, twin
 from trenchline.games.the_great_war.scenarios import GRID
 from trenchline.games.the_great_war.staff import STAFF
+from trenchline.games.the_great_war.staff.battles import best_party
 from trenchline.games.the_great_war.staff.marches import orders_for
 from trenchline.games.the_great_war.staff.plans import line_to_hold
 from trenchline.games.the_great_war.staff.stakes import Situation
@@ -132,3 +135,50 @@ def test_headquarters_are_not_left_alone(side: int) -> None:
     assert staffs
     for hq in staffs:
         assert state.units(state.where[hq], side) & sit.line_units, state.theatre.counters[hq].key
+
+
+def test_14n2_units_of_unknown_corps_are_not_read() -> None:
+    state = begun("caporetto")
+    corps = list(members(state.on_map(ENTENTE) & state.kind.corps_hq))
+    for hq, place, keys in zip(corps, ("4417", "4617"), (SIX[:2], SIX[2:]), strict=False):
+        state.move(1 << hq | units(state, *keys), GRID.hex(place))
+    look_out(state)
+    state.phasing, state.phase = CENTRAL, MOVEMENT
+    other = twin(state, CENTRAL, random.Random(1))
+    assert hidden(state, ENTENTE)
+    assert other.where != state.where
+    orders = [orders_for(Situation(one, CENTRAL)).to for one in (state, other)]
+    assert orders[0] == orders[1]
+
+
+def test_depots_are_guarded() -> None:
+    state = after_movement(begun("liege"), CENTRAL)
+    sit = Situation(state, CENTRAL)
+    near = [hex_ for hex_ in members(sit.depots) if sit.distance(hex_) <= 4]
+    assert near
+    for hex_ in near:
+        assert state.units(hex_, CENTRAL) & sit.line_units, GRID.label(hex_)
+
+
+def test_guns_do_not_attack_alone() -> None:
+    state = before_the_guns(defender="1-1-5")
+    assert best_party(Situation(state, CENTRAL), FIELD.hex("0405")) is None
+    state = before_the_guns("AH1", defender="1-1-5")
+    assert best_party(Situation(state, CENTRAL), FIELD.hex("0405")) is not None
+
+
+def test_a_depot_follows_headquarters_to_the_front() -> None:
+    state = begun("liege")
+    for key in ("GEA1", "GE3"):
+        state.put(unit(state, key), GRID.hex("1118"))
+    for one in members(state.on_map(ENTENTE)):
+        if int(GRID.label(state.where[one])[2:]) < 21:
+            state.lift(one)
+    taken = GRID.hexes("1117", "1118", "1119", "1018", "1019", "0919")
+    state.owned[ENTENTE] &= ~taken
+    state.owned[CENTRAL] |= taken
+    sit = Situation(state, CENTRAL)
+    state.stack.append(Logistics(CENTRAL))
+    verb, where = asked(state)
+    assert verb == "activate"
+    assert sit.way_to_front(where) < min(sit.way_to_front(at) for at in members(sit.depots))

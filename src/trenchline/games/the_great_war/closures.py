@@ -1,4 +1,4 @@
-"""Hexes that a scenario closes to units for a time: S3 and S4 of its ``scenario.toml`` [R9]."""
+"""Hexes that a scenario closes to units for a time: S3 to S5 of its ``scenario.toml`` [R9]."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def _rule(state: State, name: str) -> Mapping[str, Any]:
 
 
 def closed_to(state: State, unit: int) -> Hexes:
-    """[R9] The hexes that a unit may not enter yet: allies who stand back (S3), and frontiers that
-    are not to be crossed (S4)."""
+    """[R9] The hexes that a unit may not enter yet: allies who stand back (S3) (S5), and frontiers
+    that are not to be crossed (S4)."""
     closed = 0
-    for name in ("S3", "S4"):
+    for name in ("S3", "S4", "S5"):
         rule = _rule(state, name)
         if not rule or not _bound(state.theatre, name) >> unit & 1:
             continue

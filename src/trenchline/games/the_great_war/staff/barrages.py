@@ -30,7 +30,7 @@ def next_target(sit: Situation, counter: bool, choices: Choices) -> Choice:
     if not marks:
         return "done", 0
     found = []
-    for hex_ in members(marks & ~sit.state.bombed):
+    for hex_ in members(marks & ~sit.state.bombed & ~sit.unknown):
         guns = _battery(sit, hex_, counter)
         if not guns or mean_hits(sit, hex_, guns, fed=True) < A_HIT:
             continue

@@ -47,7 +47,8 @@ def best_party(sit: Situation, target: Hex, scouted: bool = False) -> Battle | N
         for unit in sorted(members(able), key=lambda u: (-sit.attack_of(u), u)):
             if sit.attack_of(unit) and within_limit(state, target, party | 1 << unit):
                 party |= 1 << unit
-    if not party:
+    if not party & sit.line_units:
+        # Guns do not attack alone.
         return None
     reaction = state.phase == REACTION_COMBAT
     battle = Battle(side, target, tuple(members(party)), reaction=reaction, scouted=scouted)
@@ -93,7 +94,7 @@ def promised(sit: Situation, target: Hex) -> tuple[Promise, Battle] | None:
 def ranked(sit: Situation, hexes: Hexes) -> list[tuple[float, Hex]]:
     """The attacks on some hexes by what they promise, best first."""
     found = []
-    for hex_ in members(hexes):
+    for hex_ in members(hexes & ~sit.unknown):
         told = promised(sit, hex_)
         if told is not None:
             found.append((told[0].value, hex_))

@@ -23,6 +23,8 @@ STAY = 0.04
 """What another post must be better by."""
 PRESENCE = 0.5
 """The share of a front hex's worth for the first unit in it."""
+RASH = 1.5
+"""Nobody walks alone to where the enemy could bring so many times what he can withstand."""
 RISK = 0.2
 """How much danger weighs."""
 TRENCH = 0.3
@@ -107,9 +109,14 @@ def _orders(before: Situation) -> Orders:
     )
     hurried = 0
     others = rest & ~sit.line_units
+    reaches = {unit: sit.reach(unit) for unit in line}
+    for unit, hexes in reaches.items():
+        sit.expect(unit, hexes)
     for unit in (*line, *members(others & ~sit.staffs), *members(others & sit.staffs)):
         here = starts[unit]
-        best = destination(sit, unit, sit.reach(unit))
+        if unit in reaches:
+            sit.expect(unit, reaches[unit], comes=False)
+        best = destination(sit, unit, reaches[unit] if unit in reaches else sit.reach(unit))
         if state.phase == MOVEMENT and sit.way_to_front(here) > FAR_BEHIND:
             hurried |= 1 << unit
             to[unit] = best
@@ -117,7 +124,21 @@ def _orders(before: Situation) -> Orders:
             to[unit] = best
         if best != here:
             sit.relocate(unit, best)
+    _leave_guards(sit, starts, to, rest)
     return Orders(sit, starts, to, attackers, hurried)
+
+
+def _leave_guards(sit: Situation, starts: tuple[int, ...], to: dict[int, Hex], rest: Units) -> None:
+    """Where all would leave a depot that riders could reach, the weakest stays; those who come up
+    for an attack are not held back."""
+    for hex_ in members(sit.depots):
+        if not sit.is_front(hex_) or sit.state.units(hex_, sit.side) & sit.line_units:
+            continue
+        gone = [u for u in to if starts[u] == hex_ and (rest & sit.line_units) >> u & 1]
+        if gone:
+            guard = min(gone, key=lambda u: (sit.defence_of(u), u))
+            sit.relocate(guard, hex_)
+            del to[guard]
 
 
 def next_unit(sit: Situation, choices: Choices) -> Choice:
@@ -178,6 +199,9 @@ def _settle_down(sit: Situation, asking: March, choices: Choices) -> Choice:
     """Rest, or dig where the enemy is near."""
     if "rest" in choices:
         return "rest", choices["rest"].bit_length() - 1
+    for verb in ("mend", "clear"):
+        if verb in choices:
+            return verb, 0
     if orders_for(sit).sit.distance(asking.hex) <= 2:
         for verb in ("dig", "entrench"):
             if verb in choices:
@@ -228,7 +252,8 @@ def _line(sit: Situation, unit: int, hex_: Hex) -> float:
     worth = sit.ground.get(hex_, 0.0)
     owned = sit.state.owned[sit.side] >> hex_ & 1
     if not owned:
-        value += worth if not others else 0.0
+        if not others and sit.threat(hex_) < RASH * sit.firmness(hex_) * (own + sit.company(hex_)):
+            value += worth
     else:
         back = sit.backs.get(hex_, 0.0)
         if back and others < RESERVES:
@@ -240,11 +265,11 @@ def _line(sit: Situation, unit: int, hex_: Hex) -> float:
     if sit.is_front(hex_):
         need = sit.need(hex_)
         lacks = need - others
-        if lacks > 0 and worth > 0:
+        if lacks > 0 and (worth > 0 or sit.depots >> hex_ & 1):
             value += sit.hold(hex_) * min(own, lacks) / need
             if not others:
                 value += PRESENCE * worth
-        value -= _danger(sit, unit, hex_, others + own)
+        value -= _danger(sit, unit, hex_, others + own + sit.company(hex_))
         if owned and lacks > 0 and works_in(sit.state, hex_) != NOTHING:
             value += TRENCH * min(own, lacks) / need if need else 0.0
             value += TRENCH if not others else 0.0
@@ -294,12 +319,7 @@ def _army_staff(sit: Situation, unit: int, hex_: Hex) -> float:
     )
     value += 0.1 * min(near, 30)
     roads = by_road(state, sit.side, hex_)
-    depots = bit_set(
-        at
-        for at, side in zip(state.depot_at, state.depot_side, strict=True)
-        if at >= 0 and side == sit.side
-    )
-    if roads & (depots | sit.theatre.edges[sit.side]):
+    if roads & (sit.depots_left(unit) | sit.theatre.edges[sit.side]):
         value += 1.5
     value += 0.3 * min(3, state.resources.get(hex_, 0))
     if not held:

@@ -106,7 +106,7 @@ class Operations:
         grid = self.sit.grid
         return [
             hex_
-            for hex_ in members(self.state.occupied[self.sit.enemy])
+            for hex_ in members(self.state.occupied[self.sit.enemy] & ~self.sit.unknown)
             if any(reached >> near & 1 for near in grid.neighbours(hex_))
         ]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from trenchline.games.the_great_war.intelligence import twin
 from trenchline.games.the_great_war.staff.stakes import chance
 from trenchline.games.the_great_war.state import State
 
@@ -14,5 +15,5 @@ def weigh(state: State, side: int) -> float:
 
 
 def imagine(state: State, side: int, rng: random.Random) -> State:
-    """A copy: nothing is hidden in this game."""
-    return state.copy()
+    """A copy in which the units of unknown corps may be others [14N2]."""
+    return twin(state, side, rng)

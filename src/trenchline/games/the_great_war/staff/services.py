@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from trenchline.games.the_great_war.combat_supply import staffs
+from trenchline.games.the_great_war.depots import depots_of
 from trenchline.games.the_great_war.freight import Ship, train_of_goods
 from trenchline.games.the_great_war.headquarters import army_hqs
 from trenchline.games.the_great_war.lines import by_rail, by_road
 from trenchline.games.the_great_war.rail import destinations
+from trenchline.games.the_great_war.rail_capacity import A_DEPOT, ACTIVATION, left_on, net_at
 from trenchline.games.the_great_war.staff.stakes import Situation
 from trenchline.games.the_great_war.supply import headquarters_lines, regular_sources
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Choice, Choices
 
+FORWARD = 2
+"""A new depot is at least so many hexes nearer to the enemy than the one a headquarters has ..."""
+CALM = 2
+"""... and so far away from him."""
+SPARE = 4
+"""So many depots' worth of capacity is kept for trains."""
 PLENTY = 2
 """A headquarters with so many resource points needs no more."""
 
@@ -29,7 +37,38 @@ def logistics(sit: Situation, choices: Choices) -> Choice:
             able = hexes & by_road(state, side, state.where[hq]) & line
             if able:
                 return "activate", max(members(able), key=lambda h: (sit.way_to_front(h), -h))
+        return _forward(sit, hexes) or ("done", 0)
     return "done", 0
+
+
+def _forward(sit: Situation, hexes: Hexes) -> Choice | None:
+    """[11C1] A depot nearer to the front, for a headquarters that could go on: it is there when
+    supply is looked at, as the next turn begins."""
+    state, side = sit.state, sit.side
+    left = [state.depot_at[depot] for depot in depots_of(state, side)]
+    staffs_ = list(members(army_hqs(state, side)))
+    for hq in sorted(staffs_, key=lambda hq: (sit.way_to_front(state.where[hq]), hq)):
+        seat, nation = state.where[hq], sit.theatre.counters[hq].nation
+        has = min(left, key=lambda at: (sit.grid.distance(seat, at), at), default=None)
+        if has is not None:
+            left.remove(has)
+        ahead = [
+            hex_
+            for hex_ in members(hexes & sit.stations(nation) & by_road(state, side, seat))
+            if sit.way_to_front(hex_) >= CALM and hex_ not in left and _is_spared(sit, hex_)
+        ]
+        best = min(ahead, key=lambda h: (sit.way_to_front(h), h), default=None)
+        if best is None:
+            continue
+        if has is None or sit.way_to_front(best) + FORWARD <= sit.way_to_front(has):
+            return "activate", best
+    return None
+
+
+def _is_spared(sit: Situation, hex_: Hex) -> bool:
+    """Whether a net could carry more than one depot more."""
+    net = net_at(sit.theatre, sit.side, hex_)
+    return left_on(sit.state, net) >= SPARE * (A_DEPOT + ACTIVATION)
 
 
 def station_to_ship(sit: Situation, choices: Choices) -> Choice | None:

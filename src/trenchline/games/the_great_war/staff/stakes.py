@@ -11,8 +11,12 @@ from typing import Any
 from trenchline.games.the_great_war.calendar import read_date
 from trenchline.games.the_great_war.combat_supply import stores
 from trenchline.games.the_great_war.components import SIDES, Units
+from trenchline.games.the_great_war.depots import depots_of, sites
+from trenchline.games.the_great_war.depots import where as depot_hexes
 from trenchline.games.the_great_war.ground import ground
-from trenchline.games.the_great_war.lines import any_length, reaching
+from trenchline.games.the_great_war.headquarters import army_hqs
+from trenchline.games.the_great_war.intelligence import hidden, veiled
+from trenchline.games.the_great_war.lines import any_length, by_rail, by_road, reaching
 from trenchline.games.the_great_war.routes import (
     Costs,
     Ground,
@@ -32,10 +36,11 @@ from trenchline.games.the_great_war.theatre import Theatre
 from trenchline.games.the_great_war.units import QUARTERS
 from trenchline.games.the_great_war.victory import claimant, outcome, points
 from trenchline.games.the_great_war.zones import zoc
-from trenchline.kernel.bits import members
+from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import Ways, join_ways
 from trenchline.kernel.forecast import levels_of_victory, on_course
 from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.matching import match_up
 
 BEHIND, FADES = 0.2, 0.6
 """What a hex is worth for the prizes near it, and how that fades with every hex."""
@@ -53,6 +58,10 @@ GIVEN_UP = 0.2
 """... and how much of what we hold no more is left."""
 FEWEST = 24.0
 """The strength that holds a hex of the line before anybody threatens it."""
+COMPANY, MOST_COMPANY = 0.25, 24.0
+"""The share of those who could come to a hex on whom one may count, and how much at most."""
+DEPOT, GUARD = 0.8, 3.0
+"""What it is worth to keep the hex of a depot besides, and the strength of its guard."""
 RESERVE = 0.1
 """What reserves behind a hex are worth, as a share of keeping it."""
 HOLD = 0.6
@@ -152,6 +161,8 @@ class Situation:
         self.ground = ground_worth(state.theatre, state.turn)
         self._pulls: dict[Hex, float] = {}
         self._firm: dict[Hex, float] = {}
+        self._left: dict[tuple[int, ...], Hexes] = {}
+        self._coming: dict[Hex, float] = {}
 
     # What is at stake.
 
@@ -201,19 +212,31 @@ class Situation:
 
     @cached_property
     def _sums(self) -> tuple[dict[Hex, float], dict[Hex, float], dict[Hex, float]]:
-        """The enemy's attack and defence by hex, and our defence."""
+        """The enemy's attack and defence by hex, and our defence. What is hidden in unknown corps
+        is shared out evenly among them [14N2]."""
         attack: dict[Hex, float] = {}
         defence: dict[Hex, float] = {}
         ours: dict[Hex, float] = {}
         own = self.theatre.of_side[self.side]
+        secret = hidden(self.state, self.enemy)
+        if secret:
+            share = 1 / self.unknown.bit_count()
+            for totals, strength in ((attack, self.attack_of), (defence, self.defence_of)):
+                whole = sum(strength(unit) for unit in members(secret))
+                totals.update((hex_, share * whole) for hex_ in members(self.unknown))
         for hex_, units in self.state.stacks.items():
-            for unit in members(units & ~self.staffs):
+            for unit in members(units & ~self.staffs & ~secret):
                 if own >> unit & 1:
                     ours[hex_] = ours.get(hex_, 0.0) + self.defence_of(unit)
                 else:
                     attack[hex_] = attack.get(hex_, 0.0) + self.attack_of(unit)
                     defence[hex_] = defence.get(hex_, 0.0) + self.defence_of(unit)
         return attack, defence, ours
+
+    @cached_property
+    def unknown(self) -> Hexes:
+        """[14N2] The hexes of corps of the enemy whose units we do not know."""
+        return veiled(self.state, self.enemy)
 
     @property
     def enemy_attack(self) -> dict[Hex, float]:
@@ -237,6 +260,16 @@ class Situation:
         if not self.staffs >> unit & 1:
             self.friends[here] = self.friends.get(here, 0.0) - strength
             self.friends[hex_] = self.friends.get(hex_, 0.0) + strength
+
+    def expect(self, unit: int, hexes: Hexes, comes: bool = True) -> None:
+        """A unit of ours may still come to some hexes, or has chosen and does so no more."""
+        strength = self.defence_of(unit) if comes else -self.defence_of(unit)
+        for hex_ in members(hexes):
+            self._coming[hex_] = self._coming.get(hex_, 0.0) + strength
+
+    def company(self, hex_: Hex) -> float:
+        """What may be hoped for from those who could still come to a hex."""
+        return min(COMPANY * self._coming.get(hex_, 0.0), MOST_COMPANY)
 
     @cached_property
     def zone(self) -> Hexes:
@@ -302,16 +335,50 @@ class Situation:
     def need(self, hex_: Hex) -> float:
         """The strength that holds a hex against what threatens it."""
         need = self.threat(hex_) / self.firmness(hex_)
+        if self.depots >> hex_ & 1:
+            need = max(need, GUARD)
         return max(need, FEWEST) if self.line.hexes >> hex_ & 1 else need
+
+    @cached_property
+    def depots(self) -> Hexes:
+        """The hexes of our depots [11C1]: riders make for them who are not kept away."""
+        return depot_hexes(self.state, depots_of(self.state, self.side))
 
     @cached_property
     def line(self) -> Line:
         """The line that we hold by plan."""
         return line_to_hold(self.state, self.side)
 
+    def depots_left(self, hq: int) -> Hexes:
+        """[11B2] The depots that other Army HQs, as they stand, leave to one of ours."""
+        state, side = self.state, self.side
+        others = [one for one in members(army_hqs(state, side)) if one != hq]
+        key = (hq, *(state.where[one] for one in others))
+        if key not in self._left:
+            hexes = list(members(self.depots))
+            wants = []
+            for one in others:
+                near = by_road(state, side, state.where[one])
+                wants.append(bit_set(n for n, hex_ in enumerate(hexes) if near >> hex_ & 1))
+            taken = set(match_up(tuple(wants)))
+            self._left[key] = bit_set(h for n, h in enumerate(hexes) if n not in taken)
+        return self._left[key]
+
+    def stations(self, nation: str) -> Hexes:
+        """[11C1.1] [11E] Where we could activate a depot that trains of a nation's supply reach."""
+        state, side = self.state, self.side
+        line = by_rail(state, side, nation, regular_sources(state, side, nation))
+        return self._sites & line
+
+    @cached_property
+    def _sites(self) -> Hexes:
+        return sites(self.state, self.side)
+
     def hold(self, hex_: Hex) -> float:
         """What it is worth to keep a hex of ours: more in the line, little in what is given up."""
         worth = HOLD * self.ground.get(hex_, 0.0)
+        if self.depots >> hex_ & 1:
+            worth += DEPOT
         if self.line.hexes >> hex_ & 1:
             return worth + LINE
         return worth * GIVEN_UP if self.line.given_up >> hex_ & 1 else worth
@@ -319,7 +386,7 @@ class Situation:
     def is_front(self, hex_: Hex) -> bool:
         """Whether an enemy could walk into a hex if nobody stood there; our line is manned before
         he comes."""
-        return self.distance(hex_) <= (4 if self.line.hexes >> hex_ & 1 else 2)
+        return self.distance(hex_) <= (4 if (self.line.hexes | self.depots) >> hex_ & 1 else 2)
 
     @cached_property
     def backs(self) -> dict[Hex, float]:
