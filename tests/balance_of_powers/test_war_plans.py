@@ -237,12 +237,12 @@ def test_12_5_diplomacy_3_siberians_come_to_kishinev_with_romania() -> None:
 def test_12_1_optional_set_up_is_anywhere_at_home_without_plans() -> None:
     state = new_game("before_the_leaves_fall", {FREE: "on"})
     settle(state, Loaded())
-    choose(state, "deploy FR-I-1")
+    choose(state, "enroll FR-I-1")
     free = decision(state).choices(state)
-    assert free.keys() == {"place"}
-    assert free["place"] >> at("0422") & 1
-    assert not free["place"] >> at("1224") & 1
-    assert decision(state).why_not(state, "place", at("1224")).case == "12.1/optional-set-up"
+    assert free.keys() == {"station"}
+    assert free["station"] >> at("0422") & 1
+    assert not free["station"] >> at("1224") & 1
+    assert decision(state).why_not(state, "station", at("1224")).case == "12.1/optional-set-up"
     state.fortnight = 2
     state.stack = [JudgePlanXVII(), JudgeSchlieffen()]
     settle(state, Loaded())

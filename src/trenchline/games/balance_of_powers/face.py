@@ -18,6 +18,7 @@ from trenchline.games.balance_of_powers.invariants import broken
 from trenchline.games.balance_of_powers.notation import notation, parse
 from trenchline.games.balance_of_powers.odds import odds, parse_attack
 from trenchline.games.balance_of_powers.package import OPTIONS, PLAYABLE, SCENARIOS
+from trenchline.games.balance_of_powers.secret_set_up import SECRETS
 from trenchline.games.balance_of_powers.set_up import HISTORICAL, new_game
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.verbs import VERBS
@@ -74,5 +75,6 @@ GAME: Game[State] = Game(
     looks=load_looks(FOLDER / "looks.toml", NATIONS),
     charts=CHARTS,
     phases=PHASES,
+    secrets=SECRETS,
     powers=load_powers(FOLDER / "powers.toml", SIDES, _nation_of, CODES),
 )

@@ -298,6 +298,7 @@ def load_freely(name: str) -> Scenario:
         for nation in nations
     )
     special = {key: told for key, told in scenario.special.items() if key not in PLANS}
+    special["secret"] = True
     return replace(scenario, zones=zones, quotas=(), caps=(), special=special)
 
 

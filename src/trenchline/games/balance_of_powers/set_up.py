@@ -110,6 +110,8 @@ def deployed(scenario: Scenario, chosen: frozenset[str]) -> State:
     state.options = chosen
     state.stack = [Month(state.scenario.first)]
     settle_nations(state)
+    if "secret" in scenario.special:
+        state.stack.append(Unveil())
     for side in (CENTRAL, ENTENTE):
         # The top of the stack is next.
         state.stack.append(SetUp(side))
@@ -218,6 +220,17 @@ def area(state: State, side: int) -> Hexes:
 
 
 @dataclass(frozen=True, slots=True)
+class Unveil(Duty[State]):
+    """[12.1/optional-set-up] Both sides have written down where they set up; now they show it."""
+
+    def run(self, state: State) -> None:
+        """Tell of every stack."""
+        state.note("Both sides show where they have set up")
+        for place in sorted(state.stacks):
+            state.detail("{:units} in {:hex}", list(members(state.stacks[place])), place)
+
+
+@dataclass(frozen=True, slots=True)
 class SetUp(OwnDecision[State]):
     """[11.3] A side sets up one unit after another, or has the rest placed as in the war."""
 
@@ -231,7 +244,8 @@ class SetUp(OwnDecision[State]):
         found: Choices = {"rest": ONE}
         able = bit_set(u for u in members(waiting(state, self.side)) if _has_ground(state, u))
         if able:
-            found["deploy"] = able
+            # Verbs of their own tell what others may not read [12.1/optional-set-up].
+            found["enroll" if "secret" in state.scenario.special else "deploy"] = able
         if markers_left(state, self.side):
             found["works"] = area(state, self.side) & ~state.infrastructure & ~LAND_BOXES
         return found
@@ -283,6 +297,8 @@ class PlaceAt(OwnDecision[State]):
     def choices(self, state: State) -> Choices:
         """Wherever its zone and the duties of the others leave room."""
         free = ground(state, self.unit)
+        if "secret" in state.scenario.special:
+            return {"station": free}
         return {"place": free, "dug_in": free} if may_dig_in(state, self.unit) else {"place": free}
 
     def take(self, state: State, verb: str, number: int) -> None:
@@ -302,7 +318,10 @@ def stand(state: State, unit: int, place: Hex, *, dug_in: bool) -> None:
     state.put(unit, place)
     if dug_in:
         state.entrenched |= 1 << unit
-    state.detail("{:unit} sets up in {:hex}", unit, place)
+    if "secret" in state.scenario.special:
+        state.whisper(state.side_of(unit), "{:unit} sets up in {:hex}", unit, place)
+    else:
+        state.detail("{:unit} sets up in {:hex}", unit, place)
 
 
 def by_history(state: State, side: int) -> None:
@@ -315,7 +334,11 @@ def by_history(state: State, side: int) -> None:
         free = area(state, side) & state.corps[side] & ~state.infrastructure
         best = max(members(free), key=lambda h: (state.corps_at(h).bit_count(), -h))
         state.infrastructure |= 1 << best
-    state.note(f"{SIDES[side]}: the rest is set up as in the war")
+    words = f"{SIDES[side]}: the rest is set up as in the war"
+    if "secret" in state.scenario.special:
+        state.whisper(side, words)
+    else:
+        state.note(words)
 
 
 def _all_by_history(state: State) -> None:

@@ -63,6 +63,8 @@ VERBS = {
     "intercept": Verb(_UNIT),
     "host": Verb(_NATION),
     "deploy": Verb(_UNIT),
+    "enroll": Verb(_UNIT, "Write down a unit"),
+    "station": Verb(_HEX, "Write down where"),
     "dug_in": Verb(_HEX, "Place dug in"),
     "rest": Verb(label="Place the rest"),
     "set_aside": Verb(_UNIT),

@@ -1,4 +1,4 @@
-"""What each side sees: all of it, for nothing is hidden."""
+"""What each side sees: all of it, but for set-ups that are being written down [12.1]."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from trenchline.games.balance_of_powers.forces import movable
 from trenchline.games.balance_of_powers.losses import Suffer
 from trenchline.games.balance_of_powers.march import Campaign
 from trenchline.games.balance_of_powers.retreat import Retreat
-from trenchline.games.balance_of_powers.state import BOX, CALENDAR, INTACT, PILES, State
+from trenchline.games.balance_of_powers.secret_set_up import hidden, is_written
+from trenchline.games.balance_of_powers.state import AWAITED, BOX, CALENDAR, INTACT, PILES, State
 from trenchline.games.balance_of_powers.supply import unsupplied
 from trenchline.games.balance_of_powers.victory import outcome
 from trenchline.kernel.bits import bit_set, members
@@ -82,15 +83,29 @@ def view(state: State, side: int | None) -> View:
         turn=name_of(state.month),
         phase=state.phase,
         who=SIDES[asking.who(state)] if asking else "",
-        prompt=without_side(asking.prompt(state) if asking else "The scenario is over", SIDES),
-        pieces=_pieces(state),
+        prompt=without_side(_prompt(state, side), SIDES),
+        pieces=_pieces(state, side),
         tracks=_tracks(state),
         panels=_panels(state),
         overlays=_overlays(state),
-        focus=focus(state),
+        focus=FocusView() if _is_kept_from(state, side) else focus(state),
         markers=_markers(state),
         ending=ending(state, side),
     )
+
+
+def _is_kept_from(state: State, side: int | None) -> bool:
+    """Whether another side is writing down its set-up [12.1/optional-set-up]."""
+    return is_written(state) and decision(state).who(state) != side
+
+
+def _prompt(state: State, side: int | None) -> str:
+    """What is asked, for whoever may hear it."""
+    if not state.stack:
+        return "The scenario is over"
+    if _is_kept_from(state, side):
+        return "The other side writes down its set-up [12.1/optional-set-up]"
+    return decision(state).prompt(state)
 
 
 # Counters.
@@ -130,16 +145,20 @@ PIECE_TITLES = tuple(f"{NATIONS[unit.nation].adjective} {unit.kind} {unit.name}"
 _ORDER = tuple(_LAYERS.get(unit.kind, 4) for unit in UNITS)
 
 
-def _pieces(state: State) -> tuple[PieceView, ...]:
+def _pieces(state: State, looker: int | None) -> tuple[PieceView, ...]:
     hungry = 0
-    for side in (0, 1):
-        hungry |= unsupplied(state, state.on_map(side) & ALL_CORPS)
+    veiled = hidden(state, looker)
+    if not is_written(state):
+        for side in (0, 1):
+            hungry |= unsupplied(state, state.on_map(side) & ALL_CORPS)
     found = []
     spent = bit_set(state.spent)
     label = GRID.label
     for unit, place in enumerate(state.where):
         if place == BOX:
             continue
+        if veiled >> unit & 1:
+            place = AWAITED
         marks: tuple[str, ...] = ()
         if place >= 0:
             marks = _marks(state, unit, hungry, spent)
