@@ -199,21 +199,21 @@ def played(request: pytest.FixtureRequest) -> State:
 def test_nothing_done_to_a_copy_shows_in_the_original(played: State) -> None:
     facts = played.facts()
     known = declared(type(played))
-    remembered = {f.name: getattr(played, f.name)[:] for f in known if f.remembered}
+    remembered = {f.name: getattr(played, f.name) for f in known if f.remembered}
+    remembered |= {f.name: remembered[f.name][:] for f in known if f.remembered and f.container}
     for f in known:
         twin = played.copy()
         assert twin == played
         inside = getattr(twin, f.name)
-        if f.container is not None:
-            assert inside is not getattr(played, f.name)
+        if f.container is None:
+            setattr(twin, f.name, inside := object())
+        assert inside is not getattr(played, f.name)
         if isinstance(inside, dict):
             inside.clear()
             inside[object()] = None
         elif isinstance(inside, list | bytearray):
             inside.append(7)
             inside[:] = [77]
-        else:
-            setattr(twin, f.name, object())
         assert f.apart or f.remembered or differences(played, twin) == [f.name]
         assert played.facts() == facts
         assert {name: getattr(played, name) for name in remembered} == remembered

@@ -15,7 +15,7 @@ from trenchline.games.the_great_war.construction import (
 from trenchline.games.the_great_war.ground import works_in
 from trenchline.games.the_great_war.movement import BeginMovement, EndMovement
 from trenchline.games.the_great_war.notation import notation, parse
-from trenchline.games.the_great_war.projects import Project, complete_due, turns_for
+from trenchline.games.the_great_war.projects import Project, complete_due, turns_for, work_on
 from trenchline.games.the_great_war.state import INITIAL, State
 from trenchline.kernel.play import decision, take
 
@@ -96,6 +96,19 @@ def test_13a1c_a_fort_in_woods_takes_two_turns() -> None:
     assert not state.projects
 
 
+def test_13a1c_builders_who_have_left_play_rest_bug() -> None:
+    """A crew that was disbanded between the beginning and the movement phase stood nowhere, and
+    the rate of its work was asked of the weather there."""
+    state = yard("ITa", terrain="woods")
+    pick(state, "raise", "ITa")
+    (before,) = state.projects.values()
+    state.lift(unit(state, "ITa"))
+    work_on(state, 0)
+    assert list(state.projects.values()) == [before]
+    go_on(state)
+    assert not state.projects, "the movement phase gives it up"
+
+
 @pytest.mark.parametrize(
     ("works", "terrain", "turns"),
     [
@@ -134,7 +147,7 @@ def test_13a1c_refusals() -> None:
     a = unit(state, "ITa")
     assert why_not(state, "raise", a)[1] == "the works of its hex cannot be improved in turns"
     assert why_not(state, "raise", unit(state, "IT1"))[1] == "it is not a construction unit"
-    assert why_not(state, "raise", unit(state, "AHa"))[1].startswith("it is not a unit of the side")
+    assert why_not(state, "raise", unit(state, "AHa"))[1].startswith("only units of the side")
     state.works[HERE] = "entrenchment"
     state.resources = {}
     assert why_not(state, "raise", a)[1] == "no resource point is within an overland line"

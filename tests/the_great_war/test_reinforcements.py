@@ -9,6 +9,7 @@ from tests.the_great_war.fields import field, labels, units
 from tests.the_great_war.sketch import GRID, counter, sketch
 from trenchline.games.the_great_war.calendar import read_date
 from trenchline.games.the_great_war.components import CODES
+from trenchline.games.the_great_war.invariants import broken
 from trenchline.games.the_great_war.reinforcements import (
     Reinforce,
     due,
@@ -74,8 +75,10 @@ def test_16_who_enters_where_all_are_hungry_is_hungry_too() -> None:
     enter(state, two, GRID.hex("0607"))
     assert two not in state.hunger
     state.hunger[three], state.unsupplied[three] = 3, 2
+    state.look_again()
     enter(state, one, GRID.hex("0507"))
     assert (state.hunger[one], state.unsupplied[one]) == (3, 2)
+    assert broken(state) == [], "its zone suffers at once [11F2]"
 
 
 def test_16a1cc_withdrawn_units_leave_play_but_not_while_isolated() -> None:

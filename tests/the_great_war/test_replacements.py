@@ -176,7 +176,7 @@ def test_16b3c_in_ones_own_phase_only_and_16b3d_in_any() -> None:
 
 def test_16b3d_not_near_the_enemy_without_works_nor_out_of_supply() -> None:
     state = home({"IT1": "0506", "AH1": "0505"})
-    assert why_not(state, "rebuild", "IT1")[1].startswith("it is not a cadre")
+    assert why_not(state, "rebuild", "IT1")[1].startswith("it is no weakened unit")
     state.reduce(unit(state, "IT1"))
     assert why_not(state, "rebuild", "IT1")[1].startswith("it is in an enemy zone")
     state.works[GRID.hex("0506")] = "fieldworks"

@@ -32,9 +32,7 @@ def why_never(state: State, battle: Battle, unit: int) -> Refusal | None:
         return Refusal(case, "siege artillery does not advance after combat")
     if state.kind.army_hq >> unit & 1:
         return Refusal("14M", "Army HQs do not advance after combat")
-    if unit in state.attached or (
-        state.kind.art_hq >> unit & 1 and unit in state.attached.values()
-    ):
+    if (bit_set(state.attached) | bit_set(state.attached.values())) >> unit & 1:
         # [12B9.2]
         return Refusal("12B9", "artillery divisions do not advance after combat")
     if state.overstacked >> unit & 1:
@@ -155,7 +153,7 @@ class Advance(Decision[State]):
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         battle = state.battle
-        if verb == "done":
+        if verb == "done" and "done" not in self.choices(state):
             return Refusal("9F1", "you have said that you would advance")
         if verb != "advance":
             return Refusal("9F3", "say who advances, then be done")
@@ -263,13 +261,21 @@ class GoOn(Decision[State]):
         settle(state)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb == "overrun" and not state.occupied[1 - self.who(state)] >> number & 1:
+            return Refusal("9F5", "there is nobody to be overrun")
         if verb == "overrun":
             return Refusal("9F5", "the unit cannot overrun the enemy there")
         if verb != "enter":
             return Refusal("9F4", "say where the unit goes on to")
         side = self.who(state)
         if state.occupied[1 - side] >> number & 1:
-            return Refusal("9F4", "the enemy stands there")
+            return Refusal("9F4", "nobody advances a second time onto the enemy")
         if number not in state.theatre.board.grid.neighbours(state.where[self.unit]):
             return Refusal("9F4", "the second advance is one hex")
-        return Refusal("9F4", "that hex is closed to the unit")
+        if number == origin_of(state.battle, self.unit):
+            return Refusal("9F4", "the unit has come from there")
+        if not open_hexes(state, side) >> number & 1:
+            return Refusal("9F4", "that hex is closed to the side")
+        if not may_cross(state, self.unit, state.where[self.unit], number):
+            return Refusal("9F4", "the ground on the way there is prohibited to the unit")
+        return Refusal("8B", "there is no room for a second advance there")

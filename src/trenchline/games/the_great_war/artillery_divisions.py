@@ -91,13 +91,13 @@ class FormDivisions(OwnDecision[State]):
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb not in ("attach", "detach"):
-            return Refusal("12B9", "attach or detach guns, then be done")
+            return Refusal("12B9", "say which guns staffs take up and give up, then be done")
         counters = state.theatre.counters
         if not 0 <= number < len(counters) or counters[number].side != self.side:
             return Refusal("12B9", "it is not a unit of yours")
         if number in self.done:
             return Refusal("R96", "that has been decided in this phase")
-        if verb == "detach":
+        if verb == "detach" and number not in state.attached:
             return Refusal("12B9", "it is not attached to any staff")
         if not (state.kind.artillery & ~state.kind.art_hq) >> number & 1:
             return Refusal("12B9", "only artillery is attached")

@@ -62,9 +62,9 @@ class BombardmentPhase(Phase[State]):
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "bombard":
-            return Refusal("12C", "bombard a hex, or be done")
+            return Refusal("12C", "name the hexes to be bombarded, then be done")
         if not state.occupied[1 - self.side] >> number & 1:
-            return Refusal("12C2", "no enemy stands there")
+            return Refusal("12C2", "nobody stands there to be bombarded")
         guns = state.on_map(self.side) & state.kind.artillery
         found = bars(state, self.side, number, self.counter)
         refusals = [refusal for u in members(guns) if (refusal := first_bar(found, u))]
@@ -162,16 +162,18 @@ class DeclareBombardment(OwnDecision[State]):
             state.stack.append(RollBarrage(self.side, self.target, strength, self.scouted))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        if verb == "fire":
-            return Refusal("12C2", "name at least one gun")
-        if verb in ("feed", "gas", "scout") and not self.guns:
+        if verb in ("feed", "gas", "scout", "fire") and not self.guns:
             return Refusal("12C2", "name the guns first")
-        if verb == "scout":
-            return Refusal("R3", "no more tactical reconnaissance in this bombardment")
+        if verb == "scout" and self.scouted:
+            return Refusal("R3", "reconnaissance helps this bombardment already")
+        if verb == "scout" and scouts_left(state, self.side) <= 0:
+            return Refusal("R3", "no tactical reconnaissance is left for a bombardment")
+        if verb == "feed" and number == self.source:
+            return Refusal("11D", "the guns draw on those points already")
         if verb == "feed":
             return Refusal("11D", "those points feed none of the guns")
         if verb == "gas":
-            return Refusal("12B8", "that is no gas artillery of this bombardment with gas left")
+            return self._why_no_gas(state, number)
         if verb != "with":
             return Refusal("12C2", "name the guns, then fire")
         if number in self.guns:
@@ -182,6 +184,17 @@ class DeclareBombardment(OwnDecision[State]):
         if not all(in_concert(state, number, other) for other in self.guns):
             return Refusal("15E3", "guns that do not cooperate do not combine their strengths")
         return Refusal("8B", "the hex's stacking limit allows no more guns from there")
+
+    def _why_no_gas(self, state: State, number: int) -> Refusal:
+        if not state.theatre.tagged["gas"] >> number & 1:
+            return Refusal("12B8", "it is no gas artillery")
+        if number not in self.guns:
+            return Refusal("12B8", "that gas artillery takes no part in this bombardment")
+        if number in self.gas:
+            return Refusal("12B8", "it uses its gas already")
+        if state.gassed >> number & 1:
+            return Refusal("12B8", "it has used its gas in this phase")
+        return Refusal("12B8", "it is in no state to use its gas")
 
 
 @dataclass(frozen=True, slots=True)

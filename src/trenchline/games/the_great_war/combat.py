@@ -200,10 +200,10 @@ class CombatPhase(OwnDecision[State]):
             state.stack += [self, DeclareAttack(self.side, number, party)]
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        if verb == "done":
+        if verb == "done" and obliged(state, self.side):
             return Refusal("9K", "units in a hex with enemies must attack them")
         if verb != "attack":
-            return Refusal("4A3", "this is the combat phase: attack a hex, or end it")
+            return Refusal("4A3", "this is the combat phase: attack a hex, then end it")
         return why_not_attacked(state, self.side, number)
 
 
@@ -276,7 +276,7 @@ class DeclareAttack(OwnDecision[State]):
             return None
         if level(force.total, defence(state, battle).total) >= MUST_RETREAT:
             return None
-        return Refusal("14L", "irregulars attack at 3:1, or where others bring half the strength")
+        return Refusal("14L", "below 3:1 irregulars attack only beside as much other strength")
 
     def choices(self, state: State) -> Choices:
         units = self.candidates(state)
@@ -305,12 +305,16 @@ class DeclareAttack(OwnDecision[State]):
             join(state, self.battle(state))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        if verb == "join":
-            return self.why_not_join(state) or Refusal("9A", "name the attackers")
-        if verb == "scout":
-            return Refusal("R3", "no more tactical reconnaissance for this attack")
-        if verb == "stay":
-            return Refusal("9K", "units in a hex with enemies must attack them")
+        if verb == "scout" and self.scouted:
+            return Refusal("R3", "reconnaissance helps this attack already")
+        if verb == "scout" and scouts_left(state, self.side) <= 0:
+            return Refusal("R3", "no tactical reconnaissance is left for an attack")
+        if verb in ("join", "scout"):
+            barred = self.why_not_join(state)
+            assert barred is not None
+            return barred
+        if verb == "stay" and self._must(state):
+            return Refusal("9K", "those who stand in the hex itself must attack")
         if verb != "with":
             return Refusal("9A", "name the attackers, then join battle")
         counters = state.theatre.counters

@@ -215,8 +215,10 @@ class Feed(Decision[State]):
             return Refusal("11D", "say first who is in combat supply")
         if number not in self.party(state):
             return Refusal("11D", "that unit takes no part in this combat")
+        if number in dict(state.battle.fed):
+            return Refusal("11D", "that unit has its combat supply")
         if number not in hungry(state, self.party(state), state.battle.fed):
-            return Refusal("11D", "that unit has its combat supply, or needs none")
+            return Refusal("11D", "that unit needs no combat supply")
         return why_unfed(state, number, sip=verb == "sip")
 
     def _why_not_feed(self, state: State, hex_: Hex) -> Refusal:

@@ -17,6 +17,7 @@ from trenchline.games.the_great_war.projects import (
     builders,
     gang,
     idle,
+    is_fit_for_pontoons,
     is_too_early,
     is_under_way,
     next_works,
@@ -41,7 +42,7 @@ def _upgrade(state: State, unit: int) -> Project:
 def _idle_bars(state: State, side: int) -> list[Bar]:
     """[13A] What keeps any unit from beginning a project."""
     return [
-        Bar("13A", "it is not a unit of the side on the map", state.on_map(side)),
+        Bar("13A", "only units of the side on the map build", state.on_map(side)),
         Bar("13A", "it is not a construction unit", construction_units(state)),
         Bar("13A", "it is not in general supply", ~bit_set(state.unsupplied)),
         Bar("13A1c", "it is at work on a project", ~builders(state)),
@@ -60,7 +61,7 @@ def raise_bars(state: State, side: int) -> list[Bar]:
     return [
         *_idle_bars(state, side),
         Bar("13A1c", "the works of its hex cannot be improved in turns", bit_set(works)),
-        Bar("R121", "engineers work in hexes that their side owns", bit_set(owned)),
+        Bar("R121", "its side does not own the hex of the works", bit_set(owned)),
         Bar("13A1g", "the side does not build such works yet", bit_set(timely)),
         Bar("13A1c", "others improve the works of the hex: help them", bit_set(fresh)),
         Bar("13A1c", "no resource point is within an overland line", bit_set(rich)),
@@ -91,7 +92,7 @@ def pontoon_bars(state: State, side: int) -> list[Bar]:
     """[13A7] What keeps units from laying a pontoon bridge."""
     able = idle(state, side) & pontoon_units(state)
     wet = bit_set(unit for unit in members(able) if banks(state, side, unit))
-    reason = "no river, canal or major river of its hex leads to a hex owned and in supply"
+    reason = "no water fit for pontoons parts its hex from one owned and in supply"
     return [
         *_idle_bars(state, side),
         Bar("13A7", "it is not a pontoon engineer", pontoon_units(state)),
@@ -125,7 +126,7 @@ def site_bars(state: State, side: int, task: str) -> list[Bar]:
     return [
         Bar("15A8", "the hex is not devastated", state.devastated),
         *bars,
-        Bar("15A8", "no resource point is within an overland line", rich),
+        Bar("15A8", "no resource point for the repair is within an overland line", rich),
     ]
 
 
@@ -193,11 +194,14 @@ class Construction(Phase[State]):
                 return
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        if verb == "quit":
+        if verb == "quit" and number not in members(builders(state) & state.on_map(self.side)):
             return Refusal("13A1c", "it is at work on no project of the side")
-        bars = self._bars(state).get(verb)
-        refusal = first_bar(bars, number) if bars else None
-        return refusal or Refusal("13A", "say what your engineers begin, or go on")
+        bars = self._bars(state)
+        if verb not in bars:
+            return Refusal("13A", "say what your engineers begin, then go on")
+        refusal = first_bar(bars[verb], number)
+        assert refusal is not None
+        return refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,4 +230,14 @@ class LayPontoon(OwnDecision[State]):
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "lay":
             return Refusal("13A7", "name the hex beyond the water")
-        return Refusal("13A7", "no pontoon bridge can be laid to that hex")
+        here = state.where[self.unit]
+        if number not in state.theatre.board.grid.neighbours(here):
+            return Refusal("13A7", "that hex is not beside the engineers")
+        project = Project(PONTOON, here, number)
+        if project.side in state.pontoons:
+            return Refusal("13A7", "a pontoon bridge leads there already")
+        if is_under_way(state, project):
+            return Refusal("13A7", "a pontoon bridge there is under way")
+        if not is_fit_for_pontoons(state, here, number):
+            return Refusal("13A7", "no water fit for a pontoon bridge lies between")
+        return Refusal("13A7", "the far bank is not owned and in supply")

@@ -30,7 +30,7 @@ from trenchline.games.the_great_war.rail_capacity import (
 from trenchline.games.the_great_war.rations import stock, stocking_sites, why_not_stock
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.transports import turn, turns, why_not_turn
-from trenchline.games.the_great_war.yards import build, building_sites, cost_to_build
+from trenchline.games.the_great_war.yards import build, building_sites, cost_to_build, why_no_yard
 from trenchline.kernel.bits import bit_set
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, OwnDecision, Phase, Refusal
@@ -132,26 +132,25 @@ class Logistics(Phase[State]):
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         bit = 1 << number if number >= 0 else 0
         mine = where(state, depots_of(state, self.side))
-        match verb:
-            case "stock":
-                return why_not_stock(state, self.side, number)
-            case "transfer":
-                return why_not_transfer(state, self.side, number)
-            case "extend" | "pack_up":
-                return why_not_turn(state, self.side, verb, number)
-            case "activate":
-                return self._why_not_activate(state, number, bit)
-            case "open" | "close" | "deactivate" if not mine & bit:
-                return Refusal("11C1", "the side has no depot there")
-            case "open" | "close" if state.turned & bit:
-                return Refusal("11C1", "the depot has been turned over in this phase")
-            case "open":
-                return Refusal("11C1", "the depot is operational already")
-            case "close":
-                return Refusal("11C1", "the depot is not operational")
-            case "build":
-                return self._why_not_build(state, bit)
-        return Refusal("4A1", "look after depots and capacity, or end the phase")
+        if verb == "stock":
+            return why_not_stock(state, self.side, number)
+        if verb == "transfer":
+            return why_not_transfer(state, self.side, number)
+        if verb in ("extend", "pack_up"):
+            return why_not_turn(state, self.side, verb, number)
+        if verb == "activate":
+            return self._why_not_activate(state, number, bit)
+        if verb == "build":
+            return self._why_not_build(state, bit)
+        if verb not in ("open", "close", "deactivate"):
+            return Refusal("4A1", "look after depots and capacity, then end the phase")
+        if not mine & bit:
+            return Refusal("11C1", "the side has no depot there")
+        if state.turned & bit:
+            return Refusal("11C1", "the depot has been turned over in this phase")
+        if verb == "open":
+            return Refusal("11C1", "the depot is operational already")
+        return Refusal("11C1", "the depot is not operational")
 
     def _why_not_activate(self, state: State, number: int, bit: Hexes) -> Refusal:
         if not state.theatre.rails & bit:
@@ -161,7 +160,9 @@ class Logistics(Phase[State]):
         if state.isolated_hexes[self.side] & bit:
             return Refusal("11C1", "that hex is isolated")
         net = net_at(state.theatre, self.side, number)
-        if net == NO_NET or left_on(state, net) < A_DEPOT + ACTIVATION:
+        if net == NO_NET:
+            return Refusal("11C1", "the side has no rail net there")
+        if left_on(state, net) < A_DEPOT + ACTIVATION:
             return Refusal("11C1", "the capacity left on the net does not suffice for a depot")
         return Refusal("11C1", "all depot markers are on the map")
 
@@ -171,7 +172,7 @@ class Logistics(Phase[State]):
             return Refusal("7A5b", "capacity has been built at that yard in this phase")
         if state.resources.get(hex_, 0) < cost_to_build(state, self.side):
             return Refusal("7A5b", "not enough resource points lie there")
-        return Refusal("7A5b", "that is no yard of the side, unisolated and joined with another")
+        return why_no_yard(state, self.side, hex_)
 
 
 # Moving depots [11C1].

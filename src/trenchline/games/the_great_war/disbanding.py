@@ -6,7 +6,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
-from trenchline.games.the_great_war.components import CODES, NATIONS, Units
+from trenchline.games.the_great_war.components import CODES, NATIONS
 from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.replacements import EIGHTHS, Cost, prices
 from trenchline.games.the_great_war.state import (
@@ -80,13 +80,17 @@ def _counted(state: State, unit: int) -> int:
     return state.replaced.get((state.theatre.counters[unit].nation, DISBANDED), 0)
 
 
-def scrappable(state: State, side: int) -> Units:
-    """[16C2] The units in a side's replacement pool: any of them may be scrapped."""
-    return bit_set(
+def scrap_bars(state: State, side: int) -> list[Bar]:
+    """[16C2] What keeps units from being scrapped: any in the replacement pool may be, once."""
+    pool = [
         unit
         for unit in members(state.theatre.of_side[side] & ~state.on_map(side))
-        if state.where[unit] in (ELIMINATED, ELIMINATED_ISOLATED) and not state.scrapped >> unit & 1
-    )
+        if state.where[unit] in (ELIMINATED, ELIMINATED_ISOLATED)
+    ]
+    return [
+        Bar("16C2", "only units in the replacement pool of the side are scrapped", bit_set(pool)),
+        Bar("16C2", "it has been scrapped already", ~state.scrapped),
+    ]
 
 
 def disband(state: State, unit: int) -> None:

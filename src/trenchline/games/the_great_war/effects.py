@@ -138,9 +138,9 @@ def why_closed(state: State, battle: Battle, code: str, attacking: bool) -> Refu
     if code in ("EEC", "SEC") and not ground.is_strong:
         return Refusal(case, "there is neither a major city nor a work beyond fieldworks")
     made = [trial for trial in battle.trials if trial.attacking == attacking]
+    if code == "ATEC" and not attempts(state, battle, code):
+        return Refusal(case, "no armour attacks")
     if len([trial for trial in made if trial.code == code]) >= attempts(state, battle, code):
-        if code == "ATEC" and not attempts(state, battle, code):
-            return Refusal(case, "no armour attacks")
         return Refusal(case, f"no more attempts with {name} in this combat")
     other = {"AECD": "ATEC", "ATEC": "AECD"}.get(code)
     if any(trial.code == other for trial in made):
@@ -172,15 +172,17 @@ def why_not_in(state: State, battle: Battle, unit: int, code: str) -> Refusal | 
     """[10] Why a unit cannot take part in an attempt; None if it can."""
     case = CASES[code]
     key = state.theatre.counters[unit].key
-    if state.where[unit] < 0 or not is_capable(state, battle, unit, code):
+    if state.where[unit] < 0:
+        return Refusal(case, f"{key} has been lost")
+    if not is_capable(state, battle, unit, code):
         return Refusal(case, f"{key} is not a unit of that kind")
     if any(unit in trial.units for trial in battle.trials):
         return Refusal("10", f"{key} makes another attempt in this combat")
+    if state.overstacked >> unit & 1:
+        return Refusal("8C2", f"{key} is overstacked")
+    if state.badly_disrupted >> unit & 1:
+        return Refusal("3A5", f"{key} is badly disrupted")
     if not is_able(state, unit):
-        if state.overstacked >> unit & 1:
-            return Refusal("8C2", f"{key} is overstacked")
-        if state.badly_disrupted >> unit & 1:
-            return Refusal("3A5", f"{key} is badly disrupted")
         return Refusal("11F2", f"{key} has been out of supply too long")
     if not counted(state, battle, unit, code):
         return Refusal(case, f"{key} can do nothing on that ground")
@@ -340,16 +342,16 @@ class NameTeam(Decision[State]):
                 state.detail("{:units}: {} [{}]", self.units, NAMES[self.code], case)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        if verb == "cancel":
+        if verb == "cancel" and self.units:
             return Refusal("10", "units have been named: be ready")
-        if verb == "ready":
+        if verb == "ready" and not self.units:
             return Refusal("10", "name at least one unit")
         if verb != "with":
             return Refusal("10", "name the units that make the attempt")
         if number in self.units:
             return Refusal("10", "it makes this attempt already")
         if number not in state.battle.fighters(self.attacking):
-            return Refusal("10", "that unit of yours takes no part in this combat")
+            return Refusal("10", "only those who fight in this combat make an attempt")
         refusal = why_not_in(state, state.battle, number, self.code)
         return refusal or Refusal("15E3", "units that do not cooperate make no attempt together")
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from trenchline.games.the_great_war.battle import Battle
 from trenchline.games.the_great_war.charts import CHARTS
+from trenchline.games.the_great_war.chronicle import CHRONICLE
 from trenchline.games.the_great_war.combat import DeclareAttack, begun
 from trenchline.games.the_great_war.components import CODES, NATIONS, SIDES
 from trenchline.games.the_great_war.intelligence import reveals, tell, twin, veiled
@@ -95,6 +96,7 @@ GAME: Game[State] = Game(
     looks=load_looks(FOLDER / "looks.toml", NATIONS.values()),
     charts=CHARTS,
     staff=STAFF,
+    chronicle=CHRONICLE,
     phases=PHASE_NAMES,
     powers=load_powers(FOLDER / "powers.toml", SIDES, printed_nation, CODES),
     secrets=Secrets(tell, twin, _open_odds, reveals),

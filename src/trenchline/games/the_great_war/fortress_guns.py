@@ -38,13 +38,14 @@ def bars(state: State, side: int) -> list[Bar]:
     guns = [
         unit
         for unit in members(state.on_map(side))
-        if counters[unit].type.gun in ("field", "heavy") and not state.printed_movement(unit)
+        if counters[unit].type.gun in ("field", "heavy")
     ]
-    timely = [unit for unit in guns if monthly(state, counters[unit].nation)]
+    fixed = [unit for unit in guns if not state.printed_movement(unit)]
+    timely = [unit for unit in fixed if monthly(state, counters[unit].nation)]
     few = [unit for unit in timely if _within(state, unit)]
-    reason = "it is no gun without movement of the side on the map, field or heavy"
     return [
-        Bar("16C10", reason, bit_set(guns)),
+        Bar("16C10", "only the side's field and heavy guns on the map go on wheels", bit_set(guns)),
+        Bar("16C10", "it is on wheels already", bit_set(fixed)),
         Bar("16C10", "no guns are put on wheels before Oct I 14", bit_set(timely)),
         Bar("16C10", "its nation has put as many on wheels in this month as it may", bit_set(few)),
     ]

@@ -91,7 +91,7 @@ def act(state: State, side: int, verb: str, number: int) -> None:
 def why_not(state: State, side: int, verb: str, number: int) -> Refusal:
     """Why nothing is shipped from a hex."""
     if number < 0 or not state.resources.get(number, 0):
-        return Refusal("11H1", "no resource point lies there")
+        return Refusal("11H1", "no resource point waits there to be shipped")
     if not state.owned[side] >> number & 1:
         return Refusal("11H1", "the resource points there are not owned by the side that moves")
     if waiting(state, number) <= 0:

@@ -19,13 +19,13 @@ def bars(state: State, side: int, target: Hex, counter: bool) -> list[Bar]:
     found = [
         Bar("12C", "only artillery on the map bombards", on_map & state.kind.artillery),
         Bar("12C1", "it has bombarded in this phase", ~state.bombarded),
-        Bar("12C1", "the hex is out of its reach", near),
-        Bar("12C", "it has no attack strength", _armed(state, near)),
+        Bar("12C1", "the hex is beyond the range of its guns", near),
+        Bar("12C", "its guns have no strength to bombard with", _armed(state, near)),
     ]
     if counter:
         found.append(Bar("12C", "its hex has not been bombarded", _under_fire(state, side)))
         stunned = _surprised_units(state, side)
-        found.append(Bar("R95", "its hex has been surprised", ~stunned))
+        found.append(Bar("R95", "surprise keeps its hex from answering", ~stunned))
     return found
 
 

@@ -101,7 +101,8 @@ class Distribute(OwnDecision[State]):
         if self.left <= 0:
             return Refusal("12C3", "no hits are left")
         barred = first_bar(self.bars(state), number)
-        return barred or Refusal("12C3", "that unit is not in the bombarded hex")
+        assert barred is not None
+        return barred
 
 
 def worsen(state: State, unit: int) -> None:

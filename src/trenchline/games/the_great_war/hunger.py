@@ -81,9 +81,9 @@ class FeedHungry(Phase[State]):
                 return Refusal("11C2bii", "it is not a unit of the side out of general supply")
             return Refusal("11C2bii", "not enough supply points are within an overland line of it")
         if verb != "feed":
-            return Refusal("11C2bi", "feed units from a hex, or go on")
+            return Refusal("11C2bi", "name the hexes that feed units, then go on")
         if number < 0 or not state.resources.get(number, 0):
-            return Refusal("11C2bi", "no resource point lies there")
+            return Refusal("11C2bi", "nothing lies there to feed anybody with")
         if not state.owned[self.side] >> number & 1:
             return Refusal("11C2", "a source serves only the side that owns it")
         return Refusal("11C2bi", "no unit out of general supply can trace a line to it")

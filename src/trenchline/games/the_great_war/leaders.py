@@ -85,10 +85,15 @@ class GeneralStaff(Phase[State]):
             state.stack.append(Posting(self.side, number))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        if verb == "recall":
-            return Refusal("14P", "that leader of the side is not with an Army HQ")
-        refusal = first_bar(assign_bars(state, self.side), number) if verb == "assign" else None
-        return refusal or Refusal("14P", "recall leaders, send them out, or go on")
+        if verb == "recall" and not leaders_of(state, self.side) >> number & 1:
+            return Refusal("14P", "no leader of the side in play is of that number")
+        if verb == "recall" and number not in state.leaders:
+            return Refusal("14P", "that leader is not with an Army HQ")
+        if verb != "assign":
+            return Refusal("14P", "recall leaders and send them out, then go on")
+        refusal = first_bar(assign_bars(state, self.side), number)
+        assert refusal is not None
+        return refusal
 
 
 @dataclass(frozen=True, slots=True)

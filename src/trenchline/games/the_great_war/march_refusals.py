@@ -32,10 +32,14 @@ ONLY_MOVEMENT = (
     *works.VERBS,
 )
 """What units do in the movement phase alone [6B] [6D.2] [6E.1] [7A]."""
+MARCHING = ("move", "with", "rest", "overrun", "carry", "wait", *overstacks.VERBS, *ONLY_MOVEMENT)
+"""What units on the move do at all."""
 
 
 def why_not_march(state: State, march: March, verb: str, number: int) -> Refusal:
     """Why a party may not do something."""
+    if verb not in MARCHING:
+        return Refusal("6", "these units are on the move: end their march first")
     if verb in ONLY_MOVEMENT and state.phase != MOVEMENT:
         return Refusal("6D" if "reaction" in state.phase else "6E", ONLY_REGULAR)
     if verb in works.VERBS:
@@ -43,7 +47,9 @@ def why_not_march(state: State, march: March, verb: str, number: int) -> Refusal
         assert refusal is not None
         return refusal
     if verb in overstacks.VERBS:
-        return overstacks.why_not(state, march, verb) or Refusal("8C2", "it may")
+        refusal = overstacks.why_not(state, march, verb)
+        assert refusal is not None
+        return refusal
     match verb:
         case "move":
             return why_not_move(state, march, number)
@@ -71,11 +77,9 @@ def why_not_march(state: State, march: March, verb: str, number: int) -> Refusal
             return rations.why_not_load(state, march, number)
         case "load":
             return _why_not_load(state, march, number)
-        case "wait":
-            if not march.gone:
-                return Refusal("6", "the units have gone nowhere yet: they move, or stay")
-            return Refusal("6", "no movement point is left to go on with")
-    return Refusal("6", "these units are on the move: they go on, or stay where they are")
+    if not march.gone:
+        return Refusal("6", "the units have gone nowhere yet")
+    return Refusal("6", "no movement point is left to go on with")
 
 
 ONLY_REGULAR = "in this phase units spend movement points for regular movement only"
@@ -142,9 +146,13 @@ def _why_not_accelerate(state: State, march: March) -> Refusal:
         return Refusal("14C2", "unreliable tanks do not use accelerated movement")
     if march.units & frail_motors(state):
         return Refusal("14O2a", "motorized transport does not hurry before Feb I 17")
-    if march.units & (state.kind.water_only | state.kind.rail_only):
-        return Refusal("14B", "units bound to rails or water do not use accelerated movement")
-    assert march.gone or march.units & ~may_accelerate(state)
+    if march.units & state.kind.rail_only:
+        return Refusal("14B1", "units bound to rails do not use accelerated movement")
+    if march.units & state.kind.water_only:
+        return Refusal("14B2", "units bound to the water do not use accelerated movement")
+    if march.gone:
+        return Refusal("6B3", "the units have set out at the regular rate")
+    assert march.units & ~may_accelerate(state)
     return Refusal("6B3", "a unit has spent movement points at the regular rate")
 
 
@@ -163,12 +171,12 @@ def _why_not_rail(state: State, march: March, verb: str, number: int) -> Refusal
     if not train.hexes:
         return Refusal("7A2", "no movement point is left for the train")
     if number == march.hex:
-        return Refusal("7A", "the units are there already")
+        return Refusal("7A", "the train stands there already")
     if number < 0:
         return Refusal("7A", "that is no hex")
     open_line = line(state, train.side, train.units)
     if march.train_reaches(state, train, open_line) >> number & 1:
-        return Refusal("8B", "the units would exceed the stacking limit there")
+        return Refusal("8B", "those who detrain would exceed the stacking limit there")
     return why_not_by_rail(state, train, number)
 
 
@@ -178,7 +186,9 @@ def _why_not_rest(state: State, march: March, number: int) -> Refusal:
     if len(march.party) > 1:
         return Refusal("6B4", "units rest one by one")
     unit = march.party[0]
-    if number < 1 or number > state.fatigue.get(unit, 0):
+    if number < 1:
+        return Refusal("6B4", "say how many fatigue hits are to be rested off")
+    if number > state.fatigue.get(unit, 0):
         return Refusal("6B4", "the unit has not so many fatigue hits")
     assert rest_cost(state, unit) * number > march.points(state)
     return Refusal("6B4", "the movement points left do not suffice for so much rest")
@@ -186,7 +196,7 @@ def _why_not_rest(state: State, march: March, number: int) -> Refusal:
 
 def _why_not_break(state: State, march: March) -> Refusal:
     if not state.theatre.rails >> march.hex & 1:
-        return Refusal("7A6", "no rail line runs through the hex")
+        return Refusal("7A6", "there is no rail line in the hex to be broken")
     if state.broken >> march.hex & 1:
         return Refusal("7A6", "the rail line is broken already")
     if len(march.party) > 1:

@@ -163,7 +163,7 @@ class MovementPhase(Phase[State]):
             if verb == "relocate":
                 return Refusal("11C1", "no depot that is closed and has not moved stands there")
         if verb != "unit":
-            return Refusal("4C", f"this is the {state.phase} phase: pick a unit, or end it")
+            return Refusal("4C", f"this is the {state.phase} phase: pick a unit, then end it")
         return why_not_ready(state, self.side, number)
 
 
@@ -231,9 +231,13 @@ class ReactionPhase(OwnDecision[State]):
                 return Refusal("14M1", "the Army HQ is inactive")
             if state.checked & bit:
                 return Refusal("14M1", "the Army HQ has been checked in this phase")
-            if self.group:
+            if bit & bit_set(self.group):
                 return Refusal("14M3", "it is in the group that is to be checked")
+            if self.group:
+                return Refusal("14M3", "the group is checked by the Army HQ that was named last")
             return Refusal("14M3", "there is no second Army HQ to coordinate it with")
-        if verb == "unit" and not self.group:
-            return why_not_ready(state, self.side, number)
-        return Refusal("6D", "check Army HQs, move those whom they lead, or end the phase")
+        if self.group:
+            return Refusal("14M3", "check the group of Army HQs first")
+        if verb != "unit":
+            return Refusal("6D", "check Army HQs and move those whom they lead, then end the phase")
+        return why_not_ready(state, self.side, number)

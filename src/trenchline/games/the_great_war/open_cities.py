@@ -58,7 +58,7 @@ class DeclareOpen(Phase[State]):
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "open_city":
-            return Refusal("15A9", "declare a city open, or be done")
+            return Refusal("15A9", "declare cities open, then be done")
         if not state.theatre.major_cities >> number & 1:
             return Refusal("15A9", "only major cities are declared open")
         if state.open_cities >> number & 1:

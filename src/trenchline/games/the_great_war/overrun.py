@@ -31,7 +31,7 @@ from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.success import attempt
 from trenchline.games.the_great_war.tables import MOVEMENT
 from trenchline.games.the_great_war.units import QUARTERS
-from trenchline.games.the_great_war.ways_out import RetreatUnit
+from trenchline.games.the_great_war.ways_out import RetreatUnit, can_retreat
 from trenchline.games.the_great_war.zones import full_zoc, zoc
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
@@ -199,10 +199,12 @@ class EscapeOverrun(Decision[State]):
         if verb != "slip":
             return Refusal("6F2", "say who tries to get away from the overrun")
         if number in self.tried:
-            return Refusal("6F2", "that unit has tried already")
+            return Refusal("6F2", "that unit has tried to get away from the overrun")
         if number not in state.battle.defenders:
             return Refusal("6F2", "that unit is not overrun")
-        return Refusal("6F2", "that unit may not retreat before combat, or has nowhere to go")
+        if not can_retreat(state, number):
+            return Refusal("6F2", "that unit has nowhere to go from the overrun")
+        return Refusal("6F2", "units of its kind do not get away from an overrun")
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,7 +299,7 @@ class AdvanceAfterOverrun(OwnDecision[State]):
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "advance":
-            return Refusal("6F1", "say who enters the hex, or that nobody more does")
+            return Refusal("6F1", "say who enters the hex, then be done")
         if number not in self.party:
             return Refusal("6F1", "that unit has not taken part in the overrun")
         if state.where[number] == self.target:

@@ -73,9 +73,9 @@ class Flood(Decision[State]):
             state.stack.append(RollFlood())
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        if verb == "flood":
-            return Refusal("15A6", "that hex cannot be flooded")
-        return Refusal("15A6", "say whether you flood the hex")
+        if verb != "flood":
+            return Refusal("15A6", "say whether you flood the hex")
+        return Refusal("15A6", "that hex cannot be flooded")
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,12 +173,12 @@ class SlipAway(Decision[State]):
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         battle = state.battle
         units = slippery(state, battle) & ~bit_set(self.tried)
-        if verb == "done":
+        if verb == "done" and must_slip(state, battle) & units:
             return Refusal("14L", "irregulars must try to get away from such odds")
         if verb != "slip":
             return Refusal("9I", "say who tries to retreat before the combat")
         if number in self.tried:
-            return Refusal("9I", "that unit has tried already")
+            return Refusal("9I", "that unit has tried to retreat before the combat")
         if number not in battle.defenders:
             return Refusal("9I", "that unit does not defend the hex")
         if units >> number & 1:

@@ -11,7 +11,7 @@ from trenchline.games.the_great_war.disbanding import (
     disband_bars,
     redeem,
     scrap,
-    scrappable,
+    scrap_bars,
 )
 from trenchline.games.the_great_war.fortress_guns import bars as gun_bars
 from trenchline.games.the_great_war.fortress_guns import mobilise
@@ -126,7 +126,7 @@ def rebuild_bars(state: State, side: int) -> list[Bar]:
     paid = [unit for unit, cost in costs.items() if cost and can_pay(state, unit, cost)]
     few = [unit for unit in cadres if within_limits(state, unit, _growth(state, unit))]
     return [
-        Bar("16B3d", "it is not a cadre or remnant of the side on the map", bit_set(cadres)),
+        Bar("16B3d", "it is no weakened unit of the side on the map", bit_set(cadres)),
         Bar("16B3d", "it is not in regular general supply", ~bit_set(state.hunger)),
         Bar("16B3d", "it is in an enemy zone of control, without works to shelter", bit_set(calm)),
         Bar("16B3f", "its nation has replaced as many of its kind as it may", bit_set(few)),
@@ -218,7 +218,7 @@ class Replacing(Phase[State]):
             every = state.theatre.of_side[self.side]
             found["replace"] = left_open(replace_bars(state, self.side), every)
             found["disband"] = left_open(disband_bars(state, self.side), every)
-            found["scrap"] = scrappable(state, self.side)
+            found["scrap"] = left_open(scrap_bars(state, self.side), every)
             found["mobilise"] = left_open(gun_bars(state, self.side), every)
         return found
 
@@ -235,24 +235,22 @@ class Replacing(Phase[State]):
             state.stack.append(PlaceReplaced(self.side, number))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        refusal = None
-        if verb == "rebuild":
-            refusal = first_bar(rebuild_bars(state, self.side), number)
-        elif verb == "replace":
-            if state.phasing != self.side:
-                return Refusal("16B3c", "units are replaced in one's own initial phase")
-            refusal = first_bar(replace_bars(state, self.side), number)
-        elif verb in ("disband", "scrap", "mobilise") and state.phasing != self.side:
+        bars = {
+            "rebuild": rebuild_bars,
+            "replace": replace_bars,
+            "disband": disband_bars,
+            "scrap": scrap_bars,
+            "mobilise": gun_bars,
+        }
+        if verb not in bars:
+            return Refusal("16B3", "replace and rebuild units, then go on")
+        if verb == "replace" and state.phasing != self.side:
+            return Refusal("16B3c", "units are replaced in one's own initial phase")
+        if verb != "rebuild" and state.phasing != self.side:
             return Refusal("16C", "that is done in one's own initial phase")
-        elif verb == "disband":
-            refusal = first_bar(disband_bars(state, self.side), number)
-        elif verb == "scrap":
-            if number >= 0 and state.scrapped >> number & 1:
-                return Refusal("16C2", "it has been scrapped already")
-            return Refusal("16C2", "it is not in the replacement pool of the side")
-        elif verb == "mobilise":
-            refusal = first_bar(gun_bars(state, self.side), number)
-        return refusal or Refusal("16B3", "replace and rebuild units, or go on")
+        refusal = first_bar(bars[verb](state, self.side), number)
+        assert refusal is not None
+        return refusal
 
 
 def rebuild(state: State, unit: int) -> None:
@@ -304,4 +302,4 @@ class PlaceReplaced(OwnDecision[State]):
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "place":
             return Refusal("16B3c", "name the city at which the unit appears")
-        return Refusal("16B3c", "that is no city of the side in supply, nor an edge it comes from")
+        return Refusal("16B3c", "it appears at a city in supply, if not at the edge it comes from")

@@ -146,15 +146,21 @@ def banks(state: State, side: int, unit: int) -> Hexes:
     joined = state.owned[side] & ~state.isolated_hexes[side]
     found = 0
     for there in theatre.board.grid.neighbours(here):
-        kinds = theatre.sides_between(here, there)
-        wet = [kind for kind in kinds if HEXSIDES[kind].pontoon is not None]
-        shut = any(HEXSIDES[kind].prohibited for kind in kinds if kind in HEXSIDES)
         project = Project(PONTOON, here, there)
-        if not wet or shut or project.side in state.pontoons or is_under_way(state, project):
+        if project.side in state.pontoons or is_under_way(state, project):
+            continue
+        if not is_fit_for_pontoons(state, here, there):
             continue
         if joined >> here & joined >> there & 1:
             found |= 1 << there
     return found
+
+
+def is_fit_for_pontoons(state: State, here: Hex, there: Hex) -> bool:
+    """[13A7] Whether water that pontoons can bridge parts two hexes, and nothing worse."""
+    kinds = state.theatre.sides_between(here, there)
+    wet = any(HEXSIDES[kind].pontoon is not None for kind in kinds)
+    return wet and not any(HEXSIDES[kind].prohibited for kind in kinds if kind in HEXSIDES)
 
 
 def begin_project(state: State, project: Project, units: tuple[int, ...]) -> None:

@@ -151,7 +151,9 @@ class MaintainDepots(Decision[State]):
             state.stack.append(self)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        return Refusal("11C1", "a depot of this net must be deactivated first")
+        if verb != "deactivate":
+            return Refusal("11C1", "a depot of this net must be deactivated first")
+        return Refusal("11C1", "no depot of that net stands there")
 
 
 def deactivate(state: State, side: int, hex_: Hex) -> None:

@@ -87,6 +87,8 @@ def inherit_hunger(state: State, unit: int, hex_: Hex) -> None:
         state.hunger[unit] = state.hunger[worst]
         if worst in state.unsupplied:
             state.unsupplied[unit] = state.unsupplied[worst]
+            # [11F2] Its zone of control suffers with theirs.
+            state.starving |= (state.starving >> worst & 1) << unit
 
 
 def withdraw_due(state: State, side: int) -> None:
@@ -188,10 +190,12 @@ class Reinforce(OwnDecision[State]):
             enter(state, self.unit, number)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb != "place" and self.unit >= 0:
+            return Refusal("16A1", "the unit picked before is to be placed first")
         if self.unit >= 0:
             return Refusal("16A1", "the unit enters play in a hex of its entry that its side owns")
         if verb != "unit":
-            return Refusal("4A1", "pick a reinforcement, or end the initial phase")
+            return Refusal("4A1", "pick a reinforcement, then end the initial phase")
         if number < 0 or not due(state, self.side) >> number & 1:
             return Refusal("16A1", "it is not due to enter play")
         return Refusal("16A1", "the enemy owns every hex where it could enter")

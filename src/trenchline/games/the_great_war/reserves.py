@@ -176,4 +176,4 @@ class MoveReserves(Decision[State]):
             return Refusal("6C", "say who is committed, then be done")
         if number not in self.ready:
             return Refusal("6C", "that unit of yours has no leave to come")
-        return Refusal("8B", "there is no room left in the hex")
+        return Refusal("8B", "there is no room left in the hex for reserves")

@@ -95,9 +95,9 @@ class Declare(Decision[State]):
         state.detail("Nobody advances: {:hex} is not left [9F1]", self.hex)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        if verb == "pursue":
-            return Refusal("9F1", "none of your units in this combat may advance there")
-        return Refusal("9F1", "say whether you will advance")
+        if verb != "pursue":
+            return Refusal("9F1", "say whether you will advance")
+        return Refusal("9F1", "none of your units in this combat may advance there")
 
 
 def may_withdraw(battle: Battle, attacking: bool) -> bool:

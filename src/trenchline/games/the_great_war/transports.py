@@ -49,9 +49,9 @@ def why_not_turn(state: State, side: int, verb: str, unit: int) -> Refusal:
         return Refusal("14O1", "it is not a transport unit of the side on the map")
     if state.turned_over & bit:
         return Refusal("14O1", "it has changed its mode in this phase")
-    if verb == "extend":
-        return Refusal("14O1", "it is in supply line mode already")
-    return Refusal("14O1", "it is in transport mode already")
+    lengthens = state.extending & bit
+    mode = "it is in supply line mode already" if lengthens else "it is in transport mode already"
+    return Refusal("14O1", mode)
 
 
 # Cargo.

@@ -205,6 +205,8 @@ class RetreatUnit(OwnDecision[State]):
             state.stack.append(RetreatUnit(self.side, self.unit, (*self.trail, here)))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb == "overrun" and not state.occupied[1 - self.side] >> number & 1:
+            return Refusal("9F5", "no enemy bars the way there")
         if verb == "overrun":
             return Refusal("9F5", "the party cannot overrun the enemy there")
         if verb != "retreat":
@@ -212,7 +214,9 @@ class RetreatUnit(OwnDecision[State]):
         if not way_out(state, self.unit, self.trail).hexes:
             return Refusal("9F2", "there is no way out for that unit")
         here, side = state.where[self.unit], self.side
-        if number in self.trail or distance(state, here, number) != 1:
+        if number in self.trail:
+            return Refusal("9F2", "the unit has been there on this retreat")
+        if distance(state, here, number) != 1:
             return Refusal("9F2", "a unit retreats one hex away from where it stood")
         if not neighbours(state, self.unit, here) >> number & 1:
             if state.occupied[1 - side] >> number & 1:

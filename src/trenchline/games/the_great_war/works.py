@@ -194,7 +194,7 @@ def _why_not_at(state: State, side: int, work: Work) -> Refusal | None:
     if work.verb in ACROSS:
         return _why_not_bridge(state, side, work)
     if not state.owned[side] >> work.hex & 1:
-        return Refusal("R121", "engineers work in hexes that their side owns")
+        return Refusal("R121", "engineers of the party work in hexes that their side owns")
     if work.verb in (DIG, ENTRENCH, RAZE):
         return _why_not_works(state, side, work)
     bit = 1 << work.hex
@@ -231,7 +231,8 @@ def _why_not_bridge(state: State, side: int, work: Work) -> Refusal | None:
     theatre = state.theatre
     grid = theatre.board.grid
     case = CASES[work.verb]
-    if work.other < 0 or grid.distance(work.hex, work.other) != 1:
+    other = work.other
+    if other < 0 or grid.distance(work.hex, other) != 1:
         return Refusal(case, "that is not a hex beside the unit")
     direction = grid.direction(work.hex, work.other)
     if not theatre.bridges[direction] >> work.hex & 1:

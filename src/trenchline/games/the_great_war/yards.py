@@ -56,6 +56,17 @@ def _joined_at_ease(theatre: Theatre, yards: Hexes, owned: Hexes) -> Hexes:
     return found
 
 
+def why_no_yard(state: State, side: int, hex_: Hex) -> Refusal:
+    """[7A1] [7A1.1] Why a hex is not one of these yards."""
+    if not state.theatre.yards >> hex_ & 1:
+        return Refusal("7A1", "there is no marshaling yard")
+    if not state.owned[side] >> hex_ & 1:
+        return Refusal("7A1", "the yard is not owned by the side")
+    if state.isolated_hexes[side] >> hex_ & 1:
+        return Refusal("7A1.1", "the yard is isolated")
+    return Refusal("7A1.1", "the yard is joined with no other of the side")
+
+
 # Permanent capacity [7A5b].
 
 
@@ -122,11 +133,11 @@ def boosting_sites(state: State, side: int) -> Hexes:
 def why_not_boost(state: State, side: int, hex_: Hex) -> Refusal:
     """[7A5a] Why resource points in a hex are not spent for capacity."""
     if hex_ < 0 or not state.resources.get(hex_, 0):
-        return Refusal("7A5a", "no resource point lies there")
+        return Refusal("7A5a", "no resource point lies there to be spent for trains")
     for net in nets_of(state.theatre, side):
         if connected_yards(state, net) >> hex_ & 1:
             return Refusal("7A5a", "the capacity has been increased by half already")
-    return Refusal("7A5a", "that is no yard of the side, unisolated and joined with another")
+    return why_no_yard(state, side, hex_)
 
 
 def boost(state: State, side: int, hex_: Hex) -> None:
