@@ -122,6 +122,7 @@ class RaidDice(Throw[State]):
 
 def raid_modifier(state: State, unit: int, target: Hex) -> int:
     """[5.312] Fighters about, a Zeppelin, and a damaged bomber each make it harder."""
+    # [5.312.1] [5.312.2] [5.312.3] One each.
     watched = bool(defenders(state, target, 1 - state.side_of(unit)))
     airship = OF_KIND["zeppelin"] >> unit & 1
     return watched + airship + (state.reduced >> unit & 1)

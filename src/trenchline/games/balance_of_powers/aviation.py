@@ -77,7 +77,8 @@ def refuses_patrol(state: State, unit: int, side: int) -> Refusal | None:
 
 @dataclass(frozen=True, slots=True)
 class Patrol(OwnDecision[State]):
-    """[6.311] The sides move one fighter in turn, until both pass or all have moved [6.313]."""
+    """[6.311] [4.2.3] The sides move one fighter in turn, until both pass or all have moved
+    [6.313]."""
 
     other_passed: bool
 

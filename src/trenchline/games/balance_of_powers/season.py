@@ -12,6 +12,7 @@ from trenchline.games.balance_of_powers.components import (
     CENTRAL,
     ENTENTE,
     GE,
+    GRID,
     MAJORS,
     NATION,
     NATIONS,
@@ -26,11 +27,12 @@ from trenchline.kernel.bits import members
 from trenchline.kernel.steps import Duty
 
 BLOCKADE = TABLES["blockade"]
+STOCKHOLM = GRID.hex("Stockholm")
 
 
 def lose(state: State, nation: int, points: int, reason: str) -> None:
-    """[5.3] A power loses points, never more than it has. What is conquered has nothing more to
-    lose [2.93]."""
+    """[5.3] [5.3.1] A power loses points, never more than it has. What is conquered has nothing
+    more to lose [2.93]."""
     if state.conquered >> nation & 1 and not state.revolution >> nation & 1:
         return
     lost = min(points, state.points[nation])
@@ -41,7 +43,8 @@ def lose(state: State, nation: int, points: int, reason: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Season(Duty[State]):
-    """[4.1] A seasonal turn, before the month that it opens."""
+    """[5.0] [4.1/seasonal] A seasonal turn, before the month that it opens: the pools, then what
+    the powers gain, then what they lose."""
 
     month: int
 
@@ -70,6 +73,7 @@ def blockade_loss(state: State, nation: int) -> int:
     table: list[int] = BLOCKADE["great" if nation in (AH, GE) else "small"]
     lost = table[min(year, len(table) - 1)]
     if nation == GE and state.violated >> NL & 1:
+        # [5.344/star] Nothing comes through the Netherlands any more.
         lost += int(BLOCKADE["netherlands"])
     return lost
 
@@ -85,6 +89,9 @@ class Reductions(Duty[State]):
             lose(state, NATION[code], blockade_loss(state, NATION[code]), "blockade")
         for code, points in told.get("losses", {}).items():
             lose(state, NATION[code], points, "war at sea")
+        if state.held[ENTENTE] >> STOCKHOLM & 1 and state.sides[GE] == CENTRAL:
+            # [5.35.2] Whoever has Stockholm has the ore.
+            lose(state, GE, BLOCKADE["stockholm"], "the loss of Swedish ore")
         for nation in members(MAJORS):
             if state.sides[nation] != NEUTRAL:
                 # [5.36] A point for each point of demoralization.

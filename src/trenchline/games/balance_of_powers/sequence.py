@@ -24,7 +24,8 @@ from trenchline.kernel.steps import Duty
 
 @dataclass(frozen=True, slots=True)
 class Month(Duty[State]):
-    """[4.1] A monthly turn: its phases are laid on the stack."""
+    """[4.0] [4.1/monthly] A monthly turn: its phases are laid on the stack, each is done before the
+    next [4.0.1] [6.0], and in most of them the Central Powers go first [4.2]."""
 
     month: int
 
@@ -47,6 +48,7 @@ class Month(Duty[State]):
             if season_before(self.month + 1) is not None:
                 state.stack.append(Season(self.month + 1))
         state.stack.append(JudgeSchlieffen())
+        # [4.1/campaign] [6.53] Two fortnights, each with its commissariats.
         fortnights = [Half(2, ENTENTE), Half(2, CENTRAL), Half(1, ENTENTE), Half(1, CENTRAL)]
         if not state.scenario.hexes & ~bad_weather(self.month):
             fortnights = fortnights[2:]

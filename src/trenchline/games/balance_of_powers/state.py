@@ -40,7 +40,7 @@ BOX: Final = -1
 AWAITED: Final = -2
 """Comes by the order of battle [5.12], or waits until its nation enters the war [5.13]."""
 POOL: Final = -3
-"""In the force pool [5.11]."""
+"""In the force pool [5.11]: what the order of battle brings, and what is lost [5.11.1]."""
 CALENDAR: Final = -4
 """Procured or under repair: musters in the month that ``due`` tells [6.223]."""
 GONE: Final = -5

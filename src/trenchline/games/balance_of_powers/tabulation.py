@@ -66,14 +66,17 @@ def nominal(state: State, nation: int) -> int:
         if special.get("needs_a_corps") and not _has_corps(state, nation):
             return 0
         return int(income[code])
+    # [5.211.1] The column of the first full season at war, of others, or of the conquered.
     first, other, conquered = NATIONS[nation].income
     # [11.5/peace-keeping-table.4] A year of peace has done Russia good.
     other = special.get("others", {}).get(code, other)
     if state.conquered >> nation & 1:
         return conquered
     if nation == US and state.posted >> US & 1:
+        # [5.211/usa-plus] America arms slowly.
         eighth = season_after(state.entered.get(US, state.month), SEASON["america_season"])
         return int(SEASON["america_late"]) if state.month >= eighth else other
+    # [5.211/russia-star] The straits are open to her.
     straits = state.sides[OT] == NEUTRAL or STRAITS & ~state.held[ENTENTE] == 0
     more = int(SEASON["russia"]) if nation == RU and straits else 0
     return (other if state.posted >> nation & 1 else first) + more
@@ -100,6 +103,7 @@ class Posting(Duty[State]):
         for nation in members(MAJORS):
             if state.sides[nation] == NEUTRAL:
                 continue
+            # [5.2] They are added to what is left.
             points = nominal(state, nation) + extra.get(NATIONS[nation].code, 0)
             state.points[nation] += points
             state.posted |= 1 << nation
@@ -124,6 +128,7 @@ class Convert(OwnDecision[State]):
     def choices(self, state: State) -> Choices:
         """What is left to convert."""
         found: Choices = {"end": ONE}
+        # [5.222.1] Russia gives up none; nothing else is given up by choice [5.221.2].
         powers = majors_of(state, self.side) & ~state.revolution & ~state.razed & ~(1 << RU)
         forts = 0
         for nation in members(powers):
@@ -154,6 +159,7 @@ class Convert(OwnDecision[State]):
         if verb == "raze":
             owner = next(n for n in members(MAJORS) if OWNED[n] >> number & 1)
             state.razed |= 1 << owner
+            # [5.221] It counts at once.
             state.points[owner] += SEASON["fortress"]
             state.batter(number)
             state.detail(NATIONS[owner].name + " gives up a step of {:hex}", number)
@@ -176,10 +182,12 @@ def recipients(state: State, donor: int) -> Nations:
     """[5.23] The powers to which one can send points."""
     side = state.sides[donor]
     most = SEASON["transfer"]
+    # [5.23.2] Six points go out at most, and six come in.
     if not state.points[donor] or state.given[donor] >= most:
         return 0
     if (state.conquered | state.revolution) >> donor & 1:
         return 0
+    # [5.23.1] From capital to capital, the shadow one of a conquered ally, or to Archangel.
     start = CAPITALS[donor] & state.held[side]
     ports, beaches = open_ports(state, side), beaches_of(state, side)
     line = connected(start, network(state, side), state.held[side], ports, beaches) | start
@@ -264,9 +272,10 @@ def requisitions(state: State, nation: int) -> int:
             continue
         if theirs == side:
             own = state.patrons.get(minor) == nation and not state.conquered >> minor & 1
-            # [2.93] A lost capital pays nobody until the conquest is complete.
+            # [5.24.2] [2.93] A lost capital pays nobody until the conquest is complete.
             total += own and CAPITALS[minor] & ~state.held[side] == 0
         elif state.conquered >> minor & 1:
+            # [5.24.1] Its conqueror draws on it.
             total += beneficiary(state, minor) == nation
     return total + sum(
         occupation(state, nation, enemy) for enemy in members(majors_of(state, 1 - side))
@@ -283,7 +292,8 @@ def beneficiary(state: State, minor: int) -> int | None:
 
 
 def occupation(state: State, nation: int, enemy: int) -> int:
-    """[5.24] The points drawn from the territory of an enemy power, each held by a corps there."""
+    """[5.24.3] [5.24.4] The points drawn from the territory of an enemy power, each held by an
+    infantry corps there."""
     towns = bit_set(
         h
         for h in members(OWNED[enemy] & CENTRES & state.held[state.sides[nation]])
