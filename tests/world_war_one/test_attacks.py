@@ -37,6 +37,7 @@ def test_8_0_pr_each_result_is_applied_before_the_next_attack() -> None:
     while t.asked == "RetreatPath":
         t.choose(min(t.legal))
     t.choose("done")
+    assert t.phase == "Central attack 1"
     assert t.may("attack 0207")
 
 
@@ -256,11 +257,13 @@ def test_8_15_an_attack_that_the_violation_makes_impossible_is_not_offered() -> 
 
 
 def test_8_3_a_neutral_too_strong_to_be_attacked_is_left_in_peace() -> None:
-    t = table("""turn 4 phase Central attack 1
-                 GE crp 9 1@0706 5@0407 6@0508
-                 FR crp 9 1@0308
-                 NE Army@0705""")
-    assert t.refused("attack 0705").case == "8.3"
+    """[8.35] The 1st Army is an even match in summer, and too weak in winter."""
+    text = """turn {turn} phase Central attack 1
+              GE crp 9 1@0706 5@0407 6@0508
+              FR crp 9 1@0308
+              NE Army@0705"""
+    assert table(text.format(turn=4)).refused("attack 0705").case == "8.3"
+    assert table(text.format(turn=3)).may("attack 0705")
 
 
 def test_11_3_allies_do_not_attack_greeks() -> None:

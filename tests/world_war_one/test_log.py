@@ -46,6 +46,13 @@ def test_12_32_the_log_says_who_is_driven_back() -> None:
     assert t.said(", driven back [12.32]")
 
 
+@pytest.mark.parametrize("declared", [" infiltrating", ""])
+def test_12_33_the_log_says_whether_infiltration_was_declared(declared: str) -> None:
+    text = FIELD.format(rank=1, french=9, german=9).replace("5@0508", "Stoss1@0508")
+    t = assault(table(text, 1), f"GEStoss1 GE6 > 0407{declared}")
+    assert t.said("using Infiltration Tactics [12.33]") == bool(declared)
+
+
 def test_9_21_the_log_says_who_retreats_for_want_of_supply() -> None:
     t = table(
         """turn 3 phase Central attack 1

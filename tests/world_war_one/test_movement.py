@@ -181,7 +181,10 @@ def test_5_6_nobody_crosses_a_blocked_hexside() -> None:
 
 def test_r60_two_armies_exchange_places() -> None:
     """[5.21] [7.0] What counts is that nobody is stacked when the phase ends."""
-    t = march("1@2722 2@2723").choose("unit FR1", "relieve 2723")
+    t = march("1@2722 2@2723").choose("unit FR1")
+    # Nobody has taken its own hex.
+    assert t.refused("stop").case == "5.0/PR"
+    t.choose("relieve 2723")
     assert t.refused("stop").case == "5.21"
     assert t.refused("stay").case == "5.21"
     t.choose("move 2722")

@@ -230,6 +230,19 @@ def test_11_7_who_enters_a_neutral_country_takes_the_centre_he_steps_on() -> Non
     assert "0505" in GRID.labels(t.state.centres[1])
 
 
+def test_11_7_a_country_at_war_is_entered_like_any_other() -> None:
+    """[15.1] [15.3] A step takes the centre, and no points are awarded for it."""
+    t = table("""
+        turn 3 phase Allied movement
+        FR 1@0306
+        BL central
+        GE 1@0710
+    """)
+    t.choose("unit FR1", "step 0405")
+    assert "0405" in GRID.labels(t.state.centres[0])
+    assert awards(t) == []
+
+
 def test_r24_a_new_turn_forgets_the_violations_of_the_last() -> None:
     """[6.43] [11.4] What was violated on turn 1 is an old story on turn 2."""
     t = table("""

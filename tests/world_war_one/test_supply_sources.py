@@ -273,6 +273,13 @@ ATTICA = """
 """
 
 
+def test_9_14_where_no_edge_is_near_a_landing_place_feeds_the_western_allies() -> None:
+    """[9.17] [R55]"""
+    landed = ATTICA.format(phase="Allied movement", bulgarian="")
+    assert fed(table(landed), "FR1")
+    assert not fed(table(landed.replace("links 0733", "")), "FR1")
+
+
 def test_9_17_the_enemy_cuts_a_link_by_passing_and_an_ally_restores_it() -> None:
     """[R35] Whoever was the last to enter decides."""
     t = table(ATTICA.format(phase="Central movement", bulgarian="1@0533"))
