@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -12,6 +13,8 @@ from PIL import Image
 
 from tests.server.place import Browser
 from tests.straits.game import GAME as STRAITS
+from trenchline.atlas import draw
+from trenchline.atlas.sheet import open_sheet
 from trenchline.games.der_weltkrieg.face import GAME as DER_WELTKRIEG
 from trenchline.games.world_war_one import GAME as WORLD_WAR_ONE
 from trenchline.kernel.game import AnyGame
@@ -160,11 +163,28 @@ def test_each_map_has_its_own_picture_and_drawing(tmp_path: Path) -> None:
         drawing = overlay(both, "war", name)
         assert drawing is not None
         assert "<svg" in drawing
+        # All drawings stand on one page: what one refers to must not be another's.
+        ids = re.findall(r'[" ]id="([^"]+)"|href="#([^"]+)"|url\(#([^)]+)\)', drawing)
+        assert {"".join(found).partition("-")[0] for found in ids} == {name}
         at = {hex_.label: (hex_.x, hex_.y) for hex_ in told.hexes}
         first = alone.hexes[0]
         assert at[name[0] + first.label] == pytest.approx((first.x + laid.x, first.y + laid.y))
     assert background(both, "war", "north") is None
     assert overlay(both, "war", "north") is None
+
+
+def test_a_map_without_countries_is_drawn_too(tmp_path: Path) -> None:
+    ground = STRAITS.map_of()
+    assert ground is not None
+    shutil.copytree(ground.folder, tmp_path / "map")
+    style = '[heading]\ntitle = "The Strand"\nat = [1, 1]\n[countries]\n'
+    (tmp_path / "map" / "strand" / "style.toml").write_text(style)
+    game = replace(STRAITS, folder=tmp_path)
+    drawing = overlay(game, "war", "strand")
+    assert drawing is not None
+    assert "THE STRAND" in drawing
+    assert "<svg" in draw.draw(open_sheet(tmp_path / "map" / "strand"))
+    assert overlay(game, "war", "cape") is None
 
 
 def test_a_sheet_that_is_not_there_has_no_picture(local: Browser) -> None:

@@ -60,12 +60,16 @@ def land_shape(sheet: Sheet, **look: object) -> str:
 
 def on_land(sheet: Sheet, drawing: str) -> str:
     """A drawing kept off the water."""
-    return tag("g", drawing, clip_path="url(#land)") if sheet.coast and drawing else drawing
+    return (
+        tag("g", drawing, clip_path=f"url(#{sheet.ids}land)")
+        if sheet.coast and drawing
+        else drawing
+    )
 
 
 def land_clip(sheet: Sheet) -> str:
     """What ``on_land`` refers to."""
-    return tag("clipPath", land_shape(sheet), id="land") if sheet.coast else ""
+    return tag("clipPath", land_shape(sheet), id=f"{sheet.ids}land") if sheet.coast else ""
 
 
 def is_water(sheet: Sheet, hex_: Hex) -> bool:
@@ -78,7 +82,7 @@ def washes(sheet: Sheet) -> str:
     land: dict[str, str] = defaultdict(str)
     for hex_, facts in sheet.board.facts.items():
         if not is_water(sheet, hex_):
-            land[facts["country"]] += sheet.outline(hex_)
+            land[facts.get("country", "")] += sheet.outline(hex_)
     countries = sheet.style.countries
     return group(
         "washes",
@@ -105,7 +109,7 @@ def terrain(sheet: Sheet) -> str:
                 drawn.append(on_land(sheet, tint))
             sign = HEX_MARKS[mark.mark](sheet.side, mark)
             if sign:
-                name = f"{column}-{word}"
+                name = f"{sheet.ids}{column}-{word}"
                 drawn.append(tag("defs", tag("g", sign, id=name)))
                 signs = "".join(
                     tag("use", href=f"#{name}", x=x, y=y)
@@ -123,10 +127,10 @@ def borders(sheet: Sheet) -> str:
     for hex_ in facts:
         if is_water(sheet, hex_):
             continue
-        here = facts[hex_]["country"]
+        here = facts[hex_].get("country")
         for direction in range(6):
             other = sheet.neighbour(hex_, direction)
-            if other is None or is_water(sheet, other) or facts[other]["country"] == here:
+            if other is None or is_water(sheet, other) or facts[other].get("country") == here:
                 continue
             start, end = sheet.edge(hex_, direction)
             inner_start, inner_end = sheet.edge(hex_, direction, inset=0.2)

@@ -27,6 +27,8 @@ class Sheet:
     folder: File
     north: float = 0.0
     """How far north is turned clockwise from the top of the sheet, in degrees."""
+    ids: str = ""
+    """What the ids in its drawing begin with, where several maps lie on one page."""
 
     @cached_property
     def coast(self) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -194,13 +195,13 @@ def overlay(game: AnyGame, scenario: str | None = None, sheet: str | None = None
     if ground is None:
         return None
     size = _size(game, ground) if sheet is None else _paper(ground.board)
-    return _overlay(ground.folder, *size)
+    return _overlay(ground.folder, *size, "" if sheet is None else f"{sheet}-")
 
 
 @lru_cache(maxsize=16)
-def _overlay(folder: Path, width: float, height: float) -> str | None:
+def _overlay(folder: Path, width: float, height: float, ids: str) -> str | None:
     sheet = _sheet(folder)
-    return None if sheet is None else draw.overlay(sheet, UNIT, width, height)
+    return None if sheet is None else draw.overlay(replace(sheet, ids=ids), UNIT, width, height)
 
 
 def cover(game: AnyGame) -> str | None:
