@@ -53,6 +53,8 @@ def replay(
     options = [f"{name} {value}" for name, value in match.options.items()]
     if options:
         typer.echo(f"Options: {', '.join(options)}")
+    if game.edition is not None:
+        typer.echo(f"Edition: {_plain(str(game.edition))}")
     for side, player in zip(game.sides, match.players, strict=False):
         typer.echo(f"{side}: {_plain(player)}")
     _log(match.opening[1], game.sides)
