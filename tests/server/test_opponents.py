@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import time
 from pathlib import Path
+from statistics import fmean
+from typing import Any
 
 import pytest
 
@@ -13,6 +16,8 @@ from tests.server.place import Browser, serving, settings, wait_for_end
 from trenchline.server import host, store
 from trenchline.server.database import Database
 from trenchline.server.opponents import SPECTACLES_EACH
+from trenchline.server.thinkers import Thinkers
+from trenchline.server.thinking import Job
 
 BOTH = {"Near": "computer:random", "Far": "computer:random"}
 
@@ -109,3 +114,29 @@ def test_one_person_may_not_begin_matches_between_computers_without_end(
         body = {"game": "pebbles", "seats": BOTH}
         assert browser.post("/api/matches", body, 429)["code"] == "too_many"
         browser.begin("pebbles", {"Near": "me", "Far": "computer:random"})
+
+
+def test_a_computers_move_is_told_as_little_late_in_a_match_as_early(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What its process is sent, in bytes."""
+    sent: list[tuple[int, int]] = []
+    thought = Thinkers.thought
+
+    async def weighed(self: Thinkers, job: Job, *more: Any) -> list[str]:
+        sent.append((job.since + len(job.made), len(pickle.dumps(job))))
+        return await thought(self, job, *more)
+
+    monkeypatch.setattr(Thinkers, "thought", weighed)
+    with serving(settings(tmp_path, local=True)) as address, Browser(address) as browser:
+        seats = {"Allied": "computer:random", "Central": "computer:random"}
+        match = browser.begin("world_war_one", seats)["id"]
+        deadline = time.monotonic() + 180
+        while not sent or sent[-1][0] < 600:
+            assert time.monotonic() < deadline, sent[-1:]
+            time.sleep(0.1)
+        assert browser.table(match)["status"] == "playing"
+    early = [size for made, size in sent if made < 100]
+    late = [size for made, size in sent if made >= 500]
+    assert len(late) > 5
+    assert fmean(late) < 1.5 * fmean(early)
