@@ -127,10 +127,10 @@ def borders(sheet: Sheet) -> str:
     for hex_ in facts:
         if is_water(sheet, hex_):
             continue
-        here = facts[hex_].get("country")
+        here = facts[hex_].get("country", "")
         for direction in range(6):
             other = sheet.neighbour(hex_, direction)
-            if other is None or is_water(sheet, other) or facts[other].get("country") == here:
+            if other is None or is_water(sheet, other) or facts[other].get("country", "") == here:
                 continue
             start, end = sheet.edge(hex_, direction)
             inner_start, inner_end = sheet.edge(hex_, direction, inset=0.2)
