@@ -13,6 +13,7 @@ from trenchline.games.the_great_war.goods import spend
 from trenchline.games.the_great_war.lines import by_rail
 from trenchline.games.the_great_war.rail import gauges_of
 from trenchline.games.the_great_war.rail_capacity import NO_NET, left_on, net_at, nets_of
+from trenchline.games.the_great_war.sections import change_at
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.tables import RAIL
 from trenchline.games.the_great_war.units import QUARTERS
@@ -131,6 +132,9 @@ def transfer(state: State, hex_: Hex, giver: int, receiver: int, res: int) -> No
     state.capacity[giver] -= moved
     state.capacity[receiver] += moved
     state.barred_capacity[receiver] += moved
+    # [7A9.4] In a split net the section of the yard gives, or is given.
+    mine = net_at(state.theatre, state.theatre.nets[giver].side, hex_)
+    change_at(state, state.theatre.nets[giver].side, hex_, moved if mine == receiver else -moved)
     pair = giver, receiver
     state.transferred[pair] = state.transferred.get(pair, 0) + moved
     nets = state.theatre.nets

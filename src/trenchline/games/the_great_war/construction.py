@@ -5,25 +5,38 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trenchline.games.the_great_war.calendar import DATES
-from trenchline.games.the_great_war.components import SIDES
+from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.engineers import LARGE, construction_units, resource_for
+from trenchline.games.the_great_war.lines import theatre_roads
 from trenchline.games.the_great_war.projects import (
+    CASES,
     DEVASTATE,
+    EXTEND,
     PONTOON,
+    PORT,
     RESTORE,
+    ROAD,
+    UPGRADE,
     Project,
     banks,
     begin_project,
     builders,
     gang,
+    helpers,
     idle,
     is_fit_for_pontoons,
+    is_supplied_hex,
     is_too_early,
     is_under_way,
     next_works,
+    points_for,
     pontoon_units,
+    port_engineers,
+    railwaymen,
+    ways_on,
 )
 from trenchline.games.the_great_war.state import State
+from trenchline.games.the_great_war.supply import overland
 from trenchline.kernel.bars import Bar, first_bar, left_open
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hexes
@@ -39,11 +52,26 @@ def _upgrade(state: State, unit: int) -> Project:
     return Project(next_works(state, hex_), hex_, hex_)
 
 
-def _idle_bars(state: State, side: int) -> list[Bar]:
-    """[13A] What keeps any unit from beginning a project."""
+ENGINEERS = ("construction", "railroad", "port")
+_CRAFTS = {
+    "construction": ("13A", "it is not a construction unit"),
+    "railroad": ("13B", "it is not a railroad engineer"),
+    "port": ("13C", "it is not a port construction engineer"),
+}
+
+
+def _idle_bars(state: State, side: int, crafts: tuple[str, ...] = ()) -> list[Bar]:
+    """[13A] [13B] [13C] What keeps any unit, of some crafts, from beginning a project."""
+    units = 0
+    for craft in crafts or ("construction",):
+        units |= state.theatre.tagged[craft]
+    if not crafts or "construction" in crafts:
+        units |= construction_units(state)
+    case, reason = _CRAFTS[(crafts or ("construction",))[0]]
     return [
         Bar("13A", "only units of the side on the map build", state.on_map(side)),
-        Bar("13A", "it is not a construction unit", construction_units(state)),
+        Bar(case, reason, units),
+        Bar("8C2.14", "units in an overstack do no engineers' work", ~state.overstacked),
         Bar("13A", "it is not in general supply", ~bit_set(state.unsupplied)),
         Bar("13A1c", "it is at work on a project", ~builders(state)),
     ]
@@ -69,9 +97,9 @@ def raise_bars(state: State, side: int) -> list[Bar]:
 
 
 def help_bars(state: State, side: int) -> list[Bar]:
-    """[13A5] What keeps units from helping others of their hex."""
-    able = idle(state, side)
-    near = alone = alike = 0
+    """[13A5] [13B3] [13C2] What keeps units from helping others of their hex."""
+    near = alone = dry = alike = 0
+    able = idle(state, side) | railwaymen(state, side) | port_engineers(state, side)
     for key, (_, units) in state.projects.items():
         here = able & state.stacks.get(key[1], 0)
         if key[0] in (DEVASTATE, RESTORE):
@@ -79,13 +107,75 @@ def help_bars(state: State, side: int) -> list[Bar]:
         near |= here
         if len(units) < CREW and state.face(units[0]).size not in LARGE:
             alone |= here
-            alike |= here & (pontoon_units(state) if key[0] == PONTOON else -1)
+            dry |= here & (pontoon_units(state) if key[0] == PONTOON else -1)
+            alike |= here & helpers(state, side, key[0])
     return [
-        *_idle_bars(state, side),
+        *_idle_bars(state, side, ENGINEERS),
         Bar("13A5", "nobody in its hex is at work that could be quickened", near),
         Bar("13A5", "no more than two units work together", alone),
-        Bar("13A7", "only pontoon engineers help with a pontoon bridge", alike),
+        Bar("13A7", "only pontoon engineers help with a pontoon bridge", dry),
+        Bar("13A5", "the work in its hex is none that its engineers can do", alike),
     ]
+
+
+def line_bars(state: State, side: int, task: str) -> list[Bar]:
+    """[13A1f] [13B3b] [13B3c] What keeps units from building a road or railway."""
+    road = task == ROAD
+    able = idle(state, side) if road else railwaymen(state, side)
+    heads = theatre_roads(state.theatre) if road else state.theatre.rails
+    at_head = bit_set(u for u in members(able) if heads >> state.where[u] & 1)
+    onward = bit_set(u for u in members(at_head) if ways_on(state, side, u, task))
+    rich = bit_set(u for u in members(onward) if resource_for(state, u) >= 0)
+    case = CASES[task]
+    return [
+        *_idle_bars(state, side, () if road else ("railroad",)),
+        Bar(case, "no such line runs through its hex", at_head),
+        Bar(case, "no hex beside it, owned and in supply, can be reached so", onward),
+        Bar(case, "no resource point is within an overland line", rich),
+    ]
+
+
+def port_bars(state: State, side: int) -> list[Bar]:
+    """[13C2] What keeps units from upgrading a port."""
+    theatre = state.theatre
+    able = port_engineers(state, side)
+    begun = bit_set(key[1] for key in state.projects if key[0] == PORT)
+    ports = bit_set(hex_ for hex_, rank in theatre.ports.items() if rank != "marginal")
+    ports &= ~state.upgraded & ~begun & state.owned[side]
+    there = bit_set(u for u in members(able) if ports >> state.where[u] & 1)
+    backs = bit_set(u for u in members(able) if theatre.counters[u].back is not None)
+    rich = bit_set(u for u in members(there) if resource_for(state, u) >= 0)
+    return [
+        *_idle_bars(state, side, ("port",)),
+        Bar("13C2", "no port that could be upgraded is in its hex", there),
+        Bar("13C2", "its counter has no side for those who maintain a port", backs),
+        Bar("13C2", "it maintains a port", ~state.reduced),
+        Bar("13C2", "no resource point is within an overland line", rich),
+    ]
+
+
+def beside_bars(state: State, side: int) -> list[Bar]:
+    """[13A5] What keeps units from improving the works of a hex beside their own."""
+    large = bit_set(u for u in members(idle(state, side)) if state.face(u).size == "division")
+    work = bit_set(u for u in members(large) if beside(state, side, u))
+    rich = bit_set(u for u in members(work) if resource_for(state, u) >= 0)
+    return [
+        *_idle_bars(state, side),
+        Bar("13A5", "only construction divisions work in hexes beside their own", large),
+        Bar("13A5", "no works beside it, in a hex owned and in supply, can be improved", work),
+        Bar("13A1c", "no resource point is within an overland line", rich),
+    ]
+
+
+def beside(state: State, side: int, unit: int) -> Hexes:
+    """[13A5] The hexes beside a construction division whose works it can improve in turns."""
+    found = 0
+    for hex_ in state.theatre.board.grid.neighbours(state.where[unit]):
+        task = next_works(state, hex_)
+        project = Project(task, hex_, hex_)
+        if task and is_supplied_hex(state, side, hex_) and not is_under_way(state, project):
+            found |= 0 if is_too_early(state, side, task) else 1 << hex_
+    return found
 
 
 def pontoon_bars(state: State, side: int) -> list[Bar]:
@@ -150,9 +240,10 @@ class Construction(Phase[State]):
 
     def acts(self, state: State) -> Choices:
         """Whatever engineers could do now."""
-        units = idle(state, self.side)
-        busy = builders(state) & state.theatre.of_side[self.side]
-        found: Choices = {"quit": busy}
+        side = self.side
+        units = idle(state, side) | railwaymen(state, side) | port_engineers(state, side)
+        busy = builders(state) & state.theatre.of_side[side]
+        found: Choices = {"quit": busy, "leave_port": keepers(state, side)}
         if units:
             for verb, bars in self._bars(state).items():
                 every = state.theatre.land if verb in ("devastate", "restore") else units
@@ -164,6 +255,11 @@ class Construction(Phase[State]):
             "raise": raise_bars(state, self.side),
             "help": help_bars(state, self.side),
             "pontoon": pontoon_bars(state, self.side),
+            "road": line_bars(state, self.side, ROAD),
+            "track": line_bars(state, self.side, EXTEND),
+            "widen": line_bars(state, self.side, UPGRADE),
+            "enlarge_port": port_bars(state, self.side),
+            "beside": beside_bars(state, self.side),
             "devastate": site_bars(state, self.side, DEVASTATE),
             "restore": site_bars(state, self.side, RESTORE),
         }
@@ -173,6 +269,18 @@ class Construction(Phase[State]):
             begin_project(state, _upgrade(state, number), (number,))
         elif verb == "pontoon":
             state.stack.append(LayPontoon(self.side, number))
+        elif verb in LAYING:
+            state.stack.append(LayLine(self.side, number, LAYING[verb]))
+        elif verb == "beside":
+            state.stack.append(BuildBeside(self.side, number))
+        elif verb == "enlarge_port":
+            hex_ = state.where[number]
+            begin_project(state, Project(PORT, hex_, hex_), (number,))
+        elif verb == "leave_port":
+            # [13C2] The port is at once what it was.
+            state.reduced &= ~(1 << number)
+            state.look_at_unit(number)
+            state.upgraded &= ~(1 << state.where[number])
         elif verb in ("devastate", "restore"):
             task = DEVASTATE if verb == "devastate" else RESTORE
             begin_project(state, Project(task, number, number), gang(state, self.side, number))
@@ -188,14 +296,19 @@ class Construction(Phase[State]):
         for key, (left, units) in state.projects.items():
             if key[1] != state.where[unit] or key[0] in (DEVASTATE, RESTORE):
                 continue
-            alike = key[0] != PONTOON or pontoon_units(state) >> unit & 1
-            if alike and len(units) < CREW and state.face(units[0]).size not in LARGE:
+            if (
+                helpers(state, self.side, key[0]) >> unit & 1
+                and len(units) < CREW
+                and state.face(units[0]).size not in LARGE
+            ):
                 state.projects[key] = (left, (*units, unit))
                 return
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb == "quit" and number not in members(builders(state) & state.on_map(self.side)):
             return Refusal("13A1c", "it is at work on no project of the side")
+        if verb == "leave_port":
+            return Refusal("13C2", "it maintains no port of the side")
         bars = self._bars(state)
         if verb not in bars:
             return Refusal("13A", "say what your engineers begin, then go on")
@@ -241,3 +354,77 @@ class LayPontoon(OwnDecision[State]):
         if not is_fit_for_pontoons(state, here, number):
             return Refusal("13A7", "no water fit for a pontoon bridge lies between")
         return Refusal("13A7", "the far bank is not owned and in supply")
+
+
+LAYING = {"road": ROAD, "track": EXTEND, "widen": UPGRADE}
+"""What is built from hex to hex, by verb."""
+
+
+def keepers(state: State, side: int) -> Units:
+    """[13C2] The port engineers of a side that maintain an upgraded port."""
+    found = 0
+    for hex_ in members(state.upgraded):
+        found |= state.units(hex_, side) & state.theatre.tagged["port"] & state.reduced
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class LayLine(OwnDecision[State]):
+    """[13A1f] [13B3b] [13B3c] Into which hex?"""
+
+    unit: int
+    task: str
+
+    def prompt(self, state: State) -> str:
+        told = (SIDES[self.side], self.unit, CASES[self.task])
+        return state.say("{}: {:unit} builds a line to which hex? [{}]", *told)
+
+    def choices(self, state: State) -> Choices:
+        found = 0
+        for hex_ in members(ways_on(state, self.side, self.unit, self.task)):
+            wanted = points_for(state, Project(self.task, state.where[self.unit], hex_))
+            if self._within_reach(state) >= wanted:
+                found |= 1 << hex_
+        return {"lay": found, "cancel": ONE}
+
+    def _within_reach(self, state: State) -> int:
+        """The resource points that an overland line of the unit reaches."""
+        stores = overland(state, self.unit) & state.owned[self.side]
+        return sum(points for hex_, points in state.resources.items() if stores >> hex_ & 1)
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "lay":
+            project = Project(self.task, state.where[self.unit], number)
+            begin_project(state, project, (self.unit,))
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        case = CASES[self.task]
+        if verb != "lay":
+            return Refusal(case, "name the hex to which the line leads")
+        if number >= 0 and ways_on(state, self.side, self.unit, self.task) >> number & 1:
+            return Refusal(case, "the line takes two resource points, and so many are not near")
+        return Refusal(case, "no such line can be built to that hex")
+
+
+@dataclass(frozen=True, slots=True)
+class BuildBeside(OwnDecision[State]):
+    """[13A5] In which hex does the construction division work?"""
+
+    unit: int
+
+    def prompt(self, state: State) -> str:
+        told = (SIDES[self.side], self.unit)
+        return state.say("{}: {:unit} improves the works of which hex? [13A5]", *told)
+
+    def choices(self, state: State) -> Choices:
+        return {"lay": beside(state, self.side, self.unit), "cancel": ONE}
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        if verb == "lay":
+            project = Project(next_works(state, number), number, number)
+            begin_project(state, project, (self.unit,))
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        if verb != "lay":
+            return Refusal("13A5", "name the hex whose works are improved")
+        return Refusal("13A5", "the works of that hex cannot be improved from here")

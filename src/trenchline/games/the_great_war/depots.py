@@ -23,20 +23,17 @@ from trenchline.games.the_great_war.rail_capacity import (
     ACTIVATION,
     NO_NET,
     deactivate,
-    left_on,
     net_at,
     nets_of,
 )
 from trenchline.games.the_great_war.rations import stock, stocking_sites, why_not_stock
+from trenchline.games.the_great_war.sections import able_to_carry
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.transports import turn, turns, why_not_turn
 from trenchline.games.the_great_war.yards import build, building_sites, cost_to_build, why_no_yard
 from trenchline.kernel.bits import bit_set
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, OwnDecision, Phase, Refusal
-
-MOST_DEPOTS = 24
-"""So many depots a side can have on the map [R44]."""
 
 
 def depots_of(state: State, side: int, working: bool | None = None) -> list[int]:
@@ -54,11 +51,8 @@ def sites(state: State, side: int) -> Hexes:
     """[11C1.1] Where a side can activate a depot: unisolated rail hexes that it owns, of nets with
     capacity for it."""
     found = 0
-    if len(depots_of(state, side)) >= MOST_DEPOTS:
-        return 0
     for net in nets_of(state.theatre, side):
-        if left_on(state, net) >= A_DEPOT + ACTIVATION:
-            found |= state.theatre.nets[net].hexes
+        found |= able_to_carry(state, net, A_DEPOT + ACTIVATION)
     return found & state.owned[side] & ~state.isolated_hexes[side]
 
 
@@ -162,9 +156,7 @@ class Logistics(Phase[State]):
         net = net_at(state.theatre, self.side, number)
         if net == NO_NET:
             return Refusal("11C1", "the side has no rail net there")
-        if left_on(state, net) < A_DEPOT + ACTIVATION:
-            return Refusal("11C1", "the capacity left on the net does not suffice for a depot")
-        return Refusal("11C1", "all depot markers are on the map")
+        return Refusal("11C1", "the capacity left on the net does not suffice for a depot")
 
     def _why_not_build(self, state: State, bit: Hexes) -> Refusal:
         hex_ = bit.bit_length() - 1

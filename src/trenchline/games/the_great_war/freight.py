@@ -26,6 +26,7 @@ from trenchline.games.the_great_war.river import (
     sail,
     why_not_sail,
 )
+from trenchline.games.the_great_war.sections import use_at
 from trenchline.games.the_great_war.state import State
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
@@ -134,6 +135,7 @@ class Ship(OwnDecision[State]):
         ride = ride_to(state, train_of_goods(state, self.side, self.start), number)
         for net in ride.nets:
             state.capacity_used[net] += A_POINT * (LOW_VOLUME if ride.low else 1)
+            use_at(state, self.start, A_POINT * (LOW_VOLUME if ride.low else 1))
         # [11H4] What has gone farther than the operational distance goes nowhere else.
         self._put_down(state, number, carted, far=ride.hexes > OPERATIONAL)
         state.note("A resource point goes by rail {:way} [11H1]", ride.way)

@@ -64,6 +64,7 @@ from trenchline.games.the_great_war.routes import (
     points_left,
     within,
 )
+from trenchline.games.the_great_war.sections import use_at
 from trenchline.games.the_great_war.sieges import besiege, may_close_in
 from trenchline.games.the_great_war.stacking import full_for
 from trenchline.games.the_great_war.state import MOVEMENT, State
@@ -92,6 +93,8 @@ class March(Decision[State]):
     """Resource points that they carry [11H2]."""
     rations: int = 0
     """General supply points that they carry [11H2]."""
+    site: Hex = -1
+    """The hex beside them in which their construction division works [13A5], or -1."""
     riders: Units = 0
     """Units that a transport unit carries: they pay nothing [14O2]."""
 
@@ -326,6 +329,8 @@ class March(Decision[State]):
         elif verb == "break":
             break_line(state, self.party, self.hex)
             state.stack.append(self)
+        elif verb == "turn_to":
+            state.stack.append(replace(self, site=number))
         elif verb in works.VERBS:
             works.do(state, self, verb, number)
             state.stack.append(self)
@@ -374,7 +379,7 @@ class March(Decision[State]):
             self.hurry(state, way)
         state.moved |= self.units
         state.moved_this_turn |= self.units
-        state.stack.append(replace(self, hex=there, gone=True))
+        state.stack.append(replace(self, hex=there, gone=True, site=-1))
         for here, hex_ in pairwise(way):
             state.move(self.units, hex_)
             if hex_ == there and state.log is not None:
@@ -420,7 +425,7 @@ class March(Decision[State]):
         ride = ride_to(state, train, there)
         leave(state, self.units)
         fast, far = self.is_fast(state), train.change == CHANGE_STRATEGIC
-        use(state, self.units, ride.nets, ride.low)
+        use_at(state, self.hex, use(state, self.units, ride.nets, ride.low))
         side = self.who(state)
         # [7A] Who negates an enemy zone for a train stays where he is.
         state.guarded |= bit_set(ride.way) & zoc(state, 1 - side)
@@ -435,7 +440,7 @@ class March(Decision[State]):
                 state.spent[unit] = state.spent.get(unit, 0) + points
             if fast:
                 self.hurry(state, list(ride.way))
-            state.stack.append(replace(self, hex=there, gone=True))
+            state.stack.append(replace(self, hex=there, gone=True, site=-1))
         self.arrive(state, there)
         if state.log is not None:
             how = "strategic rail" if far else "rail"

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from trenchline.games.the_great_war.march import March
 
 ONLY_MOVEMENT = (
-    *("accelerate", "rail", "strategic", "sail", "break", "load", "provision"),
+    *("accelerate", "rail", "strategic", "sail", "break", "load", "provision", "turn_to"),
     *works.VERBS,
 )
 """What units do in the movement phase alone [6B] [6D.2] [6E.1] [7A]."""
@@ -73,6 +73,8 @@ def why_not_march(state: State, march: March, verb: str, number: int) -> Refusal
             return refusal
         case "carry":
             return transports.why_not_carry(state, march, number)
+        case "turn_to":
+            return Refusal("13A5", "no construction division of the party can work in that hex")
         case "provision":
             return rations.why_not_load(state, march, number)
         case "load":

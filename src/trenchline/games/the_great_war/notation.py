@@ -23,6 +23,7 @@ from typing import Any
 from trenchline.games.the_great_war.battle_text import read_battle, write_battle
 from trenchline.games.the_great_war.calendar import read_date
 from trenchline.games.the_great_war.components import CODES, SIDES
+from trenchline.games.the_great_war.new_lines import relay
 from trenchline.games.the_great_war.scenarios import load_theatre
 from trenchline.games.the_great_war.sequence import PHASE_STEPS, game_turn
 from trenchline.games.the_great_war.set_up import lay_ground, open_books
@@ -92,6 +93,7 @@ def parse(text: str, theatre: Theatre | None = None) -> State:
     for line in lines:
         if line.head not in (*CODES, "scenario", "turn", "step", "over"):
             _read_fact(state, line)
+    relay(state)
     state.look_again()
     steps = [read_step(line, line.rest, __package__) for line in lines if line.head == "step"]
     over = any(line.head == "over" for line in lines)

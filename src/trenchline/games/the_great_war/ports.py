@@ -48,11 +48,16 @@ def rank_of(state: State, hex_: Hex) -> str:
 
 def functioning(state: State) -> Hexes:
     """[11B3b] [15A3] The ports without the most damage that they can have."""
-    found = bit_set(state.theatre.ports)
+    found = _all_ports(state.theatre)
     for hex_, hits in state.port_hits.items():
         if hits >= MOST_HITS[rank_of(state, hex_)]:
             found &= ~(1 << hex_)
     return found
+
+
+@lru_cache(maxsize=32)
+def _all_ports(theatre: Theatre) -> Hexes:
+    return bit_set(theatre.ports)
 
 
 def port_room(state: State, hex_: Hex) -> int | None:
@@ -99,35 +104,16 @@ def _mouths(theatre: Theatre, weathers: Weathers, side: int) -> dict[int, Hexes]
     return found
 
 
-def _outlet(state: State, side: int, port: Hex) -> Hexes:
-    """[11B3b] The sea hexes that a port opens to: beside it, or along inland waterways no hexside
-    of which is blocked [7C3]."""
-    theatre = state.theatre
-    weathers = theatre.weathers(state.turn)
-    held = state.occupied[1 - side] & _shores(theatre, weathers, port)
-    shut = blocked(state, side, navigable(theatre, weathers)) if held else frozenset()
-    return _opens_to(theatre, weathers, side, port, shut)
-
-
-@lru_cache(maxsize=256)
-def _shores(theatre: Theatre, weathers: Weathers, port: Hex) -> Hexes:
-    water = navigable(theatre, weathers)
-    return along(theatre, flooded(theatre.board.grid, frozenset(_sides(theatre, port)), water))
-
-
-@lru_cache(maxsize=1024)
-def _sides(theatre: Theatre, port: Hex) -> tuple[int, ...]:
-    return around(theatre.board.grid, port)
-
-
 @lru_cache(maxsize=1024)
 def _opens_to(theatre: Theatre, weathers: Weathers, side: int, port: Hex, shut: Sides) -> Hexes:
+    """[11B3b] The sea hexes that a port opens to: beside it, or along inland waterways no hexside
+    of which is blocked [7C3]."""
     grid, sea = theatre.board.grid, open_sea(theatre, side)
     beside = bit_set(grid.neighbours(port)) & sea
     mouths = _mouths(theatre, weathers, side)
     if beside or not mouths:
         return beside
-    reached = flooded(grid, frozenset(_sides(theatre, port)), navigable(theatre, weathers) - shut)
+    reached = flooded(grid, frozenset(around(grid, port)), navigable(theatre, weathers) - shut)
     found = 0
     for one in reached & mouths.keys():
         found |= mouths[one]
@@ -141,14 +127,31 @@ def sea_lanes(state: State, side: int, ranks: tuple[str, ...] = RANKS) -> tuple[
     if not theatre.ports or not open_sea(theatre, side):
         return ()
     mine = functioning(state) & state.owned[side]
-    outlets = {
-        port: outlet
-        for port in members(mine)
-        if rank_of(state, port) in ranks and (outlet := _outlet(state, side, port))
-    }
-    if len(outlets) < 2:
-        return ()
-    return _joined(theatre, side, tuple(outlets.items()))
+    if ranks != RANKS:
+        mine &= bit_set(port for port in members(mine) if rank_of(state, port) in ranks)
+    weathers = theatre.weathers(state.turn)
+    shut: Sides = frozenset()
+    banks_held = _river_banks(theatre, weathers)
+    if state.occupied[1 - side] & banks_held:
+        shut = blocked(state, side, navigable(theatre, weathers), banks_held)
+    return _lanes(theatre, weathers, side, mine, shut)
+
+
+@lru_cache(maxsize=64)
+def _river_banks(theatre: Theatre, weathers: Weathers) -> Hexes:
+    """The land along the waters on which ports lie inland, beside no sea."""
+    grid, sea = theatre.board.grid, theatre.of_terrain("sea")
+    inland = [p for p in theatre.ports if not bit_set(grid.neighbours(p)) & sea]
+    starts = frozenset(side for port in inland for side in around(grid, port))
+    return along(theatre, flooded(grid, starts, navigable(theatre, weathers)))
+
+
+@lru_cache(maxsize=256)
+def _lanes(
+    theatre: Theatre, weathers: Weathers, side: int, ports: Hexes, shut: Sides
+) -> tuple[Hexes, ...]:
+    outlets = [(port, _opens_to(theatre, weathers, side, port, shut)) for port in members(ports)]
+    return _joined(theatre, side, tuple((port, sea) for port, sea in outlets if sea))
 
 
 @lru_cache(maxsize=256)

@@ -24,6 +24,7 @@ from trenchline.games.the_great_war.rail_capacity import (
     size_by_rail,
 )
 from trenchline.games.the_great_war.routes import both_ways
+from trenchline.games.the_great_war.sections import able_to_carry, left_at
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.tables import MOVEMENT
 from trenchline.games.the_great_war.theatre import Theatre
@@ -117,8 +118,7 @@ def _paid_for(state: State, charges: tuple[tuple[int, int], ...]) -> Hexes:
     """[7A4] The hexes of the nets that can carry the train."""
     found = 0
     for net, more in charges:
-        if more <= left_on(state, net):
-            found |= state.theatre.nets[net].hexes
+        found |= able_to_carry(state, net, more)
     return found
 
 
@@ -249,6 +249,11 @@ def gauges_of(theatre: Theatre) -> dict[str, Hexes]:
     return {"standard": theatre.rails & ~other, **found}
 
 
+def gauge_in(theatre: Theatre, hex_: Hex) -> str:
+    """[7A8] The gauge of the line in a hex."""
+    return next((g for g, hexes in gauges_of(theatre).items() if hexes >> hex_ & 1), "standard")
+
+
 def _same_gauge(theatre: Theatre, hex_: Hex) -> Hexes:
     return next((hexes for hexes in gauges_of(theatre).values() if hexes >> hex_ & 1), 0)
 
@@ -291,9 +296,11 @@ def why_not_by_rail(state: State, train: Train, there: Hex) -> Refusal:
         return Refusal("7A5", "the side has no capacity on the net of that hex")
     if dict(train.high)[at] > left_on(state, at):
         return Refusal("7A4", "the rail capacity left on that net does not suffice")
+    if dict(train.high)[at] > left_at(state, at, there):
+        return Refusal("7A9", "the capacity left on that section of the net does not suffice")
     if _joined_along(state, train, there):
         return Refusal("7A2", "that is farther than its movement points carry it")
-    if dict(train.low)[at] > left_on(state, at):
+    if dict(train.low)[at] > left_at(state, at, there):
         return Refusal("7A4", "a low-volume line counts double, and so much capacity is not left")
     return Refusal("7A", "no open line of rail hexes leads there")
 

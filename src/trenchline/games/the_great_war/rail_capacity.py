@@ -68,14 +68,18 @@ def charge(state: State, unit: int, net: int, low: bool) -> int:
     return max(0, whole - state.charged.get((unit, net), 0))
 
 
-def use(state: State, units: Units, nets: tuple[int, ...], low: bool) -> None:
-    """[7A4] Units move by rail over some nets, each of which they count against [7A5]."""
+def use(state: State, units: Units, nets: tuple[int, ...], low: bool) -> int:
+    """[7A4] Units move by rail over some nets, each of which they count against [7A5]; how much
+    that is."""
+    total = 0
     for unit in members(units):
         for net in nets:
             more = charge(state, unit, net, low)
             if more:
                 state.charged[unit, net] = state.charged.get((unit, net), 0) + more
                 state.capacity_used[net] += more
+                total += more
+    return total
 
 
 # How capacity changes.

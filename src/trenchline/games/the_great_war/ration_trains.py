@@ -27,6 +27,7 @@ from trenchline.games.the_great_war.river import (
     sail,
     why_not_sail,
 )
+from trenchline.games.the_great_war.sections import use_at
 from trenchline.games.the_great_war.state import State
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
@@ -109,7 +110,9 @@ class ShipRations(OwnDecision[State]):
         elif verb == "rail":
             ride = ride_to(state, self.train(state), number)
             for net in ride.nets:
-                state.capacity_used[net] += self.points * (LOW_VOLUME if ride.low else 1)
+                used = self.points * (LOW_VOLUME if ride.low else 1)
+                state.capacity_used[net] += used
+                use_at(state, self.start, used)
             self._put_down(state, number, far=ride.hexes > OPERATIONAL)
 
     def _put_down(self, state: State, there: Hex, far: bool) -> None:

@@ -25,6 +25,7 @@ from trenchline.games.the_great_war.components import (
     read_face,
     read_tags,
 )
+from trenchline.games.the_great_war.new_lines import unbuilt
 from trenchline.games.the_great_war.tables import FOLDER
 from trenchline.games.the_great_war.theatre import Arrival, Theatre, Withdrawal
 from trenchline.kernel.board import Board, load_board
@@ -228,17 +229,19 @@ def load_theatre(name: str) -> Theatre:
     for row in read_csv(folder / "withdrawals.csv", WITHDRAWAL_COLUMNS):
         row.one_of("source", SOURCES)
         withdrawals.append(Withdrawal(read_cell(row, "turn"), _known(row, "key", counters)))
-    theatre = Theatre(
-        name,
-        board,
-        tuple(counters[key] for key in KEYS),
-        scenario,
-        set_up,
-        attached=attached,
-        arrivals=tuple(arrivals),
-        withdrawals=tuple(withdrawals),
-        leaders=_leaders(folder, counters),
-        elites=_elites(folder, counters),
+    theatre = unbuilt(
+        Theatre(
+            name,
+            board,
+            tuple(counters[key] for key in KEYS),
+            scenario,
+            set_up,
+            attached=attached,
+            arrivals=tuple(arrivals),
+            withdrawals=tuple(withdrawals),
+            leaders=_leaders(folder, counters),
+            elites=_elites(folder, counters),
+        )
     )
     _check(folder / "scenario.toml", theatre)
     return theatre

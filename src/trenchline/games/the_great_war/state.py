@@ -163,6 +163,10 @@ class State(Stacked, BattleState[Battle]):
     """[13A2] Hits of damage on ports."""
     upgraded: Hexes = 0
     """[13C2] Ports that port construction engineers have upgraded."""
+    laid: dict[tuple[Hex, Hex], str] = starts({})
+    """[13A1f] [13B3] Roads and railways that have been built, by hexside, the lower hex first."""
+    regauged: dict[Hex, str] = starts({})
+    """[13B3a] Rail hexes that have another gauge than the map shows."""
     devastated: Hexes = 0
     flooded: Hexes = starts(0, until="player turn")
     broken: Hexes = 0
@@ -255,6 +259,14 @@ class State(Stacked, BattleState[Battle]):
     """[7A5a] Temporary capacity of each net ..."""
     boosts: list[int] = starts([])
     """... and the resource points spent for it, for which a net is checked later [7A5g]."""
+    section_capacity: dict[Hex, int] = starts({})
+    """[7A9.4] What has been built, transferred or worn out in orphan sections, by yard."""
+    section_boosts: dict[Hex, int] = starts({}, until="player turn")
+    """[7A9.4] Temporary capacity, by the yard where it was bought ..."""
+    worn_at: tuple[int, ...] = ()
+    """... and those yards, for the check that follows [7A5g]."""
+    section_used: dict[Hex, int] = starts({}, until="move")
+    """[7A9] Capacity used, by the hex in which trains set out."""
     river_used: dict[int, int] = starts({}, until="move")
     """[7C5] What has gone on each inland waterway net, by its lowest hexside, in quarters of an
     RE ..."""

@@ -85,6 +85,8 @@ class Theatre(OrderOfBattle, Passage):
     withdrawals: tuple[Withdrawal, ...] = ()
     leaders: tuple[Leader, ...] = ()
     elites: tuple[EliteBrigade, ...] = ()
+    base: Theatre | None = None
+    """The theatre without what has been built in a match, if this is one with it [13A1f]."""
 
     # Time.
 

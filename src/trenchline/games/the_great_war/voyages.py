@@ -73,7 +73,7 @@ def go(state: State, march: March, there: Hex) -> None:
     was = hidden(state, side)
     if fast:
         march.hurry(state, [march.hex, there])
-    state.stack.append(replace(march, hex=there, gone=True))
+    state.stack.append(replace(march, hex=there, gone=True, site=-1))
     march.arrive(state, there)
     tell_of(state, march.party, "{} by river to {:hex} [7C]", there, was=was)
 

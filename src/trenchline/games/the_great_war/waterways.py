@@ -129,10 +129,10 @@ def gunnery(state: State, hex_: Hex, side: int) -> Fraction:
     return total
 
 
-def blocked(state: State, side: int, sides: Sides) -> Sides:
-    """[7C3] The hexsides that enemy coast defences close to a side."""
+def blocked(state: State, side: int, sides: Sides, near: Hexes = -1) -> Sides:
+    """[7C3] The hexsides that enemy coast defences, in some hexes, close to a side."""
     grid, enemy = state.theatre.board.grid, 1 - side
-    held = state.occupied[enemy]
+    held = state.occupied[enemy] & near
     guarded = {hex_ for hex_ in members(held) if gunnery(state, hex_, enemy)}
     return frozenset(s for s in sides if not guarded.isdisjoint(banks(grid, s)))
 

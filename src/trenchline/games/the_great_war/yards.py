@@ -15,6 +15,12 @@ from trenchline.games.the_great_war.rail_capacity import (
     depots_on,
     nets_of,
 )
+from trenchline.games.the_great_war.sections import (
+    SPLIT_NETS,
+    boostable,
+    change_at,
+    is_split,
+)
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.tables import RAIL
 from trenchline.games.the_great_war.theatre import Theatre
@@ -107,6 +113,7 @@ def build(state: State, side: int, hex_: Hex) -> None:
     for net in nets_of(state.theatre, side):
         if state.theatre.nets[net].hexes >> hex_ & 1:
             state.capacity[net] += QUARTERS
+            change_at(state, side, hex_, QUARTERS)
             break
     state.note("Rail capacity is built in {:hex} [7A5b]", hex_)
 
@@ -119,14 +126,22 @@ def boost_left(state: State, net: int) -> int:
     return int(state.capacity[net] * MOST_BOOST) - state.boosted[net]
 
 
+def boost_at(state: State, net: int, hex_: Hex) -> int:
+    """[7A5a] [7A9.4] The same at a yard: sections of a net are boosted each by itself."""
+    if is_split(state, net):
+        return boostable(state, net, hex_, MOST_BOOST.denominator)
+    return boost_left(state, net)
+
+
 def boosting_sites(state: State, side: int) -> Hexes:
     """[7A5a] The yards whose resource points may be spent for capacity in this turn."""
     found = 0
     stores = bit_set(state.resources)
     for net in nets_of(state.theatre, side):
         near = stores & state.theatre.nets[net].hexes & state.theatre.yards
-        if near and boost_left(state, net) > 0:
-            found |= near & connected_yards(state, net)
+        if near and (is_split(state, net) or boost_left(state, net) > 0):
+            yards = near & connected_yards(state, net)
+            found |= bit_set(hex_ for hex_ in members(yards) if boost_at(state, net, hex_) > 0)
     return found
 
 
@@ -145,8 +160,12 @@ def boost(state: State, side: int, hex_: Hex) -> None:
     spend(state, hex_, 1)
     for net in nets_of(state.theatre, side):
         if state.theatre.nets[net].hexes >> hex_ & 1:
-            state.boosted[net] += min(BOOST, boost_left(state, net))
+            more = min(BOOST, boost_at(state, net, hex_))
+            state.boosted[net] += more
             state.boosts[net] += 1
+            if SPLIT_NETS in state.options:
+                state.section_boosts[hex_] = state.section_boosts.get(hex_, 0) + more
+                state.worn_at += (hex_,)
             break
     state.note("{:hex}: more trains for this turn [7A5a]", hex_)
 
@@ -176,7 +195,12 @@ def check_wear(state: State, side: int) -> None:
         state.boosts[net] = 0
         if state.date.is_production and state.capacity[net] >= WEARS_FROM:
             times += bool(state.occupied[1 - side] & state.theatre.nets[net].hexes)
-        state.stack += [WearOut(net)] * times
+        hexes = state.theatre.nets[net].hexes
+        where = [hex_ for hex_ in state.worn_at if hexes >> hex_ & 1][:times]
+        state.stack += [WearOut(net)] * (times - len(where))
+        # [7A9.4] What a boost wears out is worn out where it was bought.
+        state.stack += [WearOut(net, hex_) for hex_ in where]
+        state.worn_at = tuple(hex_ for hex_ in state.worn_at if hex_ not in where)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +208,8 @@ class WearOut(Roll[State]):
     """[7A5g] A net loses an RE of capacity on a modified roll of six or less."""
 
     net: int
+    hex: Hex = -1
+    """[7A9.4] The yard at which a boost has worn it out."""
 
     def purpose(self, state: State) -> str:
         return f"does the {state.theatre.nets[self.net].name} net wear out? [7A5g]"
@@ -205,7 +231,10 @@ class WearOut(Roll[State]):
             return
         data = state.theatre.nets[self.net]
         loss = _WEAR["loss_lille_lost" if is_crippled(state, data.side) else "loss"]
-        state.capacity[self.net] -= min(state.capacity[self.net], loss * QUARTERS)
+        lost = min(state.capacity[self.net], loss * QUARTERS)
+        state.capacity[self.net] -= lost
+        if self.hex >= 0:
+            change_at(state, data.side, self.hex, -lost)
         told = (SIDES[data.side], value, data.name)
         state.detail("{}: {:die}, the {} net wears out [7A5g]", *told)
         state.stack.append(MaintainDepots(data.side, self.net))
