@@ -144,6 +144,7 @@ def test_6_213_an_ace_comes_to_aircraft_of_his_power() -> None:
 
 
 def test_2_67_two_damaged_fighters_of_the_same_scores_become_one() -> None:
+    """[2.67.1] Before a shot is fired."""
     state = duel("GE-V-DR1JG2", "GE-V-DR1JG3", FRENCH, reduced="GE-V-DR1JG2 GE-V-DR1JG3")
     assert set(settle(state, Loaded())) == {"none", "combine"}
     take(state, "combine", unit("GE-V-DR1JG2"))

@@ -184,6 +184,7 @@ def test_11_5_s4_a_11_5_s11_a_russia_has_three_points_more_or_less() -> None:
 
 @pytest.mark.parametrize(("number", "nation"), [(6, BR), (7, AH)])
 def test_11_5_s6_a_11_5_s7_a_a_die_below_three_demoralizes(number: int, nation: int) -> None:
+    """[2.91.2]"""
     assert played([number], 2, 3, 4).demoralization[nation] == 1
     assert played([number], 3, 3, 4).demoralization[nation] == 0
 

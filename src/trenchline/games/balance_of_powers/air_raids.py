@@ -65,7 +65,7 @@ class AirRaids(Duty[State]):
             if state.where[unit] >= 0
             and not state.aboard >> unit & 1
             and state.side_of(unit) == self.side
-            and in_supply(state, unit)
+            and in_supply(state, unit)  # [3.2.1]
         ]
 
 

@@ -22,6 +22,7 @@ def allowance(state: State, unit: int) -> int:
 
 
 def _printed(state: State, unit: int) -> int:
+    """[1.32.3] What stands on the side of the counter that is up."""
     if OF_KIND["africa"] >> unit & 1:
         return 0 if state.entrenched >> unit & 1 else 1
     return 1 if state.entrenched >> unit & 1 else MOVES[unit]

@@ -91,7 +91,7 @@ def reinforcements(state: State, seasonal: bool) -> list[int]:
 
 
 def accrued(state: State, nation: int, seasonal: bool) -> list[int]:
-    """[5.13] What a neutral has gathered until it enters the war."""
+    """[5.13] [2.22.2] What a neutral has gathered until it enters the war."""
     return [
         arrival.unit
         for arrival in timetable(state.scenario)

@@ -70,6 +70,7 @@ def refuses_patrol(state: State, unit: int, side: int) -> Refusal | None:
         return Refusal("6.312", "it has moved already")
     if over(state, state.where[unit], 1 - side):
         return Refusal("6.312", "it cannot leave an enemy fighter")
+    # [3.2.1]
     if not in_supply(state, unit):
         return Refusal("6.312", "it is out of supply")
     return None
@@ -186,7 +187,8 @@ def partner(state: State, unit: int, hurt: Units) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Combine(OwnDecision[State]):
-    """[2.67] [6.321] Two damaged fighters may become a whole one."""
+    """[2.67] [6.321] Two damaged fighters may become a whole one, when a dogfight begins [2.67.1].
+    What is whole is never divided [2.67.2]."""
 
     place: Hex
 

@@ -64,5 +64,5 @@ class Battle(Affair):
 
     @property
     def major(self) -> bool:
-        """[2.7] Whether both sides have at least two corps in it."""
+        """[2.7] Whether both sides have at least two corps in it; steps do not count [2.7.1]."""
         return min(self.began) >= 2

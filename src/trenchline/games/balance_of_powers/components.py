@@ -265,7 +265,7 @@ CLOSED_PORTS: Hexes = BOARD.of_kind("closed_port")
 CENTRES: Hexes = reduce(
     or_, (BOARD.of_kind(kind) for kind in ("capital", "city", "port", "closed_port")), FORTRESSES
 )
-"""Population centres: capitals, cities, ports and fortresses [2.1]."""
+"""Population centres: capitals, cities, ports and fortresses [2.1], ruined or not [1.331.1]."""
 _BOXES_OF = {
     trait: bit_set(box for box, facts in BOARD.boxes.items() if trait in facts["traits"].split())
     for trait in ("home", "full_nation", "capital", "chip", "permissive")
@@ -305,6 +305,7 @@ CAPITALS: tuple[Hexes, ...] = tuple(
 )
 ALL_CAPITALS: Hexes = reduce(or_, CAPITALS)
 FULL_NATIONS: Hexes = _BOXES_OF["full_nation"]
+"""[2.24.1] Boxes that are home and that nobody can invade: no landing leads to a box."""
 PERMISSIVE_BOXES: Hexes = _BOXES_OF["permissive"]
 """[6.122.3] Batavia and South America, which let everybody in and belong to nobody."""
 ALL_CHIPS: Hexes = CHIPS | _BOXES_OF["chip"]

@@ -24,8 +24,9 @@ from trenchline.kernel.steps import Choices, OwnDecision, Refusal
 
 
 def is_fallen(state: State, nation: int) -> bool:
-    """[2.93] Whether the enemy has a capital and, where there are any, a bargaining chip of a
-    nation's home country."""
+    """[2.93] Whether the enemy has a capital, one of two in Austria-Hungary [2.93.1], and, where
+    there are any, a bargaining chip of a nation's home country. A revolution leaves nothing to be
+    conquered [2.93.2]."""
     if state.sides[nation] == NEUTRAL or state.revolution >> nation & 1:
         return False
     enemy = state.held[1 - state.sides[nation]]
@@ -45,7 +46,8 @@ def judge(state: State, place: Hex) -> None:
 
 
 def conquer(state: State, nation: int) -> None:
-    """[2.93] A power goes into crisis, a minor's fortresses are ruined; the government flees."""
+    """[2.93] A power goes into crisis [2.93.5], a minor's fortresses are ruined [2.93.6]; the
+    government flees. The nation stays in play with what it has [2.93.4]."""
     state.conquered |= 1 << nation
     state.note(f"{NATIONS[nation].name} is conquered")
     if MAJORS >> nation & 1:
@@ -58,7 +60,8 @@ def conquer(state: State, nation: int) -> None:
 
 
 def liberate(state: State, nation: int) -> None:
-    """[2.93] Whoever has all of his capitals again is conquered no longer, but stays in crisis."""
+    """[2.93.10] Whoever has all of his capitals again is conquered no longer, but stays in
+    crisis."""
     state.conquered &= ~(1 << nation)
     state.hosts.pop(nation, None)
     state.note(f"{NATIONS[nation].name} is liberated")
@@ -72,7 +75,7 @@ def shelters(state: State, nation: int) -> Nations:
 
 @dataclass(frozen=True, slots=True)
 class Shelter(OwnDecision[State]):
-    """[2.93] A conquered nation names the power that hosts its government."""
+    """[2.93.3] A conquered nation names the power that hosts its government."""
 
     nation: int
 

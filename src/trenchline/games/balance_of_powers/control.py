@@ -16,8 +16,8 @@ from trenchline.kernel.hexes import Hex
 
 
 def taker(state: State, units: Units) -> int | None:
-    """[2.53] The nation that takes control with these units: that of most infantry and mountain
-    corps among them [R30]; None without any."""
+    """[2.53] [2.53.1] The nation that takes control with these units: that of most infantry and
+    mountain corps among them [2.53.3] [R30]; None without any."""
     corps: dict[int, int] = {}
     for unit in members(units & HOLDERS):
         nation = UNITS[unit].nation
@@ -32,7 +32,7 @@ def occupy(state: State, place: Hex, units: Units) -> bool:
         return False
     side = state.sides[nation]
     if state.held[side] >> place & 1:
-        # [2.531] What is friendly stays with whoever controls it.
+        # [2.531] What is friendly to one is to all [2.53.4], and stays with whoever controls it.
         return False
     owner = OWNER[place]
     state.held[1 - side] &= ~(1 << place)

@@ -77,6 +77,7 @@ class Choose(Decision[State]):
             kind, _, code = word.partition(" ")
             if kind == "morale":
                 # [10.74] A die for what such a step does to a nation.
+                # [2.91.2]
                 steps.append(MoraleDie(NATION[code], TOLD["below"], -1))
             elif kind == "powder_keg":
                 # [11.5.4] The sequence is over.

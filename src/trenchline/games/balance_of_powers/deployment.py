@@ -48,6 +48,7 @@ def beginners(scenario: Scenario) -> Units:
     """The counters that set up before play begins: those of the sides, not of neutrals [11.3]."""
     fighting = {*scenario.sides[CENTRAL], *scenario.sides[ENTENTE]}
     units = bit_set(u for u in scenario.forces[scenario.set_up] if UNITS[u].nation in fighting)
+    # [1.1.1] Where the short rule stands for chapters 7 and 8 there are no fleets.
     if scenario.settings.get("admiralty") == "optional":
         units &= ~AFLOAT
     return units

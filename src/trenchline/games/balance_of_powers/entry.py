@@ -29,7 +29,8 @@ def enter(state: State, units: Units, place: Hex) -> None:
     judge(state, place)
     loser = loses_interior_fortress(state, place)
     if loser is not None and state.sides[loser] != side and before == loser and after != loser:
-        # [2.91] An interior fortress in enemy hands demoralizes, once [R31].
-        if not state.fallen >> place & 1:
+        # [2.91.6] An interior fortress in enemy hands demoralizes, once; what was a ruin when the
+        # game began is none [1.334.1] [R31].
+        if not (state.fallen | state.scenario.ruins) >> place & 1:
             state.fallen |= 1 << place
             demoralize(state, loser)

@@ -107,7 +107,7 @@ def lose_plane(state: State, unit: int) -> None:
 
 
 def hit(state: State, unit: int) -> None:
-    """[6.324] A hit damages an air unit, or destroys one that is damaged."""
+    """[6.324] [1.322.1] A hit damages an air unit, or destroys one that is damaged."""
     if state.reduced >> unit & 1 or UNITS[unit].reduced is None:
         state.detail("{:unit} is destroyed", unit)
         lose_plane(state, unit)

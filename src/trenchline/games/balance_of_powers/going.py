@@ -39,19 +39,22 @@ def _sides(*kinds: str) -> list[Hexes]:
 
 
 RUGGED: Hexes = TERRAIN["forest"] | TERRAIN["jungle"] | TERRAIN["marsh"] | TERRAIN["mountain"]
-"""Hexes that cost all movement points that are left [9.13]."""
+"""Hexes that cost all movement points that are left [9.13] [1.22/forest] [1.22/marsh]
+[1.22/mountain]."""
 _BOX_LINKS = BOARD.links["land"]
 _TO_BOXES = _BOX_LINKS.into(LAND_BOXES)
 _FROM_BOXES = _BOX_LINKS.into(LAND)
 
-# [9.13.1] Nobody marches over the sea or a red bar, only flotillas over lakes [9.13.3]. Water
-# within a hex is in nobody's way [9.13.4]: sides alone count.
+# [9.13.1] Nobody marches over the sea or a red bar [1.22/red], only flotillas over lakes
+# [9.13.3]. Water within a hex is in nobody's way [9.13.4]: sides alone count.
 _MARCH = open_ways(GRID, LAND, _sides("ocean", "red", "lake", "alpine_pass"))
 _PASSES = ways_into(ways(GRID, _sides("mountain_pass")), TERRAIN["mountain"])
 EASY: Ways = join_ways(ways_into(_MARCH, LAND & ~RUGGED), _PASSES)._replace(
     links=_FROM_BOXES.into(LAND & ~RUGGED)
 )
-"""Steps that cost one movement point."""
+"""Steps that cost one movement point: into the open [1.22/open], deserts [1.22/desert] and towns
+[1.22/population-center], over rivers [1.22/river], and into a mountain over a pass
+[1.22/mountain-pass]."""
 _OFF_THE_PASSES = ways_into(
     open_ways(
         GRID,
@@ -65,18 +68,21 @@ HARD: Ways = join_ways(_OFF_THE_PASSES, ways_into(_MARCH, RUGGED & ~TERRAIN["mou
 )
 """Steps that cost all that are left: rugged ground, and port boxes [9.4]."""
 ALPINE: Ways = join_ways(HARD, ways_into(ways(GRID, _sides("alpine_pass")), LAND))
-"""The same for mountain corps, who alone cross alpine passes [9.13.2]."""
+"""The same for mountain corps, who alone cross alpine passes [9.13.2]
+[1.22/alpine-pass]."""
 MARCHABLE: Ways = join_ways(EASY, HARD)
-"""[2.521] Where a land unit could march, for supply and reserves."""
+"""[2.521] Where a land unit could march, for supply and reserves; map edges lead to boxes
+[2.52]."""
 TRACKS: Ways = ways(GRID, _sides("rail"))
-"""Hexsides that a railway crosses [9.22]."""
+"""Hexsides that a railway crosses [9.22] [1.22/rail]."""
 RIVERS: Ways = ways(GRID, _sides("river", "canal"))
 CANALS: Ways = ways(GRID, _sides("canal"))
 LAKES: Ways = ways(GRID, _sides("lake"))
 SEA: Ways = open_ways(GRID, BOARD.where("kind", "water", "coast"), _sides("no_ship"))._replace(
     links=BOARD.links["sea"]
 )
-"""Where ships sail: water hexes, and the boxes of the Sea Chart."""
+"""Where ships sail: water hexes, and the boxes of the Sea Chart; corners alone join no boxes
+[2.52.1]."""
 
 
 Turns = tuple[tuple[Hex, Hexes, Hexes], ...]

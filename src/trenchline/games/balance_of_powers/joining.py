@@ -62,8 +62,8 @@ def majors_of(state: State, side: int) -> Nations:
 
 
 def join(state: State, nation: int, side: int) -> None:
-    """[6.1] A neutral joins a side and sets up at once; what its seasons brought is in its pool
-    [5.13]."""
+    """[6.1] A neutral joins a side and sets up at once, not before [2.22]; what its seasons brought
+    is in its pool [5.13]."""
     assert state.sides[nation] == NEUTRAL
     state.take_side(nation, side)
     state.entered[nation] = state.month

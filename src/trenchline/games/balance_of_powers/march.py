@@ -58,7 +58,8 @@ from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, R
 
 @dataclass(frozen=True, slots=True)
 class Campaign(OwnDecision[State]):
-    """[6.53] A side picks its next force, or ends its half of the fortnight."""
+    """[6.53] A side picks its next force, of any of its nations [2.27.1], or ends its half of the
+    fortnight."""
 
     def prompt(self, state: State) -> str:
         """What may be picked."""

@@ -13,7 +13,7 @@ from trenchline.kernel.steps import Roll
 
 def demoralize(state: State, nation: int) -> bool:
     """[2.91] A major power suffers a point of demoralization; whether it did. In crisis there is
-    nothing more to lose [2.92]."""
+    nothing more to lose [2.92.1]. The limits stand with the nations [2.94]."""
     if not MAJORS >> nation & 1 or nation in state.crisis:
         return False
     state.demoralization[nation] += 1

@@ -33,7 +33,7 @@ FINNS = UNIT["RU-I-22"]
 
 
 def threshold(state: State, nation: int) -> int:
-    """[6.81] The highest die that brings a revolution this month; 0 if none does."""
+    """[6.81] [2.92.5] The highest die that brings a revolution this month; 0 if none does."""
     if nation not in state.crisis or state.revolution >> nation & 1:
         return 0
     months = state.month - state.crisis[nation]

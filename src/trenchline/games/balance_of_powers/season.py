@@ -31,8 +31,8 @@ STOCKHOLM = GRID.hex("Stockholm")
 
 
 def lose(state: State, nation: int, points: int, reason: str) -> None:
-    """[5.3] [5.3.1] A power loses points, never more than it has. What is conquered has nothing
-    more to lose [2.93]."""
+    """[5.3] [5.3.1] A power loses points, never more than it has [2.44]. What is conquered has
+    nothing more to lose until it revolts [2.93.7]."""
     if state.conquered >> nation & 1 and not state.revolution >> nation & 1:
         return
     lost = min(points, state.points[nation])
@@ -94,5 +94,6 @@ class Reductions(Duty[State]):
             lose(state, GE, BLOCKADE["stockholm"], "the loss of Swedish ore")
         for nation in members(MAJORS):
             if state.sides[nation] != NEUTRAL:
-                # [5.36] A point for each point of demoralization.
+                # [5.36] [2.91.1] A point for each point of demoralization, in crisis its limit
+                # [2.92.1].
                 lose(state, nation, state.demoralization[nation], "demoralization")

@@ -139,6 +139,7 @@ def opening(scenario: Scenario) -> State:
             state.points[nation] = scenario.points.get(nation, 0)
     for nation, suffered in scenario.demoralization.items():
         state.demoralization[nation] = suffered
+    # [2.81]
     state.innovation = list(scenario.innovation)
     special = scenario.special
     for side, name in enumerate(("central", "entente")):

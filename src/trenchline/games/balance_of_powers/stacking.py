@@ -23,12 +23,14 @@ BARE: Hexes = WASTE & ~RAIL & ~CENTRES
 
 
 def limit(state: State, place: Hex) -> int:
-    """[2.62] How many corps of a side a location holds."""
+    """[2.62] How many corps of a side a location holds: one in a desert or marsh without a road
+    [2.62.1]."""
     return IN_WASTE if (BARE & ~state.infrastructure) >> place & 1 else USUAL
 
 
 def fits(state: State, place: Hex, units: Units, side: int) -> bool:
-    """[2.62] Whether units could join what their side has in a location."""
+    """[2.62] Whether units could join what their side has in a location, of whatever nation
+    [2.65]."""
     there = state.stacks.get(place, 0) & state.troops[side] | units
     if (there & ARMY_LEADERS).bit_count() > LEADERS:
         return False
@@ -41,7 +43,8 @@ def fits(state: State, place: Hex, units: Units, side: int) -> bool:
 
 
 def full_for(state: State, units: Units, side: int, within: Hexes) -> Hexes:
-    """[2.62] The locations among ``within`` that a force cannot even pass through."""
+    """[2.62.2] The locations among ``within`` that a force cannot even pass through. Enemies
+    are not asked: they may attack [2.62.3]."""
     corps = (units & ALL_CORPS).bit_count()
     bare = BARE & within & ~state.infrastructure
     full = bare if corps > IN_WASTE else 0

@@ -119,6 +119,7 @@ class State(BattleState[Battle]):
     forts: list[Hexes] = starts([0, 0, 0])
     """Fortresses that stand, of each side and of neutrals."""
     infrastructure: Hexes = 0
+    """One at most in a location [2.62.4]."""
     landings: dict[Hex, Hex] = starts({})
     """The coast to which each landing counter leads [6.453] [7.7]."""
     landed: int = starts(0, until="year")
@@ -247,7 +248,8 @@ class State(BattleState[Battle]):
         return self.stacks.get(place, 0) & ALL_CORPS
 
     def fort_steps(self, hex_: Hex) -> int:
-        """[1.33] The steps that a fortress has left; none where there is none."""
+        """[1.33] The steps that a fortress has left; none where there is none. A ruin has no scores
+        [1.33/ruined] and is in nobody's way [1.331]."""
         if not FORTRESSES >> hex_ & 1:
             return 0
         return INTACT - self.steps_lost.get(hex_, 0)
@@ -265,7 +267,7 @@ class State(BattleState[Battle]):
         return self.holder.get(place, OWNER.get(place))
 
     def purse(self, place: Hex) -> list[int]:
-        """[2.43] What is paid with in a location: resource points, or Africa points there."""
+        """[2.41] [2.43] What is paid with in a location: resource points, in Africa its own."""
         return self.africa_points if AFRICA >> place & 1 else self.points
 
     def side_of(self, unit: int) -> int:
@@ -298,7 +300,8 @@ class State(BattleState[Battle]):
             self.corps[self.sides[UNITS[unit].nation]] |= 1 << place
 
     def lift(self, unit: int, pile: int = POOL) -> None:
-        """A counter leaves the map; whatever it did there is forgotten."""
+        """A counter leaves the map, for its force pool unless a rule says otherwise [1.32.4];
+        whatever it did there is forgotten."""
         place = self.where[unit]
         assert place >= 0, UNITS[unit].key
         self.where[unit] = pile
@@ -341,7 +344,8 @@ class State(BattleState[Battle]):
                 self.corps[side] &= ~(1 << place)
 
     def batter(self, hex_: Hex, steps: int = 1) -> None:
-        """[1.33] A fortress loses steps; without any it is ruined for good."""
+        """[1.33] A fortress loses steps; without any it is ruined for good [1.32.5], and belongs to
+        nobody's fortresses any more [1.333]."""
         lost = min(INTACT, self.steps_lost.get(hex_, 0) + steps)
         self.steps_lost[hex_] = lost
         if lost == INTACT:

@@ -1,5 +1,8 @@
 """Chapter 3: supply.
 
+It is asked for when corps move or fight, at the end of a half, when aircraft raid, patrol or change
+their base, when points are transferred and when units muster [3.0].
+
 A side's *network* is every location it controls with a railway, infrastructure or a population
 centre and without an enemy land unit [3.121]. What of it hangs together with a source supplies the
 nations of that source, in the network and one march beside it.
@@ -65,7 +68,8 @@ def connected(
     sources: Hexes, network: Hexes, held: Hexes, ports: Hexes, beaches: Beaches = ()
 ) -> Hexes:
     """[3.121] [3.122] All of a network that hangs together with sources. Ports that the sea joins
-    are one more place of it [6.454], and landing counters lead from the sea to their coasts."""
+    are one more place of it [6.454] [3.123.5], and landing counters lead from the sea to their
+    coasts."""
     reached = flood(sources & network, network, MARCHABLE)
     # [3.122.1] [3.122.2] Both banks must be held, and free of the enemy.
     banks = held & RIVER_SHEETS

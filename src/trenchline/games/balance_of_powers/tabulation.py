@@ -95,7 +95,7 @@ def grant(state: State, heading: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Posting(Duty[State]):
-    """[5.21] Every power at war posts its points."""
+    """[5.21] Every power at war posts its points; neutrals do not [2.22.1]."""
 
     def run(self, state: State) -> None:
         """Post them; Germany and Britain have points in Africa besides [5.212]."""
@@ -190,7 +190,8 @@ def recipients(state: State, donor: int) -> Nations:
     # [5.23.1] From capital to capital, the shadow one of a conquered ally, or to Archangel.
     start = CAPITALS[donor] & state.held[side]
     ports, beaches = open_ports(state, side), beaches_of(state, side)
-    line = connected(start, network(state, side), state.held[side], ports, beaches) | start
+    free = state.held[side] & ~state.enemy_land(side)
+    line = connected(start, network(state, side), free, ports, beaches) | start
     found = 0
     for other in members(majors_of(state, side) & ~state.revolution & ~(1 << donor)):
         capital = CAPITALS[state.hosts.get(other, other)]
@@ -264,7 +265,8 @@ class TransferTo(OwnDecision[State]):
 
 
 def requisitions(state: State, nation: int) -> int:
-    """[5.24] The points that a power draws from minors and from occupied country."""
+    """[5.24] The points that a power draws from minors that support it [2.42.2] or that it has
+    conquered [2.42.3], and from occupied country."""
     side = state.sides[nation]
     total = 0
     for minor, theirs in enumerate(state.sides):
@@ -272,7 +274,7 @@ def requisitions(state: State, nation: int) -> int:
             continue
         if theirs == side:
             own = state.patrons.get(minor) == nation and not state.conquered >> minor & 1
-            # [5.24.2] [2.93] A lost capital pays nobody until the conquest is complete.
+            # [5.24.2] [2.93.9] A lost capital pays nobody until the conquest is complete.
             total += own and CAPITALS[minor] & ~state.held[side] == 0
         elif state.conquered >> minor & 1:
             # [5.24.1] Its conqueror draws on it.
@@ -283,8 +285,8 @@ def requisitions(state: State, nation: int) -> int:
 
 
 def beneficiary(state: State, minor: int) -> int | None:
-    """[5.24] The power that draws on a conquered minor: who controls its capital or, if that is a
-    minor, its supporter [R95]."""
+    """[5.24] [2.93.8] The power that draws on a conquered minor: who controls its
+    capital or, if that is a minor, its supporter [R95]."""
     holder = state.controller(next(members(CAPITALS[minor])))
     if holder is None or MAJORS >> holder & 1:
         return holder

@@ -146,6 +146,7 @@ _ORDER = tuple(_LAYERS.get(unit.kind, 4) for unit in UNITS)
 
 
 def _pieces(state: State, looker: int | None) -> tuple[PieceView, ...]:
+    """[2.68] All counters, for whoever looks, but for what is written down in secret."""
     hungry = 0
     veiled = hidden(state, looker)
     if not is_written(state):
