@@ -226,6 +226,14 @@ def test_13c1_13a2_13a3_ports_are_damaged_and_repaired_for_points() -> None:
     assert "not damaged" in March((3,), HERE).why_not(state, "mend_port", 0).reason
 
 
+def test_13c_port_construction_engineers_do_nothing_else() -> None:
+    state = site({"ITp": "0506"}, MOVEMENT, **PORT)
+    assert March((3,), HERE).why_not(state, "dig", 0).case == "13C"
+    state.phase = INITIAL
+    assert Construction(0).why_not(state, "road", 3).case == "13A"
+    assert Construction(0).why_not(state, "track", 3).case == "13B"
+
+
 def test_13c2_a_port_is_upgraded_in_twelve_turns_and_kept_up() -> None:
     state = site({"ITp": "0506"}, **PORT)
     state.stack = [Construction(0)]
