@@ -163,8 +163,8 @@ def measure_parts(game: AnyGame) -> Parts:
     return Parts(
         state_copy_us=1e6 * each(lambda: [state.copy() for state in copied], len(copied)),
         state_facts_us=1e6 * each(lambda: [state.facts() for state in copied], len(copied)),
-        flood_us=None if ground is None else 1e6 * each(ground.floods, FLOODS),
-        reach_us=None if ground is None else 1e6 * each(ground.reaches, FLOODS),
+        flood_us=None if ground is None else 1e6 * each(ground.floods, FLOODS, FLOOD_ROUNDS),
+        reach_us=None if ground is None else 1e6 * each(ground.reaches, FLOODS, FLOOD_ROUNDS),
         odds_ms=1e3 * each(lambda: [game.odds(state, None) for state in declared], len(declared))
         if declared
         else None,
@@ -180,9 +180,9 @@ def _timed(work: Callable[[], object]) -> float:
     return process_time() - started
 
 
-def each(work: Callable[[], object], times: int) -> float:
+def each(work: Callable[[], object], times: int, rounds: int = ROUNDS) -> float:
     """The seconds one of the ``times`` things in ``work`` takes, at the best of several rounds."""
-    return min(_timed(work) for _ in range(ROUNDS)) / times
+    return min(_timed(work) for _ in range(rounds)) / times
 
 
 # Random play.
@@ -294,8 +294,9 @@ def time_views(game: AnyGame, states: list[Any]) -> list[float]:
 
 COPIES = 50
 """How many copies make a round."""
-FLOODS = 200
-"""How many floods and reaches make a round."""
+FLOODS = 50
+"""How many floods and reaches make a round: a short one, which may be left undisturbed."""
+FLOOD_ROUNDS = 8 * ROUNDS
 
 
 class Ground:
@@ -350,8 +351,8 @@ def measure_large() -> Large:
     wants = [tuple(bit_set(rng.sample(depots, 3)) for _ in range(60)) for _ in range(20)]
     return Large(
         hexes=hexes.bit_count(),
-        flood_us=1e6 * each(ground.floods, FLOODS),
-        reach_us=1e6 * each(ground.reaches, FLOODS),
+        flood_us=1e6 * each(ground.floods, FLOODS, FLOOD_ROUNDS),
+        reach_us=1e6 * each(ground.reaches, FLOODS, FLOOD_ROUNDS),
         members_us=1e6 * each(lambda: [list(members(some)) for some in spread], len(spread)),
         # The bare function: what it remembers would make it look free.
         matching_us=1e6 * each(lambda: [match_up.__wrapped__(w) for w in wants], len(wants)),
