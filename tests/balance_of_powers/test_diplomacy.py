@@ -10,6 +10,7 @@ from tests.balance_of_powers.dice import Loaded
 from tests.balance_of_powers.table import at, place_set, position, unit
 from trenchline.games.balance_of_powers.calendar import month_number
 from trenchline.games.balance_of_powers.components import (
+    AH,
     BE,
     BG,
     BOARD,
@@ -313,6 +314,9 @@ def test_6_13_violations_move_britain_and_a_neutral_britain_moves_others() -> No
     state.aloof = 1 << BR
     assert [entry_modifier(state, n) for n in (GR, PT, SE)] == [-1, -1, -1]
     state.held[CENTRAL] |= 1 << capital_of(FR)
+    state.holder[capital_of(FR)] = AH
+    assert entry_modifier(state, GR) == -1
+    state.holder[capital_of(FR)] = GE
     assert entry_modifier(state, GR) == -3
 
 

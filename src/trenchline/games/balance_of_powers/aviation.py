@@ -165,7 +165,7 @@ class DogFight(Duty[State]):
 
 
 def bonus(state: State, shooter: int, target: int) -> int:
-    """[6.323] What is added to the dice: the guns, and 1 for a whole unit at a damaged one."""
+    """[6.323.2] What is added to the dice: the guns, and 1 for a whole unit at a damaged one."""
     whole = not state.reduced >> shooter & 1 and state.reduced >> target & 1
     return strength(state, shooter).fire + whole
 
@@ -219,7 +219,7 @@ class Combine(OwnDecision[State]):
 
 @dataclass(frozen=True, slots=True)
 class Tier(Duty[State]):
-    """[6.322] The best guns that have not fired yet fire, all at once."""
+    """[6.322] [6.325] The best guns that have not fired yet fire, all at once."""
 
     place: Hex
     below: int | None
@@ -237,7 +237,7 @@ class Tier(Duty[State]):
             return
         state.stack += [Tier(self.place, rating), EndOfTier(self.place)]
         for unit in reversed(list(members(shooters))):
-            # [6.323] An ace gives his fighter a second shot at once.
+            # [6.323.3] An ace gives his fighter a second shot at once.
             aced = bool(aces_with(state, unit))
             state.stack += [Shot(unit, aced)] * (2 if aced else 1)
 
@@ -253,7 +253,7 @@ class Shot(UnitDecision[State]):
         return state.say("At whom does {:unit} fire? [6.323]", self.unit)
 
     def choices(self, state: State) -> Choices:
-        """Nobody twice before everybody once, except for an ace."""
+        """[6.323.1] Nobody twice before everybody once, except for an ace."""
         enemies = over(state, state.where[self.unit], 1 - state.side_of(self.unit))
         fresh = enemies & ~state.targeted
         return {"shoot": enemies if self.ace or not fresh else fresh}
@@ -308,7 +308,7 @@ class EndOfTier(Duty[State]):
 
 
 def refuges(state: State, unit: int) -> Hexes:
-    """[6.324] Where a damaged fighter may flee: friendly, without enemies, and past none in the
+    """[6.324.2] Where a damaged fighter may flee: friendly, without enemies, and past none in the
     air."""
     side, start = state.side_of(unit), state.where[unit]
     avoid = skies(state, 1 - side, FIGHTERS) & ~(1 << start)
@@ -319,7 +319,7 @@ def refuges(state: State, unit: int) -> Hexes:
 
 @dataclass(frozen=True, slots=True)
 class Abort(UnitDecision[State]):
-    """[6.324] A damaged fighter breaks off, or is lost."""
+    """[6.324.1] A damaged fighter breaks off, or is lost."""
 
     def prompt(self, state: State) -> str:
         """Who."""

@@ -15,7 +15,7 @@ from trenchline.games.balance_of_powers.components import (
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.supply import in_supply, unsupplied
 from trenchline.kernel.bits import members
-from trenchline.kernel.steps import Duty, Roll
+from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal, Roll
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +26,48 @@ class Commissariat(Duty[State]):
 
     def run(self, state: State) -> None:
         """Roll for each that is out of supply."""
-        # [6.53] [9.63.2] The half is over.
+        # [6.53.1] [6.53.2] [9.63.2] The half is over.
         state.trench_battles = state.breakthroughs = 0
         hungry = unsupplied(state, state.on_map(self.side) & ALL_CORPS)
         order = sorted(members(hungry), key=lambda unit: (UNITS[unit].defence, unit))
+        if state.infrastructure & state.held[self.side]:
+            state.stack.append(Dismantle(self.side))
         state.stack += [SurvivalOf(unit) for unit in reversed(order)]
 
 
 @dataclass(frozen=True, slots=True)
+class Dismantle(OwnDecision[State]):
+    """[6.6.3] A side may take up infrastructure where it is in control."""
+
+    def prompt(self, state: State) -> str:
+        """What may go."""
+        return "Remove infrastructure, or end the commissariat [6.6]"
+
+    def choices(self, state: State) -> Choices:
+        """What it controls."""
+        found: Choices = {"end": ONE}
+        if own := state.infrastructure & state.held[self.side]:
+            found["dismantle"] = own
+        return found
+
+    def take(self, state: State, verb: str, number: int) -> None:
+        """It is gone; others may follow."""
+        if verb == "end":
+            return
+        state.infrastructure &= ~(1 << number)
+        state.note("The infrastructure in {:hex} is taken up", number)
+        state.stack.append(self)
+
+    def why_not(self, state: State, verb: str, number: int) -> Refusal:
+        """What stays."""
+        if number < 0 or not state.infrastructure >> number & 1:
+            return Refusal("6.6.3", "there is no infrastructure")
+        return Refusal("6.6.3", "it is not in your hands")
+
+
+@dataclass(frozen=True, slots=True)
 class SurvivalOf(Roll[State]):
-    """[6.6] [3.2.3] A die below its printed effectiveness saves an unsupplied corps."""
+    """[6.6.1] [3.2.3] A die below its printed effectiveness saves an unsupplied corps."""
 
     unit: int
 
@@ -49,6 +81,7 @@ class SurvivalOf(Roll[State]):
         if state.where[unit] < 0 or in_supply(state, unit):
             return
         place, told = state.where[unit], UNITS[unit]
+        # [6.6.2] At home one holds out longer.
         at_home = CAPITALS[told.nation] | HOME[told.nation] & ALL_CHIPS
         final = value - (at_home >> place & 1)
         if final < told.defence:

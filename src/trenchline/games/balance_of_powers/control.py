@@ -34,6 +34,7 @@ def occupy(state: State, place: Hex, units: Units) -> bool:
     if state.held[side] >> place & 1:
         # [2.531] What is friendly to one is to all [2.53.4], and stays with whoever controls it.
         return False
+    # [6.122.4] What permissive neutrals leave open is taken too.
     owner = OWNER[place]
     state.held[1 - side] &= ~(1 << place)
     state.held[side] |= 1 << place

@@ -71,7 +71,7 @@ def suitors(state: State, side: int, nation: int) -> Nations:
 
 @lru_cache(maxsize=32)
 def near(nation: int) -> Hexes:
-    """[6.124] Bargaining chips outside a country but close to its border [R92]."""
+    """[6.124.11] Bargaining chips outside a country but close to its border [R92]."""
     found = 0
     for chip in members(CHIPS & ~OWNED[nation]):
         african = AFRICA >> chip & 1
@@ -83,7 +83,7 @@ def near(nation: int) -> Hexes:
 
 
 def on_offer(state: State, side: int, nation: int) -> Hexes:
-    """[6.124] The chips that a side may offer: an enemy's, and nobody's spoils."""
+    """The chips that a side may offer: an enemy's [6.124.12], and nobody's spoils [6.124.13]."""
     in_play = state.scenario.hexes
     told = state.scenario.special.get("romania")
     if told and nation == RO and side == ENTENTE:
@@ -97,7 +97,7 @@ def on_offer(state: State, side: int, nation: int) -> Hexes:
 
 
 def worth(state: State, side: int, chip: Hex) -> int:
-    """[6.124] What an offered chip adds: twice as much if its hex or capital is in hand."""
+    """[6.124.20] What an offered chip adds: twice as much if its hex or capital is in hand."""
     owner = OWNER[chip]
     in_hand = (1 << chip | CAPITALS[owner]) & state.held[side]
     return 2 if in_hand else 1
@@ -105,6 +105,7 @@ def worth(state: State, side: int, chip: Hex) -> int:
 
 def modifier(state: State, nation: int, central: Hexes, entente: Hexes) -> int:
     """[6.124] What is added to the die, with what both sides offer."""
+    # [6.124.18] [6.124.19] What is offered.
     total = sum(worth(state, CENTRAL, chip) for chip in members(central))
     total -= sum(worth(state, ENTENTE, chip) for chip in members(entente))
     told = state.scenario.special.get("romania")
@@ -112,7 +113,9 @@ def modifier(state: State, nation: int, central: Hexes, entente: Hexes) -> int:
         # [12.5/june1916] What Russia has taken by then counts.
         total += told["bonus"]
     if nation in WATCHERS:
+        # [6.124.14] [6.124.15] What the British do.
         total += -1 if state.british_south else 1
+    # [6.124.16] [6.124.17] Capitals that are lost.
     if (CAPITALS[FR] | CAPITALS[BR]) & state.held[CENTRAL]:
         total += 1
     if CAPITALS[GE] & state.held[ENTENTE]:
@@ -121,8 +124,8 @@ def modifier(state: State, nation: int, central: Hexes, entente: Hexes) -> int:
 
 
 def winner(nation: int, final: int) -> int | None:
-    """[6.124] The side that a neutral joins by the final die. Sweden never joins the Entente,
-    Portugal never the Central Powers."""
+    """[6.124.8] [6.124.9] [6.124.10] The side that a neutral joins by the final die. Sweden never
+    joins the Entente [6.124.1], Portugal never the Central Powers [6.124.2]."""
     if final > TOLD["central_above"] and nation != PT:
         return CENTRAL
     if final < TOLD["entente_below"] and nation != SE:
@@ -159,7 +162,7 @@ class Court(OwnDecision[State]):
 
 @dataclass(frozen=True, slots=True)
 class PayCourt(OwnDecision[State]):
-    """[6.124] A major power pays."""
+    """[6.124.4] A major power pays."""
 
     nation: int
 
@@ -183,7 +186,7 @@ class PayCourt(OwnDecision[State]):
 
 @dataclass(frozen=True, slots=True)
 class Offer(OwnDecision[State]):
-    """[6.124] A side offers chips, then the other side makes its counter-offer."""
+    """[6.124.5] [6.124.6] A side offers chips, then the other side makes its counter-offer."""
 
     nation: int
     suitor: int
@@ -232,7 +235,7 @@ class Offer(OwnDecision[State]):
 
 @dataclass(frozen=True, slots=True)
 class DiplomacyDie(Roll[State]):
-    """[6.124] The die that decides."""
+    """[6.124.7] The die that decides."""
 
     nation: int
     central: Hexes
@@ -251,5 +254,6 @@ class DiplomacyDie(Roll[State]):
         if side is None:
             state.detail(f"{NATIONS[self.nation].name} stays neutral")
             return
+        # [6.124.21] [6.124.22] Spoils are offered to nobody else; they change nothing besides.
         state.spoils |= self.central if side == CENTRAL else self.entente
         join(state, self.nation, side)

@@ -44,6 +44,7 @@ class Diplomacy(Duty[State]):
         self._by_scenario(state)
         if not neutrals(state):
             return
+        # [6.1.2] One of the two was chosen before play; violations come first [6.11.3].
         rest: list[Duty[State]] = (
             [RandomEntries()] if RANDOM_ENTRY in state.options else [StandardDiplomacy()]
         )
@@ -100,8 +101,9 @@ class StandardDiplomacy(Duty[State]):
         """Who joins, and who may be courted."""
         able = neutrals(state)
         if state.month >= FIRST_COURTSHIP or opportunists(state):
+            # [6.124.3] Each side has one try.
             state.stack += [Court(ENTENTE), Court(CENTRAL)]
-        # [6.123] Japan follows Britain by a month, the Ottoman Empire follows Japan [R91].
+        # [6.123.6] [6.123.7] Japan follows Britain by a month, the Ottoman Empire Japan [R91].
         if able >> JP & 1 and _month_after(state, BR):
             join(state, JP, ENTENTE)
         if able >> OT & 1 and _month_after(state, JP):

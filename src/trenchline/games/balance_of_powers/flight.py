@@ -12,6 +12,7 @@ from trenchline.games.balance_of_powers.components import (
     OF_KIND,
     OF_NATION,
     OWNED,
+    PORT_BOXES,
     UNITS,
     Steps,
     Units,
@@ -47,20 +48,35 @@ def neutral_land(state: State) -> Hexes:
     return _neutral_land(neutrals) & ~state.held[0] & ~state.held[1]
 
 
+def _edge(places: Hexes) -> Hexes:
+    """What lies beyond the edges of the maps, or on them, from some locations."""
+    return BOARD.links["sea"].step(places) | BOARD.links["land"].step(places)
+
+
 @lru_cache(maxsize=512)
 def _within(start: Hex, radius: int, free: Hexes) -> Hexes:
-    found = 0
-    for ring in distances(1 << start, free, SKY)[: radius + 1]:
-        found |= ring
+    """[6.311.1] Hexes cost a point each; a port box takes all that is left of a point or more."""
+    at = 1 << start
+    found = rings = at
+    if BOARD.hexes & at:
+        rings = 0
+        for ring in distances(at, free, SKY)[:radius]:
+            rings |= ring
+        found = rings
+        for ring in distances(at, free, SKY)[radius : radius + 1]:
+            found |= ring
+        return found | (_edge(rings) & PORT_BOXES & free)
+    if radius > 0:
+        # Out of a box the hexes of the edge come first.
+        for edge in members(_edge(at) & BOARD.hexes & free):
+            found |= _within(edge, radius - 1, free)
     return found
 
 
 def within(state: State, start: Hex, radius: int, avoid: Hexes = 0) -> Hexes:
     """[6.311] The hexes that an aircraft reaches at a point each, whatever lies in between but
     neutral land and what it must avoid."""
-    if not BOARD.hexes >> start & 1:
-        return 1 << start
-    free = BOARD.hexes & state.scenario.hexes & ~neutral_land(state) & ~avoid
+    free = (BOARD.hexes | PORT_BOXES) & state.scenario.hexes & ~neutral_land(state) & ~avoid
     return _within(start, radius, free)
 
 

@@ -62,19 +62,22 @@ def majors_of(state: State, side: int) -> Nations:
 
 
 def join(state: State, nation: int, side: int) -> None:
-    """[6.1] A neutral joins a side and sets up at once, not before [2.22]; what its seasons brought
-    is in its pool [5.13]."""
+    """[6.1.1] A neutral joins a side and sets up at once, not before [2.22]; what its seasons
+    brought is in its pool [5.13]."""
     assert state.sides[nation] == NEUTRAL
     state.take_side(nation, side)
     state.entered[nation] = state.month
     state.note(f"{NATIONS[nation].name} joins the {SIDES[side]}")
     if MAJORS >> nation & 1:
+        # [6.125.1] America has none before her first season.
         state.points[nation] = state.scenario.points.get(nation, 0)
     add_to_pools(state, accrued(state, nation, True))
     if not MAJORS >> nation & 1:
+        # [6.1.3] Somebody draws on its capital, and supplies it.
         state.stack.append(Allocate(side, nation))
     state.stack += placing(state, accrued(state, nation, False), setting_up=True)
     if nation == IT and side == CENTRAL:
+        # [6.123.5] Britain cannot look on.
         provoke_britain(state)
     told = state.scenario.special.get("romania")
     if told and nation == RO:
@@ -86,10 +89,11 @@ def join(state: State, nation: int, side: int) -> None:
 
 
 def violate(state: State, nation: int, side: int) -> None:
-    """[6.11] A side declares that it will enter a neutral, which joins the other."""
+    """[6.11] [6.11.2] A side declares that it will enter a neutral, which joins the other."""
     state.violated |= 1 << nation
     state.note(f"The {SIDES[side]} violate the neutrality of {NATIONS[nation].name}")
     join(state, nation, 1 - side)
+    # [6.123.1] The Low Countries concern Britain.
     if side == CENTRAL and nation in (BE, NL) and state.sides[GE] == CENTRAL:
         provoke_britain(state)
 
@@ -102,7 +106,7 @@ def provoke_britain(state: State) -> None:
 
 def march_in(state: State, units: Units, place: Hex) -> None:
     """What neutrals make of troops that enter or attack a location: Germans close to Paris bring
-    Britain in [6.123], Britons in the south are noticed by those who are courted [6.124]."""
+    Britain in [6.123.2], Britons in the south are noticed by those who are courted [6.124]."""
     if PARIS >> place & 1 and units & OF_NATION[GE] & ~ALL_AIR and state.sides[BR] == NEUTRAL:
         if state.where[lowest(units)] == place:
             provoke_britain(state)
@@ -112,7 +116,7 @@ def march_in(state: State, units: Units, place: Hex) -> None:
 
 
 def fell_into_crisis(state: State, nation: int) -> None:
-    """[6.123] So does a crisis of Russia."""
+    """[6.123.4] So does a crisis of Russia."""
     if nation == RU and state.sides[BR] == NEUTRAL:
         provoke_britain(state)
 

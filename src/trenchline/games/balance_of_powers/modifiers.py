@@ -136,7 +136,8 @@ def is_counterattack(state: State, battle: Battle) -> bool:
 
 
 def air_superiority(state: State, place: Hex) -> int | None:
-    """[6.33] The side whose fighters alone are over a location."""
+    """[6.33] [6.327] The side whose fighters alone are over a location. They are in nobody's way
+    [6.33.1]: only land units bar movement and supply."""
     fighters = OF_KIND["fighter"] & ~state.aboard
     over = [bool(state.units(place, side) & fighters) for side in (0, 1)]
     if over[0] == over[1]:
@@ -151,7 +152,7 @@ def siege_guns(state: State, units: Units) -> int:
 
 
 def naval_gunfire(state: State, battle: Battle) -> int:
-    """[6.453] [12.2] The guns of a fleet off the coast, which count as one siege corps
+    """[6.453.1] [12.2] The guns of a fleet off the coast, which count as one siege corps
     [10.52.1]."""
     return int(
         battle.side == state.scenario.gunfire_of

@@ -87,7 +87,7 @@ def grounds(state: State, unit: int, *, setting_up: bool = False) -> Hexes:
         )
         return bit_set(h for h in members(own) if fits(state, h, 1 << unit, side))
     if "rebel" in told.traits:
-        # [6.216] Rebels rise behind the enemy's lines.
+        # [6.216] [6.216.1] Rebels rise behind the enemy's lines.
         found = SPECIAL[unit] & state.held[1 - side] & in_play
         return bit_set(h for h in members(found) if fits(state, h, 1 << unit, side))
     by_scenario = state.scenario.settings.get("muster", {}).get(told.key)
@@ -98,11 +98,11 @@ def grounds(state: State, unit: int, *, setting_up: bool = False) -> Hexes:
     else:
         found = HOME[nation] & (CENTRES | PORT_BOXES)
         if nation in state.hosts:
-            # [2.93] [6.212] A shadow government musters with its host.
+            # [2.93] [6.212.1] A shadow government musters with its host.
             host = state.hosts[nation]
             found |= CAPITALS[host] | HOME[host] & (PORTS | PORT_BOXES)
         if nation == PT or (nation == US and told.kind in ("fighter", "bomber", "tank")):
-            # [6.214] They come to France or Britain, if that is not conquered.
+            # [6.214.1] They come to France or Britain, if that is not conquered.
             for host in (FR, BR):
                 if state.sides[host] == side and not state.conquered >> host & 1:
                     found |= HOME[host] & CENTRES
@@ -138,7 +138,7 @@ class Place(UnitDecision[State]):
         """It stands there, corps in manoeuvre mode."""
         unit = self.unit
         if verb == "to_pool":
-            # [6.211] Whoever cannot muster goes back.
+            # [6.211.1] Whoever cannot muster goes back.
             state.due.pop(unit, None)
             state.where[unit] = POOL
             state.detail("{:unit} cannot muster and returns to the force pool", unit)
@@ -177,6 +177,7 @@ class PlaceWorks(OwnDecision[State]):
 
     def choices(self, state: State) -> Choices:
         """Supplied land of the side without infrastructure."""
+        # [6.219.1] Never two in a place.
         found = self._sites(state) & ~state.infrastructure
         return {"works": found} if found else {"none": 1}
 
@@ -194,7 +195,7 @@ class PlaceWorks(OwnDecision[State]):
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Why not there."""
         if state.infrastructure >> max(0, number) & 1:
-            return Refusal("6.219", "a location has one infrastructure at most")
+            return Refusal("6.219.1", "a location has one infrastructure at most")
         return Refusal("6.219", "it needs friendly land with a path of supply to who paid")
 
 

@@ -20,7 +20,7 @@ from trenchline.games.balance_of_powers.state import State
 from trenchline.kernel.hexes import Hexes
 
 PERMISSIVE = {CENTRAL: (OT,), ENTENTE: (AL, GR, PE)}
-"""[6.122] The neutrals that let each side's land units in."""
+"""[6.122.1] [6.122.2] The neutrals that let each side's land units in."""
 
 
 @lru_cache(maxsize=64)
@@ -30,7 +30,7 @@ def _shut(sides: tuple[int, ...], side: int) -> Hexes:
         if of != NEUTRAL:
             continue
         if nation in PERMISSIVE[side]:
-            # [6.122] Their capitals and fortresses stay shut.
+            # [6.122.5] Their capitals and fortresses stay shut.
             found |= OWNED[nation] & (CAPITALS[nation] | FORTRESSES)
         else:
             found |= OWNED[nation]
@@ -38,5 +38,5 @@ def _shut(sides: tuple[int, ...], side: int) -> Hexes:
 
 
 def closed(state: State, side: int) -> Hexes:
-    """[6.11] Locations of neutrals that a side may not enter without a declaration."""
+    """[6.11] [6.11.1] Locations of neutrals that a side may not enter without a declaration."""
     return _shut(tuple(state.sides), side) & ~(state.held[0] | state.held[1])

@@ -35,7 +35,7 @@ SEVEN, SIX = 7, 6
 
 
 def cost(unit: int) -> int:
-    """[6.222] What a counter costs: those of two steps are bought whole [6.221].
+    """[6.222] What a counter costs: those of two steps are bought whole [6.221.1].
 
     >>> from trenchline.games.balance_of_powers.components import UNIT
     >>> [cost(UNIT[key]) for key in ("GE-I-3", "GE-L-KLUCK", "GE-N-BB1")]
@@ -60,8 +60,8 @@ def delay(unit: int) -> int:
 
 
 def clients(state: State, nation: int) -> Nations:
-    """[6.221] The nations for which a power may spend: itself, and minors of its side whose capital
-    traces to it."""
+    """[6.221.2] The nations for which a power may spend: itself, and minors of its side whose
+    capital traces to it."""
     side, found = state.sides[nation], 1 << nation
     in_reach = supplied(state, nation)
     for minor, theirs in enumerate(state.sides):

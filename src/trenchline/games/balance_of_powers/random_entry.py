@@ -14,6 +14,7 @@ from trenchline.games.balance_of_powers.components import (
     CENTRAL,
     ENTENTE,
     FR,
+    GE,
     GR,
     IT,
     JP,
@@ -29,6 +30,7 @@ from trenchline.games.balance_of_powers.components import (
 from trenchline.games.balance_of_powers.joining import join
 from trenchline.games.balance_of_powers.joining import neutrals as all_neutrals
 from trenchline.games.balance_of_powers.state import State
+from trenchline.kernel.bits import members
 from trenchline.kernel.steps import Roll
 
 ROWS: tuple[dict[str, Any], ...] = tuple(TABLES["random_entry"]["rows"])
@@ -64,7 +66,7 @@ def _rows(july: tuple[str, ...]) -> tuple[dict[str, Any], ...]:
 
 def rollers(state: State) -> list[int]:
     """[6.13] The rows of the table whose month is this one and whose nation is still neutral.
-    Britain rolls a second time only after she has stayed out."""
+    Britain rolls a second time only after she has stayed out [6.13.2]."""
     return [
         row
         for row, told in enumerate(rows(state))
@@ -85,15 +87,21 @@ def entry_modifier(state: State, nation: int) -> int:
     """[6.13] What is added to the die of a nation."""
     total = 0
     if nation == BR:
+        # [6.13.3] [6.13.4] Who has violated the Low Countries.
         total += not _violated_by(state, CENTRAL)
         total += 2 * _violated_by(state, ENTENTE)
     if nation == JP and state.sides[BR] != ENTENTE:
+        # [6.13.5]
         total += 3
     if nation == US and not state.unrestricted:
+        # [6.13.6]
         total += 4
     if nation in (GR, IT, PT, SE) and state.sides[BR] == NEUTRAL and state.aloof >> BR & 1:
+        # [6.13.7]
         total -= 1
-    if nation in (IT, GR) and (CAPITALS[FR] | CAPITALS[BR]) & state.held[CENTRAL]:
+    capitals = members(CAPITALS[FR] | CAPITALS[BR])
+    if nation in (IT, GR) and any(state.controller(place) == GE for place in capitals):
+        # [6.13.8] Paris or London in German hands.
         total -= 2
     return total
 
@@ -113,6 +121,7 @@ class EntryDie(Roll[State]):
         told = rows(state)[self.row]
         nation = NATION[told["nation"]]
         added = 0 if told.get("plain") else entry_modifier(state, nation)
+        # [6.13.1] Never beyond the table.
         final = max(1, min(6, value + added))
         fate = told["fates"][final - 1]
         state.detail("{:die} for " + NATIONS[nation].name + f", finally {final}", value)

@@ -72,14 +72,18 @@ class RevolutionDie(Roll[State]):
 def revolt(state: State, nation: int) -> None:
     """[6.82] Its points are gone for good; but for Germany's, so are its armies and fortresses."""
     state.revolution |= 1 << nation
+    # [R98] Nothing is left to conquer.
     state.conquered &= ~(1 << nation)
     state.hosts.pop(nation, None)
+    # [6.82.1] For good: it posts nothing, and nobody sends it anything.
     state.points[nation] = 0
+    # [6.82.4] German troops and fortresses stay, without replacements.
     if nation != GE:
         _disband(state, nation)
 
 
 def _disband(state: State, nation: int) -> None:
+    """[6.82.2] All units but mines are gone, fortresses are ruins, six corps return [R99]."""
     side = state.sides[nation]
     loyal = [
         unit
@@ -96,7 +100,7 @@ def _disband(state: State, nation: int) -> None:
         state.batter(fort, INTACT)
     capitals = list(members(CAPITALS[nation]))
     for number, unit in enumerate(loyal):
-        # Austria-Hungary returns three corps to each of its capitals.
+        # [6.82.3] Austria-Hungary returns three corps to each of its capitals.
         home = capitals[number * len(capitals) // len(loyal)]
         enemy = state.held[1 - side] | state.enemy_land(side)
         if not enemy >> home & 1 and fits(state, home, 1 << unit, side):

@@ -156,7 +156,7 @@ def open_ports(state: State, side: int) -> Hexes:
     """[6.454] The ports that the sea joins: those of the Entente, outside the Sea of Marmara."""
     if side != ENTENTE:
         return 0
-    # [6.121] Antwerp is a port once both its neighbours are in the war.
+    # [6.121.1] Antwerp is a port once both its neighbours are in the war.
     antwerp = CLOSED_PORTS if all(state.violated >> n & 1 for n in (BE, NL)) else 0
     return (PORTS | antwerp | PORT_BOXES | bit_set(state.landings)) & state.held[side] & ~MARMARA
 

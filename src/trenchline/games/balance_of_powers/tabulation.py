@@ -89,6 +89,8 @@ def _has_corps(state: State, nation: int) -> bool:
 def grant(state: State, heading: str) -> None:
     """Points that the order of battle of a scenario lists under a month or a season [11.1]."""
     for code, points in state.scenario.special.get("grants", {}).get(heading, {}).items():
+        if state.revolution >> NATION[code] & 1:
+            continue
         state.points[NATION[code]] += points
         state.detail(f"{NATIONS[NATION[code]].name} is granted {points}")
 
@@ -196,7 +198,7 @@ def recipients(state: State, donor: int) -> Nations:
     for other in members(majors_of(state, side) & ~state.revolution & ~(1 << donor)):
         capital = CAPITALS[state.hosts.get(other, other)]
         goal = capital | ARCHANGEL if other == RU else capital
-        # [6.454] Without ships Britain always reaches Russia.
+        # [6.454.1] Without ships Britain always reaches Russia.
         by_sea = donor == BR and other == RU and _is_abstract(state)
         if state.received[other] < most and start and (line & goal or by_sea):
             found |= 1 << other

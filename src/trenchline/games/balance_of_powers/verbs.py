@@ -86,6 +86,7 @@ VERBS = {
     "alternative": Verb(label="The other way"),
     "act": Verb(label="Act for Serbia"),
     "fester": Verb(label="Let things fester"),
+    "dismantle": Verb(_HEX, "Remove infrastructure"),
     "rebase": Verb(_UNIT),
     "base": Verb(_HEX),
 }
