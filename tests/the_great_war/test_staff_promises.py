@@ -4,6 +4,7 @@ supply where it counts, a good line for a lost one, and headquarters in company.
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -22,6 +23,7 @@ from trenchline.games.the_great_war.staff import STAFF
 from trenchline.games.the_great_war.staff.battles import best_party
 from trenchline.games.the_great_war.staff.marches import orders_for
 from trenchline.games.the_great_war.staff.plans import line_to_hold
+from trenchline.games.the_great_war.staff.promises import promise
 from trenchline.games.the_great_war.staff.stakes import Situation
 from trenchline.games.the_great_war.state import MOVEMENT, State
 from trenchline.games.the_great_war.zones import zoc
@@ -184,3 +186,9 @@ def test_a_depot_follows_headquarters_to_the_front() -> None:
     verb, where = asked(state)
     assert verb == "activate"
     assert sit.way_to_front(where) < min(sit.way_to_front(at) for at in members(sit.depots))
+
+
+def test_an_attack_on_the_defenceless_promises_their_hex_before_a_table_is_chosen() -> None:
+    state = fed_attack("GE1", defender="0-0-5")
+    fight = replace(state.battle, table="")
+    assert promise(Situation(state, CENTRAL), fight).clears == 1

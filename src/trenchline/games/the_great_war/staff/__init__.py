@@ -22,6 +22,7 @@ from trenchline.games.the_great_war.hits import Distribute
 from trenchline.games.the_great_war.hunger import FeedHungry
 from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.movement import MovementPhase, ReactionPhase
+from trenchline.games.the_great_war.odds import expected
 from trenchline.games.the_great_war.overrun import AdvanceAfterOverrun
 from trenchline.games.the_great_war.preliminaries import CallOff, ChooseTable, SlipAway
 from trenchline.games.the_great_war.production import PlacePoints, PlaceReplaced, Replacing
@@ -82,7 +83,7 @@ def choose(state: State, choices: Choices, rng: random.Random, plan: str) -> Cho
         case MoveReserves():
             return purse.commit(sit, choices)
         case CallOff():
-            good = promise(sit, state.battle).value > 0
+            good = promise(sit, expected(state, state.battle)).value > 0
             return ("attack_on", 0) if good else ("call_off", 0)
         case SlipAway():
             return battles.slip(sit, choices)

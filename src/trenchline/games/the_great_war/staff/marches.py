@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from trenchline.games.the_great_war.components import Units
 from trenchline.games.the_great_war.ground import NOTHING, works_in
-from trenchline.games.the_great_war.headquarters import INFLUENCE, led_by
+from trenchline.games.the_great_war.headquarters import led_by
 from trenchline.games.the_great_war.lines import by_road
 from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.readiness import ready
@@ -314,10 +314,7 @@ def _army_staff(sit: Situation, unit: int, hex_: Hex) -> float:
     held = sum(sit.defence_of(other) for other in members(foot))
     value = 0.0
     led = led_by(state, unit) & state.on_map(sit.side) & sit.line_units
-    near = sum(
-        1 for other in members(led) if sit.grid.distance(state.where[other], hex_) <= INFLUENCE
-    )
-    value += 0.1 * min(near, 30)
+    value += 0.1 * min(sit.led_from(hex_, led, unit), 30.0)
     roads = by_road(state, sit.side, hex_)
     if roads & (sit.depots_left(unit) | sit.theatre.edges[sit.side]):
         value += 1.5

@@ -3,6 +3,7 @@ whether it clears the hex, in points of victory."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
@@ -47,6 +48,8 @@ class Promise(NamedTuple):
 def promise(sit: Situation, battle: Battle) -> Promise:
     """The promise of an attack by the exact odds, for its attacker, whichever side we are."""
     state = sit.state
+    if not battle.table:
+        battle = replace(battle, table=natural_table(state, battle))
     found = {code: float(likely) for code, (likely, _) in code_chances(state, battle).items()}
     return weighed(sit, battle, found)
 

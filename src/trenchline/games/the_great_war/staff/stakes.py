@@ -14,7 +14,7 @@ from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.depots import depots_of, sites
 from trenchline.games.the_great_war.depots import where as depot_hexes
 from trenchline.games.the_great_war.ground import ground
-from trenchline.games.the_great_war.headquarters import army_hqs
+from trenchline.games.the_great_war.headquarters import INFLUENCE, army_hqs
 from trenchline.games.the_great_war.intelligence import hidden, veiled
 from trenchline.games.the_great_war.lines import any_length, by_rail, by_road, reaching
 from trenchline.games.the_great_war.routes import (
@@ -60,6 +60,8 @@ FEWEST = 24.0
 """The strength that holds a hex of the line before anybody threatens it."""
 COMPANY, MOST_COMPANY = 0.25, 24.0
 """The share of those who could come to a hex on whom one may count, and how much at most."""
+SHARED = 0.35
+"""What a unit counts for a headquarters that another one could lead."""
 DEPOT, GUARD = 0.8, 3.0
 """What it is worth to keep the hex of a depot besides, and the strength of its guard."""
 RESERVE = 0.1
@@ -363,6 +365,19 @@ class Situation:
             taken = set(match_up(tuple(wants)))
             self._left[key] = bit_set(h for n, h in enumerate(hexes) if n not in taken)
         return self._left[key]
+
+    def led_from(self, hex_: Hex, led: Units, hq: int) -> float:
+        """[14M1] How many units a headquarters would lead from a hex; those near another of ours
+        count little."""
+        where, grid = self.state.where, self.grid
+        seats = [where[one] for one in members(army_hqs(self.state, self.side)) if one != hq]
+        found = 0.0
+        for unit in members(led):
+            at = where[unit]
+            if grid.distance(at, hex_) <= INFLUENCE:
+                shared = any(grid.distance(at, seat) <= INFLUENCE for seat in seats)
+                found += SHARED if shared else 1.0
+        return found
 
     def stations(self, nation: str) -> Hexes:
         """[11C1.1] [11E] Where we could activate a depot that trains of a nation's supply reach."""
