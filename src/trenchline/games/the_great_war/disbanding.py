@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from trenchline.games.the_great_war.components import CODES, NATIONS
+from trenchline.games.the_great_war.manpower import leave_men
 from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.replacements import EIGHTHS, Cost, prices
 from trenchline.games.the_great_war.state import (
@@ -95,7 +96,7 @@ def scrap_bars(state: State, side: int) -> list[Bar]:
 
 def disband(state: State, unit: int) -> None:
     """[16C1] [16A1i] A unit is disbanded for its price and its scrap; if it is isolated, its
-    equipment stays in the hex and its men are lost [R167]."""
+    equipment and its men stay in the hex [R167] [R177]."""
     counter = state.theatre.counters[unit]
     key = (counter.nation, DISBANDED)
     state.replaced[key] = _counted(state, unit) + _weight(state, unit)
@@ -105,6 +106,7 @@ def disband(state: State, unit: int) -> None:
         hex_ = state.where[unit]
         if gear:
             state.equipment[hex_] = state.equipment.get(hex_, 0) + gear
+        leave_men(state, counter.nation, hex_, men)
         men = gear = 0
     state.lift(unit, WITHDRAWN)
     _promise(state, unit, men, gear)

@@ -26,6 +26,7 @@ from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.production import BeginReplacing, Produce
 from trenchline.games.the_great_war.projects import complete_due
 from trenchline.games.the_great_war.rail_capacity import nets_of
+from trenchline.games.the_great_war.recruits import BeginMuster
 from trenchline.games.the_great_war.reinforcements import Reinforce, forfeit, withdraw_due
 from trenchline.games.the_great_war.spoils import collect
 from trenchline.games.the_great_war.state import INITIAL, State
@@ -72,6 +73,7 @@ class InitialPhase(Duty[State]):
                 Reinforce(self.side),
                 BeginReplacing(self.side),
                 BeginReplacing(1 - self.side),
+                BeginMuster(self.side),
                 FormDivisions(self.side),
                 SwitchLeaders(self.side),
                 BeginConstruction(self.side),

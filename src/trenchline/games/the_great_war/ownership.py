@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from trenchline.games.the_great_war.bridges import win_bridges
 from trenchline.games.the_great_war.components import SIDES
+from trenchline.games.the_great_war.manpower import note_captures
 from trenchline.games.the_great_war.rail_capacity import captured_on_net
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.tables import WORKS, succeeds
@@ -67,6 +68,8 @@ def capture(state: State, side: int, hexes: Hexes) -> None:
     # [11C2a] A city the enemy has owned is no source any more, for either side.
     state.lost_sources |= taken & theatre.major_cities
     _take_works(state, taken)
+    if taken & theatre.major_cities:
+        note_captures(state, side, taken)
     captured_on_net(state, side, hexes)
     for hex_ in members(hexes):
         goods = goods_in(state, hex_)

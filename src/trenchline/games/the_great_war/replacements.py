@@ -64,6 +64,8 @@ def _row(counter: Counter) -> dict[str, Any] | None:
 
 def cost_of_face(counter: Counter, back: bool) -> Cost | None:
     """[16B3a] The replacement strength of a counter's front, or of its cadre or remnant."""
+    if counter.kind == "manpower point":
+        return 2, 0
     row = _row(counter)
     if row is None:
         return None
@@ -230,6 +232,7 @@ def note_loss(state: State, unit: int, to_cadre: bool) -> None:
     if cost is not None and state.isolated >> unit & 1:
         # [16B4b]
         state.gear_stranded[counter.side] += cost[1]
+        state.men_stranded[CODES.index(counter.nation)] += cost[0]
     elif cost is not None:
         state.men_lost[CODES.index(counter.nation)] += cost[0]
         state.gear_lost[counter.side] += cost[1]

@@ -8,6 +8,7 @@ from trenchline.games.the_great_war.bridges import win_bridges
 from trenchline.games.the_great_war.components import CODES
 from trenchline.games.the_great_war.components import QUARTERS as RES
 from trenchline.games.the_great_war.goods import receive
+from trenchline.games.the_great_war.manpower import count_old_losses
 from trenchline.games.the_great_war.rail_capacity import NO_NET, net_at
 from trenchline.games.the_great_war.scenarios import load_theatre
 from trenchline.games.the_great_war.sequence import BeginTurn
@@ -58,6 +59,7 @@ def lay_ground(state: State) -> None:
     state.unimproved = bit_set(
         hex_ for hex_, fortress in theatre.fortresses.items() if not fortress.improved
     )
+    count_old_losses(state)
     state.capacity = [net.capacity * QUARTERS for net in theatre.nets]
     state.will = [theatre.will[code] for code in CODES]
     for arrival in theatre.arrivals:

@@ -3,8 +3,9 @@ their owner's pool once their hex is in regular general supply."""
 
 from __future__ import annotations
 
-from trenchline.games.the_great_war.components import NATIONS, SIDES
+from trenchline.games.the_great_war.components import CODES, NATIONS, SIDES
 from trenchline.games.the_great_war.ground import adjacent
+from trenchline.games.the_great_war.manpower import leave_men
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.tables import REPLACEMENTS
 from trenchline.kernel.bits import members
@@ -15,16 +16,24 @@ HALVES_A_POINT = 1
 
 
 def strand(state: State, side: int, hex_: Hex) -> None:
-    """[16B4b] [R168] After a combat a share of the equipment of isolated units that were lost lies
-    in its hex if the side owns it, else next to it; the enemy captures it where he owns all."""
+    """[16B4b] [R177] After a combat a share of the manpower and equipment of isolated units that
+    were lost lies in its hex if the side owns it, else next to it; where the enemy owns all, he
+    captures the equipment, and the men are lost."""
+    near = adjacent(state, hex_) & state.owned[side]
+    mine = bool(state.owned[side] >> hex_ & 1)
+    place = hex_ if mine or not near else near.bit_length() - 1
+    special = REPLACEMENTS["special"]
+    for number, code in enumerate(CODES):
+        men = state.men_stranded[number]
+        if men and NATIONS[code].side == side:
+            state.men_stranded[number] = 0
+            if mine or near:
+                share = men // special.get(f"manpower_{code}", special["manpower"])
+                leave_men(state, code, place, share)
     lost, state.gear_stranded[side] = state.gear_stranded[side], 0
-    halves = lost // REPLACEMENTS["special"]["equipment"]
+    halves = lost // special["equipment"]
     if not halves:
         return
-    near = adjacent(state, hex_) & state.owned[side]
-    place = hex_
-    if not state.owned[side] >> hex_ & 1 and near:
-        place = near.bit_length() - 1
     state.equipment[place] = state.equipment.get(place, 0) + halves * HALVES_A_POINT
 
 

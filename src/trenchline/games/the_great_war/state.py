@@ -217,6 +217,10 @@ class State(Stacked, BattleState[Battle]):
     """[16C13] Manpower of nations that may be used from the next initial phase on, in halves ..."""
     gear_promised: list[int] = starts([0, 0])
     """... and equipment of sides."""
+    men_stranded: list[int] = starts([0] * len(CODES))
+    """[16B4b] Manpower of isolated units that each nation has lost in this combat, in halves."""
+    fallen: dict[Hex, int] = starts({})
+    """[16C11] Home cities in enemy hands, and the turn in which they fell."""
     gear_stranded: list[int] = starts([0, 0])
     """[16B4b] Equipment of isolated units that each side has lost in this combat, in halves."""
     scrapped: Units = 0

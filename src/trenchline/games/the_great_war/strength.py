@@ -92,6 +92,9 @@ def printed_defence(state: State, unit: int) -> Exact:
     face = state.face(unit)
     if not face.defence and face.attack and MARGINAL in state.options:
         return HALF
+    if state.kind.recruits >> unit & 1:
+        # [16B3] Manpower on the map defends with a half.
+        return HALF
     return _with_additions(state, unit, face.defence)
 
 

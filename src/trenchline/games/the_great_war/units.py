@@ -79,6 +79,8 @@ class Kinds:
     """Units whose attack strength nothing multiplies: no artillery, no engineers of any kind."""
     immobile: Faces
     """[14B3] Units that never move: of a rating of 0, and not bound to rails or water."""
+    recruits: Units
+    """[16B3] Manpower points on the map."""
     uncounted: Units
     """[8A4] Units that never count against stacking."""
     no_zone: Units
@@ -150,6 +152,7 @@ def kinds_of(theatre: Theatre) -> Kinds:
         )
         & ~tagged("flame"),
         immobile=faces(lambda c, face: face.movement == 0 and not c.limit),
+        recruits=which(lambda c: c.kind == "manpower point"),
         uncounted=army | corps | tagged("transport") | restricted,
         no_zone=army | corps | art,
     )
