@@ -37,18 +37,18 @@ def test_every_scenario_begins_with_some_level() -> None:
         assert standing(state)[0].startswith("Points of the")
 
 
-def test_history_on_the_piave_is_a_draw() -> None:
+def test_history_on_the_piave_is_a_marginal_victory() -> None:
     """What the Central Powers held at the New Year of 1918: all to the Piave, and Asiago."""
     towns = ("4406", "4607", "4608", "4407", "4408", "4308", "4409", "4510", "4311", "4210")
     state = take(caporetto(), CENTRAL, *towns, "4211", "4010", "4213")
     assert points(state) == 15
-    assert outcome(state).winner is None
-    take(state, CENTRAL, "4411")
-    assert outcome(state).winner == CENTRAL
+    assert outcome(state).reason == "Central Powers marginal victory"
+    take(state, CENTRAL, "4411", "4511")
+    assert outcome(state).reason == "Central Powers decisive victory"
     assert outcome(caporetto()).winner == ENTENTE
 
 
-def test_history_on_the_yser_is_a_draw() -> None:
+def test_history_on_the_yser_is_a_victory() -> None:
     """Antwerp, Gent, Oostende and Lille fell; Ypres and the Channel ports did not."""
     state = set_up(load_theatre("liege"))
     take(state, CENTRAL, "0824", "0924", "1025", "1124", "1224", "1123", "1322")
@@ -56,14 +56,14 @@ def test_history_on_the_yser_is_a_draw() -> None:
     Tally().run(state)
     take(state, CENTRAL, "1118", "1019", "0820", "0923", "0618", "0620", "0422", "0623")
     assert points(state) == 24
-    assert outcome(state).winner is None
-    assert outcome(take(state, CENTRAL, "0523")).winner == CENTRAL
+    assert outcome(state).reason == "Central Powers decisive victory"
+    assert outcome(set_up(load_theatre("liege"))).winner == ENTENTE
 
 
 def test_towns_that_the_entente_takes_count_against_the_central_powers() -> None:
     state = take(caporetto(), ENTENTE, "4707")
-    assert points(state) == -2
-    assert [item.points for item in items(state)] == [-2]
+    assert points(state) == -1
+    assert [item.points for item in items(state)] == [-1]
 
 
 def test_divisions_lost_count() -> None:
@@ -97,11 +97,11 @@ def test_the_march_to_the_south_is_counted_in_time() -> None:
 def test_gorizia_counts_for_the_entente() -> None:
     state = set_up(load_theatre("gorizia"))
     assert outcome(state).winner == CENTRAL
-    take(state, ENTENTE, "4607")
-    assert outcome(state).winner == ENTENTE
-    assert outcome(state).scores == (6, 0)
+    take(state, ENTENTE, "4607", "4507")
+    assert outcome(state).reason == "Entente marginal victory", "as it was"
+    assert outcome(state).scores == (9, 0)
     take(state, CENTRAL, "4408")
-    assert points(state) == 3
+    assert points(state) == 6
 
 
 # The will of a nation.
