@@ -6,12 +6,14 @@ from typing import Any, TypeVar
 
 from tests.refusals import Causes
 from trenchline.games.the_great_war.advance import GoOn
+from trenchline.games.the_great_war.artillery_divisions import staffs_for
 from trenchline.games.the_great_war.breakthrough import ways_through
 from trenchline.games.the_great_war.combat import DeclareAttack
 from trenchline.games.the_great_war.combat_supply import has_for, sources
 from trenchline.games.the_great_war.depots import Relocate, train_of_depot
 from trenchline.games.the_great_war.effects import CODES, is_capable
 from trenchline.games.the_great_war.engineers import construction_units, divisional_engineers
+from trenchline.games.the_great_war.ferries import low_rail_ways
 from trenchline.games.the_great_war.freight import Ship, train_of_goods
 from trenchline.games.the_great_war.goods import room
 from trenchline.games.the_great_war.leaders import LeaderAtCheck, Posting
@@ -20,6 +22,8 @@ from trenchline.games.the_great_war.movement import ReactionPhase
 from trenchline.games.the_great_war.preliminaries import eligible_leaders
 from trenchline.games.the_great_war.rail import Train, line
 from trenchline.games.the_great_war.rail_capacity import MaintainDepots, left_on
+from trenchline.games.the_great_war.ration_trains import ShipRations
+from trenchline.games.the_great_war.rations import RAILED, most_at, movable
 from trenchline.games.the_great_war.reinforcements import Reinforce
 from trenchline.games.the_great_war.reserves import reserves_in
 from trenchline.games.the_great_war.stacking import fits
@@ -53,6 +57,18 @@ def side_of(match: Match) -> int:
 def another_verb(match: Match, choice: Choice) -> bool:
     """The decision knows nothing of the kind."""
     return choice[0] not in match.choices
+
+
+def has_no_regular_line(match: Match, choice: Choice) -> bool:
+    return not most_at(match.state, side_of(match), choice[1])
+
+
+def no_staff_takes_it(match: Match, choice: Choice) -> bool:
+    return not staffs_for(match.state, side_of(match), choice[1])
+
+
+def has_not_so_many(match: Match, choice: Choice) -> bool:
+    return movable(match.state, asked(match, ShipRations).start, RAILED) < choice[1]
 
 
 def nothing_offered(match: Match, choice: Choice) -> bool:
@@ -106,6 +122,8 @@ def train(match: Match, choice: Choice) -> Train:
         return train_of_goods(state, step.side, step.start)
     if isinstance(step, Relocate):
         return train_of_depot(state, step.side, step.start)
+    if isinstance(step, ShipRations):
+        return step.train(state)
     return train_of_goods(state, side_of(match), choice[1])
 
 
@@ -114,11 +132,15 @@ def no_line_leads_there(match: Match, choice: Choice) -> bool:
     state: State = match.state
     by = train(match, choice)
     lines, start = line(state, by.side, by.units), 1 << by.start
-    light = 0
-    for net, weight in by.low:
-        light |= state.theatre.nets[net].hexes if weight <= left_on(state, net) else 0
-    joined = flood(start, lines, state.theatre.high_rail_ways)
-    joined |= flood(start, lines & light, state.theatre.rail_ways)
+    joined = 0
+    for charges, ways in (
+        (by.high, state.theatre.high_rail_ways),
+        (by.low, low_rail_ways(state)),
+    ):
+        paid = 0
+        for net, weight in charges:
+            paid |= state.theatre.nets[net].hexes if weight <= left_on(state, net) else 0
+        joined |= flood(start, lines & paid, ways)
     return not joined >> choice[1] & 1
 
 
@@ -332,7 +354,7 @@ CAUSES: Causes = {
     "there is no second Army HQ to coordinate it with": is_the_last_to_be_checked,
     "that is no city of the side in supply, nor an edge it comes from": is_no_site,
     "it appears at a city in supply, if not at the edge it comes from": is_no_site,
-    "the resource points there are not owned by the side": is_not_owned,
+    "the points there are not owned by the side": is_not_owned,
     "the yard is joined with no other of the side": is_a_lonely_yard,
     "the depot is operational already": every_depot_works,
     "the depot is not operational": no_depot_works,
@@ -361,6 +383,9 @@ CAUSES: Causes = {
     "nobody there has the movement points to enter the hex": nobody_comes_from_there,
     "that hex is prohibited to the unit": is_no_way_out,
     "another hex lies nearer to a supply depot": is_farther_from_depots,
+    "no supply line leads from there to a regular source": has_no_regular_line,
+    "the staffs there cannot take so many REs of guns": no_staff_takes_it,
+    "not so many supply points can go from there": has_not_so_many,
     "say whether you roll for the tenths": another_verb,
     "say whether the attack goes on": another_verb,
     "say whether the defender gives ground": another_verb,

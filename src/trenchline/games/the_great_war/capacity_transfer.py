@@ -17,7 +17,7 @@ from trenchline.games.the_great_war.sections import change_at
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.tables import RAIL
 from trenchline.games.the_great_war.units import QUARTERS
-from trenchline.games.the_great_war.yards import connected_yards
+from trenchline.games.the_great_war.yards import connected_yards, why_no_yard
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, OwnDecision, Refusal
@@ -72,10 +72,10 @@ def transfer_sites(state: State, side: int) -> Hexes:
 def why_not_transfer(state: State, side: int, hex_: Hex) -> Refusal:
     """[7A5d] Why a resource point in a hex moves no capacity."""
     if hex_ < 0 or not state.resources.get(hex_, 0):
-        return Refusal("7A5d", "no resource point lies there")
+        return Refusal("7A5d", "no resource point lies there to move capacity with")
     here = net_at(state.theatre, side, hex_) if state.owned[side] >> hex_ & 1 else NO_NET
     if here == NO_NET or not connected_yards(state, here) >> hex_ & 1:
-        return Refusal("7A5d", "that is no yard of the side, unisolated and joined with another")
+        return why_no_yard(state, side, hex_)
     others = [net for net in nets_of(state.theatre, side) if net != here]
     if not any(are_joined(state, side, here, net) for net in others):
         return Refusal("7A5d", "no other net of the side is of the same gauge and joined with it")
@@ -117,7 +117,7 @@ class TransferCapacity(OwnDecision[State]):
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb == "capacity" and self.receiver != NO_NET:
-            return Refusal("7A5d", "so much cannot be spared, or goes over three REs in a turn")
+            return Refusal("7A5d", "more than may go between these nets in this turn")
         if verb == "from_net" and self.giver == NO_NET:
             return Refusal("7A5d", "that net can give nothing here")
         if verb == "to_net" and self.giver != NO_NET and self.receiver == NO_NET:

@@ -79,7 +79,9 @@ class FeedHungry(Phase[State]):
             bit = 1 << number if number >= 0 else 0
             if not hungry(state, self.side) & bit:
                 return Refusal("11C2bii", "it is not a unit of the side out of general supply")
-            return Refusal("11C2bii", "not enough supply points are within an overland line of it")
+            if not who_can_eat(state, self.side, bit):
+                told = "not enough supply points are within an overland line of it"
+                return Refusal("11C2bii", told)
         if verb != "feed":
             return Refusal("11C2bi", "name the hexes that feed units, then go on")
         if number < 0 or not state.resources.get(number, 0):

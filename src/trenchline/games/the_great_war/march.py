@@ -104,6 +104,11 @@ class March(Decision[State]):
         party = self.party
         return (1 << party[0] if len(party) == 1 else bit_set(party)) | self.riders
 
+    @property
+    def is_laden(self) -> bool:
+        """[11H2] Whether the party carries resource points or supply points."""
+        return bool(self.cargo or self.rations)
+
     def who(self, state: State) -> int:
         return state.theatre.counters[self.party[0]].side
 

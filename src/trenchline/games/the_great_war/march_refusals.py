@@ -126,7 +126,7 @@ def _why_not_with(state: State, march: March, unit: int) -> Refusal:
         return Refusal("6", "nobody joins units that have set out")
     if march.riders:
         return Refusal("14O2", "nobody joins a transport unit that carries others")
-    if march.cargo or march.rations:
+    if march.is_laden:
         return Refusal("11H2", "nobody joins units that have loaded")
     if unit in march.party:
         return Refusal("6", "it moves with them already")
@@ -161,7 +161,7 @@ def _why_not_accelerate(state: State, march: March) -> Refusal:
 def _why_not_rail(state: State, march: March, verb: str, number: int) -> Refusal:
     if march.riders:
         return Refusal("14O2", "units that are carried go by road, not by rail")
-    if march.cargo or march.rations:
+    if march.is_laden:
         return Refusal("11H4", "what is carted does not go by rail with its carriers")
     if march.is_held(state):
         return Refusal("7A", "the last guard of a line that trains have used stays")

@@ -306,9 +306,12 @@ def why_not_by_rail(state: State, train: Train, there: Hex) -> Refusal:
 
 
 def _joined_along(state: State, train: Train, there: Hex) -> bool:
-    free = line(state, train.side, train.units) & _paid_for(state, train.low)
+    """Whether lines that the train can pay for lead there, however far it is."""
+    free = line(state, train.side, train.units)
     start = 1 << train.start
-    return bool(flood(start, free, low_rail_ways(state)) >> there & 1)
+    high = flood(start, free & _paid_for(state, train.high), state.theatre.high_rail_ways)
+    low = flood(start, free & _paid_for(state, train.low), low_rail_ways(state))
+    return bool((high | low) >> there & 1)
 
 
 def weighs_nothing(state: State, units: Units) -> bool:

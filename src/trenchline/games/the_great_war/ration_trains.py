@@ -129,10 +129,16 @@ class ShipRations(OwnDecision[State]):
         state.note("{} from {:hex} to {:hex} [11H1]", told, self.start, there)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
-        if verb == "rail" and self.points:
+        if verb not in ("rail", "sail", "amount"):
+            return Refusal("11H1", "say how many supply points go, then where")
+        if verb != "amount" and not self.points:
+            return Refusal("11H1", "say first how many supply points go")
+        if verb == "rail":
             return why_not_by_rail(state, self.train(state), number)
-        if verb == "sail" and self.points:
+        if verb == "sail":
             return why_not_sail(state, self.cargo(), number)
-        if verb == "amount" and not self.points:
-            return Refusal("11H4", "not so many supply points can go from there")
-        return Refusal("11H1", "say how many supply points go, then where")
+        if self.points:
+            return Refusal("11H1", "it has been said how many supply points go")
+        if number < 1:
+            return Refusal("11H1", "at least one supply point goes")
+        return Refusal("11H4", "not so many supply points can go from there")

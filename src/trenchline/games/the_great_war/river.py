@@ -168,10 +168,12 @@ def why_not_sail(state: State, cargo: Cargo, there: Hex) -> Refusal:
     if there < 0 or water.isdisjoint(around(grid, there)):
         return Refusal("7C1", "no navigable water runs along that hex")
     bit = 1 << there
-    if (state.occupied[1 - side] | state.owned[1 - side]) & bit:
-        return Refusal("7C3", "nobody lands where the enemy stands or owns the hex")
+    if state.occupied[1 - side] & bit:
+        return Refusal("7C3", "nobody lands where the enemy stands")
+    if state.owned[1 - side] & bit:
+        return Refusal("7C3", "nobody lands where the enemy owns the hex")
     if closed_to_all(state, cargo.units) & bit:
-        return Refusal("R9", "the scenario closes that hex to a unit of the party for now")
+        return Refusal("R9", "the scenario closes that hex to a unit of the cargo for now")
     joined = [n for n in nets(theatre, weathers) if along(theatre, n) & bit]
     mine = [n for n in joined if along(theatre, n) >> cargo.start & 1]
     if not mine:
@@ -186,7 +188,7 @@ def why_not_sail(state: State, cargo: Cargo, there: Hex) -> Refusal:
         return Refusal("7C5", "the river capacity left does not suffice")
     if not any(along(theatre, part) & bit for part in parts):
         return Refusal("7C3", "enemy coast defences close the water on the way")
-    return Refusal("7C2", "that is farther than its movement points carry it")
+    return Refusal("7C2", "that is farther than the river carries it in this phase")
 
 
 def landing_hexes(state: State, cargo: Cargo) -> Hexes:

@@ -40,11 +40,13 @@ def _hindrance(state: State, march: March) -> Refusal | None:
     """What keeps a party off the river wherever it would go."""
     if RIVER_MOVEMENT not in state.options:
         return Refusal("7C", "the option of river movement is off")
-    if march.units & (state.kind.rail_only | state.kind.water_only):
-        return Refusal("14B", "units bound to rails or water do not use river transport")
+    if march.units & state.kind.rail_only:
+        return Refusal("14B1", "units bound to rails do not use river transport")
+    if march.units & state.kind.water_only:
+        return Refusal("14B2", "units bound to the water do not use river transport")
     if march.riders:
         return Refusal("14O2", "units that are carried go by road, not by river")
-    if march.cargo or march.rations:
+    if march.is_laden:
         return Refusal("11H4", "what is carted does not go by river with its carriers")
     if march.is_held(state):
         return Refusal("7A", "the last guard of a line that trains have used stays")
@@ -84,8 +86,8 @@ def why_not(state: State, march: March, number: int) -> Refusal:
     if refusal is not None:
         return refusal
     if number == march.hex:
-        return Refusal("7C2", "the units are there already")
+        return Refusal("7C2", "the river would take the units nowhere")
     cargo = cargo_on(state, march)
     if number >= 0 and landing_hexes(state, cargo) >> number & 1:
-        return Refusal("8B", "the units would exceed the stacking limit there")
+        return Refusal("8B", "those who land would exceed the stacking limit there")
     return why_not_sail(state, cargo, number)

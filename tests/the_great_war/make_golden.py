@@ -1,0 +1,147 @@
+"""Play the golden games: whole matches kept as records, one for each level of victory of each
+scenario, one for each option of weight, and some for rules by which things take another turn.
+
+    python -m tests.the_great_war.make_golden
+
+writes ``tests/the_great_war/golden/*.jsonl`` anew.
+
+The *doubter* follows his staff as often as the number of the game tells, from never to always. The
+*idler* does as little as he may.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.golden import Chooser, Wanted, at_random, at_random_among, first, make, told
+from trenchline.games.the_great_war import GAME
+from trenchline.games.the_great_war.scenarios import load_theatre
+from trenchline.kernel.dice import SeededDice
+from trenchline.kernel.match import Match
+from trenchline.kernel.steps import Choice
+
+FOLDER = Path(__file__).parent / "golden"
+OBEDIENCE = (1.0, 0.0, 0.9, 0.6, 0.3)
+"""How often a doubter does what his staff says."""
+PASSIVE = ("done", "stay", "stand", "decline", "propose", "ready")
+SMALL = "gorizia"
+
+Shows = Callable[[Match], bool]
+
+
+def staff(match: Match, rng: random.Random) -> Choice:
+    """Whatever the staff says."""
+    officers = match.game.staff
+    assert officers is not None
+    choice: Choice = officers.choose(match.state, match.choices, rng, officers.plans[0])
+    return choice
+
+
+def idler(match: Match, rng: random.Random) -> Choice:
+    """Do nothing that can be left undone."""
+    for verb in PASSIVE:
+        if verb in match.choices:
+            return first(match.choices, verb)
+    return at_random(match, rng)
+
+
+@dataclass(frozen=True)
+class Doubter:
+    """Follows his staff, or does anything; how often depends on the number of the game."""
+
+    every: int
+    """After so many games he thinks again."""
+
+    def __call__(self, match: Match, rng: random.Random) -> Choice:
+        assert isinstance(match.dice, SeededDice)
+        number = int(match.dice.seed.rpartition(" ")[2])
+        obedience = OBEDIENCE[number // self.every % len(OBEDIENCE)]
+        return staff(match, rng) if rng.random() < obedience else at_random(match, rng)
+
+
+DOUBTERS = (Doubter(1), Doubter(len(OBEDIENCE)))
+
+
+def fond_of(*verbs: str) -> Chooser:
+    """Likes some verbs, and does anything besides."""
+
+    def choose(match: Match, rng: random.Random) -> Choice:
+        for verb in verbs:
+            if verb in match.choices and rng.random() < 0.5:
+                return at_random_among(match.choices, verb, rng)
+        return staff(match, rng) if rng.random() < 0.5 else at_random(match, rng)
+
+    return choose
+
+
+def ended(name: str) -> Shows:
+    """Whether a match ended so."""
+    return lambda match: match.outcome is not None and match.outcome.reason.startswith(name)
+
+
+def did(*verbs: str) -> Shows:
+    """Whether each of some verbs was chosen."""
+    return lambda match: set(verbs) <= {turned.choice[0] for turned in match.history}
+
+
+def levels() -> list[Wanted]:
+    """A game for each level of victory of each scenario: an idler helps the other side to win."""
+    found = []
+    for scenario in GAME.scenarios:
+        for row in load_theatre(scenario.name).scenario["victory"]["levels"]:
+            level = row["name"].lower().replace(" victory", "").replace(" ", "_")
+            players: tuple[Chooser, Chooser] = DOUBTERS
+            if "decisive" in level:
+                wins = GAME.sides.index(row["winner"])
+                players = (staff, idler) if wins == 0 else (idler, staff)
+            found.append(
+                Wanted(f"{scenario.name}_{level}", players, ended(row["name"]), scenario.name)
+            )
+    return found
+
+
+def options() -> list[Wanted]:
+    """A game for each option that changes what is played, in which it tells."""
+
+    def game(name: str, shows: Shows, scenario: str = SMALL, *fond: str) -> Wanted:
+        players = (fond_of(*fond), fond_of(*fond)) if fond else DOUBTERS
+        return Wanted(f"option_{name}", players, shows, scenario, {name: "on"})
+
+    return [
+        game("coordination", did("coordinate"), "liege", "coordinate"),
+        game("overstacking", did("overstack"), SMALL, "overstack"),
+        game("limited_intelligence", bool),
+        game("siege", told("[15G]"), "liege"),
+        game("incremental_odds", did("increment"), SMALL),
+        game("field_artillery_losses", bool),
+        game("marginal_units", bool),
+    ]
+
+
+def turns() -> list[Wanted]:
+    """A game for each rule by which things take another turn."""
+
+    def game(name: str, shows: Shows, scenario: str = SMALL) -> Wanted:
+        return Wanted(name, DOUBTERS, shows, scenario)
+
+    return [
+        game("contested_hex", told("[9J]")),
+        game("overrun", did("overrun"), "liege"),
+        game("reserves", did("commit")),
+        game("bombardment", did("fire", "hit")),
+        game("broken_line", did("break"), "liege"),
+        game("replacement", did("replace"), "caporetto"),
+        *(Wanted(f"staffs_{one.name}", (staff, staff), bool, one.name) for one in GAME.scenarios),
+    ]
+
+
+def wanted() -> list[Wanted]:
+    """All the golden games."""
+    return [*levels(), *options(), *turns()]
+
+
+if __name__ == "__main__":
+    make(GAME, wanted(), FOLDER)
