@@ -33,7 +33,7 @@ RANKS = ("great", "major", "standard", "minor", "marginal")
 _LIMITS = SUPPLY["ports"]
 A_HIT: int = _LIMITS["a_hit"] * QUARTERS
 UPGRADE: int = WATER["ports"]["upgrade"] * QUARTERS
-"""[13C2] What a major or great port gains when it is upgraded."""
+"""[13C2] [R175] What a major or great port gains when it is upgraded."""
 MOST_HITS: dict[str, int] = {rank: WATER["ports"][rank] for rank in RANKS}
 """Hits after which a port functions no more."""
 DOMINANCE: dict[str, str] = WATER["dominance"]["seas"]

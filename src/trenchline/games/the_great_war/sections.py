@@ -25,8 +25,8 @@ AN_ORPHANS_DEPOT: int = RAIL["split"]["depot"] * QUARTERS
 
 
 def sections(state: State, net: int) -> tuple[Hexes, ...]:
-    """[7A9.1] The sections of a net that hexes of the enemy's part, the one with most yards first:
-    it is home."""
+    """[7A9.1] [R176] The sections of a net that hexes of the enemy's part, the one with most yards
+    first: it is home."""
     data = state.theatre.nets[net]
     owned = state.theatre.rails & state.owned[data.side]
     return _sections(state.theatre, net, owned, low_rail_ways(state))
