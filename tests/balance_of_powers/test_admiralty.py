@@ -8,7 +8,6 @@ from tests.balance_of_powers.campaigning import choose
 from tests.balance_of_powers.dice import Loaded
 from tests.balance_of_powers.table import at, position, unit
 from trenchline.games.balance_of_powers.admiralty import (
-    PERMITTED,
     Admiralty,
     berths,
     harbours,
@@ -23,6 +22,7 @@ from trenchline.games.balance_of_powers.components import (
     PORT_BOXES,
     PORTS,
 )
+from trenchline.games.balance_of_powers.going import PERMITTED
 from trenchline.games.balance_of_powers.state import POOL, State
 from trenchline.kernel.bits import members
 from trenchline.kernel.play import decision, settle

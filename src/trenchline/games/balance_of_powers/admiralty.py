@@ -31,8 +31,8 @@ from trenchline.games.balance_of_powers.components import (
 )
 from trenchline.games.balance_of_powers.entry import enter
 from trenchline.games.balance_of_powers.flight import fly
-from trenchline.games.balance_of_powers.going import SEA
-from trenchline.games.balance_of_powers.landings import BARRED, Ashore, why_no_landing
+from trenchline.games.balance_of_powers.going import BARRED, PERMITTED, SEA
+from trenchline.games.balance_of_powers.landings import Ashore, why_no_landing
 from trenchline.games.balance_of_powers.landings import sites as landing_sites
 from trenchline.games.balance_of_powers.neutrals import PERMISSIVE, closed
 from trenchline.games.balance_of_powers.stacking import fits, full_for
@@ -44,7 +44,6 @@ from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal, UnitDecision
 
 TOLD = TABLES["transport"]
-PERMITTED: Hexes = (WATER | PORT_BOXES | OCEAN_BOXES) & ~BARRED
 HIGH_SEAS: Hexes = (WATER & ~COAST | OCEAN_BOXES) & ~BARRED
 """[R160] Where units may stay at sea."""
 DEAR: Hexes = PORT_BOXES | AFRICA

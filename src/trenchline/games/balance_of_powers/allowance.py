@@ -11,7 +11,7 @@ from trenchline.kernel.hexes import Hexes
 
 
 def idle(state: State) -> Hexes:
-    """[6.512] Where nobody moves in the second fortnight."""
+    """[6.512] [6.512.1] Where nobody moves in the second fortnight."""
     return bad_weather(state.month) if state.fortnight == 2 else 0
 
 

@@ -11,11 +11,19 @@ from functools import lru_cache, reduce
 from typing import NamedTuple
 
 from trenchline.games.balance_of_powers.components import (
+    AH,
     BOARD,
+    DK,
+    GE,
     GRID,
+    HOME,
     LAND,
     LAND_BOXES,
+    MARMARA,
+    OCEAN_BOXES,
+    PORT_BOXES,
     TERRAIN,
+    WATER,
 )
 from trenchline.kernel.bits import lowest, members
 from trenchline.kernel.floods import (
@@ -23,6 +31,7 @@ from trenchline.kernel.floods import (
     backwards,
     join_ways,
     open_ways,
+    parts,
     step,
     ways,
     ways_into,
@@ -83,6 +92,12 @@ SEA: Ways = open_ways(GRID, BOARD.where("kind", "water", "coast"), _sides("no_sh
 )
 """Where ships sail: water hexes, and the boxes of the Sea Chart; corners alone join no boxes
 [2.52.1]."""
+BARRED: Hexes = HOME[AH] | HOME[DK] | HOME[GE] | MARMARA
+"""[6.451.1] Coasts that the fleets of the Entente keep away from."""
+PERMITTED: Hexes = (WATER | PORT_BOXES | OCEAN_BOXES) & ~BARRED
+"""[6.451.1] The waters that are left to them."""
+BASINS: tuple[Hexes, ...] = tuple(parts(PERMITTED, SEA))
+"""Seas that hang together: the Baltic and the Black Sea lie apart from the others."""
 
 
 Turns = tuple[tuple[Hex, Hexes, Hexes], ...]

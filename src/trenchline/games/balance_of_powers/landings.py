@@ -10,18 +10,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from trenchline.games.balance_of_powers.components import (
-    AH,
     BOARD,
     COAST,
-    DK,
     ENTENTE,
-    GE,
-    HOME,
-    MARMARA,
     TABLES,
     WATER,
 )
-from trenchline.games.balance_of_powers.going import SEA, beside
+from trenchline.games.balance_of_powers.going import BARRED, SEA, beside
 from trenchline.games.balance_of_powers.neutrals import closed
 from trenchline.games.balance_of_powers.state import State
 from trenchline.kernel.bits import bit_set, members
@@ -29,8 +24,6 @@ from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Choices, OwnDecision, Refusal
 
-BARRED: Hexes = HOME[AH] | HOME[DK] | HOME[GE] | MARMARA
-"""[6.451.1] Coasts that the fleets of the Entente keep away from."""
 SHORES: Hexes = COAST & ~BARRED
 """[R162] Coasts to which a landing may lead."""
 A_YEAR: int = TABLES["transport"]["landings"]

@@ -108,6 +108,9 @@ def grounds(state: State, unit: int, *, setting_up: bool = False) -> Hexes:
                     found |= HOME[host] & CENTRES
     # Scenarios add places for whole nations [12.4] [12.5] [12.7].
     further = state.scenario.musters.get(nation, 0)
+    if told.kind == "flotilla" and unit in SPECIAL:
+        # [6.217] [R175] A flotilla stays with its river.
+        further = 0
     found |= further
     if told.kind in NAVAL:
         found &= PORTS | PORT_BOXES

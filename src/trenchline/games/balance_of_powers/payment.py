@@ -27,7 +27,7 @@ from trenchline.kernel.steps import ONE, Choices, Decision, Refusal
 
 
 def cost(state: State, battle: Battle) -> int:
-    """[10.3] [6.512] What the dice cost, in resource points or, in Africa, Africa points."""
+    """[10.3] [6.512.2] What the dice cost, in resource points or, in Africa, Africa points."""
     bad = bad_weather(state.month) >> battle.target & 1
     found: int = TABLES["attack"]["bad_weather" if bad else "cost"]
     return found

@@ -42,7 +42,7 @@ from trenchline.games.balance_of_powers.components import (
     UNITS,
     Units,
 )
-from trenchline.games.balance_of_powers.going import MARCHABLE, RIVERS, SEA
+from trenchline.games.balance_of_powers.going import BASINS, MARCHABLE, RIVERS, SEA
 from trenchline.games.balance_of_powers.state import State
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.data import read_csv
@@ -67,7 +67,7 @@ Beaches = tuple[tuple[Hex, Hex], ...]
 def connected(
     sources: Hexes, network: Hexes, held: Hexes, ports: Hexes, beaches: Beaches = ()
 ) -> Hexes:
-    """[3.121] [3.122] All of a network that hangs together with sources. Ports that the sea joins
+    """[3.121] [3.122] All of a network that hangs together with sources. Ports that a sea joins
     are one more place of it [6.454] [3.123.5], and landing counters lead from the sea to their
     coasts."""
     reached = flood(sources & network, network, MARCHABLE)
@@ -80,7 +80,9 @@ def connected(
             river = ways_into(RIVERS, banks)
             more |= step(more & banks, river)
         if ports & reached:
-            more |= ports & network
+            for basin in BASINS:
+                if ports & reached & basin:
+                    more |= ports & network & basin
         for beach, coast in beaches:
             if more >> beach & 1:
                 more |= 1 << coast & network
