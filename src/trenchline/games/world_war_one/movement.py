@@ -15,18 +15,20 @@ from trenchline.games.world_war_one.components import (
     PLAY,
     SIDES,
     UNITS_OF,
-    march,
 )
-from trenchline.games.world_war_one.moves import MoveUnit, can_make_way
+from trenchline.games.world_war_one.moves import MoveUnit
 from trenchline.games.world_war_one.refusals.movement import of_mover
-from trenchline.games.world_war_one.routes import FORBIDDEN_TO_AUSTRIANS
+from trenchline.games.world_war_one.routes import (
+    FORBIDDEN_TO_AUSTRIANS,
+    NEAR_FORBIDDEN_SOIL,
+    can_make_way,
+    outlets,
+)
 from trenchline.games.world_war_one.russia import locked_in
 from trenchline.games.world_war_one.state import POOL, TRANSIT, State
 from trenchline.games.world_war_one.zones import barred, enemy_zone
 from trenchline.kernel.bits import members
 from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal
-
-_NEAR_FORBIDDEN_SOIL = FORBIDDEN_TO_AUSTRIANS | march(march(FORBIDDEN_TO_AUSTRIANS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +80,14 @@ def movable(state: State, side: int) -> int:
     if not units:
         return 0
     armies, zone = state.armies[side], enemy_zone(state, side)
-    free = PLAY & ~barred(state, side)
+    free = PLAY ^ (barred(state, side) | state.neutral_land)
     vacant = free & ~armies
-    doubtful = armies & ~can_make_way(armies, free, vacant, zone)
+    doubtful = armies & ~outlets(state, side, free)
     if side == CENTRAL:
         # [12.5] Austrians need a hex in which they may end; [12.13] the locked in one in Russia.
-        austrians = state.held[AH] & _NEAR_FORBIDDEN_SOIL
+        austrians = state.held[AH] & NEAR_FORBIDDEN_SOIL
         if austrians:
-            soil = vacant & (~FORBIDDEN_TO_AUSTRIANS | state.neutral_land)
+            soil = vacant & ~FORBIDDEN_TO_AUSTRIANS
             doubtful |= austrians & ~can_make_way(austrians, free, soil, zone)
         cage = locked_in(state, side)
         if cage:

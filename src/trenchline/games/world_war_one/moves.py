@@ -28,23 +28,26 @@ from trenchline.games.world_war_one.components import (
     ROUGH_COST,
     RS,
     TERRITORY,
-    march,
 )
 from trenchline.games.world_war_one.entry import enter, enter_neutral
 from trenchline.games.world_war_one.refusals.movement import of_move
 from trenchline.games.world_war_one.routes import (
     FORBIDDEN_TO_AUSTRIANS,
+    NEAR_FORBIDDEN_SOIL,
     OFF_RAIL,
     ON_FOOT,
     ON_RAIL,
     Routes,
+    can_make_way,
     enterable,
     explore,
     explore_from_transit,
     march_cost,
+    outlets,
     path,
     reached,
     resting_places,
+    room,
     rounded,
     straight,
     touchy,
@@ -190,10 +193,14 @@ class MoveUnit(UnitDecision[State]):
 
     def _not_stuck(self, state: State, targets: Hexes, way: int, spent: int, zone: Hexes) -> Hexes:
         """Leave out hexes where the unit might not stop and could not go on from [5.21] [12.5]."""
-        doubtful = targets & ~state.neutral_land & ~resting_places(state, self.unit, targets)
+        doubtful = targets ^ resting_places(state, self.unit, targets)
         if not doubtful:
             return targets
-        for hex_ in members(doubtful):
+        if spent + 2 * ROUGH_COST <= ALLOWANCE and NATION_OF[self.unit] != AH:
+            # Whatever lies beside, it has the points to go on there.
+            free = enterable(state, self.unit, doubtful)
+            doubtful &= ~room(state, self.who(state), free)
+        for hex_ in members(doubtful & ~state.neutral_land):
             cost = RAIL_COST if way == ON_RAIL else march_cost(hex_)
             if zone >> hex_ & 1 or not self._can_go_on(state, hex_, spent + cost, way):
                 targets &= ~(1 << hex_)
@@ -224,8 +231,10 @@ class MoveUnit(UnitDecision[State]):
         if not self.lifted:
             # This unit's own hex will be empty.
             vacant |= 1 << self.here
-        found = can_make_way(held, free, vacant, zone)
-        austrians = found & state.held[AH]
+        found = held & outlets(state, side, free)
+        if found != held:
+            found = can_make_way(held, free, vacant, zone)
+        austrians = found & state.held[AH] & NEAR_FORBIDDEN_SOIL
         if austrians:  # [12.5] [R60]
             soil = vacant & ~FORBIDDEN_TO_AUSTRIANS
             found &= ~austrians | can_make_way(austrians, free, soil, zone)
@@ -352,14 +361,3 @@ class MoveUnit(UnitDecision[State]):
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         return of_move(state, self, verb, number)
-
-
-def can_make_way(hexes: Hexes, free: Hexes, vacant: Hexes, zone: Hexes) -> Hexes:
-    """Those of the hexes from which a unit surely gets to an empty one, in two steps [R60].
-
-    Two hexes never cost more than the allowance; [6.12] from a zone the first leads out of it.
-    """
-    beside = march(vacant) & ~zone
-    if not hexes & ~beside:
-        return hexes
-    return hexes & (beside | march((vacant | beside & free) & ~zone))

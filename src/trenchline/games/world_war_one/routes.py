@@ -38,7 +38,7 @@ from trenchline.games.world_war_one.components import (
     ride,
 )
 from trenchline.games.world_war_one.russia import locked_in, wanted_for_surrender
-from trenchline.games.world_war_one.state import FROZEN, LOCKED, State
+from trenchline.games.world_war_one.state import FROZEN, LOCKED, OUTLETS, ROOM, State
 from trenchline.games.world_war_one.supply import stations
 from trenchline.games.world_war_one.zones import barred, enemy_zone
 from trenchline.kernel.bits import lowest
@@ -49,6 +49,7 @@ ON_FOOT, ON_RAIL, OFF_RAIL = range(3)
 
 FORBIDDEN_TO_AUSTRIANS: Hexes = TERRITORY[GE] | TERRITORY[BL] | TERRITORY[FR] | TERRITORY[NE]
 """[12.5] Where Austro-Hungarian units may not end their Movement Phase."""
+NEAR_FORBIDDEN_SOIL: Hexes = FORBIDDEN_TO_AUSTRIANS | march(march(FORBIDDEN_TO_AUSTRIANS))
 
 
 def march_cost(hex_: Hex) -> int:
@@ -67,7 +68,7 @@ def enterable(state: State, unit: int, here: Hexes = 0) -> Hexes:
     ``here`` is where it stands, which matters in Russia.
     """
     side = state.status[NATION_OF[unit]]
-    free = PLAY & ~(barred(state, side) | state.neutral_land)
+    free = PLAY ^ (barred(state, side) | state.neutral_land)
     # [12.13] After a surrender no unit leaves Russia before the cities are garrisoned.
     cage = locked_in(state, side)
     if here & cage:
@@ -83,6 +84,42 @@ def resting_places(state: State, unit: int, hexes: Hexes) -> Hexes:
     return hexes & ~FORBIDDEN_TO_AUSTRIANS if nation == AH else hexes
 
 
+def room(state: State, side: int, free: Hexes) -> Hexes:
+    """The hexes out of enemy zones that have an empty one beside them, among those a side's units
+    may enter."""
+    armies, zone = state.armies[side], enemy_zone(state, side)
+    memo = state.memo[ROOM + side]
+    if memo[0] is armies and memo[1] is zone and memo[2] == free:
+        return memo[5]
+    found = march(free & ~armies) & ~zone
+    state.memo[ROOM + side] = (armies, zone, free, None, None, found)
+    return found
+
+
+def outlets(state: State, side: int, free: Hexes) -> Hexes:
+    """The hexes from which a side's units surely get to an empty one, in two steps [R60].
+
+    Two hexes never cost more than the allowance; [6.12] from a zone the first leads out of it.
+    """
+    armies, zone = state.armies[side], enemy_zone(state, side)
+    memo = state.memo[OUTLETS + side]
+    if memo[0] is armies and memo[1] is zone and memo[2] == free:
+        return memo[5]
+    found = _outlets(free, free & ~armies, zone, room(state, side, free))
+    state.memo[OUTLETS + side] = (armies, zone, free, None, None, found)
+    return found
+
+
+def can_make_way(hexes: Hexes, free: Hexes, vacant: Hexes, zone: Hexes) -> Hexes:
+    """Those of the hexes from which a unit surely gets to one of the ``vacant``, in two steps."""
+    beside = march(vacant) & ~zone
+    return hexes if not hexes & ~beside else hexes & _outlets(free, vacant, zone, beside)
+
+
+def _outlets(free: Hexes, vacant: Hexes, zone: Hexes, beside: Hexes) -> Hexes:
+    return beside | march((vacant | beside & free) & ~zone)
+
+
 class Routes:
     """Everything a unit can reach from where it is."""
 
@@ -93,9 +130,11 @@ class Routes:
     ) -> None:
         self.start = start
         self.zone = zone
-        self.leave: Hexes = PLAY & (~zone if spent else ~zone | start) & (~halts | start)
+        self.leave: Hexes = PLAY ^ zone if spent else PLAY ^ zone | start
         """The hexes one may go on from: those outside enemy zones [6.11], and the hex in which the
         phase began [6.12]; not the hexes where the move is to end if it gets there."""
+        if halts:
+            self.leave &= ~halts | start
         self.linked = linked
         self.foot = [0] * (ALLOWANCE + 5)
         self.rail = [0] * (ALLOWANCE + 5)
@@ -123,12 +162,12 @@ class Routes:
         way, spent = self._cheapest(1 << end)
         walked = [end]
         here = end
+        # [6.12] From the zone where the phase began no unit goes straight into another.
+        into_zones = self.leave & ~self.zone if self.start & self.zone else self.leave
         while True:
             # One step back: the hex before, or the way of going that came before in the same hex.
             bit = 1 << here
-            leave = self.leave
-            if bit & self.zone and self.start & self.zone:
-                leave &= ~self.zone
+            leave = into_zones if bit & self.zone else self.leave
             if way == ON_RAIL:
                 before, near, layers = spent - RAIL_COST, ALONG[here], self.rail
             else:
@@ -179,7 +218,9 @@ def explore(
     zone = enemy_zone(state, state.side_of(unit))
     # [5.34] On its train, or marching after it, it boards no other.
     linked = stations(state, unit, start) if way == ON_FOOT else 0
-    free = enterable(state, unit, start) & ~shunned
+    free = enterable(state, unit, start)
+    if shunned:
+        free &= ~shunned
     return _explored(start, zone, linked, free, spent, way, halts)
 
 
@@ -309,9 +350,10 @@ def _expand(routes: Routes, spent: int, free: Hexes) -> None:
     """
     foot, rail, after = routes.foot, routes.rail, routes.after
     linked, leave = routes.linked, routes.leave
-    # What has not been reached yet in each way. After a train nobody marches to where he could
-    # have marched without it.
-    foot_left, rail_left = PLAY ^ foot[spent], PLAY ^ rail[spent]
+    # What may be reached yet in each way. After a train nobody marches to where he could have
+    # marched without it.
+    land = free | routes.start
+    foot_left, rail_left = land ^ foot[spent], free & ~rail[spent]
     after_left = foot_left & ~after[spent]
     for cost in range(spent + 1, ALLOWANCE + 1):
         if cost == ALLOWANCE:
@@ -327,7 +369,7 @@ def _expand(routes: Routes, spent: int, free: Hexes) -> None:
             # [6.11] [5.22] Enemy zones are entered but not left.
             on_foot &= leave
             if on_foot:
-                reached = march(on_foot) & free & foot_left
+                reached = march(on_foot) & foot_left
                 foot[cost + CLEAR_COST] |= reached & CLEAR
                 foot[cost + ROUGH_COST] |= reached & ROUGH
         on_rail = boarding & rail_left
@@ -339,15 +381,15 @@ def _expand(routes: Routes, spent: int, free: Hexes) -> None:
             # [5.31] Half a point a rail hexside; [5.35] [6.14] zones stop trains too.
             on_rail &= leave
             if on_rail:
-                rail[cost + RAIL_COST] |= ride(on_rail) & free & rail_left
+                rail[cost + RAIL_COST] |= ride(on_rail) & rail_left
         off_rail = after[cost] & after_left
         after[cost] = off_rail
         if off_rail:
             after_left ^= off_rail
             off_rail &= leave
             if off_rail:
-                reached = march(off_rail) & free & after_left
+                reached = march(off_rail) & after_left
                 after[cost + CLEAR_COST] |= reached & CLEAR
                 after[cost + ROUGH_COST] |= reached & ROUGH
     # Wherever it marches or rides to, it may be said to march on from.
-    routes.reached = PLAY ^ after_left
+    routes.reached = land ^ after_left

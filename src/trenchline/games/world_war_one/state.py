@@ -62,9 +62,11 @@ NOTHING: Final[Memo] = (None, None, None, None, None, 0)
 ZONES: Final = 0
 LINES: Final = 2
 ATTACKERS: Final = 4
-SUPPLY: Final = 6
+ROOM: Final = 6
+OUTLETS: Final = 8
+SUPPLY: Final = 10
 STATIONS: Final = SUPPLY + len(NATIONS)
-"""Where the answers are kept: the first three for each side, the others for each nation."""
+"""Where the answers are kept: the first five for each side, the others for each nation."""
 
 EMPTY: Final = 255
 _BARE = bytes([EMPTY]) * GRID.size

@@ -120,11 +120,19 @@ def defence_total(state: State, target: Hex) -> int:
     return total + _ground(state, bit)
 
 
-def _least_defence(state: State, target: Hex) -> int:
-    """What a hex defends with even if all there is out of supply."""
+def defence_bounds(state: State, target: Hex) -> tuple[int, int]:
+    """What a hex defends with if all there is out of supply, and if all is supplied."""
     unit, fort = defenders(state, target)
-    least = halved(fort) if unit is None else halved(fort) + halved(DEFENCE[unit])
-    return least + _ground(state, 1 << target)
+    printed = 0 if unit is None else DEFENCE[unit]
+    ground = _ground(state, 1 << target)
+    return halved(fort) + halved(printed) + ground, fort + printed + ground
+
+
+def is_even(state: State, force: int, target: Hex) -> bool:
+    """Whether a force attacks a hex at an even differential or better [8.3]."""
+    least, most = defence_bounds(state, target)
+    # Only in between does it matter who is in supply.
+    return force >= most or (force >= least and force >= defence_total(state, target))
 
 
 def _ground(state: State, bit: Hexes) -> int:
@@ -158,7 +166,7 @@ def legal_targets(state: State, side: int) -> Hexes:
     found = 0
     for target in members(near & targets(state, side)):
         force = strength(state, attackers_on(target, able))
-        if force and force >= defence_total(state, target):
+        if force and is_even(state, force, target):
             found |= 1 << target
     # [11.7] Neutral units and forts may be attacked too; that violates their country.
     neutrals = near & (state.armies[2] | state.forts[2])
@@ -172,7 +180,8 @@ def legal_targets(state: State, side: int) -> Hexes:
 def neutral_attack_stands(state: State, side: int, target: Hex) -> bool:
     """Whether an attack on a neutral is still possible once the violation has taken effect."""
     # Many are too weak whatever it does to supply.
-    if strength(state, attackers_on(target, state.armies[side])) < _least_defence(state, target):
+    least, _ = defence_bounds(state, target)
+    if strength(state, attackers_on(target, state.armies[side])) < least:
         return False
     after = state.copy()
     violate(after, COUNTRY[target], side)
@@ -180,4 +189,4 @@ def neutral_attack_stands(state: State, side: int, target: Hex) -> bool:
     if after.unit_at(target) is None and not after.intact >> target & 1:
         return False
     force = strength(after, attackers_on(target, able))
-    return bool(force) and force >= defence_total(after, target)
+    return bool(force) and is_even(after, force, target)

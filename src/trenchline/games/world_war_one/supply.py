@@ -69,7 +69,7 @@ def passable(state: State, side: int) -> Hexes:
         and memo[4] is walls
     ):
         return memo[5]
-    found = PLAY & ~(state.neutral_land | theirs | walls | zone_ & ~(mine | forts))
+    found = PLAY ^ (state.neutral_land | theirs | walls | zone_ & ~(mine | forts))
     state.memo[LINES + side] = (zone_, mine, theirs, forts, walls, found)
     return found
 
