@@ -13,7 +13,13 @@ from trenchline.games.balance_of_powers.components import CENTRAL, ENTENTE, FR, 
 from trenchline.games.balance_of_powers.control import occupy
 from trenchline.games.balance_of_powers.losses import may_attrit
 from trenchline.games.balance_of_powers.morale import MoraleDie
-from trenchline.games.balance_of_powers.retreat import Breach, GiveGround, retreats
+from trenchline.games.balance_of_powers.retreat import (
+    Breach,
+    GiveGround,
+    Retreat,
+    retreats,
+    touching,
+)
 from trenchline.games.balance_of_powers.state import GONE, State
 from trenchline.kernel.bits import members
 from trenchline.kernel.play import decision, settle
@@ -175,12 +181,15 @@ def test_10_72_10_721_1_ground_is_given_even_if_no_attacker_is_left() -> None:
     assert lost(state, "GE-I-21")
     choose(state, "lose FR-I-9")
     assert decision(state).who(state) == ENTENTE
-    assert "retreats" in decision(state).prompt(state)
+    assert decision(state).prompt(state).startswith("French 1 corps retreats")
+    choose(state, "retreat 1025")
+    assert not any(isinstance(step, Retreat) for step in state.stack)
 
 
 def test_10_722_who_is_not_dug_in_retreats_one_to_three_hexes() -> None:
     state = after((5, 4), french=f"{DUG_IN} FR-I-1")
     choose(state, "lose FR-I-9")
+    assert decision(state).who(state) == ENTENTE
     goals = offered(state, "retreat")
     distances = {distance(THERE, goal) for goal in members(goals)}
     assert distances == {1, 2, 3}
@@ -225,6 +234,37 @@ def test_10_722_in_a_box_nobody_retreats_and_nothing_is_breached() -> None:
         state.stack.pop().run(state)  # type: ignore[attr-defined]
     assert state.where[unit("RU-I-1")] == at("Petrograd")
     assert not state.breaches
+
+
+def test_10_722_nobody_retreats_into_a_full_hex() -> None:
+    state = lorraine("GE-I-21 GE-I-14", DUG_IN)
+    for number in range(1, 7):
+        state.put(unit(f"FR-I-{number}"), at("1025"))
+    fought = Battle(CENTRAL, at(HERE), at(THERE), units("GE-I-21"))
+    goals = retreats(state, fought, unit("FR-I-20"))
+    assert goals >> at("1024") & 1
+    assert not goals >> at("1025") & 1
+
+
+def test_10_722_the_leader_goes_with_the_last_of_his_command() -> None:
+    """[R35] And whoever retreats into what the enemy held takes it [2.53]."""
+    state = lorraine("GE-I-21 GE-I-14 GE-I-15", "FR-I-20 FR-I-9 FR-I-1 FR-I-2 FR-L-JOFFRE")
+    taken = 1 << at("1025")
+    state.held[ENTENTE] &= ~taken
+    state.held[CENTRAL] |= taken
+    state.holder[at("1025")] = GE
+    attack(state, *POINTS, "lose FR-I-9", "retreat 1024", dice=(5, 5, 4))
+    assert state.where[unit("FR-L-JOFFRE")] == at(THERE)
+    choose(state, "retreat 1025")
+    assert state.where[unit("FR-L-JOFFRE")] == at("1025")
+    assert state.controller(at("1025")) == FR
+
+
+def test_2_52_touching_hexes_are_adjacent_whatever_lies_between() -> None:
+    for one, other in (("0316", "0317"), ("0720", "0621")):
+        assert touching(at(one)) >> at(other) & 1
+    assert touching(at("4201")) >> at("Petrograd") & 1
+    assert touching(at("4201")).bit_count() > 2
 
 
 def test_2_62_a_leader_who_retreats_to_another_goes_back() -> None:
@@ -279,11 +319,13 @@ def test_10_723b_a_breach_of_the_attackers_grows() -> None:
 
 
 def test_10_723b_1_beyond_two_the_trenches_are_overrun() -> None:
-    """[10.595.2] [R34]"""
+    """[10.595.2] [10.723] [R34] Nobody elsewhere is touched."""
     state = breach({(HERE, THERE): 2})
     assert not state.breaches
     assert lost(state, "FR-I-20")
+    assert not lost(state, "GE-I-21")
     assert state.battle.breakthrough
+    assert state.breakthroughs == 1 << at(THERE)
 
 
 def test_10_723b_2_then_nobody_digs_in_and_there_is_no_trench_battle() -> None:
@@ -351,6 +393,8 @@ def test_10_731_10_731_1_a_twelve_breaks_through_where_nobody_is_left() -> None:
     state = trench_attack(*POINTS, dice=(6, 6), german="GE-I-21 GE-I-14 GE-S-1 GE-S-2 GE-S-3")
     choose(state, "buy_off GE", "lose FR-I-9", dice=Loaded(6))
     assert state.breakthroughs == 1 << at(THERE)
+    assert not state.trench_battles
+    assert not state.entrenched >> unit("GE-I-14") & 1
 
 
 def test_10_731_3_who_is_left_in_his_trenches_makes_it_a_breach() -> None:
@@ -375,6 +419,10 @@ def test_10_731_2_nobody_breaks_through_against_a_breach() -> None:
     Breach(True).run(state)
     assert not state.breakthroughs
     assert not state.battle.breakthrough
+    state.battle = Battle(CENTRAL, at(HERE), at(THERE), units("GE-I-21"))
+    Breach(True).run(state)
+    assert state.breakthroughs == 1 << at(THERE)
+    assert state.battle.breakthrough
 
 
 def test_10_732_after_a_breakthrough_others_may_follow() -> None:

@@ -265,6 +265,10 @@ def test_9_22_1_infrastructure_is_joined_to_the_railways_beside_it() -> None:
     assert not offered(state, "rail") >> bare & 1
     state.infrastructure = 1 << bare
     assert offered(state, "rail") >> bare & 1
+    choose(state, f"rail {label(bare)}")
+    onward = offered(state, "rail")
+    assert onward & beside(bare)
+    assert onward >> at(BERLIN) & 1
 
 
 def test_9_22_2_rugged_ground_does_not_stop_a_train() -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from trenchline.games.balance_of_powers.calendar import bad_weather
-from trenchline.games.balance_of_powers.components import ALL_CORPS, MOVES, OF_KIND, Units
+from trenchline.games.balance_of_powers.components import ALL_CORPS, MOVES, OF_KIND, UNITS, Units
 from trenchline.games.balance_of_powers.state import State
-from trenchline.games.balance_of_powers.supply import in_supply, unsupplied
+from trenchline.games.balance_of_powers.supply import in_supply, supplied
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hexes
+
+AFRICANS: Units = OF_KIND["africa"]
+NATION_OF = tuple(unit.nation for unit in UNITS)
 
 
 def idle(state: State) -> Hexes:
@@ -23,19 +26,26 @@ def allowance(state: State, unit: int) -> int:
 
 def _printed(state: State, unit: int) -> int:
     """[1.32.3] What stands on the side of the counter that is up."""
-    if OF_KIND["africa"] >> unit & 1:
+    if AFRICANS >> unit & 1:
         return 0 if state.entrenched >> unit & 1 else 1
     return 1 if state.entrenched >> unit & 1 else MOVES[unit]
 
 
 def points_of(state: State, force: Units) -> int:
     """What the slowest corps of a force has left to spend."""
-    corps = force & ALL_CORPS
-    hungry = unsupplied(state, corps)
     least = 99
-    for unit in members(corps):
-        points = _printed(state, unit)
-        if hungry >> unit & 1:
+    spent, entrenched = state.spent, state.entrenched
+    fed: dict[int, Hexes] = {}
+    for unit in members(force & ALL_CORPS):
+        points = 1 if entrenched >> unit & 1 else MOVES[unit]
+        if AFRICANS >> unit & 1:
+            points = _printed(state, unit)
+        nation = NATION_OF[unit]
+        if nation not in fed:
+            fed[nation] = supplied(state, nation)
+        if not fed[nation] >> state.where[unit] & 1 and not in_supply(state, unit):
             points = max(0, points - 1)
-        least = min(least, points - state.spent.get(unit, 0))
+        points -= spent.get(unit, 0)
+        if points < least:
+            least = points
     return least

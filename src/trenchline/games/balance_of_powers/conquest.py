@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from trenchline.games.balance_of_powers.components import (
     ALL_CHIPS,
@@ -19,7 +21,7 @@ from trenchline.games.balance_of_powers.joining import majors_of
 from trenchline.games.balance_of_powers.morale import enter_crisis
 from trenchline.games.balance_of_powers.state import INTACT, State
 from trenchline.kernel.bits import members
-from trenchline.kernel.hexes import Hex
+from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Choices, OwnDecision, Refusal
 
 
@@ -34,10 +36,19 @@ def is_fallen(state: State, nation: int) -> bool:
     return bool(CAPITALS[nation] & enemy) and (not chips or bool(chips & enemy))
 
 
+VITAL: tuple[Hexes, ...] = tuple(
+    CAPITALS[nation] | home & ALL_CHIPS for nation, home in enumerate(HOME)
+)
+"""The capitals and bargaining chips of each nation."""
+ANY_VITAL: Hexes = reduce(or_, VITAL)
+
+
 def judge(state: State, place: Hex) -> None:
     """A location has changed hands: its country may be conquered, or free again."""
-    for nation, home in enumerate(HOME):
-        if (CAPITALS[nation] | home & ALL_CHIPS) >> place & 1:
+    if not ANY_VITAL >> place & 1:
+        return
+    for nation, vital in enumerate(VITAL):
+        if vital >> place & 1:
             if not state.conquered >> nation & 1:
                 if is_fallen(state, nation):
                     conquer(state, nation)

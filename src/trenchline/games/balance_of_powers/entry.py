@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from trenchline.games.balance_of_powers.components import ALL_AIR, OF_KIND, UNITS, Units
+from trenchline.games.balance_of_powers.components import ALL_AIR, UNITS, Units
 from trenchline.games.balance_of_powers.conquest import judge
 from trenchline.games.balance_of_powers.control import loses_interior_fortress, occupy
+from trenchline.games.balance_of_powers.flotillas import FLOTILLAS
 from trenchline.games.balance_of_powers.joining import march_in
 from trenchline.games.balance_of_powers.morale import demoralize
 from trenchline.games.balance_of_powers.state import State
@@ -15,10 +16,10 @@ from trenchline.kernel.hexes import Hex
 
 def enter(state: State, units: Units, place: Hex) -> None:
     """Units go to a location and take it, if they can [2.53]."""
-    for unit in members(units & OF_KIND["flotilla"]):
-        state.upstream[unit] = state.where[unit]
+    if units & FLOTILLAS:
+        for unit in members(units & FLOTILLAS):
+            state.upstream[unit] = state.where[unit]
     state.move(units, place)
-    side = state.sides[UNITS[lowest(units & ~ALL_AIR)].nation]
     march_in(state, units, place)
     advance(state, units, place, enters=True)
     before = state.controller(place)
@@ -27,6 +28,7 @@ def enter(state: State, units: Units, place: Hex) -> None:
     after = state.controller(place)
     state.detail("{:hex} is taken", place)
     judge(state, place)
+    side = state.sides[UNITS[lowest(units & ~ALL_AIR)].nation]
     loser = loses_interior_fortress(state, place)
     if loser is not None and state.sides[loser] != side and before == loser and after != loser:
         # [2.91.6] An interior fortress in enemy hands demoralizes, once; what was a ruin when the

@@ -163,7 +163,12 @@ def joiners(state: State) -> Units:
 
 def has_moved(state: State) -> bool:
     """Whether the force has spent anything yet."""
-    return any(state.spent.get(unit, 0) for unit in members(state.force & ALL_CORPS))
+    spent = state.spent
+    if spent:
+        for unit in members(state.force & ALL_CORPS):
+            if spent.get(unit, 0):
+                return True
+    return False
 
 
 def diggers(state: State) -> bool:

@@ -140,6 +140,7 @@ def reached_by_rail(state: State) -> Line:
     worth: int = told["hexes_africa" if AFRICA >> state.force_at & 1 else "hexes"]
     points = max(0, rail_points(state, state.force))
     free = lined(state)
+    free &= ~full_for(state, state.force, side, free)
     # [9.22.1] [R68] Infrastructure is joined to all railways beside it.
     works = [(1 << h, beside(h) & free) for h in members(state.infrastructure & free)]
     seen = edge = 1 << state.force_at
@@ -152,7 +153,6 @@ def reached_by_rail(state: State) -> Line:
             if edge & here:
                 ahead |= around
         edge = ahead & ~seen
-        edge &= ~full_for(state, state.force, side, edge)
         if not edge:
             break
         seen |= edge
