@@ -85,17 +85,17 @@ def test_16c11_a_city_freed_after_twelve_turns_gives_three_points() -> None:
     state = depot()
     city = 1 << HERE
     capture(state, 1, city)
-    assert state.fallen == {HERE: 0}
+    assert state.fallen == {HERE: 12}
     state.turn = 1
     capture(state, 0, city)
     assert state.manpower[ITALY] == 0
-    state.fallen = {HERE: 1 - 12}
+    state.fallen = {HERE: 1}
     state.owned[0] &= ~city
     state.owned[1] |= city
     capture(state, 0, city)
     assert state.manpower[ITALY] == 3 * 2
     # In an isolated hex they stay there.
-    state.fallen = {HERE: 1 - 12}
+    state.fallen = {HERE: 1}
     state.owned[0] &= ~city
     state.owned[1] |= city
     state.isolated_hexes[0] = city

@@ -5,10 +5,13 @@ from __future__ import annotations
 from tests.the_great_war.fields import field, labels
 from tests.the_great_war.sketch import GRID, counter, sketch
 from trenchline.games.the_great_war.depots import Logistics
+from trenchline.games.the_great_war.notation import notation, parse
 from trenchline.games.the_great_war.rail import destinations, train_of, why_not_by_rail
 from trenchline.games.the_great_war.sections import capacity_of, left_at, sections
+from trenchline.games.the_great_war.set_up import new_game
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.yards import WearOut, boost, boosting_sites, build
+from trenchline.kernel.position import differences
 
 LINE = {f"{row}0{n}/{row}0{n + 1}": "rail_high" for row in ("05", "07") for n in range(5, 8)}
 CITIES = ("0505", "0506", "0508", "0705", "0707")
@@ -86,3 +89,16 @@ def test_7a9_a_depot_is_activated_where_its_section_can_maintain_it() -> None:
     state.section_used = {ORPHAN: 2 * 4}
     assert not Logistics(0).acts(state)["activate"] >> ORPHAN & 1
     assert Logistics(0).acts(state)["activate"] >> HOME & 1
+
+
+def test_7a9_4_what_an_orphan_has_lost_is_told_in_the_notation_bug() -> None:
+    """Less than no capacity at a yard could be written, and not read again."""
+    state = new_game("liege", {"split_nets": "on"})
+    state.phase = "initial"
+    yard = (state.theatre.yards & state.owned[0]).bit_length() - 1
+    state.section_capacity = {yard: -4}
+    state.section_boosts, state.section_used = {yard: 8}, {yard: 12}
+    state.worn_at, state.river_used = (yard,), {3 * yard: 4}
+    state.shipped = {(0, 3 * yard): 1}
+    again = parse(notation(state))
+    assert differences(state, again) == []

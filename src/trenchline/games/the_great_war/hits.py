@@ -6,9 +6,13 @@ from dataclasses import dataclass, replace
 
 from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.state import State
+from trenchline.games.the_great_war.tables import ARTILLERY
 from trenchline.kernel.bars import Bar, first_bar, left_open
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal
+
+TO_WORSEN_A_DIVISION: int = ARTILLERY["bombardment"]["hits_a_step_division"]
+"""[12C3] Hits that disrupt a division, or a disrupted one badly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +79,7 @@ class Distribute(OwnDecision[State]):
         marked = self.marked
         size = state.face(number).size
         if size == "division":
-            if number in marked:
+            if marked.count(number) + 1 >= TO_WORSEN_A_DIVISION:
                 marked = tuple(unit for unit in marked if unit != number)
                 worsen(state, number)
             else:

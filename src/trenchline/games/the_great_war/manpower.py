@@ -73,10 +73,10 @@ def note_captures(state: State, captor: int, taken: Hexes) -> None:
     for hex_ in members(taken & theatre.major_cities):
         nation = theatre.country[hex_]
         if NATIONS[nation].side != captor:
-            state.fallen[hex_] = state.turn
+            state.fallen[hex_] = state.turn + _DRAFT["turns"]
             continue
-        fell = state.fallen.pop(hex_, None)
-        if fell is None or state.turn - fell < _DRAFT["turns"]:
+        since = state.fallen.pop(hex_, None)
+        if since is None or state.turn < since:
             continue
         halves = _DRAFT["points"] * A_POINT
         if state.isolated_hexes[captor] >> hex_ & 1:
@@ -92,4 +92,4 @@ def count_old_losses(state: State) -> None:
     for side in (0, 1):
         lost = theatre.home[side] & theatre.owned[1 - side] & theatre.major_cities
         for hex_ in members(lost):
-            state.fallen[hex_] = -_DRAFT["turns"]
+            state.fallen[hex_] = 0

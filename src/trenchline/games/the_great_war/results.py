@@ -19,11 +19,11 @@ STAYS, MUST, MAY, LARGER, CHOOSES, GOES = "", "must", "may", "larger", "chooses"
 """Whether a side retreats: not at all, by command, as it likes, if its loss was the larger one
 [9C2], or for half the loss, which it says before it takes it (BXM); and that it has said yes."""
 
-OVERSTACK_TOLL = Fraction(3, 2)
+OVERSTACK_TOLL = Fraction(COMBAT["losses"]["overstack"])
 """[8C2.8] [9D.5] What the attacker loses out of an overstack, for each point demanded."""
 GUNS_LAST = frozenset(COMBAT["losses"]["guns_last"])
 """[9D.3] Results by which artillery dies only after everything else."""
-DEARER_OVERSTACKED = frozenset({"AX", "BX", "BXM", "DX", "DXM"})
+DEARER_OVERSTACKED = frozenset(COMBAT["losses"]["dearer_overstacked"])
 TWO_HEXES = frozenset(COMBAT["losses"]["two_hexes"])
 """[9F4] Results that drive units two hexes in the war of movement."""
 

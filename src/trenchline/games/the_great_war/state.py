@@ -220,7 +220,7 @@ class State(Stacked, BattleState[Battle]):
     men_stranded: list[int] = starts([0] * len(CODES))
     """[16B4b] Manpower of isolated units that each nation has lost in this combat, in halves."""
     fallen: dict[Hex, int] = starts({})
-    """[16C11] Home cities in enemy hands, and the turn in which they fell."""
+    """[16C11] Home cities in enemy hands, and the turn from which they give men when freed."""
     gear_stranded: list[int] = starts([0, 0])
     """[16B4b] Equipment of isolated units that each side has lost in this combat, in halves."""
     scrapped: Units = 0
@@ -263,8 +263,9 @@ class State(Stacked, BattleState[Battle]):
     """[7A5a] Temporary capacity of each net ..."""
     boosts: list[int] = starts([])
     """... and the resource points spent for it, for which a net is checked later [7A5g]."""
-    section_capacity: dict[Hex, int] = starts({})
-    """[7A9.4] What has been built, transferred or worn out in orphan sections, by yard."""
+    section_capacity: dict[int, int] = starts({})
+    """[7A9.4] What has been built, transferred or worn out in orphan sections, by the hex of the
+    yard; it may be less than nothing."""
     section_boosts: dict[Hex, int] = starts({}, until="player turn")
     """[7A9.4] Temporary capacity, by the yard where it was bought ..."""
     worn_at: tuple[int, ...] = ()
