@@ -79,7 +79,7 @@ def month_of(state: State, arrival: Arrival) -> int | None:
 
 
 def reinforcements(state: State, seasonal: bool) -> list[int]:
-    """[5.12] The counters of nations at war that come now."""
+    """[5.12] [11.3.1] The counters of nations at war that come now."""
     return [
         arrival.unit
         for arrival in timetable(state.scenario)

@@ -132,7 +132,7 @@ class Unit:
     available: str
     """When the chronological order of battle brings it [13.0]."""
     instead_of: str
-    """The counter that stands for the same troops: never both in play."""
+    """The counter that stands for the same troops: never both in play [13.0.1]."""
     traits: frozenset[str]
 
     @property

@@ -22,6 +22,7 @@ from trenchline.games.balance_of_powers.components import (
     NEUTRAL,
     NL,
     OF_NATION,
+    OWNED,
     RO,
     RU,
     SIDES,
@@ -47,12 +48,18 @@ SOUTH: Hexes = GRID.on("south")
 
 
 def neutrals(state: State) -> Nations:
-    """The nations that are neutral and concerned in the scenario."""
+    """The nations that are neutral and concerned in the scenario: those it names, or else those
+    with land in play."""
     from_scenario = state.scenario.settings.get("neutrals")
     return bit_set(
         nation
         for nation, side in enumerate(state.sides)
-        if side == NEUTRAL and (from_scenario is None or NATIONS[nation].code in from_scenario)
+        if side == NEUTRAL
+        and (
+            OWNED[nation] & state.scenario.ground != 0
+            if from_scenario is None
+            else NATIONS[nation].code in from_scenario
+        )
     )
 
 

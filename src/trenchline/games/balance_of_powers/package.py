@@ -28,6 +28,7 @@ def _scenarios() -> tuple[Scenario, ...]:
 
 SCENARIOS = _scenarios()
 
+# [11.2] What players agree on before they set up; the seas are settled by the scenario.
 OPTIONS = (
     Option(HISTORICAL, "Historical set-up", "Everybody begins where he stood in the war.", "11.3"),
     Option(

@@ -123,7 +123,7 @@ class Scenario:
     """Further places in which the units of a nation muster [6.212]."""
     removals: tuple[Removal, ...] = ()
     special: Mapping[str, Any] = field(default_factory=dict)
-    """The special rules of the scenario."""
+    """The special rules of the scenario, which go before all others [11.1.1]."""
 
     @cached_property
     def ground(self) -> Hexes:
@@ -179,6 +179,7 @@ def opens(when: str) -> int:
 
 
 def _forces(file: File) -> dict[str, list[int]]:
+    # [11.3.2] Each row names a counter by its number, no row tells how many.
     forces: dict[str, list[int]] = {}
     for row in read_csv(file, ("when", "unit", "source", "note")):
         forces.setdefault(row["when"], []).append(UNIT[row.one_of("unit", tuple(UNIT))])
