@@ -71,7 +71,7 @@ def _idle_bars(state: State, side: int, crafts: tuple[str, ...] = ()) -> list[Ba
     return [
         Bar("13A", "only units of the side on the map build", state.on_map(side)),
         Bar(case, reason, units),
-        Bar("8C2.14", "units in an overstack do no engineers' work", ~state.overstacked),
+        Bar("8C2.14", "it stands in an overstack, where nobody builds", ~state.overstacked),
         Bar("13A", "it is not in general supply", ~bit_set(state.unsupplied)),
         Bar("13A1c", "it is at work on a project", ~builders(state)),
     ]
@@ -131,7 +131,7 @@ def line_bars(state: State, side: int, task: str) -> list[Bar]:
         *_idle_bars(state, side, () if road else ("railroad",)),
         Bar(case, "no such line runs through its hex", at_head),
         Bar(case, "no hex beside it, owned and in supply, can be reached so", onward),
-        Bar(case, "no resource point is within an overland line", rich),
+        Bar(case, "no resource point for a line is within reach overland", rich),
     ]
 
 
@@ -150,7 +150,7 @@ def port_bars(state: State, side: int) -> list[Bar]:
         Bar("13C2", "no port that could be upgraded is in its hex", there),
         Bar("13C2", "its counter has no side for those who maintain a port", backs),
         Bar("13C2", "it maintains a port", ~state.reduced),
-        Bar("13C2", "no resource point is within an overland line", rich),
+        Bar("13C2", "no resource point for the port is within reach overland", rich),
     ]
 
 
@@ -163,7 +163,7 @@ def beside_bars(state: State, side: int) -> list[Bar]:
         *_idle_bars(state, side),
         Bar("13A5", "only construction divisions work in hexes beside their own", large),
         Bar("13A5", "no works beside it, in a hex owned and in supply, can be improved", work),
-        Bar("13A1c", "no resource point is within an overland line", rich),
+        Bar("13A1c", "no resource point for works beside it is within reach", rich),
     ]
 
 
@@ -307,7 +307,7 @@ class Construction(Phase[State]):
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb == "quit" and number not in members(builders(state) & state.on_map(self.side)):
             return Refusal("13A1c", "it is at work on no project of the side")
-        if verb == "leave_port":
+        if verb == "leave_port" and number not in members(keepers(state, self.side)):
             return Refusal("13C2", "it maintains no port of the side")
         bars = self._bars(state)
         if verb not in bars:
@@ -403,7 +403,12 @@ class LayLine(OwnDecision[State]):
             return Refusal(case, "name the hex to which the line leads")
         if number >= 0 and ways_on(state, self.side, self.unit, self.task) >> number & 1:
             return Refusal(case, "the line takes two resource points, and so many are not near")
-        return Refusal(case, "no such line can be built to that hex")
+        here = state.where[self.unit]
+        if number not in state.theatre.board.grid.neighbours(here):
+            return Refusal(case, "the line is built into a hex beside the builders")
+        if not is_supplied_hex(state, self.side, number):
+            return Refusal(case, "the hex ahead is not owned and in general supply")
+        return Refusal(case, "the ground, lines that are there and work begun forbid it")
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,7 @@ def why_not_march(state: State, march: March, verb: str, number: int) -> Refusal
         case "carry":
             return transports.why_not_carry(state, march, number)
         case "turn_to":
-            return Refusal("13A5", "no construction division of the party can work in that hex")
+            return works.why_not_turn_to(state, march, number)
         case "provision":
             return rations.why_not_load(state, march, number)
         case "load":

@@ -93,7 +93,7 @@ class Muster(Phase[State]):
         if verb in ("muster", "form") and on_map:
             return Refusal(case, "it is on the map already")
         if verb in ("enrol", "break_up") and not on_map:
-            return Refusal(case, "it is not on the map")
+            return Refusal(case, "it lies in the box")
         reasons = {
             "muster": "its nation has no manpower in the pool that another counter stands for",
             "enrol": "it is not in regular general supply",

@@ -191,6 +191,17 @@ def price(state: State, work: Work, crew: Crew) -> int:
     return max(1, -(-left // pace(state, work.hex, crew)))
 
 
+def why_not_turn_to(state: State, march: March, number: int) -> Refusal:
+    """[13A5] Why a party does not work in a hex beside its own."""
+    if not _divisions_of(state, march.units & construction_units(state)):
+        return Refusal("13A5", "no construction division is in the party")
+    if number not in state.theatre.board.grid.neighbours(march.hex):
+        return Refusal("13A5", "a construction division reaches the hexes beside it")
+    if number == march.site:
+        return Refusal("13A5", "it works there already")
+    return Refusal("13A5", "the hex beside it is not owned and in general supply")
+
+
 # What hinders it.
 
 
