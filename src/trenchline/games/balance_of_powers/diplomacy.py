@@ -23,6 +23,7 @@ from trenchline.games.balance_of_powers.joining import (
     RANDOM_ENTRY,
     join,
     neutrals,
+    violable,
     violate,
 )
 from trenchline.games.balance_of_powers.random_entry import EntryDie, rollers
@@ -72,9 +73,9 @@ class Violate(OwnDecision[State]):
         return "Declare a neutral whose land you mean to enter this month, or none [6.11]"
 
     def choices(self, state: State) -> Choices:
-        """Any neutral."""
+        """Any neutral with land in play."""
         found: Choices = {"end": ONE}
-        open_to = neutrals(state)
+        open_to = violable(state)
         if open_to:
             found["violate"] = open_to
         return found

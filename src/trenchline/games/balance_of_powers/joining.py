@@ -48,19 +48,19 @@ SOUTH: Hexes = GRID.on("south")
 
 
 def neutrals(state: State) -> Nations:
-    """The nations that are neutral and concerned in the scenario: those it names, or else those
-    with land in play."""
+    """The nations that are neutral and concerned in the scenario."""
     from_scenario = state.scenario.settings.get("neutrals")
     return bit_set(
         nation
         for nation, side in enumerate(state.sides)
-        if side == NEUTRAL
-        and (
-            OWNED[nation] & state.scenario.ground != 0
-            if from_scenario is None
-            else NATIONS[nation].code in from_scenario
-        )
+        if side == NEUTRAL and (from_scenario is None or NATIONS[nation].code in from_scenario)
     )
+
+
+def violable(state: State) -> Nations:
+    """[6.11] [R176] The neutrals whose land somebody could enter: those with land in play."""
+    ground = state.scenario.ground
+    return bit_set(nation for nation in members(neutrals(state)) if OWNED[nation] & ground)
 
 
 def majors_of(state: State, side: int) -> Nations:
