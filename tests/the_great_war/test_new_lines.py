@@ -8,17 +8,20 @@ import pytest
 
 from tests.the_great_war.fields import field, labels, rolling, units
 from tests.the_great_war.sketch import GRID, counter, sketch
+from trenchline.games.the_great_war.bridges import win_bridges
 from trenchline.games.the_great_war.components import Face
 from trenchline.games.the_great_war.construction import BuildBeside, Construction, LayLine
 from trenchline.games.the_great_war.march import March
-from trenchline.games.the_great_war.new_lines import line_between, unbuilt
+from trenchline.games.the_great_war.new_lines import line_between, relay, unbuilt
 from trenchline.games.the_great_war.notation import notation, parse
 from trenchline.games.the_great_war.ports import port_room, rank_of
 from trenchline.games.the_great_war.projects import complete_due, give_up, work_on
 from trenchline.games.the_great_war.rail import Train, destinations, gauge_in
 from trenchline.games.the_great_war.set_up import new_game
 from trenchline.games.the_great_war.state import INITIAL, MOVEMENT, State
+from trenchline.kernel.bits import members
 from trenchline.kernel.play import decision, settle, take
+from trenchline.kernel.position import differences
 
 HERE, NEXT = GRID.hex("0506"), GRID.hex("0505")
 LINE = {"0508/0507": "rail_low", "0507/0506": "rail_low", "0606/0607": "road"}
@@ -268,3 +271,24 @@ def test_13a1f_what_has_been_built_is_told_in_the_notation() -> None:
     again = parse(notation(state))
     assert (again.laid, again.regauged) == (state.laid, state.regauged)
     assert again.theatre is state.theatre
+
+
+def test_13a1f_15a1_a_new_bridge_is_told_in_the_notation_bug() -> None:
+    """A bridge of a new road was read again as nobody's."""
+    state = new_game("liege", {})
+    state.phase = INITIAL
+    theatre = state.theatre
+    wet = theatre.sides("river")
+    here, direction = next(
+        (hex_, d)
+        for d, hexes in enumerate(wet)
+        for hex_ in members(hexes & theatre.land)
+        if not theatre.roads[d] >> hex_ & 1
+        and state.owned[0] >> hex_ & state.owned[0] >> hex_ + theatre.board.grid.shifts[d] & 1
+    )
+    there = here + theatre.board.grid.shifts[direction]
+    state.laid[min(here, there), max(here, there)] = "road"
+    relay(state)
+    win_bridges(state, 0)
+    assert state.bridges[direction] >> here & 1
+    assert differences(state, parse(notation(state))) == []

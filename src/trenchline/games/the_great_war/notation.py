@@ -176,7 +176,8 @@ def notation(state: State) -> str:
         f"scenario {theatre.name}",
         f"turn {state.date} phase {side} {state.phase or INITIAL}",
     ]
-    usual = State(theatre=theatre)
+    # Whoever reads this begins with the ground without what has been built [13A1f].
+    usual = State(theatre=theatre.base or theatre)
     lay_ground(usual)
     piles = {place: word for word, place in PILES.items()}
     for code in CODES:
