@@ -151,6 +151,7 @@ def test_3_1_1_beside_a_source_a_corps_is_in_supply_without_a_path() -> None:
     around = step(1 << at("2516"), MARCHABLE)
     assert supplied(state, GE) & around == around
     assert not supplied(state, GE) >> at("2316") & 1
+    assert not supplied(state, BE)
 
 
 def test_3_1_2_a_path_leads_farther() -> None:
@@ -273,6 +274,8 @@ def test_3_122_2_no_enemy_may_be_on_a_bank() -> None:
 def test_3_122_3_who_draws_on_the_river_is_beside_it() -> None:
     state = tigris("8057", "8056", "7955", "7855")
     assert not supplied(state, OT) >> at("7855") & 1
+    state.infrastructure = 1 << at("7955")
+    assert supplied(state, OT) >> at("7855") & 1
 
 
 def test_3_123_5_a_path_goes_by_land_and_sea_and_land_again() -> None:
