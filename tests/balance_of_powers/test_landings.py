@@ -21,6 +21,7 @@ from trenchline.games.balance_of_powers.components import (
     OT,
     SIN,
 )
+from trenchline.games.balance_of_powers.control import occupy
 from trenchline.games.balance_of_powers.face import GAME
 from trenchline.games.balance_of_powers.forces import may_go, movable, targets
 from trenchline.games.balance_of_powers.inherent import guarded
@@ -313,3 +314,11 @@ def test_r165_full_nations_supply_their_own_from_beyond_the_map() -> None:
     )
     assert not state.scenario.hexes >> at("USA") & 1
     assert in_supply(state, unit("US-I-1"))
+
+
+def test_r161_a_landing_on_a_coast_falls_with_it() -> None:
+    state = landed({BEACH: "BR-I-MEF"})
+    state.landings[at("4747")] = at("4947")
+    for place, stays in ((at("4747"), False), (at(BEACH), True)):
+        occupy(state, place, 1 << unit("OT-I-1"))
+        assert (place in state.landings) == stays

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from trenchline.games.balance_of_powers.components import (
+    CENTRAL,
     HOLDERS,
     NEUTRAL,
     OWNER,
@@ -43,6 +44,9 @@ def occupy(state: State, place: Hex, units: Units) -> bool:
         state.holder.pop(place, None)
     else:
         state.holder[place] = nation
+    if side == CENTRAL:
+        # [R161] A landing counter falls with the coast on which it lies.
+        state.landings.pop(place, None)
     absorb(state, place, side)
     return True
 

@@ -33,6 +33,7 @@ from trenchline.games.balance_of_powers.components import (
     ENTENTE,
     FORTRESSES,
     GRID,
+    LAND,
     NATION,
     NEUTRAL,
     OF_NATION,
@@ -144,8 +145,8 @@ def hold(state: State) -> None:
             held[side] |= OWNED[nation] & ~taken
     for place, nation in state.holder.items():
         held[state.sides[nation]] |= 1 << place
-    # [6.453] A landing counter is land of the Entente.
-    held[ENTENTE] |= bit_set(state.landings)
+    # [6.453] A landing counter on the water is land of the Entente.
+    held[ENTENTE] |= bit_set(state.landings) & ~LAND
     forts = [0, 0, 0]
     for place in members(FORTRESSES):
         if state.steps_lost.get(place, 0) < INTACT:
