@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from tests.refusals import Causes
+from trenchline.games.the_great_war import rations
 from trenchline.games.the_great_war.advance import GoOn
 from trenchline.games.the_great_war.artillery_divisions import staffs_for
 from trenchline.games.the_great_war.breakthrough import ways_through
 from trenchline.games.the_great_war.combat import DeclareAttack
 from trenchline.games.the_great_war.combat_supply import has_for, sources
+from trenchline.games.the_great_war.construction import LayLine
 from trenchline.games.the_great_war.depots import Relocate, train_of_depot
 from trenchline.games.the_great_war.effects import CODES, is_capable
 from trenchline.games.the_great_war.engineers import construction_units, divisional_engineers
@@ -20,15 +22,25 @@ from trenchline.games.the_great_war.leaders import LeaderAtCheck, Posting
 from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.movement import ReactionPhase
 from trenchline.games.the_great_war.preliminaries import eligible_leaders
+from trenchline.games.the_great_war.projects import ways_on
 from trenchline.games.the_great_war.rail import Train, line
-from trenchline.games.the_great_war.rail_capacity import MaintainDepots, left_on
+from trenchline.games.the_great_war.rail_capacity import (
+    A_DEPOT,
+    ACTIVATION,
+    MaintainDepots,
+    left_on,
+    net_at,
+)
 from trenchline.games.the_great_war.ration_trains import ShipRations
 from trenchline.games.the_great_war.rations import RAILED, most_at, movable
 from trenchline.games.the_great_war.reinforcements import Reinforce
 from trenchline.games.the_great_war.reserves import reserves_in
+from trenchline.games.the_great_war.river import landing_hexes
+from trenchline.games.the_great_war.sections import able_to_carry
 from trenchline.games.the_great_war.stacking import fits
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.units import QUARTERS
+from trenchline.games.the_great_war.voyages import cargo_on
 from trenchline.games.the_great_war.ways_out import RetreatUnit, nearest_to_depots, neighbours
 from trenchline.games.the_great_war.yards import connected_yards
 from trenchline.kernel.bits import bit_set, members
@@ -154,6 +166,28 @@ def lengthens_lines(match: Match, choice: Choice) -> bool:
 
 def carries(match: Match, choice: Choice) -> bool:
     return not lengthens_lines(match, choice)
+
+
+def net_maintains_no_more(match: Match, choice: Choice) -> bool:
+    state: State = match.state
+    net = net_at(state.theatre, side_of(match), choice[1])
+    return not able_to_carry(state, net, A_DEPOT + ACTIVATION) >> choice[1] & 1
+
+
+def has_no_way_on(match: Match, choice: Choice) -> bool:
+    step = asked(match, LayLine)
+    return choice[1] not in members(ways_on(match.state, step.side, step.unit, step.task))
+
+
+def is_beyond_the_river(match: Match, choice: Choice) -> bool:
+    step: Any = decision(match.state)
+    state: State = match.state
+    cargo = cargo_on(state, step) if isinstance(step, March) else step.cargo()
+    return not landing_hexes(state, cargo) >> choice[1] & 1
+
+
+def cannot_cart_so_many(match: Match, choice: Choice) -> bool:
+    return not rations.loads(match.state, asked(match, March)).get("provision", 0) >> choice[1] & 1
 
 
 # Reaction.
@@ -386,6 +420,10 @@ CAUSES: Causes = {
     "no supply line leads from there to a regular source": has_no_regular_line,
     "the staffs there cannot take so many REs of guns": no_staff_takes_it,
     "not so many supply points can go from there": has_not_so_many,
+    "the capacity left on the net does not suffice for a depot": net_maintains_no_more,
+    "the ground, lines that are there and work begun forbid it": has_no_way_on,
+    "that is farther than the river carries it in this phase": is_beyond_the_river,
+    "the units cannot carry so many supply points": cannot_cart_so_many,
     "say whether you roll for the tenths": another_verb,
     "say whether the attack goes on": another_verb,
     "say whether the defender gives ground": another_verb,

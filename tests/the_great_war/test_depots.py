@@ -12,8 +12,10 @@ from trenchline.games.the_great_war.depots import (
     depots_of,
     movable,
     sites,
+    train_of_depot,
 )
 from trenchline.games.the_great_war.movement import MovementPhase
+from trenchline.games.the_great_war.rail import why_not_by_rail
 from trenchline.games.the_great_war.rail_capacity import left_on
 from trenchline.games.the_great_war.state import INITIAL, MOVEMENT, State
 from trenchline.games.the_great_war.supply import check_isolation
@@ -32,7 +34,7 @@ from trenchline.kernel.play import settle, take
 LINE = {f"050{n + 1}/050{n}": "rail_high" for n in range(1, 8)}
 
 
-def net(capacity: int = 30, phase: str = INITIAL, **more: object) -> State:
+def net(capacity: int = 30, phase: str = INITIAL, nets: int = 1, **more: object) -> State:
     """A line with a city in 0506 and a fortress in 0508, both yards."""
     told = {"name": "west", "side": "Entente", "nations": ["IT"], "capacity": capacity}
     theatre = sketch(
@@ -44,7 +46,7 @@ def net(capacity: int = 30, phase: str = INITIAL, **more: object) -> State:
         sides=LINE,
         places=[("0506", "full_city"), ("0508", "new_fortress")],
         edges={"0508": "IT"},
-        nets=[told],
+        nets=[told] * nets,
         **more,  # type: ignore[arg-type]  # as the sketch has it
     )
     state = field(theatre, {"IT1": "0507"}, phase)
@@ -199,3 +201,13 @@ def test_7a5b_3_america_makes_building_cheaper_for_the_entente() -> None:
     state.flags = frozenset({"USA"})
     assert cost_to_build(state, ENTENTE) == 2
     assert cost_to_build(state, 1 - ENTENTE) == 3
+
+
+def test_11c1_3_a_depot_stays_on_its_own_net_bug() -> None:
+    """Asked for a hex of another net of its side, the refusal knew no capacity for it."""
+    state = net(nets=2)
+    activate(state, ENTENTE, GRID.hex("0506"))
+    depot = train_of_depot(state, ENTENTE, GRID.hex("0506"))
+    other = depot._replace(high=((1, 0),), low=((1, 0),))
+    refusal = why_not_by_rail(state, other, GRID.hex("0508"))
+    assert (refusal.case, refusal.reason) == ("11C1", "a depot stays on its own rail net")

@@ -294,6 +294,8 @@ def why_not_by_rail(state: State, train: Train, there: Hex) -> Refusal:
     at = net_at(theatre, side, there)
     if at == NO_NET:
         return Refusal("7A5", "the side has no capacity on the net of that hex")
+    if at not in dict(train.high):
+        return Refusal("11C1", "a depot stays on its own rail net")
     if dict(train.high)[at] > left_on(state, at):
         return Refusal("7A4", "the rail capacity left on that net does not suffice")
     if dict(train.high)[at] > left_at(state, at, there):

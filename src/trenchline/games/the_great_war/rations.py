@@ -223,4 +223,6 @@ def why_not_load(state: State, march: March, number: int) -> Refusal:
         return Refusal("11H2", "the supply points are not owned by the side that moves")
     if movable(state, march.hex, CARTED) < max(1, number):
         return Refusal("11H4", "not so many supply points are left that have not been carted")
+    if number < 1:
+        return Refusal("11H2", "at least one supply point is taken up")
     return Refusal("11H2", "the units cannot carry so many supply points")
