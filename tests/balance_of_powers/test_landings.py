@@ -34,6 +34,7 @@ from trenchline.games.balance_of_powers.odds import parse_attack
 from trenchline.games.balance_of_powers.scenarios import load_scenario
 from trenchline.games.balance_of_powers.sequence import Half, Month
 from trenchline.games.balance_of_powers.set_up import HISTORICAL, new_game
+from trenchline.games.balance_of_powers.stacking import full_for
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.supply import in_supply, supplied
 from trenchline.kernel.bits import lowest
@@ -322,3 +323,9 @@ def test_r161_a_landing_on_a_coast_falls_with_it() -> None:
     for place, stays in ((at("4747"), False), (at(BEACH), True)):
         occupy(state, place, 1 << unit("OT-I-1"))
         assert (place in state.landings) == stays
+
+
+def test_2_62_no_second_leader_comes_to_one_who_is_alone() -> None:
+    state = position({"1123": "GE-I-5 GE-L-KLUCK", "1224": "GE-L-LUDNDRF"}, month=1)
+    force = state.stacks[at("1123")]
+    assert full_for(state, force, CENTRAL, place_set("1224", "1226")) == place_set("1224")

@@ -50,8 +50,9 @@ def full_for(state: State, units: Units, side: int, within: Hexes) -> Hexes:
     full = bare if corps > IN_WASTE else 0
     friends = state.corps[side]
     if units & ARMY_LEADERS:
-        # A leader may stand alone in a fortress [R37].
-        friends |= state.forts[side]
+        # A leader may stand alone in a fortress [R37], or wait where his corps have left him.
+        for leader in members(state.on_map(side) & ARMY_LEADERS):
+            friends |= 1 << state.where[leader]
     one, other = state.scenario.apart
     if bare or units & (ARMY_LEADERS | one | other):
         for place in members(within & ~full & friends):
