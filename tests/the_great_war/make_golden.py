@@ -1,5 +1,6 @@
-"""Play the golden games: whole matches kept as records, one for each level of victory of each
-scenario, one for each option of weight, and some for rules by which things take another turn.
+"""Play the golden games: whole matches kept as records, one for each level of victory of the small
+scenario, one by the staffs for each scenario, some for options and for rules by which things take
+another turn.
 
     python -m tests.the_great_war.make_golden
 
@@ -88,34 +89,28 @@ def did(*verbs: str) -> Shows:
 
 
 def levels() -> list[Wanted]:
-    """A game for each level of victory of each scenario: an idler helps the other side to win."""
+    """A game for each level of victory: in decisive ones an idler helps the other side to win."""
     found = []
-    for scenario in GAME.scenarios:
-        for row in load_theatre(scenario.name).scenario["victory"]["levels"]:
-            level = row["name"].lower().replace(" victory", "").replace(" ", "_")
-            players: tuple[Chooser, Chooser] = DOUBTERS
-            if "decisive" in level:
-                wins = GAME.sides.index(row["winner"])
-                players = (staff, idler) if wins == 0 else (idler, staff)
-            found.append(
-                Wanted(f"{scenario.name}_{level}", players, ended(row["name"]), scenario.name)
-            )
+    for row in load_theatre(SMALL).scenario["victory"]["levels"]:
+        level = row["name"].lower().replace(" victory", "").replace(" ", "_")
+        players: tuple[Chooser, Chooser] = DOUBTERS
+        if level == "entente_decisive":
+            players = (staff, idler)
+        found.append(Wanted(f"{SMALL}_{level}", players, ended(row["name"]), SMALL))
     return found
 
 
 def options() -> list[Wanted]:
     """A game for each option that changes what is played, in which it tells."""
 
-    def game(name: str, shows: Shows, scenario: str = SMALL, *fond: str) -> Wanted:
+    def game(name: str, shows: Shows, *fond: str) -> Wanted:
         players = (fond_of(*fond), fond_of(*fond)) if fond else DOUBTERS
-        return Wanted(f"option_{name}", players, shows, scenario, {name: "on"})
+        return Wanted(f"option_{name}", players, shows, SMALL, {name: "on"})
 
     return [
-        game("coordination", did("coordinate"), "liege", "coordinate"),
-        game("overstacking", did("overstack"), SMALL, "overstack"),
+        game("overstacking", did("overstack"), "overstack"),
         game("limited_intelligence", bool),
-        game("siege", told("[15G]"), "liege"),
-        game("incremental_odds", did("increment"), SMALL),
+        game("incremental_odds", did("increment")),
         game("field_artillery_losses", bool),
         game("marginal_units", bool),
     ]
@@ -124,16 +119,13 @@ def options() -> list[Wanted]:
 def turns() -> list[Wanted]:
     """A game for each rule by which things take another turn."""
 
-    def game(name: str, shows: Shows, scenario: str = SMALL) -> Wanted:
-        return Wanted(name, DOUBTERS, shows, scenario)
+    def game(name: str, shows: Shows) -> Wanted:
+        return Wanted(name, DOUBTERS, shows, SMALL)
 
     return [
         game("contested_hex", told("[9J]")),
-        game("overrun", did("overrun"), "liege"),
         game("reserves", did("commit")),
         game("bombardment", did("fire", "hit")),
-        game("broken_line", did("break"), "liege"),
-        game("replacement", did("replace"), "caporetto"),
         *(Wanted(f"staffs_{one.name}", (staff, staff), bool, one.name) for one in GAME.scenarios),
     ]
 
