@@ -132,7 +132,8 @@ class HalfOver(Duty[Steppe]):
 def new(scenario: str, options: Mapping[str, str]) -> Steppe:
     state = Steppe()
     hexes: list[Hex] = list(members(BOARD.hexes))
-    state.where = [hexes[rider * 7] for rider in range(len(KEYS))]
+    # Both sides are everywhere.
+    state.where = [hexes[(n % OF_A_SIDE * 2 + n // OF_A_SIDE) * 8] for n in range(len(KEYS))]
     state.stack.append(Half())
     return state
 
