@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from trenchline.games import SHELF, game_names
+from trenchline.games import SHELF, game_names, load_game
 from trenchline.kernel import provenance
 from trenchline.kernel.provenance import Origin
 
@@ -23,6 +23,26 @@ def test_a_counter_and_a_hex_tell_where_they_come_from() -> None:
 @pytest.mark.parametrize("game", game_names())
 def test_every_counter_of_a_scenario_is_known(game: str) -> None:
     assert len(provenance.counters(SHELF / game)) >= 80
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_every_chart_says_where_it_comes_from(game: str) -> None:
+    for chart in load_game(game).charts:
+        assert chart.source in provenance.SAID
+        assert len(chart.origins) in (0, len(chart.rows))
+        assert {source for source, _ in chart.origins} <= set(provenance.SAID)
+
+
+def test_a_result_that_is_printed_is_told_beside_those_that_are_not() -> None:
+    """Two results of Der Weltkrieg's table of 1914 stand in Figure 9 of its rulebook."""
+    known = {
+        row[0]: note
+        for chart in load_game("der_weltkrieg").charts
+        for row, (_, note) in zip(chart.rows, chart.origins, strict=False)
+        if note
+    }
+    assert set(known) == {"20", "24"}
+    assert all("Figure 9" in note for note in known.values())
 
 
 def test_shares_are_of_everything() -> None:

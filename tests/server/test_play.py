@@ -38,6 +38,7 @@ def test_the_board_is_in_map_units_and_known_by_its_tag(local: Browser) -> None:
     )
     assert board["nations"]["GE"]["name"] == "Germany"
     assert board["charts"][0]["columns"][0] == "Die"
+    assert board["said"]["reconstructed"] == "our reconstruction"
     assert {box["name"] for box in board["boxes"]} >= {"pool", "lost"}
     again = local.client.get(
         "/api/games/world_war_one/board", headers={"If-None-Match": response.headers["etag"]}

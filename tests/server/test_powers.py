@@ -48,14 +48,15 @@ class Three:
             self.anything(table["who"])
         raise AssertionError(f"{phases} does not come")
 
-    def anything(self, side: str) -> None:
-        people = (self.germany,) if side == "Central" else (self.france, self.britain)
-        for person in people:
+    def anything(self, side: str, allies: tuple[str, ...] = ("france", "britain")) -> str:
+        """One of a side takes the first thing offered to him; who it was."""
+        for who in ("germany",) if side == "Central" else allies:
+            person: Browser = getattr(self, who)
             table = person.table(self.match, side)
             if table["choices"]:
                 verb = "done" if "done" in table["choices"] else next(iter(table["choices"]))
                 person.choose(table, f"{verb} {table['choices'][verb][0]}".strip())
-                return
+                return who
         raise AssertionError("nobody may choose")
 
 
@@ -157,3 +158,18 @@ def test_games_tell_their_powers(online: str) -> None:
 def test_the_record_names_all_players_of_a_side(three: Three, tmp_path: Path) -> None:
     text = three.france.client.get(f"/api/matches/{three.match}/record").text
     assert text.splitlines()[0].count(" and ") == 1
+
+
+@pytest.mark.slow
+def test_a_divided_side_plays_a_match_to_its_end(three: Three) -> None:
+    chose: set[str] = set()
+    for number in range(3_000):
+        table = three.france.table(three.match, "Allied")
+        if table["over"]:
+            break
+        # Britain comes first for a while; then France ends the phases for both.
+        allies = ("britain", "france") if number < 60 else ("france", "britain")
+        chose.add(three.anything(table["who"], allies))
+    assert table["over"]
+    assert table["outcome"]["winner"] in ("Allied", "Central", None)
+    assert chose == {"france", "britain", "germany"}

@@ -9,6 +9,7 @@ from tests.web.browser import Table, only_choice_of
 from tests.web.conftest import Opener
 from tests.web.play import act, place_of
 from tests.web.sight import covered, faint
+from trenchline.kernel.provenance import SAID
 
 MOVEMENT = {
     "world_war_one": "Central movement",
@@ -53,6 +54,11 @@ def test_all_is_in_sight_and_can_be_read(
         if tab == "charts":
             wide = "charts => charts.filter(c => c.scrollWidth > c.clientWidth).length"
             assert page.locator(".charts .scroll").evaluate_all(wide) == 0
+            sources = page.locator(".charts figcaption small").all_text_contents()
+            assert sources
+            assert set(sources) <= set(SAID.values())
+            # Two results of one table of Der Weltkrieg are printed in its rulebook.
+            expect(page.locator(".charts .origins")).to_have_count(int(game == "der_weltkrieg"))
     left = "log => log.scrollHeight - log.scrollTop - log.clientHeight"
     assert page.locator("#panel-log").evaluate(left) < 3
     if touch:

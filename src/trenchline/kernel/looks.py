@@ -33,6 +33,8 @@ class Chart(Struct, frozen=True):
     rows: tuple[tuple[str, ...], ...]
     source: str = "rulebook"
     """Where its numbers come from, for the most part."""
+    origins: tuple[tuple[str, str], ...] = ()
+    """Where the numbers of each row come from, and how we know, where it can be told by rows."""
 
 
 class Box(Struct, frozen=True):

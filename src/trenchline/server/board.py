@@ -12,6 +12,7 @@ from trenchline.kernel.board import Board, Place
 from trenchline.kernel.game import AnyGame, Map
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.looks import Box
+from trenchline.kernel.provenance import SAID
 from trenchline.kernel.sheets import SheetGrid
 from trenchline.server import pictures
 from trenchline.server.packing import stamp_of
@@ -59,6 +60,7 @@ def board(game: AnyGame, scenario: str) -> BoardAnswer:
         overlay=_drawing(game, scenario, drawing),
         nations=dict(game.looks.nations),
         charts=game.charts,
+        said=SAID,
         phases=game.phases,
         maps=_maps(game, scenario, ground),
     )

@@ -266,6 +266,8 @@ class BoardAnswer(msgspec.Struct):
     overlay: OverlayAnswer | None
     nations: dict[str, NationLook]
     charts: tuple[Chart, ...]
+    said: dict[str, str]
+    """What is said of each source that a chart may name."""
     phases: tuple[str, ...]
     maps: list[MapAnswer] = []
 

@@ -52,9 +52,10 @@ def _results(table: int) -> Chart:
         (str(strength), *map(str, losses))
         for strength, losses in enumerate(cells_of(row["file"]), start=1)
     )
-    sources = Counter(line["source"] for line in read_rows(FOLDER / row["file"])[1])
+    origins = tuple((line["source"], line["note"]) for line in read_rows(FOLDER / row["file"])[1])
+    sources = Counter(source for source, _ in origins)
     title = f"Combat results from {row['from']}, by the modified die"
-    return Chart(title, columns, rows, sources.most_common(1)[0][0])
+    return Chart(title, columns, rows, sources.most_common(1)[0][0], origins)
 
 
 def _share(nation: Nation) -> str:

@@ -88,7 +88,15 @@ function scored(line, marks, links) {
 export class ChartsPanel {
   /** @param {import("./table.js").TableScreen} table */
   constructor(table) {
-    this.element = h("section", { class: "panel charts" },
-      table.store.now.board.charts.map((chart) => h("figure", { class: "chart" }, h("figcaption", {}, chart.title, chart.source && chart.source !== "rulebook" ? h("small", {}, " our reconstruction") : null), chartTable(chart))));
+    const { charts, said } = table.store.now.board;
+    this.element = h("section", { class: "panel charts" }, charts.map((chart) => h("figure", { class: "chart" },
+      h("figcaption", {}, chart.title, " ", h("small", {}, said[chart.source ?? ""] ?? "")), chartTable(chart), exceptions(chart, said))));
   }
+}
+
+/** The rows of a chart that come from elsewhere than most, or of which more is known. @param {import("./types.js").Chart} chart @param {Record<string, string>} said */
+function exceptions(chart, said) {
+  const told = (chart.origins ?? []).flatMap(([source, note], n) => source !== chart.source || note
+    ? [h("li", {}, `${chart.columns[0]} ${chart.rows[n][0]}: ${[source !== chart.source ? said[source] : "", note].filter(Boolean).join("; ")}`)] : []);
+  return told.length ? h("ul", { class: "origins" }, told) : null;
 }

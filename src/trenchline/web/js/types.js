@@ -21,14 +21,15 @@
  * @typedef {{label: string, x: number, y: number, facts: Record<string, string>, places: Place[]}} Hex
  * @typedef {{name: string, title?: string, x: number, y: number, width: number, height: number}} Box
  * @typedef {{name: string, colour: string, ink: string, adjective?: string}} Nation
- * @typedef {{title: string, columns: string[], rows: string[][], source?: string}} Chart
+ * @typedef {{title: string, columns: string[], rows: string[][], source?: string,
+ *   origins?: [string, string][]}} Chart
  * @typedef {{url: string, x: number, y: number, width: number, height: number, widths: number[]}} Picture
  * @typedef {{name: string, title: string, scale: string, x: number, y: number, width: number, height: number,
  *   background: Picture | null, overlay: {url: string} | null}} MapData
  * @typedef {{game: string, title: string, unit: number, orientation?: "flat" | "pointy",
  *   width: number, height: number, hexes: Hex[], boxes: Box[],
  *   background: Picture | null, overlay: {url: string} | null, nations: Record<string, Nation>,
- *   charts: Chart[], phases: string[], maps: MapData[]}} BoardData
+ *   charts: Chart[], said: Record<string, string>, phases: string[], maps: MapData[]}} BoardData
  *
  * @typedef {{key: string, name: string, nation: string, side: string, symbol: string, size: string,
  *   strengths: string, place: string, marks: string[], title?: string}} Piece
