@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from fractions import Fraction
+
 import pytest
 
 from tests.kernel.pebbles import Lots, pebbles
+from trenchline.games import game_names, load_game
 from trenchline.kernel.hexes import Grid
 from trenchline.kernel.notation import (
     NotationError,
+    _kinds,
     placed,
     read_lines,
     read_step,
@@ -15,6 +20,7 @@ from trenchline.kernel.notation import (
     write_step,
 )
 from trenchline.kernel.notes import Note
+from trenchline.kernel.steps import Duty, State
 
 GRID = Grid("flat", "even", "CCRR", (1, 9), (1, 9))
 LINE = read_lines("\n\nturn 3 phase Near\n")[0]
@@ -69,6 +75,36 @@ def test_a_step_is_read_back_as_it_was_written() -> None:
         read_step(LINE, words, "trenchline.games")
     with pytest.raises(NotationError, match="the step Lots cannot be read"):
         read_step(LINE, ["Lots", "{"], "tests.kernel")
+
+
+@dataclass(frozen=True, slots=True)
+class Share(Duty[State]):
+    """A step that knows a part of something."""
+
+    part: Fraction
+
+    def run(self, state: State) -> None: ...
+
+
+def test_a_step_may_know_a_fraction() -> None:
+    step = Share(Fraction(7, 2))
+    text = write_step(step)
+    assert text == 'Share {"part":"3 1/2"}'
+    assert read_step(LINE, text.split(), "tests.kernel") == step
+    for wrong in ('{"part":"a half"}', '{"part":[1,2]}'):
+        with pytest.raises(NotationError, match="is not a number like 3 1/2"):
+            read_step(LINE, ["Share", wrong], "tests.kernel")
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_no_step_of_a_game_is_of_a_kind_that_cannot_be_read(name: str) -> None:
+    load_game(name)
+    package = f"trenchline.games.{name}"
+    kinds = _kinds(package)
+    assert len(kinds) > 20
+    for kind in kinds:
+        with pytest.raises(NotationError, match=f"{kind} cannot be read: Expected `object`"):
+            read_step(LINE, [kind, "[]"], package)
 
 
 def test_positions_are_equal_by_their_facts_alone() -> None:

@@ -144,7 +144,7 @@ def test_12c2_the_worked_example_of_102_against_a_new_fortress_in_woods() -> Non
     )
     assert may_reduce(state, TARGET, 102)
     assert sum(term.value for term in die_terms(state, TARGET, 1, gas=False)) == -3
-    RollBarrage(1, TARGET, 102).rolled(state, 5)
+    RollBarrage(1, TARGET, Fraction(102)).rolled(state, 5)
     assert state.unimproved >> TARGET & 1
     # Reduced first: the unimproved fortress is -1, the woods -1, and 3 brings three hits.
     assert state.hits == {TARGET: 3}
@@ -162,7 +162,7 @@ def test_12c2_1_15b3_only_the_two_last_columns_bring_works_down() -> None:
         state.works[TARGET] = works
         assert may_reduce(state, TARGET, strength) == falls, works
     state.works[TARGET] = "improved fort"
-    RollBarrage(1, TARGET, 100).rolled(state, 6)
+    RollBarrage(1, TARGET, Fraction(100)).rolled(state, 6)
     assert state.works[TARGET] == "fort"
 
 

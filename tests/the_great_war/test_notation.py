@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
 
 import pytest
 
+from trenchline.games.the_great_war.barrage import RollGas
 from trenchline.games.the_great_war.components import CENTRAL
 from trenchline.games.the_great_war.notation import notation, parse
 from trenchline.games.the_great_war.set_up import new_game
@@ -86,3 +88,10 @@ def test_what_is_wrong_is_named(text: str, problem: str) -> None:
     with pytest.raises(NotationError, match=r"line \d+: ") as error:
         parse(text)
     assert problem in str(error.value)
+
+
+def test_12c2_a_bombardment_of_part_of_a_point_is_written_before_its_die() -> None:
+    state = new_game("gorizia", {})
+    hex_ = next(hex_ for hex_ in state.where if hex_ >= 0)
+    state.stack += [RollGas(CENTRAL, hex_, Fraction(7, 2), False, (1,))]
+    assert parse(notation(state)).stack == state.stack

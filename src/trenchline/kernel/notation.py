@@ -9,11 +9,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, fields
+from fractions import Fraction
 from functools import cache
 from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from msgspec import MsgspecError, json
 
+from trenchline.kernel.exact import read_exact, say
 from trenchline.kernel.hexes import Grid, Hex, Hexes
 from trenchline.kernel.position import declared
 from trenchline.kernel.steps import Step
@@ -158,13 +160,26 @@ def read_attack(
 
 
 def write_step(step: Step[Any]) -> str:
-    """A step of the stack: its name and what it knows, what is usual left out."""
+    """A step of the stack: its name and what it knows, what is usual left out, fractions as people
+    write them."""
     told = {
         field.name: getattr(step, field.name)
         for field in fields(cast(Any, step))
         if getattr(step, field.name) != field.default
     }
-    return f"{type(step).__name__} {json.encode(told).decode()}"
+    return f"{type(step).__name__} {json.encode(told, enc_hook=_said).decode()}"
+
+
+def _said(value: object) -> str:
+    if isinstance(value, Fraction):
+        return say(value)
+    raise TypeError(f"{value!r} is nothing that a step can be written with")
+
+
+def _meant(kind: type, said: object) -> Fraction:
+    if kind is Fraction and isinstance(said, str):
+        return Fraction(read_exact(said))
+    raise ValueError(f"{said!r} is not a number like 3 1/2")
 
 
 def read_step(line: Line, words: list[str], package: str) -> Step[Any]:
@@ -173,7 +188,7 @@ def read_step(line: Line, words: list[str], package: str) -> Step[Any]:
     if not words or words[0] not in kinds:
         raise line.wrong(f"{' '.join(words[:1])!r} is not a step of the game")
     try:
-        step: Step[Any] = json.decode(" ".join(words[1:]), type=kinds[words[0]])
+        step: Step[Any] = json.decode(" ".join(words[1:]), type=kinds[words[0]], dec_hook=_meant)
     except MsgspecError as error:
         raise line.wrong(f"the step {words[0]} cannot be read: {error}") from None
     return step

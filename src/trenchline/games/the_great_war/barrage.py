@@ -141,7 +141,7 @@ class RollGas(Roll[State]):
 
     side: int
     target: Hex
-    strength: Exact
+    strength: Fraction
     scouted: bool
     units: tuple[int, ...]
 
@@ -170,14 +170,14 @@ class RollGasColumn(Roll[State]):
 
     side: int
     target: Hex
-    strength: Exact
+    strength: Fraction
     scouted: bool
 
     def purpose(self, state: State) -> str:
         return "a column for the gas? [12B8]"
 
     def rolled(self, state: State, value: int) -> None:
-        strength = shifted_strength(self.strength, 1 if attempt(value).succeeds else 0)
+        strength = Fraction(shifted_strength(self.strength, 1 if attempt(value).succeeds else 0))
         state.stack.append(RollBarrage(self.side, self.target, strength, self.scouted, gas=True))
 
 
@@ -188,7 +188,7 @@ class RollBarrage(Roll[State]):
 
     side: int
     target: Hex
-    strength: Exact
+    strength: Fraction
     scouted: bool = False
     gas: bool = False
 

@@ -8,6 +8,7 @@ done [11D]."""
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from trenchline.games.the_great_war.attackers import within_limit
 from trenchline.games.the_great_war.barrage import RollBarrage, RollGas, barrage
@@ -145,7 +146,8 @@ class DeclareBombardment(OwnDecision[State]):
         fed: tuple[tuple[int, Hex], ...] = ()
         if self.source >= 0:
             fed = fed_from(state, self.guns, (), self.source)
-        strength = barrage(state, self.guns, self.target, {unit for unit, _ in fed}).total
+        found = barrage(state, self.guns, self.target, {unit for unit, _ in fed}).total
+        strength = Fraction(found)
         state.bombarded |= bit_set(self.guns)
         state.bombed |= 1 << self.target
         # [R155] Hits are shared out in the open.
