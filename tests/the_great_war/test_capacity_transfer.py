@@ -45,7 +45,7 @@ def test_7a5d_three_res_go_from_net_to_net_for_a_resource_point() -> None:
     take(state, "from_net", 0)
     take(state, "to_net", 1)
     assert decision(state).choices(state)["capacity"] == 0b1110
-    assert "three REs" in decision(state).why_not(state, "capacity", 4).reason
+    assert "more than may go between" in decision(state).why_not(state, "capacity", 4).reason
     take(state, "capacity", 2)
     assert state.capacity[:2] == [(42 - 2) * 4, (4 + 2) * 4]
     assert left_on(state, 1) == 4 * 4
@@ -75,5 +75,5 @@ def test_7a5d_nets_of_another_gauge_or_apart_give_each_other_nothing() -> None:
     assert not Logistics(0).acts(apart)["transfer"]
     apart = joined()
     apart.resources = {GRID.hex("0506"): 1}
-    assert "no yard" in Logistics(0).why_not(apart, "transfer", GRID.hex("0506")).reason
+    assert "no marshaling yard" in Logistics(0).why_not(apart, "transfer", GRID.hex("0506")).reason
     assert "no resource" in Logistics(0).why_not(apart, "transfer", HERE).reason
