@@ -15,6 +15,7 @@ from tests.server.place import Browser
 from tests.straits.game import GAME as STRAITS
 from trenchline.atlas import draw
 from trenchline.atlas.sheet import open_sheet
+from trenchline.games import game_names, load_game
 from trenchline.games.der_weltkrieg.face import GAME as DER_WELTKRIEG
 from trenchline.games.world_war_one import GAME as WORLD_WAR_ONE
 from trenchline.kernel.game import AnyGame
@@ -191,3 +192,15 @@ def test_a_sheet_that_is_not_there_has_no_picture(local: Browser) -> None:
     for file in ("board.svg", "background.webp"):
         answer = local.client.get(f"/api/games/world_war_one/{file}", params={"sheet": "north"})
         assert answer.status_code == 404
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_hex_lies_on_the_picture_of_its_map(name: str) -> None:
+    game = load_game(name)
+    for scenario in game.scenarios:
+        told = board(game, scenario.name)
+        picture = told.background
+        assert picture is not None
+        for hex_ in told.hexes:
+            assert picture.x < hex_.x < picture.x + picture.width, (scenario.name, hex_.label)
+            assert picture.y < hex_.y < picture.y + picture.height, (scenario.name, hex_.label)

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from trenchline.atlas import draw
 from trenchline.atlas.sheet import Sheet, open_sheet
-from trenchline.kernel.board import Board, Place
+from trenchline.kernel.board import Board, Place, load_grid
 from trenchline.kernel.game import AnyGame, Map
-from trenchline.kernel.hexes import Hex
+from trenchline.kernel.hexes import Grid, Hex
 from trenchline.kernel.looks import Box
 from trenchline.kernel.provenance import SAID
 from trenchline.kernel.sheets import SheetGrid
@@ -44,7 +44,7 @@ def board(game: AnyGame, scenario: str) -> BoardAnswer:
         unit=UNIT,
         width=width,
         height=height,
-        hexes=_hexes(ground.board, game.looks.boxes),
+        hexes=_hexes(ground, game.looks.boxes),
         boxes=[
             BoxAnswer(
                 box.name,
@@ -99,15 +99,16 @@ def _units(length: float) -> float:
     return round(length * UNIT, 2)
 
 
-def _hexes(board: Board, boxes: tuple[Box, ...]) -> list[HexAnswer]:
+def _hexes(ground: Map, boxes: tuple[Box, ...]) -> list[HexAnswer]:
     """All hexes, and the boxes that one may move through."""
+    board = ground.board
     titles = {board.grid.label(box): facts for box, facts in board.boxes.items()}
     places: dict[Hex, list[Place]] = {}
     for place in board.places:
         places.setdefault(place.hex, []).append(place)
     answers = []
     for hex_, facts in board.facts.items():
-        x, y = _centre(board, hex_)
+        x, y = _centre(ground, hex_)
         answers.append(
             HexAnswer(
                 board.grid.label(hex_),
@@ -125,9 +126,23 @@ def _hexes(board: Board, boxes: tuple[Box, ...]) -> list[HexAnswer]:
     return answers
 
 
-def _centre(board: Board, hex_: Hex) -> tuple[float, float]:
-    grid = board.grid
-    return grid.on_the_table(hex_) if isinstance(grid, SheetGrid) else grid.centre(hex_)
+def _centre(ground: Map, hex_: Hex) -> tuple[float, float]:
+    grid = ground.board.grid
+    if isinstance(grid, SheetGrid):
+        return grid.on_the_table(hex_)
+    paper, own = _on_paper(ground, hex_)
+    return paper.centre(own)
+
+
+def _on_paper(ground: Map, hex_: Hex) -> tuple[Grid, Hex]:
+    """A hex as it lies on its map: the grid of a game may hold the maps of all its scenarios."""
+    paper = _printed_grid(ground.folder)
+    return (paper, paper.hex(ground.board.grid.label(hex_))) if paper else (ground.board.grid, hex_)
+
+
+@lru_cache(maxsize=16)
+def _printed_grid(folder: Path) -> Grid | None:
+    return load_grid(folder) if (folder / "board.toml").is_file() else None
 
 
 def _drawing(
@@ -157,7 +172,8 @@ def _size(game: AnyGame, ground: Map) -> tuple[float, float]:
             for name, (x, y) in corners.items()
         ]
     else:
-        ends = [corner for hex_ in board.facts for corner in board.grid.corners(hex_)]
+        places = (_on_paper(ground, hex_) for hex_ in board.facts)
+        ends = [corner for paper, own in places for corner in paper.corners(own)]
     ends += [(box.x + box.width, box.y + box.height) for box in game.looks.boxes]
     return _units(max(x for x, _ in ends)), _units(max(y for _, y in ends))
 
