@@ -61,6 +61,43 @@ def last(choices: Choices, verb: str) -> Choice:
     return pick({verb: choices[verb]}, choices[verb].bit_count() - 1)
 
 
+def staff(match: Match, rng: random.Random) -> Choice:
+    """Whatever the staff says."""
+    officers = match.game.staff
+    assert officers is not None
+    choice: Choice = officers.choose(match.state, match.choices, rng, officers.plans[0])
+    return choice
+
+
+@dataclass(frozen=True)
+class Doubter:
+    """Follows his staff, or does anything; how often depends on the number of the game."""
+
+    obedience: tuple[float, ...]
+    every: int
+    """After so many games he thinks again."""
+
+    def __call__(self, match: Match, rng: random.Random) -> Choice:
+        assert isinstance(match.dice, SeededDice)
+        number = int(match.dice.seed.rpartition(" ")[2])
+        obedience = self.obedience[number // self.every % len(self.obedience)]
+        return staff(match, rng) if rng.random() < obedience else at_random(match, rng)
+
+
+@dataclass(frozen=True)
+class Idler:
+    """Does nothing that can be left undone."""
+
+    passive: tuple[str, ...]
+    """The verbs by which it is left undone, the best first."""
+
+    def __call__(self, match: Match, rng: random.Random) -> Choice:
+        for verb in self.passive:
+            if verb in match.choices:
+                return first(match.choices, verb)
+        return at_random(match, rng)
+
+
 def won_by(side: int | None) -> Callable[[Match], bool]:
     """Whether a match was won by a side, or by nobody."""
     return lambda match: match.outcome is not None and match.outcome.winner == side

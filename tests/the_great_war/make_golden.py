@@ -14,13 +14,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
-from tests.golden import Chooser, Wanted, at_random, at_random_among, first, make, told
+from tests.golden import (
+    Chooser,
+    Doubter,
+    Idler,
+    Wanted,
+    at_random,
+    at_random_among,
+    make,
+    staff,
+    told,
+)
 from trenchline.games.the_great_war import GAME
 from trenchline.games.the_great_war.scenarios import load_theatre
-from trenchline.kernel.dice import SeededDice
 from trenchline.kernel.match import Match
 from trenchline.kernel.steps import Choice
 
@@ -33,37 +41,8 @@ SMALL = "gorizia"
 Shows = Callable[[Match], bool]
 
 
-def staff(match: Match, rng: random.Random) -> Choice:
-    """Whatever the staff says."""
-    officers = match.game.staff
-    assert officers is not None
-    choice: Choice = officers.choose(match.state, match.choices, rng, officers.plans[0])
-    return choice
-
-
-def idler(match: Match, rng: random.Random) -> Choice:
-    """Do nothing that can be left undone."""
-    for verb in PASSIVE:
-        if verb in match.choices:
-            return first(match.choices, verb)
-    return at_random(match, rng)
-
-
-@dataclass(frozen=True)
-class Doubter:
-    """Follows his staff, or does anything; how often depends on the number of the game."""
-
-    every: int
-    """After so many games he thinks again."""
-
-    def __call__(self, match: Match, rng: random.Random) -> Choice:
-        assert isinstance(match.dice, SeededDice)
-        number = int(match.dice.seed.rpartition(" ")[2])
-        obedience = OBEDIENCE[number // self.every % len(OBEDIENCE)]
-        return staff(match, rng) if rng.random() < obedience else at_random(match, rng)
-
-
-DOUBTERS = (Doubter(1), Doubter(len(OBEDIENCE)))
+DOUBTERS = (Doubter(OBEDIENCE, 1), Doubter(OBEDIENCE, len(OBEDIENCE)))
+idler = Idler(PASSIVE)
 
 
 def fond_of(*verbs: str) -> Chooser:
