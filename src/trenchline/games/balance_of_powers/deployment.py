@@ -69,12 +69,13 @@ def recruits(scenario: Scenario) -> Units:
 
 def waiting(state: State, side: int) -> Units:
     """The counters of a side that have still to be set up."""
-    eligible = beginners(state.scenario) | recruits(state.scenario)
-    return bit_set(
-        unit
-        for unit in members(eligible)
-        if state.where[unit] == AWAITED and state.side_of(unit) == side
-    )
+    scenario = state.scenario
+    enlisted = recruits(scenario)
+    left = (beginners(scenario) | enlisted) & state.troops[side] & ~state.mapped
+    if enlisted or scenario.set_asides:
+        # Some are not wanted, or were lost before.
+        left = bit_set(unit for unit in members(left) if state.where[unit] == AWAITED)
+    return left
 
 
 def set_aside_already(state: State, nation: int) -> Units:
@@ -88,15 +89,28 @@ def zone_of(scenario: Scenario, unit: int) -> Zone:
     return next(zone for zone in scenario.zones if zone.units >> unit & 1)
 
 
+@lru_cache
+def _meant(scenario: Scenario) -> tuple[tuple[Quota, Units], ...]:
+    """Who can meet each quota: the units it wants whose zone has part of it."""
+    return tuple(
+        (
+            quota,
+            bit_set(
+                unit
+                for unit in members(quota.units & (beginners(scenario) | recruits(scenario)))
+                if zone_of(scenario, unit).hexes & quota.hexes
+            ),
+        )
+        for quota in scenario.quotas
+    )
+
+
 def _capped(state: State, unit: int) -> tuple[Hexes, Cap | None]:
     """Where a cap that is reached keeps a unit out."""
     for cap in state.scenario.caps:
         if cap.units >> unit & 1:
-            there = sum(
-                (stack & cap.units).bit_count()
-                for place, stack in state.stacks.items()
-                if cap.hexes >> place & 1
-            )
+            corps = state.corps[state.side_of(unit)] & cap.hexes
+            there = sum((state.stacks[h] & cap.units).bit_count() for h in members(corps))
             if there >= cap.at_most:
                 return cap.hexes, cap
     return 0, None
@@ -104,15 +118,11 @@ def _capped(state: State, unit: int) -> tuple[Hexes, Cap | None]:
 
 def _pressed(state: State, unit: int) -> tuple[Hexes, Quota] | None:
     """Where a unit must go because a quota needs everybody who is left."""
-    for quota in state.scenario.quotas:
-        if quota.units >> unit & 1:
-            left = bit_set(
-                other
-                for other in members(waiting(state, state.side_of(unit)) & quota.units)
-                if zone_of(state.scenario, other).hexes & quota.hexes
-            )
+    for quota, meant in _meant(state.scenario):
+        if meant >> unit & 1:
+            left = waiting(state, state.side_of(unit)) & meant
             missing, where = quota.short(state.stacks)
-            if left >> unit & 1 and missing >= left.bit_count():
+            if missing >= left.bit_count():
                 return where, quota
     return None
 
@@ -133,9 +143,10 @@ def ground(state: State, unit: int) -> Hexes:
         pressed = _pressed(state, unit)
         if pressed is not None:
             found &= pressed[0]
-    busy = bit_set(h for h in state.stacks if found >> h & 1)
-    full = bit_set(h for h in members(busy) if not fits(state, h, 1 << unit, side))
-    return found & ~full
+    for place in state.stacks:
+        if found >> place & 1 and not fits(state, place, 1 << unit, side):
+            found &= ~(1 << place)
+    return found
 
 
 def may_dig_in(state: State, unit: int) -> bool:

@@ -169,6 +169,12 @@ def hard_from(place: Hex, alpine: bool = False) -> Hexes:
 
 
 @lru_cache(maxsize=8192)
+def _steps_from(place: Hex, alpine: bool) -> tuple[Hexes, Hexes]:
+    """Hard and easy steps from a location."""
+    return hard_from(place, alpine), easy_from(place)
+
+
+@lru_cache(maxsize=8192)
 def easy_into(place: Hex) -> Hexes:
     """From where a step leads into a location that costs one movement point."""
     return step(1 << place, backwards(EASY))
@@ -196,7 +202,7 @@ def march(
     for _ in range(points):
         stop = ahead = 0
         for place in members(level):
-            hard, easy = hard_from(place, alpine), easy_from(place)
+            hard, easy = _steps_from(place, alpine)
             if changed and place in changed:
                 more, less = changed[place]
                 hard, easy = (hard | more) & ~less, easy & ~less

@@ -206,7 +206,9 @@ def hold_areas(state: State) -> None:
 
 def markers_left(state: State, side: int) -> int:
     """The infrastructure markers that a side has still to place."""
-    told = state.scenario.special.get("infrastructure", {})
+    told = state.scenario.special.get("infrastructure")
+    if told is None:
+        return 0
     due: int = sum(n for code, n in told.items() if state.sides[NATION[code]] == side)
     return max(0, due - (state.infrastructure & area(state, side)).bit_count())
 
@@ -215,7 +217,7 @@ def area(state: State, side: int) -> Hexes:
     """All zones of a side."""
     found = 0
     for zone in state.scenario.zones:
-        if any(state.side_of(unit) == side for unit in members(zone.units)):
+        if zone.units & state.troops[side]:
             found |= zone.hexes
     return found
 
@@ -243,7 +245,10 @@ class SetUp(OwnDecision[State]):
     def choices(self, state: State) -> Choices:
         """Whoever can be placed now."""
         found: Choices = {"rest": ONE}
-        able = bit_set(u for u in members(waiting(state, self.side)) if _has_ground(state, u))
+        left = waiting(state, self.side)
+        # Only leaders may have to wait.
+        able = left & ALL_CORPS
+        able |= bit_set(unit for unit in members(left & ~ALL_CORPS) if ground(state, unit))
         if able:
             # Verbs of their own tell what others may not read [12.1/optional-set-up].
             found["enroll" if "secret" in state.scenario.special else "deploy"] = able
@@ -277,11 +282,6 @@ class SetUp(OwnDecision[State]):
         if not beginners(state.scenario) >> number & 1:
             return Refusal("11.3", "it comes later")
         return Refusal("6.213", "leaders join units of their own power: place those first")
-
-
-def _has_ground(state: State, unit: int) -> bool:
-    """Whether a unit can be placed at once; only leaders may have to wait."""
-    return UNITS[unit].is_corps or ground(state, unit) != 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,19 +20,20 @@ IN_WASTE: int = TABLES["stacking"]["waste"]
 LEADERS: int = TABLES["stacking"]["leaders"]
 BARE: Hexes = WASTE & ~RAIL & ~CENTRES
 """Desert and marsh where only infrastructure lets more than one corps stand."""
+_BARE = frozenset(members(BARE))
 
 
 def limit(state: State, place: Hex) -> int:
     """[2.62] How many corps of a side a location holds: one in a desert or marsh without a road
     [2.62.1]."""
-    return IN_WASTE if (BARE & ~state.infrastructure) >> place & 1 else USUAL
+    return IN_WASTE if place in _BARE and not state.infrastructure >> place & 1 else USUAL
 
 
 def fits(state: State, place: Hex, units: Units, side: int) -> bool:
     """[2.62] Whether units could join what their side has in a location, of whatever nation
     [2.65]."""
     there = state.stacks.get(place, 0) & state.troops[side] | units
-    if (there & ARMY_LEADERS).bit_count() > LEADERS:
+    if there & ARMY_LEADERS and (there & ARMY_LEADERS).bit_count() > LEADERS:
         return False
     ours, theirs = state.scenario.apart
     if there & ours and there & theirs:
@@ -53,15 +54,20 @@ def full_for(state: State, units: Units, side: int, within: Hexes) -> Hexes:
         # A leader may stand alone in a fortress [R37], or wait where his corps have left him.
         for leader in members(state.on_map(side) & ARMY_LEADERS):
             friends |= 1 << state.where[leader]
-    one, other = state.scenario.apart
-    if bare or units & (ARMY_LEADERS | one | other):
-        for place in members(within & ~full & friends):
+    near = within & friends & ~full
+    if not near:
+        return full
+    if bare or units & ARMY_LEADERS:
+        for place in members(near):
             if not fits(state, place, units, side):
                 full |= 1 << place
         return full
-    # Only numbers count.
+    # Only numbers count, and who keeps to himself.
     stacks, ours = state.stacks, state.troops[side] & ALL_CORPS
-    for place in members(within & friends):
-        if (stacks[place] & ours).bit_count() + corps > USUAL:
+    one, other = state.scenario.apart
+    strangers = (other if units & one else 0) | (one if units & other else 0)
+    for place in members(near):
+        there = stacks[place] & ours
+        if there.bit_count() + corps > USUAL or there & strangers:
             full |= 1 << place
     return full

@@ -46,7 +46,7 @@ from trenchline.games.balance_of_powers.going import BASINS, MARCHABLE, RIVERS, 
 from trenchline.games.balance_of_powers.state import State
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.data import read_csv
-from trenchline.kernel.floods import flood, step, ways_into
+from trenchline.kernel.floods import Regions, Ways, flood, join_ways, step, ways_into
 from trenchline.kernel.hexes import Hex, Hexes
 
 LINED: Hexes = RAIL | CENTRES | PORT_BOXES
@@ -63,34 +63,43 @@ Beaches = tuple[tuple[Hex, Hex], ...]
 """Landing counters, each with the coast to which it leads."""
 
 
-@lru_cache(maxsize=512)
+_OVERLAND = Regions(MARCHABLE)
+
+
 def connected(
     sources: Hexes, network: Hexes, held: Hexes, ports: Hexes, beaches: Beaches = ()
 ) -> Hexes:
-    """[3.121] [3.122] All of a network that hangs together with sources. Ports that a sea joins
-    are one more place of it [6.454] [3.123.5], and landing counters lead from the sea to their
-    coasts."""
-    reached = flood(sources & network, network, MARCHABLE)
-    # [3.122.1] [3.122.2] Both banks must be held, and free of the enemy.
-    banks = held & RIVER_SHEETS
+    """[3.121] [3.122] All of a network that hangs together with sources, by land, along rivers and
+    over the sea."""
+    by_land = _OVERLAND.joined(sources, network)
+    if not ports & by_land and not by_land & RIVER_SHEETS and not beaches:
+        return by_land
+    return _beyond(by_land, network, held & RIVER_SHEETS, ports, beaches)
+
+
+@lru_cache(maxsize=512)
+def _beyond(reached: Hexes, network: Hexes, banks: Hexes, ports: Hexes, beaches: Beaches) -> Hexes:
+    """What of a network hangs together with a part of it over water. Ports that a sea joins are one
+    more place of it [6.454] [3.123.5], and landing counters lead from the sea to their coasts.
+    """
+    # [3.122.1] [3.122.2] Both banks are held, and free of the enemy: along them a river is as good
+    # as a railway.
+    river = RIVERS._replace(**{name: getattr(RIVERS, name) & banks for name in Ways._fields[:6]})
+    paths = join_ways(ways_into(MARCHABLE, network), ways_into(river, banks))
     while True:
         more = reached
-        if more & RIVER_SHEETS:
-            # Both banks are held: a river is as good as a railway along them.
-            river = ways_into(RIVERS, banks)
-            more |= step(more & banks, river)
-        if ports & reached:
-            for basin in BASINS:
-                if ports & reached & basin:
-                    more |= ports & network & basin
+        for basin in BASINS:
+            if ports & more & basin:
+                more |= ports & network & basin
         for beach, coast in beaches:
             if more >> beach & 1:
                 more |= 1 << coast & network
             elif more >> coast & 1:
                 more |= 1 << beach & network
-        if more == reached:
+        found = flood(more, network | banks, paths)
+        if found == reached:
             return reached
-        reached = flood(more, network | more, MARCHABLE)
+        reached = found
 
 
 def sources(state: State, nation: int) -> Hexes:
