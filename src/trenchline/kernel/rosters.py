@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache
+from itertools import compress
+from operator import ne
 from typing import Annotated, Any, ClassVar, Generic, Protocol, TypeVar
 
 from trenchline.kernel.bits import bit_set
@@ -16,6 +18,16 @@ Unit = Annotated[int, "unit"]
 
 Units = Annotated[int, "units"]
 """A set of counters: one bit each."""
+
+
+def changed(old: list[int], new: list[int]) -> Iterator[Unit]:
+    """The units of which two lists say different things; the first list may be brought up to date
+    on the way.
+
+    >>> list(changed([4, 5, 6], [4, 7, 7]))
+    [1, 2]
+    """
+    return iter(()) if old == new else compress(range(len(new)), map(ne, old, new))
 
 
 class Listed(Protocol):

@@ -6,16 +6,14 @@ brought up to date counter by counter: from one choice to the next few of them c
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
-from itertools import compress
-from operator import ne
 
 from trenchline.games.der_weltkrieg.components import CODES, Units
 from trenchline.games.der_weltkrieg.state import BOX, RESERVE, State
 from trenchline.games.der_weltkrieg.theatre import Theatre
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.rosters import changed
 
 BOARDS = ("occupied", "holders", "guns", "zoc_from")
 
@@ -47,10 +45,10 @@ class Muster:
     def see(self, state: State) -> None:
         """Look at another position."""
         touched: set[Hex] = set()
-        for unit in _changed(self.where, state.where):
+        for unit in changed(self.where, state.where):
             touched |= {self.where[unit], state.where[unit]}
             self._place(unit, state.where[unit])
-        for unit in _changed(self.strength, state.strength):
+        for unit in changed(self.strength, state.strength):
             touched.add(self.where[unit])
             self._strengthen(unit, state.strength[unit])
         for unit in members(self.entrained ^ state.entrained):
@@ -101,11 +99,6 @@ class Muster:
             for side in (0, 1):
                 mine = there and units & theatre.of_side[side]
                 board[side] = board[side] | bit if mine else board[side] & ~bit
-
-
-def _changed(old: list[int], new: list[int]) -> Iterator[int]:
-    """The places at which two lists differ; the first may be brought up to date on the way."""
-    return iter(()) if old == new else compress(range(len(new)), map(ne, old, new))
 
 
 @cache

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from operator import and_, attrgetter, sub
+
 from trenchline.games.the_great_war.components import CODES
 from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.movement import MovementPhase, ReactionPhase
+from trenchline.games.the_great_war.muster import BOARDS, Muster, muster
 from trenchline.games.the_great_war.rail_capacity import A_DEPOT, depots_on
 from trenchline.games.the_great_war.rations import LASTS
-from trenchline.games.the_great_war.stacking import overfull
 from trenchline.games.the_great_war.state import (
     AMOUNTS_REMEMBERED,
     COMBAT,
@@ -18,29 +20,26 @@ from trenchline.games.the_great_war.state import (
     State,
 )
 from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.position import differences
 
 
 def broken(state: State) -> list[str]:
     """Everything that is wrong with a position."""
-    parts = (_places, _boards, _ground, _ledger, _rails, _supply, _stacking, _movement)
-    return [line for part in parts for line in part(state)]
+    seen = muster(state)
+    wrong = [line for part in OF_UNITS for line in part(state, seen)]
+    return wrong + [line for part in OF_THE_REST for line in part(state)]
 
 
-def _places(state: State) -> list[str]:
-    """Every unit is in one place, on land, and no two enemies own a hex."""
-    theatre = state.theatre
-    stacks: dict[int, int] = {}
-    for unit, hex_ in enumerate(state.where):
-        if hex_ >= 0:
-            stacks[hex_] = stacks.get(hex_, 0) | 1 << unit
-    wrong = [] if stacks == state.stacks else ["stacks and places differ"]
-    label = theatre.board.grid.label
-    wrong += [f"{label(hex_)} is not land" for hex_ in stacks if not theatre.land >> hex_ & 1]
-    off = ~bit_set(unit for unit, hex_ in enumerate(state.where) if hex_ >= 0)
-    sets = {name: getattr(state, name) for name in UNITS_REMEMBERED}
-    sets |= {name: bit_set(getattr(state, name)) for name in AMOUNTS_REMEMBERED}
-    wrong += [f"{name} has a unit off the map" for name, units in sets.items() if units & off]
+def _places(state: State, seen: Muster) -> list[str]:
+    """Every unit is in one place, on land."""
+    wrong = [] if seen.stacks == state.stacks else ["stacks and places differ"]
+    if seen.present != state.present:
+        wrong.append("present is not what is on the map")
+    if seen.nowhere:
+        wrong.append("a unit is nowhere")
+    occupied = seen.boards[0]
+    if wet := (occupied[0] | occupied[1]) & ~state.theatre.land:
+        label = state.theatre.board.grid.label
+        wrong += [f"{label(hex_)} is not land" for hex_ in members(wet)]
     if len(set(state.leaders.values())) != len(state.leaders):
         wrong.append("an Army HQ has two leaders [14P]")
     if state.disrupted & state.badly_disrupted:
@@ -48,11 +47,35 @@ def _places(state: State) -> list[str]:
     return wrong
 
 
-def _boards(state: State) -> list[str]:
-    """The bitboards are what they would be if worked out anew."""
-    twin = state.copy()
-    twin.look_again()
-    return [f"{name} is out of step" for name in differences(state, twin)]
+def _memories(state: State, seen: Muster) -> list[str]:
+    """Nothing is remembered of units that have left the map."""
+    off, on_map = seen.off_map, seen.on_map
+    wrong = [
+        f"{name} has a unit off the map"
+        for name, units in zip(UNITS_REMEMBERED, _units_remembered(state), strict=True)
+        if units & off
+    ]
+    return wrong + [
+        f"{name} has a unit off the map"
+        for name, amounts in zip(AMOUNTS_REMEMBERED, _amounts_remembered(state), strict=True)
+        if not amounts.keys() <= on_map
+    ]
+
+
+_units_remembered = attrgetter(*UNITS_REMEMBERED)
+_amounts_remembered = attrgetter(*AMOUNTS_REMEMBERED)
+
+
+def _boards(state: State, seen: Muster) -> list[str]:
+    """The bitboards, and who starves, are what they would be if worked out anew."""
+    wrong = [] if state.starving == seen.hungry else ["starving is out of step"]
+    if list(_kept_boards(state)) == seen.boards:
+        return wrong
+    kept = zip(BOARDS, _kept_boards(state), seen.boards, strict=True)
+    return wrong + [f"{name} is out of step" for name, board, anew in kept if board != anew]
+
+
+_kept_boards = attrgetter(*BOARDS)
 
 
 def _ground(state: State) -> list[str]:
@@ -60,21 +83,20 @@ def _ground(state: State) -> list[str]:
     wrong = []
     if state.owned[0] & state.owned[1]:
         wrong.append("both sides own a hex [5B]")
-    contested = bit_set(state.contested)
-    if contested & (state.owned[0] | state.owned[1]):
+    if state.contested and bit_set(state.contested) & (state.owned[0] | state.owned[1]):
         wrong.append("somebody owns a contested hex [9J]")
     shared = state.occupied[0] & state.occupied[1]
     if (state.besieged[0] | state.besieged[1]) & ~shared or state.besieged[0] & state.besieged[1]:
         wrong.append("a siege without besiegers, or of both sides [15G]")
     if (state.owned[0] | state.owned[1]) & ~state.theatre.land:
         wrong.append("somebody owns what is not land")
-    if any(state.bridges[d] & state.bridges[6 + d] for d in range(6)):
+    if any(map(and_, state.bridges[:6], state.bridges[6:])):
         wrong.append("a bridge has two owners [15A1]")
     direction = state.theatre.board.grid.direction
     for one, other in state.demolished:
         if not state.theatre.bridges[direction(one, other)] >> one & 1:
             wrong.append("a bridge is down that was never there [15A1]")
-    if any(done <= 0 for done in state.labour.values()):
+    if min(state.labour.values(), default=1) <= 0:
         wrong.append("work is half done without labour [13A4]")
     working = [unit for _, units in state.projects.values() for unit in units]
     if len(working) != len(set(working)):
@@ -82,16 +104,21 @@ def _ground(state: State) -> list[str]:
     return wrong
 
 
+def _strength(state: State, seen: Muster) -> list[str]:
+    """[3A3] REs are conserved."""
+    if list(map(sub, state.fielded, state.lost)) == seen.re:
+        return []
+    ledger = zip(CODES, state.fielded, state.lost, seen.re, strict=True)
+    return [
+        f"{code} has {here} quarter REs, not what it should [3A3]"
+        for code, fielded, lost, here in ledger
+        if fielded - lost != here
+    ]
+
+
 def _ledger(state: State) -> list[str]:
-    """[3A3] [11G] REs and resource points are conserved."""
+    """[11G] Resource points are conserved, and nothing is less than nothing."""
     wrong = []
-    here = [0] * len(CODES)
-    for side in (0, 1):
-        for unit in members(state.present[side]):
-            here[CODES.index(state.theatre.counters[unit].nation)] += state.re(unit)
-    for number, code in enumerate(CODES):
-        if state.fielded[number] - state.lost[number] != here[number]:
-            wrong.append(f"{code} has {here[number]} quarter REs, not what it should [3A3]")
     points = sum(state.resources.values()) + state.in_transit
     if points != state.points_come - state.points_gone:
         wrong.append(f"{points} resource points are there, not what should be [11G]")
@@ -105,7 +132,7 @@ def _ledger(state: State) -> list[str]:
         isinstance(step, March) and step.rations for step in state.stack
     ):
         wrong.append("nobody carries the supply points that are in hand [11H2]")
-    if any(points <= 0 for points in state.resources.values()):
+    if min(state.resources.values(), default=1) <= 0:
         wrong.append("a hex has no or less than no resource points")
     return wrong
 
@@ -136,12 +163,12 @@ def _supply(state: State) -> list[str]:
     for unit, turns in state.unsupplied.items():
         if turns != -(-state.hunger.get(unit, 0) // 2):
             wrong.append(f"{state.theatre.counters[unit].key} has the wrong U-number [11F]")
-    if any(hits <= 0 for hits in state.fatigue.values()):
+    if min(state.fatigue.values(), default=1) <= 0:
         wrong.append("a unit has no or less than no fatigue hits [6B4]")
     return wrong
 
 
-def _stacking(state: State) -> list[str]:
+def _stacking(state: State, seen: Muster) -> list[str]:
     """[8B] Nothing is overfull when a phase of combat begins, nor in exploitation and reaction."""
     step = state.stack[-1] if state.stack else None
     checked = isinstance(step, ReactionPhase) or (
@@ -150,11 +177,7 @@ def _stacking(state: State) -> list[str]:
     if not checked or state.phase in (COMBAT, REACTION_COMBAT):
         return []
     label = state.theatre.board.grid.label
-    return [
-        f"{label(hex_)} is overfull [8B]"
-        for side in (0, 1)
-        for hex_ in members(overfull(state, side))
-    ]
+    return [f"{label(hex_)} is overfull [8B]" for hex_ in members(seen.crowded(state))]
 
 
 def _movement(state: State) -> list[str]:
@@ -162,3 +185,7 @@ def _movement(state: State) -> list[str]:
     return (
         ["a unit has spent less than nothing"] if min(state.spent.values(), default=0) < 0 else []
     )
+
+
+OF_UNITS = (_places, _memories, _boards, _strength, _stacking)
+OF_THE_REST = (_ground, _ledger, _rails, _supply, _movement)
