@@ -167,7 +167,7 @@ def test_a_file_is_written_whole_or_not_at_all(
 
 def test_a_worker_with_other_rules_is_refused() -> None:
     with pytest.raises(ValueError, match=r"a worker has rules \S+ of world_war_one"):
-        conducting.play_batch(Study("world_war_one", TWO), "0.0", [1])
+        conducting.play_batch(Study("world_war_one", TWO), "0.0", None, [1])
 
 
 @pytest.mark.parametrize(

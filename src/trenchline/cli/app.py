@@ -40,7 +40,11 @@ OptionsOfEach = Annotated[
     typer.Option(metavar="NAME=VALUE", help="An option of the game; `random` draws a value."),
 ]
 Seated = Annotated[
-    str, typer.Option(metavar="A,B", help="A player for each side, or one name for all.")
+    str,
+    typer.Option(
+        metavar="A,B",
+        help="A player for each side, or one name for all; your own as path/to/bot.py:Class.",
+    ),
 ]
 Jobs = Annotated[int, typer.Option(metavar="J", min=1, max=1024, help="Processes.")]
 

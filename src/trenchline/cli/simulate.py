@@ -69,10 +69,9 @@ def simulate(
 ) -> None:
     """Play games between computer players and sum up how they ended."""
     game = called(name)
-    study = Study(
-        name, seats_from(players, game), scenario, options_from(option or []), games, seed, record
-    )
+    seats, terms = seats_from(players, game), options_from(option or [])
     with about(code=MISUSED):
+        study = Study(name, seats, scenario, terms, games, seed, record)
         study.check()
     summary = Summary(game.sides)
     started = perf_counter()

@@ -71,6 +71,10 @@ def study(
     records: Annotated[
         bool, typer.Option("--records", help="Keep a record of each game in DIR.")
     ] = False,
+    allow_mixed: Annotated[
+        bool,
+        typer.Option("--allow-mixed", help="Go on although code or players have changed since."),
+    ] = False,
     edition: WithEdition = None,
     as_json: AsJson = False,
 ) -> None:
@@ -93,6 +97,7 @@ def study(
             games,
             seed,
             records,
+            allow_mixed,
         )
     with about(out):
         crashes, found = _carry_out(plan, out, jobs, cluster)

@@ -51,6 +51,22 @@ class EditionNamed(msgspec.Struct, forbid_unknown_fields=True):
     hash: str
 
 
+class Made(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """By what and by whom a match of a study was played, so that it can be played again."""
+
+    version: str
+    code: str
+    """The fingerprint of the code."""
+    python: str
+    players: tuple[str, ...]
+    """Each player with its parameters, and somebody's own with the fingerprint of its code."""
+
+    def told(self) -> str:
+        """In words."""
+        who = ", ".join(dict.fromkeys(self.players))
+        return f"Trenchline {self.version}, code {self.code}, Python {self.python}; {who}"
+
+
 class OldHeader(msgspec.Struct, forbid_unknown_fields=True):
     """The first line in format 1."""
 
@@ -70,6 +86,7 @@ class Header(OldHeader):
 
     way: str = BY_NUMBER
     pledges: dict[str, str] = {}
+    made: Made | msgspec.UnsetType = msgspec.UNSET
 
 
 class Line(msgspec.Struct, forbid_unknown_fields=True):
@@ -140,8 +157,8 @@ class Record:
         return standing
 
 
-def record_text(match: Match, reveal_seed: bool = True) -> str:
-    """The record of a match as it stands."""
+def record_text(match: Match, reveal_seed: bool = True, made: Made | None = None) -> str:
+    """The record of a match as it stands, and by what it was made if that is known."""
     dice = match.dice
     seeded = dice if isinstance(dice, SeededDice) else None
     lots = {} if seeded is None else seeded.lots
@@ -167,6 +184,7 @@ def record_text(match: Match, reveal_seed: bool = True) -> str:
         numbers = {side: lot.number for side, lot in lots.items()}
         header = Header(**msgspec.structs.asdict(header), way=BY_ACT, pledges=pledges)
         header.trenchline = FORMAT
+        header.made = made or msgspec.UNSET
         closing = Closing(**msgspec.structs.asdict(closing), lots=numbers)
     encode = msgspec.json.encode
     lines = [encode(header), *(encode(_line(match, act)) for act in acts), encode(closing)]

@@ -5,17 +5,19 @@ gets the game, the state as its side may see it, the choices, and a stream of ra
 own; never the match's dice. Players are made anew for each match, so that one may remember what it
 plans.
 
-Studies name players for what they do: ``random``, ``passing``, ``greedy``, ``staff``, ``search``.
-People sit down with a level: a cadet, a captain or a general.
+Studies name players for what they do: ``random``, ``passing``, ``greedy``, ``staff``, ``search``;
+somebody's own by ``module:Class`` or ``path/to/bot.py:Class`` (``bots``). People sit down with a
+level: a cadet, a captain or a general.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
 from trenchline.kernel.game import AnyGame
+from trenchline.players.bots import Bot, found, is_bot, made
 from trenchline.players.greedy_player import GreedyPlayer
 from trenchline.players.passing_player import PassingPlayer
 from trenchline.players.player import Player
@@ -84,8 +86,30 @@ def usual_level(game: AnyGame) -> Level:
     return RECRUIT if game.staff is None else CAPTAIN
 
 
-def make_player(name: str) -> Player:
-    """A fresh player of this name; an unknown name gets a clear error."""
+def make_player(name: str, bots: tuple[Bot, ...] = ()) -> Player:
+    """A fresh player of this name; an unknown name gets a clear error.
+
+    ``bots`` are players from elsewhere that are at hand already; others are looked for.
+    """
+    bot = next((bot for bot in bots if bot.name == name), None)
+    if bot is not None:
+        return made(bot)
+    if is_bot(name):
+        return made(found(name))
     if name not in PLAYERS:
-        raise ValueError(f"there is no player {name!r}; there are {', '.join(sorted(PLAYERS))}")
+        raise ValueError(
+            f"there is no player {name!r}; there are {', '.join(sorted(PLAYERS))},"
+            " and your own as module:Class or path/to/bot.py:Class"
+        )
     return PLAYERS[name]()
+
+
+def is_timed(player: Player) -> bool:
+    """Whether a player decides by the clock, so that its games cannot be repeated."""
+    return bool(getattr(player, "timed", False))
+
+
+def parameters(player: Player) -> Mapping[str, object]:
+    """What a player was made with, as far as it says so."""
+    told: Mapping[str, object] = getattr(player, "parameters", {})
+    return told

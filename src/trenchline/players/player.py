@@ -10,7 +10,12 @@ from trenchline.kernel.steps import Choice, Choices
 
 
 class Player(Protocol):
-    """Somebody who decides for a side."""
+    """Somebody who decides for a side.
+
+    Besides ``choose`` a player may have ``timed`` (true if it plays by the clock, so that its games
+    cannot be repeated) and ``parameters`` (what it was made with, by name, for whoever reads its
+    results).
+    """
 
     def choose(self, game: AnyGame, state: Any, choices: Choices, rng: random.Random) -> Choice:
         """One of ``choices``, which are never none.

@@ -89,6 +89,16 @@ class SearchPlayer:
         self._budget = Budget(0)
         self._leads: dict[str, list[float]] = {}
 
+    @property
+    def timed(self) -> bool:
+        """Whether it goes by the clock."""
+        return self._seconds is not None
+
+    @property
+    def parameters(self) -> Mapping[str, object]:
+        """What a turn may cost."""
+        return {"seconds": self._seconds} if self.timed else {"choices": self._choices}
+
     def choose(self, game: AnyGame, state: Any, choices: Choices, rng: random.Random) -> Choice:
         """The best of the rivals, else what the staff does by the best plan."""
         staff = game.staff

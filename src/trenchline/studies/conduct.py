@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
+from dataclasses import replace
 from itertools import islice
 from time import monotonic, perf_counter
 
 from trenchline.games import load_game
 from trenchline.studies.executors import Hands
 from trenchline.studies.folder import Numbered, StudyFolder
+from trenchline.studies.made_by import fingerprint
 from trenchline.studies.simulation import Played, Study, play
 
 BATCH_SECONDS = 1.0
@@ -20,15 +22,26 @@ KEEP_SECONDS = 2.0
 """How long results may wait to be written."""
 
 
-def play_batch(variant: Study, rules: str, seeds: list[int]) -> tuple[list[Played], float]:
-    """Play some games, wherever this is run; returns them and the seconds each took."""
+def play_batch(
+    variant: Study, rules: str, wanted: str | None, seeds: list[int]
+) -> tuple[list[Played], float]:
+    """Play some games, wherever this is run; returns them and the seconds each took.
+
+    ``wanted`` is the fingerprint of the code that must play them; None if any may.
+    """
     game = load_game(variant.game)
     if game.version != rules:
         raise ValueError(
             f"a worker has rules {game.version} of {game.name}; these are rules {rules}"
         )
+    code = fingerprint(variant.game)
+    if wanted not in (None, code):
+        raise ValueError(
+            f"a worker has other code of {game.name} ({code}, not {wanted}): install the same"
+            " Trenchline there, or say that results may be mixed (--allow-mixed)"
+        )
     started = perf_counter()
-    played = [play(variant, seed) for seed in seeds]
+    played = [replace(play(variant, seed), code=code) for seed in seeds]
     return played, (perf_counter() - started) / len(seeds)
 
 
@@ -36,6 +49,7 @@ def conduct(folder: StudyFolder, hands: Hands) -> Generator[int, None, None]:
     """Play what is missing and keep it; tells each time how many games have come in."""
     plan = folder.plan
     variants = plan.variants(folder.path)
+    wanted = None if plan.mixed or plan.made is None else plan.made.code
     done = set(folder.games().select("variant", "game").iter_rows())
     missing = [
         [plan.seed + n for n in range(plan.games) if (number, n) not in done]
@@ -56,7 +70,9 @@ def conduct(folder: StudyFolder, hands: Hands) -> Generator[int, None, None]:
             seeds = list(islice(queues[number], min(size, fair)))
             if seeds:
                 left -= len(seeds)
-                work = hands.executor.submit(play_batch, variants[number], plan.rules, seeds)
+                work = hands.executor.submit(
+                    play_batch, variants[number], plan.rules, wanted, seeds
+                )
                 pending[work] = number
                 return True
             number += 1

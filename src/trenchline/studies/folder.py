@@ -53,8 +53,15 @@ class StudyFolder:
             found = read_plan(self.path)
             differences = found.differences(self.plan)
             if differences:
+                mixed = msgspec.structs.replace(self.plan, mixed=True)
+                anyway = (
+                    ""
+                    if found.differences(mixed)
+                    else ", or say that results may be mixed (--allow-mixed)"
+                )
                 raise ValueError(
-                    f"there is another study here ({'; '.join(differences)}): name another folder"
+                    f"there is another study here ({'; '.join(differences)}):"
+                    f" name another folder{anyway}"
                 )
         elif any(self.path.iterdir()):
             raise ValueError("there is something else in this folder: name a new or empty one")
@@ -71,7 +78,7 @@ class StudyFolder:
         if rows:
             frame = pl.DataFrame(rows, schema=self.schema, orient="row")
             # No two of those who may be at work on the study choose the same name.
-            write_whole(self.path / PARTS / f"{uuid4().hex}.parquet", _parquet(frame))
+            write_whole(self.path / PARTS / f"{uuid4().hex}.parquet", self._parquet(frame))
 
     def games(self) -> pl.DataFrame:
         """All games so far, sorted."""
@@ -99,11 +106,17 @@ class StudyFolder:
         files = self._files()
         games = self.games()
         if files != [self.path / GAMES]:
-            write_whole(self.path / GAMES, _parquet(games))
+            write_whole(self.path / GAMES, self._parquet(games))
             for path in files:
                 if path.name != GAMES:
                     path.unlink()
         return games
+
+    def _parquet(self, frame: pl.DataFrame) -> bytes:
+        """Games as a file that says by itself what it is of."""
+        written = BytesIO()
+        frame.write_parquet(written, metadata={"trenchline": self.plan.text().decode()})
+        return written.getvalue()
 
 
 AGAIN = "remove it and run the command again, and its games are played anew"
@@ -116,12 +129,6 @@ def read_plan(folder: Path) -> Plan:
         return msgspec.json.decode(text, type=Plan)
     except msgspec.DecodeError as error:
         raise ValueError(f"{PLAN} is damaged ({error}): name another folder") from None
-
-
-def _parquet(frame: pl.DataFrame) -> bytes:
-    written = BytesIO()
-    frame.write_parquet(written)
-    return written.getvalue()
 
 
 def write_whole(path: Path, content: bytes) -> None:
@@ -156,6 +163,7 @@ def schema(game: AnyGame) -> dict[str, pl.DataType]:
         "choices": pl.Int64(),
         "turns": pl.Int32(),
         "crash": pl.String(),
+        "code": pl.String(),
         "pages": pl.List(page),
         "events": pl.List(event),
     }
@@ -178,6 +186,7 @@ def row(variant: int, played: Played, plan: Plan) -> tuple[object, ...]:
         played.choices,
         None if story is None else story.turns,
         played.crash,
+        played.code,
         [] if story is None else msgspec.to_builtins(story.pages),
         [] if story is None else msgspec.to_builtins(story.events),
     )

@@ -16,6 +16,8 @@ from typing import Any
 import msgspec
 
 from trenchline.games import load_game
+from trenchline.kernel.record import Made
+from trenchline.studies.made_by import made_by
 from trenchline.studies.simulation import Study
 
 SCENARIO = "scenario"
@@ -37,6 +39,10 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many games each variant has."""
     seed: int
     records: bool = False
+    made: Made | None = None
+    """By what it was begun; None in studies that are older than this."""
+    mixed: bool = False
+    """Whether games of other code may be mixed with these."""
 
     def check(self) -> None:
         """Raise a ValueError that says what cannot be played."""
@@ -77,10 +83,29 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return ", ".join(f"{k} {v}" for k, v in zip(self.vary, values, strict=True)) or "all games"
 
     def differences(self, other: Plan) -> list[str]:
-        """Where two plans differ, in words."""
+        """Where a plan of today differs from this one, in words; code and players may differ if it
+        says that they may be mixed."""
         mine, theirs = msgspec.to_builtins(self), msgspec.to_builtins(other)
+        told = [
+            f"{k} is {_said(mine[k])}, not {_said(theirs[k])}"
+            for k in mine
+            if k not in ("made", "mixed") and mine[k] != theirs[k]
+        ]
+        if not other.mixed:
+            told += self._changed(other)
+        return told
+
+    def _changed(self, other: Plan) -> list[str]:
+        """What has changed in the code and the players since a plan was begun."""
+        mine, theirs = self.made, other.made
+        if mine == theirs:
+            return []
+        if mine is None or theirs is None:
+            return ["it does not say what code played it"]
         return [
-            f"{k} is {_said(mine[k])}, not {_said(theirs[k])}" for k in mine if mine[k] != theirs[k]
+            f"{name} is {_said(getattr(mine, name))}, not {_said(getattr(theirs, name))}"
+            for name in mine.__struct_fields__
+            if getattr(mine, name) != getattr(theirs, name)
         ]
 
     def text(self) -> bytes:
@@ -105,9 +130,22 @@ def make_plan(
     games: int = 100,
     seed: int = 0,
     records: bool = False,
+    mixed: bool = False,
 ) -> Plan:
     """A plan that can be played; what cannot is a ValueError that says why."""
     rules = load_game(game).version
-    plan = Plan(game, rules, players, scenario, options or {}, vary or {}, games, seed, records)
+    plan = Plan(
+        game,
+        rules,
+        players,
+        scenario,
+        options or {},
+        vary or {},
+        games,
+        seed,
+        records,
+        mixed=mixed,
+    )
     plan.check()
-    return plan
+    bots = plan.variants(None)[0].bots
+    return msgspec.structs.replace(plan, made=made_by(game, players, bots))

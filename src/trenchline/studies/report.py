@@ -58,7 +58,7 @@ def report(plan: Plan, found: Findings, games: pl.DataFrame) -> str:
             *_events(found, finished, titles),
             *_length(found, finished, titles),
         ]
-    parts.append(_again(plan))
+    parts += [_again(plan), *_made(plan, games)]
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -89,6 +89,16 @@ def _crashes(games: pl.DataFrame) -> Iterable[str]:
             f'<p class="crash">{len(crashed)} games crashed and count nowhere below. '
             f"The first: seed {crashed['seed'][0]}, {escape(str(crashed['crash'][0]))}</p>"
         )
+
+
+def _made(plan: Plan, games: pl.DataFrame) -> Iterable[str]:
+    """By what and by whom it was played, and whether results of other code are among it."""
+    if plan.made is not None:
+        yield f'<p class="plan">Played by {escape(plan.made.told())}.</p>'
+    codes = games["code"].value_counts().sort("count", descending=True)
+    if len(codes) > 1:
+        shares = ", ".join(f"{count:,} games by {code}" for code, count in codes.iter_rows())
+        yield f'<p class="crash">Mixed: different code played these games ({shares}).</p>'
 
 
 def _tiles(found: Findings, games: pl.DataFrame, sides: tuple[str, ...]) -> str:

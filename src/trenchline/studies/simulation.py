@@ -24,11 +24,13 @@ from trenchline.kernel.dice import SeededDice
 from trenchline.kernel.game import AnyGame, IllegalChoice, Outcome
 from trenchline.kernel.match import Match
 from trenchline.kernel.play import decision, play_out, settle, take
-from trenchline.kernel.record import record_text
+from trenchline.kernel.record import Made, record_text
 from trenchline.kernel.steps import is_legal
 from trenchline.players import make_player
+from trenchline.players.bots import Bot, carried, found, is_bot
 from trenchline.players.player import Player
 from trenchline.studies.executors import process_pool
+from trenchline.studies.made_by import made_by, must_repeat
 from trenchline.studies.story import Story, Witness
 
 RANDOM = "random"
@@ -55,6 +57,26 @@ class Study:
     """The folder for the records, one file a game."""
     witness: bool = False
     """Whether the story of each game is wanted, where the game has a chronicle."""
+    bots: tuple[Bot, ...] = ()
+    """Players from elsewhere, with their code: whoever plays has it at hand."""
+
+    def __post_init__(self) -> None:
+        """Find the code of players from elsewhere; a class may stand in place of its name."""
+        given: tuple[str | type[Player], ...] = self.players
+        bots = {bot.name: bot for bot in self.bots}
+        names = []
+        for player in given:
+            if not isinstance(player, str):
+                bot = carried(player)
+            elif is_bot(player) and player not in bots:
+                bot = found(player)
+            else:
+                names.append(player)
+                continue
+            bots[bot.name] = bot
+            names.append(bot.name)
+        object.__setattr__(self, "players", tuple(names))
+        object.__setattr__(self, "bots", tuple(bots.values()))
 
     def check(self) -> None:
         """Raise a ValueError that says what cannot be played."""
@@ -65,7 +87,7 @@ class Study:
                 f" ({', '.join(game.sides)}), not {len(self.players)}"
             )
         for name in self.players:
-            make_player(name)
+            must_repeat(name, self.bots)
         self.terms(game, self.seed)
 
     def terms(self, game: AnyGame, seed: int) -> tuple[str, dict[str, str]]:
@@ -99,6 +121,8 @@ class Played:
     """What went wrong, and where."""
     story: Story | None = None
     """What happened turn by turn, if somebody looked on."""
+    code: str = ""
+    """The fingerprint of the code that played it, where that is kept."""
 
 
 def play(study: Study, seed: int) -> Played:
@@ -107,7 +131,7 @@ def play(study: Study, seed: int) -> Played:
     scenario, options = study.terms(game, seed)
     dice = SeededDice(str(seed))
     rng = random.Random(f"choices {seed}")
-    players = [make_player(name) for name in study.players]
+    players = [make_player(name, study.bots) for name in study.players]
     taken = 0
     outcome: Outcome | None = None
     crash: str | None = None
@@ -138,7 +162,8 @@ def play(study: Study, seed: int) -> Played:
         crash = _place(error)
     if study.record is not None and match is not None:
         # The record of a crash ends with the last choice before it.
-        write_record(match, study.record / f"{study.game}-{seed}.jsonl")
+        made = made_by(study.game, study.players, study.bots)
+        write_record(match, study.record / f"{study.game}-{seed}.jsonl", made)
     return Played(seed, scenario, options, taken, outcome, crash, story)
 
 
@@ -184,12 +209,12 @@ def _place(error: Exception) -> str:
     return f"{type(error).__name__} at {place}: {error}"
 
 
-def write_record(match: Match, path: Path) -> None:
+def write_record(match: Match, path: Path, made: Made | None = None) -> None:
     """Write a record as a whole or not at all: a reader never meets half a file."""
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(record_text(match))
+            file.write(record_text(match, made=made))
         Path(name).chmod(0o644)
         Path(name).replace(path)
     except BaseException:
