@@ -253,8 +253,8 @@ class Guesses:
             if pool:
                 number = _any_of(pool, rng)
                 found.add(number)
-                if self._beside is not None:
-                    found.add(rng.choice(self._beside(number)))
+                if self._beside is not None and (beside := self._beside(number)):
+                    found.add(rng.choice(beside))
         return found & self._known
 
 

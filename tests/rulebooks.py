@@ -19,6 +19,8 @@ class KeepsItsRulebook:
 
     game: ClassVar[AnyGame]
     chapters: ClassVar[range]
+    rows_together: ClassVar[bool] = False
+    """Whether the rows of a table or a list, with a slash in their numbers, may share a test."""
 
     @pytest.fixture(scope="class")
     @classmethod
@@ -46,6 +48,8 @@ class KeepsItsRulebook:
             for number in covered.rulebook.proved(test.partition("::")[2])
         }
         rules = [case.number for case in covered.cases if case.kind in PROVABLE]
+        if self.rows_together:
+            rules = [number for number in rules if "/" not in number]
         assert [number for number in rules if number not in named] == []
 
     def test_every_ruling_is_followed_somewhere(self, covered: Coverage) -> None:

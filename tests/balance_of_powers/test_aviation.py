@@ -83,7 +83,7 @@ def duel(*keys: str, reduced: str = "") -> State:
     return state
 
 
-def test_6_322_better_guns_fire_first_and_who_is_hit_may_never_fire() -> None:
+def test_6_325_6_322_better_guns_fire_first_and_who_is_hit_may_never_fire() -> None:
     """[6.325] The Albatros has 5 guns against 4: the Nieuport breaks off without a shot."""
     state = duel(GERMAN, FRENCH)
     choices = settle(state, Loaded(6, 6))
@@ -143,7 +143,7 @@ def test_6_213_an_ace_comes_to_aircraft_of_his_power() -> None:
     assert grounds(state, unit("GE-L-RICHTFN")) == 0
 
 
-def test_2_67_two_damaged_fighters_of_the_same_scores_become_one() -> None:
+def test_2_67_1_2_67_two_damaged_fighters_of_the_same_scores_become_one() -> None:
     """[2.67.1] Before a shot is fired."""
     state = duel("GE-V-DR1JG2", "GE-V-DR1JG3", FRENCH, reduced="GE-V-DR1JG2 GE-V-DR1JG3")
     assert set(settle(state, Loaded())) == {"none", "combine"}

@@ -141,7 +141,7 @@ def test_2_62_a_leader_who_retreats_to_another_goes_back() -> None:
 # Breaches.
 
 
-def test_10_723_10_723c_trenches_that_give_ground_are_breached() -> None:
+def test_10_59_10_723_10_723c_trenches_that_give_ground_are_breached() -> None:
     """[10.59] Eleven less two is nine: 1/2 GG, and one in trenches is left."""
     state = trench_attack(
         *POINTS, "lose FR-I-9", dice=(6, 5), french=f"{DUG_IN} FR-I-1", dug_in=f"{DUG_IN} FR-I-1"
@@ -163,7 +163,7 @@ def breach(breaches: dict[tuple[str, str], int], *, breakthrough: bool = False) 
     return state
 
 
-def test_10_723a_a_breach_that_points_at_the_attackers_shrinks() -> None:
+def test_10_595_2_10_723a_a_breach_that_points_at_the_attackers_shrinks() -> None:
     """[10.595.2] Below one it is gone; no other is made."""
     two = breach({(THERE, HERE): 2})
     assert two.breaches == {(at(THERE), at(HERE)): 1}

@@ -133,7 +133,7 @@ def test_10_564_a_river_costs_one_but_not_in_a_breach() -> None:
         ("RU-I-1 FR-I-1", -2),
     ],
 )
-def test_10_571_1_10_571_2_whose_trenches_are_better(corps: str, value: int) -> None:
+def test_10_571_10_571_1_10_571_2_whose_trenches_are_better(corps: str, value: int) -> None:
     """[10.571] The best of a mixed force counts."""
     first = corps.split("-")[0]
     central = first in ("GE", "AH", "OT", "BG")

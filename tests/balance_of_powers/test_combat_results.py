@@ -157,7 +157,7 @@ def test_10_713_3_10_713_5_without_trenches_neither_side_has_attrition() -> None
     assert not may_attrit(state, open_field, 1)
 
 
-def test_10_713_4_tactical_innovation_leaves_nobody_attrition() -> None:
+def test_2_84_5_10_713_4_tactical_innovation_leaves_nobody_attrition() -> None:
     """[2.84.5]"""
     state = lorraine("GE-I-21 GE-I-14", DUG_IN, dug_in=DUG_IN)
     assert may_attrit(state, battle(), 1)
@@ -171,7 +171,7 @@ def test_10_713_6_there_is_no_attrition_in_africa() -> None:
     assert not may_attrit(state, there, 0)
 
 
-def test_10_713_7_attrition_costs_a_point_and_a_die_besides_that_of_the_table() -> None:
+def test_2_91_4_10_713_7_attrition_costs_a_point_and_a_die_besides_that_of_the_table() -> None:
     """[2.91.4] Ten less two is 8, so the third gun makes it 11: 1/3 GG."""
     state = trench_attack(
         *POINTS,
@@ -201,7 +201,7 @@ def test_10_713_attrition_shakes_in_minor_battles_too() -> None:
 
 
 @pytest.mark.parametrize(("die", "shaken"), [(4, 1), (5, 0)])
-def test_10_74_2_the_die_must_be_below_the_number_of_the_table(die: int, shaken: int) -> None:
+def test_2_91_3_10_74_2_the_die_must_be_below_the_number_told(die: int, shaken: int) -> None:
     """[2.91.3]"""
     state = lorraine("GE-I-21 GE-I-14 GE-I-15 GE-I-3", DUG_IN)
     attack(state, *POINTS, "lose GE-I-14", "lose GE-I-15", dice=(1, 1, die))
@@ -252,7 +252,7 @@ def test_10_74_whose_morale_is_touched(role: int, point: str, defending: str, po
 
 
 @pytest.mark.parametrize(("die", "falls"), [(4, True), (5, False)])
-def test_10_74_3_the_leader_of_a_shaken_force_may_fall(die: int, falls: bool) -> None:
+def test_1_323_4_10_74_3_the_leader_of_a_shaken_force_may_fall(die: int, falls: bool) -> None:
     """[1.323.4] By a die below the same number, for good."""
     state = lorraine("GE-I-21 GE-L-KLUCK", "FR-I-20")
     state.stack.append(MoraleDie(GE, 5, unit("GE-L-KLUCK")))

@@ -252,7 +252,7 @@ def test_2_81_innovation_begins_where_the_scenario_says() -> None:
     ("raw", "major", "learns"),
     [(7, True, 1), (8, True, 0), (5, False, 1), (6, False, 0)],
 )
-def test_2_82_low_dice_against_trenches_teach(raw: int, major: bool, learns: int) -> None:
+def test_2_82_1_2_82_low_dice_against_trenches_teach(raw: int, major: bool, learns: int) -> None:
     """[2.82.1] The attacker alone."""
     state = position({"1224": "GE-I-3", "1124": "FR-I-1"}, month=8)
     began = (2, 2) if major else (1, 2)
@@ -270,7 +270,7 @@ def test_2_82_low_dice_against_trenches_teach(raw: int, major: bool, learns: int
     ("level", "below"),
     [(49, None), (50, 2), (51, 3), (52, 4), (53, 5), (54, 6), (55, 6), (70, 6)],
 )
-def test_2_83_the_die_of_each_level(level: int, below: int | None) -> None:
+def test_2_83_2_2_83_the_die_of_each_level(level: int, below: int | None) -> None:
     """[2.83/50] [2.83/51] [2.83/52] [2.83/53] [2.83/54] [2.83/55-up] [2.83.2] [R70] Never more than
     a five in six."""
     state = position({}, month=8)
@@ -297,7 +297,7 @@ def innovative(*words: str, dice: tuple[int, ...]) -> State:
     return attack(state, *words, dice=dice)
 
 
-def test_2_84_1_2_84_2_who_has_innovation_does_not_dig_in_and_attacks_again() -> None:
+def test_2_84_1_2_84_2_2_84_who_has_innovation_does_not_dig_in_and_attacks_again() -> None:
     """[2.84]"""
     state = innovative("point GE-I-21", "point FR-I-20", "buy_off FR", dice=(4, 4))
     assert not state.entrenched & units("GE-I-14")
@@ -320,16 +320,24 @@ def test_2_84_4_no_reserves_come_up_against_him() -> None:
 # Demoralization and crisis.
 
 
-def test_2_92_at_its_limit_a_power_is_in_crisis() -> None:
-    """[2.91] [2.94] Eleven for Germany."""
-    state = position({}, month=8)
+def test_2_94_eleven_is_the_limit_of_germany() -> None:
     assert NATIONS[GE].limit == 11
+
+
+def test_2_91_only_major_powers_are_demoralized() -> None:
+    state = position({}, month=8)
+    assert demoralize(state, GE)
+    assert state.demoralization[GE] == 1
+    assert not demoralize(state, BE)
+
+
+def test_2_92_at_its_limit_a_power_is_in_crisis() -> None:
+    state = position({}, month=8)
     for _ in range(10):
         assert demoralize(state, GE)
     assert GE not in state.crisis
     assert demoralize(state, GE)
     assert state.crisis[GE] == 8
-    assert not demoralize(state, BE)
 
 
 def test_2_91_1_demoralization_takes_from_the_income() -> None:

@@ -95,7 +95,7 @@ def at_step(number: int) -> State:
     return state
 
 
-def test_11_5_all_as_in_1914_comes_to_two_and_the_war_of_august() -> None:
+def test_11_5_3_11_5_all_as_in_1914_comes_to_two_and_the_war_of_august() -> None:
     """[11.5/s0] [11.5/s15] [11.5.3] [11.5/war-guilt]"""
     state = played((), 3, 3)
     assert state.guilt == 2
@@ -183,7 +183,7 @@ def test_11_5_s4_a_11_5_s11_a_russia_has_three_points_more_or_less() -> None:
 
 
 @pytest.mark.parametrize(("number", "nation"), [(6, BR), (7, AH)])
-def test_11_5_s6_a_11_5_s7_a_a_die_below_three_demoralizes(number: int, nation: int) -> None:
+def test_2_91_2_11_5_s6_a_11_5_s7_a_a_die_below_three_demoralizes(number: int, nation: int) -> None:
     """[2.91.2]"""
     assert played([number], 2, 3, 4).demoralization[nation] == 1
     assert played([number], 3, 3, 4).demoralization[nation] == 0
@@ -346,7 +346,7 @@ def test_11_5_peace_keeping_table_5_6_romania_is_with_the_entente() -> None:
     ("dice", "guilty"),
     [((2, 2), ENTENTE), ((2, 3), -1), ((3, 3), CENTRAL)],
 )
-def test_11_5_war_guilt_table_under_7_11_5_war_guilt_table_7(
+def test_11_5_1_11_5_war_guilt_table_under_7_11_5_war_guilt_table_7(
     dice: tuple[int, int], guilty: int
 ) -> None:
     """[11.5/war-guilt-table/over-7] [11.5.1] The sum of all that happened is two."""

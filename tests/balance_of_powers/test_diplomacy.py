@@ -93,7 +93,7 @@ def test_6_11_who_is_at_war_or_not_in_the_scenario_cannot_be_violated() -> None:
     assert asked.why_not(state, "violate", SE).case == "11.1"
 
 
-def test_6_123_belgium_violated_by_the_central_powers_brings_britain_in_at_once() -> None:
+def test_12_1_6_123_belgium_violated_by_the_central_powers_brings_britain_in_at_once() -> None:
     """[12.1] Her expedition lands in French ports, and she has five points."""
     state = august()
     state.stack = [Diplomacy()]

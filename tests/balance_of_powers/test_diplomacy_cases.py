@@ -259,7 +259,7 @@ def test_6_125_1_america_joins_without_points_and_posts_in_the_next_season() -> 
 # Opportunists.
 
 
-def test_6_124_1_6_124_2_sweden_and_portugal_join_one_side_only() -> None:
+def test_6_124_8_6_124_9_6_124_10_6_124_1_6_124_2_sweden_and_portugal_join_one_side_only() -> None:
     """[6.124.8] [6.124.9] [6.124.10] Six and more, two to five, one and less."""
     assert [winner(BG, final) for final in (1, 2, 5, 6)] == [ENTENTE, None, None, CENTRAL]
     assert [winner(SE, final) for final in (-2, 6)] == [None, CENTRAL]

@@ -72,7 +72,7 @@ def test_10_02_one_location_attacks_one_other() -> None:
     assert (state.battle.origin, state.battle.target) == (at("1224"), at("1124"))
 
 
-def test_10_03_the_steps_of_a_combat_come_in_their_order() -> None:
+def test_10_03_1_10_03_2_10_03_3_10_03_4_10_03_5_10_03_6_10_03_7_10_03_its_order() -> None:
     """[10.03.1] [10.03.2] [10.03.3] [10.03.4] [10.03.5] [10.03.6] [10.03.7] Supply needs no step:
     it is looked at when it matters."""
     state = lorraine("GE-I-21 GE-S-1", "FR-I-20 FR-I-9")

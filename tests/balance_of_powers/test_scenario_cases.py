@@ -202,7 +202,7 @@ def test_13_0_fort_rupel_13_0_iron_gate_begin_reduced() -> None:
         (ASIA, "ottoman", "November 1914", "November 1918"),
     ],
 )
-def test_12_1_map_and_the_others(name: str, sheet: str, first: str, last: str) -> None:
+def test_12_2_12_5_12_1_map_and_the_others(name: str, sheet: str, first: str, last: str) -> None:
     """[12.2/map] [12.4/map] [12.5/map] [12.7/map] [12.1/duration] [12.2/duration] [12.4/duration]
     [12.5/duration] [12.7/duration] [12.2] [12.5]"""
     scenario = load_scenario(name)

@@ -275,7 +275,7 @@ def test_5_344_the_blockade_tightens_every_year() -> None:
     assert blockade_loss(state, OT) == 2
 
 
-def test_5_36_demoralization_costs_a_point_each_but_never_more_than_there_is() -> None:
+def test_5_3_5_36_demoralization_costs_a_point_each_but_never_more_than_there_is() -> None:
     """[5.3] Losses stop at nothing."""
     state = position({})
     state.demoralization[FR], state.points[FR] = 3, 5

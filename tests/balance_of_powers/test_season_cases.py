@@ -72,7 +72,7 @@ def test_4_0_a_season_comes_before_march_june_september_and_december() -> None:
     assert seen == ["December", "March", "June", "September"]
 
 
-def test_4_1_monthly_4_1_campaign_the_phases_of_a_month_follow_each_other() -> None:
+def test_4_0_1_6_0_4_1_monthly_4_1_campaign_the_phases_of_a_month_follow_each_other() -> None:
     """[4.0.1] [6.0]"""
     state = new_game("before_the_leaves_fall", {HISTORICAL: "on"})
     state.stack = []
@@ -197,7 +197,7 @@ def test_5_2_points_add_to_what_is_left() -> None:
     assert state.points[GE] == 21
 
 
-def test_5_221_5_222_1_a_fortress_given_up_counts_at_once_but_none_of_russia() -> None:
+def test_5_221_2_5_221_5_222_1_a_fortress_given_up_counts_at_once_but_none_of_russia() -> None:
     """[5.221.2] Nothing but fortresses of its own is given up."""
     state = position({})
     asked = Convert(ENTENTE)

@@ -116,13 +116,21 @@ def test_6_454_the_sea_supplies_the_entente_where_it_holds_a_port() -> None:
     assert in_supply(state, unit("BR-I-1"))
 
 
-def test_3_0_supply_matters_for_movement_combat_and_survival() -> None:
-    """[3.0.5] [3.2] [3.2.3] A corps must show it; out of supply it must roll below what is printed,
-    not below what is left of it."""
+def test_3_0_supply_matters_where_it_is_asked_for() -> None:
     state = position({"0827": "GE-I-3"}, held_by={"GE": "0827"}, month=8)
     assert not in_supply(state, unit("GE-I-3"))
+    state.move(1 << unit("GE-I-3"), at("1224"))
+    assert in_supply(state, unit("GE-I-3"))
+
+
+def test_3_2_supply_matters_for_movement_and_combat() -> None:
+    state = position({"0827": "GE-I-3"}, held_by={"GE": "0827"}, month=8)
     assert allowance(state, unit("GE-I-3")) == 2
     assert attack_effectiveness(state, unit("GE-I-3"), at("0726")) == 2
+
+
+def test_3_0_5_3_2_3_a_corps_out_of_supply_must_roll_below_what_is_printed() -> None:
+    """Not below what is left of it."""
     for die, lives in ((2, True), (3, False)):
         state = position({"0827": "GE-I-3"}, held_by={"GE": "0827"}, month=8)
         state.stack = [Commissariat(CENTRAL)]
@@ -144,7 +152,7 @@ def test_3_0_4_rebels_live_on_the_land_where_they_rose() -> None:
     assert not in_supply(state, unit("BR-C-LOA"))
 
 
-def test_3_1_1_beside_a_source_a_corps_is_in_supply_without_a_path() -> None:
+def test_3_1_1_3_1_beside_a_source_a_corps_is_in_supply_without_a_path() -> None:
     """[3.1]"""
     state = position({}, held_by={})
     state.held[CENTRAL] = 1 << at("2516")
@@ -154,7 +162,7 @@ def test_3_1_1_beside_a_source_a_corps_is_in_supply_without_a_path() -> None:
     assert not supplied(state, BE)
 
 
-def test_3_1_2_a_path_leads_farther() -> None:
+def test_3_12_3_1_2_a_path_leads_farther() -> None:
     """[3.12] Nothing but a line of hexes from Berlin."""
     state = position({})
     line = [at("2516")]
@@ -278,7 +286,7 @@ def test_3_122_3_who_draws_on_the_river_is_beside_it() -> None:
     assert supplied(state, OT) >> at("7855") & 1
 
 
-def test_3_123_5_a_path_goes_by_land_and_sea_and_land_again() -> None:
+def test_3_123_5_3_123_paths_go_by_land_and_sea_and_land_again() -> None:
     """[3.123] By the optional rule the Entente needs no ships [6.454]: London, Calais, inland."""
     state = position({}, entente="FR RU BR")
     calais = at("0418")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -200,7 +201,7 @@ def test_nothing_done_to_a_copy_shows_in_the_original(played: State) -> None:
     facts = played.facts()
     known = declared(type(played))
     remembered = {f.name: getattr(played, f.name) for f in known if f.remembered}
-    remembered |= {f.name: remembered[f.name][:] for f in known if f.remembered and f.container}
+    remembered |= {f.name: copy(remembered[f.name]) for f in known if f.remembered and f.container}
     for f in known:
         twin = played.copy()
         assert twin == played

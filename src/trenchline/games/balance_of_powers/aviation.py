@@ -219,7 +219,7 @@ class Combine(OwnDecision[State]):
 
 @dataclass(frozen=True, slots=True)
 class Tier(Duty[State]):
-    """[6.322] [6.325] The best guns that have not fired yet fire, all at once."""
+    """[6.322] [6.325] [R103] The best guns that have not fired yet fire, all at once."""
 
     place: Hex
     below: int | None

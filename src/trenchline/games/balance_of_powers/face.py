@@ -54,7 +54,7 @@ def _unsound() -> list[str]:
 GAME: Game[State] = Game(
     name="balance_of_powers",
     title="Balance of Powers",
-    year=2010,
+    year=2016,
     summary="Corps and months, a whole war: points, morale, trenches and neutrals.",
     rules="1",
     sides=SIDES,

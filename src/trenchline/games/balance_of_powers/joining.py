@@ -88,7 +88,7 @@ def join(state: State, nation: int, side: int) -> None:
         provoke_britain(state)
     told = state.scenario.special.get("romania")
     if told and nation == RO:
-        # [12.5/diplomacy.3] Russia sends a corps, if there is room for it.
+        # [12.5/diplomacy.3] [R157] Russia sends a corps, if there is room for it.
         unit, place = UNIT[told["place"]], GRID.hex(told["at"])
         if state.where[unit] < 0 and not state.enemy_land(ENTENTE) >> place & 1:
             state.put(unit, place)

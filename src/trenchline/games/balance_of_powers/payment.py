@@ -60,7 +60,7 @@ def payers(state: State, battle: Battle) -> Nations:
 
 def is_free(state: State, battle: Battle) -> Nations:
     """[10.3.1] The minor that is alone and has its free attack of the year, or a revolutionary
-    Germany that has its own of the season [10.3.2] [6.83.1]."""
+    Germany that has its own of the season [10.3.2] [6.83.1] [R156]."""
     present = nations_of(battle.attackers & ALL_CORPS)
     if present >> GE & 1 and state.revolution >> GE & 1:
         return 1 << GE & ~state.free_attacks

@@ -112,7 +112,7 @@ def in_pools(state: State, nation: int) -> Units:
 
 
 def is_crowded(state: State, nation: int, unit: int, pools: Units) -> bool:
-    """[6.225] Whether corps of another effectiveness must be procured first."""
+    """[6.225] [R93] Whether corps of another effectiveness must be procured first."""
     if UNITS[unit].kind != "infantry":
         return False
     scores = {UNITS[other].defence for other in members(pools & OF_KIND["infantry"])}

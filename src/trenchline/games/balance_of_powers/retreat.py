@@ -67,7 +67,7 @@ class GiveGround(Duty[State]):
             return
         battle = state.battle
         if battle.inherent:
-            # [1.25] It does not move, so it is gone.
+            # [1.25] [R167] It does not move, so it is gone.
             battle = state.battle = replace(battle, inherent=False)
         state.stack.append(Breach(self.breakthrough))
         if LAND_BOXES >> battle.target & 1:

@@ -37,7 +37,7 @@ def fits(state: State, place: Hex, units: Units, side: int) -> bool:
         return False
     ours, theirs = state.scenario.apart
     if there & ours and there & theirs:
-        # [12.1/britain.1] British and French corps keep to themselves.
+        # [12.1/britain.1] [R155] British and French corps keep to themselves.
         return False
     corps = (there & ALL_CORPS).bit_count()
     return corps <= IN_WASTE or (corps <= USUAL and corps <= limit(state, place))

@@ -76,7 +76,7 @@ def has_attacked(state: State) -> bool:
 
 
 def has_wheeled(state: State) -> bool:
-    """[12.1/schlieffen] Whether Germany has carried its plan out."""
+    """[12.1/schlieffen] [R153] Whether Germany has carried its plan out."""
     told = state.scenario.special["schlieffen"]
     corps = (state.plan_corps & OF_NATION[GE]).bit_count()
     return bool(corps >= told["corps"] and state.plan_hexes >> liege(state) & 1)
