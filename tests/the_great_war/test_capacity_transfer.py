@@ -55,7 +55,26 @@ def test_7a5d_three_res_go_from_net_to_net_for_a_resource_point() -> None:
     take(state, "to_net", 1)
     assert decision(state).choices(state)["capacity"] == 0b10
     take(state, "capacity", 1)
+    assert state.resources == {HERE: 1}
     assert Logistics(0).why_not(state, "transfer", HERE).case == "7A5d"
+
+
+def test_7a5d_what_is_paid_for_goes_later_without_a_point_bug() -> None:
+    """One point is the price of three REs or a part of them, but two transfers of one and two REs
+    between the same nets cost a point each. The way back is paid for by itself."""
+    state = joined()
+    state.resources = {HERE: 1}
+    take(state, "transfer", HERE)
+    for verb, number in (("from_net", 0), ("to_net", 1), ("capacity", 1)):
+        take(state, verb, number)
+    assert not state.resources
+    assert decision(state).choices(state)["transfer"] >> HERE & 1
+    take(state, "transfer", HERE)
+    assert decision(state).choices(state)["from_net"] == 0b001
+    for verb, number in (("from_net", 0), ("to_net", 1), ("capacity", 2)):
+        take(state, verb, number)
+    assert state.capacity[:2] == [(42 - 3) * 4, (4 + 3) * 4]
+    assert "transfer" not in decision(state).choices(state)
 
 
 def test_7a5d_a_voluntary_minimum_is_kept() -> None:

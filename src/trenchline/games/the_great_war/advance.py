@@ -10,6 +10,7 @@ from trenchline.games.the_great_war.breakthrough import roll_over, ways_through
 from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.contested import becomes_contested, contest
 from trenchline.games.the_great_war.entry import crossed
+from trenchline.games.the_great_war.guides import follows
 from trenchline.games.the_great_war.losses import is_far
 from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.routes import may_cross, open_hexes
@@ -64,10 +65,17 @@ def advancers(state: State, battle: Battle, attacking: bool, hex_: Hex) -> Units
             and origin != hex_
             and unit not in battle.leaving
             and why_never(state, battle, unit) is None
-            and may_cross(state, unit, origin, hex_)
+            and (may_cross(state, unit, origin, hex_) or is_brought(state, battle, unit, hex_))
         ):
             found |= 1 << unit
     return found
+
+
+def is_brought(state: State, battle: Battle, unit: int, hex_: Hex) -> bool:
+    """[14F1] Whether high mountain units that have advanced from the same hex guide a unit."""
+    origin = origin_of(battle, unit)
+    gone = bit_set(one for one in battle.advanced if origin_of(battle, one) == origin)
+    return follows(state, unit, origin, hex_, gone)
 
 
 def clear_hexes(state: State, battle: Battle, attacking: bool) -> list[Hex]:

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from trenchline.games.the_great_war.components import Units
 from trenchline.games.the_great_war.ground import distance
+from trenchline.games.the_great_war.guides import guides_in, is_led, suffice
 from trenchline.games.the_great_war.headquarters import army_hqs, influenced
 from trenchline.games.the_great_war.routes import enterable, may_cross
 from trenchline.games.the_great_war.stacking import fits_limit
@@ -35,8 +36,32 @@ def in_reach(state: State, unit: int, target: Hex) -> bool:
     if far == 0:
         return True
     if far == 1:
-        return may_cross(state, unit, here, target)
+        return may_cross(state, unit, here, target) or is_guided(state, unit, target)
     return far <= reach_of(state, unit)
+
+
+def is_guided(state: State, unit: int, target: Hex) -> bool:
+    """[14F1] Whether high mountain units that stand with a unit guide it in an attack on a hex."""
+    here = state.where[unit]
+    guides = guides_in(state, state.theatre.counters[unit].side, here)
+    return bool(guides) and is_led(state, unit, here, target, guides)
+
+
+def has_guides(state: State, target: Hex, units: Units) -> bool:
+    """[14F1] Whether high mountain units are enough for those among some units that cannot attack a
+    hex but by them."""
+    climbers = units & state.kind.mountain & ~state.kind.high_mountain
+    if not state.kind.high_mountain or not climbers:
+        return True
+    for hex_ in {state.where[unit] for unit in members(climbers)}:
+        if distance(state, hex_, target) != 1:
+            continue
+        side = state.theatre.counters[climbers.bit_length() - 1].side
+        party = climbers & state.stacks.get(hex_, 0)
+        led = bit_set(u for u in members(party) if not may_cross(state, u, hex_, target))
+        if not suffice(state, guides_in(state, side, hex_), led):
+            return False
+    return True
 
 
 def shared(state: State, side: int) -> Hexes:
@@ -113,7 +138,10 @@ def attackers_of(state: State, side: int, target: Hex) -> Units:
 
 def within_limit(state: State, target: Hex, units: Units) -> bool:
     """[8B] [9B.6] Whether attackers keep to the limit of the hex attacked, for each hex they come
-    from; those out of an overstack to that of their own hex, separately [8C2]."""
+    from; those out of an overstack to that of their own hex, separately [8C2]. Nor are more guided
+    than guides allow [14F1]."""
+    if not has_guides(state, target, units):
+        return False
     for hex_ in {state.where[unit] for unit in members(units)}:
         party = units & state.stacks.get(hex_, 0)
         crowd = party & state.overstacked
@@ -161,6 +189,12 @@ def targets(state: State, side: int) -> Hexes:
                 gait = state.theatre.gait[unit]
                 here |= bit
                 by_gait[gait] = by_gait.get(gait, 0) | bit
+                if state.kind.mountain >> unit & 1:
+                    guides = guides_in(state, side, hex_)
+                    if guides and suffice(state, guides, 1 << unit):
+                        # [14F1] It goes as its guides do.
+                        gait = state.theatre.gait[guides.bit_length() - 1]
+                        by_gait[gait] = by_gait.get(gait, 0) | bit
     for gait, hexes in by_gait.items():
         found |= step(hexes & ~state.besieged[side], enterable(state, side, gait))
     return bound | (found | here) & marks

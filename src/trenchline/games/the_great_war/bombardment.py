@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from trenchline.games.the_great_war.attackers import within_limit
+from trenchline.games.the_great_war.attackers import has_guides, within_limit
 from trenchline.games.the_great_war.barrage import RollBarrage, RollGas, barrage
 from trenchline.games.the_great_war.combat_supply import (
     fed_from,
@@ -185,6 +185,8 @@ class DeclareBombardment(OwnDecision[State]):
             return barred
         if not all(in_concert(state, number, other) for other in self.guns):
             return Refusal("15E3", "guns that do not cooperate do not combine their strengths")
+        if not has_guides(state, self.target, bit_set(self.guns) | 1 << number):
+            return Refusal("14F1", "the high mountain units there guide no more guns")
         return Refusal("8B", "the hex's stacking limit allows no more guns from there")
 
     def _why_no_gas(self, state: State, number: int) -> Refusal:

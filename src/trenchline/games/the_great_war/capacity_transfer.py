@@ -1,7 +1,8 @@
 """Rule 7A5d: a side moves rail capacity from one of its nets to another.
 
 A resource point in a yard of either net pays for it. The player says where the point is spent, then
-from which net to which capacity goes, and how much.
+from which net to which capacity goes, and how much. What has been paid for and not used may go
+later in the turn.
 """
 
 from __future__ import annotations
@@ -52,20 +53,24 @@ def amount(state: State, side: int, giver: int, receiver: int) -> int:
 
 
 def pairs_at(state: State, side: int, hex_: Hex) -> list[tuple[int, int]]:
-    """[7A5d] From which net to which a resource point at a yard can move capacity."""
+    """[7A5d] [R169] From which net to which capacity can go by a yard: for a resource point there,
+    or because a point has been spent on these nets in this turn."""
     here = net_at(state.theatre, side, hex_)
     if here == NO_NET or not connected_yards(state, here) >> hex_ & 1:
         return []
     others = [net for net in nets_of(state.theatre, side) if net != here]
     both = [pair for net in others for pair in ((net, here), (here, net))]
-    return [pair for pair in both if amount(state, side, *pair) > 0]
+    paid = both if state.resources.get(hex_, 0) else [p for p in both if p in state.transferred]
+    return [pair for pair in paid if amount(state, side, *pair) > 0]
 
 
 def transfer_sites(state: State, side: int) -> Hexes:
-    """[7A5d] The yards whose resource points can move capacity."""
+    """[7A5d] The yards by which capacity can be moved."""
     if len(nets_of(state.theatre, side)) < 2:
         return 0
-    stores = bit_set(state.resources) & state.theatre.yards & state.owned[side]
+    stores = state.theatre.yards & state.owned[side]
+    if not state.transferred:
+        stores &= bit_set(state.resources)
     return bit_set(hex_ for hex_ in members(stores) if pairs_at(state, side, hex_))
 
 
@@ -126,8 +131,11 @@ class TransferCapacity(OwnDecision[State]):
 
 
 def transfer(state: State, hex_: Hex, giver: int, receiver: int, res: int) -> None:
-    """[7A5d] A resource point moves capacity from net to net; nobody uses it in this turn."""
-    spend(state, hex_, 1)
+    """[7A5d] Capacity goes from net to net for a resource point, which pays for all that goes from
+    the one to the other in a turn [R169]; nobody uses it in this turn."""
+    pair = giver, receiver
+    if pair not in state.transferred:
+        spend(state, hex_, 1)
     moved = res * QUARTERS
     state.capacity[giver] -= moved
     state.capacity[receiver] += moved
@@ -135,7 +143,6 @@ def transfer(state: State, hex_: Hex, giver: int, receiver: int, res: int) -> No
     # [7A9.4] In a split net the section of the yard gives, or is given.
     mine = net_at(state.theatre, state.theatre.nets[giver].side, hex_)
     change_at(state, state.theatre.nets[giver].side, hex_, moved if mine == receiver else -moved)
-    pair = giver, receiver
     state.transferred[pair] = state.transferred.get(pair, 0) + moved
     nets = state.theatre.nets
     told = "{} REs of rail capacity go from the {} to the {} net [7A5d]"

@@ -15,6 +15,7 @@ from trenchline.games.the_great_war.aftermath import EndCombat, abandon
 from trenchline.games.the_great_war.attackers import (
     attackers_of,
     bound_to,
+    has_guides,
     obliged,
     targets,
     why_not_attack,
@@ -322,6 +323,8 @@ class DeclareAttack(OwnDecision[State]):
             return Refusal("9A", "it is not a unit of the side that attacks")
         if number in self.attackers:
             return Refusal("9B", "it takes part in this attack already")
+        if not has_guides(state, self.target, bit_set(self.attackers) | 1 << number):
+            return Refusal("14F1", "the high mountain units there guide no more attackers")
         if attackers_of(state, self.side, self.target) >> number & 1:
             return Refusal("8B", "the hex's stacking limit allows no more attackers from there")
         return why_not_attack(state, number, self.target)

@@ -106,10 +106,11 @@ def ground_of(state: State, battle: Battle) -> Ground:
     return ground(state, battle.target, bit_set(battle.attackers))
 
 
-def adjacent(state: State, hex_: Hex) -> Hexes:
-    """[3E5] The hexes next to one across sides that are not prohibited."""
+def adjacent(state: State, hex_: Hex, high: bool = False) -> Hexes:
+    """[3E5] The hexes next to one across sides that are not prohibited, but perhaps to others than
+    high mountain units [14F1]."""
     theatre = state.theatre
-    return step(1 << hex_, theatre.zone_ways(False, theatre.weathers(state.turn)))
+    return step(1 << hex_, theatre.zone_ways(high, theatre.weathers(state.turn)))
 
 
 def is_detached(state: State, hex_: Hex) -> bool:

@@ -48,14 +48,14 @@ def open_to_lines(state: State, side: int) -> Hexes:
     return state.theatre.land & ~barred & ~(zoc(state, enemy) & ~state.occupied[side])
 
 
-def steps_of(state: State) -> tuple[tuple[int, Ways], ...]:
-    """[11B1] The steps of overland lines in this turn."""
-    return _steps(state.theatre, state.theatre.weathers(state.turn), state.devastated)
+def steps_of(state: State, high: bool = False) -> tuple[tuple[int, Ways], ...]:
+    """[11B1] The steps of overland lines in this turn, over high mountains or not [14F1]."""
+    return _steps(state.theatre, state.theatre.weathers(state.turn), state.devastated, high)
 
 
 @lru_cache(maxsize=64)
 def _steps(
-    theatre: Theatre, weathers: Weathers, devastated: Hexes = 0
+    theatre: Theatre, weathers: Weathers, devastated: Hexes = 0, high: bool = False
 ) -> tuple[tuple[int, Ways], ...]:
     """[11B1.1] [11B1.2] [11B1.3] The steps of an overland line by what they count; along a
     road one hex is one. A devastated hex counts two, whatever its ground [15A8]."""
@@ -64,7 +64,8 @@ def _steps(
     for here in members(theatre.land):
         for direction in range(6):
             ruined = devastated >> max(0, here + shifts[direction]) & 1
-            cost = theatre.line_cost(here, direction, weathers, DEVASTATED if ruined else None)
+            ground = DEVASTATED if ruined else None
+            cost = theatre.line_cost(here, direction, weathers, ground, high)
             if theatre.roads[direction] >> here & 1:
                 cost = DEVASTATED if ruined else 1
             if cost is not None:
@@ -94,10 +95,11 @@ def _zones(theatre: Theatre) -> dict[int, Hexes]:
     return found
 
 
-def reaching(state: State, side: int, ends: Hexes) -> Hexes:
-    """[11B1] The hexes from which an overland element can be traced to one of some hexes."""
+def reaching(state: State, side: int, ends: Hexes, high: bool = False) -> Hexes:
+    """[11B1] The hexes from which an overland element can be traced to one of some hexes, over high
+    mountains or not [14F1]."""
     free = open_to_lines(state, side)
-    steps = steps_of(state)
+    steps = steps_of(state, high)
     longest = _longest(state, OVERLAND)
     layers = [0] * (LONGEST + 1)
     layers[0] = ends
@@ -139,12 +141,14 @@ def _beyond(
     return found
 
 
-def overland(state: State, side: int, start: Hex, longest: int | None = None) -> Hexes:
+def overland(
+    state: State, side: int, start: Hex, longest: int | None = None, high: bool = False
+) -> Hexes:
     """[11B1] [11D] The hexes to which an overland element can be traced from a hex, its own too; of
-    the length that the weather allows, or another [13A6]."""
+    the length that the weather allows, or another [13A6]; over high mountains or not [14F1]."""
     free = open_to_lines(state, side)
     theatre = state.theatre
-    steps = steps_of(state)
+    steps = steps_of(state, high)
     most = LENGTHS[theatre.weather_in(state.turn, start)][OVERLAND] if longest is None else longest
     helpers = (
         []
@@ -174,10 +178,10 @@ def _within(steps: tuple[tuple[int, Ways], ...], free: Hexes, start: Hex, most: 
     return found
 
 
-def any_length(state: State, side: int, ends: Hexes) -> Hexes:
+def any_length(state: State, side: int, ends: Hexes, high: bool = False) -> Hexes:
     """[3G] The hexes from which an overland line of any length can be traced to some hexes."""
     free = open_to_lines(state, side)
-    w = _any_step(state.theatre, state.theatre.weathers(state.turn))
+    w = _any_step(state.theatre, state.theatre.weathers(state.turn), high)
     found = ends & state.theatre.land
     fresh = found & free
     while fresh:
@@ -188,10 +192,10 @@ def any_length(state: State, side: int, ends: Hexes) -> Hexes:
 
 
 @lru_cache(maxsize=64)
-def _any_step(theatre: Theatre, weathers: Weathers) -> Ways:
+def _any_step(theatre: Theatre, weathers: Weathers, high: bool = False) -> Ways:
     """All steps of overland lines, taken backwards."""
     joined = None
-    for _, w in _steps(theatre, weathers):
+    for _, w in _steps(theatre, weathers, high=high):
         back = backwards(w)
         joined = back if joined is None else join_ways(joined, back)
     assert joined is not None

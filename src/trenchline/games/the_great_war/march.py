@@ -30,6 +30,7 @@ from trenchline.games.the_great_war.acceleration import (
 from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.contested import review
 from trenchline.games.the_great_war.entry import crossed, wets
+from trenchline.games.the_great_war.guides import suffice
 from trenchline.games.the_great_war.intelligence import hidden, pick_up, tell_of
 from trenchline.games.the_great_war.march_refusals import why_not_march
 from trenchline.games.the_great_war.overstacks import crowd_in, leave
@@ -70,13 +71,10 @@ from trenchline.games.the_great_war.stacking import full_for
 from trenchline.games.the_great_war.state import MOVEMENT, State
 from trenchline.games.the_great_war.units import QUARTERS
 from trenchline.games.the_great_war.zones import zoc
-from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.bits import bit_set
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, Decision, Refusal
 from trenchline.kernel.words import counted
-
-GUIDED = 4
-"""[14F1] How many times its size in mountain units a high mountain unit guides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +135,7 @@ class March(Decision[State]):
         led = self.units & ~high
         if not high or led & ~state.kind.mountain:
             return own
-        guided = sum(state.re(one) for one in members(led))
-        guides = sum(state.re(one) for one in members(high))
-        if guided > GUIDED * guides:
+        if not suffice(state, high, led):
             return own
         theirs = gait[high.bit_length() - 1]
         return [gait[unit] if high >> unit & 1 else theirs for unit in self.party]

@@ -112,17 +112,22 @@ class Passage(Landscape):
         return {}
 
     def line_cost(
-        self, hex_: Hex, direction: int, weathers: Weathers, ground: int | None = None
+        self,
+        hex_: Hex,
+        direction: int,
+        weathers: Weathers,
+        ground: int | None = None,
+        high: bool = False,
     ) -> int | None:
         """[11B1] What a step counts for the overland element of a supply line off the roads, for
-        others than high mountain units; None if it is closed to it. The ground may count otherwise
-        than the map shows."""
+        high mountain units or for others [14F1]; None if it is closed to it. The ground may count
+        otherwise than the map shows."""
         there = hex_ + self.board.grid.shifts[direction]
         if there < 0 or not self.land >> there & 1:
             return None
         weather = weathers[self.zone[there]]
         kinds = self.side_kinds(hex_, direction)
-        if side_cost(kinds, weather, GAITS[PLAIN]) is None:
+        if side_cost(kinds, weather, GAITS[HIGH if high else PLAIN]) is None:
             return None
         terrain = self.terrain[there]
         counted = 1 if is_frozen(terrain.kind, weather) else terrain.line

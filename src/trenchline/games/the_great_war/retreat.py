@@ -162,7 +162,9 @@ class Leave(Duty[State]):
                 gone &= ~(1 << unit) if state.where[unit] < 0 else -1
         state.battle = replace(state.battle, leaving=(*battle.leaving, *members(gone)))
         side = battle.side_of(self.attacking)
-        for unit in reversed(list(members(gone))):
+        # [14F1] Guides go first, and others may follow them.
+        high = state.kind.high_mountain
+        for unit in (*reversed(list(members(gone & ~high))), *reversed(list(members(gone & high)))):
             state.stack.append(RetreatUnit(side, unit))
 
     @staticmethod

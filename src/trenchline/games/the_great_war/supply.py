@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from trenchline.games.the_great_war.components import CODES, NATIONS, Units
 from trenchline.games.the_great_war.cooperation import cooperate
+from trenchline.games.the_great_war.guides import on_lines
 from trenchline.games.the_great_war.lines import (
     any_length,
     by_rail,
@@ -108,6 +109,11 @@ def _fed(state: State, side: int, lanes: tuple[Hexes, ...]) -> Units:
             ends |= 1 << state.where[hq]
         hexes = reaching(state, side, ends)
         found |= bit_set(unit for unit in members(own) if hexes >> state.where[unit] & 1)
+        climbers = on_lines(state, side) & own & ~found if state.kind.high_mountain else 0
+        if climbers:
+            # [14F1] High mountain units, and whom they guide, trace where others cannot.
+            over = reaching(state, side, ends, high=True)
+            found |= bit_set(unit for unit in members(climbers) if over >> state.where[unit] & 1)
         if NATIONS[nation].power != "minor":
             found |= guests(state, side, nation, own & ~found)
     return found
@@ -259,14 +265,22 @@ def check_isolation(state: State) -> None:
     line of any length to a regular source."""
     found = 0
     for side in (0, 1):
-        joined = any_length(state, side, regular_sources(state, side))
+        sources = regular_sources(state, side)
+        joined = any_length(state, side, sources)
         state.isolated_hexes[side] = state.owned[side] & ~joined
         for hex_, units in state.stacks.items():
             if not joined >> hex_ & 1:
                 found |= units & state.theatre.of_side[side]
+        climbers = on_lines(state, side) & found if state.kind.high_mountain else 0
+        if climbers:
+            # [14F1] The same for high mountain units and whom they guide.
+            over = any_length(state, side, sources, high=True)
+            found &= ~bit_set(unit for unit in members(climbers) if over >> state.where[unit] & 1)
     state.isolated = found
 
 
 def overland(state: State, unit: int) -> Hexes:
     """[11D] The hexes to which a unit can trace an overland line, for combat supply."""
-    return overland_from(state, state.theatre.counters[unit].side, state.where[unit])
+    side = state.theatre.counters[unit].side
+    high = bool(state.kind.high_mountain) and bool(on_lines(state, side) >> unit & 1)
+    return overland_from(state, side, state.where[unit], high=high)

@@ -12,6 +12,7 @@ from trenchline.games.the_great_war.closures import too_cold
 from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.entry import crossed
 from trenchline.games.the_great_war.ground import adjacent, distance
+from trenchline.games.the_great_war.guides import follows
 from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.routes import may_cross, open_hexes
 from trenchline.games.the_great_war.stacking import fits, has_corps
@@ -59,7 +60,9 @@ def neighbours(state: State, unit: int, here: Hex) -> Hexes:
     """[9F2] The adjacent hexes a unit could retreat to at all: not prohibited, nor held by enemies;
     for units on rails only along a line [14B1]."""
     side = state.theatre.counters[unit].side
-    near = adjacent(state, here) & open_hexes(state, side)
+    gone = _guides_gone(state, unit, here)
+    high = bool(gone) or bool(state.kind.high_mountain >> unit & 1)
+    near = adjacent(state, here, high) & open_hexes(state, side)
     near &= ~too_cold(state, unit)
     # [15G] Nobody retreats into a siege.
     near &= ~(state.besieged[0] | state.besieged[1])
@@ -69,7 +72,24 @@ def neighbours(state: State, unit: int, here: Hex) -> Hexes:
             near &= ~(1 << hex_)
     if state.kind.rail_only >> unit & 1:
         return near & step(1 << here, state.theatre.rail_ways) & state.owned[side]
-    return bit_set(hex_ for hex_ in members(near) if may_cross(state, unit, here, hex_))
+    return bit_set(
+        hex_
+        for hex_ in members(near)
+        if may_cross(state, unit, here, hex_) or (gone and follows(state, unit, here, hex_, gone))
+    )
+
+
+def _guides_gone(state: State, unit: int, here: Hex) -> Units:
+    """[14F1] Those who have retreated from the hex of a combat before a unit, if there were guides
+    among them."""
+    if not state.kind.high_mountain & state.retreated or not state.battles:
+        return 0
+    battle = state.battle
+    if unit not in battle.leaving:
+        return 0
+    together = dict(zip(battle.attackers, battle.origins, strict=True))
+    left = (one for one in battle.leaving if together.get(one, battle.target) == here)
+    return bit_set(left) & state.retreated
 
 
 def way_out(state: State, unit: int, trail: tuple[Hex, ...] = ()) -> WayOut:
