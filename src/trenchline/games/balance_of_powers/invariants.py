@@ -1,6 +1,16 @@
-"""What must hold in every position, whatever has been chosen and rolled."""
+"""What must hold in every position, whatever has been chosen and rolled.
+
+Random games ask at every choice, and little changes from one to the next. So the counters and
+stacks that were found sound last are kept, and only what differs from them is looked at again.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import reduce
+from itertools import compress
+from operator import is_not, or_
+from typing import NamedTuple
 
 from trenchline.games.balance_of_powers.components import (
     ALL_CORPS,
@@ -11,101 +21,147 @@ from trenchline.games.balance_of_powers.components import (
     NATIONS,
     NEVER_DUG_IN,
     OF_KIND,
+    OF_NATION,
     UNITS,
+    Units,
 )
 from trenchline.games.balance_of_powers.stacking import LEADERS, limit
 from trenchline.games.balance_of_powers.state import INTACT, State
 from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hex, Hexes
+
+MAJOR_LIMITS = tuple((n, told.limit) for n, told in enumerate(NATIONS) if told.major)
+
+
+class Sound(NamedTuple):
+    """Counters and stacks that were found sound, with all that this depends on."""
+
+    where: list[int]
+    stacks: dict[Hex, Units]
+    mapped: Units
+    corps: tuple[Hexes, ...]
+    rest: tuple[int, ...]
+
+
+NOTHING = Sound([-1] * len(UNITS), {}, 0, (0, 0), ())
+_last = NOTHING
 
 
 def broken(state: State) -> list[str]:
     """All that is wrong with a position, in words."""
     return [
+        *_counters(state),
         *_boards(state),
-        *_stacks(state),
         *_points(state),
         *_trenches(state),
         *_seas(state),
     ]
 
 
-def _boards(state: State) -> list[str]:
-    wrong = []
-    stacks: dict[int, int] = {}
-    corps = [0, 0]
-    for unit, place in enumerate(state.where):
+def _counters(state: State) -> list[str]:
+    """What is wrong with the places of the counters and with their stacks."""
+    global _last
+    rest = (*state.sides, *state.troops, state.infrastructure)
+    last = _last if _last.rest == rest else NOTHING
+    wrong = [*_places(state, last)]
+    if last is NOTHING:
+        wrong += _troops(state)
+    if not wrong:
+        corps = tuple(state.corps)
+        _last = Sound(state.where.copy(), state.stacks.copy(), state.mapped, corps, rest)
+    return wrong
+
+
+def _troops(state: State) -> Iterator[str]:
+    """What is wrong with who belongs to which side."""
+    for side, troops in enumerate(state.troops):
+        own = (OF_NATION[nation] for nation, of in enumerate(state.sides) if of == side)
+        if troops != reduce(or_, own, 0):
+            yield "the troops of a side are not those of its nations [2.21]"
+
+
+def _places(state: State, last: Sound) -> Iterator[str]:
+    where, stacks = state.where, state.stacks
+    moved = list(compress(range(len(UNITS)), map(is_not, where, last.where)))
+    moved += members(state.mapped ^ last.mapped)
+    for unit in moved:
+        place = where[unit]
+        if (state.mapped >> unit & 1) != (place >= 0):
+            yield f"{UNITS[unit].key} is on the map, and yet not [1.32.4]"
+        if place >= 0 and not stacks.get(place, 0) >> unit & 1:
+            yield "the stacks are not where the counters are"
+    changed = {place for place, _ in stacks.items() ^ last.stacks.items()}
+    changed.update(last.where[unit] for unit in moved)
+    for now, before in zip(state.corps, last.corps, strict=True):
+        changed.update(members(now ^ before))
+    for place in changed:
+        units = stacks.get(place, 0)
+        for unit in members(units | last.stacks.get(place, 0)):
+            if (units >> unit & 1) != (where[unit] == place):
+                yield "the stacks are not where the counters are"
         if place >= 0:
-            stacks[place] = stacks.get(place, 0) | 1 << unit
-            if ALL_CORPS >> unit & 1:
-                corps[state.side_of(unit)] |= 1 << place
-    if stacks != state.stacks:
-        wrong.append("the stacks are not where the counters are")
-    if corps != state.corps:
-        wrong.append("the boards of corps are not where the corps are")
-    if state.held[0] & state.held[1]:
-        wrong.append("both sides hold a location [2.53]")
+            yield from _stack(state, place)
+
+
+def _stack(state: State, place: Hex) -> Iterator[str]:
+    """What is wrong with the units in a location."""
     for side in (0, 1):
-        standing = bit_set(h for h in members(FORTRESSES) if state.fort_steps(h))
-        if state.forts[side] & ~standing:
-            wrong.append("a ruined fortress stands [1.33]")
+        units = state.units(place, side)
+        corps = (units & ALL_CORPS).bit_count()
+        if state.corps[side] >> place & 1 != (corps > 0):
+            yield "the boards of corps are not where the corps are"
+        if corps > limit(state, place):
+            yield f"{state.named(place)} holds too many corps [2.62]"
+        if (units & OF_KIND["army leader"]).bit_count() > LEADERS:
+            yield f"{state.named(place)} holds too many leaders [2.62]"
+
+
+def _boards(state: State) -> Iterator[str]:
+    """What is wrong with what belongs to one side only."""
+    for place in members(state.corps[0] & state.corps[1]):
+        yield f"enemies share {state.named(place)} [2.63]"
+    if state.held[0] & state.held[1]:
+        yield "both sides hold a location [2.53]"
+    ruins = bit_set(h for h, lost in state.steps_lost.items() if lost >= INTACT)
+    for side in (0, 1):
+        if state.forts[side] & (ruins | ~FORTRESSES):
+            yield "a ruined fortress stands [1.33]"
     if any(not 0 <= lost <= INTACT for lost in state.steps_lost.values()):
-        wrong.append("a fortress has lost more than it had [1.33]")
-    return wrong
+        yield "a fortress has lost more than it had [1.33]"
 
 
-def _stacks(state: State) -> list[str]:
-    wrong = []
-    for place in state.stacks:
-        for side in (0, 1):
-            units = state.units(place, side)
-            if (units & ALL_CORPS).bit_count() > limit(state, place):
-                wrong.append(f"{state.named(place)} holds too many corps [2.62]")
-            if (units & OF_KIND["army leader"]).bit_count() > LEADERS:
-                wrong.append(f"{state.named(place)} holds too many leaders [2.62]")
-        if (state.corps[0] & state.corps[1]) >> place & 1:
-            wrong.append(f"enemies share {state.named(place)} [2.63]")
-    return wrong
+def _points(state: State) -> Iterator[str]:
+    if min(state.points) < 0 or min(state.africa_points) < 0:
+        for nation, told in enumerate(NATIONS):
+            if state.points[nation] < 0 or state.africa_points[nation] < 0:
+                yield f"{told.name} has spent more than it had [2.44]"
+    for nation, most in MAJOR_LIMITS:
+        if state.demoralization[nation] > most:
+            yield f"{NATIONS[nation].name} is demoralized beyond its limit [2.92]"
 
 
-def _points(state: State) -> list[str]:
-    wrong = []
-    for nation, told in enumerate(NATIONS):
-        if state.points[nation] < 0 or state.africa_points[nation] < 0:
-            wrong.append(f"{told.name} has spent more than it had [2.44]")
-        if told.major and state.demoralization[nation] > told.limit:
-            wrong.append(f"{told.name} is demoralized beyond its limit [2.92]")
-    return wrong
-
-
-def _trenches(state: State) -> list[str]:
-    wrong = []
+def _trenches(state: State) -> Iterator[str]:
     if state.entrenched & (NEVER_DUG_IN | ~ALL_CORPS):
-        wrong.append("somebody is dug in who never is [1.321]")
-    wrong += [
-        f"{UNITS[unit].key} is off the map and dug in or in a force"
-        for unit in members(state.entrenched | state.force)
-        if state.where[unit] < 0
-    ]
+        yield "somebody is dug in who never is [1.321]"
+    for unit in members((state.entrenched | state.force) & ~state.mapped):
+        yield f"{UNITS[unit].key} is off the map and dug in or in a force"
     if any(value not in (1, 2) for value in state.breaches.values()):
-        wrong.append("a breach is neither 1 nor 2 [10.59]")
-    return wrong
+        yield "a breach is neither 1 nor 2 [10.59]"
 
 
-def _seas(state: State) -> list[str]:
+def _seas(state: State) -> Iterator[str]:
     """[6.452] [6.453] Corps are at sea on ships of the Entente only, or on a landing counter."""
-    wrong = []
-    ashore = state.scenario.ground | bit_set(state.landings) | LAND_BOXES
+    ashore = state.scenario.ground | LAND_BOXES
+    if state.landings:
+        ashore |= bit_set(state.landings)
     for side, corps in enumerate(state.corps):
-        wrong += [
-            f"corps walk on the water of {state.named(place)} [6.452.2]"
-            for place in members(corps & ~ashore)
-            if state.units(place, side) & ALL_CORPS & ~state.aboard
-        ]
+        for place in members(corps & ~ashore):
+            if state.units(place, side) & ALL_CORPS & ~state.aboard:
+                yield f"corps walk on the water of {state.named(place)} [6.452.2]"
     for unit in members(state.aboard):
         if state.where[unit] < 0 or ashore >> state.where[unit] & 1:
-            wrong.append(f"{UNITS[unit].key} is on a ship, and yet on land [6.452.2]")
+            yield f"{UNITS[unit].key} is on a ship, and yet on land [6.452.2]"
         elif state.side_of(unit) != ENTENTE:
-            wrong.append(f"{UNITS[unit].key} has no ships [6.451.1]")
+            yield f"{UNITS[unit].key} has no ships [6.451.1]"
     if any(not COAST >> coast & 1 for coast in state.landings.values()):
-        wrong.append("a landing leads to no coast [6.453]")
-    return wrong
+        yield "a landing leads to no coast [6.453]"
