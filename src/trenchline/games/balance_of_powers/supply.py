@@ -10,7 +10,8 @@ nations of that source, in the network and one march beside it.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
 from trenchline.games.balance_of_powers.components import (
     ALL_CAPITALS,
@@ -48,6 +49,7 @@ from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.data import read_csv
 from trenchline.kernel.floods import Regions, Ways, flood, join_ways, step, ways_into
 from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.links import Links
 
 LINED: Hexes = RAIL | CENTRES | PORT_BOXES
 """Locations that always carry a path of supply."""
@@ -64,6 +66,21 @@ Beaches = tuple[tuple[Hex, Hex], ...]
 
 
 _OVERLAND = Regions(MARCHABLE)
+assert MARCHABLE.links is not None
+_LINKS = MARCHABLE.links
+_ENDS: Hexes = reduce(or_, _LINKS.leads.values())
+
+
+@lru_cache(maxsize=128)
+def _gates(ends: Hexes) -> Links:
+    """The ways between maps and boxes that lead to some places."""
+    return _LINKS.into(ends)
+
+
+@lru_cache(maxsize=128)
+def _within_a_march(places: Hexes) -> Hexes:
+    """What lies one march beside some places: nations that share a network ask the same."""
+    return step(places, MARCHABLE)
 
 
 def connected(
@@ -85,7 +102,8 @@ def _beyond(reached: Hexes, network: Hexes, banks: Hexes, ports: Hexes, beaches:
     # [3.122.1] [3.122.2] Both banks are held, and free of the enemy: along them a river is as good
     # as a railway.
     river = RIVERS._replace(**{name: getattr(RIVERS, name) & banks for name in Ways._fields[:6]})
-    paths = join_ways(ways_into(MARCHABLE, network), ways_into(river, banks))
+    overland = ways_into(MARCHABLE._replace(links=None), network)
+    paths = join_ways(overland, ways_into(river, banks))._replace(links=_gates(network & _ENDS))
     while True:
         more = reached
         for basin in BASINS:
@@ -200,7 +218,7 @@ def supplied(state: State, nation: int) -> Hexes:
     lined, free = network(state, side), held & ~state.enemy_land(side)
     joined = connected(found, lined, free, open_ports(state, side), beaches)
     # [3.122.3] A path along a river begins in the corps' own hex; any other may begin beside it.
-    where = joined | found | step(joined & lined | found, MARCHABLE)
+    where = joined | found | _within_a_march(joined & lined | found)
     for beach, coast in beaches:
         if joined >> beach & 1:
             where |= 1 << coast
