@@ -24,6 +24,7 @@ from trenchline.kernel.odds import Odds
 from trenchline.kernel.play import settle, take
 from trenchline.kernel.powers import whose
 from trenchline.kernel.steps import count, pick
+from trenchline.server.board import board
 
 FIELD = """
 month September 1914 fortnight 1 phase Central campaign
@@ -172,6 +173,19 @@ def test_2_27_up_to_seven_people_play() -> None:
     choice = GAME.parse_choice("unit GE-I-21")
     assert whose(GAME.powers, GAME.verbs, state, choice) == "Germany"
     assert GAME.powers.of_unit(state, unit("RU-I-1")) == "Russia and the United States"
+
+
+def test_11_1_a_scenario_lies_on_its_own_sheet_with_the_boxes_beyond_it() -> None:
+    ground = GAME.map_of("asian_treasure_house")
+    assert ground is not None
+    assert ground.folder.name == "ottoman"
+    assert ground.boxes is not None
+    assert [box.name for box in ground.boxes] == ["Libyan-Sea", "Indian-Ocean", "Russia"]
+    told = board(GAME, "asian_treasure_house")
+    assert len(told.hexes) == len(ground.board.facts) + len(ground.boxes)
+    assert told.maps == []
+    assert {box.y for box in told.boxes} == {max(hex_.y for hex_ in told.hexes) - 90}
+    assert all(0 < hex_.x < told.width and 0 < hex_.y < told.height for hex_ in told.hexes)
 
 
 def test_every_nation_has_its_colours_and_every_scenario_is_sound() -> None:

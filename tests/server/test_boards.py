@@ -199,11 +199,11 @@ def test_every_hex_lies_on_the_picture_of_its_map(name: str) -> None:
     game = load_game(name)
     for scenario in game.scenarios:
         told = board(game, scenario.name)
-        if told.maps:
-            # Each map of several has a picture of its own.
-            continue
         picture = told.background
-        assert picture is not None
-        for hex_ in told.hexes:
+        boxes = {box.name for box in told.boxes}
+        if picture is None:
+            # A map may still be unpainted.
+            continue
+        for hex_ in (hex_ for hex_ in told.hexes if hex_.label not in boxes):
             assert picture.x < hex_.x < picture.x + picture.width, (scenario.name, hex_.label)
             assert picture.y < hex_.y < picture.y + picture.height, (scenario.name, hex_.label)

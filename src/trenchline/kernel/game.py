@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 from trenchline.kernel.board import Board
 from trenchline.kernel.chronicle import Chronicle
 from trenchline.kernel.editions import Edition, data_folder, edition_in_use
-from trenchline.kernel.looks import Chart, Looks
+from trenchline.kernel.looks import Box, Chart, Looks
 from trenchline.kernel.odds import Odds
 from trenchline.kernel.powers import Powers
 from trenchline.kernel.secrets import Secrets
@@ -39,6 +39,8 @@ class Map:
 
     board: Board
     folder: Path
+    boxes: tuple[Box, ...] | None = None
+    """The boxes that lie beside it, where scenarios differ in them."""
 
 
 @dataclass(frozen=True)

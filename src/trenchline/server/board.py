@@ -44,7 +44,7 @@ def board(game: AnyGame, scenario: str) -> BoardAnswer:
         unit=UNIT,
         width=width,
         height=height,
-        hexes=_hexes(ground, game.looks.boxes),
+        hexes=_hexes(ground, _boxes(game, ground)),
         boxes=[
             BoxAnswer(
                 box.name,
@@ -54,7 +54,7 @@ def board(game: AnyGame, scenario: str) -> BoardAnswer:
                 _units(box.width),
                 _units(box.height),
             )
-            for box in game.looks.boxes
+            for box in _boxes(game, ground)
         ],
         background=_picture(game, scenario),
         overlay=_drawing(game, scenario, drawing),
@@ -66,10 +66,15 @@ def board(game: AnyGame, scenario: str) -> BoardAnswer:
     )
 
 
+def _boxes(game: AnyGame, ground: Map) -> tuple[Box, ...]:
+    """The boxes beside a map: its own, or those of the game."""
+    return game.looks.boxes if ground.boxes is None else ground.boxes
+
+
 def _maps(game: AnyGame, scenario: str, ground: Map) -> list[MapAnswer]:
     """The maps of a board of several, where they lie on the table."""
     grid = ground.board.grid
-    if not isinstance(grid, SheetGrid):
+    if not (ground.board.sheets and isinstance(grid, SheetGrid)):
         return []
     answers = []
     for sheet in grid.sheets:
@@ -128,7 +133,7 @@ def _hexes(ground: Map, boxes: tuple[Box, ...]) -> list[HexAnswer]:
 
 def _centre(ground: Map, hex_: Hex) -> tuple[float, float]:
     grid = ground.board.grid
-    if isinstance(grid, SheetGrid):
+    if ground.board.sheets and isinstance(grid, SheetGrid):
         return grid.on_the_table(hex_)
     paper, own = _on_paper(ground, hex_)
     return paper.centre(own)
@@ -174,7 +179,7 @@ def _size(game: AnyGame, ground: Map) -> tuple[float, float]:
     else:
         places = (_on_paper(ground, hex_) for hex_ in board.facts)
         ends = [corner for paper, own in places for corner in paper.corners(own)]
-    ends += [(box.x + box.width, box.y + box.height) for box in game.looks.boxes]
+    ends += [(box.x + box.width, box.y + box.height) for box in _boxes(game, ground)]
     return _units(max(x for x, _ in ends)), _units(max(y for _, y in ends))
 
 

@@ -21,6 +21,7 @@ from trenchline.games.balance_of_powers.package import OPTIONS, PLAYABLE, SCENAR
 from trenchline.games.balance_of_powers.secret_set_up import SECRETS
 from trenchline.games.balance_of_powers.set_up import HISTORICAL, new_game
 from trenchline.games.balance_of_powers.state import State
+from trenchline.games.balance_of_powers.table_maps import table_map
 from trenchline.games.balance_of_powers.verbs import VERBS
 from trenchline.games.balance_of_powers.victory import outcome
 from trenchline.games.balance_of_powers.view import PHASES, view
@@ -72,6 +73,7 @@ GAME: Game[State] = Game(
     unsound=_unsound,
     chronicle=CHRONICLE,
     board=BOARD,
+    maps={name: table_map(name) for name in PLAYABLE},
     looks=load_looks(FOLDER / "looks.toml", NATIONS),
     charts=CHARTS,
     phases=PHASES,

@@ -141,7 +141,7 @@ def _piece(unit: int, side: int, place: str, reduced: bool, marks: tuple[str, ..
     )
 
 
-PIECE_TITLES = tuple(f"{NATIONS[unit.nation].adjective} {unit.kind} {unit.name}" for unit in UNITS)
+PIECE_TITLES = tuple(f"{unit.kind} {unit.name}" for unit in UNITS)
 _ORDER = tuple(_LAYERS.get(unit.kind, 4) for unit in UNITS)
 
 
