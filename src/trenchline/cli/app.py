@@ -29,6 +29,8 @@ WRONG = 1
 """The exit code when something that was read, written or played is wrong."""
 MISUSED = 2
 """The exit code when the command itself asks for what there is not."""
+INTERRUPTED = 130
+"""The exit code after an interrupt, as shells have it."""
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A name that `games` lists.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
@@ -45,6 +47,13 @@ Seated = Annotated[
         metavar="A,B",
         help="A player for each side, or one name for all; your own as path/to/bot.py:Class.",
     ),
+]
+Cluster = Annotated[
+    str | None,
+    typer.Option(metavar="tcp://...", help="The scheduler of a Dask cluster to play on."),
+]
+AllowMixed = Annotated[
+    bool, typer.Option("--allow-mixed", help="Go on although code or players have changed since.")
 ]
 Jobs = Annotated[int, typer.Option(metavar="J", min=1, max=1024, help="Processes.")]
 

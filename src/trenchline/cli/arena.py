@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from concurrent.futures import BrokenExecutor
 from itertools import combinations
-from typing import Annotated
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from trenchline.cli.app import (
     MISUSED,
+    AllowMixed,
     AsJson,
+    Cluster,
     GameName,
     Jobs,
     OptionsOfEach,
@@ -22,10 +25,13 @@ from trenchline.cli.app import (
     fail,
 )
 from trenchline.cli.app import game_called as called
-from trenchline.cli.progress import progress
+from trenchline.cli.carrying_out import carried_out
 from trenchline.cli.simulate import options_from
-from trenchline.studies.arena import Arena, Bout, fight, standings
-from trenchline.studies.executors import hands
+from trenchline.studies.plan import Plan
+
+if TYPE_CHECKING:
+    from trenchline.studies.intervals import Estimate
+    from trenchline.studies.ratings import Bout, Standings
 
 CONTENDERS = ("random", "greedy", "staff", "search")
 """One of each kind of thinking."""
@@ -48,69 +54,122 @@ def arena(
     seed: Annotated[
         int, typer.Option(metavar="K", help="The seed of each pair's first game; then K+1.")
     ] = 0,
+    anchor: Annotated[
+        str | None, typer.Option(metavar="A", help="Who stands at zero; if not said, the weakest.")
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Keep every game there; goes on if it is there already."),
+    ] = None,
     jobs: Jobs = 1,
+    cluster: Cluster = None,
+    allow_mixed: AllowMixed = False,
     edition: WithEdition = None,
     as_json: AsJson = False,
 ) -> None:
     """Let every computer player meet every other on both sides, and rate them.
 
-    Ratings are on Elo's scale with intervals of nineteen in twenty; the weakest stands at zero.
+    Ratings are on Elo's scale with intervals of nineteen in twenty. What the side is worth that
+    one sits on is told apart from them.
     """
+    from trenchline.studies.arena import bouts, make_arena
+    from trenchline.studies.ratings import standings
+
     game = called(name)
     if players is None and game.staff is None:
         fail(f"{name} has no staff, so there is nobody to rate; name --players", MISUSED)
+    if cluster is not None and jobs != 1:
+        fail("--jobs and --cluster exclude each other", MISUSED)
     taking_part = CONTENDERS if players is None else tuple(players.split(","))
-    contest = Arena(name, taking_part, scenario, options_from(option or []), games, seed)
+    if anchor is not None and anchor not in taking_part:
+        fail(f"{anchor} does not take part and cannot stand at zero", MISUSED)
     with about(code=MISUSED):
-        contest.check()
-    bouts: list[Bout] = []
-    try:
-        with hands(jobs) as doing, progress() as bar:
-            task = bar.add_task("", total=games * len(contest.studies()))
-            for bout in fight(contest, doing):
-                bouts.append(bout)
-                bar.advance(task)
-    except BrokenExecutor:
-        fail("a process died before its games were over; try fewer --jobs")
-    except RuntimeError as error:
-        fail(error)
-    _report(contest, bouts, as_json)
+        plan = make_arena(
+            name, taking_part, scenario, options_from(option or []), games, seed, allow_mixed
+        )
+    with TemporaryDirectory() as passing, about(out):
+        folder, kept = out or Path(passing), out is not None
+        fought = bouts(plan, carried_out(plan, folder, jobs, cluster, kept))
+    table = standings(fought, anchor)
+    if out is not None:
+        with about(out):
+            _keep(out, game.sides, table, fought)
+    _report(plan, table, fought, as_json)
 
 
-def _report(contest: Arena, bouts: list[Bout], as_json: bool) -> None:
-    table = standings(bouts, contest.seed)
-    pairs = [(a, b, _points(bouts, a, b), 2 * contest.games) for a, b in combinations(table, 2)]
+def _keep(out: Path, sides: tuple[str, ...], table: Standings, fought: list[Bout]) -> None:
+    """The ratings as a table, and who beat whom as a picture."""
+    from trenchline.studies.arena import score
+    from trenchline.studies.folder import write_whole
+    from trenchline.studies.plots import plot_cross_table
+
+    rows = ["player,elo,low,high,won,drawn,lost"]
+    for name, e in table.players.items():
+        made = score(fought, name)
+        rows.append(
+            f"{name},{e.value:.1f},{e.low:.1f},{e.high:.1f},{made.won},{made.drawn},{made.lost}"
+        )
+    write_whole(out / "ratings.csv", ("\n".join(rows) + "\n").encode())
+    names = list(table.players)
+    shares = [[_share(fought, a, b) for b in names] for a in names]
+    write_whole(out / "cross_table.svg", plot_cross_table(names, shares, sides).encode())
+
+
+def _share(fought: list[Bout], a: str, b: str) -> tuple[float, float] | None:
+    """What a player makes of his games against another, on the first and on the second side."""
+    from trenchline.studies.arena import score
+
+    if a == b:
+        return None
+    first, second = score(fought, a, b, seat=1), score(fought, a, b, seat=2)
+    return first.points / first.games, second.points / second.games
+
+
+def _report(plan: Plan, table: Standings, fought: list[Bout], as_json: bool) -> None:
+    from trenchline.studies.arena import score
+
+    first_side = called(plan.game).sides[0]
+    pairs = [(a, b, score(fought, a, b)) for a, b in combinations(table.players, 2)]
     if as_json:
         answer(
             {
-                "game": contest.game,
-                "scenario": contest.scenario or called(contest.game).scenarios[0].name,
-                "options": contest.options,
-                "seed": contest.seed,
+                "game": plan.game,
+                "scenario": plan.scenario or called(plan.game).scenarios[0].name,
+                "options": plan.options,
+                "seed": plan.seed,
+                "made": plan.made,
                 "ratings": [
-                    {
-                        "player": name,
-                        "elo": round(e.value, 1),
-                        "low": round(e.low, 1),
-                        "high": round(e.high, 1),
-                    }
-                    for name, e in table.items()
+                    {"player": name, **_rounded(e), **_counted(score(fought, name))}
+                    for name, e in table.players.items()
                 ],
-                "pairs": [
-                    {"first": a, "second": b, "points": points, "games": of}
-                    for a, b, points, of in pairs
-                ],
+                "seat": {"side": first_side, **_rounded(table.seat)},
+                "pairs": [{"first": a, "second": b, **_counted(made)} for a, b, made in pairs],
             }
         )
         return
-    for name, e in table.items():
-        typer.echo(f"{name:<12} {e.value:>6.0f}  ({e.low:.0f} to {e.high:.0f})")
-    for a, b, points, of in pairs:
-        typer.echo(f"  {a} : {b}  {points:g} : {of - points:g}")
-
-
-def _points(bouts: list[Bout], a: str, b: str) -> float:
-    """What one player made of all games against another."""
-    return sum(bout.points for bout in bouts if (bout.first, bout.second) == (a, b)) + sum(
-        1 - bout.points for bout in bouts if (bout.first, bout.second) == (b, a)
+    for name, e in table.players.items():
+        made = score(fought, name)
+        typer.echo(
+            f"{name:<12} {e.value:>6.0f}  ({e.low:.0f} to {e.high:.0f})"
+            f"  {made.points:g} of {made.games} points, {made.won} won, {made.drawn} drawn"
+        )
+    typer.echo(
+        f"To sit on the {first_side} side is worth {table.seat.value:.0f}"
+        f" ({table.seat.low:.0f} to {table.seat.high:.0f})"
     )
+    for a, b, made in pairs:
+        typer.echo(f"  {a} : {b}  {made.points:g} : {made.games - made.points:g}")
+
+
+def _rounded(e: Estimate) -> dict[str, float]:
+    return {"elo": round(e.value, 1), "low": round(e.low, 1), "high": round(e.high, 1)}
+
+
+def _counted(made: Any) -> dict[str, float]:
+    return {
+        "points": made.points,
+        "games": made.games,
+        "won": made.won,
+        "drawn": made.drawn,
+        "lost": made.lost,
+    }

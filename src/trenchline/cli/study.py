@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,7 +10,9 @@ import typer
 from trenchline.cli.app import (
     MISUSED,
     WRONG,
+    AllowMixed,
     AsJson,
+    Cluster,
     GameName,
     Jobs,
     OptionsOfEach,
@@ -24,16 +25,12 @@ from trenchline.cli.app import (
     fail,
 )
 from trenchline.cli.app import game_called as called
-from trenchline.cli.progress import progress
+from trenchline.cli.carrying_out import carried_out
 from trenchline.cli.simulate import options_from, seats_from
-from trenchline.studies.executors import hands
 from trenchline.studies.plan import Plan, make_plan
 
 if TYPE_CHECKING:
     from trenchline.studies.findings import Findings
-
-INTERRUPTED = 130
-"""The exit code after an interrupt, as shells have it."""
 
 
 def varied_from(pairs: list[str]) -> dict[str, tuple[str, ...]]:
@@ -64,17 +61,11 @@ def study(
         int, typer.Option(metavar="K", help="The seed of each variant's first game; then K+1.")
     ] = 0,
     jobs: Jobs = 1,
-    cluster: Annotated[
-        str | None,
-        typer.Option(metavar="tcp://...", help="The scheduler of a Dask cluster to play on."),
-    ] = None,
+    cluster: Cluster = None,
     records: Annotated[
         bool, typer.Option("--records", help="Keep a record of each game in DIR.")
     ] = False,
-    allow_mixed: Annotated[
-        bool,
-        typer.Option("--allow-mixed", help="Go on although code or players have changed since."),
-    ] = False,
+    allow_mixed: AllowMixed = False,
     edition: WithEdition = None,
     as_json: AsJson = False,
 ) -> None:
@@ -113,28 +104,11 @@ def study(
 def _carry_out(plan: Plan, out: Path, jobs: int, cluster: str | None) -> tuple[int, Findings]:
     """Play what is missing, then look at it; tells how many games crashed, and what was found."""
     # These take half a second to load: no other command shall wait for them.
-    from trenchline.studies.conduct import conduct
     from trenchline.studies.findings import find
-    from trenchline.studies.folder import StudyFolder, write_whole
+    from trenchline.studies.folder import write_whole
     from trenchline.studies.report import report
 
-    folder = StudyFolder(out, plan)
-    folder.prepare()
-    total = plan.games * len(plan.variants(None))
-    played = len(folder.games())
-    if played < total:
-        try:
-            with hands(jobs, cluster) as doing, progress() as bar:
-                task = bar.add_task("", total=total, completed=played)
-                for came in conduct(folder, doing):
-                    bar.advance(task, came)
-        except KeyboardInterrupt:
-            done = len(folder.games())
-            fail(f"stopped after {done} of {total} games; the same command goes on", INTERRUPTED)
-        except BrokenExecutor as error:
-            reason = str(error) or "a process died before its games were over"
-            fail(f"{reason}; the same command goes on")
-    games = folder.finish()
+    games = carried_out(plan, out, jobs, cluster)
     found = find(plan, games)
     found.write(out)
     write_whole(out / "report.html", report(plan, found, games).encode())

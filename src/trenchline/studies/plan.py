@@ -20,8 +20,8 @@ from trenchline.kernel.record import Made
 from trenchline.studies.made_by import made_by
 from trenchline.studies.simulation import Study
 
-SCENARIO = "scenario"
-"""What may be varied besides the options of the game."""
+SCENARIO, PLAYERS = "scenario", "players"
+"""What may be varied besides the options of the game; players as they are typed, ``A,B``."""
 MOST_VARIANTS = 64
 
 
@@ -32,6 +32,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: str
     """The version of the rules; results of different rules do not mix."""
     players: tuple[str, ...]
+    """One for each side; all who take part, where players are varied."""
     scenario: str | None
     options: dict[str, str]
     vary: dict[str, tuple[str, ...]]
@@ -68,7 +69,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             varied = dict(zip(self.vary, values, strict=True))
             yield Study(
                 self.game,
-                self.players,
+                _pair(varied.pop(PLAYERS, None)) or self.players,
                 varied.pop(SCENARIO, self.scenario),
                 {**self.options, **varied},
                 self.games,
@@ -113,6 +114,10 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return msgspec.json.format(msgspec.json.encode(self), indent=2) + b"\n"
 
 
+def _pair(typed: str | None) -> tuple[str, ...]:
+    return () if typed is None else tuple(typed.split(","))
+
+
 def _said(value: Any) -> str:
     if isinstance(value, dict):
         return " ".join(f"{k}={_said(v)}" for k, v in value.items()) or "none"
@@ -147,5 +152,5 @@ def make_plan(
         mixed=mixed,
     )
     plan.check()
-    bots = plan.variants(None)[0].bots
+    bots = tuple({bot for variant in plan.variants(None) for bot in variant.bots})
     return msgspec.structs.replace(plan, made=made_by(game, players, bots))

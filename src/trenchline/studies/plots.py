@@ -14,6 +14,7 @@ import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.font_manager import fontManager
+from matplotlib.patches import Rectangle
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
 from trenchline.studies.findings import DRAW
@@ -282,4 +283,35 @@ def plot_options(table: pl.DataFrame, side: str) -> str:
             axis.grid(visible=False, axis="y")
         axes[0].xaxis.set_major_formatter(PercentFormatter(1.0))
         axes[0].xaxis.set_major_locator(MaxNLocator(5))
+        return _svg(figure)
+
+
+def plot_cross_table(
+    names: list[str], shares: list[list[tuple[float, float] | None]], sides: tuple[str, ...]
+) -> str:
+    """Who makes how many of the points against whom, the strongest first; under each share what he
+    makes of it on either side."""
+    count = len(names)
+    with _figure(1.2 + 0.75 * count) as (figure, (axis,)):
+        axis.set_xlim(-0.5, count - 0.5)
+        axis.set_ylim(count - 0.5, -0.5)
+        for row, line in enumerate(shares):
+            for column, share in enumerate(line):
+                if share is None:
+                    continue
+                mean = sum(share) / len(share)
+                colour = SIDE_COLOURS[0] if mean >= 0.5 else SIDE_COLOURS[1]
+                # The sign of the number tells as much as the colour.
+                box = Rectangle(
+                    (column - 0.48, row - 0.46), 0.96, 0.92, color=colour, alpha=abs(mean - 0.5)
+                )
+                axis.add_patch(box)
+                axis.text(column, row - 0.1, f"{mean:.0%}", ha="center", va="center", weight="bold")
+                told = " / ".join(f"{part:.0%}" for part in share)
+                axis.text(column, row + 0.25, told, ha="center", va="center", size=8)
+        axis.set_xticks(range(count), [fill(name, 14) for name in names])
+        axis.set_yticks(range(count), [fill(name, 18) for name in names])
+        axis.xaxis.tick_top()
+        axis.grid(visible=False)
+        axis.set_xlabel(f"points of the row against the column; below, as {' / as '.join(sides)}")
         return _svg(figure)
