@@ -20,7 +20,7 @@ from trenchline.kernel.steps import Choices, Refusal, is_legal, pick
 
 NOWHERE = 0
 """A hex off the map, as the source of supply of whoever is simply fed."""
-HEXED = ("attack", "retreat", "reserve", "feed", "bombard", "enter")
+HEXED = ("attack", "retreat", "reserve", "feed", "bombard", "revise", "enter")
 """Verbs that take a hex; the others take a unit or nothing."""
 
 

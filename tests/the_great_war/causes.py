@@ -8,6 +8,7 @@ from tests.refusals import Causes
 from trenchline.games.the_great_war import rations
 from trenchline.games.the_great_war.advance import GoOn
 from trenchline.games.the_great_war.artillery_divisions import staffs_for
+from trenchline.games.the_great_war.bombardment import BombardmentPhase, DeclareBombardment
 from trenchline.games.the_great_war.breakthrough import ways_through
 from trenchline.games.the_great_war.combat import DeclareAttack
 from trenchline.games.the_great_war.combat_supply import has_for, sources
@@ -367,6 +368,30 @@ def is_farther_from_depots(match: Match, choice: Choice) -> bool:
     return not near >> choice[1] & 1
 
 
+def has_plans(match: Match, choice: Choice) -> bool:
+    return bool(asked(match, BombardmentPhase).plans)
+
+
+def has_no_plan(match: Match, choice: Choice) -> bool:
+    return not asked(match, BombardmentPhase).plans
+
+
+def is_no_planned_target(match: Match, choice: Choice) -> bool:
+    return choice[1] not in [plan.target for plan in asked(match, BombardmentPhase).plans]
+
+
+def is_no_gun_of_it(match: Match, choice: Choice) -> bool:
+    return choice[1] not in asked(match, DeclareBombardment).guns
+
+
+def is_no_attacker(match: Match, choice: Choice) -> bool:
+    return choice[1] not in asked(match, DeclareAttack).attackers
+
+
+def goes_one_way(match: Match, choice: Choice) -> bool:
+    return not match.choices.get("redirect", 0) >> choice[1] & 1
+
+
 def has_no_strength(match: Match, choice: Choice) -> bool:
     """Nothing is printed on the face that shows."""
     step: Any = decision(match.state)
@@ -378,6 +403,12 @@ def has_no_strength(match: Match, choice: Choice) -> bool:
 
 
 CAUSES: Causes = {
+    "bombardments are planned that nobody has fired": has_plans,
+    "no bombardment is planned": has_no_plan,
+    "no bombardment of that hex is planned": is_no_planned_target,
+    "it takes no part in this bombardment": is_no_gun_of_it,
+    "it takes no part in this attack": is_no_attacker,
+    "there is no other way for that unit": goes_one_way,
     "no movement point is left to go on with": has_no_point,
     "the movement points left do not suffice": is_out_of_reach,
     "a unit has spent movement points at the regular rate": has_begun,

@@ -35,7 +35,7 @@ from trenchline.kernel.steps import Choice
 FOLDER = Path(__file__).parent / "golden"
 OBEDIENCE = (1.0, 0.0, 0.9, 0.6, 0.3)
 """How often a doubter does what his staff says."""
-PASSIVE = ("done", "stay", "stand", "decline", "propose", "ready")
+PASSIVE = ("done", "stay", "cancel", "stand", "decline", "propose", "fall_back", "ready")
 SMALL = "gorizia"
 
 Shows = Callable[[Match], bool]

@@ -146,7 +146,7 @@ def test_9k_units_in_a_hex_with_enemies_must_attack_them() -> None:
     assert fight.asked == "DeclareAttack"
     assert fight.may("with AH2")
     assert fight.may("join")
-    assert fight.why_not("stay").case == "9K"
+    assert fight.why_not("cancel").case == "9K"
 
 
 def test_9k_9b_who_has_attacked_is_not_bound_again_bug() -> None:

@@ -149,7 +149,7 @@ def test_9k2_the_besieged_attack_their_hex_only_and_nobody_must() -> None:
     assert fight.may("done")
     assert fight.why_not("attack 0505").case == "15G"
     fight.choose("attack 0504")
-    assert fight.may("stay")
+    assert fight.may("cancel")
     assert not fight.may("join")
     fight.choose("with AH1")
     assert fight.may("join")

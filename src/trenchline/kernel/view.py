@@ -52,6 +52,17 @@ class PanelView(Struct, frozen=True, omit_defaults=True):
             force_setattr(self, "marks", found)
 
 
+class ArrowView(Struct, frozen=True):
+    """An arrow to be drawn on the map, from place to place."""
+
+    kind: str
+    """What goes that way: ``retreat`` or ``fire``."""
+    start: str
+    end: str
+    chosen: bool = True
+    """Whether it is what is proposed; else it is one of several that may be chosen."""
+
+
 class FocusView(Struct, frozen=True):
     """What the decision is about, so that whoever draws it can point there."""
 
@@ -59,6 +70,8 @@ class FocusView(Struct, frozen=True):
     hexes: tuple[str, ...] = ()
     battle: str = ""
     """How far a battle has come: declare, losses, retreat or advance; empty outside of battles."""
+    arrows: tuple[ArrowView, ...] = ()
+    """What is planned or proposed and waits to be confirmed."""
 
 
 class EndingView(Struct, frozen=True):

@@ -231,7 +231,12 @@ class DeclareAttack(OwnDecision[State]):
     """Whether tactical reconnaissance helps [R3]."""
 
     def prompt(self, state: State) -> str:
-        return state.say("{}: who attacks {:hex}? [9A]", SIDES[self.side], self.target)
+        told = (
+            "{}: more attackers of {:hex}, or join battle?"
+            if self.attackers
+            else ("{}: who attacks {:hex}?")
+        )
+        return state.say(told + " [9A]", SIDES[self.side], self.target)
 
     def battle(self, state: State) -> Battle:
         """The battle as declared so far."""
@@ -279,15 +284,20 @@ class DeclareAttack(OwnDecision[State]):
             return None
         return Refusal("14L", "below 3:1 irregulars attack only beside as much other strength")
 
+    def removable(self, state: State) -> Units:
+        """Attackers who may be left out again: all but those who must attack [9K]."""
+        bound = state.units(self.target, self.side) if self._must(state) else 0
+        return bit_set(self.attackers) & ~bound
+
     def choices(self, state: State) -> Choices:
-        units = self.candidates(state)
-        found: Choices = {"with": units} if units else {}
+        found = {"with": self.candidates(state), "without": self.removable(state)}
+        found = {verb: units for verb, units in found.items() if units}
         if self.why_not_join(state) is None:
             found["join"] = ONE
             if not self.scouted and scouts_left(state, self.side) > 0:
                 found["scout"] = ONE
         if not self._must(state):
-            found["stay"] = ONE
+            found["cancel"] = ONE
         return found
 
     def _must(self, state: State) -> bool:
@@ -299,6 +309,10 @@ class DeclareAttack(OwnDecision[State]):
         if verb == "with":
             pick_up(state, number)
             state.stack.append(replace(self, attackers=(*self.attackers, number)))
+        elif verb == "without":
+            pick_up(state, number)
+            rest = tuple(unit for unit in self.attackers if unit != number)
+            state.stack.append(replace(self, attackers=rest))
         elif verb == "scout":
             state.stack.append(replace(self, scouted=True))
         elif verb == "join":
@@ -314,8 +328,12 @@ class DeclareAttack(OwnDecision[State]):
             barred = self.why_not_join(state)
             assert barred is not None
             return barred
-        if verb == "stay" and self._must(state):
+        if verb == "cancel" and self._must(state):
             return Refusal("9K", "those who stand in the hex itself must attack")
+        if verb == "without" and number in self.attackers:
+            return Refusal("9K", "it stands in the hex itself and must attack")
+        if verb == "without":
+            return Refusal("9A", "it takes no part in this attack")
         if verb != "with":
             return Refusal("9A", "name the attackers, then join battle")
         counters = state.theatre.counters

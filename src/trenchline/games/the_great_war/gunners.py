@@ -12,13 +12,15 @@ from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
 
 
-def bars(state: State, side: int, target: Hex, counter: bool) -> list[Bar]:
-    """[12C] [12C1] What keeps guns from bombarding a hex."""
+def bars(state: State, side: int, target: Hex, counter: bool, busy: Units = 0) -> list[Bar]:
+    """[12C] [12C1] What keeps guns from bombarding a hex; busy ones are laid on another by a
+    plan."""
     on_map = state.on_map(side)
     near = bit_set(u for u in members(on_map & state.kind.artillery) if in_reach(state, u, target))
     found = [
         Bar("12C", "only artillery on the map bombards", on_map & state.kind.artillery),
         Bar("12C1", "it has bombarded in this phase", ~state.bombarded),
+        Bar("12C1", "a planned bombardment needs it", ~busy),
         Bar("12C1", "the hex is beyond the range of its guns", near),
         Bar("12C", "its guns have no strength to bombard with", _armed(state, near)),
     ]
@@ -51,14 +53,15 @@ def _armed(state: State, guns: Units) -> Units:
     return bit_set(u for u in members(guns & ~silent) if printed_attack(state, u))
 
 
-def guns_for(state: State, side: int, target: Hex, counter: bool) -> Units:
+def guns_for(state: State, side: int, target: Hex, counter: bool, busy: Units = 0) -> Units:
     """[12C] The guns of a side that may bombard a hex."""
-    return left_open(bars(state, side, target, counter), state.on_map(side) & state.kind.artillery)
+    found = bars(state, side, target, counter, busy)
+    return left_open(found, state.on_map(side) & state.kind.artillery)
 
 
-def marks(state: State, side: int, counter: bool) -> Hexes:
+def marks(state: State, side: int, counter: bool, busy: Units = 0) -> Hexes:
     """[12C] The hexes with enemies that a side may bombard."""
-    guns = state.on_map(side) & state.kind.artillery & ~state.bombarded
+    guns = state.on_map(side) & state.kind.artillery & ~state.bombarded & ~busy
     if counter:
         guns &= _under_fire(state, side) & ~_surprised_units(state, side)
     guns = _armed(state, guns)

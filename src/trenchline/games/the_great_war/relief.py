@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from trenchline.games.the_great_war.fall_back import retreat_together
 from trenchline.games.the_great_war.ground import adjacent
 from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.sieges import besieged_hexes
@@ -26,9 +27,9 @@ def relieve(state: State) -> None:
                 continue
             if adjacent(state, hex_) & state.occupied[side]:
                 state.note("The siege of {:hex} is lifted [15G]", hex_)
-                leaving = list(members(state.units(hex_, 1 - side)))
+                leaving = members(state.units(hex_, 1 - side))
                 state.stack.append(LiftSiege(hex_))
-                state.stack += [RetreatUnit(1 - side, unit) for unit in reversed(leaving)]
+                retreat_together(state, [RetreatUnit(1 - side, unit) for unit in leaving])
 
 
 @dataclass(frozen=True, slots=True)

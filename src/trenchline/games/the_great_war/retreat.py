@@ -10,6 +10,7 @@ from trenchline.games.the_great_war.battle import Battle
 from trenchline.games.the_great_war.calendar import DATES
 from trenchline.games.the_great_war.casualties import eliminate
 from trenchline.games.the_great_war.components import SIDES, Units
+from trenchline.games.the_great_war.fall_back import retreat_together
 from trenchline.games.the_great_war.losses import is_far
 from trenchline.games.the_great_war.results import GOES, LARGER, MAY, MUST, STAYS, TWO_HEXES
 from trenchline.games.the_great_war.state import State
@@ -164,8 +165,8 @@ class Leave(Duty[State]):
         side = battle.side_of(self.attacking)
         # [14F1] Guides go first, and others may follow them.
         high = state.kind.high_mountain
-        for unit in (*reversed(list(members(gone & ~high))), *reversed(list(members(gone & high)))):
-            state.stack.append(RetreatUnit(side, unit))
+        order = (*members(gone & high), *members(gone & ~high))
+        retreat_together(state, [RetreatUnit(side, unit) for unit in order])
 
     @staticmethod
     def _driven_out(state: State, battle: Battle) -> bool:
@@ -190,10 +191,13 @@ class LeaveAgain(Duty[State]):
         battle = state.battle
         if not is_long(state, battle):
             return
-        for unit in reversed(battle.leaving):
-            if state.where[unit] >= 0:
-                side = state.theatre.counters[unit].side
-                state.stack.append(RetreatUnit(side, unit, came_from(state, battle, unit)))
+        for side in (battle.side, battle.defender):
+            retreats = [
+                RetreatUnit(side, unit, came_from(state, battle, unit))
+                for unit in battle.leaving
+                if state.where[unit] >= 0 and state.theatre.counters[unit].side == side
+            ]
+            retreat_together(state, retreats)
 
 
 def came_from(state: State, battle: Battle, unit: int) -> tuple[Hex, ...]:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from trenchline.games.the_great_war.advance import Advance, AdvanceAgain, GoOn
 from trenchline.games.the_great_war.attackers import attackers_of, targets
-from trenchline.games.the_great_war.bombardment import DeclareBombardment
+from trenchline.games.the_great_war.bombardment import BombardmentPhase, DeclareBombardment
 from trenchline.games.the_great_war.combat import CombatPhase, DeclareAttack
 from trenchline.games.the_great_war.components import CODES, NATIONS, SIDES, Counter, Units
 from trenchline.games.the_great_war.depots import depots_of, where
+from trenchline.games.the_great_war.fall_back import FallBack, drawn
+from trenchline.games.the_great_war.fire_plans import FirePlan
 from trenchline.games.the_great_war.headquarters import zoi
 from trenchline.games.the_great_war.intelligence import hidden
 from trenchline.games.the_great_war.lines import reaching
@@ -37,6 +41,7 @@ from trenchline.kernel.hexes import Grid, Hex, Hexes
 from trenchline.kernel.notes import without_side
 from trenchline.kernel.play import decision
 from trenchline.kernel.view import (
+    ArrowView,
     EndingView,
     FocusView,
     PieceView,
@@ -269,7 +274,8 @@ def _markers(state: State) -> dict[str, tuple[str, ...]]:
 
 
 def focus(state: State, unseen: Units = 0) -> FocusView:
-    """The units and hexes that the next decision is about, and how far a combat has come."""
+    """The units and hexes that the next decision is about, how far a combat has come, and what is
+    drawn to be confirmed."""
     units: tuple[int, ...] = ()
     hexes: tuple[Hex, ...] = ()
     stage = ""
@@ -282,17 +288,56 @@ def focus(state: State, unseen: Units = 0) -> FocusView:
             units = (unit,)
         case DeclareAttack(target=target, attackers=attackers):
             units, hexes, stage = attackers, (target,), "declare"
-        case TakeLosses():
-            stage = "losses"
+        case TakeLosses() as asking:
+            units, stage = tuple(asking.proposed(state)), "losses"
         case RetreatUnit(unit=unit):
             units, stage = (unit,), "retreat"
+        case FallBack() as asking:
+            units, stage = tuple(step.unit for step in asking.retreats(state)), "retreat"
         case Advance() | AdvanceAgain() | GoOn():
             stage = "advance"
         case DeclareBombardment(target=target, guns=guns):
-            units, hexes = guns, (target,)
+            units, hexes, stage = guns, (target,), "declare"
     counters, label = state.theatre.counters, state.theatre.board.grid.label
     units = tuple(unit for unit in units if not unseen >> unit & 1)
-    return FocusView(tuple(counters[u].key for u in units), tuple(map(label, hexes)), stage)
+    return FocusView(
+        tuple(counters[u].key for u in units),
+        tuple(map(label, hexes)),
+        stage,
+        tuple(_arrows(state, unseen)),
+    )
+
+
+def _arrows(state: State, unseen: Units) -> Iterator[ArrowView]:
+    """Retreats [9F2] and bombardments [12C] as they are proposed or planned."""
+    label = state.theatre.board.grid.label
+    found: dict[tuple[str, Hex, Hex, bool], None] = {}
+    match state.stack[-1] if state.stack else None:
+        case FallBack() as asking:
+            for unit, way in drawn(state, asking.retreats(state)):
+                if not unseen >> unit & 1:
+                    found |= {("retreat", a, b, True): None for a, b in pairwise(way)}
+        case RetreatUnit(unit=unit) as asking if state.where[unit] >= 0:
+            here = state.where[unit]
+            for hex_ in members(asking.choices(state).get("retreat", 0)):
+                found["retreat", here, hex_, False] = None
+        case BombardmentPhase(plans=plans):
+            found |= _fire(state, plans, unseen)
+        case DeclareBombardment(others=others) as asking:
+            found |= _fire(state, (*others, asking.plan), unseen)
+    return (ArrowView(kind, label(a), label(b), sure) for kind, a, b, sure in found)
+
+
+def _fire(
+    state: State, plans: tuple[FirePlan, ...], unseen: Units
+) -> dict[tuple[str, Hex, Hex, bool], None]:
+    """From where to where guns are laid."""
+    return {
+        ("fire", state.where[gun], plan.target, True): None
+        for plan in plans
+        for gun in plan.guns
+        if not unseen >> gun & 1
+    }
 
 
 def ending(state: State, side: int | None) -> EndingView:

@@ -143,6 +143,20 @@ def nearest_to_depots(state: State, side: int, hexes: Hexes) -> Hexes:
     return bit_set(hex_ for hex_, way in ways.items() if way == best)
 
 
+def safest(state: State, side: int, hexes: Hexes) -> Hex:
+    """Of the hexes that a unit may retreat to, the one that is drawn for it: away from the enemy,
+    then of its own side, then among friends."""
+    enemies = state.occupied[1 - side]
+    grid = state.theatre.board.grid
+
+    def worth(hex_: Hex) -> tuple[int, bool, int, int]:
+        near = sum((grid.ring(hex_, r) & enemies).bit_count() * (3 - r) for r in (1, 2))
+        friends = state.units(hex_, side).bit_count()
+        return -near, bool(state.owned[side] >> hex_ & 1), friends, -hex_
+
+    return max(members(hexes), key=worth)
+
+
 def can_retreat(state: State, unit: int) -> bool:
     """[9F2] [9I] Whether there is any hex that a unit could retreat to."""
     return bool(way_out(state, unit).hexes)
@@ -155,6 +169,8 @@ class RetreatUnit(OwnDecision[State]):
     unit: int
     trail: tuple[Hex, ...] = ()
     """Where it has been on this retreat."""
+    drawn: bool = False
+    """Whether it goes as it is drawn, without being asked."""
 
     def prompt(self, state: State) -> str:
         return state.say("{}: where does {:unit} retreat to? [9F2]", SIDES[self.side], self.unit)
@@ -163,7 +179,11 @@ class RetreatUnit(OwnDecision[State]):
         if state.where[self.unit] < 0:
             return {"done": 1}
         found = way_out(state, self.unit, self.trail)
+        if self.drawn and found.hexes:
+            return {"retreat": 1 << safest(state, self.side, found.hexes)}
         choices = {"retreat": found.hexes} if found.hexes else {"surrender": 1}
+        if self.drawn:
+            return choices
         through = ways_through(state, self.party(state), retreats=True)
         return {**choices, "overrun": through} if through else choices
 
@@ -222,7 +242,8 @@ class RetreatUnit(OwnDecision[State]):
         if can_overstack(state, self.side, there):
             state.overstacked |= 1 << self.unit
         else:
-            state.stack.append(RetreatUnit(self.side, self.unit, (*self.trail, here)))
+            trail = (*self.trail, here)
+            state.stack.append(RetreatUnit(self.side, self.unit, trail, self.drawn))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb == "overrun" and not state.occupied[1 - self.side] >> number & 1:

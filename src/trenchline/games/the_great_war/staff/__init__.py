@@ -17,6 +17,7 @@ from trenchline.games.the_great_war.combat import CombatPhase, DeclareAttack
 from trenchline.games.the_great_war.combat_supply import Feed
 from trenchline.games.the_great_war.depots import Logistics
 from trenchline.games.the_great_war.effects import Announce, NameTeam
+from trenchline.games.the_great_war.fall_back import FallBack
 from trenchline.games.the_great_war.freight import Ship
 from trenchline.games.the_great_war.hits import Distribute
 from trenchline.games.the_great_war.hunger import FeedHungry
@@ -93,6 +94,9 @@ def choose(state: State, choices: Choices, rng: random.Random, plan: str) -> Cho
             return battles.stand_or_go(sit, choices, attacking=False)
         case Withdraw():
             return battles.stand_or_go(sit, choices, asking.attacking)
+        case FallBack() if "redirect" in choices:
+            # The staff finds each its best post.
+            return "redirect", lowest(choices["redirect"])
         case RetreatUnit():
             return marches.fall_back(sit, asking.unit, choices)
         case Advance():

@@ -72,7 +72,7 @@ def lay(sit: Situation, asking: DeclareBombardment, choices: Choices) -> Choice:
     if "with" in choices:
         return "with", max(members(choices["with"]), key=lambda u: (sit.attack_of(u), -u))
     if "fire" not in choices:
-        return "stay", 0
+        return "cancel", 0
     if asking.source < 0 and choices.get("feed"):
         gained = mean_hits(sit, asking.target, asking.guns, fed=True)
         gained -= mean_hits(sit, asking.target, asking.guns, fed=False)

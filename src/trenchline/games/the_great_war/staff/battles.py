@@ -115,7 +115,7 @@ def declare(sit: Situation, asking: DeclareAttack, choices: Choices) -> Choice:
     """Name those who add to the odds, then join battle."""
     battle = best_party(sit, asking.target)
     if battle is None:
-        return ("stay", 0) if "stay" in choices else ("join", 0)
+        return ("cancel", 0) if "cancel" in choices else ("join", 0)
     for unit in battle.attackers:
         if choices.get("with", 0) >> unit & 1:
             return "with", unit
@@ -125,7 +125,7 @@ def declare(sit: Situation, asking: DeclareAttack, choices: Choices) -> Choice:
         return "join", 0
     if "with" in choices:
         return "with", choices["with"].bit_length() - 1
-    return "stay", 0
+    return "cancel", 0
 
 
 # Afterwards.
