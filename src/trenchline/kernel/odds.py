@@ -83,6 +83,10 @@ class Odds(Struct, frozen=True):
     """What the same battle promises on other tables that may be chosen."""
     marks: tuple[Mark, ...] = ()
     """What the title names."""
+    act: str = "Attack on"
+    """What is done to the hex."""
+    die: int = 0
+    """Which of the dice that are thrown is read in these results; the last one is -1."""
 
     def __post_init__(self) -> None:
         if isinstance(self.title, Said):

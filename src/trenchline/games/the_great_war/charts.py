@@ -31,6 +31,12 @@ from trenchline.kernel.looks import Chart
 from trenchline.kernel.tables import Table
 
 RECONSTRUCTED = "reconstructed"
+COMBAT_CHARTS = {
+    "mobile": "Mobile combat: modified die and odds",
+    "positional": "Positional combat: modified die and odds",
+}
+"""The titles of the charts by the names of the tables [9A1]."""
+BOMBARDMENT_CHART = "Bombardment: modified die and strength"
 
 
 def _said(word: str) -> str:
@@ -224,9 +230,9 @@ def _dates() -> Chart:
 
 
 CHARTS = (
-    _results("Mobile combat: modified die and odds", MOBILE),
-    _results("Positional combat: modified die and odds", POSITIONAL),
-    _results("Bombardment: modified die and strength", BOMBARDMENT),
+    _results(COMBAT_CHARTS["mobile"], MOBILE),
+    _results(COMBAT_CHARTS["positional"], POSITIONAL),
+    _results(BOMBARDMENT_CHART, BOMBARDMENT),
     _modifiers("Modifiers of the combat die", "For", DIE_MODIFIERS),
     _modifiers("Modifiers of the bombardment die", "For", BOMBARDMENT_MODIFIERS),
     _success(),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from trenchline.games.the_great_war.barrage_odds import bombardment_odds
 from trenchline.games.the_great_war.battle import Battle
+from trenchline.games.the_great_war.bombardment import DeclareBombardment
 from trenchline.games.the_great_war.charts import CHARTS
 from trenchline.games.the_great_war.chronicle import CHRONICLE
 from trenchline.games.the_great_war.combat import DeclareAttack, begun
@@ -28,6 +30,7 @@ from trenchline.games.the_great_war.victory import outcome
 from trenchline.games.the_great_war.view import PHASE_NAMES, view
 from trenchline.kernel.bits import members
 from trenchline.kernel.game import Game
+from trenchline.kernel.hexes import Hex
 from trenchline.kernel.looks import load_looks
 from trenchline.kernel.odds import Odds
 from trenchline.kernel.powers import load_powers
@@ -43,6 +46,10 @@ def _odds(state: State, attack: str | None) -> Odds:
     if isinstance(step, DeclareAttack) and step.attackers:
         battle = _known(state, step.battle(state))
         return odds(state, expected(state, begun(state, battle)))
+    if isinstance(step, DeclareBombardment) and step.guns:
+        if veiled(state, 1 - step.side) >> step.target & 1:
+            raise _unknown(state, step.target)
+        return bombardment_odds(state, step)
     if state.battles and any(isinstance(step, Resolve) for step in state.stack):
         return odds(state, expected(state, state.battle))
     raise ValueError("no attack is being declared; describe one, like 'GE12 AH50 > 4406'")
@@ -51,9 +58,13 @@ def _odds(state: State, attack: str | None) -> Odds:
 def _known(state: State, battle: Battle) -> Battle:
     """[14N2] A battle whose odds can be told: not one against an unknown corps."""
     if veiled(state, battle.defender) >> battle.target & 1:
-        name = state.theatre.board.name(battle.target)
-        raise ValueError(f"the corps in {name} is unknown until it fights [14N2]")
+        raise _unknown(state, battle.target)
     return battle
+
+
+def _unknown(state: State, hex_: Hex) -> ValueError:
+    name = state.theatre.board.name(hex_)
+    return ValueError(f"the corps in {name} is unknown until it fights [14N2]")
 
 
 def _open_odds(state: State) -> bool:

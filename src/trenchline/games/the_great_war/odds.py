@@ -10,6 +10,7 @@ from msgspec import structs
 
 from trenchline.games.the_great_war.attackers import attackers_of
 from trenchline.games.the_great_war.battle import Battle, Trial
+from trenchline.games.the_great_war.charts import COMBAT_CHARTS
 from trenchline.games.the_great_war.combat import begun
 from trenchline.games.the_great_war.combat_supply import fed_from, hungry, nearest, sources
 from trenchline.games.the_great_war.combat_supply import has_for as suffices
@@ -80,8 +81,8 @@ def odds(state: State, battle: Battle) -> Odds:
         for table in TABLE_NAMES:
             if table != battle.table:
                 other = _odds(state, replace(battle, table=table))
-                others.append(structs.replace(other, verb=f"table {table}", chart=table))
-        found = structs.replace(found, verb=f"table {battle.table}", chart=battle.table)
+                others.append(structs.replace(other, verb=f"table {table}"))
+        found = structs.replace(found, verb=f"table {battle.table}")
     if INCREMENTAL in state.options and not battle.rounding and _tenths(state, battle):
         others.append(structs.replace(_odds(state, battle, incremental=True), verb="increment"))
     return structs.replace(found, others=tuple(others))
@@ -176,8 +177,8 @@ def _odds(state: State, battle: Battle, incremental: bool = False) -> Odds:
     found = _code_chances(state, battle, levels, shifted, added, his.total)
     return Odds(
         title=state.say("{:hex}: {} combat", battle.target, battle.table),
-        attack=_strengths(state, mine, "9A2"),
-        defence=_strengths(state, his, "9A4"),
+        attack=strengths(state, mine, "9A2"),
+        defence=strengths(state, his, "9A4"),
         column=_said(state, battle, min(levels) + shifted),
         results=tuple(
             Result(code, float(likely), tuple(sorted(rolls)), meaning)
@@ -188,7 +189,7 @@ def _odds(state: State, battle: Battle, incremental: bool = False) -> Odds:
             *(Modifier(t.case, f"{t.name} {t.value:+}", t.value) for t in terms),
             *_trial_notes(state, battle),
         ),
-        chart=battle.table,
+        chart=COMBAT_CHARTS[battle.table],
     )
 
 
@@ -228,7 +229,7 @@ def _trial_notes(state: State, battle: Battle) -> list[Modifier]:
     return found
 
 
-def _strengths(state: State, force: Force, case: str) -> tuple[Modifier, ...]:
+def strengths(state: State, force: Force, case: str) -> tuple[Modifier, ...]:
     """What makes up a strength: every unit with its factors, then the guns beyond the ratio."""
     found = []
     for share in force.shares:

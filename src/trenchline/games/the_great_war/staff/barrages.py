@@ -26,6 +26,9 @@ A_HIT = 0.4
 
 def next_target(sit: Situation, counter: bool, choices: Choices) -> Choice:
     """The hex whose attack promises most; in answer the one with most of the enemy's strength."""
+    if "fire_all" in choices:
+        # The staff looks at each bombardment before the next; this was somebody else's plan.
+        return "fire_all", 0
     marks = choices.get("bombard", 0)
     if not marks:
         return "done", 0
