@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from tests.balance_of_powers import promises
 from tests.balance_of_powers.dice import Loaded
 from tests.balance_of_powers.table import at, unit
 from trenchline.games.balance_of_powers.components import CENTRAL, CODES, ENTENTE, FOLDER
@@ -173,6 +174,15 @@ def test_2_27_up_to_seven_people_play() -> None:
     choice = GAME.parse_choice("unit GE-I-21")
     assert whose(GAME.powers, GAME.verbs, state, choice) == "Germany"
     assert GAME.powers.of_unit(state, unit("RU-I-1")) == "Russia and the United States"
+
+
+def test_2_44_what_costs_points_is_known_to_cost_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = attacked(FIELD, "stack 1224", "attack 1124")
+    told = [promises.unaccounted(state, random.Random(seed)) for seed in range(20)]
+    assert not any(told)
+    monkeypatch.setattr(promises, "PAYING", ())
+    told = [promises.unaccounted(state, random.Random(seed)) for seed in range(20)]
+    assert ["pay costs points [2.44]"] in told
 
 
 def test_11_1_a_scenario_lies_on_its_own_sheet_with_the_boxes_beyond_it() -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.balance_of_powers.table import at, position, unit
 from trenchline.games.balance_of_powers import invariants
 from trenchline.games.balance_of_powers.components import CENTRAL, ENTENTE, FR, GE
-from trenchline.games.balance_of_powers.state import State
+from trenchline.games.balance_of_powers.state import CALENDAR, State
 
 ARMY = "GE-I-3 GE-I-5 GE-L-KLUCK"
 
@@ -100,6 +100,18 @@ def _walks_on_water(state: State) -> None:
     state.move(1 << unit("FR-I-1"), at("Norwegian-Sea"))
 
 
+def _beyond_the_map(state: State) -> None:
+    state.move(1 << unit("GE-I-3"), at("6271"))
+
+
+def _lost_to_the_world(state: State) -> None:
+    state.lift(unit("GE-I-3"), -77)
+
+
+def _forgotten(state: State) -> None:
+    state.lift(unit("GE-I-3"), CALENDAR)
+
+
 FAULTS: list[tuple[Callable[[State], None], str]] = [
     (_elsewhere, "the stacks are not where"),
     (_nowhere, "the stacks are not where"),
@@ -121,6 +133,9 @@ FAULTS: list[tuple[Callable[[State], None], str]] = [
     (_dug_in_nowhere, "off the map and dug in"),
     (_wide_breach, "neither 1 nor 2"),
     (_walks_on_water, "walk on the water"),
+    (_beyond_the_map, "beyond the maps in play"),
+    (_lost_to_the_world, "is nowhere"),
+    (_forgotten, "not on the calendar"),
 ]
 
 

@@ -6,6 +6,8 @@ import random
 
 import pytest
 
+from trenchline.games.balance_of_powers.battle import Battle
+from trenchline.games.balance_of_powers.components import GRID
 from trenchline.games.balance_of_powers.invariants import broken
 from trenchline.games.balance_of_powers.notation import notation, parse
 from trenchline.games.balance_of_powers.set_up import FREE, HISTORICAL, new_game
@@ -100,6 +102,14 @@ def test_positions_that_cannot_be_read_name_the_line(text: str, told: str) -> No
     with pytest.raises(NotationError, match=r"line \d") as error:
         parse(text)
     assert told in str(error.value)
+
+
+def test_a_battle_whose_attackers_are_all_lost_reads_back_bug() -> None:
+    """Random games came to positions in the middle of such a battle, and their text could not be
+    read."""
+    state = parse("Central GE\nEntente FR\nFR I-20@1124")
+    state.battles.append(Battle(0, GRID.hex("1224"), GRID.hex("1124"), 0))
+    assert parse(notation(state)).battles == state.battles
 
 
 def test_a_position_says_only_what_is_unusual() -> None:

@@ -26,10 +26,21 @@ from trenchline.games.balance_of_powers.components import (
     Units,
 )
 from trenchline.games.balance_of_powers.stacking import LEADERS, limit
-from trenchline.games.balance_of_powers.state import INTACT, State
+from trenchline.games.balance_of_powers.state import (
+    AWAITED,
+    BOX,
+    CALENDAR,
+    GONE,
+    INTACT,
+    MINES,
+    POOL,
+    State,
+)
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
 
+OFF_MAP = frozenset((BOX, AWAITED, POOL, CALENDAR, GONE, MINES))
+"""The only places off the map: every counter is on it or in one of these."""
 MAJOR_LIMITS = tuple((n, told.limit) for n, told in enumerate(NATIONS) if told.major)
 
 
@@ -88,6 +99,12 @@ def _places(state: State, last: Sound) -> Iterator[str]:
         place = where[unit]
         if (state.mapped >> unit & 1) != (place >= 0):
             yield f"{UNITS[unit].key} is on the map, and yet not [1.32.4]"
+        if place >= 0 and not state.scenario.hexes >> place & 1:
+            yield f"{UNITS[unit].key} is beyond the maps in play [11.1]"
+        if place < 0 and place not in OFF_MAP:
+            yield f"{UNITS[unit].key} is nowhere [5.11]"
+        if (place == CALENDAR) != (unit in state.due):
+            yield f"{UNITS[unit].key} is due, and yet not on the calendar [6.223]"
         if place >= 0 and not stacks.get(place, 0) >> unit & 1:
             yield "the stacks are not where the counters are"
     changed = {place for place, _ in stacks.items() ^ last.stacks.items()}

@@ -234,7 +234,8 @@ def _read_fact(state: State, line: Line) -> None:
 
 def _read_battle(line: Line) -> Battle:
     """A battle: its attackers by their keys, the rest as JSON."""
-    keys, _, told = " ".join(line.rest).partition(" > ")
+    # Where all attackers are lost, none are named.
+    keys, _, told = " ".join(("", *line.rest)).partition(" > ")
     facts = read_json(line, told, dict[str, Any])
     facts["attackers"] = bit_set(line.unit(UNIT, key) for key in keys.split())
     try:
