@@ -184,6 +184,16 @@ class Landscape:
     def side_kinds(self, hex_: Hex, direction: int) -> tuple[str, ...]:
         """The kinds of terrain on a hexside; a causeway makes water a major river [15A2]
         [R5]."""
+        known = self._known_sides.get((hex_, direction))
+        if known is None:
+            known = self._known_sides[hex_, direction] = self._side_kinds(hex_, direction)
+        return known
+
+    @cached_property
+    def _known_sides(self) -> dict[tuple[Hex, int], tuple[str, ...]]:
+        return {}
+
+    def _side_kinds(self, hex_: Hex, direction: int) -> tuple[str, ...]:
         kinds = tuple(kind for kind in HEXSIDES if self.has_side(hex_, direction, kind))
         if any(kind in SPANNED for kind in kinds) and self.has_line(hex_, direction):
             return ("major_river", *(kind for kind in kinds if kind not in SPANNED))

@@ -113,7 +113,7 @@ def _opens_to(theatre: Theatre, weathers: Weathers, side: int, port: Hex, shut: 
     mouths = _mouths(theatre, weathers, side)
     if beside or not mouths:
         return beside
-    reached = flooded(grid, frozenset(around(grid, port)), navigable(theatre, weathers) - shut)
+    reached = flooded(grid, around(grid, port), navigable(theatre, weathers) - shut)
     found = 0
     for one in reached & mouths.keys():
         found |= mouths[one]

@@ -39,9 +39,11 @@ def net_at(theatre: Theatre, side: int, hex_: Hex) -> int:
 
 def depots_on(state: State, net: int) -> int:
     """[7A4] How many supply depots a side maintains on its net."""
-    return sum(
-        1 for at, on in zip(state.depot_at, state.depot_net, strict=True) if at >= 0 and on == net
-    )
+    found = 0
+    for at, on in zip(state.depot_at, state.depot_net, strict=True):
+        if on == net and at >= 0:
+            found += 1
+    return found
 
 
 def left_on(state: State, net: int) -> int:

@@ -45,11 +45,12 @@ def lying(state: State, hex_: Hex) -> int:
 # Making them.
 
 
-def most_at(state: State, side: int, hex_: Hex) -> int:
+def most_at(state: State, side: int, hex_: Hex, sources: Hexes | None = None) -> int:
     """[11C2bii] [R173] How many points a depot in a hex can make: as the best line from there to a
     regular source is traced, over how many low-volume hexes and through which ports."""
     nation = state.theatre.nets[_net_of(state, side, hex_)].nations[0]
-    sources = regular_sources(state, side)
+    if sources is None:
+        sources = regular_sources(state, side)
     for row in _RULES["rows"]:
         lanes = sea_lanes(state, side, RANKS[: RANKS.index(row["port"]) + 1])
         most = min(row["low_volume"], FARTHEST)
@@ -65,7 +66,10 @@ def _net_of(state: State, side: int, hex_: Hex) -> int:
 def stocking_sites(state: State, side: int) -> Hexes:
     """[11C2bii] The operational depots at which a side can make points in this initial phase."""
     sites = bit_set(state.depot_at[d] for d in open_depots(state, side)) & ~state.stocked
-    return bit_set(hex_ for hex_ in members(sites) if most_at(state, side, hex_))
+    if not sites:
+        return 0
+    sources = regular_sources(state, side)
+    return bit_set(hex_ for hex_ in members(sites) if most_at(state, side, hex_, sources))
 
 
 def stock(state: State, side: int, hex_: Hex) -> None:

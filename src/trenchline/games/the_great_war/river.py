@@ -23,6 +23,7 @@ from trenchline.games.the_great_war.waterways import (
     flooded,
     navigable,
     nets,
+    open_parts,
     unblocked,
 )
 from trenchline.kernel.bits import bit_set, members
@@ -92,13 +93,13 @@ def serving(state: State, cargo: Cargo) -> list[Sides]:
     """[7C3] The nets of the hex on which the cargo may go: joined by open hexsides with a yard of
     its side, and with capacity for it. Only the open part of each is told."""
     theatre = state.theatre
-    grid = theatre.board.grid
-    free = unblocked(state, cargo.side)
-    near = frozenset(around(grid, cargo.start)) & free
+    weathers = theatre.weathers(state.turn)
+    if around(theatre.board.grid, cargo.start).isdisjoint(navigable(theatre, weathers)):
+        return []
     found = []
-    for net in nets(theatre, theatre.weathers(state.turn)):
-        part = flooded(grid, near & net, free & net)
-        if not part or not river_yards(state, cargo.side, part):
+    free = unblocked(state, cargo.side)
+    for net, part in open_parts(theatre, weathers, free, cargo.start):
+        if not river_yards(state, cargo.side, part):
             continue
         if charge(state, cargo, net) <= left_on_river(state, cargo.side, net):
             found.append(part)
@@ -115,7 +116,7 @@ def landings(state: State, cargo: Cargo) -> dict[Hex, int]:
     free &= ~state.besieged[cargo.side]
     found: dict[Hex, int] = {}
     for part in serving(state, cargo):
-        seen = set(around(grid, cargo.start)) & part
+        seen = set(around(grid, cargo.start) & part)
         layer = set(seen)
         for gone in range(1, cargo.sides + 1):
             for hex_ in members(along(theatre, frozenset(layer)) & free):
@@ -181,7 +182,7 @@ def why_not_sail(state: State, cargo: Cargo, there: Hex) -> Refusal:
     free = unblocked(state, side)
     if free.isdisjoint(around(grid, cargo.start)):
         return Refusal("7C3", "enemy coast defences close the water of this hex")
-    parts = [flooded(grid, frozenset(around(grid, cargo.start)), free & n) for n in mine]
+    parts = [flooded(grid, around(grid, cargo.start), free & n) for n in mine]
     if not any(river_yards(state, side, part) for part in parts):
         return Refusal("7C3", "no open water leads to a river yard of the side")
     if all(charge(state, cargo, n) > left_on_river(state, side, n) for n in mine):

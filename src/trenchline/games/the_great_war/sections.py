@@ -46,6 +46,8 @@ def section_at(state: State, net: int, hex_: Hex) -> Hexes:
 
 
 def _gathered(amounts: dict[Hex, int], section: Hexes) -> int:
+    if not amounts:
+        return 0
     return sum(amount for hex_, amount in amounts.items() if section >> hex_ & 1)
 
 
@@ -72,20 +74,25 @@ def left_at(state: State, net: int, hex_: Hex) -> int:
     if SPLIT_NETS not in state.options or len(sections(state, net)) < 2:
         return left_on(state, net)
     section = section_at(state, net, hex_)
-    if not section:
-        return 0
+    return min(_left_in(state, net, section), left_on(state, net)) if section else 0
+
+
+def _left_in(state: State, net: int, section: Hexes) -> int:
+    """[7A9.2] What a section could still carry, were it not for the rest of the net."""
     whole = capacity_of(state, net, section) + _gathered(state.section_boosts, section)
     used = A_DEPOT * _depots_in(state, net, section) + _gathered(state.section_used, section)
-    return min(whole - used - state.barred_capacity[net], left_on(state, net))
+    return whole - used - state.barred_capacity[net]
 
 
 def able_to_carry(state: State, net: int, more: int) -> Hexes:
     """[7A4] [7A9] The hexes of a net whose section can carry so much more."""
-    if SPLIT_NETS not in state.options or len(sections(state, net)) < 2:
-        return state.theatre.nets[net].hexes if more <= left_on(state, net) else 0
+    if more > left_on(state, net):
+        return 0
+    if SPLIT_NETS not in state.options or len(split := sections(state, net)) < 2:
+        return state.theatre.nets[net].hexes
     found = 0
-    for section in sections(state, net):
-        if more <= left_at(state, net, section.bit_length() - 1):
+    for section in split:
+        if more <= _left_in(state, net, section):
             found |= section
     return found
 

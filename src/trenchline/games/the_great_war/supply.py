@@ -61,6 +61,7 @@ def regular_sources(state: State, side: int, nation: str | None = None) -> Hexes
     theatre = state.theatre
     edges = theatre.edges[side] & state.owned[side]
     cities = standing_cities(state, side)
+    every = edges | cities
     if nation is not None:
         home = 0
         for code in CODES:
@@ -70,7 +71,7 @@ def regular_sources(state: State, side: int, nation: str | None = None) -> Hexes
     found = edges
     for city in _city_groups(theatre):
         own = city & cities
-        others = (edges | standing_cities(state, side)) & ~city
+        others = every & ~city
         if own and others and by_rail(state, side, nation or _any_nation(side), others) & own:
             found |= own
     return found

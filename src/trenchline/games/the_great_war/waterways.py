@@ -12,8 +12,9 @@ from functools import lru_cache
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.tables import WATER
 from trenchline.games.the_great_war.theatre import Theatre
+from trenchline.games.the_great_war.units import Faces, kinds_of
 from trenchline.games.the_great_war.weather import Weathers, is_frozen
-from trenchline.kernel.bits import members
+from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Grid, Hex, Hexes
 
 Sides = frozenset[int]
@@ -98,11 +99,13 @@ def flooded(grid: Grid, start: Sides, among: Sides) -> Sides:
     return frozenset(found)
 
 
-def around(grid: Grid, hex_: Hex) -> tuple[int, ...]:
+@lru_cache(maxsize=1 << 12)
+def around(grid: Grid, hex_: Hex) -> Sides:
     """The six hexsides of a hex."""
-    return tuple(side_number(grid, hex_, direction) for direction in range(6))
+    return frozenset(side_number(grid, hex_, direction) for direction in range(6))
 
 
+@lru_cache(maxsize=1 << 12)
 def along(theatre: Theatre, sides: Sides) -> Hexes:
     """The land beside some hexsides."""
     found = 0
@@ -116,28 +119,70 @@ def along(theatre: Theatre, sides: Sides) -> Hexes:
 # Coast defences.
 
 
-def gunnery(state: State, hex_: Hex, side: int) -> Fraction:
-    """[7C3] [14B2.1] [R170] The naval gunnery of a side's coast defences in a hex: half the attack
-    strength of its guns, and a half for each division."""
-    total = Fraction(0)
-    divisions = state.kind.divisional.showing(state.reduced)
-    for unit in members(state.units(hex_, side) & ~state.kind.water_only):
-        if state.kind.artillery >> unit & 1:
-            total += state.face(unit).attack * GUNS
-        elif divisions >> unit & 1:
-            total += DIVISION
-    return total
+@lru_cache(maxsize=16)
+def _coast_defences(theatre: Theatre) -> Faces:
+    """[7C3] [14B2.1] [R170] The units with any naval gunnery: coast defences have half the attack
+    strength of guns, and a half for each division."""
+    kinds, counters = kinds_of(theatre), theatre.counters
+    guns = (
+        bit_set(n for n, c in enumerate(counters) if c.front.attack * GUNS > 0),
+        bit_set(n for n, c in enumerate(counters) if (c.back or c.front).attack * GUNS > 0),
+    )
+    front, back = (
+        (shooting & kinds.artillery | (large & ~kinds.artillery if DIVISION > 0 else 0))
+        & ~kinds.water_only
+        for shooting, large in zip(guns, kinds.divisional, strict=True)
+    )
+    return Faces(front, back)
+
+
+def guarded(state: State, side: int, near: Hexes) -> Hexes:
+    """[7C3] Those of some hexes in which the enemy has coast defences against a side."""
+    enemy = 1 - side
+    defences = _coast_defences(state.theatre).showing(state.reduced)
+    defences &= state.theatre.of_side[enemy]
+    stacks = state.stacks
+    found = 0
+    for hex_ in members(state.occupied[enemy] & near):
+        if stacks[hex_] & defences:
+            found |= 1 << hex_
+    return found
 
 
 def blocked(state: State, side: int, sides: Sides, near: Hexes = -1) -> Sides:
     """[7C3] The hexsides that enemy coast defences, in some hexes, close to a side."""
-    grid, enemy = state.theatre.board.grid, 1 - side
-    held = state.occupied[enemy] & near
-    guarded = {hex_ for hex_ in members(held) if gunnery(state, hex_, enemy)}
-    return frozenset(s for s in sides if not guarded.isdisjoint(banks(grid, s)))
+    theatre = state.theatre
+    return _beside(theatre, sides, guarded(state, side, along(theatre, sides) & near))
+
+
+@lru_cache(maxsize=1 << 12)
+def _beside(theatre: Theatre, sides: Sides, hexes: Hexes) -> Sides:
+    """Those of some hexsides that some hexes have."""
+    grid = theatre.board.grid
+    return frozenset(side for hex_ in members(hexes) for side in around(grid, hex_)) & sides
 
 
 def unblocked(state: State, side: int) -> Sides:
     """[7C1] [7C3] The navigable hexsides that a side may enter now."""
-    sides = navigable(state.theatre, state.theatre.weathers(state.turn))
-    return sides - blocked(state, side, sides)
+    theatre = state.theatre
+    sides = navigable(theatre, theatre.weathers(state.turn))
+    return _open(theatre, sides, guarded(state, side, along(theatre, sides)))
+
+
+@lru_cache(maxsize=1 << 12)
+def _open(theatre: Theatre, sides: Sides, closing: Hexes) -> Sides:
+    return sides - _beside(theatre, sides, closing)
+
+
+@lru_cache(maxsize=1 << 13)
+def open_parts(
+    theatre: Theatre, weathers: Weathers, free: Sides, start: Hex
+) -> tuple[tuple[Sides, Sides], ...]:
+    """[7C6] The nets that a hex lies on, each with the part of it that can be reached from there
+    over hexsides that are open."""
+    grid = theatre.board.grid
+    near = around(grid, start) & free
+    if not near:
+        return ()
+    found = ((net, flooded(grid, near & net, free & net)) for net in nets(theatre, weathers))
+    return tuple((net, part) for net, part in found if part)
