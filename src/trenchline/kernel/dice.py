@@ -78,6 +78,8 @@ class SeededDice:
     way = BY_ACT
 
     def __init__(self, seed: str, lots: Mapping[str, Lot] | None = None) -> None:
+        if not isinstance(seed, str):
+            raise TypeError(f"a seed is a text, like {str(seed)!r}, not {seed!r}")
         self.seed = seed
         self.lots = dict(lots or {})
         given = [f"{side}={lot.number}" for side, lot in self.lots.items() if lot.number]

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, wraps
+from importlib import import_module
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from trenchline.kernel.board import Board
@@ -22,6 +24,8 @@ from trenchline.kernel.verbs import Verb
 from trenchline.kernel.view import LogView, View
 
 GameState = TypeVar("GameState", bound=State)
+
+NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -68,7 +72,7 @@ class Outcome:
     scores: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Game(Generic[GameState]):
     """A game, ready to be played."""
 
@@ -116,6 +120,24 @@ class Game(Generic[GameState]):
     unsound: Callable[[], list[str]] = field(default=list)
     """What is wrong with the data as a whole: names that rules rely on, land that is cut off."""
 
+    def __post_init__(self) -> None:
+        """Let whoever begins a game be told what there is not."""
+        begin = self.new
+
+        @wraps(begin)
+        def new(scenario: str | None = None, options: Mapping[str, str] = NO_OPTIONS) -> GameState:
+            return begin(*self.settled(scenario, options))
+
+        object.__setattr__(self, "new", new)
+
+    def __repr__(self) -> str:
+        scenarios = ", ".join(scenario.name for scenario in self.scenarios)
+        return f"<Game {self.name}: {self.title} ({self.year}), scenarios {scenarios}>"
+
+    def __reduce__(self) -> tuple[Callable[[str], AnyGame], tuple[str]]:
+        """A game is the same wherever its package is: other processes load it there."""
+        return _game_of, (self.outcome.__module__.rpartition(".")[0],)
+
     @property
     def hides(self) -> bool:
         """Whether a side may not know everything; then a running match shows nobody its record."""
@@ -153,6 +175,8 @@ class Game(Generic[GameState]):
         self, scenario: str | None, options: Mapping[str, str]
     ) -> tuple[str, dict[str, str]]:
         """A scenario and all options with their values; wrong names get a clear error."""
+        if not isinstance(options, Mapping):
+            raise TypeError(f"options are a mapping like {{'name': 'on'}}, not {options!r}")
         names = [s.name for s in self.scenarios]
         chosen = names[0] if scenario is None else scenario
         if chosen not in names:
@@ -192,6 +216,11 @@ class Game(Generic[GameState]):
         if not 0 <= number < 1 << 20:
             raise ValueError(f"{text[:60]!r} is out of range")
         return verb, number
+
+
+def _game_of(package: str) -> AnyGame:
+    game: AnyGame = import_module(package).GAME
+    return game
 
 
 class IllegalChoice(ValueError):

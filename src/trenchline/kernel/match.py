@@ -70,6 +70,19 @@ class Match:
         self.choices: Choices = {}
         self.opening = self._run(None)
 
+    def __repr__(self) -> str:
+        who = self.who
+        now = "over" if who is None else f"{self.game.sides[who]} to choose"
+        return (
+            f"<Match of {self.game.name}, {self.scenario}: {now} after {len(self.history)} choices>"
+        )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A match is sent to another process as what was done, and is played again there."""
+        fallen = [*self.opening[0], *(die for turned in self.history for die in turned.dice)]
+        made = self.game, self.dice, self.scenario, self.options, self.players
+        return _played_again, (*made, self.acts, tuple(fallen), [t.choice for t in self.history])
+
     def _run(self, choice: Choice | None) -> tuple[tuple[int, ...], tuple[Note, ...]]:
         noted = _Noted(self, choice)
         log: list[Note] = []
@@ -215,3 +228,21 @@ class Match:
         twin._past = self._past.copy()
         twin._takebacks = self._takebacks.copy()
         return twin
+
+
+def _played_again(
+    game: AnyGame,
+    dice: Dice,
+    scenario: str,
+    options: dict[str, str],
+    players: tuple[str, ...],
+    acts: list[Act],
+    fallen: tuple[int, ...],
+    choices: list[Choice],
+) -> Match:
+    match = Match(game, _Fallen(fallen), scenario, options, players)
+    match.remember(acts)
+    for choice in choices:
+        match.take(choice)
+    match.dice = dice
+    return match

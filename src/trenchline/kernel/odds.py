@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from html import escape
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
@@ -94,6 +95,10 @@ class Odds(Struct, frozen=True):
             force_setattr(self, "title", words)
             force_setattr(self, "marks", marks)
 
+    def _repr_html_(self) -> str:
+        """As a notebook shows it."""
+        return odds_table(self)
+
     @property
     def attack_total(self) -> Exact:
         """The attacker's strength."""
@@ -103,6 +108,23 @@ class Odds(Struct, frozen=True):
     def defence_total(self) -> Exact:
         """The defender's strength."""
         return exact(sum(modifier.value for modifier in self.defence))
+
+
+def odds_table(odds: Odds) -> str:
+    """Odds as a small table of HTML."""
+    rows = [
+        f"<tr><td>{escape(r.result)}</td><td>{r.probability:.1%}</td><td>{escape(r.meaning)}</td></tr>"
+        for r in odds.results
+    ]
+    modifiers = [
+        f"<li>[{escape(m.case)}] {escape(m.what)}: {m.value}</li>"
+        for m in (*odds.attack, *odds.defence, *odds.notes)
+    ]
+    return (
+        f"<b>{escape(odds.title)}</b>, {escape(odds.column)}"
+        f"<table><tr><th>result</th><th>chance</th><th></th></tr>{''.join(rows)}</table>"
+        f"<ul>{''.join(modifiers)}</ul>"
+    )
 
 
 def gather(outcomes: list[tuple[int, str, str]], sides: int) -> tuple[Result, ...]:
