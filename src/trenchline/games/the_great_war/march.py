@@ -150,6 +150,12 @@ class March(Decision[State]):
     def layers(self, state: State) -> Iterator[tuple[int, Ground, Sequence[Hexes]]]:
         """Each of the party with the ground and the hexes within its points, by what they cost."""
         front = front_of(state, self.who(state))
+        if len(self.party) == 1 and not self.riders:
+            # Nobody else is there whom it could guide, or whose ground it shares.
+            unit = self.party[0]
+            ground = self.ground(state, unit, state.theatre.gait[unit], front)
+            yield unit, ground, march(ground, self.hex, self.budget(state, unit))
+            return
         known: dict[tuple[int, int, bool, Hexes], tuple[Ground, Sequence[Hexes]]] = {}
         quick = nimble(state)
         for unit, gait in zip(self.party, self.gaits(state), strict=True):
@@ -167,7 +173,7 @@ class March(Decision[State]):
 
     def budget(self, state: State, unit: int) -> int:
         """What one of the party may spend, in whole points."""
-        burden = self.burden(state)
+        burden = self.burden(state) if self.cargo or self.rations else 0
         return max(0, points_left(state, unit, self.fast, burden)) // QUARTERS
 
     def reach(self, state: State) -> Hexes:
@@ -265,7 +271,7 @@ class March(Decision[State]):
         if state.phase == MOVEMENT:
             self._in_movement_phase(state, found)
         if not self.is_fast(state):
-            rests = self.rests(state)
+            rests = self.rests(state) if state.fatigue else 0
             if rests:
                 found["rest"] = rests
             targets = 0 if self.riders else overrun.targets(state, self)

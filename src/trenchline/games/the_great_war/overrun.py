@@ -103,6 +103,8 @@ def around(state: State, march: March) -> Hexes:
 
 def targets(state: State, march: March) -> Hexes:
     """[6F1] The hexes that a party can overrun."""
+    if not around(state, march):
+        return 0
     return bit_set(
         hex_
         for hex_ in members(around(state, march))

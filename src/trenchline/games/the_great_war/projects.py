@@ -242,6 +242,8 @@ def is_supplied_hex(state: State, side: int, hex_: Hex) -> bool:
     """[13A1f] [R162] Whether a hex is a side's own and in general supply."""
     if not state.owned[side] >> hex_ & 1 or state.isolated_hexes[side] >> hex_ & 1:
         return False
+    if not state.unsupplied:
+        return True
     return not any(unit in state.unsupplied for unit in members(state.units(hex_, side)))
 
 

@@ -180,10 +180,13 @@ def _limit(date: Date, nation: str, category: str) -> int:
 def weight(state: State, unit: int, quarters: int) -> int:
     """[16B3f] How much a unit counts against its limits, in eighths of an RE."""
     counter = state.theatre.counters[unit]
-    factor = _counting(counter.kind, counter.tags)
-    if state.where[unit] == ELIMINATED_ISOLATED:
-        factor *= DEARER
-    return int(quarters * 2 * factor)
+    return _weight(counter.kind, counter.tags, quarters, state.where[unit] == ELIMINATED_ISOLATED)
+
+
+@lru_cache(maxsize=4096)
+def _weight(kind: str, tags: frozenset[str], quarters: int, stranded: bool) -> int:
+    factor = _counting(kind, tags)
+    return int(quarters * 2 * (factor * DEARER if stranded else factor))
 
 
 @lru_cache(maxsize=1024)
@@ -203,11 +206,14 @@ def _counting(kind: str, tags: frozenset[str]) -> Fraction:
 def within_limits(state: State, unit: int, quarters: int) -> bool:
     """[16B3f] Whether a unit of so many quarters of an RE may still be replaced in this month."""
     counter = state.theatre.counters[unit]
+    kinds = categories(counter)
+    if not kinds:
+        return True
     more = weight(state, unit, quarters)
     return all(
         state.replaced.get((counter.nation, category), 0) + more
         <= limit(state, counter.nation, category)
-        for category in categories(counter)
+        for category in kinds
     )
 
 

@@ -37,6 +37,7 @@ def claimant(state: State) -> int:
 def _divisions(state: State, code: str, piles: tuple[int, ...]) -> int:
     """How many divisions of a nation lie on some piles."""
     units = state.theatre.divisions & state.theatre.of_nation[code]
+    units &= ~(state.present[0] | state.present[1])
     return sum(state.where[unit] in piles for unit in members(units))
 
 
