@@ -13,12 +13,14 @@ import pytest
 
 from tests.studies.crashing import CrashingPlayer
 from trenchline.games import load_game
+from trenchline.kernel.record import read_record
 from trenchline.players import PLAYERS
 from trenchline.studies import conduct as conducting
 from trenchline.studies.conduct import conduct
 from trenchline.studies.executors import Alone, Hands, hands
+from trenchline.studies.files import write_whole
 from trenchline.studies.findings import find
-from trenchline.studies.folder import GAMES, PARTS, PLAN, StudyFolder, read_plan, write_whole
+from trenchline.studies.folder import CRASHES, GAMES, PARTS, PLAN, StudyFolder, read_plan
 from trenchline.studies.plan import Plan, make_plan
 from trenchline.studies.report import report
 from trenchline.studies.simulation import Study, play
@@ -280,6 +282,12 @@ def test_crashes_are_told_and_count_nowhere(
     found = find(plan, games)
     assert len(found.win_rates) == 0
     assert "2 games crashed" in report(plan, found, games)
+    left = sorted(path.name for path in (tmp_path / CRASHES).iterdir())
+    assert left == ["0-0.jsonl", "0-0.txt", "0-1.jsonl", "0-1.txt"]
+    assert "assert 1 / self.left" in (tmp_path / CRASHES / "0-1.txt").read_text()
+    record = read_record(tmp_path / CRASHES / "0-1.jsonl")
+    assert record.closing.outcome is None
+    assert sum(line.side == "Allied" for _, line in record.lasting) == 9
 
 
 def test_a_game_without_a_chronicle_is_studied_by_its_ends(

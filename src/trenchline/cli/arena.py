@@ -100,7 +100,7 @@ def arena(
 def _keep(out: Path, sides: tuple[str, ...], table: Standings, fought: list[Bout]) -> None:
     """The ratings as a table, and who beat whom as a picture."""
     from trenchline.studies.arena import score
-    from trenchline.studies.folder import write_whole
+    from trenchline.studies.files import write_whole
     from trenchline.studies.plots import plot_cross_table
 
     rows = ["player,elo,low,high,won,drawn,lost"]

@@ -104,8 +104,8 @@ def study(
 def _carry_out(plan: Plan, out: Path, jobs: int, cluster: str | None) -> tuple[int, Findings]:
     """Play what is missing, then look at it; tells how many games crashed, and what was found."""
     # These take half a second to load: no other command shall wait for them.
+    from trenchline.studies.files import write_whole
     from trenchline.studies.findings import find
-    from trenchline.studies.folder import write_whole
     from trenchline.studies.report import report
 
     games = carried_out(plan, out, jobs, cluster)

@@ -8,7 +8,7 @@ from pathlib import Path
 import polars as pl
 
 from trenchline.games import load_game
-from trenchline.studies.folder import write_whole
+from trenchline.studies.files import write_whole
 from trenchline.studies.intervals import Estimate, difference, mean, share
 from trenchline.studies.plan import SCENARIO, Plan
 

@@ -8,14 +8,12 @@ no more, and the finished file is the same whoever did the work.
     parts/*.parquet  games so far
     games.parquet    all games
     records/         on request
+    crashes/         what is left of games that crashed: a traceback, and the record up to there
 """
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Iterable
-from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 from uuid import uuid4
@@ -25,11 +23,13 @@ import polars as pl
 
 from trenchline.games import load_game
 from trenchline.kernel.game import AnyGame
+from trenchline.studies.files import write_whole
 from trenchline.studies.plan import Plan
 from trenchline.studies.simulation import Played
 
 PLAN = "study.json"
 PARTS = "parts"
+CRASHES = "crashes"
 GAMES = "games.parquet"
 
 Numbered = tuple[int, Played]
@@ -74,6 +74,13 @@ class StudyFolder:
 
     def append(self, played: Iterable[Numbered]) -> None:
         """Keep some more games."""
+        played = list(played)
+        for variant, game in played:
+            if game.wreck is not None:
+                (self.path / CRASHES).mkdir(exist_ok=True)
+                name = self.path / CRASHES / f"{variant}-{game.seed}"
+                write_whole(name.with_suffix(".txt"), game.wreck.trace.encode())
+                write_whole(name.with_suffix(".jsonl"), game.wreck.record.encode())
         rows = [row(variant, game, self.plan) for variant, game in played]
         if rows:
             frame = pl.DataFrame(rows, schema=self.schema, orient="row")
@@ -129,22 +136,6 @@ def read_plan(folder: Path) -> Plan:
         return msgspec.json.decode(text, type=Plan)
     except msgspec.DecodeError as error:
         raise ValueError(f"{PLAN} is damaged ({error}): name another folder") from None
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file as a whole or not at all, and to the disk before it has its name."""
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).chmod(0o644)
-        Path(name).replace(path)
-    except BaseException:
-        with suppress(OSError):
-            Path(name).unlink()
-        raise
 
 
 def schema(game: AnyGame) -> dict[str, pl.DataType]:

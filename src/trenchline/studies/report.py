@@ -87,7 +87,8 @@ def _crashes(games: pl.DataFrame) -> Iterable[str]:
     if len(crashed):
         yield (
             f'<p class="crash">{len(crashed)} games crashed and count nowhere below. '
-            f"The first: seed {crashed['seed'][0]}, {escape(str(crashed['crash'][0]))}</p>"
+            f"The first: seed {crashed['seed'][0]}, {escape(str(crashed['crash'][0]))}. "
+            "The folder <code>crashes</code> has what is left of each.</p>"
         )
 
 

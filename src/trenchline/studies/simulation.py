@@ -7,7 +7,6 @@ seed alone, however many processes share the work and whether or not it is recor
 
 from __future__ import annotations
 
-import os
 import random
 import tempfile
 import traceback
@@ -24,12 +23,13 @@ from trenchline.kernel.dice import SeededDice
 from trenchline.kernel.game import AnyGame, IllegalChoice, Outcome
 from trenchline.kernel.match import Match
 from trenchline.kernel.play import decision, play_out, settle, take
-from trenchline.kernel.record import Made, record_text
+from trenchline.kernel.record import record_text
 from trenchline.kernel.steps import is_legal
 from trenchline.players import make_player
 from trenchline.players.bots import Bot, carried, found, is_bot
 from trenchline.players.player import Player
 from trenchline.studies.executors import process_pool
+from trenchline.studies.files import write_whole
 from trenchline.studies.made_by import made_by, must_repeat
 from trenchline.studies.story import Story, Witness
 
@@ -108,6 +108,16 @@ def _values(game: AnyGame, option: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
+class Wreck:
+    """What is left of a game that crashed."""
+
+    trace: str
+    """Where it happened, as Python tells it."""
+    record: str
+    """The record, up to the last choice before it."""
+
+
+@dataclass(frozen=True)
 class Played:
     """One game of a study."""
 
@@ -123,6 +133,8 @@ class Played:
     """What happened turn by turn, if somebody looked on."""
     code: str = ""
     """The fingerprint of the code that played it, where that is kept."""
+    wreck: Wreck | None = field(default=None, compare=False)
+    """What is left of it, if it crashed."""
 
 
 def play(study: Study, seed: int) -> Played:
@@ -138,6 +150,7 @@ def play(study: Study, seed: int) -> Played:
     match: Match | None = None
     witness = Witness(game) if study.witness and game.chronicle is not None else None
     story: Story | None = None
+    wreck: Wreck | None = None
     try:
         if study.record is None and witness is None and set(study.players) == {"random"}:
             # Nobody looks on: no history is kept and nobody is asked.
@@ -160,11 +173,31 @@ def play(study: Study, seed: int) -> Played:
             story = witness.story(state)
     except Exception as error:
         crash = _place(error)
+        wreck = Wreck(traceback.format_exc(), _remains(study, seed))
     if study.record is not None and match is not None:
-        # The record of a crash ends with the last choice before it.
         made = made_by(study.game, study.players, study.bots)
-        write_record(match, study.record / f"{study.game}-{seed}.jsonl", made)
-    return Played(seed, scenario, options, taken, outcome, crash, story)
+        path = study.record / f"{study.game}-{seed}.jsonl"
+        write_whole(path, record_text(match, made=made).encode())
+        if wreck is not None:
+            write_whole(path.with_suffix(".txt"), wreck.trace.encode())
+    return Played(seed, scenario, options, taken, outcome, crash, story, wreck=wreck)
+
+
+def _remains(study: Study, seed: int) -> str:
+    """The record of a game that crashes, played again as far as it goes."""
+    game = load_game(study.game)
+    scenario, options = study.terms(game, seed)
+    players = [make_player(name, study.bots) for name in study.players]
+    rng = random.Random(f"choices {seed}")
+    try:
+        match = Match(game, SeededDice(str(seed)), scenario, options, study.players)
+    except Exception:
+        # It crashes before there is anything to record.
+        return ""
+    with suppress(Exception):
+        while not match.over:
+            choose(match, players, rng)
+    return record_text(match, made=made_by(study.game, study.players, study.bots))
 
 
 def choose(match: Match, players: Sequence[Player], rng: random.Random) -> None:
@@ -207,20 +240,6 @@ def _place(error: Exception) -> str:
     frame = traceback.extract_tb(error.__traceback__)[-1]
     place = f"{Path(frame.filename).name}:{frame.lineno}"
     return f"{type(error).__name__} at {place}: {error}"
-
-
-def write_record(match: Match, path: Path, made: Made | None = None) -> None:
-    """Write a record as a whole or not at all: a reader never meets half a file."""
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(record_text(match, made=made))
-        Path(name).chmod(0o644)
-        Path(name).replace(path)
-    except BaseException:
-        with suppress(OSError):
-            Path(name).unlink()
-        raise
 
 
 def simulate(study: Study, jobs: int = 1, executor: Executor | None = None) -> Iterator[Played]:
