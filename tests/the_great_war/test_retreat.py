@@ -312,4 +312,4 @@ def test_8c2_10_12b9_2_neither_overstacks_nor_artillery_divisions_advance() -> N
     state.overstacked |= units(state, "AH1")
     found = battle(state, "0405", "AH1", "AH2", "AH3")
     cases = [why_never(state, found, unit(state, key)) for key in ("AH1", "AH2", "AH3")]
-    assert [refusal.case for refusal in cases if refusal] == ["8C2", "12B9", "12B9"]
+    assert [refusal.case for refusal in cases if refusal] == ["8C2", "12B9"]

@@ -33,8 +33,8 @@ def why_never(state: State, battle: Battle, unit: int) -> Refusal | None:
         return Refusal(case, "siege artillery does not advance after combat")
     if state.kind.army_hq >> unit & 1:
         return Refusal("14M", "Army HQs do not advance after combat")
-    if (bit_set(state.attached) | bit_set(state.attached.values())) >> unit & 1:
-        # [12B9.2]
+    if bit_set(state.attached.values()) >> unit & 1:
+        # [12B9.2] Guns that leave it may: they are detached as they go.
         return Refusal("12B9", "artillery divisions do not advance after combat")
     if state.overstacked >> unit & 1:
         # [8C2.10]

@@ -1,5 +1,5 @@
 """Artillery divisions [12B9] [12B10]: guns are attached to the staff of an Art XX HQ in the initial
-phase, and move, stack and fire as one with it until they are detached."""
+phase, and move, stack and fire as one with it until they are detached, which may be at any time."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.guns import HEAVY_SIEGE, SIEGE
+from trenchline.games.the_great_war.intelligence import pick_up
+from trenchline.games.the_great_war.stacking import fits
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.tables import ARTILLERY
 from trenchline.games.the_great_war.units import QUARTERS
@@ -59,6 +61,39 @@ def loose_guns(state: State, side: int) -> Units:
     return bit_set(gun for gun in members(guns) if staffs_for(state, side, gun))
 
 
+def detachable(state: State, side: int) -> Units:
+    """[12B9] The guns that a side may detach at any time: those for which their hex has room when
+    they count by themselves [8B]."""
+    if not state.attached:
+        return 0
+    own = bit_set(state.attached) & state.theatre.of_side[side]
+    return bit_set(gun for gun in members(own) if _has_room(state, side, gun))
+
+
+def _has_room(state: State, side: int, gun: int) -> bool:
+    staff = state.attached.pop(gun)
+    hex_ = state.where[gun]
+    found = fits(state, hex_, side, 1 << gun)
+    state.attached[gun] = staff
+    return found
+
+
+def detach(state: State, gun: int) -> None:
+    """[12B9] A gun leaves its artillery division."""
+    pick_up(state, gun)
+    del state.attached[gun]
+
+
+def why_not_detach(state: State, side: int, gun: int) -> Refusal:
+    """[12B9] Why a side cannot detach a gun in the middle of a turn."""
+    counters = state.theatre.counters
+    if not 0 <= gun < len(counters) or counters[gun].side != side:
+        return Refusal("12B9", "it is not a gun of yours")
+    if gun not in state.attached:
+        return Refusal("12B9", "it is attached to no staff")
+    return Refusal("8B", "its hex has no room for it outside its division")
+
+
 @dataclass(frozen=True, slots=True)
 class FormDivisions(OwnDecision[State]):
     """[12B9.1] In his initial phase a player attaches guns to his staffs, or detaches them. What
@@ -80,8 +115,9 @@ class FormDivisions(OwnDecision[State]):
         if verb == "done":
             return
         if verb == "detach":
-            del state.attached[number]
+            detach(state, number)
         else:
+            pick_up(state, number)
             # [R96] Where several staffs could take it, the one with most guns does.
             staffs = members(staffs_for(state, self.side, number))
             state.attached[number] = max(

@@ -12,6 +12,11 @@ from typing import Any
 
 from trenchline.games.the_great_war.advance import AdvanceAgain, Advances
 from trenchline.games.the_great_war.aftermath import EndCombat, abandon
+from trenchline.games.the_great_war.artillery_divisions import (
+    detach,
+    detachable,
+    why_not_detach,
+)
 from trenchline.games.the_great_war.attackers import (
     attackers_of,
     bound_to,
@@ -190,19 +195,27 @@ class CombatPhase(OwnDecision[State]):
 
     def choices(self, state: State) -> Choices:
         hexes = targets(state, self.side)
+        guns: Choices = {}
+        if free := detachable(state, self.side):
+            guns["detach"] = free
         if not hexes:
-            return {"done": ONE}
+            return {**guns, "done": ONE}
         bound = obliged(state, self.side)
-        return {"attack": hexes} if bound else {"attack": hexes, "done": ONE}
+        return {"attack": hexes, **guns} if bound else {"attack": hexes, **guns, "done": ONE}
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "attack":
             party = same_hex_party(state, self.side, number)
             state.stack += [self, DeclareAttack(self.side, number, party)]
+        elif verb == "detach":
+            state.stack.append(self)
+            detach(state, number)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb == "done" and obliged(state, self.side):
             return Refusal("9K", "units in a hex with enemies must attack them")
+        if verb == "detach":
+            return why_not_detach(state, self.side, number)
         if verb != "attack":
             return Refusal("4A3", "this is the combat phase: attack a hex, then end it")
         return why_not_attacked(state, self.side, number)

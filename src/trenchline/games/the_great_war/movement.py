@@ -6,6 +6,11 @@ from dataclasses import dataclass
 
 from trenchline.games.the_great_war import freight
 from trenchline.games.the_great_war.acceleration import tire
+from trenchline.games.the_great_war.artillery_divisions import (
+    detach,
+    detachable,
+    why_not_detach,
+)
 from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.depots import Relocate, movable
 from trenchline.games.the_great_war.goods import destroy, destructible, why_not_destroy
@@ -36,8 +41,10 @@ from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Phase, Refu
 
 
 def march_of(state: State, unit: int) -> March:
-    """The march of a unit; an artillery division goes as a whole [12B6]."""
-    components = (one for one, hq in state.attached.items() if hq == unit)
+    """The march of a unit; an artillery division goes as a whole [12B6], but for guns bound to rails
+    or water, which it leaves behind [12B9]."""
+    bound = state.kind.rail_only | state.kind.water_only
+    components = (one for one, hq in state.attached.items() if hq == unit and not bound >> one & 1)
     return March((unit, *components), state.where[unit])
 
 
@@ -127,6 +134,7 @@ class MovementPhase(Phase[State]):
 
     def acts(self, state: State) -> Choices:
         found = {"unit": ready(state, self.side), "destroy": destructible(state, self.side)}
+        found["detach"] = detachable(state, self.side)
         if state.phase == MOVEMENT:
             found |= freight.acts(state, self.side)
             found["ship_rations"] = shippable(state, self.side)
@@ -141,6 +149,8 @@ class MovementPhase(Phase[State]):
             state.stack.append(march_of(state, number))
         elif verb == "destroy":
             destroy(state, self.side, number)
+        elif verb == "detach":
+            detach(state, number)
         elif verb == "boost":
             boost(state, self.side, number)
         elif verb == "ship_rations":
@@ -153,6 +163,8 @@ class MovementPhase(Phase[State]):
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb == "destroy":
             return why_not_destroy(state, self.side, number)
+        if verb == "detach":
+            return why_not_detach(state, self.side, number)
         if state.phase == MOVEMENT:
             if verb in freight.VERBS:
                 return freight.why_not(state, self.side, verb, number)
@@ -199,6 +211,8 @@ class ReactionPhase(OwnDecision[State]):
                 found["coordinate"] = waiting
         if stores := destructible(state, self.side):
             found["destroy"] = stores
+        if guns := detachable(state, self.side):
+            found["detach"] = guns
         found["done"] = ONE
         return found
 
@@ -209,6 +223,9 @@ class ReactionPhase(OwnDecision[State]):
         elif verb == "destroy":
             state.stack.append(self)
             destroy(state, self.side, number)
+        elif verb == "detach":
+            state.stack.append(self)
+            detach(state, number)
         elif verb == "coordinate":
             state.stack.append(ReactionPhase(self.side, (*self.group, number)))
         elif verb == "check":
@@ -221,6 +238,8 @@ class ReactionPhase(OwnDecision[State]):
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb == "destroy" and not self.group:
             return why_not_destroy(state, self.side, number)
+        if verb == "detach" and not self.group:
+            return why_not_detach(state, self.side, number)
         if verb == "coordinate" and COORDINATION not in state.options:
             return Refusal("14M3", "the option of coordinating Army HQs is off")
         if verb in ("check", "coordinate"):
