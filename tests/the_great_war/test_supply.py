@@ -7,6 +7,7 @@ from itertools import pairwise
 from tests.the_great_war.fields import field, labels, rolling, units
 from tests.the_great_war.sketch import GRID, counter, sketch
 from trenchline.games.the_great_war.components import CENTRAL, ENTENTE
+from trenchline.games.the_great_war.depot_shares import ShareDepots
 from trenchline.games.the_great_war.hunger import (
     CheckSurvival,
     Deplete,
@@ -159,6 +160,28 @@ def test_11b2_each_army_hq_needs_a_depot_of_its_own() -> None:
         hqs = units(state, "ITA", "ITB")
         assert bool(lines_of(state) & hqs == hqs) is both, depots
         assert lines_of(state)
+
+
+def test_r38_their_owner_says_which_army_hq_comes_first_at_a_depot() -> None:
+    """11B2: where two headquarters compete, the one that is left out may be named instead."""
+    state = far("0505")
+    state.put(state.theatre.unit["ITB"], GRID.hex("0803"))
+    state.move(units(state, "ITB"), GRID.hex("0502"))
+    first = lines_of(state)
+    other = units(state, "ITA", "ITB") & ~first
+    step = ShareDepots(ENTENTE)
+    assert step.choices(state) == {"favour": other, "done": 1}
+    assert "has a line" in step.why_not(state, "favour", first.bit_length() - 1).reason
+    state.stack = [step]
+    take(state, "favour", other.bit_length() - 1)
+    assert lines_of(state) == other
+    assert step.choices(state) == {"favour": first, "done": 1}
+    assert "already" in step.why_not(state, "favour", other.bit_length() - 1).reason
+    state.forget("player turn")
+    assert lines_of(state) == first, "it is said anew in every initial phase"
+    state.move(units(state, "ITB"), GRID.hex("0803"))
+    assert "no depot" in step.why_not(state, "favour", state.theatre.unit["ITB"]).reason
+    assert not step.can_act(state)
 
 
 def lines_of(state: State) -> int:

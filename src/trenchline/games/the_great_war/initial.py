@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from trenchline.games.the_great_war.artillery_divisions import FormDivisions
 from trenchline.games.the_great_war.components import SIDES
 from trenchline.games.the_great_war.construction import BeginConstruction
+from trenchline.games.the_great_war.depot_shares import ShareDepots
 from trenchline.games.the_great_war.depots import Logistics
 from trenchline.games.the_great_war.headquarters import activate_all
 from trenchline.games.the_great_war.hunger import (
@@ -56,14 +57,11 @@ class InitialPhase(Duty[State]):
         note_low_nets(state)
         check_isolation(state)
         receive_capacity(state, self.side)
-        check_general_supply(state)
-        settle(state)
-        replenish(state, self.side)
-        withdraw_due(state, self.side)
-        forfeit(state, self.side)
-        collect(state, self.side)
         state.stack += reversed(
             [
+                ShareDepots(self.side),
+                ShareDepots(1 - self.side),
+                CheckSupply(self.side),
                 FortressesFeed(),
                 FeedHungry(self.side),
                 FeedHungry(1 - self.side),
@@ -80,6 +78,21 @@ class InitialPhase(Duty[State]):
                 Logistics(self.side),
             ]
         )
+
+
+@dataclass(frozen=True, slots=True)
+class CheckSupply(Duty[State]):
+    """[11B] Both sides look at general supply, and what depends on it follows."""
+
+    side: int
+
+    def run(self, state: State) -> None:
+        check_general_supply(state)
+        settle(state)
+        replenish(state, self.side)
+        withdraw_due(state, self.side)
+        forfeit(state, self.side)
+        collect(state, self.side)
         seek_unity(state, self.side)
 
 

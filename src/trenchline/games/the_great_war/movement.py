@@ -41,8 +41,8 @@ from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Phase, Refu
 
 
 def march_of(state: State, unit: int) -> March:
-    """The march of a unit; an artillery division goes as a whole [12B6], but for guns bound to rails
-    or water, which it leaves behind [12B9]."""
+    """The march of a unit; an artillery division goes as a whole [12B6], but for guns bound to
+    rails or water, which it leaves behind [12B9]."""
     bound = state.kind.rail_only | state.kind.water_only
     components = (one for one, hq in state.attached.items() if hq == unit and not bound >> one & 1)
     return March((unit, *components), state.where[unit])

@@ -101,6 +101,7 @@ def verbs(grid: Grid, units: Mapping[str, int]) -> dict[str, Verb]:
         "bombard": Verb(hex_),
         "gas": Verb(unit, "Use gas"),
         "open_city": Verb(hex_, "Declare an open city"),
+        "favour": Verb(unit, "Supply first"),
         "attach": Verb(unit, "Attach to a staff"),
         "detach": Verb(unit),
         "scout": Verb(label="Use reconnaissance"),

@@ -100,6 +100,8 @@ class State(Stacked, BattleState[Battle]):
     """[3G] Units that were isolated when that was last looked at."""
     isolated_hexes: list[Hexes] = starts([0, 0])
     """[3G] Hexes of each side that were."""
+    favoured: Units = starts(0, until="player turn")
+    """[11B2] Army HQs that come first at the depots."""
     inactive: Units = 0
     """[14M1] Army HQs that show their inactive side."""
     unknown: Units = 0

@@ -206,32 +206,40 @@ def open_depots(state: State, side: int) -> list[int]:
 
 
 def headquarters_lines(state: State, side: int, lanes: tuple[Hexes, ...] | None = None) -> Units:
-    """[11B2] The Army HQs that trace by road to a source, or to a depot of their own that has a
-    railroad element. Those that more units depend on come first."""
-    hqs = list(members(state.on_map(side) & state.kind.army_hq))
-    hqs.sort(key=lambda hq: -_dependants(state, side, hq))
+    """[11B2] [R38] The Army HQs that trace by road to a source, or to a depot of their own that has
+    a railroad element. Those that their owner favours come first, then those that more units
+    depend on."""
+    found = state.on_map(side) & state.kind.army_hq
+    wants = wanting_depots(state, side, lanes)
+    found &= ~bit_set(wants)
+    hqs = sorted(
+        wants, key=lambda hq: (not state.favoured >> hq & 1, -_dependants(state, side, hq), hq)
+    )
+    for hq, depot in zip(hqs, match_up(tuple(wants[hq] for hq in hqs)), strict=True):
+        if depot != NOBODY:
+            found |= 1 << hq
+    return found
+
+
+def wanting_depots(
+    state: State, side: int, lanes: tuple[Hexes, ...] | None = None
+) -> dict[int, int]:
+    """[11B2] The Army HQs that trace to no source by road, and to which of the side's operational
+    depots, by their place among them, each can trace."""
     depots = open_depots(state, side)
-    found = 0
-    wants = []
-    for hq in hqs:
+    found = {}
+    for hq in members(state.on_map(side) & state.kind.army_hq):
         nation = state.theatre.counters[hq].nation
         roads = by_road(state, side, state.where[hq])
         sources = regular_sources(state, side, nation)
         if roads & sources:
-            found |= 1 << hq
-            wants.append(0)
             continue
         line = by_rail(state, side, nation, sources, lanes)
-        wants.append(
-            bit_set(
-                n
-                for n, depot in enumerate(depots)
-                if roads >> state.depot_at[depot] & 1 and line >> state.depot_at[depot] & 1
-            )
+        found[hq] = bit_set(
+            n
+            for n, depot in enumerate(depots)
+            if roads >> state.depot_at[depot] & 1 and line >> state.depot_at[depot] & 1
         )
-    for hq, depot in zip(hqs, match_up(tuple(wants)), strict=True):
-        if depot != NOBODY:
-            found |= 1 << hq
     return found
 
 
