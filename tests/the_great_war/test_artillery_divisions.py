@@ -21,7 +21,6 @@ from trenchline.games.the_great_war.movement import MovementPhase, ReactionPhase
 from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.readiness import ready
 from trenchline.games.the_great_war.state import (
-    COMBAT,
     EXPLOITATION,
     MOVEMENT,
     REACTION_COMBAT,
@@ -89,16 +88,22 @@ def test_r96_what_has_been_decided_stays_decided() -> None:
 def test_12b9_guns_are_detached_at_any_time_of_a_turn_bug() -> None:
     """Guns were bound to their staff until the next initial phase, and in reaction could not move
     or attack although they may leave it."""
-    state = filled(park(guns(1), guns(2)), "GE1", "GE2")
+    state = filled(park(guns(1), guns(2), counter("IT1")), "GE1", "GE2")
+    state.lift(unit(state, "IT1"))
     both = units(state, "GE1", "GE2")
     for phase, step in (
         (MOVEMENT, MovementPhase(1)),
         (EXPLOITATION, MovementPhase(1)),
         (REACTION_MOVEMENT, ReactionPhase(1)),
-        (COMBAT, CombatPhase(1)),
         (REACTION_COMBAT, CombatPhase(1)),
     ):
-        state.phase = phase
+        state.phase, state.eligible = phase, 0
+        if phase != MOVEMENT:
+            assert "detach" not in step.choices(state)
+            assert step.why_not(state, "detach", unit(state, "GE1")).case == "R96"
+        if phase == REACTION_COMBAT:
+            state.put(unit(state, "IT1"), GRID.hex("0405"))
+        state.eligible = both
         assert step.choices(state)["detach"] == both
         assert step.why_not(state, "detach", unit(state, "GE9")).case == "12B9"
     state.stack = [MovementPhase(1)]
@@ -115,6 +120,7 @@ def test_12b9_a_gun_is_detached_where_there_is_room() -> None:
     more = [counter(f"AHb{n}", "2-3-5", "rifle", "brigade") for n in range(3)]
     every = [counter("GE9", "6-6-3", "art xx hq", "artillery_hq"), *map(guns, range(1, 5))]
     state = laid([*every, *crowd, *more], {one.key: "0404" for one in (*every, *crowd, *more)})
+    state.phase = MOVEMENT
     filled(state, "GE1", "GE2", "GE3")
     assert detachable(state, 1) == units(state, "GE1", "GE2", "GE3")
     filled(state, "GE1", "GE2")

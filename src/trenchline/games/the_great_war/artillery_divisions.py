@@ -9,10 +9,17 @@ from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.guns import HEAVY_SIEGE, SIEGE
 from trenchline.games.the_great_war.intelligence import pick_up
 from trenchline.games.the_great_war.stacking import fits
-from trenchline.games.the_great_war.state import State
+from trenchline.games.the_great_war.state import (
+    EXPLOITATION,
+    MOVEMENT,
+    REACTION_COMBAT,
+    REACTION_MOVEMENT,
+    State,
+)
 from trenchline.games.the_great_war.tables import ARTILLERY
 from trenchline.games.the_great_war.units import QUARTERS
 from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, OwnDecision, Refusal
 
 MOST: int = ARTILLERY["divisions"]["most"] * QUARTERS
@@ -62,12 +69,24 @@ def loose_guns(state: State, side: int) -> Units:
 
 
 def detachable(state: State, side: int) -> Units:
-    """[12B9] The guns that a side may detach at any time: those for which their hex has room when
-    they count by themselves [8B]."""
+    """[12B9] [R96] The guns that a side may detach in the middle of a turn: those that could do
+    something by themselves, and for which their hex has room when they count [8B]."""
     if not state.attached:
         return 0
     own = bit_set(state.attached) & state.theatre.of_side[side]
+    if state.phase in (REACTION_MOVEMENT, EXPLOITATION):
+        own &= state.eligible & ~state.halted
+    elif state.phase == REACTION_COMBAT:
+        enemies = state.occupied[1 - side]
+        own &= ~state.fought
+        own = bit_set(gun for gun in members(own) if _near(state, state.where[gun]) & enemies)
+    elif state.phase != MOVEMENT:
+        return 0
     return bit_set(gun for gun in members(own) if _has_room(state, side, gun))
+
+
+def _near(state: State, hex_: Hex) -> Hexes:
+    return 1 << hex_ | state.theatre.board.grid.ring(hex_, 1)
 
 
 def _has_room(state: State, side: int, gun: int) -> bool:
@@ -91,6 +110,8 @@ def why_not_detach(state: State, side: int, gun: int) -> Refusal:
         return Refusal("12B9", "it is not a gun of yours")
     if gun not in state.attached:
         return Refusal("12B9", "it is attached to no staff")
+    if _has_room(state, side, gun):
+        return Refusal("R96", "by itself it could do nothing in this phase")
     return Refusal("8B", "its hex has no room for it outside its division")
 
 
