@@ -20,6 +20,7 @@ from trenchline.games.the_great_war.ferries import low_rail_ways
 from trenchline.games.the_great_war.freight import Ship, train_of_goods
 from trenchline.games.the_great_war.goods import room
 from trenchline.games.the_great_war.leaders import LeaderAtCheck, Posting
+from trenchline.games.the_great_war.lines import by_rail, by_road
 from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.movement import ReactionPhase
 from trenchline.games.the_great_war.preliminaries import eligible_leaders
@@ -38,8 +39,9 @@ from trenchline.games.the_great_war.reinforcements import Reinforce
 from trenchline.games.the_great_war.reserves import reserves_in
 from trenchline.games.the_great_war.river import landing_hexes
 from trenchline.games.the_great_war.sections import able_to_carry
-from trenchline.games.the_great_war.stacking import fits
+from trenchline.games.the_great_war.stacking import fits, overfull
 from trenchline.games.the_great_war.state import State
+from trenchline.games.the_great_war.supply import open_depots, regular_sources
 from trenchline.games.the_great_war.units import QUARTERS
 from trenchline.games.the_great_war.voyages import cargo_on
 from trenchline.games.the_great_war.ways_out import RetreatUnit, nearest_to_depots, neighbours
@@ -224,6 +226,23 @@ def entry_is_closed(match: Match, choice: Choice) -> bool:
             entry |= bit_set(arrival.entry)
     open_ = entry & state.owned[step.side] & ~state.besieged[step.side]
     return not (open_ >> choice[1] & 1 if step.unit >= 0 else open_)
+
+
+def stack_is_full(match: Match, choice: Choice) -> bool:
+    state: State = match.state.copy()
+    step = asked(match, March)
+    state.overstacked &= ~step.units
+    return bool(overfull(state, step.who(state)) >> step.hex & 1)
+
+
+def depots_are_out_of_reach(match: Match, choice: Choice) -> bool:
+    state: State = match.state
+    side, here = side_of(match), state.where[choice[1]]
+    near = by_road(state, side, here)
+    depots = bit_set(state.depot_at[depot] for depot in open_depots(state, side))
+    nation = state.theatre.counters[choice[1]].nation
+    line = by_rail(state, side, nation, regular_sources(state, side, nation))
+    return not near & depots & line
 
 
 def is_a_lonely_yard(match: Match, choice: Choice) -> bool:
@@ -431,6 +450,8 @@ CAUSES: Causes = {
     "no unit out of general supply can trace a line to it": nobody_hungry_reaches_it,
     "the unit enters play in a hex of its entry that its side owns": entry_is_closed,
     "the enemy owns every hex where it could enter": entry_is_closed,
+    "there is no room in the stack of the hex": stack_is_full,
+    "it can trace to no depot at all": depots_are_out_of_reach,
     "those points feed none of the guns": feeds_no_gun,
     "what is left there is not enough": suffices_for_nobody,
     "the points in reach are not enough": points_do_not_suffice,

@@ -110,6 +110,9 @@ def test_16c12_one_unit_at_most_comes_into_an_isolated_city() -> None:
     assert labels(entries(state, unit(state, "IT1"))) == ["0507", "0607"]
     enter(state, unit(state, "IT1"), GRID.hex("0607"))
     assert labels(entries(state, unit(state, "IT2"))) == ["0507"]
+    placing = Reinforce(0, unit(state, "IT2"))
+    assert placing.why_not(state, "place", GRID.hex("0607")).case == "16C12"
+    assert placing.why_not(state, "place", GRID.hex("0608")).case == "16A1"
     # Where no other city is open, they come all the same.
     state.isolated_hexes[0] |= GRID.hexes("0507")
     assert labels(entries(state, unit(state, "IT2"))) == ["0507", "0607"]

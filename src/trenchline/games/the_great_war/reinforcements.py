@@ -56,13 +56,19 @@ def due(state: State, side: int) -> Units:
 def entries(state: State, unit: int) -> Hexes:
     """[16A] [16A1p] [16A1aa] Where a unit may enter play: hexes of its entry that its side owns. In
     a turn one unit at most comes into an isolated city, if others are open [16C12]."""
+    side = state.theatre.counters[unit].side
+    open_ = _open_entry(state, unit)
+    free = open_ & ~state.isolated_hexes[side]
+    return free if free and state.slipped_in >> side & 1 else open_
+
+
+def _open_entry(state: State, unit: int) -> Hexes:
+    """[16A1p] The hexes of a unit's entry that its side owns."""
     arrival = _arrival(state, unit)
     if arrival is None:
         return 0
     side = state.theatre.counters[unit].side
-    open_ = bit_set(arrival.entry) & state.owned[side] & ~state.besieged[side]
-    free = open_ & ~state.isolated_hexes[side]
-    return free if free and state.slipped_in >> side & 1 else open_
+    return bit_set(arrival.entry) & state.owned[side] & ~state.besieged[side]
 
 
 def enter(state: State, unit: int, hex_: Hex) -> None:
@@ -192,6 +198,8 @@ class Reinforce(OwnDecision[State]):
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb != "place" and self.unit >= 0:
             return Refusal("16A1", "the unit picked before is to be placed first")
+        if self.unit >= 0 and _open_entry(state, self.unit) >> max(0, number) & 1:
+            return Refusal("16C12", "a unit has come into an isolated city, and another is open")
         if self.unit >= 0:
             return Refusal("16A1", "the unit enters play in a hex of its entry that its side owns")
         if verb != "unit":
