@@ -28,6 +28,8 @@ SYMBOLS: dict[str, tuple[str, str]] = {
     "mountain": (_CROSS, "M-6 12L0 2L6 12Z"),
     "engineer": ("M-9 6V-5H9V6M0 -5V6", ""),
     "headquarters": ("M-18 -4H18", ""),
+    "hq": ("M-18 -4H18", ""),
+    "siege": ("M-9 8H9", "M-5 0A5 5 0 1 0 5 0A5 5 0 1 0 -5 0Z"),
     "air": ("M0 0C-6 -7 -14 -7 -14 0S-6 7 0 0C6 -7 14 -7 14 0S6 7 0 0Z", ""),
     "naval": ("M0 -8V8M-5 -4H5M-9 2Q-8 8 0 8Q8 8 9 2", ""),
     "fort": ("M-12 8V-4H-7V-8H-2V-4H2V-8H7V-4H12V8Z", ""),

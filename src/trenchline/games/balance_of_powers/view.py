@@ -7,7 +7,9 @@ from functools import lru_cache
 from trenchline.games.balance_of_powers.calendar import bad_weather, name_of
 from trenchline.games.balance_of_powers.components import (
     ALL_CORPS,
+    CENTRAL,
     CODES,
+    ENTENTE,
     GRID,
     MAJORS,
     NATIONS,
@@ -21,6 +23,7 @@ from trenchline.games.balance_of_powers.components import (
 from trenchline.games.balance_of_powers.forces import movable
 from trenchline.games.balance_of_powers.losses import Suffer
 from trenchline.games.balance_of_powers.march import Campaign
+from trenchline.games.balance_of_powers.panels import panels
 from trenchline.games.balance_of_powers.retreat import Retreat
 from trenchline.games.balance_of_powers.secret_set_up import hidden, is_written
 from trenchline.games.balance_of_powers.state import AWAITED, BOX, CALENDAR, INTACT, PILES, State
@@ -33,7 +36,6 @@ from trenchline.kernel.play import decision
 from trenchline.kernel.view import (
     EndingView,
     FocusView,
-    PanelView,
     PieceView,
     TrackView,
     View,
@@ -45,8 +47,7 @@ PHASES = (
         "set-up",
         "season",
         "diplomacy",
-        "muster",
-        "procurement",
+        "construction",
         "aviation",
         "admiralty",
         "campaign",
@@ -54,13 +55,22 @@ PHASES = (
     *("aerodrome", "revolution"),
 )
 """The phases of a month in the order of play [4.1], after the season that opens some of them."""
+_CHIPS = {CENTRAL: "Bargaining chips", ENTENTE: "Bargaining chips"}
+SCORES: dict[str, dict[int, str]] = {
+    "chips_exceed": _CHIPS,
+    "chips_at_least": _CHIPS,
+    "more_chips": _CHIPS,
+    "demoralization": {CENTRAL: "All demoralization", ENTENTE: "All demoralization"},
+    "kaiserschlacht": {CENTRAL: "Bargaining chips in France"},
+}
+"""What the scores of a scenario count, by its rule of victory, for each side that has one."""
 _SYMBOLS = {
     "infantry": "infantry",
     "mountain": "mountain",
     "cavalry": "cavalry",
     "siege": "siege",
     "tank": "armour",
-    "flotilla": "ship",
+    "flotilla": "naval",
     "africa": "infantry",
     "army leader": "hq",
     "navy leader": "hq",
@@ -68,9 +78,9 @@ _SYMBOLS = {
     "fighter": "air",
     "bomber": "air",
     "zeppelin": "air",
-    "ship": "ship",
-    "submarine": "ship",
-    "mine": "ship",
+    "ship": "naval",
+    "submarine": "naval",
+    "mine": "naval",
 }
 _LAYERS = {"siege": 1, "cavalry": 2, "infantry": 3, "mountain": 3, "army leader": 5, "fighter": 6}
 """What lies on top of a stack: leaders and aircraft, so that they are seen."""
@@ -86,7 +96,7 @@ def view(state: State, side: int | None) -> View:
         prompt=without_side(_prompt(state, side), SIDES),
         pieces=_pieces(state, side),
         tracks=_tracks(state),
-        panels=_panels(state),
+        panels=panels(state),
         overlays=_overlays(state),
         focus=FocusView() if _is_kept_from(state, side) else focus(state),
         markers=_markers(state),
@@ -203,7 +213,7 @@ def _tracks(state: State) -> tuple[TrackView, ...]:
             continue
         told = NATIONS[nation]
         tracks.append(TrackView(f"{told.adjective} RP", state.points[nation], SIDES[side]))
-        note = f"of {told.limit}"
+        note = f"of\u00a0{told.limit}"
         if state.revolution >> nation & 1:
             note = "revolution"
         elif state.conquered >> nation & 1:
@@ -217,53 +227,11 @@ def _tracks(state: State) -> tuple[TrackView, ...]:
             note = "benefits" if state.benefits[side] else ""
             tracks.append(TrackView("Tactical innovation", state.innovation[side], name, note))
     standing = outcome(state)
+    score = SCORES[scenario.settings["victory"]["rule"]]
     for side, name in enumerate(SIDES):
-        tracks.append(TrackView("Score", standing.scores[side], name, standing.reason))
+        if score.get(side):
+            tracks.append(TrackView(score[side], standing.scores[side], name))
     return tuple(tracks)
-
-
-def _panels(state: State) -> tuple[PanelView, ...]:
-    breaches = [
-        state.say("{} from {:hex} towards {:hex}", value, origin, target)
-        for (origin, target), value in sorted(state.breaches.items())
-    ]
-    forts = [
-        state.say("{:hex} is " + ("ruined" if lost == INTACT else "reduced"), hex_)
-        for hex_, lost in sorted(state.steps_lost.items())
-        if state.scenario.hexes >> hex_ & 1
-    ]
-    friends = [
-        f"{NATIONS[power].name} supports {NATIONS[minor].name}"
-        for minor, power in sorted(state.patrons.items())
-    ]
-    due = [
-        state.say("{:unit} in {}", unit, name_of(month))
-        for unit, month in sorted(state.due.items(), key=lambda pair: (pair[1], pair[0]))
-    ]
-    landings = [
-        state.say("{:hex} leads to {:hex}", beach, coast)
-        for beach, coast in sorted(state.landings.items())
-    ]
-    told = (
-        ("Landings", landings),
-        ("Breaches", breaches),
-        ("Fortresses", forts),
-        ("Minor powers", friends),
-        ("Calendar", due),
-        ("Battle", _battle(state)),
-    )
-    return tuple(PanelView(title, tuple(lines)) for title, lines in told if lines)
-
-
-def _battle(state: State) -> list[str]:
-    if not state.battles:
-        return []
-    battle = state.battle
-    lines: list[str] = [state.say("{:hex} is attacked from {:hex}", battle.target, battle.origin)]
-    lines += [state.say("{:unit} attacks", unit) for unit in members(battle.attackers)]
-    if battle.raw:
-        lines.append(f"{battle.raw} {battle.modifier:+}")
-    return lines
 
 
 # The map.
@@ -271,6 +239,12 @@ def _battle(state: State) -> list[str]:
 
 def _overlays(state: State) -> dict[str, tuple[str, ...]]:
     hexes = state.scenario.ground
+    if state.phase == "set-up" and not is_written(state):
+        # [11.3] Where everybody sets up.
+        zones: dict[str, int] = {}
+        for zone in state.scenario.zones:
+            zones[zone.name] = zones.get(zone.name, 0) | zone.hexes
+        return {f"Set-up: {name}": _labels(found & hexes) for name, found in zones.items()}
     found = {f"Held, {name}": _labels(state.held[s] & hexes) for s, name in enumerate(SIDES)}
     weather = bad_weather(state.month) & hexes
     if weather:

@@ -16,6 +16,8 @@ const STAGES = [["declare", "Odds"], ["roll", "Die"], ["losses", "Losses"], ["re
 const MANY_COLUMNS = 9;
 /** More units and modifiers than this are folded. */
 const MANY = 6;
+/** A result that is longer does not fit beside its rod. */
+const SHORT = 5;
 
 /** The lines of an entry that belong to the battle: up to the next heading. @param {Entry} entry */
 function battleLines(entry) {
@@ -173,7 +175,8 @@ export class BattlePanel {
 
   /** @param {import("./types.js").Result[]} results @param {number | undefined} rolled */
   bars(results, rolled) {
-    return h("table", { class: "bars" }, h("caption", { class: "sr-only" }, "Exact odds"),
+    const worded = results.some((result) => result.result.length > SHORT);
+    return h("table", { class: worded ? "bars worded" : "bars" }, h("caption", { class: "sr-only" }, "Exact odds"),
       results.map((result) => {
         const hit = rolled !== undefined && result.rolls.includes(rolled);
         const bar = h("i", {});

@@ -31,7 +31,7 @@ const SYMBOLS = {
 const FILLED = new Set(["artillery", "fort"]);
 
 /** Marks that have a sign of their own: a letter, a description. @type {Record<string, string>} */
-const SIGNS = { "out of supply": "!", reduced: "½", entrenched: "T", disrupted: "D", garrison: "G",
+const SIGNS = { "out of supply": "!", reduced: "½", entrenched: "T", "dug in": "T", "at sea": "~", disrupted: "D", garrison: "G",
   entrained: "T", waiting: "W", "in a pocket": "P" };
 /** Marks that are shown by how the whole counter looks. */
 const SILENT = new Set(["ready", "moved"]);

@@ -10,6 +10,8 @@ import { lively } from "./notes.js";
 
 /** More lines than this are folded. */
 const LONG = 14;
+/** More pieces than this in a place off the map, too. */
+const MANY = 40;
 
 export class StatePanel {
   /** @param {import("./table.js").TableScreen} table */
@@ -35,12 +37,9 @@ export class StatePanel {
 
   /** A panel; a long one is folded until somebody opens it. @param {import("./types.js").Panel} panel */
   panel(panel) {
-    const list = panel.lines.length ? h("ul", { class: "lines" }, panel.lines.map((line, n) => scored(line, panel.marks?.[n], this.table.links))) : null;
-    if (panel.lines.length <= LONG) return h("section", { class: "block" }, h("h3", {}, panel.title), list);
-    const folded = h("details", { class: "block", open: this.unfolded.has(panel.title) },
-      h("summary", {}, h("h3", {}, panel.title, " ", h("small", {}, panel.lines.length))), list);
-    folded.addEventListener("toggle", () => folded.open ? this.unfolded.add(panel.title) : this.unfolded.delete(panel.title));
-    return folded;
+    const list = () => h("ul", { class: "lines" }, panel.lines.map((line, n) => scored(line, panel.marks?.[n], this.table.links)));
+    if (panel.lines.length > LONG) return this.foldable(panel.title, panel.lines.length, list);
+    return h("section", { class: "block" }, h("h3", {}, panel.title), panel.lines.length ? list() : null);
   }
 
   /** @param {Table} shown @param {BoardData} board */
@@ -72,9 +71,29 @@ export class StatePanel {
   offMap(shown, board) {
     const away = shown.pieces.filter((piece) => !this.table.map.places.spot(piece.place));
     const places = [...new Set(away.map((piece) => piece.place))];
-    return places.map((place) => h("section", { class: "block" }, h("h3", {}, place),
-      h("div", { class: "tray" }, away.filter((piece) => piece.place === place).map((piece) =>
-        h("span", { title: `${title(piece, board.nations)} ${piece.strengths}` }, loose(piece, board.nations))))));
+    return places.map((place) => this.pile(place, away.filter((piece) => piece.place === place), board));
+  }
+
+  /** A place off the map with its pieces; a great pile is folded, and drawn when somebody opens it. @param {string} place @param {import("./types.js").Piece[]} pieces @param {BoardData} board */
+  pile(place, pieces, board) {
+    const tray = () => h("div", { class: "tray" }, pieces.map((piece) =>
+      h("span", { title: `${title(piece, board.nations)} ${piece.strengths}` }, loose(piece, board.nations))));
+    if (pieces.length <= MANY) return h("section", { class: "block" }, h("h3", {}, place), tray());
+    return this.foldable(place, pieces.length, tray);
+  }
+
+  /** Something long under its title, made when it is opened. @param {string} name @param {number} size @param {() => HTMLElement} make */
+  foldable(name, size, make) {
+    const open = this.unfolded.has(name);
+    const folded = h("details", { class: "block", open }, h("summary", {}, h("h3", {}, name, " ", h("small", {}, size))), open ? make() : null);
+    folded.addEventListener("toggle", () => {
+      if (!folded.open) this.unfolded.delete(name);
+      else {
+        this.unfolded.add(name);
+        if (folded.childElementCount < 2) folded.append(make());
+      }
+    });
+    return folded;
   }
 }
 

@@ -1,0 +1,129 @@
+"""Play the golden games: whole matches kept as records, one for each way a scenario ends, some for
+options and for rules by which things take another turn.
+
+    python -m tests.balance_of_powers.make_golden
+
+writes ``tests/balance_of_powers/golden/*.jsonl`` anew.
+
+The *brisk* player ends what may be ended, but for now and then, so that a war of four years fits
+into a small record. The *bold* one attacks wherever he can.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.golden import (
+    Chooser,
+    Idler,
+    Wanted,
+    at_random,
+    at_random_among,
+    first,
+    make,
+    told,
+)
+from trenchline.games.balance_of_powers import GAME
+from trenchline.kernel.match import Match
+from trenchline.kernel.steps import Choice
+
+FOLDER = Path(__file__).parent / "golden"
+PASSIVE = ("end", "rest", "stop", "none", "enough", "spare", "to_pool", "call_off", "stand")
+"""The verbs by which most is left undone, the best first."""
+BOLD = ("attack", "pay", "free", "stack", "march")
+HISTORY = {"historical_set_up": "on"}
+NO_PLANS = {"historical_set_up": "on", "optional_set_up": "on"}
+
+Shows = Callable[[Match], bool]
+
+
+idler = Idler(PASSIVE)
+
+
+def brisk(share: float) -> Chooser:
+    """Does something in a share of the cases, else nothing."""
+
+    def choose(match: Match, rng: random.Random) -> Choice:
+        return (at_random if rng.random() < share else idler)(match, rng)
+
+    return choose
+
+
+def bold(share: float) -> Chooser:
+    """Attacks, or does anything in a share of the cases."""
+
+    def choose(match: Match, rng: random.Random) -> Choice:
+        if rng.random() < share:
+            return at_random(match, rng)
+        for verb in BOLD:
+            if verb in match.choices:
+                return at_random_among(match.choices, verb, rng)
+        for verb in PASSIVE:
+            if verb in match.choices:
+                return first(match.choices, verb)
+        return at_random(match, rng)
+
+    return choose
+
+
+def ended(side: int | None, *words: str) -> Shows:
+    """Whether a match was won by a side, or by nobody, for this reason."""
+
+    def shown(match: Match) -> bool:
+        outcome = match.outcome
+        assert outcome is not None
+        return outcome.winner == side and all(word in outcome.reason for word in words)
+
+    return shown
+
+
+def did(*verbs: str) -> Shows:
+    """Whether each of some verbs was chosen."""
+    return lambda match: set(verbs) <= {turned.choice[0] for turned in match.history}
+
+
+def endings() -> list[Wanted]:
+    """A game for each way a scenario ends."""
+    leaves, fire, kaiser = "before_the_leaves_fall", "fire_in_the_east", "kaiserschlacht"
+    slavs, asia = "south_slavs", "asian_treasure_house"
+    some = (brisk(0.3), brisk(0.3))
+    return [
+        Wanted("schlieffen_fails", some, ended(1, "Schlieffen"), leaves, HISTORY),
+        Wanted("leaves_central", (bold(0.2), idler), ended(0, "chips"), leaves, NO_PLANS),
+        Wanted("leaves_entente", (idler, bold(0.2)), ended(1, "chips"), leaves, NO_PLANS),
+        Wanted("leaves_drawn", some, ended(None), leaves, NO_PLANS),
+        Wanted("fire_drawn", some, ended(None), fire, HISTORY),
+        Wanted("kaiserschlacht_fails", some, ended(1, "failed"), kaiser, HISTORY),
+        Wanted("kaiserschlacht_paris", (bold(0.2), idler), ended(0, "Paris"), kaiser, HISTORY),
+        Wanted("kaiserschlacht_chips", (bold(0.2), idler), ended(0, "chips"), kaiser, HISTORY),
+        Wanted("slavs_hold_out", some, ended(1, "need"), slavs, HISTORY),
+        Wanted("slavs_overrun", (bold(0.3), idler), ended(0), slavs, HISTORY),
+        Wanted("asia_central", (bold(0.3), idler), ended(0), asia, HISTORY),
+    ]
+
+
+def turns() -> list[Wanted]:
+    """A game for each rule by which things take another turn, and for each option."""
+    bolder = (bold(0.5), bold(0.5))
+    leaves = "before_the_leaves_fall"
+    written = {"optional_set_up": "on"}
+    by_chance = {"historical_set_up": "on", "random_entry": "on"}
+    return [
+        Wanted("free_set_up", (at_random, at_random), did("deploy", "place"), leaves),
+        Wanted("written_set_up", bolder, did("enroll", "station"), leaves, written),
+        Wanted("random_entry", (brisk(0.3), brisk(0.3)), bool, "south_slavs", by_chance),
+        Wanted("breaches", (bold(0.2), idler), told("breach"), "kaiserschlacht", HISTORY),
+        Wanted("dogfights", (brisk(0.5), brisk(0.5)), told("Dogfight"), "kaiserschlacht", HISTORY),
+        Wanted("landings", (brisk(0.5), brisk(0.5)), did("landing"), "south_slavs", HISTORY),
+    ]
+
+
+def wanted() -> list[Wanted]:
+    """All the golden games."""
+    return [*endings(), *turns()]
+
+
+if __name__ == "__main__":
+    make(GAME, wanted(), FOLDER)

@@ -1,0 +1,94 @@
+"""What the table tells in words."""
+
+from __future__ import annotations
+
+from tests.balance_of_powers.table import at, position, unit
+from trenchline.games.balance_of_powers.components import FR, GE, GRID
+from trenchline.games.balance_of_powers.face import GAME
+from trenchline.games.balance_of_powers.panels import panels
+from trenchline.games.balance_of_powers.state import CALENDAR, POOL, State
+from trenchline.kernel.play import settle, take
+
+from .dice import Loaded
+
+
+def told(state: State, title: str) -> list[str]:
+    return [line for panel in panels(state) if panel.title == title for line in panel.lines]
+
+
+def test_11_3_the_table_counts_who_is_set_up_in_each_zone() -> None:
+    state = GAME.new("before_the_leaves_fall", {})
+    settle(state, Loaded())
+    before = told(state, "Set-up")
+    assert any("Dijon: 0 of 2 placed [12.1/set-up.france]" in line for line in before)
+    take(state, *GAME.parse_choice("deploy FR-I-19"))
+    # One hex: it goes there unasked.
+    settle(state, Loaded())
+    assert "Dijon: 1 of 2 placed [12.1/set-up.france]" in told(state, "Set-up")
+    overlays = GAME.view(state, 0).overlays
+    assert all(name.startswith("Set-up: ") for name in overlays)
+
+
+def test_12_1_optional_set_up_what_is_written_down_is_not_counted() -> None:
+    state = GAME.new("before_the_leaves_fall", {"optional_set_up": "on"})
+    settle(state, Loaded())
+    assert told(state, "Set-up") == []
+    assert "Held, Central Powers" in GAME.view(state, 0).overlays
+
+
+def test_12_1_plan_xvii_12_1_schlieffen_the_table_tells_how_far_they_are() -> None:
+    state = position({})
+    state.phase = "campaign"
+    state.plan_corps = 1 << unit("GE-I-3") | 1 << unit("FR-I-1")
+    state.plan_hexes = 1 << at("1119")
+    french, german = told(state, "Plans of 1914")
+    assert "1 of 4 French corps" in french
+    assert "1 of 9 German corps" in german
+    assert german.count("not taken") == 0
+    state.month = 1
+    assert told(state, "Plans of 1914") == []
+
+
+def test_9_24_trains_that_are_left() -> None:
+    state = position({}, month=1)
+    state.phase = "campaign"
+    state.railed[GE] = 2
+    assert "Germany: 3 of 5 corps [9.24]" in told(state, "Trains")
+    assert not any("France" in line for line in told(state, "Trains"))
+    state.month = 0
+    assert told(state, "Trains") == []
+
+
+def test_5_36_5_344_the_next_season_and_what_it_takes() -> None:
+    state = position({}, month=8, scenario="south_slavs")
+    state.demoralization[FR] = 3
+    lines = told(state, "Next season")
+    assert lines[0] == "Summer 1915, before June 1915 [5.0]"
+    assert any(line.endswith("less 3 by demoralization [5.36]") for line in lines)
+
+
+def test_5_11_6_223_pools_and_what_is_due() -> None:
+    state = position({})
+    for key in ("GE-I-3", "GE-I-5", "GE-C-1"):
+        state.where[unit(key)] = POOL
+    state.where[unit("FR-I-1")] = CALENDAR
+    state.due[unit("FR-I-1")] = 2
+    assert told(state, "Force pools") == ["Germany: 1 cavalry, 2 infantry"]
+    assert told(state, "Due") == ["French 1 corps in October 1914"]
+
+
+def test_10_59_1_33_6_453_what_lies_on_the_map() -> None:
+    state = position({})
+    state.breaches[at("1224"), at("1124")] = 2
+    state.steps_lost[at("1119")] = 2
+    state.landings[GRID.hex("0414")] = at("0517")
+    assert told(state, "Breaches")[0].startswith("2 from 1224")
+    assert told(state, "Fortresses") == ["1119 Liege is ruined"]
+    assert told(state, "Landings")[0].startswith("0414 ")
+
+
+def test_2_42_6_124_who_is_neutral_and_who_supports_whom() -> None:
+    state = position({}, month=8, scenario="south_slavs")
+    state.patrons[GE] = FR
+    assert told(state, "Minor powers") == ["France supports Germany [2.42]"]
+    assert "Italy is neutral, and may be courted [6.124]" in told(state, "Neutrals")
