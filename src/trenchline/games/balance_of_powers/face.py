@@ -20,6 +20,7 @@ from trenchline.games.balance_of_powers.odds import odds, parse_attack
 from trenchline.games.balance_of_powers.package import OPTIONS, PLAYABLE, SCENARIOS
 from trenchline.games.balance_of_powers.secret_set_up import SECRETS
 from trenchline.games.balance_of_powers.set_up import HISTORICAL, new_game
+from trenchline.games.balance_of_powers.staff import STAFF
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.table_maps import table_map
 from trenchline.games.balance_of_powers.verbs import VERBS
@@ -78,5 +79,6 @@ GAME: Game[State] = Game(
     charts=CHARTS,
     phases=PHASES,
     secrets=SECRETS,
+    staff=STAFF,
     powers=load_powers(FOLDER / "powers.toml", SIDES, _nation_of, CODES),
 )

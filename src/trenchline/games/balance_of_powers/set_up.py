@@ -69,7 +69,9 @@ KEPT = 6
 
 def new_game(scenario: str, options: Mapping[str, str]) -> State:
     """A match at its beginning."""
-    return _begun(scenario, frozenset(n for n, value in options.items() if value == "on")).copy()
+    state = _begun(scenario, frozenset(n for n, value in options.items() if value == "on")).copy()
+    state.desk = {}
+    return state
 
 
 @lru_cache(maxsize=64)

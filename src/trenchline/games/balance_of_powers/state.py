@@ -6,7 +6,7 @@ bitboards right; control goes through ``control.py``, fortresses through ``batte
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from trenchline.games.balance_of_powers.battle import Battle
 from trenchline.games.balance_of_powers.components import (
@@ -184,6 +184,9 @@ class State(BattleState[Battle]):
     """Where each nation is in supply, with all that it was worked out from."""
     march_memo: MarchMemo | None = starts(None, remembered=True)
     """Where the force may march, with all that it was worked out from."""
+    desk: Any = starts(None, remembered=True)
+    """The orders that the staffs have made for the position; all copies of it lie on the same
+    desk."""
     plan_corps: Units = 0
     """Corps that have done what the plans of 1914 demand [12.1/plan-xvii] [12.1/schlieffen] ..."""
     plan_hexes: Hexes = 0

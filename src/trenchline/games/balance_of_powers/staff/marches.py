@@ -1,0 +1,381 @@
+"""The orders for a half of a fortnight: first attacks, one after the other, then trains, marches
+and trenches. They are made once and lie on the desk until dice change the position."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from trenchline.games.balance_of_powers.allowance import allowance, points_of
+from trenchline.games.balance_of_powers.components import (
+    ALL_CORPS,
+    ARMY_LEADERS,
+    MAJORS,
+    NATIONS,
+    NEVER_DUG_IN,
+    UNITS,
+    Units,
+)
+from trenchline.games.balance_of_powers.entry import enter
+from trenchline.games.balance_of_powers.flotillas import FLOTILLAS
+from trenchline.games.balance_of_powers.forces import has_moved, may_go, movable
+from trenchline.games.balance_of_powers.going import March
+from trenchline.games.balance_of_powers.rail import entrainers, no_trains, reached_by_rail
+from trenchline.games.balance_of_powers.staff.operations import Attack, best_attack
+from trenchline.games.balance_of_powers.staff.posts import (
+    Objectives,
+    comrades,
+    danger,
+    hunger,
+    others_at,
+    post,
+)
+from trenchline.games.balance_of_powers.staff.promises import declared, duty, promise
+from trenchline.games.balance_of_powers.staff.stakes import FAR, Situation, ways_to
+from trenchline.games.balance_of_powers.state import State
+from trenchline.games.balance_of_powers.supply import supplied
+from trenchline.kernel.bits import bit_set, lowest, members
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.steps import Choice, Choices
+
+STAY = 0.08
+"""What another place must be better by."""
+DIGS = 0.3
+"""What trenches must take from the danger before corps dig in."""
+REAR = 5
+"""So far from the enemy corps leave their trenches, and look for trains."""
+TRIED = 5
+"""So many places out of supply are tried out."""
+RIDE = 8
+"""Steps that a train must save, all its corps together."""
+THRIFT = 2
+"""Points that a power keeps when it pays for trains."""
+AGAIN = 0.25
+"""What a second attack of the same force must promise."""
+
+Key = tuple[int, int, int, int, Hexes, Units]
+
+
+class Order(NamedTuple):
+    """What some units in a place do."""
+
+    start: Hex
+    units: Units
+    verb: str
+    goal: Hex
+
+
+class Orders(NamedTuple):
+    """What a side does in its half of a fortnight, until dice are thrown."""
+
+    attack: Attack | None
+    marches: list[Order]
+
+
+def orders_for(state: State, side: int) -> Orders:
+    """The orders on the desk, or new ones."""
+    key: Key = (
+        *(state.month, state.fortnight, state.phasing, state.rolls),
+        *(state.corps[1 - side], state.mapped),
+    )
+    if state.desk is None:
+        state.desk = {}
+    known = state.desk.get(side)
+    if known is not None and known[0] == key:
+        found: Orders = known[1]
+        return found
+    sit = Situation(state, side)
+    attack = best_attack(sit)
+    found = Orders(attack, [] if attack is not None else marches(state, side))
+    state.desk[side] = key, found
+    return found
+
+
+# Making plans.
+
+
+def marches(state: State, side: int) -> list[Order]:
+    """Who goes where: those behind first, so that those in front know who has come up."""
+    sim = state.copy()
+    sit = Situation(sim, side)
+    aims = Objectives(sit)
+    found = _trains(sit, aims)
+    able = [u for u in members(movable(sim, side)) if not sim.spent.get(u, 0)]
+    able.sort(key=lambda u: (-sit.distance(sim.where[u]), -UNITS[u].defence, u))
+    for unit in sorted(able, key=lambda u: (sit.distance(sim.where[u]), u)):
+        aims.assign(unit, sim.where[unit])
+    for unit in able:
+        if not sim.done >> unit & 1:
+            order = _march(sit, aims, unit)
+            if order is not None:
+                found.append(order)
+    return found
+
+
+def _march(sit: Situation, aims: Objectives, unit: int) -> Order | None:
+    """What one corps does, carried out on the map of the plan."""
+    state = sit.state
+    here = state.where[unit]
+    dug_in = state.entrenched >> unit & 1
+    if dug_in and sit.distance(here) >= REAR and not FLOTILLAS >> unit & 1:
+        state.entrenched &= ~(1 << unit)
+        state.done |= 1 << unit
+        return Order(here, 1 << unit, "rise", here)
+    group = 1 << unit | _lonely_leader(sit, unit)
+    state.force, state.force_at = group, here
+    points = points_of(state, group)
+    going = may_go(state) if points > 0 else None
+    best = _best_place(sit, aims, unit, group, going)
+    order = None
+    if best != here:
+        assert going is not None
+        way, _ = going.way(best)
+        for place in way:
+            enter(state, group, place)
+        order = Order(here, group, "march", best)
+    elif _digs(sit, unit):
+        state.entrenched |= 1 << unit
+        order = Order(here, 1 << unit, "dig", here)
+    state.done |= group
+    state.force, state.force_at = 0, -1
+    return order
+
+
+def _best_place(
+    sit: Situation, aims: Objectives, unit: int, group: Units, going: March | None
+) -> Hex:
+    """Where a corps goes; places to which supply does not reach yet are tried out."""
+    state = sit.state
+    here = state.where[unit]
+    company = 1 + comrades(sit, unit)
+    ranked = [(post(sit, aims, unit, here) + STAY, here)]
+    if going is not None:
+        hungry = hunger(unit)
+        fed = sit.fed(UNITS[unit].nation)
+        for place in members(going.reached):
+            others = others_at(sit, place, unit)
+            value = post(sit, aims, unit, place, 1 if others else company)
+            ranked.append((value + (0 if fed >> place & 1 else hungry), place))
+        ranked.sort(reverse=True)
+        for _ in range(TRIED):
+            value, place = ranked[0]
+            if fed >> place & 1 or place == here:
+                break
+            if _feeds(sit, unit, group, going, place):
+                break
+            ranked[0] = value - hungry, -place - 1
+            ranked.sort(reverse=True)
+            if ranked[0][1] < 0:
+                break
+    place = ranked[0][1]
+    return place if place >= 0 else -place - 1
+
+
+def _feeds(sit: Situation, unit: int, group: Units, going: March, place: Hex) -> bool:
+    """Whether a corps that goes there brings its supply with it."""
+    trial = sit.state.copy()
+    for stop in going.way(place)[0]:
+        enter(trial, group, stop)
+    return bool(supplied(trial, UNITS[unit].nation) >> place & 1)
+
+
+def _lonely_leader(sit: Situation, unit: int) -> Units:
+    """The leader who would be left alone if a corps went."""
+    here = sit.state.where[unit]
+    if others_at(sit, here, unit):
+        return 0
+    leaders = sit.state.units(here, sit.side) & ARMY_LEADERS & ~sit.state.done
+    return leaders & -leaders
+
+
+def _digs(sit: Situation, unit: int) -> bool:
+    """Whether a corps that stays should dig in."""
+    state = sit.state
+    here = state.where[unit]
+    if (NEVER_DUG_IN | state.entrenched) >> unit & 1 or state.spent.get(unit, 0):
+        return False
+    if sit.distance(here) > 2 or not sit.threat(here).corps:
+        return False
+    others = others_at(sit, here, unit)
+    if others & state.entrenched:
+        return True
+    open_ = danger(sit, unit, here, 0, max(1, others.bit_count() + 1))
+    state.entrenched |= 1 << unit
+    covered = danger(sit, unit, here, 0, max(1, others.bit_count() + 1))
+    state.entrenched &= ~(1 << unit)
+    return open_ - covered > DIGS
+
+
+def _trains(sit: Situation, aims: Objectives) -> list[Order]:
+    """Stacks far behind the front go by rail."""
+    state, side = sit.state, sit.side
+    found: list[Order] = []
+    if no_trains(state):
+        return found
+    able = movable(state, side) & ~FLOTILLAS & ~state.entrenched
+    for place in sorted(members(state.corps[side]), key=lambda h: (-sit.distance(h), h)):
+        if sit.distance(place) < REAR:
+            continue
+        here = state.stacks.get(place, 0) & able & ~state.done
+        for nation in sorted({UNITS[u].nation for u in members(here)}):
+            if not MAJORS >> nation & 1 or state.points[nation] <= THRIFT:
+                continue
+            own = [u for u in members(here) if UNITS[u].nation == nation]
+            seats = NATIONS[nation].rail - state.railed[nation]
+            own = [u for u in own if not state.spent.get(u, 0)][:seats]
+            order = _ride(sit, aims, place, own, nation) if own else None
+            if order is not None:
+                found.append(order)
+    state.force, state.force_at = 0, -1
+    return found
+
+
+def _ride(
+    sit: Situation, aims: Objectives, place: Hex, corps: list[int], nation: int
+) -> Order | None:
+    """A train for some corps, if it saves enough."""
+    state = sit.state
+    goal = aims.assign(corps[0], place)
+    if goal is None:
+        return None
+    for other in corps[1:]:
+        aims.of.setdefault(other, goal)
+    state.force, state.force_at = bit_set(corps), place
+    if not entrainers(state) >> nation & 1:
+        return None
+    line = reached_by_rail(state)
+    steps = ways_to(goal, sit.ground | 1 << goal)
+    best, saved = place, 0
+    for level in line.levels:
+        for station in members(level & ~sit.reached):
+            gain = steps[place] - steps[station] if steps[place] < FAR else 0
+            if gain > saved:
+                best, saved = station, gain
+    if saved * len(corps) < RIDE or saved < 3:
+        return None
+    group = bit_set(corps)
+    state.points[nation] -= 1
+    state.railed[nation] += len(corps)
+    enter(state, group, best)
+    state.done |= group
+    return Order(place, group, f"rail {nation}", best)
+
+
+# Carrying them out.
+
+
+def next_force(state: State, side: int, choices: Choices) -> Choice:
+    """Whoever has orders next, or the end of our half."""
+    if "supply" in choices:
+        return "supply", max(members(choices["supply"]), key=lambda u: (UNITS[u].defence, -u))
+    orders = orders_for(state, side)
+    units = choices.get("unit", 0)
+    if orders.attack is not None:
+        able = orders.attack.units & units & state.stacks.get(orders.attack.start, 0)
+        if able and not any(state.spent.get(u, 0) for u in members(able)):
+            return "unit", lowest(able)
+        # It came to nothing: everybody marches.
+        orders = Orders(None, marches(state, side))
+        state.desk[side] = state.desk[side][0], orders
+    for order in orders.marches:
+        able = order.units & units
+        if able and all(state.where[u] == order.start for u in members(order.units)):
+            if not any(state.spent.get(u, 0) for u in members(able)):
+                if order.verb != "dig" or not state.entrenched >> lowest(able) & 1:
+                    return "unit", lowest(able)
+    return "end", 0
+
+
+def command(state: State, side: int, choices: Choices) -> Choice:
+    """What the force does next."""
+    orders = orders_for(state, side)
+    attack = orders.attack
+    if attack is not None and state.force & ALL_CORPS & attack.units:
+        found = _attack(state, attack, choices)
+        if found is not None:
+            return found
+    if not has_moved(state):
+        for order in orders.marches:
+            if state.force & ALL_CORPS & order.units and state.force_at == order.start:
+                found = _obey(state, order, choices)
+                if found is not None:
+                    return found
+        return "stop", 0
+    for order in orders.marches:
+        if state.force & ALL_CORPS & order.units and state.force_at == order.goal:
+            return "stop", 0
+    return _go_on(state, side, choices)
+
+
+def _attack(state: State, attack: Attack, choices: Choices) -> Choice | None:
+    """Come together, march up and attack."""
+    join = choices.get("with", 0) & attack.units
+    if join and state.force_at in (attack.start, attack.origin):
+        return "with", lowest(join)
+    if state.force_at != attack.origin:
+        if choices.get("march", 0) >> attack.origin & 1:
+            return "march", attack.origin
+        return None
+    if choices.get("attack", 0) >> attack.target & 1:
+        return "attack", attack.target
+    return None
+
+
+def _obey(state: State, order: Order, choices: Choices) -> Choice | None:
+    """Do what the order says, as far as it still may be done."""
+    join = choices.get("with", 0) & order.units
+    if join:
+        return "with", lowest(join)
+    verb, _, nation = order.verb.partition(" ")
+    if verb == "rail":
+        if choices.get("entrain", 0) >> int(nation) & 1:
+            return "entrain", int(nation)
+        return None
+    if verb in ("dig", "rise"):
+        return (verb, 0) if verb in choices else None
+    if choices.get("march", 0) >> order.goal & 1:
+        return "march", order.goal
+    return None
+
+
+def train(state: State, side: int, choices: Choices) -> Choice:
+    """Where the train goes."""
+    for order in orders_for(state, side).marches:
+        if state.force & order.units and order.verb.startswith("rail"):
+            if choices["rail"] >> order.goal & 1:
+                return "rail", order.goal
+    return "rail", state.force_at if choices["rail"] >> state.force_at & 1 else lowest(
+        choices["rail"]
+    )
+
+
+def _go_on(state: State, side: int, choices: Choices) -> Choice:
+    """A force that has fought or ridden goes on with what it has left."""
+    sit = Situation(state, side)
+    corps = state.force & ALL_CORPS
+    best_value, best = AGAIN, -1
+    for target in members(choices.get("attack", 0)):
+        battle = declared(sit, state.force_at, target, state.force)
+        value = promise(sit, battle).value + duty(sit, corps.bit_count(), target)
+        if value > best_value:
+            best_value, best = value, target
+    if best >= 0 and _may_pay(state, corps):
+        return "attack", best
+    places = choices.get("march", 0)
+    if not places:
+        return "stop", 0
+    aims = Objectives(sit)
+    unit = max(members(corps), key=lambda u: (UNITS[u].defence, allowance(state, u), -u))
+    aims.assign(unit, state.force_at)
+    group = corps.bit_count()
+    here, value = state.force_at, post(sit, aims, unit, state.force_at) + STAY
+    goal = here
+    for place in members(places):
+        worth = post(sit, aims, unit, place, group)
+        if worth > value:
+            goal, value = place, worth
+    return ("march", goal) if goal != here else ("stop", 0)
+
+
+def _may_pay(state: State, corps: Units) -> bool:
+    """Whether a power in the force has a point for another attack."""
+    return any(state.points[UNITS[u].nation] > 0 for u in members(corps))

@@ -1,0 +1,247 @@
+"""Which attack is made next: who comes together where, against whom, by what it promises."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from trenchline.games.balance_of_powers.allowance import allowance, idle
+from trenchline.games.balance_of_powers.components import (
+    ALL_CORPS,
+    ARMY_LEADERS,
+    HOLDERS,
+    OF_KIND,
+    UNITS,
+    Units,
+)
+from trenchline.games.balance_of_powers.forces import (
+    fits_attackers,
+    free_for,
+    movable,
+    why_not_attack,
+)
+from trenchline.games.balance_of_powers.going import March, march
+from trenchline.games.balance_of_powers.inherent import guarded, in_reach, turns
+from trenchline.games.balance_of_powers.neutrals import closed
+from trenchline.games.balance_of_powers.payment import is_free, payers
+from trenchline.games.balance_of_powers.stacking import full_for
+from trenchline.games.balance_of_powers.staff.promises import (
+    Promise,
+    declared,
+    duty,
+    promise,
+)
+from trenchline.games.balance_of_powers.staff.stakes import (
+    MOST,
+    PROSPECTS,
+    SIEGE,
+    Situation,
+    leads_with,
+)
+from trenchline.games.balance_of_powers.supply import supplied
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hex
+
+WORTH_IT = 0.2
+"""What an attack must promise."""
+LOOKED_AT = 14
+"""So many attacks are worked out exactly, the likeliest first."""
+GUNS = 3
+"""More siege corps than this are no help to each other."""
+FLOTILLAS = OF_KIND["flotilla"]
+CAVALRY = OF_KIND["cavalry"]
+
+
+class Attack(NamedTuple):
+    """A force that comes together and attacks."""
+
+    start: Hex
+    """Where it sets out ..."""
+    origin: Hex
+    """... and from where it attacks."""
+    target: Hex
+    units: Units
+    """Corps and leader, those who join on the way too."""
+    promise: Promise
+
+
+class Party(NamedTuple):
+    """Those in a place who have not moved, and where they could march."""
+
+    place: Hex
+    units: Units
+    way: March
+
+
+def parties(sit: Situation) -> list[Party]:
+    """All who could move together, by place; those in trenches by themselves."""
+    state, side = sit.state, sit.side
+    able = movable(state, side) & ~FLOTILLAS
+    free = free_for(state, side)
+    found = []
+    for place in members(state.corps[side]):
+        here = state.stacks[place] & able
+        fresh = bit_set(u for u in members(here) if not state.spent.get(u, 0))
+        for group in (fresh & ~state.entrenched, fresh & state.entrenched):
+            if not group:
+                continue
+            if not group & ~SIEGE:
+                continue
+            points = min(allowance(state, u) for u in members(group))
+            if points < 1:
+                continue
+            alpine = not group & ~OF_KIND["mountain"]
+            way = march(place, points - 1, free, alpine, turns=turns(state, side, place))
+            found.append(Party(place, group, way))
+    return found
+
+
+def best_attack(sit: Situation) -> Attack | None:
+    """The attack that promises most, if any promises enough."""
+    found: list[tuple[float, Attack]] = []
+    for party in parties(sit):
+        found += _candidates(sit, party)
+    found.sort(key=lambda pair: (-pair[0], pair[1].target, pair[1].origin))
+    best: Attack | None = None
+    for guess, attack in found[:LOOKED_AT]:
+        if best is not None and guess < best.promise.value - 2.0:
+            break
+        exact = _exactly(sit, attack)
+        if exact is not None and (best is None or exact.promise.value > best.promise.value):
+            best = exact
+    return best if best is not None and best.promise.value > WORTH_IT else None
+
+
+def _candidates(sit: Situation, party: Party) -> list[tuple[float, Attack]]:
+    """Roughly what attacks of a party would bring."""
+    state, side = sit.state, sit.side
+    enemies = state.enemy_land(side) & ~closed(state, side) & ~state.trench_battles & ~idle(state)
+    found = []
+    origins = 0
+    for level in party.way.levels:
+        origins |= level
+    nations = {UNITS[u].nation for u in members(party.units)}
+    for nation in nations:
+        # [3.2] Who is out of supply has a point less: he would come up and could not attack.
+        origins &= supplied(state, nation) | 1 << party.place
+    for origin in members(origins):
+        targets = in_reach(state, side, origin, False) & enemies
+        if origin == party.place:
+            targets |= guarded(state, side, origin)
+        for target in members(targets):
+            units = gathered(sit, party, origin, target)
+            if units:
+                guess = _guess(sit, origin, target, units)
+                if guess > -0.5:
+                    attack = Attack(party.place, origin, target, units, Promise(guess, 0.0))
+                    found.append((guess, attack))
+    return found
+
+
+def gathered(sit: Situation, party: Party, origin: Hex, target: Hex) -> Units:
+    """Who takes part: the party and those it meets where it attacks from, six at most."""
+    state, side = sit.state, sit.side
+    units = party.units & ALL_CORPS
+    if origin != party.place:
+        if full_for(state, units, side, 1 << origin):
+            room = MOST - (state.units(origin, side) & ALL_CORPS).bit_count()
+            ranked = sorted(members(units), key=lambda u: (-leads_with(state, u), u))
+            units = bit_set(ranked[: max(0, room)])
+            if not units or full_for(state, units, side, 1 << origin):
+                return 0
+        met = state.stacks.get(origin, 0) & movable(state, side) & ALL_CORPS & ~FLOTILLAS
+        units |= bit_set(u for u in members(met) if not state.spent.get(u, 0))
+    enemies = state.units(target, sit.enemy) & ALL_CORPS
+    if enemies & state.entrenched:
+        units &= ~CAVALRY
+    ranked = sorted(
+        members(units & ~SIEGE), key=lambda u: (-leads_with(state, u), CAVALRY >> u & 1, u)
+    )
+    guns = list(members(units & SIEGE))[:GUNS]
+    chosen = bit_set([*ranked[: MOST - len(guns)], *guns])
+    if not chosen & ~SIEGE:
+        return 0
+    while chosen.bit_count() > 1 and not fits_attackers(state, target, chosen):
+        chosen &= ~(1 << (chosen.bit_length() - 1))
+    return chosen & ALL_CORPS if fits_attackers(state, target, chosen) else 0
+
+
+def _guess(sit: Situation, origin: Hex, target: Hex, units: Units) -> float:
+    """What an attack brings, by a rough look at its modifiers."""
+    state = sit.state
+    there = state.units(target, sit.enemy) & ALL_CORPS
+    steps = state.fort_steps(target) if state.forts[sit.enemy] >> target & 1 else 0
+    corps = units.bit_count()
+    guns = (units & SIEGE).bit_count()
+    if guns and steps and not there:
+        steps = 0
+    strength = there.bit_count() + steps or 1
+    best = max(leads_with(state, u) for u in members(units & ~SIEGE))
+    theirs = max((UNITS[u].defence for u in members(there)), default=0)
+    theirs = max(theirs, 3 if steps else 1)
+    dug_in = 2 if there & state.entrenched else 0
+    modifier = best - theirs + guns - dug_in
+    modifier += 2 if corps >= 5 * strength else 1 if corps >= 3 * strength else 0
+    modifier -= 2 if 2 * corps <= strength else 0
+    modifier = max(-6, min(6, modifier))
+    found = PROSPECTS[modifier, min(corps, there.bit_count()) >= 2]
+    value = min(found.killed, strength) - found.lost
+    value += found.ground * (0.35 + 2 * sit.value(target))
+    return value + duty(sit, corps, target)
+
+
+def _exactly(sit: Situation, attack: Attack) -> Attack | None:
+    """An attack with what it promises by the exact odds, if it is lawful and somebody pays."""
+    state = sit.state
+    units = attack.units | leader_for(sit, attack)
+    units &= ~left_behind(sit, attack)
+    if not units & ALL_CORPS & ~SIEGE:
+        return None
+    if attack.origin != attack.start and not units & state.stacks.get(attack.start, 0):
+        return None
+    battle = declared(sit, attack.origin, attack.target, units)
+    if not payers(state, battle) and not is_free(state, battle):
+        return None
+    saved = state.force, state.force_at
+    state.force, state.force_at = units, attack.origin
+    refusal = why_not_attack(state, attack.target)
+    state.force, state.force_at = saved
+    if refusal is not None:
+        return None
+    found = promise(sit, battle)
+    value = found.value + duty(sit, (units & ALL_CORPS).bit_count(), attack.target)
+    value -= _left_open(sit, attack, units)
+    return attack._replace(units=units, promise=Promise(value, found.clears))
+
+
+def leader_for(sit: Situation, attack: Attack) -> Units:
+    """The leader who goes along, if there is one."""
+    for place in (attack.start, attack.origin):
+        leaders = sit.state.units(place, sit.side) & ARMY_LEADERS & ~sit.state.done
+        if leaders:
+            return leaders & -leaders
+    return 0
+
+
+def left_behind(sit: Situation, attack: Attack) -> Units:
+    """Who stays as a guard where all would leave and much would lie open."""
+    state = sit.state
+    stays = state.units(attack.start, sit.side) & ALL_CORPS & ~attack.units
+    if attack.origin == attack.start or stays:
+        return 0
+    here = attack.units & state.stacks.get(attack.start, 0) & HOLDERS
+    if here.bit_count() < 2 or _left_open(sit, attack, attack.units) < 0.6:
+        return 0
+    return 1 << min(members(here), key=lambda u: (leads_with(state, u), u))
+
+
+def _left_open(sit: Situation, attack: Attack, units: Units) -> float:
+    """What lies open when a force has left where it stood."""
+    state = sit.state
+    now = state.corps[sit.side]
+    after = now | 1 << attack.origin
+    if not state.units(attack.start, sit.side) & ALL_CORPS & ~units:
+        after &= ~(1 << attack.start)
+        after |= 1 << attack.origin
+    if after == now:
+        return 0.0
+    return max(0.0, sit.exposure(after) - sit.exposure(now))

@@ -1,0 +1,82 @@
+"""How a scenario stands: the chance to win, read from its rule of victory."""
+
+from __future__ import annotations
+
+import math
+import random
+from typing import Any
+
+from trenchline.games.balance_of_powers.components import (
+    ALL_CORPS,
+    CAPITALS,
+    CENTRAL,
+    ENTENTE,
+    FR,
+    GE,
+    HOME,
+    UNITS,
+)
+from trenchline.games.balance_of_powers.secret_set_up import twin
+from trenchline.games.balance_of_powers.staff.plans import worths
+from trenchline.games.balance_of_powers.state import State
+from trenchline.games.balance_of_powers.victory import chips_in_play, chips_of, outcome, suffered
+from trenchline.games.balance_of_powers.war_plans import has_wheeled, is_planned
+from trenchline.kernel.bits import members
+
+ARMIES, LAND = 0.06, 0.05
+"""What a point of effectiveness in the field counts, and land by its worth, beside what the rule of
+victory counts."""
+PURSE = 0.02
+UNWHEELED = 2.0
+"""What it counts that Germany has not wheeled through Belgium yet."""
+
+
+def weigh(state: State, side: int) -> float:
+    """The chance of a side to win."""
+    if state.finished or not state.stack:
+        won = outcome(state).winner
+        return 0.5 if won is None else float(won == side)
+    score = _by_rule(state) + _armies(state)
+    chance = 1 / (1 + math.exp(-max(-30.0, min(30.0, score))))
+    return chance if side == CENTRAL else 1 - chance
+
+
+def _by_rule(state: State) -> float:
+    """How far the Central Powers are ahead of what the rule of victory asks of both."""
+    told: dict[str, Any] = state.scenario.settings["victory"]
+    rule = told["rule"]
+    score: float
+    if rule == "demoralization":
+        return 0.7 * (suffered(state, ENTENTE) - suffered(state, CENTRAL))
+    central, entente = chips_of(state, CENTRAL), chips_of(state, ENTENTE)
+    if rule == "chips_exceed":
+        score = 1.2 * ((central - told["central"]) - (entente - told["entente"]))
+        if is_planned(state, "schlieffen") and not has_wheeled(state):
+            corps = state.plan_corps.bit_count()
+            score -= UNWHEELED * (1 - min(1.0, corps / 12))
+        return score
+    if rule == "more_chips":
+        return 1.0 * (central - entente)
+    if rule == "chips_at_least":
+        score = central - told["central"] + 0.5
+        return score
+    french = (chips_in_play(state) & HOME[FR] & state.held[CENTRAL]).bit_count()
+    score = 1.5 * (french - told["chips"] + 0.5)
+    score += 3.0 * bool(CAPITALS[FR] & state.held[CENTRAL])
+    return score - 4.0 * bool(CAPITALS[GE] & state.held[ENTENTE])
+
+
+def _armies(state: State) -> float:
+    """The armies in the field, the land they hold and what the powers have in hand."""
+    score = 0.0
+    for side, sign in ((CENTRAL, 1.0), (ENTENTE, -1.0)):
+        strength = sum(1 + UNITS[u].defence for u in members(state.on_map(side) & ALL_CORPS))
+        land = sum(v for h, v in worths(state.scenario).items() if state.held[side] >> h & 1)
+        money = sum(p for n, p in enumerate(state.points) if state.sides[n] == side)
+        score += sign * (ARMIES * strength / 3 + LAND * land / 3 + PURSE * money)
+    return score
+
+
+def imagine(state: State, side: int, rng: random.Random) -> State:
+    """A copy in which what the enemy wrote down of his set-up may be otherwise."""
+    return twin(state, side, rng)

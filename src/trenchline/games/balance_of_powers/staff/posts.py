@@ -1,0 +1,249 @@
+"""What a corps is worth in a hex: in the line, on the way to its objective, beside an enemy whom
+its stack can beat, across his supply; and not where it would starve or be overrun."""
+
+from __future__ import annotations
+
+from trenchline.games.balance_of_powers.components import (
+    ALL_CORPS,
+    BE,
+    CENTRES,
+    GE,
+    HOLDERS,
+    HOME,
+    MARMARA,
+    OF_NATION,
+    RAIL,
+    UNITS,
+    Units,
+)
+from trenchline.games.balance_of_powers.going import MARCHABLE, beside
+from trenchline.games.balance_of_powers.staff.promises import duty
+from trenchline.games.balance_of_powers.staff.stakes import (
+    FAR,
+    PROSPECTS,
+    SIEGE,
+    Situation,
+    apart,
+    leads_with,
+    ways_to,
+)
+from trenchline.games.balance_of_powers.supply import (
+    beaches_of,
+    connected,
+    network,
+    open_ports,
+    sources,
+    supplied,
+)
+from trenchline.games.balance_of_powers.war_plans import has_wheeled, is_planned
+from trenchline.kernel.bits import members
+from trenchline.kernel.floods import step
+from trenchline.kernel.hexes import Hex
+
+PULL, FADES = 0.6, 0.93
+"""How strongly objectives draw, and what a step away leaves of that."""
+EXPOSED = 0.5
+"""How much counts what lies open behind a line."""
+STARVES = 2.5
+"""What keeps corps from where they would be out of supply [3.2]."""
+CUTS = 0.5
+"""What each enemy corps is worth that is cut off."""
+PROSPECT = 0.5
+"""How much counts what an attack from a hex may bring next time."""
+TOGETHER = 0.05
+"""What each friend in the same place is worth."""
+TRENCH = 0.4
+"""What it is worth to stay in trenches that face the enemy."""
+CROWD = 0.45
+"""What an objective draws for which enough are on their way."""
+DEFEND = 0.7
+"""How much places of our own draw that the enemy is near."""
+NEAR = 6
+"""The enemy is near at so many hexes."""
+WHEEL = 1.5
+"""What a German corps is worth in Belgium in August 1914, until there are enough of them."""
+
+
+class Objectives:
+    """Where a side wants to go, and how many go there already."""
+
+    def __init__(self, sit: Situation) -> None:
+        self.sit = sit
+        self.worth: dict[Hex, float] = dict(sit.prizes)
+        for place, value in sit.treasures.items():
+            if sit.distance(place) <= NEAR:
+                self.worth[place] = DEFEND * value
+        self.needs = {place: self._need(place) for place in self.worth}
+        self.given: dict[Hex, int] = dict.fromkeys(self.worth, 0)
+        self.of: dict[int, Hex] = {}
+
+    def _need(self, place: Hex) -> int:
+        near = sum(s.corps for s in self.sit.stacks if apart(s.place, place) <= 3)
+        return min(14, 2 + near + (2 if self.sit.state.forts[self.sit.enemy] >> place & 1 else 0))
+
+    def draw(self, place: Hex, here: Hex) -> float:
+        """How strongly an objective draws from a place."""
+        steps = ways_to(place, self.sit.ground | 1 << place)[here]
+        return 0.0 if steps >= FAR else self.worth[place] * FADES**steps
+
+    def assign(self, unit: int, here: Hex) -> Hex | None:
+        """The objective of a corps."""
+        if unit in self.of:
+            return self.of[unit]
+        if not self.worth:
+            return None
+
+        def drawn(place: Hex) -> float:
+            full = self.given[place] >= self.needs[place]
+            return self.draw(place, here) * (CROWD if full else 1.0)
+
+        best = max(self.worth, key=lambda place: (drawn(place), -place))
+        self.given[best] += 1
+        self.of[unit] = best
+        return best
+
+
+def pull(aims: Objectives, unit: int, place: Hex) -> float:
+    """How near a corps is to its objective there."""
+    goal = aims.of.get(unit)
+    return PULL * aims.draw(goal, place) if goal is not None else 0.0
+
+
+def others_at(sit: Situation, place: Hex, unit: int) -> Units:
+    """Our corps in a place besides one."""
+    return sit.state.units(place, sit.side) & ALL_CORPS & ~(1 << unit)
+
+
+def comrades(sit: Situation, unit: int) -> int:
+    """How many corps stand with one and could still go with it."""
+    state = sit.state
+    others = others_at(sit, state.where[unit], unit) & ~state.done & ~state.entrenched
+    return 0 if state.entrenched >> unit & 1 else others.bit_count()
+
+
+def post(sit: Situation, aims: Objectives, unit: int, place: Hex, corps: int = 1) -> float:
+    """What a corps is worth in a place, if so many come together."""
+    state = sit.state
+    here = state.where[unit]
+    others = others_at(sit, place, unit)
+    value = pull(aims, unit, place)
+    value -= EXPOSED * _exposure(sit, unit, place)
+    value -= danger(sit, unit, place, others, corps)
+    value += _takes(sit, unit, place)
+    if not sit.fed(UNITS[unit].nation) >> place & 1:
+        value -= hunger(unit)
+    value += PROSPECT * _prospect(sit, unit, place, others, corps)
+    value += TOGETHER * min(4, others.bit_count())
+    if place == here and state.entrenched >> unit & 1 and sit.distance(place) <= 2:
+        value += TRENCH
+    return value + cut_off(sit, place)
+
+
+def hunger(unit: int) -> float:
+    """[6.6] What it means to a corps to be out of supply."""
+    return STARVES * (1 - (UNITS[unit].defence - 1) / 6)
+
+
+def _exposure(sit: Situation, unit: int, place: Hex) -> float:
+    """What lies open if a corps stands there and not where it stands."""
+    state = sit.state
+    occupied = state.corps[sit.side]
+    here = state.where[unit]
+    if not others_at(sit, here, unit):
+        occupied &= ~(1 << here)
+    if sit.reached >> place & 1:
+        occupied |= 1 << place
+    elif not sit.reached >> here & 1:
+        occupied |= 1 << here
+    return sit.exposure(occupied & sit.reached)
+
+
+def danger(sit: Situation, unit: int, place: Hex, others: Units, corps: int = 1) -> float:
+    """What it adds to our danger there, or takes from it, that a corps comes."""
+    if not sit.threat(place).corps:
+        return 0.0
+    state = sit.state
+    scores = [UNITS[u].defence for u in members(others & ~SIEGE)]
+    dug_in = 0
+    for other in members(others & state.entrenched):
+        dug_in = max(dug_in, sit.trenches_of(other))
+    before = sit.danger(place, len(scores), max(scores, default=0), dug_in)
+    if corps > 1:
+        # Each bears his share of what is in store for all.
+        scores += [UNITS[unit].defence] * corps
+        return (sit.danger(place, min(6, len(scores)), max(scores), dug_in) - before) / corps
+    if state.where[unit] == place and state.entrenched >> unit & 1:
+        dug_in = max(dug_in, sit.trenches_of(unit))
+    scores.append(UNITS[unit].defence)
+    return sit.danger(place, len(scores), max(scores), dug_in) - before
+
+
+def _takes(sit: Situation, unit: int, place: Hex) -> float:
+    """What a corps takes by going there."""
+    state = sit.state
+    found = 0.0
+    if HOLDERS >> unit & 1 and not state.held[sit.side] >> place & 1:
+        found += sit.value(place) + 0.05
+    found += duty(sit, 1, place)
+    if OF_NATION[GE] >> unit & 1 and HOME[BE] >> place & 1 and is_planned(state, "schlieffen"):
+        if not state.plan_corps >> unit & 1 and not has_wheeled(state):
+            found += WHEEL
+    return found
+
+
+def _prospect(sit: Situation, unit: int, place: Hex, others: Units, corps: int) -> float:
+    """What the stack could do there next time, and could not without a corps."""
+    state = sit.state
+    targets = beside(place) & state.corps[sit.enemy]
+    if not targets:
+        return 0.0
+    friends = list(members(others))
+    best = 0.0
+    own = leads_with(state, unit)
+    lead = max((leads_with(state, u) for u in friends if not SIEGE >> u & 1), default=-9)
+    guns = sum(SIEGE >> u & 1 for u in friends)
+    for target in members(targets):
+        with_it = _reckon(sit, target, len(friends) + corps, max(lead, own), guns)
+        without = _reckon(sit, target, len(friends), lead, guns) if friends else 0.0
+        best = max(best, with_it - without)
+    return best
+
+
+def _reckon(sit: Situation, target: Hex, corps: int, lead: int, guns: int) -> float:
+    """Roughly what an attack by so many under such a point unit brings."""
+    state = sit.state
+    there = state.units(target, sit.enemy) & ALL_CORPS
+    steps = state.fort_steps(target) if state.forts[sit.enemy] >> target & 1 else 0
+    strength = there.bit_count() + steps
+    theirs = max(max((UNITS[u].defence for u in members(there)), default=0), 3 if steps else 0)
+    corps = min(6, corps)
+    modifier = lead - theirs + guns - (2 if there & state.entrenched else 0)
+    modifier += 2 if corps >= 5 * strength else 1 if corps >= 3 * strength else 0
+    modifier -= 2 if 2 * corps <= strength else 0
+    found = PROSPECTS[max(-6, min(6, modifier)), min(corps, there.bit_count()) >= 2]
+    value = min(found.killed, strength) - found.lost - 0.3
+    return max(0.0, value + found.ground * (0.35 + sit.value(target)))
+
+
+def cut_off(sit: Situation, place: Hex) -> float:
+    """What it is worth to stand on the enemy's line of supply."""
+    state, enemy = sit.state, sit.enemy
+    line = RAIL | CENTRES
+    if not (state.held[enemy] & line & ~MARMARA) >> place & 1:
+        return 0.0
+    known: dict[Hex, float] = sit.cuts
+    if place in known:
+        return known[place]
+    lost = 0
+    free = state.held[enemy] & ~state.enemy_land(enemy) & ~(1 << place)
+    for nation in sit.enemy_nations:
+        found = sources(state, nation) & ~(1 << place)
+        lined = network(state, enemy) & ~(1 << place)
+        joined = connected(found, lined, free, open_ports(state, enemy), beaches_of(state, enemy))
+        fed = joined | found | step(joined & lined | found, MARCHABLE)
+        gone = supplied(state, nation) & ~fed & state.corps[enemy] & ~(1 << place)
+        for hex_ in members(gone):
+            own = state.units(hex_, enemy) & OF_NATION[nation] & ALL_CORPS
+            lost += own.bit_count()
+    known[place] = CUTS * lost
+    return known[place]

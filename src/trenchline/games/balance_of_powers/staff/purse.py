@@ -1,0 +1,127 @@
+"""What is spent: corps, guns and aircraft for the points that attacks and trains do not need."""
+
+from __future__ import annotations
+
+from trenchline.games.balance_of_powers.components import (
+    ALL_LEADERS,
+    CODES,
+    OF_KIND,
+    UNITS,
+)
+from trenchline.games.balance_of_powers.courting import modifier, on_offer, winner
+from trenchline.games.balance_of_powers.procurement import cost
+from trenchline.games.balance_of_powers.staff.stakes import Situation
+from trenchline.kernel.bits import members
+from trenchline.kernel.steps import Choice, Choices
+
+FIGHTING_FUND = 2
+"""Points a month that are kept for attacks, trains and losses."""
+WOOED = 0.2
+"""By how much courting must favour us."""
+SCALES = 6
+"""Transfers even purses out until they differ by less than this."""
+
+
+def procure(sit: Situation, nation: int, choices: Choices) -> Choice:
+    """Leaders are free; then guns, tanks, the best infantry, fighters, for what is left over."""
+    state = sit.state
+    on_sale = choices.get("procure", 0)
+    free = on_sale & ALL_LEADERS
+    if free:
+        return "procure", max(members(free), key=lambda u: (UNITS[u].attack, -u))
+    if sit.months_left < 2:
+        return "end", 0
+    spare = state.points[nation] - _fund(sit)
+    best, worth = -1, 0.0
+    for unit in members(on_sale):
+        if cost(unit) > spare:
+            continue
+        value = _use(sit, unit)
+        if value > worth:
+            best, worth = unit, value
+    if best >= 0:
+        return "procure", best
+    if "mend" in choices and spare >= 1:
+        return "mend", next(iter(members(choices["mend"])))
+    return "end", 0
+
+
+def _fund(sit: Situation) -> int:
+    """What is kept back."""
+    return FIGHTING_FUND * min(sit.months_to_season, sit.months_left)
+
+
+def _use(sit: Situation, unit: int) -> float:
+    """What a counter is worth to us."""
+    told = UNITS[unit]
+    if told.kind == "siege":
+        return 4.0
+    if told.kind == "tank":
+        return 3.5
+    if told.kind in ("infantry", "mountain"):
+        return 1.0 + told.defence
+    if told.kind == "cavalry":
+        return 0.8 + 0.3 * told.defence
+    if told.kind == "fighter":
+        return 1.9
+    if told.kind == "flotilla":
+        return 0.3
+    return 0.5 if OF_KIND["bomber"] >> unit & 1 else 0.0
+
+
+def transfer(sit: Situation, choices: Choices) -> Choice:
+    """Whoever has far more than the poorest ally in reach gives a point."""
+    points = sit.state.points
+    for nation in sorted(members(choices.get("transfer", 0)), key=lambda n: (-points[n], n)):
+        poorest = min(
+            (
+                points[n]
+                for n, side in enumerate(sit.state.sides)
+                if side == sit.side and _fights(sit, n)
+            ),
+            default=points[nation],
+        )
+        if points[nation] - poorest >= 2 * SCALES and sit.state.given[nation] < 2:
+            return "transfer", nation
+    return "end", 0
+
+
+def _fights(sit: Situation, nation: int) -> bool:
+    """Whether a power has corps in the field."""
+    return any(
+        UNITS[u].nation == nation and UNITS[u].is_corps for u in members(sit.state.on_map(sit.side))
+    )
+
+
+def court(sit: Situation, choices: Choices) -> Choice:
+    """The neutral whom we are likeliest to win."""
+    best, lead = -1, WOOED
+    for nation in members(choices.get("court", 0)):
+        value = _favour(sit, nation)
+        if value > lead:
+            best, lead = nation, value
+    return ("court", best) if best >= 0 else ("none", 0)
+
+
+def _favour(sit: Situation, nation: int) -> float:
+    """By how much a die for a neutral favours us when both sides offer all they can."""
+    state = sit.state
+    added = modifier(state, nation, on_offer(state, 0, nation), on_offer(state, 1, nation))
+    chance = 0.0
+    for die in range(1, 7):
+        side = winner(nation, die + added)
+        if side is not None:
+            chance += (1 if side == sit.side else -1) / 6
+    return chance
+
+
+def offer(sit: Situation, choices: Choices) -> Choice:
+    """Whatever there is to offer: it costs us nothing."""
+    if "offer" in choices:
+        return "offer", next(iter(members(choices["offer"])))
+    return "enough", 0
+
+
+def richest(sit: Situation, verb: str, choices: Choices) -> Choice:
+    """The power with the most points."""
+    return verb, max(members(choices[verb]), key=lambda n: (sit.state.points[n], CODES[n]))
