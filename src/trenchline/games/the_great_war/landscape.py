@@ -199,6 +199,12 @@ class Landscape:
             return ("major_river", *(kind for kind in kinds if kind not in SPANNED))
         return kinds
 
+    @cached_property
+    def causeways(self) -> tuple[Hexes, ...]:
+        """[15A2] The hexes with a causeway in each direction."""
+        water, lines = self.sides(*SPANNED), self.sides(*LINES)
+        return tuple(one & other for one, other in zip(water, lines, strict=True))
+
     def sides_between(self, one: Hex, other: Hex) -> tuple[str, ...]:
         """The kinds of terrain on the hexside between two neighbours."""
         return self.side_kinds(one, self.board.grid.direction(one, other))

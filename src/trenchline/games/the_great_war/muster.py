@@ -49,6 +49,7 @@ class Muster:
     def __init__(self, theatre: Theatre) -> None:
         count = len(theatre.counters)
         self.theatre = theatre
+        self.size = kinds_of(theatre).re
         self.nations = [CODES.index(counter.nation) for counter in theatre.counters]
         self.where = [WITHDRAWN] * count
         self.conditions: tuple[Units, ...] = (0,) * len(CONDITIONS)
@@ -108,11 +109,10 @@ class Muster:
         befallen = 0
         for old, new in zip(self.conditions, conditions, strict=True):
             befallen |= old ^ new
-        size = kinds_of(self.theatre).re
         turned = self.conditions[0] ^ conditions[0]
         for unit in members(turned & ~self.off_map):
             back = conditions[0] >> unit & 1
-            self.re[self.nations[unit]] += size[back][unit] - size[1 - back][unit]
+            self.re[self.nations[unit]] += self.size[back][unit] - self.size[1 - back][unit]
         self.conditions = conditions
         return bit_set(self.where[unit] for unit in members(befallen & ~self.off_map))
 
@@ -121,7 +121,7 @@ class Muster:
         old, bit = self.where[unit], 1 << unit
         self.where[unit] = place
         side = self.theatre.counters[unit].side
-        size = kinds_of(self.theatre).re[self.conditions[0] >> unit & 1][unit]
+        size = self.size[self.conditions[0] >> unit & 1][unit]
         touched = 0
         if old >= 0:
             touched |= 1 << old

@@ -24,7 +24,7 @@ from trenchline.games.the_great_war.components import (
     Leader,
 )
 from trenchline.games.the_great_war.order_of_battle import OrderOfBattle
-from trenchline.games.the_great_war.passage import Passage
+from trenchline.games.the_great_war.passage import Costs, Passage
 from trenchline.games.the_great_war.weather import Weathers, read_weather
 from trenchline.kernel.board import Board
 from trenchline.kernel.hexes import Hex, Hexes
@@ -87,6 +87,21 @@ class Theatre(OrderOfBattle, Passage):
     elites: tuple[EliteBrigade, ...] = ()
     base: Theatre | None = None
     """The theatre without what has been built in a match, if this is one with it [13A1f]."""
+
+    @cached_property
+    def _alike(self) -> Theatre | None:
+        """The theatre without what has been built, if the ground off the roads is the same: it is,
+        but for causeways [15A2]."""
+        base = self.base
+        return base if base is not None and base.causeways == self.causeways else None
+
+    @cached_property
+    def _off_road(self) -> dict[tuple[int, Weathers], Costs]:
+        return {} if self._alike is None else self._alike._off_road
+
+    @cached_property
+    def _known_sides(self) -> dict[tuple[Hex, int], tuple[str, ...]]:
+        return {} if self._alike is None else self._alike._known_sides
 
     # Time.
 

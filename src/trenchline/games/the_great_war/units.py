@@ -87,9 +87,13 @@ class Kinds:
     """[5A.2] [14N] [14N1] Headquarters never have a zone of control."""
 
 
-@lru_cache(maxsize=16)
 def kinds_of(theatre: Theatre) -> Kinds:
     """[14A] [14D5] The kinds of a theatre's counters; who bears two symbols is of both."""
+    return _kinds(theatre.base or theatre)
+
+
+@lru_cache(maxsize=16)
+def _kinds(theatre: Theatre) -> Kinds:
     counters = theatre.counters
 
     def which(true: Callable[[Counter], bool]) -> Units:
