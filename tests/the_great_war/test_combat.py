@@ -188,6 +188,17 @@ def test_14h2_works_leave_nothing_to_choose() -> None:
     assert chooser(state, battle(state, "0405", "AH1")) is None
 
 
+def test_9a1_a_mountain_city_leaves_the_choice_of_the_table_bug() -> None:
+    """Works alone take the choice away; a major city among mountains took it too."""
+    state = laid(
+        [division("AH1", kind="mountain rifle"), division("IT1")],
+        FRONT,
+        terrain={"0405": "mountain"},
+        places=[("0405", "full_city")],
+    )
+    assert chooser(state, battle(state, "0405", "AH1")) is True
+
+
 # Results carried out.
 
 

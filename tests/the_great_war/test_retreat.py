@@ -92,11 +92,16 @@ def test_9f2_5_strong_and_quick_units_pass_enemy_zones_into_their_own_hexes() ->
     ring = {
         f"AH{n}": label for n, label in enumerate(["0403", "0407", "0205", "0206", "0605", "0606"])
     }
+    friend = counter("IT9", "0-1-5", "rifle", "battalion")
     for rating, ignores in (("8-11-5", True), ("7-11-5", False), ("2-3-6", True)):
-        state = alone(rating, *(division(key) for key in ring), where=ring)
+        state = alone(rating, friend, *(division(key) for key in ring), where=ring)
         hold(state, 0, "0406")
         assert ignores_zones(state, unit(state, "IT1")) == ignores
+        assert rank(state) == 3, "R181: nobody stands there"
+        state.put(unit(state, "IT9"), GRID.hex("0406"))
         assert (rank(state) == 1) == ignores
+        hold(state, 1, "0406")
+        assert rank(state) == 3, "R181: it is not his side's"
     state = alone("8-11-5", *(division(key) for key in ring), where=ring)
     state.reduce(unit(state, "IT1"))
     assert not ignores_zones(state, unit(state, "IT1"))
@@ -208,6 +213,19 @@ def test_9f4_two_hexes_in_the_war_of_movement(date: str, code: str, long: bool) 
     )
     found = replace(battle(state, "0405", "AH1"), code=code)
     assert is_long(state, found) == long
+
+
+def test_9f4_outside_the_west_the_war_of_movement_lasts_a_year_longer_bug() -> None:
+    """The scenario's front was asked for by another name, so that all were of the West."""
+    for front, long in (("West", False), ("East", True)):
+        state = laid(
+            [division("AH1"), division("IT1")],
+            {"AH1": "0404", "IT1": "0405"},
+            turns=["Aug I 15"],
+            weather={"Aug I 15": "clear"},
+            front=front,
+        )
+        assert is_long(state, replace(battle(state, "0405", "AH1"), code="DE")) is long
 
 
 def test_9f4_retreat_advance_retreat_advance() -> None:

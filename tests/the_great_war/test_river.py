@@ -11,7 +11,13 @@ from tests.the_great_war.sketch import GRID, counter, sketch
 from trenchline.games.the_great_war.freight import Ship
 from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.movement import MovementPhase
-from trenchline.games.the_great_war.river import landings, left_on_river
+from trenchline.games.the_great_war.river import (
+    Cargo,
+    landing_hexes,
+    landings,
+    left_on_river,
+    why_not_sail,
+)
 from trenchline.games.the_great_war.scenarios import GRID as PRINTED
 from trenchline.games.the_great_war.scenarios import load_theatre
 from trenchline.games.the_great_war.state import REACTION_MOVEMENT, State
@@ -33,6 +39,7 @@ REGIMENT = counter("IT1", "1-2-5", "rifle", "regiment")
 def river(where: dict[str, str], cities: tuple[str, ...] = ("0508",), **more: Any) -> State:
     """A field with a river, the option on."""
     forces = [REGIMENT, counter("ITg", "5-7-5", "field artillery", "regiment"), counter("AH1")]
+    forces.append(counter("AHm", "0-1-4", "rifle", "battalion"))
     places = [(label, "full_city") for label in cities]
     theatre = sketch(sides=ALONG, places=places, counters=forces, **more)
     state = field(theatre, where)
@@ -97,6 +104,20 @@ def test_7c2_eight_hexsides_a_point_and_landing_is_free() -> None:
     assert labels(1 << state.where[0]) == ["0502"]
     assert state.spent[0] == 2 * 4
     assert decision(state).choices(state)["move"]
+
+
+def test_7c3_who_goes_by_river_may_land_on_empty_ground_of_the_enemy_bug() -> None:
+    """The text forbids what the enemy both occupies and owns [6.4]; either was refused."""
+    state = river({"IT1": "0403"})
+    bank = GRID.hexes("0401")
+    assert march(state).choices(state)["sail"] & bank
+    goods = Cargo(0, GRID.hex("0403"), 40, 12)
+    assert not landing_hexes(state, goods) & bank, "goods would be the enemy's"
+    assert why_not_sail(state, goods, GRID.hex("0401")).case == "11G"
+    # Manpower has no coast guns, but stands in the way.
+    state.put(state.theatre.unit["AHm"], GRID.hex("0401"))
+    assert not march(state).choices(state).get("sail", 0) & bank
+    assert march(state).why_not(state, "sail", GRID.hex("0401")).case == "7C3"
 
 
 def _hexes(hexes: int) -> list[int]:

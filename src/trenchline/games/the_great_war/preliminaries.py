@@ -262,7 +262,7 @@ def chooser(state: State, battle: Battle) -> bool | None:
     """[9A1] [14H2] Who chooses the table, the attacker (True) or the defender: in mountains without
     works the one side that is mountain/infantry-capable. None if nobody does."""
     place = ground_of(state, battle)
-    if not place.is_mountain or place.is_fortified or place.city or place.contested:
+    if not place.is_mountain or place.is_fortified or place.contested:
         return None
     mine = is_mountain_capable(state, battle.attackers)
     his = is_mountain_capable(state, battle.defenders)

@@ -179,8 +179,8 @@ class Leave(Duty[State]):
 def is_long(state: State, battle: Battle) -> bool:
     """[9F4] Whether the result drives units two hexes: in the war of movement."""
     dates = DATES["short retreats"]
-    where = state.theatre.scenario.get("theatre", "West")
-    return battle.code in TWO_HEXES and state.date < dates.get(where, dates["elsewhere"])
+    until = dates.get(state.theatre.front, dates["elsewhere"])
+    return battle.code in TWO_HEXES and state.date < until
 
 
 @dataclass(frozen=True, slots=True)

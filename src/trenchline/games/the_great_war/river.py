@@ -11,7 +11,7 @@ from typing import NamedTuple
 from trenchline.games.the_great_war.closures import closed_to_all
 from trenchline.games.the_great_war.components import Units
 from trenchline.games.the_great_war.rail_capacity import size_by_rail
-from trenchline.games.the_great_war.routes import nimble, zone_toll
+from trenchline.games.the_great_war.routes import nimble, open_hexes, zone_toll
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.tables import MOVEMENT
 from trenchline.games.the_great_war.units import QUARTERS
@@ -107,13 +107,15 @@ def serving(state: State, cargo: Cargo) -> list[Sides]:
 
 
 def landings(state: State, cargo: Cargo) -> dict[Hex, int]:
-    """[7C2] [7C3] Where a cargo can land, and how many hexsides it passes: not in a hex that the
-    enemy occupies or owns."""
+    """[7C2] [7C3] [6.4] Where a cargo can land, and how many hexsides it passes: not in a hex that
+    the enemy both occupies and owns."""
     theatre = state.theatre
     grid = theatre.board.grid
-    shut = state.occupied[1 - cargo.side] | state.owned[1 - cargo.side]
-    free = theatre.land & ~shut & ~closed_to_all(state, cargo.units) & ~(1 << cargo.start)
-    free &= ~state.besieged[cargo.side]
+    free = open_hexes(state, cargo.side) & ~closed_to_all(state, cargo.units)
+    free &= ~(1 << cargo.start)
+    if not cargo.units:
+        # Goods are the owner's of the hex [11G].
+        free &= ~state.owned[1 - cargo.side]
     found: dict[Hex, int] = {}
     for part in serving(state, cargo):
         seen = set(around(grid, cargo.start) & part)
@@ -169,10 +171,10 @@ def why_not_sail(state: State, cargo: Cargo, there: Hex) -> Refusal:
     if there < 0 or water.isdisjoint(around(grid, there)):
         return Refusal("7C1", "no navigable water runs along that hex")
     bit = 1 << there
-    if state.occupied[1 - side] & bit:
-        return Refusal("7C3", "nobody lands where the enemy stands")
-    if state.owned[1 - side] & bit:
-        return Refusal("7C3", "nobody lands where the enemy owns the hex")
+    if not open_hexes(state, side) & bit:
+        return Refusal("7C3", "nobody lands where the enemy stands on his own ground")
+    if not cargo.units and state.owned[1 - side] & bit:
+        return Refusal("11G", "goods would be the enemy's there")
     if closed_to_all(state, cargo.units) & bit:
         return Refusal("R9", "the scenario closes that hex to a unit of the cargo for now")
     joined = [n for n in nets(theatre, weathers) if along(theatre, n) & bit]

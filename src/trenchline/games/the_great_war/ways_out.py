@@ -48,8 +48,8 @@ def may_retreat_at_all(state: State, unit: int) -> bool:
 
 
 def ignores_zones(state: State, unit: int) -> bool:
-    """[9F2.5] Whether a unit retreats through enemy zones into hexes of its own side: strong ones
-    that are no artillery, and quick ones."""
+    """[9F2.5] Whether a unit retreats through enemy zones into hexes that its side holds: strong
+    ones that are no artillery, and quick ones."""
     face = state.face(unit)
     low, high = IGNORES_MOVEMENT
     strong = face.attack >= IGNORES_ATTACK and not state.kind.artillery >> unit & 1
@@ -104,7 +104,8 @@ def way_out(state: State, unit: int, trail: tuple[Hex, ...] = ()) -> WayOut:
         return WayOut(0, 0)
     held = zoc(state, 1 - side)
     if ignores_zones(state, unit):
-        held &= ~(state.occupied[side] | state.owned[side])
+        # [R181] Hexes that their side both occupies and owns.
+        held &= ~(state.occupied[side] & state.owned[side])
     safe = near & ~held
     roomy = bit_set(hex_ for hex_ in members(safe) if has_room(state, unit, hex_))
     for hexes, rank in ((roomy, 1), (safe, 2), (near, 3)):
