@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.command import dismiss_lone_leaders
 from trenchline.games.balance_of_powers.components import (
     AFRICA,
@@ -174,6 +175,7 @@ class Transport(OwnDecision[State]):
         elif verb == "landing":
             state.stack += [self, Ashore(self.side, number)]
 
+    @asked("6.452", "end", "embark", "landing")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who cannot."""
         if verb == "landing":
@@ -224,6 +226,7 @@ class Voyage(UnitDecision[State]):
         if not ashore:
             state.aboard |= 1 << unit
 
+    @asked("6.452", "sail")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Why not there."""
         if number < 0 or not (harbours(state) | HIGH_SEAS) >> number & 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.components import ALL_AIR, CENTRAL, ENTENTE, UNITS, Units
 from trenchline.games.balance_of_powers.flight import fly, lose_plane, skies, strength, within
 from trenchline.games.balance_of_powers.state import State
@@ -82,6 +83,7 @@ class Return(UnitDecision[State]):
             state.detail("{:unit} finds no base and is lost", self.unit)
             lose_plane(state, self.unit)
 
+    @asked("6.71", "return", "perish")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Why not there."""
         side = state.side_of(self.unit)
@@ -122,6 +124,7 @@ class Rebase(OwnDecision[State]):
         if verb == "rebase":
             state.stack += [self, NewBase(number)]
 
+    @asked("6.72", "end", "rebase")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who cannot."""
         if not 0 <= number < len(UNITS) or not in_air(state, self.side) >> number & 1:
@@ -149,6 +152,7 @@ class NewBase(UnitDecision[State]):
         state.detail("{:unit} moves its base to {:hex}", self.unit, number)
         fly(state, self.unit, number)
 
+    @asked("6.72", "base")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Why not there."""
         return Refusal("6.73", "it needs a friendly location in reach, past no enemy air unit")

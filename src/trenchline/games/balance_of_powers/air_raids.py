@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.calendar import year_of
 from trenchline.games.balance_of_powers.components import (
     CENTRES,
@@ -89,6 +90,7 @@ class Raid(UnitDecision[State]):
             state.stack += [Intercept(1 - state.side_of(self.unit), self.unit, number)]
             state.stack.append(RaidDice(self.unit, number))
 
+    @asked("5.31", "none", "raid")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Why not there."""
         strategic = CENTRES & RAIL & state.held[1 - state.side_of(self.unit)]
@@ -149,6 +151,7 @@ class Intercept(OwnDecision[State]):
         if verb == "intercept":
             state.stack.append(InterceptDice(number, self.bomber))
 
+    @asked("5.314", "none", "intercept")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who cannot."""
         return Refusal("5.314", "only a fighter with the target in its radius attacks")

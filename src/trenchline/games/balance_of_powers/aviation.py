@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.components import (
     CENTRAL,
     ENTENTE,
@@ -99,6 +100,7 @@ class Patrol(OwnDecision[State]):
         elif not self.other_passed:
             state.stack.append(Patrol(1 - self.side, True))
 
+    @asked("6.31", "none", "fly")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who cannot."""
         return refuses_patrol(state, number, self.side) or Refusal("6.311", "choose a fighter")
@@ -122,6 +124,7 @@ class PatrolOver(UnitDecision[State]):
         state.note("{:unit} patrols over {:hex}", self.unit, number)
         fly(state, self.unit, number)
 
+    @asked("6.311", "over")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Why not there."""
         return Refusal("6.311", "it lies beyond its radius, or behind neutral land")
@@ -212,6 +215,7 @@ class Combine(OwnDecision[State]):
         state.detail("{:unit} and {:unit} are combined", number, other)
         state.stack.append(self)
 
+    @asked("6.321", "none", "combine")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who cannot."""
         return Refusal("2.67", "it takes two damaged units of one nation with the same scores")
@@ -263,6 +267,7 @@ class Shot(UnitDecision[State]):
         state.targeted |= 1 << number
         state.stack.append(ShotDice(self.unit, number))
 
+    @asked("6.323", "shoot")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who is no target."""
         return Refusal("6.323", "nobody is shot at twice before every enemy there has been once")
@@ -339,6 +344,7 @@ class Abort(UnitDecision[State]):
             state.detail("{:unit} has nowhere to go and is lost", self.unit)
             lose_plane(state, self.unit)
 
+    @asked("6.324", "abort", "perish")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Why not there."""
         return Refusal("6.324", "it needs a friendly place within its radius, free of enemies")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from trenchline.games.balance_of_powers import modifiers as sums
+from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.calendar import name_of
 from trenchline.games.balance_of_powers.components import ALL_CORPS
 from trenchline.games.balance_of_powers.leading import leader
@@ -35,6 +36,7 @@ class UseWorks(Decision[State]):
         if verb == "use":
             state.battle = replace(state.battle, infrastructure=True)
 
+    @asked("10.572", "spare", "use")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Why there is nothing to use."""
         battle = state.battle
@@ -117,6 +119,7 @@ class Reroll(Decision[State]):
             state.detail("the dice are rolled again")
             state.stack.append(CombatDice())
 
+    @asked("11.5", "stand", "reroll")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """There are two answers."""
         return Refusal("11.5", "the dice stand or are rolled again")

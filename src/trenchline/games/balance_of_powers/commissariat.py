@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.command import dismiss_lone_leaders
 from trenchline.games.balance_of_powers.components import (
     ALL_CHIPS,
@@ -58,6 +59,7 @@ class Dismantle(OwnDecision[State]):
         state.note("The infrastructure in {:hex} is taken up", number)
         state.stack.append(self)
 
+    @asked("6.6", "end", "dismantle")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """What stays."""
         if number < 0 or not state.infrastructure >> number & 1:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 
+from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.components import (
     ALL_CHIPS,
     CAPITALS,
@@ -106,6 +107,7 @@ class Shelter(OwnDecision[State]):
             host, guest = NATIONS[number].name, NATIONS[self.nation].name
             state.detail(f"{host} shelters the government of {guest}")
 
+    @asked("2.93", "host", "none")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who cannot."""
         return Refusal("2.93", "it goes to a major power of its side that is not conquered")

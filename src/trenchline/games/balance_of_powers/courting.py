@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.calendar import month_number
 from trenchline.games.balance_of_powers.components import (
     AB,
@@ -153,6 +154,7 @@ class Court(OwnDecision[State]):
         state.note(f"The {SIDES[self.side]} court {NATIONS[number].name}")
         state.stack.append(PayCourt(self.side, number))
 
+    @asked("6.124", "none", "court")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who is not to be had."""
         if 0 <= number < len(NATIONS) and opportunists(state) >> number & 1:
@@ -179,6 +181,7 @@ class PayCourt(OwnDecision[State]):
         purse(state, self.nation)[number] -= TOLD["cost"]
         state.stack.append(Offer(self.side, self.nation, self.side, 0, 0))
 
+    @asked("6.124", "pay")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who cannot."""
         return Refusal("2.44", "only a power of your side with a point to spend pays")
@@ -220,6 +223,7 @@ class Offer(OwnDecision[State]):
         else:
             state.stack.append(DiplomacyDie(self.nation, central, entente))
 
+    @asked("6.124", "enough", "offer")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """What is no offer."""
         if number < 0 or not CHIPS >> number & 1:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.components import (
     CENTRAL,
     ENTENTE,
@@ -93,6 +94,7 @@ class Choose(Decision[State]):
             steps.append(Choose(self.number + 1))
         state.stack += reversed(steps)
 
+    @asked("11.5.2", "historical", "alternative")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """There are two ways."""
         return Refusal("11.5.2", "it is as in 1914, or the other way")
@@ -118,6 +120,7 @@ class RussiaReacts(OwnDecision[State]):
             state.july += ("powder_keg",)
             state.stack.append(PowderKeg())
 
+    @asked("11.5/s1.a", "act", "fester")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """There are two ways."""
         return Refusal("11.5/s1.a", "Russia acts, or lets things fester")

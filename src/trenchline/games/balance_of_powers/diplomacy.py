@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.calendar import name_of
 from trenchline.games.balance_of_powers.components import (
     BR,
@@ -87,6 +88,7 @@ class Violate(OwnDecision[State]):
         state.stack.append(self)
         violate(state, number, self.side)
 
+    @asked("6.11", "end", "violate")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who is no neutral."""
         if not 0 <= number < len(NATIONS) or state.sides[number] == NEUTRAL:

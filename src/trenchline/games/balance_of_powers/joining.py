@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trenchline.games.balance_of_powers.arrivals import accrued, add_to_pools
+from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.components import (
     ALL_AIR,
     BE,
@@ -150,6 +151,7 @@ class Allocate(OwnDecision[State]):
             ally, minor = NATIONS[number].name, NATIONS[self.nation].name
             state.detail(f"{ally} supports {minor}")
 
+    @asked("2.42", "allocate", "none")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who cannot."""
         return Refusal("2.42", "it goes to a major power of its own side")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.components import (
     BOARD,
     COAST,
@@ -91,6 +92,7 @@ class Ashore(OwnDecision[State]):
         state.aboard &= ~state.stacks.get(self.site, 0)
         state.note("A landing in {:hex} leads to {:hex}", self.site, number)
 
+    @asked("6.453", "towards")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Why not there."""
         if number < 0 or not (step(1 << self.site, SEA) & COAST) >> number & 1:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from trenchline.games.balance_of_powers import modifiers as sums
+from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.battle import FORTRESS, NOBODY, Battle
 from trenchline.games.balance_of_powers.components import ALL_CORPS, ARMY_LEADERS, OF_KIND, UNITS
 from trenchline.games.balance_of_powers.state import State
@@ -54,6 +55,7 @@ class NamePoint(Decision[State]):
         else:
             state.battle = replace(state.battle, defending_point=unit)
 
+    @asked("10.531", "point", "fortress", "inherent")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who cannot lead."""
         battle = state.battle

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from trenchline.games.balance_of_powers import modifiers as sums
+from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.battle import FORTRESS, NOBODY, Battle
 from trenchline.games.balance_of_powers.components import (
     AFRICA,
@@ -116,6 +117,7 @@ class BuyOff(Decision[State]):
             state.detail(f"{NATIONS[number].name} pays a point instead of a loss")
         state.battle = replace(battle, losses=(losses[0], losses[1]))
 
+    @asked("10.711", "suffer", "buy_off")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who cannot pay."""
         battle = state.battle
@@ -221,6 +223,7 @@ class Suffer(Decision[State]):
         if losses[role] > 0:
             state.stack.append(self)
 
+    @asked("10.712", "inherent", "enough", "lose", "lose_step", "attrition")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Why something cannot be lost now."""
         battle, role = state.battle, self.role

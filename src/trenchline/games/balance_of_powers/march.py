@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from trenchline.games.balance_of_powers.allowance import allowance, idle, points_of
+from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.combat import declare
 from trenchline.games.balance_of_powers.command import dismiss_lone_leaders
 from trenchline.games.balance_of_powers.components import (
@@ -115,6 +116,7 @@ class Campaign(OwnDecision[State]):
             state.force_at = number
         state.stack.append(Force())
 
+    @asked("6.53", "end", "unit", "stack", "recall", "supply")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Why somebody cannot move."""
         if verb == "stack":
@@ -141,6 +143,13 @@ class Campaign(OwnDecision[State]):
             case = "11.5/s13.a" if UNITS[number].nation == FR else "11.5/s14.a1"
             return Refusal(case, "its power has not mobilized in time")
         return Refusal("12.1/mobilization", "it has not mobilized yet")
+
+
+FORCE_VERBS = (
+    *("stop", "with", "without", "march", "attack", "entrain", "rail", "dig", "rise"),
+    "close_breach",
+)
+"""All that a force may do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,6 +297,7 @@ class Force(Decision[State]):
         else:
             self._stop(state, 0)
 
+    @asked("9.1", *FORCE_VERBS)
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Why the force may not do that."""
         if verb == "attack":

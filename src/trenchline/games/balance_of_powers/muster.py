@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from trenchline.games.balance_of_powers.arrivals import reinforcements
+from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.components import (
     ALL_AIR,
     ALL_CORPS,
@@ -149,6 +150,7 @@ class Place(UnitDecision[State]):
         state.put(unit, number)
         state.detail("{:unit} musters in {:hex}", unit, number)
 
+    @asked("6.211", "place", "to_pool")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Why not there."""
         unit = self.unit
@@ -195,6 +197,7 @@ class PlaceWorks(OwnDecision[State]):
             state.infrastructure |= 1 << number
             state.detail("infrastructure is built in {:hex}", number)
 
+    @asked("6.219", "works", "none")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Why not there."""
         if state.infrastructure >> max(0, number) & 1:
@@ -278,6 +281,7 @@ class Withdraw(OwnDecision[State]):
         """It goes."""
         remove(state, number)
 
+    @asked("12.2", "lose")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who does not."""
         return Refusal("12.2", "the scenario names others")

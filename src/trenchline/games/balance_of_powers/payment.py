@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from trenchline.games.balance_of_powers.aftermath import Aftermath
+from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.battle import Battle
 from trenchline.games.balance_of_powers.calendar import bad_weather
 from trenchline.games.balance_of_powers.components import (
@@ -110,6 +111,7 @@ class Pay(Decision[State]):
         state.purse(battle.target)[number] -= cost(state, battle)
         state.battle = replace(battle, payer=number)
 
+    @asked("10.3", "call_off", "pay", "free")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who cannot pay."""
         if verb == "free":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.calendar import MONTHS, name_of
 from trenchline.games.balance_of_powers.components import (
     ALL_AIR,
@@ -204,6 +205,7 @@ class Procure(OwnDecision[State]):
             state.works_due[self.side] = nation
             state.detail(who + " prepares infrastructure")
 
+    @asked("6.22", "end", "procure", "repair", "mend", "build")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """What cannot be had."""
         if verb == "build":
@@ -278,6 +280,7 @@ class Levy(OwnDecision[State]):
         await_muster(state, number)
         state.detail("{:unit} is raised at no cost", number)
 
+    @asked("6.228", "end", "levy")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who is not raised."""
         return Refusal("6.228", "each unconquered minor raises one lost infantry corps a year")

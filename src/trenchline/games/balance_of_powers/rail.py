@@ -8,6 +8,7 @@ from operator import or_
 from typing import NamedTuple
 
 from trenchline.games.balance_of_powers.allowance import idle, points_of
+from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.components import (
     AFRICA,
     ALL_CORPS,
@@ -228,6 +229,7 @@ class Train(Decision[State]):
         if number != state.force_at:
             ride(state, number)
 
+    @asked("9.23", "rail")
     def why_not(self, state: State, verb: str, number: Hex) -> Refusal:
         """Why not there."""
         return why_no_train(state, number)

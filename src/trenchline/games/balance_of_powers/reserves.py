@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from trenchline.games.balance_of_powers import modifiers as sums
+from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.battle import Battle
 from trenchline.games.balance_of_powers.command import dismiss_lone_leaders
 from trenchline.games.balance_of_powers.components import (
@@ -68,6 +69,7 @@ class CommitReserve(Decision[State]):
         if verb == "reserve":
             state.stack.append(ReserveDie(number))
 
+    @asked("10.4", "none", "reserve")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Why somebody cannot come up."""
         battle = state.battle

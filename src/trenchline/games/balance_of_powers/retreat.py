@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from trenchline.games.balance_of_powers import modifiers as sums
+from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.battle import Battle
 from trenchline.games.balance_of_powers.components import (
     AFRICA,
@@ -117,6 +118,7 @@ class Retreat(Decision[State]):
         state.move(leaving, number)
         occupy(state, number, leaving)
 
+    @asked("10.722", "retreat", "perish")
     def why_not(self, state: State, verb: str, number: Hex) -> Refusal:
         """Why not there."""
         battle = state.battle

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from trenchline.games.balance_of_powers.arrivals import timetable
+from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.calendar import month_number
 from trenchline.games.balance_of_powers.components import (
     ALL_CORPS,
@@ -273,6 +274,7 @@ class SetUp(OwnDecision[State]):
             state.stack.append(self)
         state.stack.append(PlaceAt(self.side, number))
 
+    @asked("11.3", "rest", "works", "enroll", "deploy")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Why not him."""
         if verb == "works":
@@ -308,6 +310,7 @@ class PlaceAt(OwnDecision[State]):
         """Place it."""
         stand(state, self.unit, number, dug_in=verb == "dug_in")
 
+    @asked("11.3", "station", "place", "dug_in")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Why not there."""
         zone = zone_of(state.scenario, self.unit)
@@ -433,6 +436,7 @@ class Losses(Decision[State]):
         state.where[unit] = POOL
         state.note("{:unit} was lost before", unit)
 
+    @asked("12.2/set-aside", "rest", "set_aside", "end")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Why not this one."""
         told = self.told
@@ -462,6 +466,7 @@ class Enlist(OwnDecision[State]):
         unit = lowest(recruits(state.scenario)) if verb == "rest" else number
         state.where[unit] = AWAITED
 
+    @asked("12.4/ah-corps", "enlist", "rest")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Why not that one."""
         wanted = state.scenario.special["enlists"]["effectiveness"]

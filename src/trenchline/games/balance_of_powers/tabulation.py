@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from trenchline.games.balance_of_powers.arrivals import season_after
+from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.calendar import season_before
 from trenchline.games.balance_of_powers.components import (
     ALL_CORPS,
@@ -171,6 +172,7 @@ class Convert(OwnDecision[State]):
         state.africa_points[number] += SEASON["africa_rate"]
         state.detail(f"{NATIONS[number].name} sends a point to Africa")
 
+    @asked("5.22", "end", "raze", "convert")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """What is not converted."""
         if verb == "convert" and 0 <= number < len(NATIONS):
@@ -227,6 +229,7 @@ class Transfer(OwnDecision[State]):
         if verb == "transfer":
             state.stack += [self, TransferTo(self.side, number)]
 
+    @asked("5.23", "end", "transfer")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who cannot."""
         if 0 <= number < len(NATIONS):
@@ -259,6 +262,7 @@ class TransferTo(OwnDecision[State]):
         state.received[number] += 1
         state.detail(f"{NATIONS[self.donor].name} sends a point to {NATIONS[number].name}")
 
+    @asked("5.23", "to")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who gets none."""
         if 0 <= number < len(NATIONS) and state.received[number] >= SEASON["transfer"]:

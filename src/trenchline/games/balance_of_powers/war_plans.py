@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.calendar import month_number
 from trenchline.games.balance_of_powers.command import dismiss_lone_leaders
 from trenchline.games.balance_of_powers.components import (
@@ -122,6 +123,7 @@ class Penalty(OwnDecision[State]):
         if self.left > 1:
             state.stack.append(Penalty(self.side, self.nation, self.left - 1))
 
+    @asked("12.1/plan-xvii", "destroy", "none")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who is out of reach."""
         case = "12.1/plan-xvii"
