@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.balance_of_powers.dice import Loaded
@@ -10,6 +12,7 @@ from trenchline.games.balance_of_powers.calendar import month_number
 from trenchline.games.balance_of_powers.components import (
     AH,
     BE,
+    BOARD,
     CAPITALS,
     CENTRAL,
     ENTENTE,
@@ -158,13 +161,28 @@ def test_6_82_russia_keeps_six_corps_in_its_capital() -> None:
 def test_6_82_austria_hungary_keeps_three_in_each_capital_not_in_enemy_hands() -> None:
     state = position({})
     vienna, budapest = members(CAPITALS[AH])
+    state.scenario = replace(state.scenario, hexes=BOARD.hexes)
     revolt(state, AH)
     assert [state.corps_at(place).bit_count() for place in (vienna, budapest)] == [3, 3]
     other = position({})
+    other.scenario = state.scenario
     other.held[CENTRAL] &= ~(1 << vienna)
     other.held[ENTENTE] |= 1 << vienna
     revolt(other, AH)
     assert [other.corps_at(place).bit_count() for place in (vienna, budapest)] == [0, 3]
+
+
+@pytest.mark.parametrize(
+    ("scenario", "nation", "left"), [("asian_treasure_house", RU, 0), ("south_slavs", AH, 3)]
+)
+def test_6_82_2_r197_nobody_returns_to_a_capital_beyond_the_maps_bug(
+    scenario: str, nation: int, left: int
+) -> None:
+    """Six Russians went to Petrograd in the war for Asia, and stood on no map."""
+    state = position({}, scenario=scenario)
+    revolt(state, nation)
+    assert (state.mapped & OF_NATION[nation]).bit_count() == left
+    assert not broken(state)
 
 
 def test_6_82_german_troops_stay() -> None:

@@ -148,12 +148,22 @@ def unlimited(state: State) -> State:
 def test_6_123_japan_follows_britain_and_the_ottomans_follow_japan_by_a_month() -> None:
     """[R91] The chain is counted in months."""
     state = unlimited(everywhere())
+    state.take_side(BR, ENTENTE)
     state.entered[BR] = state.month = 0
     for month, expected in ((0, ()), (1, (JP,)), (2, (JP, OT))):
         state.month = month
         StandardDiplomacy().run(state)
         assert tuple(n for n in (JP, OT) if state.sides[n] != NEUTRAL) == expected
     assert (state.sides[JP], state.sides[OT]) == (ENTENTE, CENTRAL)
+
+
+def test_6_123_6_nobody_follows_britain_to_the_central_powers_bug() -> None:
+    """Japan joined the Entente a month after Britain had been violated by it."""
+    state = unlimited(everywhere())
+    state.take_side(BR, CENTRAL)
+    state.entered[BR], state.month = 0, 1
+    StandardDiplomacy().run(state)
+    assert state.sides[JP] == NEUTRAL
 
 
 def test_6_125_america_joins_in_the_second_month_of_the_season_of_the_fifth_marker() -> None:

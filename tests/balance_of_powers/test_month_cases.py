@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.balance_of_powers.campaigning import choose
@@ -447,6 +449,7 @@ def test_6_82_1_a_revolution_takes_all_points_for_good() -> None:
 
 def test_6_82_2_6_82_3_armies_dissolve_but_for_six_corps() -> None:
     state = position({"4023": "AH-I-1 AH-C-1"}, month=month_number("October 1918"))
+    state.scenario = replace(state.scenario, hexes=BOARD.hexes)
     state.where[unit("AH-M-1")] = -6
     revolt(state, AH)
     left = [u for u in members(OF_NATION[AH] & ALL_CORPS) if state.where[u] >= 0]

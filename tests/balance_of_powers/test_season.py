@@ -113,7 +113,9 @@ def test_5_211_a_conquered_power_posts_little_and_one_in_revolution_nothing() ->
 
 
 def test_5_211_a_scenario_may_say_otherwise() -> None:
-    state = with_season(position({"1319": "GE-I-5"}), income={"GE": 5, "AH": 5}, needs_a_corps=True)
+    state = with_season(
+        position({"1319": "GE-I-5"}), income={"GE": 5, "AH": 5}, needs_a_corps="once"
+    )
     assert (nominal(state, GE), nominal(state, AH)) == (5, 0)
 
 

@@ -23,7 +23,8 @@ class Aftermath(Duty[State]):
         # [2.84.1] [2.84.2] [10.732] [10.723b.2] Neither trenches nor a trench battle then.
         quick = battle.benefits or battle.breakthrough
         if battle.raw and battle.trenches and not quick:
-            # [9.62] Whoever attacks trenches ends up in trenches, unless he has none [9.62.2].
+            # [9.62] Whoever attacks trenches ends up in trenches and goes no farther, unless he has
+            # none [9.62.2] [R187].
             dig = attackers & ALL_CORPS & ~NEVER_DUG_IN & ~state.entrenched
             state.entrenched |= dig
             state.done |= attackers & ~NEVER_DUG_IN

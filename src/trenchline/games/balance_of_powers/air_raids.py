@@ -34,7 +34,8 @@ def targets(state: State, unit: int) -> Hexes:
 def defenders(state: State, place: Hex, side: int) -> Units:
     """[5.314] Fighters of a side that have a hex in their radius."""
     found = 0
-    for unit in members(OF_KIND["fighter"]):
+    # [6.452.2] Who is on a ship flies nowhere.
+    for unit in members(OF_KIND["fighter"] & ~state.aboard):
         at = state.where[unit]
         if at >= 0 and state.side_of(unit) == side:
             if within(state, at, strength(state, unit).radius) >> place & 1:

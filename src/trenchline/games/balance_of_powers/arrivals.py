@@ -48,7 +48,7 @@ def read_when(text: str, first: int) -> tuple[int, bool, int]:
 
 @lru_cache(maxsize=16)
 def timetable(scenario: Scenario) -> tuple[Arrival, ...]:
-    """Every arrival of a scenario; ships only where the seas are played [6.451]."""
+    """Every arrival of a scenario [R196]; ships only where the seas are played [6.451]."""
     ashore = scenario.settings.get("admiralty") == "optional"
     return tuple(
         Arrival(unit, *read_when(when, scenario.first))
@@ -76,6 +76,16 @@ def month_of(state: State, arrival: Arrival) -> int | None:
         return arrival.month
     entry = state.entered.get(US)
     return None if entry is None else season_after(entry, arrival.american)
+
+
+def comes_later(state: State, unit: int) -> bool:
+    """Whether the order of battle brings a counter in a month to come."""
+    return any(
+        arrival.unit == unit
+        and (month := month_of(state, arrival)) is not None
+        and month > state.month
+        for arrival in timetable(state.scenario)
+    )
 
 
 def reinforcements(state: State, seasonal: bool) -> list[int]:

@@ -10,6 +10,8 @@ from trenchline.kernel.hexes import Hex
 
 def dismiss_lone_leaders(state: State, place: Hex) -> None:
     """[1.323] A leader who is alone in a location goes back to the pool."""
+    if not state.stacks.get(place, 0) & ARMY_LEADERS:
+        return
     for side in (0, 1):
         units = state.units(place, side)
         if units & ALL_CORPS:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from trenchline.games.balance_of_powers.allowance import idle
 from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.command import dismiss_lone_leaders
 from trenchline.games.balance_of_powers.components import (
@@ -29,7 +30,11 @@ class Commissariat(Duty[State]):
         """Roll for each that is out of supply."""
         # [6.53.1] [6.53.2] [9.63.2] The half is over.
         state.trench_battles = state.breakthroughs = 0
-        hungry = unsupplied(state, state.on_map(self.side) & ALL_CORPS)
+        checked = state.on_map(self.side) & ALL_CORPS
+        for place in members(state.corps[self.side] & idle(state)):
+            # [6.512] [R180] Where the weather is bad there is no second fortnight.
+            checked &= ~state.stacks[place]
+        hungry = unsupplied(state, checked)
         order = sorted(members(hungry), key=lambda unit: (UNITS[unit].defence, unit))
         if state.infrastructure & state.held[self.side]:
             state.stack.append(Dismantle(self.side))
@@ -69,7 +74,7 @@ class Dismantle(OwnDecision[State]):
 
 @dataclass(frozen=True, slots=True)
 class SurvivalOf(Roll[State]):
-    """[6.6.1] [3.2.3] A die below its printed effectiveness saves an unsupplied corps."""
+    """[6.6.1] [3.2.3] [R179] A die below its printed effectiveness saves an unsupplied corps."""
 
     unit: int
 

@@ -33,7 +33,7 @@ Nations = int
 
 @dataclass(frozen=True)
 class Nation(nations.Nation):
-    """A major or a minor power [2.23]."""
+    """A major or a minor power [2.23] [R184]."""
 
     major: bool
     rail: int
@@ -254,7 +254,7 @@ MARMARA: Hexes = GRID.hexes(
         "5544",
     )
 )
-"""[6.451.2] The Sea of Marmara."""
+"""[6.451.2] [R182] The Sea of Marmara."""
 
 RED_FORTRESSES: Hexes = BOARD.of_kind("red_fortress")
 FORTRESSES: Hexes = RED_FORTRESSES | BOARD.of_kind("black_fortress")

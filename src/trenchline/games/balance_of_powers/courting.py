@@ -105,13 +105,13 @@ def worth(state: State, side: int, chip: Hex) -> int:
 
 
 def modifier(state: State, nation: int, central: Hexes, entente: Hexes) -> int:
-    """[6.124] What is added to the die, with what both sides offer."""
+    """[6.124] [R189] What is added to the die, with what both sides offer."""
     # [6.124.18] [6.124.19] What is offered.
     total = sum(worth(state, CENTRAL, chip) for chip in members(central))
     total -= sum(worth(state, ENTENTE, chip) for chip in members(entente))
     told = state.scenario.special.get("romania")
     if told and nation == RO and state.month >= month_number(told["bonus_from"]):
-        # [12.5/june1916] What Russia has taken by then counts.
+        # [12.5/june1916] [R191] What Russia has taken by then counts.
         total += told["bonus"]
     if nation in WATCHERS:
         # [6.124.14] [6.124.15] What the British do.
@@ -126,7 +126,7 @@ def modifier(state: State, nation: int, central: Hexes, entente: Hexes) -> int:
 
 def winner(nation: int, final: int) -> int | None:
     """[6.124.8] [6.124.9] [6.124.10] The side that a neutral joins by the final die. Sweden never
-    joins the Entente [6.124.1], Portugal never the Central Powers [6.124.2]."""
+    joins the Entente [6.124.1], Portugal never the Central Powers [6.124.2] [R185]."""
     if final > TOLD["central_above"] and nation != PT:
         return CENTRAL
     if final < TOLD["entente_below"] and nation != SE:

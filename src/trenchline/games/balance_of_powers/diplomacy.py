@@ -107,9 +107,9 @@ class StandardDiplomacy(Duty[State]):
             # [6.124.3] Each side has one try.
             state.stack += [Court(ENTENTE), Court(CENTRAL)]
         # [6.123.6] [6.123.7] Japan follows Britain by a month, the Ottoman Empire Japan [R91].
-        if able >> JP & 1 and _month_after(state, BR):
+        if able >> JP & 1 and _joined_before(state, BR):
             join(state, JP, ENTENTE)
-        if able >> OT & 1 and _month_after(state, JP):
+        if able >> OT & 1 and _joined_before(state, JP):
             join(state, OT, CENTRAL)
         fifth = state.fifth_unrestricted
         if able >> US & 1 and 0 <= fifth <= state.month - SECOND_MONTH:
@@ -117,9 +117,11 @@ class StandardDiplomacy(Duty[State]):
             join(state, US, ENTENTE)
 
 
-def _month_after(state: State, nation: int) -> bool:
-    """Whether a nation joined a month ago or earlier."""
-    return nation in state.entered and state.entered[nation] < state.month
+def _joined_before(state: State, nation: int) -> bool:
+    """Whether a nation joined the Entente a month ago or earlier."""
+    if state.sides[nation] != ENTENTE or nation not in state.entered:
+        return False
+    return state.entered[nation] < state.month
 
 
 @dataclass(frozen=True, slots=True)

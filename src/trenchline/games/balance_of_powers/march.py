@@ -245,6 +245,8 @@ class Force(Decision[State]):
         state.note("{:units} march to {:hex}", list(members(state.force)), goal)
         for place in way:
             enter(state, state.force, place)
+        # [1.323] Whoever is left without a command goes back at once.
+        dismiss_lone_leaders(state, state.force_at)
         state.force_at = goal
         self._spend(state, len(way), hard)
         self._go_on(state)

@@ -72,7 +72,7 @@ def strength_of_defence(state: State, battle: Battle) -> int:
 def attack_effectiveness(state: State, unit: int, target: Hex) -> int:
     """[10.53] What a corps is worth at the head of an attack: yellow numbers are fours in 1914
     [10.532] [1.321.3], tanks attack with their first [1.321.4], and who is out of supply where he
-    stands is worth one less [10.1] [10.1.1]."""
+    stands is worth one less [10.1] [10.1.1], never below 0 [R183]."""
     told = UNITS[unit]
     worth = YELLOW if told.yellow and year_of(state.month) == 1914 else told.attack
     if not in_supply(state, unit):
@@ -136,8 +136,8 @@ def is_counterattack(state: State, battle: Battle) -> bool:
 
 
 def air_superiority(state: State, place: Hex) -> int | None:
-    """[6.33] [6.327] The side whose fighters alone are over a location. They are in nobody's way
-    [6.33.1]: only land units bar movement and supply."""
+    """[6.33] [6.327] [R177] The side whose fighters alone are over a location. They are in nobody's
+    way [6.33.1]: only land units bar movement and supply."""
     fighters = OF_KIND["fighter"] & ~state.aboard
     over = [bool(state.units(place, side) & fighters) for side in (0, 1)]
     if over[0] == over[1]:
@@ -213,6 +213,7 @@ def modifiers(state: State, battle: Battle) -> list[Modifier]:
         # [10.561] [R166] Guns that reach the coast cover the boats too.
         add("10.561", "coast", terrain["coast"])
     if TERRAIN["mountain"] >> target & 1:
+        # [R195] A pass that leads there does not count.
         add("10.562", "mountain", terrain["mountain"])
     if TERRAIN["marsh"] >> target & 1:
         # [10.563]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from trenchline.games.balance_of_powers.arrivals import reinforcements
+from trenchline.games.balance_of_powers.arrivals import comes_later, reinforcements
 from trenchline.games.balance_of_powers.asking import asked
+from trenchline.games.balance_of_powers.command import dismiss_lone_leaders
 from trenchline.games.balance_of_powers.components import (
     ALL_AIR,
     ALL_CORPS,
@@ -35,7 +36,7 @@ from trenchline.games.balance_of_powers.components import (
     Units,
 )
 from trenchline.games.balance_of_powers.stacking import fits
-from trenchline.games.balance_of_powers.state import CALENDAR, GONE, MINES, POOL, State
+from trenchline.games.balance_of_powers.state import AWAITED, CALENDAR, GONE, MINES, POOL, State
 from trenchline.games.balance_of_powers.supply import supplied
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.data import read_csv
@@ -248,6 +249,9 @@ def withdraw(state: State, heading: str) -> None:
         if removal.when == heading:
             for unit in removal.units:
                 remove(state, unit)
+                if comes_later(state, unit):
+                    # [12.7/forces.remove] The list brings it a second time.
+                    state.where[unit] = AWAITED
             if removal.one_of:
                 choices = bit_set(removal.one_of)
                 state.stack.append(Withdraw(state.side_of(removal.one_of[0]), choices))
@@ -256,8 +260,10 @@ def withdraw(state: State, heading: str) -> None:
 def remove(state: State, unit: int) -> None:
     """A counter leaves the game, wherever it is."""
     state.detail("{:unit} leaves the game", unit)
-    if state.where[unit] >= 0:
+    place = state.where[unit]
+    if place >= 0:
         state.lift(unit, GONE)
+        dismiss_lone_leaders(state, place)
     else:
         state.where[unit] = GONE
         state.due.pop(unit, None)

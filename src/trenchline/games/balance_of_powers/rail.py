@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from trenchline.games.balance_of_powers.allowance import idle, points_of
 from trenchline.games.balance_of_powers.asking import asked
+from trenchline.games.balance_of_powers.command import dismiss_lone_leaders
 from trenchline.games.balance_of_powers.components import (
     AFRICA,
     ALL_CORPS,
@@ -51,7 +52,7 @@ def entrainers(state: State) -> Nations:
 
 def _concerned(state: State) -> Nations:
     """[9.21.1] The major powers in the force; for minors alone, those they trace supply to
-    [9.24.1]."""
+    [9.24.1] [R193]."""
     corps = state.force & ALL_CORPS
     own = bit_set(UNITS[unit].nation for unit in members(corps))
     if own & MAJORS:
@@ -197,11 +198,13 @@ def ride(state: State, goal: Hex) -> None:
         points, left = line.cost(goal, state.train_hexes)
     state.note("{:units} go by rail to {:hex}", list(members(force)), goal)
     enter(state, force, goal)
+    # [1.323] Whoever is left without a command goes back at once.
+    dismiss_lone_leaders(state, state.force_at)
     state.force_at, state.train_hexes = goal, left
     for unit in members(force & ALL_CORPS):
         state.spent[unit] = state.spent.get(unit, 0) + points
         state.by_rail[unit] = state.by_rail.get(unit, 0) + points
-    # [9.23.1] Who was in trenches leaves them behind, and has spent his one point.
+    # [9.23.1] [R194] Who was in trenches leaves them behind, and has spent his one point.
     out = force & state.entrenched
     state.entrenched &= ~out
     state.done |= out

@@ -15,7 +15,7 @@ from trenchline.games.balance_of_powers.components import (
     LAND_BOXES,
     TABLES,
 )
-from trenchline.games.balance_of_powers.control import occupy
+from trenchline.games.balance_of_powers.entry import enter
 from trenchline.games.balance_of_powers.flotillas import leaves
 from trenchline.games.balance_of_powers.going import MARCHABLE
 from trenchline.games.balance_of_powers.neutrals import closed
@@ -35,8 +35,8 @@ def touching(place: Hex) -> Hexes:
 
 def retreats(state: State, battle: Battle, unit: int) -> Hexes:
     """[10.722] Where a corps may retreat to: one to three hexes, not beside the attackers nor
-    through enemies or over what nobody marches over [10.722.1]. Rough ground does not stop it, nor
-    does a trench battle [R63]."""
+    through enemies or over what nobody marches over [10.722.1]; the defender chooses
+    [R186]. Rough ground does not stop it, nor does a trench battle [R63]."""
     side = 1 - battle.side
     barred = state.enemy_land(side) | closed(state, side)
     if battle.attackers & ALL_CORPS:
@@ -56,7 +56,7 @@ def retreats(state: State, battle: Battle, unit: int) -> Hexes:
 
 @dataclass(frozen=True, slots=True)
 class GiveGround(Duty[State]):
-    """[10.721] [10.721.1] Survivors in manoeuvre mode retreat; trenches and fortresses are
+    """[10.721] [10.721.1] [R178] Survivors in manoeuvre mode retreat; trenches and fortresses are
     breached. It happens even if no attacker is left, and before the attackers move on."""
 
     ground: bool
@@ -115,8 +115,8 @@ class Retreat(Decision[State]):
             leader = lowest(leaving & ARMY_LEADERS)
             state.lift(leader)
             leaving &= ~(1 << leader)
-        state.move(leaving, number)
-        occupy(state, number, leaving)
+        # [2.53] Whoever retreats into enemy country takes what he comes to.
+        enter(state, leaving, number)
 
     @asked("10.722", "retreat", "perish")
     def why_not(self, state: State, verb: str, number: Hex) -> Refusal:

@@ -102,8 +102,9 @@ def _disband(state: State, nation: int) -> None:
     for number, unit in enumerate(loyal):
         # [6.82.3] Austria-Hungary returns three corps to each of its capitals.
         home = capitals[number * len(capitals) // len(loyal)]
-        enemy = state.held[1 - side] | state.enemy_land(side)
-        if not enemy >> home & 1 and fits(state, home, 1 << unit, side):
+        # [R197] A capital beyond the maps in play takes nobody in.
+        shut = state.held[1 - side] | state.enemy_land(side) | ~state.scenario.hexes
+        if not shut >> home & 1 and fits(state, home, 1 << unit, side):
             state.put(unit, home)
     state.detail(f"{NATIONS[nation].name} keeps {_left(state, nation)} corps")
 

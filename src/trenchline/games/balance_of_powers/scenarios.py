@@ -69,7 +69,15 @@ KEYS = (
 """What ``scenario.toml`` may tell."""
 SPECIAL = (
     *("apart", "benefits", "benefits_from", "blockade", "britain", "crisis", "delays", "enlists"),
-    *("entered", "extra_income", "grants", "infrastructure", "last_income", "losses"),
+    *(
+        "entered",
+        "extra_income",
+        "grants",
+        "income_from",
+        "infrastructure",
+        "last_income",
+        "losses",
+    ),
     *("needs_a_corps", "plan_xvii", "reroll", "romania", "schlieffen", "skipped"),
 )
 """The special rules there are; the Crisis of July knows some more [11.5]."""
@@ -157,7 +165,7 @@ def _nations(file: Any, settings: Mapping[str, Any], key: str) -> dict[int, int]
 
 def _gunfire(settings: Mapping[str, Any]) -> tuple[int | None, Hexes]:
     """[6.453] By the optional admiralty rule the Entente has guns off every coast but those of
-    Denmark and Germany and the Sea of Marmara; a scenario may say otherwise."""
+    Denmark and Germany and the Sea of Marmara [R188]; a scenario may say otherwise."""
     if settings.get("gunfire") == "central":
         return CENTRAL, 0
     if settings.get("admiralty") == "optional":
@@ -215,6 +223,15 @@ def _chronological(settings: Mapping[str, Any], forces: dict[str, list[int]]) ->
             barred = f"{code} {told.kind}" in settings.get("without", ())
             if wanted and not barred and unit not in begun:
                 forces.setdefault(when, []).append(unit)
+
+
+def _without_twins(forces: Mapping[str, list[int]]) -> dict[str, tuple[int, ...]]:
+    """[13.0.1] [R181] No corps fights twice under two numbers, also where a list names both."""
+    listed = {unit for units in forces.values() for unit in units}
+    return {
+        when: tuple(unit for unit in units if UNIT.get(UNITS[unit].instead_of) not in listed)
+        for when, units in forces.items()
+    }
 
 
 def _first_heading(settings: Mapping[str, Any], forces: Mapping[str, Any]) -> str:
@@ -333,7 +350,7 @@ def load_scenario(name: str) -> Scenario:
             _nations(file, settings, "points"),
             _nations(file, settings, "demoralization"),
             (innovation["central"], innovation["entente"]),
-            {when: tuple(units) for when, units in forces.items()},
+            _without_twins(forces),
             settings,
             *_gunfire(settings),
             first,

@@ -55,6 +55,7 @@ class Month(Duty[State]):
         if state.scenario.special.get("one_fortnight") == name_of(self.month):
             # [11.5/s3.a] A war that begins in July has a short month before it.
             fortnights = fortnights[2:]
+        # [R192] Whatever no scenario skips is played.
         skipped = state.scenario.special.get("skipped", ())
         if "revolution" not in skipped:
             state.stack.append(RevolutionPhase())

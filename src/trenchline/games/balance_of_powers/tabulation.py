@@ -64,9 +64,7 @@ def nominal(state: State, nation: int) -> int:
         if state.month > opens(special["last_income"][code]):
             return 0
     if code in income:
-        if special.get("needs_a_corps") and not _has_corps(state, nation):
-            return 0
-        return int(income[code])
+        return int(income[code]) if _draws_income(state, nation) else 0
     # [5.211.1] The column of the first full season at war, of others, or of the conquered.
     first, other, conquered = NATIONS[nation].income
     # [11.5/peace-keeping-table.4] A year of peace has done Russia good.
@@ -81,6 +79,19 @@ def nominal(state: State, nation: int) -> int:
     straits = state.sides[OT] == NEUTRAL or STRAITS & ~state.held[ENTENTE] == 0
     more = int(SEASON["russia"]) if nation == RU and straits else 0
     return (other if state.posted >> nation & 1 else first) + more
+
+
+def _draws_income(state: State, nation: int) -> bool:
+    """Whether a power has the income that the scenario grants it: with a corps on the map in this
+    season [12.7/resources.1], or since the first in which it had one [12.5/resources.2]."""
+    wanted = state.scenario.special.get("needs_a_corps")
+    if wanted is None or _has_corps(state, nation):
+        return True
+    since = state.scenario.special.get("income_from", {}).get(NATIONS[nation].code)
+    if since is not None and state.month >= opens(since):
+        # [R190] Germany has hers before she has a corps.
+        return True
+    return bool(wanted == "once" and state.posted >> nation & 1)
 
 
 def _has_corps(state: State, nation: int) -> bool:
@@ -107,9 +118,13 @@ class Posting(Duty[State]):
             if state.sides[nation] == NEUTRAL:
                 continue
             # [5.2] They are added to what is left.
-            points = nominal(state, nation) + extra.get(NATIONS[nation].code, 0)
+            points = nominal(state, nation)
+            if not state.revolution >> nation & 1:
+                # [6.82.1] A revolution ends income of any kind.
+                points += extra.get(NATIONS[nation].code, 0)
             state.points[nation] += points
-            state.posted |= 1 << nation
+            if points or NATIONS[nation].code not in state.scenario.settings.get("income", {}):
+                state.posted |= 1 << nation
             state.detail(f"{NATIONS[nation].name} posts {points}, and has {state.points[nation]}")
         name = season_before(state.month)
         assert name is not None
