@@ -28,7 +28,7 @@ from trenchline.games.balance_of_powers.conquest import is_fallen
 from trenchline.games.balance_of_powers.muster import withdraw
 from trenchline.games.balance_of_powers.retreat import Retreat
 from trenchline.games.balance_of_powers.set_up import HISTORICAL, new_game
-from trenchline.games.balance_of_powers.state import AWAITED, POOL, State
+from trenchline.games.balance_of_powers.state import AWAITED, GONE, POOL, State
 from trenchline.games.balance_of_powers.tabulation import Posting, nominal
 from trenchline.kernel.bits import members
 from trenchline.kernel.play import settle
@@ -233,3 +233,16 @@ def test_9_63_friends_stay_out_of_a_trench_battle_for_the_half() -> None:
         choose(state, "stop")
     choose(state, "unit GE-I-5")
     assert not offered(state, "attack") & place_set("1124")
+
+
+def test_10_74_3_a_leader_who_has_fallen_leads_nobody_on_bug() -> None:
+    """Removed from the game, Kluck was still in the force, which could not move with him."""
+    state = lorraine("GE-I-3 GE-I-18 GE-I-5 GE-I-6 GE-L-KLUCK", "FR-I-1 FR-I-2")
+    choose(state, "stack 1224", "attack 1124", "pay GE", "point GE-I-3")
+    # He does not lead; the dice shake the Germans, and he falls.
+    rolled = Loaded(6, 1, 1, 1, 1)
+    choose(state, "point FR-I-1", "lose GE-I-18", "lose GE-I-5", dice=rolled)
+    assert state.where[unit("GE-L-KLUCK")] == GONE
+    assert state.force == 1 << unit("GE-I-6")
+    choose(state, "march 1223", "stop")
+    assert state.where[unit("GE-I-6")] == at("1223")

@@ -19,7 +19,8 @@ class Aftermath(Duty[State]):
     def run(self, state: State) -> None:
         """Dig in, mark the trench battle, advance into what is empty."""
         battle = state.battles.pop()
-        attackers = battle.attackers
+        # [10.74.3] Their leader may have fallen.
+        attackers = battle.attackers & state.mapped
         # [2.84.1] [2.84.2] [10.732] [10.723b.2] Neither trenches nor a trench battle then.
         quick = battle.benefits or battle.breakthrough
         if battle.raw and battle.trenches and not quick:
