@@ -44,6 +44,8 @@ class PanelView(Struct, frozen=True, omit_defaults=True):
     lines: tuple[str, ...]
     marks: dict[int, tuple[Mark, ...]] = {}
     """What lines name, by their numbers."""
+    battle: bool = False
+    """Whether it is about the battle in hand, and is shown with its odds."""
 
     def __post_init__(self) -> None:
         found = {n: line.marks for n, line in enumerate(self.lines) if isinstance(line, Said)}
@@ -72,6 +74,9 @@ class FocusView(Struct, frozen=True):
     """How far a battle has come: declare, losses, retreat or advance; empty outside of battles."""
     arrows: tuple[ArrowView, ...] = ()
     """What is planned or proposed and waits to be confirmed."""
+    result: str = ""
+    """The result of the battle, once the die has fallen, where it does not follow from the first
+    die that is thrown."""
 
 
 class EndingView(Struct, frozen=True):
@@ -100,6 +105,8 @@ class View(Struct, frozen=True):
     ending: EndingView = EndingView()
     marks: tuple[Mark, ...] = ()
     """What the prompt names."""
+    legends: dict[str, str] = {}
+    """What is to be said of overlays besides: what a railway can still carry ..."""
 
     def __post_init__(self) -> None:
         if isinstance(self.prompt, Said):

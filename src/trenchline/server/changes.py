@@ -18,7 +18,7 @@ Value = TypeVar("Value")
 
 NEVER = ("id", "game", "title", "scenario", "options", "commitment")
 """What stays as it is for the whole match."""
-WHOLE = ("tracks", "panels")
+WHOLE = ("tracks", "panels", "legends")
 """What is sent if anything in it is new."""
 BY_NAME = ("overlays", "markers")
 """What is sent by those names that are new; those that are gone are null."""

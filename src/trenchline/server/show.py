@@ -159,6 +159,7 @@ def table(
         panels=view.panels,
         overlays=view.overlays,
         markers=view.markers,
+        legends=view.legends,
         focus=view.focus,
         ending=view.ending if choosing else EndingView(),
         seats=seat_answers(row, seen.seats, person, present),

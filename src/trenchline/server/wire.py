@@ -375,6 +375,7 @@ class TableAnswer(msgspec.Struct):
     panels: tuple[PanelView, ...]
     overlays: dict[str, tuple[str, ...]]
     markers: dict[str, tuple[str, ...]]
+    legends: dict[str, str]
     focus: FocusView
     ending: EndingView
     seats: dict[str, SeatAnswer]

@@ -1,36 +1,27 @@
 """What the table shows in words: the standing, what the railways carry, what is stored, built and
-replaced, who leads, and the combat in hand."""
+replaced, who leads; and the combat in hand (``battle_panels``)."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
-from functools import lru_cache
+from collections.abc import Iterator
 
-from trenchline.games.the_great_war.battle import Battle, of
-from trenchline.games.the_great_war.combat import DeclareAttack, begun
-from trenchline.games.the_great_war.combat_supply import hungry
+from trenchline.games.the_great_war.battle_panels import battle_panels, tell
 from trenchline.games.the_great_war.components import CODES, NATIONS, SIDES, Units
-from trenchline.games.the_great_war.losses import TakeLosses
 from trenchline.games.the_great_war.projects import A_TURN
 from trenchline.games.the_great_war.rail_capacity import A_DEPOT, depots_on, left_on
 from trenchline.games.the_great_war.replacements import HALVES
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.units import QUARTERS
 from trenchline.games.the_great_war.victory import standing
-from trenchline.kernel.bits import members
 from trenchline.kernel.exact import say
-from trenchline.kernel.notes import Names, Said, said
 from trenchline.kernel.view import PanelView
 from trenchline.kernel.words import counted
-
-ROLES = ("attacker", "defender")
 
 
 def panels(state: State, unseen: Units = 0) -> tuple[PanelView, ...]:
     """Everything that is told in words to whom some units do not show [14N2]; what there is nothing
     of is left out."""
     told = (
-        ("Combat", list(_combat(state, unseen))),
         ("Victory", standing(state)),
         ("Leaders", list(_leaders(state))),
         ("Rail capacity", list(_rails(state))),
@@ -40,88 +31,8 @@ def panels(state: State, unseen: Units = 0) -> tuple[PanelView, ...]:
         ("Building", list(_building(state, unseen))),
         ("Works", list(_works(state))),
     )
-    return tuple(PanelView(title, tuple(lines)) for title, lines in told if lines)
-
-
-def tell(state: State, sentence: str, *about: Hashable) -> Said:
-    """A sentence with what it names; most are told again and again."""
-    return _told(state.names, sentence, about)
-
-
-@lru_cache(maxsize=4096)
-def _told(names: Names, sentence: str, about: tuple[Hashable, ...]) -> Said:
-    return said(names, sentence, about)
-
-
-# The combat in hand.
-
-
-def in_hand(state: State) -> Battle | None:
-    """The combat that is fought, or declared so far."""
-    step = state.stack[-1] if state.stack else None
-    if isinstance(step, DeclareAttack):
-        return begun(state, step.battle(state))
-    return state.battle if state.battles else None
-
-
-def _combat(state: State, unseen: Units) -> Iterator[str]:
-    """[9A] Who fights, whom the guns and stores serve, what has been tried, and what it costs."""
-    battle = in_hand(state)
-    if battle is None:
-        return
-    battle = battle.without(set(members(unseen)))
-    if battle.attackers:
-        origins = tuple(dict.fromkeys(battle.origins))
-        yield tell(
-            state,
-            "{:units} against {:hex}, from {:hexes} [9A]",
-            battle.attackers,
-            battle.target,
-            origins,
-        )
-    if battle.defenders:
-        yield tell(state, "{:units} in defence [9A4]", battle.defenders)
-    if battle.bystanders:
-        yield tell(state, "{:units} only suffer the result [9F2]", battle.bystanders)
-    if battle.table:
-        yield f"The {battle.table} table [9A]"
-    yield from _supply(state, battle)
-    for trial in battle.trials:
-        ended = {None: "to be rolled for", True: "succeeds", False: "fails"}[trial.succeeded]
-        yield tell(state, "{} by {:units}: {} [10]", trial.code, trial.units, ended)
-    for term in battle.leaders:
-        yield f"{term.name} {term.value:+} [{term.case}]"
-    yield from _losses(state, battle)
-
-
-def _supply(state: State, battle: Battle) -> Iterator[str]:
-    """[11D] Who is in combat supply, and who fights without."""
-    for attacking, role in zip((True, False), ROLES, strict=True):
-        fighters = battle.fighters(attacking)
-        fed = tuple(unit for unit, _ in battle.fed if unit in fighters)
-        if fed:
-            yield tell(state, "In combat supply, {}: {:units} [11D]", role, fed)
-        without = tuple(hungry(state, fighters, battle.fed))
-        if without and not battle.code:
-            yield tell(state, "Without combat supply, {}: {:units} [11D]", role, without)
-
-
-def _losses(state: State, battle: Battle) -> Iterator[str]:
-    """[9C] [9D] What the result demands, and the least painful legal choice."""
-    if not battle.code:
-        return
-    for attacking, role in zip((True, False), ROLES, strict=True):
-        due, lost = of(battle.due, attacking), of(battle.lost, attacking)
-        if due or lost:
-            yield f"The {role} has lost {say(lost)} of {say(due)} [9C]"
-    step = state.stack[-1] if state.stack else None
-    if isinstance(step, TakeLosses) and step.due(state) > 0:
-        least = tuple(step.proposed(state))
-        if least:
-            yield tell(state, "The least loss: {:units} [9D]", least)
-
-
-# What lasts.
+    lasting = tuple(PanelView(title, tuple(lines)) for title, lines in told if lines)
+    return (*battle_panels(state, unseen), *lasting)
 
 
 def _leaders(state: State) -> Iterator[str]:
@@ -132,13 +43,18 @@ def _leaders(state: State) -> Iterator[str]:
         yield tell(state, "{} ({}) leads {:unit} [14P]", told.name, ratings, hq)
 
 
+def carries(state: State, net: int) -> str:
+    """[7A4] What a net can still carry in this turn."""
+    left, whole = _res(left_on(state, net)), _res(state.capacity[net])
+    depots = _res(A_DEPOT * depots_on(state, net))
+    return f"{left} of {whole} RE left, {depots} for depots"
+
+
 def _rails(state: State) -> Iterator[str]:
     """[7A4] What each net can still carry."""
     for net, data in enumerate(state.theatre.nets):
         if state.capacity[net]:
-            left, whole = _res(left_on(state, net)), _res(state.capacity[net])
-            depots = _res(A_DEPOT * depots_on(state, net))
-            yield f"{SIDES[data.side]}, {data.name}: {left} of {whole} RE left, {depots} for depots"
+            yield f"{SIDES[data.side]}, {data.name}: {carries(state, net)}"
 
 
 def _res(quarters: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -21,7 +21,7 @@ from trenchline.games.the_great_war.lines import reaching
 from trenchline.games.the_great_war.losses import TakeLosses
 from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.movement import MovementPhase, ReactionPhase
-from trenchline.games.the_great_war.panels import panels
+from trenchline.games.the_great_war.panels import carries, panels
 from trenchline.games.the_great_war.rail import line
 from trenchline.games.the_great_war.readiness import ready
 from trenchline.games.the_great_war.reinforcements import Reinforce
@@ -62,6 +62,8 @@ _SIZES = {
     "cadre": "c",
     "remnant": "r",
 }
+WORK_SIGNS = {"fieldworks": "fieldworks", "entrenchment": "trench"}
+"""[15B] How works are drawn that are no forts."""
 _PILES = {ELIMINATED: "eliminated", ELIMINATED_ISOLATED: "lost while isolated"}
 _MARKS = (
     ("disrupted", "disrupted"),
@@ -95,6 +97,7 @@ def view(state: State, side: int | None) -> View:
         focus=focus(state, _unseen(state, side)),
         markers=_markers(state),
         ending=ending(state, side),
+        legends=_legends(state),
     )
 
 
@@ -229,23 +232,49 @@ def _tracks(state: State) -> tuple[TrackView, ...]:
 
 
 def _overlays(state: State) -> dict[str, tuple[str, ...]]:
-    found: dict[str, Hexes] = {}
-    for side, name in enumerate(SIDES):
-        influence = 0
-        for hq in members(state.active & state.present[side]):
-            influence |= zoi(state, hq)
-        found |= {
-            f"Zone of control, {name}": zoc(state, side),
-            f"Owned, {name}": state.owned[side],
-            f"Zone of influence, {name}": influence & state.theatre.land,
-            f"Supply line to an Army HQ, {name}": _overland(state, side),
-            f"Rail lines, {name}": line(state, side),
-            f"Depots, {name}": where(state, depots_of(state, side)),
-            f"Isolated, {name}": state.isolated_hexes[side],
-        }
+    kinds: dict[str, Callable[[int], Hexes]] = {
+        "Zone of control": lambda side: zoc(state, side),
+        "Zone of influence of Army HQs": lambda side: _influence(state, side),
+        "Supply line to an Army HQ": lambda side: _overland(state, side),
+        "Depots": lambda side: where(state, depots_of(state, side)),
+        "Resource points": lambda side: bit_set(state.resources) & state.owned[side],
+        "Rail lines": lambda side: line(state, side),
+        "Owned": lambda side: state.owned[side],
+        "Isolated": lambda side: state.isolated_hexes[side],
+    }
+    found = {
+        f"{kind}, {name}": hexes(side)
+        for kind, hexes in kinds.items()
+        for side, name in enumerate(SIDES)
+    }
+    for net in _capacious(state):
+        found[_net_title(state, net)] = state.theatre.nets[net].hexes
     found["Contested"] = bit_set(state.contested)
     grid = state.theatre.board.grid
     return {title: _labels(grid, hexes) for title, hexes in found.items()}
+
+
+def _influence(state: State, side: int) -> Hexes:
+    """[14M] Where active Army HQs of a side lead."""
+    found = 0
+    for hq in members(state.active & state.present[side]):
+        found |= zoi(state, hq)
+    return found & state.theatre.land
+
+
+def _capacious(state: State) -> list[int]:
+    """[7A4] The rail nets that carry anything."""
+    return [net for net in range(len(state.theatre.nets)) if state.capacity[net]]
+
+
+def _net_title(state: State, net: int) -> str:
+    data = state.theatre.nets[net]
+    return f"Rail capacity, {SIDES[data.side]}: {data.name}"
+
+
+def _legends(state: State) -> dict[str, str]:
+    """[7A4] What each net can still carry."""
+    return {_net_title(state, net): carries(state, net) for net in _capacious(state)}
 
 
 @lru_cache(maxsize=1024)
@@ -263,11 +292,17 @@ def _overland(state: State, side: int) -> Hexes:
 def _markers(state: State) -> dict[str, tuple[str, ...]]:
     """What lies on the map besides counters."""
     labels = state.theatre.board.grid.labels
-    found: dict[str, Hexes] = {
-        "broken line": state.broken | state.obstructed,
-        "trench": bit_set(state.works),
-        "depot": bit_set(at for at in state.depot_at if at >= 0),
+    found: dict[str, Hexes] = {"broken line": state.broken | state.obstructed}
+    for hex_, kind in state.works.items():
+        name = WORK_SIGNS.get(kind, "fort")
+        found[name] = found.get(name, 0) | 1 << hex_
+    depots = [(at, bool(state.working >> n & 1)) for n, at in enumerate(state.depot_at) if at >= 0]
+    found |= {
+        "depot": bit_set(at for at, works in depots if works),
+        "depot that moves": bit_set(at for at, works in depots if not works),
+        "resource points": bit_set(hex_ for hex_, points in state.resources.items() if points),
         "devastation": state.devastated,
+        "flooded": state.flooded,
         "contested": bit_set(state.contested),
     }
     return {kind: tuple(labels(hexes)) for kind, hexes in found.items() if hexes}
@@ -305,6 +340,7 @@ def focus(state: State, unseen: Units = 0) -> FocusView:
         tuple(map(label, hexes)),
         stage,
         tuple(_arrows(state, unseen)),
+        state.battle.code if state.battles else "",
     )
 
 

@@ -1,6 +1,7 @@
 /** The battle: exact odds with every modifier and its case, the roll in the table, then what follows. */
 
 import * as api from "./api.js";
+import { makeUp, picks } from "./composing.js";
 import { die, fill, h } from "./dom.js";
 import { folded, isDetail, lively, namedIn, written } from "./notes.js";
 import { caseChip, count, total } from "./words.js";
@@ -38,7 +39,7 @@ function rolledBy(odds, choice) {
 }
 
 /** An attack that is declared, with its odds. @param {Odds} odds @returns {Battle} */
-export const declared = (odds) => ({ odds, hex: "", dice: [], lines: [], stage: "declare", over: false });
+export const declared = (odds) => ({ odds, hex: "", dice: [], lines: [], stage: "declare", result: "", over: false });
 
 /**
  * The battle after one more choice.
@@ -59,11 +60,11 @@ export function battleAfter(battle, before, table, entry) {
   const fresh = !battle || battle.over || !battle.dice.length;
   if ((odds || (fought && fresh)) && (entry.dice.length || stage)) {
     return { odds: odds && rolledBy(odds, entry.choice), hex: fought, dice: entry.dice, lines, stage: stage || "roll",
-      over: entry.dice.length > 0 && !stage };
+      result: table.focus?.result ?? "", over: entry.dice.length > 0 && !stage };
   }
   if (!battle || fresh) return null;
   return { ...battle, odds: battle.odds && rolledBy(battle.odds, entry.choice), dice: [...battle.dice, ...entry.dice], lines: [...battle.lines, ...battleLines(entry)],
-    stage: stage || battle.stage, over: !stage };
+    stage: stage || battle.stage, result: table.focus?.result || battle.result, over: !stage };
 }
 
 /**
@@ -91,53 +92,71 @@ export class BattlePanel {
     this.table = table;
     this.element = h("section", { class: "panel battle" });
     table.store.on((now, changed) => {
-      if ("battle" in changed) this.draw(now.battle, now.board.charts);
+      if (["battle", "shown", "table", "mode"].some((name) => name in changed)) this.draw(now);
     });
   }
 
-  /** @param {Battle | null} battle @param {import("./types.js").Chart[]} charts */
-  draw(battle, charts) {
+  /** @param {import("./store.js").Sitting} now */
+  draw(now) {
+    const { battle, shown, board } = now;
+    const chosen = picks(this.table, now);
+    const made = makeUp(this.table, shown.panels);
     if (!battle) {
-      fill(this.element);
+      fill(this.element, chosen || made ? h("header", {}, h("h2", {}, this.place(shown))) : null, chosen, made);
       return;
     }
     const { odds, dice } = battle;
     const rolled = dice[0];
     const heading = odds ? lively(odds.title, odds.marks, this.table.links) : this.table.map.places.name(battle.hex);
     fill(this.element,
-      h("header", {}, h("p", { class: "kicker" }, "Attack on"), h("h2", {}, heading)),
-      this.stages(battle),
+      h("header", {}, h("p", { class: "kicker" }, odds?.act ?? "Attack on"), h("h2", {}, heading)),
+      odds?.act && odds.act !== "Attack on" ? null : this.stages(battle),
+      chosen,
       rolled ? this.rolled(battle) : null,
-      odds ? this.odds(odds, battle, charts) : null);
+      odds ? this.odds(odds, battle, board.charts, made) : made);
   }
 
-  /** What was to be expected. @param {Odds} odds @param {Battle} battle @param {import("./types.js").Chart[]} charts */
-  odds(odds, battle, charts) {
-    const [rolled] = battle.dice;
+  /** What it is about, as long as there are no odds. @param {Table} shown */
+  place(shown) {
+    const [hex] = shown.focus?.hexes ?? [];
+    return hex ? this.table.map.places.name(hex) : shown.phase;
+  }
+
+  /**
+   * What was to be expected.
+   *
+   * @param {Odds} odds
+   * @param {Battle} battle
+   * @param {import("./types.js").Chart[]} charts
+   * @param {HTMLElement | null} made what makes the battle up
+   */
+  odds(odds, battle, charts, made) {
+    const rolled = battle.dice.at(odds.die ?? 0);
     const hidden = odds.hidden ?? [];
     const strength = total(odds.attack);
     return [
       h("div", { class: "forces" }, this.force("Attack", odds.attack),
         h("div", { class: "against" }, h("b", {}, hidden.length ? "?" : odds.column === strength ? "vs" : odds.column)),
-        this.force("Defence", odds.defence, hidden)),
-      hidden.length ? h("p", { class: "unseen" }, "Not everything shows: ", h("b", {}, odds.column), ".") : this.tables(odds, battle.dice),
+        odds.defence.length || hidden.length || odds.act === "Attack on" ? this.force("Defence", odds.defence, hidden) : null),
+      hidden.length ? h("p", { class: "unseen" }, "Not everything shows: ", h("b", {}, odds.column), ".") : this.tables(odds, battle),
+      made,
       odds.notes.length ? h("ul", { class: "notes" }, odds.notes.map((note) =>
         h("li", {}, note.what, " ", caseChip(note.case, this.table.links.case)))) : null,
       ...[odds, ...(odds.others ?? [])].map((one) => litChart(charts, one, rolled)),
     ].flat();
   }
 
-  /** The chances on each table that may be chosen. @param {Odds} odds @param {number[]} dice */
-  tables(odds, dice) {
+  /** The chances on each table that may be chosen. @param {Odds} odds @param {Battle} battle */
+  tables(odds, battle) {
     const others = odds.others ?? [];
-    if (!others.length) return this.chances(odds, dice);
+    if (!others.length) return this.chances(odds, battle);
     return [odds, ...others].map((one) => h("section", { class: "one-table", "data-verb": one.verb ?? "" },
-      h("h3", {}, one.chart || one.title), this.chances(one, dice)));
+      h("h3", {}, one.chart || one.title), this.chances(one, battle)));
   }
 
-  /** What one die brings, or two: each by itself, then every pair of them. @param {Odds} odds @param {number[]} dice */
-  chances(odds, dice) {
-    if (!odds.shares?.length) return [this.bars(odds.results, dice[0])];
+  /** What one die brings, or two: each by itself, then every pair of them. @param {Odds} odds @param {Battle} battle */
+  chances(odds, { dice, result }) {
+    if (!odds.shares?.length) return [this.bars(odds.results, dice.at(odds.die ?? 0), result)];
     return [
       ...odds.shares.map((share, n) => h("section", { class: "share-of" }, h("h4", {}, share.title), this.bars(share.results, dice[n]))),
       odds.pairs?.length ? pairTable(odds.pairs, dice) : null,
@@ -173,12 +192,12 @@ export class BattlePanel {
       modifiers.length > MANY ? h("details", {}, h("summary", {}, count(modifiers.length, "entry", "entries")), list) : list);
   }
 
-  /** @param {import("./types.js").Result[]} results @param {number | undefined} rolled */
-  bars(results, rolled) {
+  /** @param {import("./types.js").Result[]} results @param {number | undefined} rolled @param {string} [came] the result, where the die alone does not tell */
+  bars(results, rolled, came = "") {
     const worded = results.some((result) => result.result.length > SHORT);
     return h("table", { class: worded ? "bars worded" : "bars" }, h("caption", { class: "sr-only" }, "Exact odds"),
       results.map((result) => {
-        const hit = rolled !== undefined && result.rolls.includes(rolled);
+        const hit = came ? result.result === came : rolled !== undefined && result.rolls.includes(rolled);
         const bar = h("i", {});
         bar.style.width = `${100 * result.probability}%`;
         return h("tr", { class: hit ? "hit" : rolled === undefined ? "" : "missed" },

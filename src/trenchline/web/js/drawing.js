@@ -15,6 +15,8 @@ export class Drawing {
     this.arrows = s("g", { class: "arrows" });
     /** Above the counters. */
     this.trails = s("g", { class: "arrows trails" });
+    /** Above the counters too: what waits to be confirmed. */
+    this.plans = s("g", { class: "arrows trails plans" });
   }
 
   /** Tint sets of hexes, each in its own hatching. @param {[number, string[]][]} sets */
@@ -49,6 +51,14 @@ export class Drawing {
       const a = this.places.spot(from);
       const b = this.places.spot(to);
       return a && b ? arrow(a, b) : null;
+    }));
+  }
+
+  /** Draw what is planned or proposed: retreats, bombardments. @param {import("./types.js").Arrow[]} arrows */
+  planned(arrows) {
+    fill(this.plans, ...arrows.map(({ kind, start, end, chosen }) => {
+      const [a, b] = [this.places.spot(start), this.places.spot(end)];
+      return a && b ? trail(chosen ? kind : `${kind} open`, [a, b], this.data.unit) : null;
     }));
   }
 

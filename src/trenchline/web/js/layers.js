@@ -26,19 +26,23 @@ export class Layers {
 
   list() {
     const box = (/** @type {string} */ label, /** @type {boolean} */ on, /** @type {(on: boolean) => void} */ set,
-      /** @type {Node | null} */ sample = null) => {
+      /** @type {Node | null} */ sample = null, /** @type {string} */ legend = "") => {
       const input = h("input", { type: "checkbox", checked: on, onchange: () => set(input.checked) });
-      return h("label", {}, input, sample, h("span", {}, label[0].toUpperCase() + label.slice(1)));
+      return h("label", {}, input, sample, h("span", {}, label[0].toUpperCase() + label.slice(1), legend ? h("small", {}, legend) : null));
     };
-    if (this.drawn === this.names().join()) return;
-    this.drawn = this.names().join();
+    const { legends = {} } = this.table.store.now.shown;
+    const drawn = JSON.stringify([this.names(), legends]);
+    if (this.drawn === drawn) return;
+    this.drawn = drawn;
+    const layer = (/** @type {string} */ name, /** @type {string} */ label) => box(label, this.on.has(name), (on) => {
+      if (on) this.on.add(name);
+      else this.on.delete(name);
+      this.draw();
+    }, swatch(this.names().indexOf(name)), legends[name]);
     fill(this.element,
       h("h2", {}, "Layers"),
-      this.names().map((name, n) => box(name, this.on.has(name), (on) => {
-        if (on) this.on.add(name);
-        else this.on.delete(name);
-        this.draw();
-      }, swatch(n))),
+      this.groups().map(([kind, names]) => names.length === 1 ? layer(names[0], names[0])
+        : h("fieldset", { class: "layer" }, h("legend", {}, kind), names.map((name) => layer(name, name.slice(kind.length + 2))))),
       h("hr"),
       box("Last turn's moves", this.moves, (on) => {
         this.moves = on;
@@ -46,6 +50,17 @@ export class Layers {
       }),
       this.bareBox);
     fill(this.bareBox, h("input", { type: "checkbox", checked: this.bare, onchange: () => this.hideCounters(!this.bare) }), h("span", {}, "No counters"));
+  }
+
+  /** Layers of one kind belong together: "Zone of control, Entente" and "Zone of control, Central Powers". @returns {[string, string[]][]} */
+  groups() {
+    /** @type {Map<string, string[]>} */
+    const found = new Map();
+    for (const name of this.names()) {
+      const kind = name.includes(", ") ? name.slice(0, name.indexOf(", ")) : name;
+      found.set(kind, [...(found.get(kind) ?? []), name]);
+    }
+    return [...found];
   }
 
   /** @param {boolean} on */

@@ -39,7 +39,7 @@ export function patterns() {
         s("path", { d: path, stroke: colour, "stroke-width": n === 4 ? 2.6 : 1.5, "stroke-linecap": "round", opacity: 0.75 }))),
     s("marker", { id: "tip", viewBox: "0 0 10 10", refX: 7, refY: 5, markerWidth: 3.4, markerHeight: 3.4, orient: "auto" },
       s("path", { d: "M0 0L10 5 0 10z" })),
-    ["march", "attack"].map((kind) =>
+    ["march", "attack", "retreat", "fire"].map((kind) =>
       s("marker", { id: `tip-${kind}`, class: `tip ${kind}`, viewBox: "0 0 10 10", refX: 4, refY: 5, markerWidth: 2.6, markerHeight: 2.6, orient: "auto" },
         s("path", { d: "M0 0L10 5 0 10z" }))));
 }
@@ -80,8 +80,20 @@ export function ruin(hex, unit) {
   });
 }
 
-/** Where small markers stand: between the counter and a corner below it. */
-const LOW = { x: 0.34, y: 0.7 };
+/** Where small markers stand: between the counter and a corner below it, or above it. */
+const LOW = { x: 0.36, y: 0.7 };
+
+/** Small signs: where each stands beside the counter, and what it draws around 0,0. @type {Record<string, {x: number, y: number, d: string}>} */
+const SIGNS = {
+  "broken line": { x: 1, y: 1, d: "M-5-5L5 5M5-5L-5 5" },
+  railhead: { x: -1, y: 1, d: "M-6 4V-4H6V4M-6 0H6" },
+  depot: { x: -1, y: 1, d: "M-6.500 5V-1L0-6 6.500-1V5zM-2 5V1H2V5" },
+  "depot that moves": { x: -1, y: 1, d: "M-6.500 2V-5H6.500V2zM-3.500 2a2 2 0 1 0 .010 0zM3.500 2a2 2 0 1 0 .010 0z" },
+  "resource points": { x: 0, y: 1.08, d: "M-5-4.500H5V4.500H-5zM-5-4.500L5 4.500M5-4.500L-5 4.500" },
+  flooded: { x: 1, y: -1, d: "M-7-3q2-2.500 3.500 0t3.500 0 3.500 0 3.500 0M-7 2q2-2.500 3.500 0t3.500 0 3.500 0 3.500 0" },
+  contested: { x: 0, y: -1.08, d: "M-5-5L5 5M5-5L-5 5M-6 2.500L-2.500 6M6 2.500L2.500 6" },
+  fort: { x: -1, y: -1, d: "M-6.500 5V-5H-3.500V-2H-1.500V-5H1.500V-2H3.500V-5H6.500V5z" },
+};
 
 /**
  * What lies in a hex besides counters. It keeps to the rim, where counters leave it in sight.
@@ -94,23 +106,22 @@ export function marker(kind, hex, board) {
   const { unit, orientation } = board;
   const rim = (/** @type {number} */ grow) => hexPath(hex, unit * grow, orientation);
   const name = `marker ${kind.replaceAll(" ", "-")}`;
-  const low = (/** @type {number} */ turn) => `translate(${hex.x + turn * LOW.x * unit} ${hex.y + LOW.y * unit}) scale(${unit / 36})`;
+  const at = (/** @type {number} */ x, /** @type {number} */ y) => `translate(${hex.x + x * LOW.x * unit} ${hex.y + y * LOW.y * unit}) scale(${unit / 36})`;
   const tip = s("title", {}, kind);
   switch (kind) {
     case "trench":
       return s("g", { class: name }, tip, s("path", { class: "back", d: rim(0.9) }),
         s("path", { class: "line", d: rim(0.9) }), s("path", { class: "teeth", d: rim(0.845) }));
     case "construction":
+    case "fieldworks":
       return s("g", { class: name }, tip, s("path", { class: "back", d: rim(0.88) }), s("path", { class: "line", d: rim(0.88) }));
     case "devastation":
       return s("g", { class: name }, tip, s("path", { class: "line", d: rim(0.86) }));
-    case "broken line":
-      return s("g", { class: name, transform: low(1) }, tip, s("path", { class: "back", d: "M-5-5L5 5M5-5L-5 5" }), s("path", { class: "line", d: "M-5-5L5 5M5-5L-5 5" }));
-    case "railhead":
-      return s("g", { class: name, transform: low(-1) }, tip, s("path", { d: "M-6 4V-4H6V4M-6 0H6" }));
-    default:
-      return s("g", { class: name, transform: low(0) }, tip, s("circle", { r: 5 }));
   }
+  const sign = SIGNS[kind];
+  if (sign) return s("g", { class: `${name} sign`, transform: at(sign.x, sign.y) }, tip, s("path", { class: "back", d: sign.d }), s("path", { class: "line", d: sign.d }));
+  // What has no sign of its own shows its first letter.
+  return s("g", { class: `${name} letter`, transform: at(0, 1) }, tip, s("circle", { r: 7 }), s("text", { y: 3.8 }, kind[0].toUpperCase()));
 }
 
 /** @param {{x: number, y: number}} a @param {{x: number, y: number}} b */
@@ -144,5 +155,5 @@ export function trail(kind, spots, unit) {
   const way = [pull(0, 1, FROM), ...spots.slice(1, last), pull(last, last - 1, TO)];
   const d = `M${way.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;
   return s("g", { class: `trail ${kind}` }, s("path", { d, class: "back" }),
-    s("path", { d, class: "line", pathLength: 1, "marker-end": `url(#tip-${kind})` }));
+    s("path", { d, class: "line", pathLength: 1, "marker-end": `url(#tip-${kind.split(" ")[0]})` }));
 }

@@ -31,7 +31,7 @@ export class StatePanel {
       h("h2", {}, shown.turn),
       this.phases(shown, board),
       this.tracks(shown),
-      shown.panels.map((panel) => this.panel(panel)),
+      shown.panels.filter((panel) => !panel.battle).map((panel) => this.panel(panel)),
       this.offMap(shown, board));
   }
 

@@ -7,7 +7,7 @@
  * A battle as it has gone so far, with the odds it was fought at as far as one may know them.
  *
  * @typedef {{odds: import("./types.js").Odds | null, hex: string, dice: number[], lines: import("./types.js").Note[], stage: string,
- *   over: boolean}} Battle
+ *   result: string, over: boolean}} Battle
  */
 
 /**

@@ -229,6 +229,7 @@ export class TableScreen {
       this.trails(now, this.map.stacks.show(shown.pieces, { animate: true, way }), way);
       this.map.drawing.standing(shown.overlays);
       this.map.drawing.marked(shown.markers ?? {});
+      this.map.drawing.planned(shown.focus?.arrows ?? []);
       this.layers.draw();
     }
     if (changed.shown || changed.verb !== undefined || changed.mode || changed.table) {
@@ -251,7 +252,7 @@ export class TableScreen {
       this.condition.title = words[now.condition];
       fill(this.condition, h("span", {}, now.condition === "open" ? "" : words[now.condition]));
     }
-    if (changed.battle !== undefined) this.tabs.offer("battle", now.battle !== null);
+    if (changed.battle !== undefined || changed.shown) this.tabs.offer("battle", now.battle !== null || shown.panels.some((panel) => panel.battle));
     document.title = deciding(now) ? `● Your decision – ${now.title}` : `${now.title} – Trenchline`;
   }
 

@@ -34,15 +34,16 @@
  * @typedef {{key: string, name: string, nation: string, side: string, symbol: string, size: string,
  *   strengths: string, place: string, marks: string[], title?: string}} Piece
  * @typedef {{name: string, value: number, side: string, note: string}} Track
- * @typedef {{title: string, lines: string[], marks?: Record<number, Mark[]>}} Panel
+ * @typedef {{title: string, lines: string[], marks?: Record<number, Mark[]>, battle?: boolean}} Panel
  * @typedef {{takes: "hex" | "unit" | "amount" | "word" | "nothing", label: string, ends?: boolean,
  *   words?: Record<string, string>}} Verb
  * @typedef {{case: string, what: string, amount: number, over?: number, marks?: Mark[]}} Modifier
  * @typedef {{result: string, probability: number, rolls: number[], meaning: string}} Result
  * @typedef {{title: string, attack: Modifier[], defence: Modifier[], column: string,
  *   results: Result[], notes: Modifier[], chart?: string, verb?: string, others?: any[],
- *   shares?: {title: string, results: Result[]}[], pairs?: string[][], hidden?: string[], marks?: Mark[]}} Odds
- * @typedef {{units: string[], hexes: string[], battle: string}} Focus
+ *   shares?: {title: string, results: Result[]}[], pairs?: string[][], hidden?: string[], marks?: Mark[], act?: string, die?: number}} Odds
+ * @typedef {{kind: string, start: string, end: string, chosen: boolean}} Arrow
+ * @typedef {{units: string[], hexes: string[], battle: string, arrows?: Arrow[], result?: string}} Focus
  * @typedef {{could: Record<string, string[]>, lost: string[]}} Ending
  * @typedef {{kind: string, by: string, to: number, dice: number[], waiting?: string[]}} UndoRequest
  * @typedef {{winner: string | null, reason: string, scores: Record<string, number> | number[]}} Outcome
@@ -53,7 +54,7 @@
  *   thinking?: boolean, who: string, prompt: string, marks?: Mark[], you: string | null, turn: string, phase: string,
  *   over: boolean, outcome: Outcome | null, choices: Record<string, string[]>, others_choose?: string[],
  *   verbs: Record<string, Verb>, pieces: Piece[], tracks: Track[], panels: Panel[],
- *   overlays: Record<string, string[]>, markers?: Record<string, string[]>, focus?: Focus, ending?: Ending, seats: Record<string, Seat>,
+ *   overlays: Record<string, string[]>, markers?: Record<string, string[]>, legends?: Record<string, string>, focus?: Focus, ending?: Ending, seats: Record<string, Seat>,
  *   can_undo_to: number | null, request: UndoRequest | null, odds: Odds | null,
  *   scenario?: string, options?: Record<string, string>, commitment?: string, dice?: DiceStand, seed?: string | null, status?: string,
  *   last_own?: number | null,

@@ -1,0 +1,258 @@
+"""The combat in hand as one panel shows it while it is prepared and fought: who attacks and who
+defends, with what support and artillery, in which supply, which special effects, reserves and
+leaders there are, what the result costs; and the bombardments that are planned."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from functools import lru_cache
+
+from trenchline.games.the_great_war.barrage_odds import mean_hits
+from trenchline.games.the_great_war.battle import Battle, of
+from trenchline.games.the_great_war.bombardment import BombardmentPhase, DeclareBombardment
+from trenchline.games.the_great_war.combat import DeclareAttack, begun
+from trenchline.games.the_great_war.combat_supply import hungry
+from trenchline.games.the_great_war.components import Units
+from trenchline.games.the_great_war.effects import CASES, CODES, NAMES, team
+from trenchline.games.the_great_war.fall_back import FallBack, drawn
+from trenchline.games.the_great_war.fire_plans import FirePlan
+from trenchline.games.the_great_war.ground import ground_of
+from trenchline.games.the_great_war.intelligence import veiled
+from trenchline.games.the_great_war.losses import TakeLosses
+from trenchline.games.the_great_war.odds import expected
+from trenchline.games.the_great_war.preliminaries import eligible_leaders
+from trenchline.games.the_great_war.reserves import stacks
+from trenchline.games.the_great_war.results import MEANING, POSITIONAL
+from trenchline.games.the_great_war.state import State
+from trenchline.games.the_great_war.strength import Force, attack, defence, unsupported
+from trenchline.games.the_great_war.units import QUARTERS
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.exact import say
+from trenchline.kernel.notes import Names, Said, said
+from trenchline.kernel.view import PanelView
+from trenchline.kernel.words import counted
+
+ROLES = ((True, "attacker"), (False, "defender"))
+
+
+def battle_panels(state: State, unseen: Units = 0) -> tuple[PanelView, ...]:
+    """Everything that is told of the combat or bombardments in hand to whom some units do not show
+    [14N2]; what there is nothing of is left out."""
+    told = [("Bombardments", list(_bombardments(state, unseen)))]
+    battle = in_hand(state)
+    if battle is not None:
+        told += _combat(state, battle, unseen)
+    return tuple(PanelView(title, tuple(lines), battle=True) for title, lines in told if lines)
+
+
+def tell(state: State, sentence: str, *about: Hashable) -> Said:
+    """A sentence with what it names; most are told again and again."""
+    return _told(state.names, sentence, about)
+
+
+@lru_cache(maxsize=4096)
+def _told(names: Names, sentence: str, about: tuple[Hashable, ...]) -> Said:
+    return said(names, sentence, about)
+
+
+def in_hand(state: State) -> Battle | None:
+    """The combat that is fought, or declared so far."""
+    step = state.stack[-1] if state.stack else None
+    if isinstance(step, DeclareAttack):
+        return begun(state, step.battle(state))
+    return state.battle if state.battles else None
+
+
+def _combat(state: State, battle: Battle, unseen: Units) -> list[tuple[str, list[str]]]:
+    everybody = bit_set((*battle.attackers, *battle.defenders, *battle.bystanders))
+    secret = bool(unseen & everybody) or bool(
+        not state.battles and veiled(state, battle.defender) >> battle.target & 1
+    )
+    shown = battle.without(set(members(unseen)))
+    found = [
+        ("Attack", list(_attackers(state, shown))),
+        ("Defence", list(_defenders(state, shown))),
+    ]
+    if not battle.code and not secret and battle.attackers:
+        ready = battle if battle.table else expected(state, battle)
+        found += [
+            ("Support", list(_support(state, ready))),
+            ("Artillery", list(_artillery(state, ready))),
+            ("Combat supply", list(_supply(state, battle, ready))),
+            ("Special effects", list(_effects(state, ready))),
+            ("Reserves", list(_reserves(state, ready))),
+            ("Leaders in reach", list(_leaders(state, ready))),
+        ]
+    found.append(("Result", list(_result(state, battle))))
+    return found
+
+
+def _attackers(state: State, battle: Battle) -> Iterator[str]:
+    """[9A] Who attacks, hex by hex."""
+    for hex_ in dict.fromkeys(battle.origins):
+        here = zip(battle.attackers, battle.origins, strict=True)
+        units = tuple(unit for unit, origin in here if origin == hex_)
+        yield tell(state, "{:units} from {:hex} [9A]", units, hex_)
+
+
+def _defenders(state: State, battle: Battle) -> Iterator[str]:
+    """[9A4] Who defends, and who only suffers the result."""
+    if battle.defenders:
+        yield tell(state, "{:units} in {:hex} [9A4]", battle.defenders, battle.target)
+    if battle.bystanders:
+        yield tell(state, "{:units} only suffer the result [9F2]", battle.bystanders)
+    if battle.works and battle.works != "none":
+        yield f"Behind the works: {battle.works} [15B]"
+
+
+def _support(state: State, battle: Battle) -> Iterator[str]:
+    """[12A] Who fights without the support of artillery or a division."""
+    place = ground_of(state, battle)
+    for attacking, role in ROLES:
+        lone = unsupported(state, battle.fighters(attacking), place, battle.table)
+        if lone:
+            yield tell(state, "Unsupported, {}: {:units} [12A]", role, tuple(members(lone)))
+        elif battle.fighters(attacking):
+            yield f"The {role} is supported in full [12A]"
+
+
+def _artillery(state: State, battle: Battle) -> Iterator[str]:
+    """[12B] Whether the guns have enough others beside them."""
+    for (_, role), force in zip(
+        ROLES, (attack(state, battle), defence(state, battle)), strict=True
+    ):
+        guns = tuple(share for share in force.shares if state.kind.artillery >> share.unit & 1)
+        if guns:
+            yield _ratio(state, role, force)
+
+
+def _ratio(state: State, role: str, force: Force) -> str:
+    guns = [share.unit for share in force.shares if state.kind.artillery >> share.unit & 1]
+    others = [share.unit for share in force.shares if share.unit not in guns]
+    sizes = [f"{sum(state.re(unit) for unit in units) / QUARTERS:g}" for units in (guns, others)]
+    idle = tuple(share.unit for share in force.shares if not share.full)
+    if not idle:
+        return f"{role.capitalize()}: {sizes[0]} RE of guns beside {sizes[1]} RE, all count [12B]"
+    return tell(
+        state,
+        "{}: {} RE of guns beside {} RE; too many: {:units}, {} together [12B]",
+        role.capitalize(),
+        *sizes,
+        idle,
+        say(force.excess),
+    )
+
+
+def _supply(state: State, battle: Battle, ready: Battle) -> Iterator[str]:
+    """[11D] Who is in combat supply, who could be, and who fights without."""
+    for attacking, role in ROLES:
+        fighters = battle.fighters(attacking)
+        fed = tuple(unit for unit, _ in battle.fed if unit in fighters)
+        if fed:
+            yield tell(state, "Supplied, {}: {:units} [11D]", role, fed)
+        without = hungry(state, fighters, battle.fed)
+        able = dict(ready.fed)
+        could = tuple(unit for unit in without if unit in able)
+        cannot = tuple(unit for unit in without if unit not in able)
+        if could:
+            stores = tuple(dict.fromkeys(able[unit] for unit in could))
+            told = "Can be supplied, {}: {} from {:hexes} [11D]"
+            yield tell(state, told, role, _all_or(state, could, without), stores)
+        if cannot:
+            yield tell(state, "Without supply, {}: {:units} [11F]", role, cannot)
+
+
+def _all_or(state: State, some: tuple[int, ...], every: list[int]) -> str:
+    if len(some) == len(every):
+        return "all"
+    return counted(len(some), "unit")
+
+
+def _effects(state: State, battle: Battle) -> Iterator[str]:
+    """[10] What has been announced, and what may be tried."""
+    for trial in battle.trials:
+        ended = {None: "to be rolled for", True: "succeeds", False: "fails"}[trial.succeeded]
+        yield tell(state, "{} by {:units}: {} [10]", NAMES[trial.code], trial.units, ended)
+    for attacking, role in ROLES:
+        for code in CODES:
+            units = team(state, battle, code, attacking)
+            if units and battle.odds is None:
+                told = "{} may use {}: {:units} [{}]"
+                names = (f"The {role}", NAMES[code], tuple(members(units)), CASES[code])
+                yield tell(state, told, *names)
+
+
+def _reserves(state: State, battle: Battle) -> Iterator[str]:
+    """[6C] From where the defender may bring reserves: in positional combat only."""
+    if battle.odds is not None or battle.table != POSITIONAL:
+        return
+    near = stacks(state, battle)
+    if near:
+        yield tell(state, "The defender may call on {:hexes} [6C]", tuple(members(near)))
+    else:
+        yield "The defender has none near [6C]"
+
+
+def _leaders(state: State, battle: Battle) -> Iterator[str]:
+    """[14P2] Who may influence the combat, and what leaders have brought."""
+    for term in battle.leaders:
+        yield f"{term.name} {term.value:+} [{term.case}]"
+    if battle.leaders:
+        return
+    for attacking, role in ROLES:
+        for leader in eligible_leaders(state, battle, attacking):
+            told = state.theatre.leaders[leader]
+            ratings = "/".join(f"{rating:+}" if rating else "0" for rating in told.ratings)
+            yield f"{told.name} ({ratings}), {role} [14P2]"
+
+
+def _result(state: State, battle: Battle) -> Iterator[str]:
+    """[9C] [9D] [9F2] What the result demands, the least painful legal losses, and the retreats as
+    they are drawn."""
+    if not battle.code:
+        return
+    yield f"{battle.code}: {MEANING[battle.code]} [9C]"
+    for attacking, role in ROLES:
+        due, lost = of(battle.due, attacking), of(battle.lost, attacking)
+        if due or lost:
+            yield f"The {role} has lost {say(lost)} of {say(due)} [9C]"
+    step = state.stack[-1] if state.stack else None
+    if isinstance(step, TakeLosses) and step.due(state) > 0:
+        least = tuple(step.proposed(state))
+        if least:
+            yield tell(state, "Proposed, the least that hurts: {:units} [9D]", least)
+    if isinstance(step, FallBack):
+        for unit, way in drawn(state, step.retreats(state)):
+            if len(way) > 1:
+                yield tell(state, "{:unit} to {:hex} [9F2]", unit, way[-1])
+            else:
+                yield tell(state, "{:unit} has no way out and is lost [9F2]", unit)
+
+
+def _bombardments(state: State, unseen: Units) -> Iterator[str]:
+    """[12C] What is planned, each with the hits to be expected."""
+    step = state.stack[-1] if state.stack else None
+    if isinstance(step, BombardmentPhase):
+        plans, side = step.plans, step.side
+    elif isinstance(step, DeclareBombardment):
+        plans, side = step.others, step.side
+    else:
+        return
+    tried = state.copy() if plans else state
+    for plan in plans:
+        guns = tuple(gun for gun in plan.guns if not unseen >> gun & 1)
+        if not guns:
+            yield tell(state, "Hidden guns against {:hex} [12C]", plan.target)
+        elif len(guns) < len(plan.guns) or veiled(state, 1 - side) >> plan.target & 1:
+            yield tell(state, "{:units} against {:hex} [12C]", guns, plan.target)
+        else:
+            yield _planned(state, tried, side, plan)
+
+
+def _planned(state: State, tried: State, side: int, plan: FirePlan) -> str:
+    strength, hits = mean_hits(tried, side, plan)
+    more = [" with gas"] if plan.gas else []
+    more += [" and reconnaissance" if more else " with reconnaissance"] if plan.scouted else []
+    told = "{:units} against {:hex}{}: strength {}, {} to be expected [12C]"
+    expected_hits = f"{float(hits):.1f} hits"
+    return tell(state, told, plan.guns, plan.target, "".join(more), say(strength), expected_hits)
