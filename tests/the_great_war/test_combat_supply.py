@@ -7,6 +7,7 @@ from typing import Any
 from tests.the_great_war.battles import Fight, division, laid, unit
 from tests.the_great_war.sketch import GRID, counter
 from trenchline.games.the_great_war.combat_supply import (
+    Feed,
     can_sip,
     draw,
     draws,
@@ -112,11 +113,18 @@ def test_11d_the_attacker_names_whom_he_feeds() -> None:
 
 def test_11d_one_choice_feeds_all_that_a_point_reaches() -> None:
     state = camp(division("AH2"), AH2="0404")
-    fight = Fight(state).attack("0405", "AH1", "AH2").choose("feed 0403")
+    fight = Fight(state).attack("0405", "AH1", "AH2")
+    Feed(attacking=True).take(state, "feed", GRID.hex("0403"))
     assert {u for u, _ in state.battle.fed} == {unit(state, "AH1"), unit(state, "AH2")}
-    assert fight.asked == "Feed"
-    assert not fight.may("feed 0403")
     assert fight.why_not("feed 0403").case == "11D"
+
+
+def test_11d_nobody_is_asked_any_more_when_all_are_fed() -> None:
+    state = camp(division("AH2"), AH2="0404")
+    fight = Fight(state, 3).attack("0405", "AH1", "AH2").choose("supply AH1")
+    assert fight.asked == "Feed"
+    fight.choose("supply AH2")
+    assert fight.asked != "Feed"
 
 
 def test_11d_the_defender_is_asked_too() -> None:

@@ -9,13 +9,17 @@ import pytest
 
 from tests.the_great_war.battles import battle, division, laid, unit
 from tests.the_great_war.fields import units
-from tests.the_great_war.sketch import GRID
+from tests.the_great_war.sketch import GRID, counter
+from tests.the_great_war.test_bombardment import battery, guns
+from trenchline.games.the_great_war.bombardment import BombardmentPhase, DeclareBombardment
 from trenchline.games.the_great_war.combat import DeclareAttack
 from trenchline.games.the_great_war.face import GAME
+from trenchline.games.the_great_war.fire_plans import FirePlan
 from trenchline.games.the_great_war.losses import TakeLosses
 from trenchline.games.the_great_war.panels import panels
 from trenchline.games.the_great_war.set_up import new_game
 from trenchline.games.the_great_war.state import State
+from trenchline.games.the_great_war.view import focus
 from trenchline.kernel.dice import PlannersDice
 from trenchline.kernel.play import settle
 
@@ -36,20 +40,45 @@ def test_an_attack_shows_as_it_is_composed() -> None:
     state = duel()
     target = GRID.hex("0507")
     state.stack = [DeclareAttack(1, target)]
-    assert not any("AH1" in line for line in told(state, "Combat"))
+    assert not told(state, "Attack")
     state.stack = [DeclareAttack(1, target, (unit(state, "AH1"),))]
-    alone = told(state, "Combat")
-    assert alone[0] == "AH1 against 0507, from 0506 [9A]"
-    assert "IT1 in defence [9A4]" in alone
+    assert told(state, "Attack") == ["AH1 from 0506 [9A]"]
+    assert told(state, "Defence") == ["IT1 in 0507 [9A4]"]
+    assert told(state, "Support") == [
+        "The attacker is supported in full [12A]",
+        "The defender is supported in full [12A]",
+    ]
+    assert "Without supply, attacker: AH1 [11F]" in told(state, "Combat supply")
     state.stack = [DeclareAttack(1, target, (unit(state, "AH1"), unit(state, "AH2")))]
-    assert "AH1" in told(state, "Combat")[0]
-    assert "AH2" in told(state, "Combat")[0]
+    assert told(state, "Attack") == ["AH1, AH2 from 0506 [9A]"]
+
+
+def test_the_panel_of_a_battle_tells_of_guns_supply_effects_and_reserves() -> None:
+    """Two gas regiments with one division, points in reach, works ahead, friends behind them."""
+    gas = [counter(key, "6-6-5", "gas heavy artillery", "regiment") for key in ("AH3", "AH4")]
+    counters = [division("AH1"), *gas, division("IT1"), division("IT2")]
+    where = {"AH1": "0506", "AH3": "0506", "AH4": "0506", "IT1": "0507", "IT2": "0508"}
+    state = laid(counters, where)
+    state.works[GRID.hex("0507")] = "entrenchment"
+    state.owned[1] |= 1 << GRID.hex("0505")
+    state.resources[GRID.hex("0505")] = 1
+    attackers = tuple(unit(state, key) for key in ("AH1", "AH3", "AH4"))
+    state.stack = [DeclareAttack(1, GRID.hex("0507"), attackers)]
+    assert any("RE of guns beside" in line for line in told(state, "Artillery"))
+    assert any(
+        line.startswith("Can be supplied, attacker") for line in told(state, "Combat supply")
+    )
+    assert any("may use gas" in line for line in told(state, "Special effects"))
+    assert told(state, "Reserves") == ["The defender may call on 0508 [6C]"]
+    assert all(panel.battle for panel in panels(state) if panel.title in ("Attack", "Reserves"))
 
 
 def test_14n2_who_is_not_seen_is_not_named_in_a_combat() -> None:
     state = duel()
     state.stack = [DeclareAttack(1, GRID.hex("0507"), (unit(state, "AH1"),))]
-    assert not any("IT1" in line for line in told(state, "Combat", units(state, "IT1")))
+    hidden = units(state, "IT1")
+    assert not any("IT1" in line for panel in panels(state, hidden) for line in panel.lines)
+    assert not told(state, "Combat supply", hidden), "nor what he draws on"
 
 
 def test_losses_are_proposed() -> None:
@@ -57,9 +86,31 @@ def test_losses_are_proposed() -> None:
     fought = replace(battle(state, "0507", "AH1", "AH2"), code="AX", due=(6, 3))
     state.battles = [fought]
     state.stack = [TakeLosses(True)]
-    lines = told(state, "Combat")
+    lines = told(state, "Result")
     assert "The attacker has lost 0 of 6 [9C]" in lines
-    assert [line for line in lines if line.startswith("The least loss: AH")]
+    assert [line for line in lines if line.startswith("Proposed, the least that hurts: AH")]
+    assert len(focus(state).units) == 1, "the table points at what is proposed"
+
+
+def test_12c_planned_bombardments_are_told_with_what_to_expect() -> None:
+    state = battery(guns("AH1"))
+    plan = FirePlan(GRID.hex("0405"), (unit(state, "AH1"),))
+    state.stack = [BombardmentPhase(1, plans=(plan,))]
+    (line,) = told(state, "Bombardments")
+    assert line.startswith("AH1 against 0405: strength 5, ")
+    (arrow,) = focus(state).arrows
+    assert (arrow.kind, arrow.start, arrow.end) == ("fire", "0404", "0405")
+
+
+def test_12c_the_odds_of_a_bombardment_are_exact() -> None:
+    state = battery(guns("AH1", "50-10-5"))
+    step = DeclareBombardment(1, False, GRID.hex("0405"), (unit(state, "AH1"),))
+    state.stack = [step]
+    odds = GAME.odds(state, None)
+    assert odds.column == "25"
+    assert sum(result.probability for result in odds.results) == pytest.approx(1)
+    assert [result.result for result in odds.results] == ["H", "2H", "3H"]
+    assert {die for result in odds.results for die in result.rolls} == set(range(1, 7))
 
 
 def test_panels_keep_what_they_name() -> None:
@@ -88,6 +139,11 @@ def test_layers_tell_of_supply_and_railways() -> None:
     state = new_game("caporetto", {})
     settle(state, PlannersDice(random.Random(1)))
     seen = GAME.view(state, 0)
-    for layer in ("Supply line to an Army HQ", "Rail lines", "Depots", "Zone of influence"):
+    for layer in (
+        "Supply line to an Army HQ",
+        "Rail lines",
+        "Depots",
+        "Zone of influence of Army HQs",
+    ):
         for side in GAME.sides:
             assert seen.overlays[f"{layer}, {side}"], layer

@@ -150,9 +150,7 @@ def fed_from(
 @dataclass(frozen=True, slots=True)
 class Feed(Decision[State]):
     """[11D] Which units of a combat are in combat supply? The others fight with half their strength
-    or less [11F]."""
-
-    deliberate = frozenset({"done"})
+    or less [11F]. It is asked as long as anybody is left to be fed."""
 
     attacking: bool
 
@@ -191,22 +189,25 @@ class Feed(Decision[State]):
 
     def take(self, state: State, verb: str, number: int) -> None:
         battle = state.battle
-        if verb == "done":
-            _tell(state, battle, self.attacking)
-            return
-        state.stack.append(self)
         if verb == "feed":
             fed = fed_from(state, self.party(state), battle.fed, number)
             state.battle = replace(battle, fed=fed)
-            return
-        able = sources(state, number)
-        if verb == "sip":
-            hex_ = next(hex_ for hex_ in members(able) if can_sip(state, number, hex_))
-            state.sips[hex_] = state.sips.get(hex_, 0) + draws(state, number)
+        elif verb != "done":
+            self._feed_one(state, verb, number)
+        if verb != "done" and any(self.offers(state)):
+            state.stack.append(self)
         else:
-            hex_ = nearest(state, number, able)
-            draw(state, number, hex_)
-        state.battle = replace(battle, fed=(*battle.fed, (number, hex_)))
+            _tell(state, state.battle, self.attacking)
+
+    def _feed_one(self, state: State, verb: str, unit: int) -> None:
+        able = sources(state, unit)
+        if verb == "sip":
+            hex_ = next(hex_ for hex_ in members(able) if can_sip(state, unit, hex_))
+            state.sips[hex_] = state.sips.get(hex_, 0) + draws(state, unit)
+        else:
+            hex_ = nearest(state, unit, able)
+            draw(state, unit, hex_)
+        state.battle = replace(state.battle, fed=(*state.battle.fed, (unit, hex_)))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb == "feed":

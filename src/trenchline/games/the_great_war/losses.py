@@ -117,7 +117,8 @@ class TakeLosses(Decision[State]):
 
     def prompt(self, state: State) -> str:
         due = say(exact(Fraction(self.due(state))))
-        return f"{SIDES[self.who(state)]}: strength of {due} to be lost [9D]"
+        who = SIDES[self.who(state)]
+        return f"{who}: lose a strength of {due}, as proposed or unit by unit [9D]"
 
     def left_and_gone(self, state: State) -> tuple[list[Loser], list[Loser]]:
         """Units that may still be lost in this combat, and those lost already."""

@@ -19,6 +19,8 @@ const MANY_COLUMNS = 9;
 const MANY = 6;
 /** A result that is longer does not fit beside its rod. */
 const SHORT = 5;
+/** And if there is something to decide or to read above them, more than this. */
+const FEW = 4;
 
 /** The lines of an entry that belong to the battle: up to the next heading. @param {Entry} entry */
 function battleLines(entry) {
@@ -113,7 +115,8 @@ export class BattlePanel {
       odds?.act && odds.act !== "Attack on" ? null : this.stages(battle),
       chosen,
       rolled ? this.rolled(battle) : null,
-      odds ? this.odds(odds, battle, board.charts, made) : made);
+      rolled ? made : null,
+      odds ? this.odds(odds, battle, board.charts, rolled ? null : made, Boolean(rolled || chosen)) : rolled ? null : made);
   }
 
   /** What it is about, as long as there are no odds. @param {Table} shown */
@@ -129,15 +132,16 @@ export class BattlePanel {
    * @param {Battle} battle
    * @param {import("./types.js").Chart[]} charts
    * @param {HTMLElement | null} made what makes the battle up
+   * @param {boolean} brief whether there is much else to see
    */
-  odds(odds, battle, charts, made) {
+  odds(odds, battle, charts, made, brief) {
     const rolled = battle.dice.at(odds.die ?? 0);
     const hidden = odds.hidden ?? [];
     const strength = total(odds.attack);
     return [
-      h("div", { class: "forces" }, this.force("Attack", odds.attack),
+      h("div", { class: "forces" }, this.force("Attack", odds.attack, [], brief),
         h("div", { class: "against" }, h("b", {}, hidden.length ? "?" : odds.column === strength ? "vs" : odds.column)),
-        odds.defence.length || hidden.length || odds.act === "Attack on" ? this.force("Defence", odds.defence, hidden) : null),
+        odds.defence.length || hidden.length || odds.act === "Attack on" ? this.force("Defence", odds.defence, hidden, brief) : null),
       hidden.length ? h("p", { class: "unseen" }, "Not everything shows: ", h("b", {}, odds.column), ".") : this.tables(odds, battle),
       made,
       odds.notes.length ? h("ul", { class: "notes" }, odds.notes.map((note) =>
@@ -180,8 +184,8 @@ export class BattlePanel {
       h("ul", {}, folded(lines.slice(from)).map((note) => h("li", {}, written(note, this.table.links)))));
   }
 
-  /** @param {string} name @param {import("./types.js").Modifier[]} modifiers @param {string[]} [hidden] what adds to it unseen */
-  force(name, modifiers, hidden = []) {
+  /** @param {string} name @param {import("./types.js").Modifier[]} modifiers @param {string[]} [hidden] what adds to it unseen @param {boolean} [brief] */
+  force(name, modifiers, hidden = [], brief = false) {
     const all = total(modifiers);
     const list = h("ul", {}, modifiers.map((modifier) => h("li", {},
       h("span", {}, lively(modifier.what, modifier.marks, this.table.links), " ", caseChip(modifier.case, this.table.links.case)),
@@ -189,7 +193,7 @@ export class BattlePanel {
       hidden.map((what) => h("li", { class: "unseen" }, h("span", {}, what), h("b", {}, "?"))));
     // A host would push the odds out of sight.
     return h("div", { class: "force" }, h("h3", {}, name, h("b", {}, hidden.length ? `${all} + ?` : all)),
-      modifiers.length > MANY ? h("details", {}, h("summary", {}, count(modifiers.length, "entry", "entries")), list) : list);
+      modifiers.length > (brief ? FEW : MANY) ? h("details", {}, h("summary", {}, count(modifiers.length, "entry", "entries")), list) : list);
   }
 
   /** @param {import("./types.js").Result[]} results @param {number | undefined} rolled @param {string} [came] the result, where the die alone does not tell */

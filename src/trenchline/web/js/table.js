@@ -225,7 +225,9 @@ export class TableScreen {
     const { shown, table } = now;
     if (changed.shown) {
       const entry = now.caption ?? now.log.at(-1);
-      const way = entry ? entry.lines.flatMap((note) => namedIn(note, "hex", "way")) : [];
+      // Several who go to several places have no way in common.
+      const together = new Set(this.map.stacks.moved(shown.pieces).map(({ to }) => to)).size < 2;
+      const way = entry && together ? entry.lines.flatMap((note) => namedIn(note, "hex", "way")) : [];
       this.trails(now, this.map.stacks.show(shown.pieces, { animate: true, way }), way);
       this.map.drawing.standing(shown.overlays);
       this.map.drawing.marked(shown.markers ?? {});
