@@ -307,6 +307,13 @@ def test_the_acts_of_a_match_are_its_history_and_what_dice_were_taken_back() -> 
 # Copies.
 
 
+def test_a_copy_plays_nothing_again_bug(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = at_random(begin(), random.Random(3), 5)
+    taken = look(match)
+    monkeypatch.setattr(Match, "take", lambda *_: pytest.fail("a copy was played again"))
+    assert look(match.copy()) == taken
+
+
 def test_a_copy_that_takes_back_leaves_the_other_its_past_bug() -> None:
     """Copies shared the positions kept for undo: what one played after an undo, the other got."""
     match = play(begin(), "heap c")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from copy import copy
 from typing import Any, Self
 
 from trenchline.kernel.dice import Dice, SeededDice
@@ -222,7 +221,9 @@ class Match:
 
     def copy(self) -> Self:
         """An independent match at the same point, with the same dice."""
-        twin = copy(self)
+        twin = object.__new__(type(self))
+        # Field by field: copying as for another process would play the whole match again.
+        twin.__dict__.update(self.__dict__)
         twin.state = self.state.copy()
         twin.history = self.history[:]
         twin._past = self._past.copy()
