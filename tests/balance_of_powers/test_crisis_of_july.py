@@ -49,7 +49,12 @@ from trenchline.games.balance_of_powers.rail import no_trains
 from trenchline.games.balance_of_powers.random_entry import rollers, rows
 from trenchline.games.balance_of_powers.scenarios import load_scenario
 from trenchline.games.balance_of_powers.sequence import Half
-from trenchline.games.balance_of_powers.set_up import CRISIS, HISTORICAL, deployed, new_game
+from trenchline.games.balance_of_powers.set_up import (
+    CRISIS,
+    HISTORICAL,
+    deployed,
+    new_game,
+)
 from trenchline.games.balance_of_powers.state import POOL, State
 from trenchline.games.balance_of_powers.tabulation import nominal
 from trenchline.kernel.bits import members

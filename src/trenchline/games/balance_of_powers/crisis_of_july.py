@@ -20,7 +20,7 @@ from trenchline.games.balance_of_powers.components import (
 )
 from trenchline.games.balance_of_powers.morale import MoraleDie
 from trenchline.games.balance_of_powers.state import State
-from trenchline.kernel.steps import ONE, Choices, Decision, OwnDecision, Refusal, Roll, Throw
+from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal, Roll, Throw
 
 TOLD = TABLES["crisis_of_july"]
 STEPS = tuple(TOLD["steps"])
@@ -31,10 +31,15 @@ EVEN: int = TOLD["even"]
 """[11.5/war-guilt-table/7] With this sum nobody is guilty."""
 
 
-def first_step(state: State) -> Choose:
-    """[11.5/s0] After the murder of Sarajevo."""
-    state.note("Archduke Franz Ferdinand is murdered in Sarajevo")
-    return Choose(1)
+@dataclass(frozen=True, slots=True)
+class Sarajevo(Duty[State]):
+    """[11.5/s0] The crisis begins with a murder."""
+
+    def run(self, state: State) -> None:
+        """Austria-Hungary is the first to choose."""
+        state.phase = "crisis"
+        state.note("Archduke Franz Ferdinand is murdered in Sarajevo")
+        state.stack.append(Choose(1))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import random
 
 from trenchline.games.balance_of_powers.components import SIDES, Units
 from trenchline.games.balance_of_powers.deployment import beginners, ground
-from trenchline.games.balance_of_powers.set_up import PlaceAt, SetUp
+from trenchline.games.balance_of_powers.set_up import PlaceAt, SetUp, ToArms
 from trenchline.games.balance_of_powers.state import AWAITED, State
 from trenchline.kernel.bits import members
 from trenchline.kernel.secrets import Secrets
@@ -25,7 +25,8 @@ def is_written(state: State) -> bool:
     """Whether set-ups are being written down."""
     if "secret" not in state.scenario.special:
         return False
-    return any(isinstance(step, SetUp | PlaceAt) for step in state.stack)
+    # [R172] What was written before the Crisis of July is shown after it.
+    return any(isinstance(step, SetUp | PlaceAt | ToArms) for step in state.stack)
 
 
 def hidden(state: State, side: int | None) -> Units:

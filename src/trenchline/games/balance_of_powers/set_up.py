@@ -10,7 +10,9 @@ from trenchline.games.balance_of_powers.arrivals import timetable
 from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.calendar import month_number
 from trenchline.games.balance_of_powers.components import (
+    ALL_AIR,
     ALL_CORPS,
+    ALL_LEADERS,
     CAPITALS,
     CENTRAL,
     ENTENTE,
@@ -30,7 +32,7 @@ from trenchline.games.balance_of_powers.components import (
     Units,
 )
 from trenchline.games.balance_of_powers.conquest import conquer, is_fallen
-from trenchline.games.balance_of_powers.crisis_of_july import WarGuilt, first_step
+from trenchline.games.balance_of_powers.crisis_of_july import Sarajevo, WarGuilt
 from trenchline.games.balance_of_powers.deployment import (
     beginners,
     ground,
@@ -83,9 +85,11 @@ def _begun(name: str, chosen: frozenset[str]) -> State:
         return deployed(scenario, chosen)
     state = opening(scenario)
     state.options = chosen
-    state.phase = "crisis"
-    # [R172] The powers set up when they know what war it is.
-    state.stack = [ToArms(), WarGuilt(), first_step(state)]
+    # The powers set up when they know what war it is ...
+    state.stack = [ToArms(), WarGuilt(), Sarajevo()]
+    if "secret" in scenario.special and HISTORICAL not in chosen:
+        # [R172] ... but those who write it down do so before.
+        state.stack += [SetUp(CENTRAL), SetUp(ENTENTE)]
     return state
 
 
@@ -97,6 +101,7 @@ class ToArms(Duty[State]):
         """Begin anew with what the crisis has changed, and its memory."""
         july = (*state.july, WAR)
         begun = deployed(altered(state.scenario, july), state.options).copy()
+        _stand_as_written(begun, state)
         begun.july, begun.guilt, begun.guilty = july, state.guilt, state.guilty
         begun.reroll = state.guilty
         begun.demoralization = state.demoralization
@@ -105,6 +110,21 @@ class ToArms(Duty[State]):
         for fact in declared(State):
             if fact.is_fact and fact.name not in ("rolls", "log"):
                 setattr(state, fact.name, getattr(begun, fact.name))
+
+
+def _stand_as_written(begun: State, written: State) -> None:
+    """[R172] Whoever can stands where his side wrote it down before the crisis; sides with others
+    to set up are asked."""
+    for kind in (ALL_CORPS, ALL_AIR, ALL_LEADERS):
+        for unit in members(written.mapped & kind):
+            place = written.where[unit]
+            if waiting(begun, begun.side_of(unit)) >> unit & 1 and ground(begun, unit) >> place & 1:
+                begun.put(unit, place)
+    begun.stack = [
+        step
+        for step in begun.stack
+        if not isinstance(step, SetUp) or waiting(begun, step.side) or not written.mapped
+    ]
 
 
 def deployed(scenario: Scenario, chosen: frozenset[str]) -> State:
