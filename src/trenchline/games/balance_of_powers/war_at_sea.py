@@ -38,7 +38,8 @@ def hunting_modifier(
 def british_loss(steps: int, die: int, modifier: int) -> int:
     """[5.323] The points that Britain loses: as many as the submarine steps, six at most [5.322],
     exceed the final die, which is never below 0."""
-    return max(0, min(steps, TOLD["most"]) - max(0, die + modifier))
+    most: int = TOLD["most"]
+    return max(0, min(steps, most) - max(0, die + modifier))
 
 
 def raids(box: Hex) -> bool:
