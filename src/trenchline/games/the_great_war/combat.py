@@ -34,6 +34,7 @@ from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.contested import tick
 from trenchline.games.the_great_war.effects import Announce, TryEffects
 from trenchline.games.the_great_war.ground import distance, ground
+from trenchline.games.the_great_war.gunboats import under_fire
 from trenchline.games.the_great_war.intelligence import pick_up, reveal, veiled
 from trenchline.games.the_great_war.losses import LoseEverything
 from trenchline.games.the_great_war.open_cities import DeclareOpen
@@ -171,6 +172,8 @@ class BeginCombat(Duty[State]):
         if not self.reaction:
             state.stack.append(BombardmentPhase(self.side))
         state.stack.append(DeclareOpen(1 - self.side))
+        # [14B2.1]
+        state.stack += under_fire(state)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,12 @@ from trenchline.games.the_great_war.artillery_divisions import (
 from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.depots import Relocate, movable
 from trenchline.games.the_great_war.goods import destroy, destructible, why_not_destroy
+from trenchline.games.the_great_war.gunboats import (
+    Cruise,
+    under_fire,
+    under_way,
+    why_not_under_way,
+)
 from trenchline.games.the_great_war.headquarters import COORDINATION, army_hqs
 from trenchline.games.the_great_war.intelligence import pick_up
 from trenchline.games.the_great_war.leaders import check
@@ -59,7 +65,7 @@ class BeginMovement(Duty[State]):
         spoil(state)
         state.surrounded = surrounded(state, self.side)
         work_on(state, self.side)
-        state.stack += [EndMovement(self.side), MovementPhase(self.side)]
+        state.stack += [EndMovement(self.side), MovementPhase(self.side), *under_fire(state)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +77,7 @@ class BeginReaction(Duty[State]):
     def run(self, state: State) -> None:
         keep_up(state)
         begin(state, REACTION_MOVEMENT)
-        state.stack += [EndMovement(self.side), ReactionPhase(self.side)]
+        state.stack += [EndMovement(self.side), ReactionPhase(self.side), *under_fire(state)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +90,7 @@ class BeginExploitation(Duty[State]):
         keep_up(state)
         begin(state, EXPLOITATION)
         state.eligible = exploiting(state, self.side)
-        state.stack += [EndMovement(self.side), MovementPhase(self.side)]
+        state.stack += [EndMovement(self.side), MovementPhase(self.side), *under_fire(state)]
 
 
 def keep_up(state: State) -> None:
@@ -135,6 +141,8 @@ class MovementPhase(Phase[State]):
     def acts(self, state: State) -> Choices:
         found = {"unit": ready(state, self.side), "destroy": destructible(state, self.side)}
         found["detach"] = detachable(state, self.side)
+        if state.afloat:
+            found["boat"] = under_way(state, self.side)
         if state.phase == MOVEMENT:
             found |= freight.acts(state, self.side)
             found["ship_rations"] = shippable(state, self.side)
@@ -151,6 +159,8 @@ class MovementPhase(Phase[State]):
             destroy(state, self.side, number)
         elif verb == "detach":
             detach(state, number)
+        elif verb == "boat":
+            state.stack.append(Cruise(self.side, number))
         elif verb == "boost":
             boost(state, self.side, number)
         elif verb == "ship_rations":
@@ -165,6 +175,8 @@ class MovementPhase(Phase[State]):
             return why_not_destroy(state, self.side, number)
         if verb == "detach":
             return why_not_detach(state, self.side, number)
+        if verb == "boat":
+            return why_not_under_way(state, self.side, number)
         if state.phase == MOVEMENT:
             if verb in freight.VERBS:
                 return freight.why_not(state, self.side, verb, number)
@@ -213,6 +225,8 @@ class ReactionPhase(OwnDecision[State]):
             found["destroy"] = stores
         if guns := detachable(state, self.side):
             found["detach"] = guns
+        if state.afloat and (fleet := under_way(state, self.side)):
+            found["boat"] = fleet
         found["done"] = ONE
         return found
 
@@ -226,6 +240,8 @@ class ReactionPhase(OwnDecision[State]):
         elif verb == "detach":
             state.stack.append(self)
             detach(state, number)
+        elif verb == "boat":
+            state.stack += [self, Cruise(self.side, number)]
         elif verb == "coordinate":
             state.stack.append(ReactionPhase(self.side, (*self.group, number)))
         elif verb == "check":
@@ -240,6 +256,8 @@ class ReactionPhase(OwnDecision[State]):
             return why_not_destroy(state, self.side, number)
         if verb == "detach" and not self.group:
             return why_not_detach(state, self.side, number)
+        if verb == "boat" and not self.group:
+            return why_not_under_way(state, self.side, number)
         if verb == "coordinate" and COORDINATION not in state.options:
             return Refusal("14M3", "the option of coordinating Army HQs is off")
         if verb in ("check", "coordinate"):

@@ -28,6 +28,7 @@ from trenchline.games.the_great_war.scenarios import load_theatre
 from trenchline.games.the_great_war.sequence import PHASE_STEPS, game_turn
 from trenchline.games.the_great_war.set_up import lay_ground, open_books
 from trenchline.games.the_great_war.state import (
+    AFLOAT,
     ELIMINATED,
     ELIMINATED_ISOLATED,
     INITIAL,
@@ -55,6 +56,7 @@ PILES = {
     "eliminated": ELIMINATED,
     "isolated": ELIMINATED_ISOLATED,
     "withdrawn": WITHDRAWN,
+    "afloat": AFLOAT,
 }
 FACTS = FactLines(State, besides=("reduced", "starving"))
 """The lines that follow from the types of fields."""

@@ -7,11 +7,25 @@ from collections.abc import Mapping
 from trenchline.games.the_great_war.effects import CODES as EFFECTS
 from trenchline.games.the_great_war.results import TABLE_NAMES
 from trenchline.games.the_great_war.scenarios import GRID, NUMBER, SCENARIO_FOLDERS
+from trenchline.games.the_great_war.waterways import banks, side_number
 from trenchline.kernel.data import DataError, read_toml
 from trenchline.kernel.game import Option
 from trenchline.kernel.hexes import Grid
 from trenchline.kernel.scenario_folders import told_scenarios
-from trenchline.kernel.verbs import DONE, PLAIN, Verb, hex_names, unit_names, word_names
+from trenchline.kernel.verbs import DONE, PLAIN, Names, Verb, hex_names, unit_names, word_names
+
+
+def side_names(grid: Grid) -> Names:
+    """Hexsides, by the numbers of their two hexes, the lower one first."""
+
+    def number_of(word: str) -> int:
+        here, _, there = word.partition("/")
+        one, other = grid.hex(here), grid.hex(there)
+        if other not in grid.neighbours(one):
+            raise ValueError(f"{word[:20]!r} is no hexside")
+        return side_number(grid, one, grid.direction(one, other))
+
+    return Names(lambda number: "/".join(map(grid.label, banks(grid, number))), number_of)
 
 
 def verbs(grid: Grid, units: Mapping[str, int]) -> dict[str, Verb]:
@@ -71,6 +85,9 @@ def verbs(grid: Grid, units: Mapping[str, int]) -> dict[str, Verb]:
         "rail": Verb(hex_, "Go by rail"),
         "strategic": Verb(hex_, "Go by strategic rail"),
         "sail": Verb(hex_, "Go by river"),
+        "boat": Verb(unit, "Steam off"),
+        "steer": Verb(side_names(grid), "Steer along"),
+        "run_down": Verb(side_names(grid), "Overrun the boats in"),
         "rest": Verb(PLAIN, "Rest off fatigue"),
         "break": Verb(label="Break the rail line"),
         "dig": Verb(label="Dig fieldworks"),

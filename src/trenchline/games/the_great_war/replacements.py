@@ -88,7 +88,8 @@ def cost_to_replace(state: State, unit: int) -> Cost | None:
     """[16B3a] [16B3c] What it costs to replace an eliminated unit, to its cadre or remnant if it
     has one; twice as much if it was eliminated while isolated."""
     cost = prices(state.theatre)[unit][1]
-    if cost is None:
+    if cost is None or state.kind.water_only >> unit & 1:
+        # [R182] Boats are not replaced.
         return None
     factor = DEARER if state.where[unit] == ELIMINATED_ISOLATED else 1
     return cost[0] * factor, cost[1] * factor

@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from trenchline.games.the_great_war.afloat import closed_by_boats
 from trenchline.games.the_great_war.bridges import NONE_DOWN, down, useless
 from trenchline.games.the_great_war.calendar import DATES
 from trenchline.games.the_great_war.closures import closed_to, too_cold
@@ -168,6 +169,7 @@ Going = tuple[
     tuple[Hexes, ...],
     frozenset[tuple[Hex, Hex]],
     Hexes,
+    frozenset[tuple[Hex, Hex]],
 ]
 
 
@@ -182,6 +184,7 @@ def _going(state: State, side: int, gait: int) -> Going:
         tuple(down(state)) if state.demolished else NONE_DOWN,
         frozenset(state.pontoons) if state.pontoons else NO_PONTOONS,
         state.devastated,
+        closed_by_boats(state, side),
     )
 
 
@@ -195,7 +198,7 @@ def _enterable(going: Going) -> Ways:
 
 @lru_cache(maxsize=4096)
 def _costs(going: Going) -> Costs:
-    theatre, gait, weathers, bridges, fallen, pontoons, devastated = going
+    theatre, gait, weathers, bridges, fallen, pontoons, devastated, closed = going
     grid = theatre.board.grid
     barred = useless(theatre, bridges, fallen)
     # Roads lead nowhere over bridges that are down or the enemy's [15A1].
@@ -221,6 +224,14 @@ def _costs(going: Going) -> Costs:
             add(cost, ways_into(w, ~devastated & theatre.land))
             # [15A8] Even on roads.
             add(cost + DEVASTATED, ways_into(w, devastated))
+    if closed:
+        # [14B2.2] Nobody crosses where enemy boats lie.
+        shut = [0] * 6
+        for here, there in closed:
+            if here >= 0 and there >= 0:
+                shut[grid.direction(here, there)] |= 1 << here
+        free = ways(grid, [~hexes for hexes in shut])
+        found = {cost: both_ways(w, free) for cost, w in found.items()}
     return Costs((cost, found[cost]) for cost in sorted(found) if any(found[cost][:6]))
 
 

@@ -28,6 +28,7 @@ from trenchline.games.the_great_war.components import (
 from trenchline.games.the_great_war.new_lines import unbuilt
 from trenchline.games.the_great_war.tables import FOLDER
 from trenchline.games.the_great_war.theatre import Arrival, Theatre, Withdrawal
+from trenchline.games.the_great_war.waterways import side_number
 from trenchline.kernel.board import Board, load_board
 from trenchline.kernel.data import SOURCES, DataError, File, Row, read_csv, read_toml
 from trenchline.kernel.hexes import Hex
@@ -138,6 +139,17 @@ def _hex(row: Row, label: str, board: Board) -> Hex:
     return hex_
 
 
+def _hexside(row: Row, board: Board) -> int:
+    """The hexside in which a water-only unit begins, as ``4121/4221`` [14B2]."""
+    one, slash, other = row["hex"].partition("/")
+    if not slash:
+        raise row.wrong(f"hex: {row['hex']!r} is no hexside like 4121/4221")
+    here, there = _hex(row, one, board), _hex(row, other, board)
+    if there not in GRID.neighbours(here):
+        raise row.wrong(f"hex: {one} and {other} have no hexside in common")
+    return side_number(GRID, here, GRID.direction(here, there))
+
+
 def _known(row: Row, column: str, counters: dict[str, Counter]) -> str:
     if row[column] not in counters:
         raise row.wrong(f"{column}: there is no counter {row[column]!r}")
@@ -208,14 +220,16 @@ def load_theatre(name: str) -> Theatre:
     scenario: dict[str, Any] = read_toml(folder / "scenario.toml")
     board = load_board(map_folder(name), grid=GRID)
     counters = dict(_box())
-    set_up, attached = {}, {}
+    set_up, attached, boats = {}, {}, {}
     named = set()
     for row in read_csv(folder / "units.csv", UNIT_COLUMNS):
         if row["key"] in named:
             raise row.wrong(f"counter {row['key']} has a row already")
         named.add(row["key"])
         counters[row["key"]] = read_counter(row)
-        if row["hex"]:
+        if counters[row["key"]].limit == "water":
+            boats[row["key"]] = _hexside(row, board)
+        elif row["hex"]:
             set_up[row["key"]] = _hex(row, row["hex"], board)
         if row["attached"]:
             attached[row["key"]] = _known(row, "attached", counters)
@@ -223,6 +237,8 @@ def load_theatre(name: str) -> Theatre:
     for row in read_csv(folder / "reinforcements.csv", ARRIVAL_COLUMNS):
         row.one_of("source", SOURCES)
         key = _known(row, "key", counters)
+        if counters[key].limit == "water":
+            raise row.wrong(f"{key} moves on water alone: it begins in a hexside [R182]")
         entry = tuple(_hex(row, label, board) for label in row["entry"].split())
         arrivals.append(Arrival(read_cell(row, "turn"), key, entry, row["condition"]))
     withdrawals = []
@@ -236,6 +252,7 @@ def load_theatre(name: str) -> Theatre:
             tuple(counters[key] for key in KEYS),
             scenario,
             set_up,
+            boats,
             attached=attached,
             arrivals=tuple(arrivals),
             withdrawals=tuple(withdrawals),

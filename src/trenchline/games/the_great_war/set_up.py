@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from trenchline.games.the_great_war.afloat import launch
 from trenchline.games.the_great_war.bridges import win_bridges
 from trenchline.games.the_great_war.components import CODES
 from trenchline.games.the_great_war.components import QUARTERS as RES
@@ -89,6 +90,8 @@ def place_units(state: State) -> None:
     theatre = state.theatre
     for key, hex_ in theatre.set_up.items():
         state.put(theatre.unit[key], hex_)
+    for key, hexside in theatre.boats.items():
+        launch(state, theatre.unit[key], hexside)
     for key in theatre.backs:
         state.reduced |= 1 << theatre.unit[key]
     for key, hq in theatre.attached.items():

@@ -33,6 +33,8 @@ ELIMINATED_ISOLATED: Final = -3
 """In the part of the pool for units that were lost while isolated [16B3]."""
 WITHDRAWN: Final = -4
 """Sent away for good by the orders of battle, or never in this scenario."""
+AFLOAT: Final = -5
+"""[14B2] On the water, in a hexside."""
 
 INITIAL, MOVEMENT, COMBAT = "initial", "movement", "combat"
 REACTION_MOVEMENT, REACTION_COMBAT = "reaction movement", "reaction combat"
@@ -114,6 +116,8 @@ class State(Stacked, BattleState[Battle]):
     """[14O1] Transport units in supply line mode."""
     turned_over: Units = starts(0, until="player turn")
     """[14O1] Transport units that have changed their mode in this initial phase."""
+    afloat: dict[Unit, int] = starts({})
+    """[14B2] The hexside in which each water-only unit lies, by its number."""
     sallied: Units = 0
     """[8C2.1] Units in overstacks out of which somebody attacked when their side last could."""
     crowded: Units = starts(0, until="move")

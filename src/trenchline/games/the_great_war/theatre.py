@@ -77,6 +77,8 @@ class Theatre(OrderOfBattle, Passage):
     scenario: Mapping[str, Any] = field(default_factory=dict)
     set_up: Mapping[str, Hex] = field(default_factory=dict)
     """Where counters begin, by key."""
+    boats: Mapping[str, int] = field(default_factory=dict)
+    """The hexsides in which water-only units begin, by key [14B2]."""
     backs: frozenset[str] = frozenset()
     """Counters that begin with their back up."""
     attached: Mapping[str, str] = field(default_factory=dict)

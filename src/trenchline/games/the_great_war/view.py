@@ -26,6 +26,7 @@ from trenchline.games.the_great_war.rail import line
 from trenchline.games.the_great_war.readiness import ready
 from trenchline.games.the_great_war.reinforcements import Reinforce
 from trenchline.games.the_great_war.state import (
+    AFLOAT,
     ELIMINATED,
     ELIMINATED_ISOLATED,
     PHASES,
@@ -64,7 +65,7 @@ _SIZES = {
 }
 WORK_SIGNS = {"fieldworks": "fieldworks", "entrenchment": "trench"}
 """[15B] How works are drawn that are no forts."""
-_PILES = {ELIMINATED: "eliminated", ELIMINATED_ISOLATED: "lost while isolated"}
+_PILES = {AFLOAT: "afloat", ELIMINATED: "eliminated", ELIMINATED_ISOLATED: "lost while isolated"}
 _MARKS = (
     ("disrupted", "disrupted"),
     ("badly_disrupted", "badly disrupted"),
