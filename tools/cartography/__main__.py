@@ -7,14 +7,19 @@ import csv
 import sys
 from pathlib import Path
 
+from PIL import Image
+
 from tools.cartography.check import check
 from tools.cartography.coast import coast_path
 from tools.cartography.geography import Geography
 from tools.cartography.georef import fit, georef_text, read_georef, read_pins
 from tools.cartography.painter import Painter, Plan, Wash, save
 from tools.cartography.propose import HEX_FIELDS, SIDE_FIELDS, propose
-from trenchline.kernel.board import load_board, load_grid
+from tools.cartography.together import cut, load_together
+from trenchline.kernel.board import Board, load_board, load_grid
 from trenchline.kernel.data import read_toml
+from trenchline.kernel.hexes import Grid
+from trenchline.kernel.joined import is_joined
 
 
 def main(words: list[str] | None = None) -> int:
@@ -34,6 +39,7 @@ def main(words: list[str] | None = None) -> int:
         if name == "fit":
             command.add_argument("--projection", help="a PROJ string; the present one if left out")
             command.add_argument("--bend", action="store_true", help="bend the map to its pins")
+            command.add_argument("--stiff", type=float, help="follow all pins first, so stiffly")
             command.add_argument("--keep", action="store_true", help="only print, write nothing")
         if name in ("propose", "paint"):
             command.add_argument("--out", type=Path, help="a folder, or the picture")
@@ -47,15 +53,25 @@ def main(words: list[str] | None = None) -> int:
     )
 
 
+def open_board(folder: Path) -> Board:
+    """The board of a map folder, or of all the sheets in it that join."""
+    return load_together(folder) if is_joined(folder) else load_board(folder)
+
+
+def _open_grid(folder: Path) -> Grid:
+    return load_together(folder).grid if is_joined(folder) else load_grid(folder)
+
+
 def _fit(given: argparse.Namespace) -> int:
-    grid = load_grid(given.map)
+    grid = _open_grid(given.map)
     file = given.map / "georef.toml"
     present = read_toml(file) if file.is_file() else {}
     projection = given.projection or present.get("projection")
     if projection is None:
         print("a new map needs --projection", file=sys.stderr)
         return 1
-    georef = fit(grid, projection, read_pins(given.map / "pins.csv"))
+    stiff = present.get("stiff", 0.0) if given.stiff is None else given.stiff
+    georef = fit(grid, projection, read_pins(given.map / "pins.csv"), stiff)
     misses = sorted(georef.residuals().items(), key=lambda item: -item[1])
     rms = (sum(miss**2 for _, miss in misses) / len(misses)) ** 0.5
     print(f"{len(misses)} pins, {georef.hex_km:.1f} km a hex, north {georef.north:.1f} degrees")
@@ -84,23 +100,33 @@ def read_plan(folder: Path) -> Plan:
 
 
 def _paint(given: argparse.Namespace) -> int:
-    board = load_board(given.map)
+    board = open_board(given.map)
     georef = read_georef(given.map, board.grid)
     plan = read_plan(given.map)
     if given.long_side:
         plan = Plan(**{**vars(plan), "long_side": given.long_side})
     painter = Painter(board, georef, Geography(given.geo), plan)
+    picture = painter.paint()
+    if is_joined(given.map):
+        for folder, part, corner, size in cut(given.map, painter, picture):
+            out = (given.out or given.map) / folder.name / "background.webp"
+            _keep(out, part, coast_path(georef, painter.geography, plan.margin, corner, size))
+        return 0
     out = given.out or given.map / "background.webp"
-    quality = save(painter.paint(), out)
-    coast = coast_path(georef, painter.geography, plan.margin)
-    out.with_name("coast.path").write_text(coast, encoding="utf-8")
-    rows, columns = painter.shape
-    print(f"{out}: {columns} x {rows}, {out.stat().st_size / 1e6:.2f} MB, quality {quality}")
+    _keep(out, picture, coast_path(georef, painter.geography, plan.margin))
     return 0
 
 
+def _keep(out: Path, picture: Image.Image, coast: str) -> None:
+    out.parent.mkdir(parents=True, exist_ok=True)
+    quality = save(picture, out)
+    out.with_name("coast.path").write_text(coast, encoding="utf-8")
+    size = f"{picture.width} x {picture.height}, {out.stat().st_size / 1e6:.2f} MB"
+    print(f"{out}: {size}, quality {quality}")
+
+
 def _propose(given: argparse.Namespace) -> int:
-    grid = load_grid(given.map)
+    grid = _open_grid(given.map)
     georef = read_georef(given.map, grid)
     hexes, sides = propose(grid, georef, Geography(given.geo))
     out = given.out or given.map / "proposal"
@@ -118,7 +144,7 @@ def _propose(given: argparse.Namespace) -> int:
 
 
 def _check(given: argparse.Namespace) -> int:
-    board = load_board(given.map)
+    board = open_board(given.map)
     georef = read_georef(given.map, board.grid)
     findings = check(board, georef, Geography(given.geo), given.facts)
     for finding in findings:

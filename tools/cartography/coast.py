@@ -17,10 +17,19 @@ LEAST = 0.01
 """Islands and inlets smaller than this, in squares of a side, are left to the painter."""
 
 
-def coast_path(georef: Georef, geography: Geography, margin: float) -> str:
-    """The land as the data of an SVG path, in hundredths of a hex's side."""
-    width, height = georef.size
-    paper = box(-margin, -margin, width + margin, height + margin)
+def coast_path(
+    georef: Georef,
+    geography: Geography,
+    margin: float,
+    corner: tuple[float, float] = (0.0, 0.0),
+    size: tuple[float, float] | None = None,
+) -> str:
+    """The land as the data of an SVG path, in hundredths of a hex's side.
+
+    A part of the paper is given by its corner and its size.
+    """
+    (left, top), (width, height) = corner, size or georef.size
+    paper = box(left - margin, top - margin, left + width + margin, top + height + margin)
     parts = []
     for shape in geography.land:
         rings = [georef.to_paper(ring) for ring in shape.rings]
@@ -31,7 +40,7 @@ def coast_path(georef: Georef, geography: Geography, margin: float) -> str:
             if polygon.area < LEAST:
                 continue
             for ring in (polygon.exterior, *polygon.interiors):
-                points = [(round(x * 100), round(y * 100)) for x, y in ring.coords[:-1]]
+                points = [(round((x - left) * 100), round((y - top) * 100)) for x, y in ring.coords[:-1]]
                 parts.append("M" + "L".join(f"{x} {y}" for x, y in points) + "Z")
     return "\n".join(parts) + "\n"
 

@@ -3,7 +3,9 @@
 Paper is measured as the grid measures it: the side of a hex is 1, x runs right and y down. A
 conformal projection takes the globe to kilometres, and a straight-line transform kilometres to
 paper. Printed maps are not that regular, so pins (towns that must lie in certain hexes) may bend
-the result: as little as needed, and only near them.
+the result: as little as needed, and only near them. Where sheets of several scales and turns have
+been joined into one grid, no straight line will do: then the paper first follows all pins together,
+as a thin plate of steel would.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from pyproj import Proj
+from scipy.interpolate import RBFInterpolator
 from scipy.ndimage import gaussian_filter, map_coordinates
 
 from trenchline.kernel.data import read_toml
@@ -28,8 +31,10 @@ Floats = NDArray[np.floating[Any]]
 
 INSIDE = 0.6
 """How far from the middle of its hex a town may lie before the map is bent for it."""
-REACH = 3.0
-"""How far a pin bends the paper round it."""
+WIDTH = 6.0
+"""How far a pin bends the paper round it: the square at which a third of its pull is left."""
+FARTHEST = 12.0
+"""Beyond this nothing is left of it."""
 STEP = 0.5
 """Spacing of the grid on which the bending is kept."""
 BEYOND = 4.0
@@ -55,6 +60,8 @@ class Georef:
     matrix: Floats
     """Two rows of three: kilometres east and north from (x, y, 1) on paper."""
     pins: Sequence[Pin] = field(default_factory=tuple)
+    stiff: float = 0.0
+    """How stiff the plate is that follows the pins; 0 for none, only bending near them."""
 
     @cached_property
     def _proj(self) -> Proj:
@@ -90,7 +97,7 @@ class Georef:
     @property
     def north(self) -> float:
         """How far north is turned clockwise from the top of the map at its middle, in degrees."""
-        straight = replace(self, pins=())
+        straight = self if self.stiff else replace(self, pins=())
         lon, lat = straight.to_globe(np.array(self.size) / 2)
         here, beyond = straight.to_paper(np.array([[lon, lat], [lon, lat + 0.5]]))
         return degrees(atan2(beyond[0] - here[0], here[1] - beyond[1]))
@@ -130,9 +137,12 @@ class Georef:
         xs = np.arange(-BEYOND, width + BEYOND + STEP, STEP)
         ys = np.arange(-BEYOND, height + BEYOND + STEP, STEP)
         nodes = np.stack(np.meshgrid(xs, ys), axis=-1)
-        bending = np.zeros_like(nodes)
         there = self.kilometres(*np.array([[pin.lon, pin.lat] for pin in self.pins]).T)
         centres = _centres(self.grid, self.pins)
+        bending = np.zeros_like(nodes)
+        if self.stiff:
+            plate = RBFInterpolator(centres, there - self._straight(centres), smoothing=self.stiff)
+            bending += plate(nodes.reshape(-1, 2)).reshape(nodes.shape)
         for _ in range(40):
             paper = self._straight_back(there)
             for _ in range(8):
@@ -144,14 +154,26 @@ class Georef:
             excess = miss * np.clip(1 - INSIDE / np.maximum(far, 1e-9), 0, None)[:, None]
             aim = paper - excess
             push = excess @ self.matrix[:, :2].T
-            away = ((nodes[:, :, None, :] - aim) ** 2).sum(axis=-1)
-            weight = np.exp(-away / (2 * REACH**2)) * np.exp(-away / (2 * (REACH / 2) ** 2)) ** 0.5
-            total = weight.sum(axis=-1, keepdims=True) + 0.15
-            change = np.einsum("yxp,pk->yxk", weight, push) / total
+            total, change = np.full(nodes.shape[:2], 0.15), np.zeros_like(nodes)
+            for at, pull in zip(aim, push, strict=True):
+                around = _around(at, nodes.shape[:2])
+                weight = np.exp(-((nodes[around] - at) ** 2).sum(axis=-1) / WIDTH)
+                total[around] += weight
+                change[around] += weight[..., None] * pull
+            change /= total[..., None]
             bending += 0.7 * np.stack(
                 [gaussian_filter(change[..., k], 0.8 / STEP) for k in (0, 1)], axis=-1
             )
         return bending
+
+
+def _around(at: Floats, shape: tuple[int, int]) -> tuple[slice, slice]:
+    """The part of the bending's grid that a pin can reach."""
+    (left, top), (right, bottom) = (
+        np.floor((at + BEYOND + side * FARTHEST) / STEP).astype(int) for side in (-1, 1)
+    )
+    rows, columns = shape
+    return slice(max(0, top), min(rows, bottom + 2)), slice(max(0, left), min(columns, right + 2))
 
 
 def _sample(bending: Floats, paper: Floats) -> Floats:
@@ -174,7 +196,7 @@ def _rim(grid: Grid) -> list[int]:
     ]
 
 
-def fit(grid: Grid, projection: str, pins: Sequence[Pin]) -> Georef:
+def fit(grid: Grid, projection: str, pins: Sequence[Pin], stiff: float = 0.0) -> Georef:
     """The turned, scaled and shifted grid that comes nearest to all pins."""
     if len(pins) < 3:
         raise ValueError("a fit needs at least three pins")
@@ -186,7 +208,7 @@ def fit(grid: Grid, projection: str, pins: Sequence[Pin]) -> Georef:
         rows += [[x, y, 1, 0], [-y, x, 0, 1]]
         found += [east, north]
     (a, b, c, d), *_ = np.linalg.lstsq(np.array(rows), np.array(found), rcond=None)
-    return Georef(grid, projection, np.array([[a, b, c], [b, -a, d]]), tuple(pins))
+    return Georef(grid, projection, np.array([[a, b, c], [b, -a, d]]), tuple(pins), stiff)
 
 
 def read_pins(file: Path) -> tuple[Pin, ...]:
@@ -204,7 +226,8 @@ def read_georef(folder: Path, grid: Grid) -> Georef:
     """``georef.toml`` of a map folder, bent by ``pins.csv`` where it says so."""
     plan = read_toml(folder / "georef.toml")
     pins = read_pins(folder / "pins.csv") if plan.get("bend") else ()
-    return Georef(grid, plan["projection"], np.array(plan["matrix"], dtype=float), pins)
+    matrix = np.array(plan["matrix"], dtype=float)
+    return Georef(grid, plan["projection"], matrix, pins, float(plan.get("stiff", 0)))
 
 
 def georef_text(georef: Georef, bend: bool, comment: str = "") -> str:
@@ -222,4 +245,6 @@ def georef_text(georef: Georef, bend: bool, comment: str = "") -> str:
         f"north = {georef.north:.1f}",
         f"bend = {str(bend).lower()}",
     ]
+    if georef.stiff:
+        lines.append(f"stiff = {georef.stiff:g}")
     return "\n".join(lines) + "\n"
