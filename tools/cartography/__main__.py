@@ -16,6 +16,7 @@ from tools.cartography.georef import fit, georef_text, read_georef, read_pins
 from tools.cartography.painter import Painter, Plan, Wash, save
 from tools.cartography.propose import HEX_FIELDS, SIDE_FIELDS, propose
 from tools.cartography.together import cut, load_together
+from trenchline.atlas.style import told_style
 from trenchline.kernel.board import Board, load_board, load_grid
 from trenchline.kernel.data import read_toml
 from trenchline.kernel.hexes import Grid
@@ -92,8 +93,7 @@ def read_plan(folder: Path) -> Plan:
         Wash(w["kind"], [(lon, lat) for lon, lat in w["outline"]], w.get("strength", 0.6))
         for w in settings.pop("wash", [])
     )
-    style = folder / "style.toml"
-    looks = read_toml(style) if style.is_file() else {}
+    looks = told_style(folder) if (folder / "style.toml").is_file() else {}
     tints = {code: country["colour"] for code, country in looks.get("countries", {}).items()}
     given = {"margin": looks.get("margin", 0.6), "tints": tints, **settings, "washes": washes}
     return Plan(**given)

@@ -40,7 +40,9 @@ def coast_path(
             if polygon.area < LEAST:
                 continue
             for ring in (polygon.exterior, *polygon.interiors):
-                points = [(round((x - left) * 100), round((y - top) * 100)) for x, y in ring.coords[:-1]]
+                points = [
+                    (round((x - left) * 100), round((y - top) * 100)) for x, y in ring.coords[:-1]
+                ]
                 parts.append("M" + "L".join(f"{x} {y}" for x, y in points) + "Z")
     return "\n".join(parts) + "\n"
 

@@ -207,9 +207,11 @@ class Painter:
         step = self.plan.graticule
         if not step:
             return
-        lats, lons = np.arange(20, 72, 0.5), np.arange(-30, 75, 0.5)
+        lats, lons = np.arange(-40, 72, 0.5), np.arange(-30, 75, 0.5)
         lines = [np.stack([np.full_like(lats, lon), lats], axis=-1) for lon in range(-30, 75, step)]
-        lines += [np.stack([lons, np.full_like(lons, lat)], axis=-1) for lat in range(20, 72, step)]
+        lines += [
+            np.stack([lons, np.full_like(lons, lat)], axis=-1) for lat in range(-40, 72, step)
+        ]
         cover = self.canvas.lines(lines, 1.0)
         lay(picture, palette.GRATICULE, cover * (0.34 - 0.2 * land))
 

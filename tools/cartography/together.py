@@ -1,6 +1,6 @@
 """Sheets that join: fitted and painted as one map and cut apart, so that no seam shows.
 
-Their folder has one ``georef.toml``, ``pins.csv``, ``paint.toml`` and ``style.toml`` for all of them.
+Their folder has one ``georef.toml``, ``pins.csv``, ``paint.toml`` and ``style.toml`` for all.
 A sheet of another scale has its own, and is painted by itself.
 """
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trenchline.atlas.ground import GROUND_MARKS, gauge_marks, ground_mark
 from trenchline.atlas.layers import RAILS, SANS, SERIF
-from trenchline.atlas.lines import edge_mark, railway, trench
+from trenchline.atlas.lines import GATES, edge_mark, gates, railway, trench
 from trenchline.atlas.marks import HEX_MARKS, PLACE_MARKS
 from trenchline.atlas.sheet import Sheet
 from trenchline.atlas.style import Box, Mark
@@ -213,7 +213,7 @@ def _entries(sheet: Sheet) -> list[tuple[str, str]]:
     for words in style.facts.values():
         entries += [(_hex_sample(side, mark), mark.title) for mark in words.values() if mark.title]
     for mark in style.sides.values():
-        if mark.title:
+        if mark.title and mark.mark != "border":
             entries.append((_side_sample(side, mark), mark.title))
     if style.border:
         dashes = f"{number(side * 0.26)} {number(side * 0.1)} {number(side * 0.05)}"
@@ -266,6 +266,8 @@ def _side_sample(side: float, mark: Mark) -> str:
         return ground_mark([(ends[0], ends[2])], side, mark)
     if mark.mark == "gauge":
         return gauge_marks([(ends[0], ends[2])], side, mark)
+    if mark.mark in GATES:
+        return gates([(ends[0], ends[2])], side, mark)
     if mark.mark == "blocked":
         del ends[1]
     return edge_mark([ends], side, mark)

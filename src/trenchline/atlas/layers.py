@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from math import atan2, degrees
 
 from trenchline.atlas.ground import GROUND_MARKS, gauge_marks, ground_mark
-from trenchline.atlas.lines import chains, edge_mark, railway, trench
+from trenchline.atlas.lines import GATES, chains, edge_mark, gates, railway, trench
 from trenchline.atlas.marks import HEX_MARKS, PLACE_MARKS, ruin
 from trenchline.atlas.sheet import Sheet
 from trenchline.atlas.style import Mark
@@ -120,7 +120,11 @@ def terrain(sheet: Sheet) -> str:
 
 
 def borders(sheet: Sheet) -> str:
-    """Borders along hexsides, each country's colour on its own side of the line."""
+    """Borders along hexsides, each country's colour on its own side of the line.
+
+    Where the facts list the hexsides of borders there are no others: none runs through a strait.
+    """
+    listed = sheet.board.sides.get("border") if "border" in sheet.style.sides else None
     facts, countries = sheet.board.facts, sheet.style.countries
     bands: dict[str, list[str]] = defaultdict(list)
     lines: list[tuple[Point, Point]] = []
@@ -129,13 +133,17 @@ def borders(sheet: Sheet) -> str:
             continue
         here = facts[hex_].get("country", "")
         for direction in range(6):
-            other = sheet.neighbour(hex_, direction)
-            if other is None or is_water(sheet, other) or facts[other].get("country", "") == here:
+            other = sheet.facts_over(hex_, direction)
+            if other is None or other.get("terrain") in sheet.style.water:
+                continue
+            if other.get("country", "") == here:
+                continue
+            if listed is not None and not listed[direction] >> hex_ & 1:
                 continue
             start, end = sheet.edge(hex_, direction)
             inner_start, inner_end = sheet.edge(hex_, direction, inset=0.2)
             bands[here].append(line([start, end, inner_end, inner_start], closed=True))
-            if direction < 3:
+            if direction < 3 or sheet.neighbour(hex_, direction) is None:
                 lines.append((start, end))
     tints = [
         tag("path", d="".join(parts), fill=countries[code].colour)
@@ -213,6 +221,10 @@ def side_mark(sheet: Sheet, kind: str, mark: Mark) -> str:
         return ground_mark(edges, sheet.side, mark)
     if mark.mark == "gauge":
         return gauge_marks(edges, sheet.side, mark)
+    if mark.mark in GATES:
+        return gates(edges, sheet.side, mark)
+    if mark.mark == "border":
+        return ""  # drawn with the countries' colours
     return edge_mark(chains(edges), sheet.side, mark)
 
 

@@ -50,11 +50,62 @@ def edge_mark(paths: Iterable[list[Point]], side: float, mark: Mark) -> str:
         )
         base = tag("path", d=pieces, stroke="#fbf6e9", stroke_width=side * 0.17, **stroke)
         return base + tag("path", d=pieces, stroke=mark.colour, stroke_width=side * 0.11, **stroke)
+    if mark.mark == "old_front":
+        dashes = f"{number(side * 0.2)} {number(side * 0.12)}"
+        look = {"d": straight, **stroke, "stroke_linecap": "butt", "stroke_dasharray": dashes}
+        base = tag("path", d=straight, stroke="#fbf6e9", stroke_width=side * 0.13, **stroke)
+        return base + tag("path", stroke=mark.colour, stroke_width=side * 0.09, **look)
     # Wide enough to show on both sides of a river that runs along it.
     halo = tag(
         "path", d=straight, stroke="#fbf6e9", stroke_width=side * 0.24, opacity=0.8, **stroke
     )
     return halo + tag("path", d=straight, stroke=mark.colour, stroke_width=side * 0.16, **stroke)
+
+
+def gates(edges: Iterable[tuple[Point, Point]], side: float, mark: Mark) -> str:
+    """Signs at the middle of hexsides: a pass through mountains, a sound between coasts, or land
+    on which ships run aground."""
+    edges = list(edges)
+    stroke = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
+    if mark.mark == "sound":
+        pieces = "".join(line([towards(a, b, 0.1), towards(b, a, 0.1)]) for a, b in edges)
+        base = tag("path", d=pieces, stroke="#fbf6e9", stroke_width=side * 0.13, **stroke)
+        return base + tag("path", d=pieces, stroke=mark.colour, stroke_width=side * 0.08, **stroke)
+    if mark.mark == "isthmus":
+        pieces = "".join(line([towards(a, b, 0.1), towards(b, a, 0.1)]) for a, b in edges)
+        dots = f"0 {number(side * 0.1)}"
+        base = tag("path", d=pieces, stroke="#fbf6e9", stroke_width=side * 0.09, **stroke)
+        return base + tag(
+            "path",
+            d=pieces,
+            stroke=mark.colour,
+            stroke_width=side * 0.065,
+            stroke_dasharray=dots,
+            **stroke,
+        )
+    walls = "".join(_pass(edge, side) for edge in edges)
+    base = tag("path", d=walls, stroke=mark.fill, stroke_width=side * 0.12, **stroke)
+    return base + tag("path", d=walls, stroke=mark.colour, stroke_width=side * 0.06, **stroke)
+
+
+GATES = ("pass", "sound", "isthmus")
+
+
+def _pass(edge: tuple[Point, Point], side: float) -> str:
+    """Two walls that bend away from the way between them, which leads over the hexside."""
+    (ax, ay), (bx, by) = edge
+    x, y = towards(*edge, 0.5)
+    along, over = ((bx - ax) / side, (by - ay) / side), ((by - ay) / side, (ax - bx) / side)
+
+    def at(beside: float, across: float) -> str:
+        return (
+            f"{number(x + (along[0] * beside + over[0] * across) * side)} "
+            f"{number(y + (along[1] * beside + over[1] * across) * side)}"
+        )
+
+    return "".join(
+        f"M{at(out * 0.3, -0.22)}Q{at(out * 0.02, 0)} {at(out * 0.3, 0.22)}" for out in (-1, 1)
+    )
 
 
 def railway(data: str, side: float, mark: Mark) -> str:

@@ -8,13 +8,14 @@ import trenchline.games
 from trenchline.atlas.sheet import Sheet, open_sheet
 from trenchline.kernel.data import read_toml
 from trenchline.kernel.editions import data_folder
+from trenchline.kernel.joined import is_joined
 
 
 def map_folders() -> dict[str, Path]:
     """The map folder of each game, also of games whose rules are still to come.
 
     A game whose scenarios have maps of their own keeps them in the scenarios' folders; they are
-    called ``game/scenario``.
+    called ``game/scenario``. Where several sheets join, they are called ``game/sheet``.
     """
     games = [folder for root in trenchline.games.__path__ for folder in Path(root).iterdir()]
     found = {
@@ -22,6 +23,13 @@ def map_folders() -> dict[str, Path]:
         for game in games
         for pattern in ("map/style.toml", "*/map/style.toml")
         for style in data_folder(game).glob(pattern)
+        if not is_joined(style.parent)
+    }
+    found |= {
+        f"{game.name}/{style.parent.name}": style.parent
+        for game in games
+        for style in data_folder(game).glob("map/*/style.toml")
+        if is_joined(style.parents[1])
     }
     return dict(sorted(found.items()))
 
@@ -34,7 +42,7 @@ def open_map(name: str, scenario: str | None = None) -> Sheet:
     folders = map_folders()
     own = [folder for folder in folders if folder.startswith(f"{name}/")]
     if own and scenario is not None:
-        name = f"{name}/{_map_of(folders[own[0]].parents[1] / scenario, scenario)}"
+        name = f"{name}/{_map_of(folders[own[0]], scenario)}"
     elif own:
         raise ValueError(f"{name} has several maps; name one of {', '.join(own)}")
     if name not in folders:
@@ -42,7 +50,11 @@ def open_map(name: str, scenario: str | None = None) -> Sheet:
     return open_sheet(folders[name])
 
 
-def _map_of(folder: Path, scenario: str) -> str:
-    """The scenario whose map a scenario is played on: its own, or the one it names."""
-    file = folder / "scenario.toml"
+def _map_of(map_: Path, scenario: str) -> str:
+    """The map a scenario is played on: its own, that of the scenario it names, or the first of the
+    sheets it names."""
+    if is_joined(map_.parent):
+        file = map_.parents[1] / "scenarios" / scenario / "scenario.toml"
+        return str(read_toml(file)["sheets"][0]) if file.is_file() else scenario
+    file = map_.parents[1] / scenario / "scenario.toml"
     return str(read_toml(file).get("map", scenario)) if file.is_file() else scenario

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from math import cos, pi, sin
 
 from trenchline.atlas.ground import GROUND_MARKS, hillock
+from trenchline.atlas.lines import GATES
 from trenchline.atlas.style import Mark
 from trenchline.atlas.svg import Point, letters, line, number, star, tag
 
@@ -168,7 +169,8 @@ LINE_MARKS = ("trench", "edge")
 SIDE_MARKS = (
     *("rail", "double_rail", "road", "gauge"),
     *("river", "great_river", "canal", "lake"),
-    *("blocked", "front"),
+    *("blocked", "front", "old_front", "border"),
+    *GATES,
     *GROUND_MARKS,
 )
 """Signs of hexsides."""
@@ -255,6 +257,19 @@ def _objective(side: float, mark: Mark, colour: str, value: int) -> str:
     return disc + letters(str(value), (0, side * 0.095), side * 0.27, fill=ink, font_weight=700)
 
 
+def _coin(side: float, mark: Mark, colour: str, value: int) -> str:
+    rim = tag(
+        "circle",
+        r=side * 0.165,
+        fill=mark.fill or colour,
+        stroke=mark.colour,
+        stroke_width=side * 0.035,
+    )
+    return rim + tag(
+        "circle", r=side * 0.095, fill="none", stroke=mark.colour, stroke_width=side * 0.025
+    )
+
+
 def _crate(side: float, mark: Mark, colour: str, value: int) -> str:
     half = side * 0.17
     box = {"x": -half, "y": -half, "width": 2 * half, "height": 2 * half, "rx": 2}
@@ -295,6 +310,7 @@ PLACE_MARKS: dict[str, tuple[PlaceMark, Point]] = {
     "fort": (_fort, (0.66, 0.0)),
     "bastion": (_bastion, (0.66, 0.0)),
     "factory": (_factory, (-0.68, 0.0)),
+    "coin": (_coin, (-0.68, 0.0)),
     "anchor": (_anchor, (0.66, 0.16)),
     "objective": (_objective, (-0.66, 0.0)),
     "crate": (_crate, (0.62, -0.24)),

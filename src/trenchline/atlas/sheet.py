@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import sqrt
+from pathlib import Path
+from typing import cast
 
 from trenchline.atlas.style import Area, Spot, Style, load_style
 from trenchline.atlas.svg import Point, line
@@ -13,6 +15,8 @@ from trenchline.kernel.bits import members
 from trenchline.kernel.board import Board, load_board
 from trenchline.kernel.data import File, read_toml
 from trenchline.kernel.hexes import Hex
+from trenchline.kernel.joined import is_joined, load_joined
+from trenchline.kernel.sheets import SheetGrid
 
 SIDE = 60.0
 """The length of a hex's side, in units of the drawing."""
@@ -29,6 +33,8 @@ class Sheet:
     """How far north is turned clockwise from the top of the sheet, in degrees."""
     ids: str = ""
     """What the ids in its drawing begin with, where several maps lie on one page."""
+    beyond: Mapping[tuple[Hex, int], Mapping[str, str]] = field(default_factory=dict)
+    """The facts of the hexes over its edge, where another sheet goes on: by hex and direction."""
 
     @cached_property
     def coast(self) -> str | None:
@@ -102,6 +108,11 @@ class Sheet:
         other = hex_ + self.board.grid.shifts[direction]
         return other if other in self.board.facts else None
 
+    def facts_over(self, hex_: Hex, direction: int) -> Mapping[str, str] | None:
+        """The facts of the hex that lies in a direction, on this sheet or the next."""
+        other = self.neighbour(hex_, direction)
+        return self.beyond.get((hex_, direction)) if other is None else self.board.facts[other]
+
     def hexsides(self, kind: str) -> Iterator[tuple[Hex, int]]:
         """Every hexside of a kind once: a hex and a direction."""
         for direction, hexes in enumerate(self.board.sides.get(kind, [])):
@@ -112,6 +123,32 @@ class Sheet:
 
 def open_sheet(folder: File) -> Sheet:
     """The sheet of a ``map/`` folder."""
+    joined = isinstance(folder, Path) and is_joined(folder.parent)
     georef = folder / "georef.toml"
+    if isinstance(folder, Path) and joined and not georef.is_file():
+        georef = folder.parent / "georef.toml"
     north = float(read_toml(georef)["north"]) if georef.is_file() else 0.0
-    return Sheet(load_board(folder), load_style(folder), folder, north)
+    sheet = Sheet(load_board(folder), load_style(folder), folder, north)
+    return _with_seams(sheet, folder) if isinstance(folder, Path) and joined else sheet
+
+
+def _with_seams(sheet: Sheet, folder: Path) -> Sheet:
+    """A sheet that joins others, with the hexsides along its seams and what lies beyond them."""
+    whole = load_joined(folder.parent)
+    grid = cast(SheetGrid, whole.grid)
+    board = sheet.board
+    at = {own: grid.lay_out(folder.name, 1 << own).bit_length() - 1 for own in board.facts}
+    beyond = {}
+    seams: dict[str, list[int]] = {}
+    for own, laid in at.items():
+        for direction, shift in enumerate(grid.shifts):
+            if laid + shift in whole.facts and own + board.grid.shifts[direction] not in at:
+                beyond[own, direction] = whole.facts[laid + shift]
+                for kind, hexes in whole.sides.items():
+                    if hexes[direction] >> laid & 1:
+                        seams.setdefault(kind, [0] * 6)[direction] |= 1 << own
+    sides = {
+        kind: [a | b for a, b in zip(own_sides, seams.get(kind, [0] * 6), strict=True)]
+        for kind, own_sides in board.sides.items()
+    }
+    return replace(sheet, board=replace(board, sides=sides), beyond=beyond)

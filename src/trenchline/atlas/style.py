@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
 from msgspec import Struct, ValidationError, convert
 
 from trenchline.kernel.data import DataError, File, read_toml
+from trenchline.kernel.joined import is_joined
 
 Spot = tuple[float, float]
 """A place on the map as column and row, not counting that every second column is pushed down."""
@@ -110,8 +115,29 @@ class Style(Struct, frozen=True, forbid_unknown_fields=True):
 
 def load_style(folder: File) -> Style:
     """Read and check the ``style.toml`` of a ``map/`` folder."""
-    file = folder / "style.toml"
     try:
-        return convert(read_toml(file), Style)
+        return convert(told_style(folder), Style)
     except ValidationError as error:
-        raise DataError(file, None, str(error)) from None
+        raise DataError(folder / "style.toml", None, str(error)) from None
+
+
+def told_style(folder: File) -> dict[str, Any]:
+    """What the ``style.toml`` of a ``map/`` folder says.
+
+    Sheets of one game share what stands in the ``style.toml`` beside their ``sheets.toml``.
+    """
+    told = read_toml(folder / "style.toml")
+    if isinstance(folder, Path) and is_joined(folder.parent):
+        common = folder.parent / "style.toml"
+        return _laid_over(read_toml(common), told) if common.is_file() else told
+    return told
+
+
+def _laid_over(common: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """What all sheets share, and what one says of its own in place of it or besides."""
+    both = {
+        key: _laid_over(common[key], own[key])
+        for key in common.keys() & own.keys()
+        if isinstance(common[key], Mapping) and isinstance(own[key], Mapping)
+    }
+    return {**common, **own, **both}
