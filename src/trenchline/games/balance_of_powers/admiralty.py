@@ -230,7 +230,7 @@ class Voyage(UnitDecision[State]):
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Why not there."""
         if number < 0 or not (harbours(state) | HIGH_SEAS) >> number & 1:
-            return Refusal("6.452.2", "units land in friendly or permissive ports and at landings")
+            return Refusal("6.452.2", "units land at landings and in ports that let them in")
         if not reach(state.where[self.unit], waters(state)) >> number & 1:
             return Refusal("6.452", "it is farther than two moves by sea")
         if ARMY_LEADERS >> self.unit & 1 and fits(state, number, 1 << self.unit, ENTENTE):

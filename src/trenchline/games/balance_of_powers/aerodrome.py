@@ -86,6 +86,8 @@ class Return(UnitDecision[State]):
     @asked("6.71", "return", "perish")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Why not there."""
+        if verb == "perish":
+            return Refusal("6.71", "it can land")
         side = state.side_of(self.unit)
         if number < 0 or not state.held[side] >> number & 1:
             return Refusal("6.73", "the flight ends in a friendly location")
@@ -131,7 +133,9 @@ class Rebase(OwnDecision[State]):
             return Refusal("6.72", "it is no air unit of yours on the map")
         if state.flown >> number & 1:
             return Refusal("6.72", "it has changed its base already")
-        return Refusal("6.72", "it is out of supply, or has nowhere to go")
+        if not in_supply(state, number):
+            return Refusal("6.72", "without supply nobody changes base")
+        return Refusal("6.72", "it has nowhere to go")
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,4 +159,6 @@ class NewBase(UnitDecision[State]):
     @asked("6.72", "base")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Why not there."""
-        return Refusal("6.73", "it needs a friendly location in reach, past no enemy air unit")
+        if number < 0 or not state.held[state.side_of(self.unit)] >> number & 1:
+            return Refusal("6.73", "a base is a friendly location")
+        return Refusal("6.73", "no way past enemy air units leads so far")

@@ -155,7 +155,9 @@ class Intercept(OwnDecision[State]):
     @asked("5.314", "none", "intercept")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who cannot."""
-        return Refusal("5.314", "only a fighter with the target in its radius attacks")
+        if number < 0 or not (OF_KIND["fighter"] & state.on_map(self.side)) >> number & 1:
+            return Refusal("5.314", "it is no fighter of yours on the map")
+        return Refusal("5.314", "the target is beyond its radius")
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from trenchline.games.balance_of_powers.flight import (
     fly,
     hit,
     lose_plane,
+    neutral_land,
     over,
     skies,
     strength,
@@ -61,8 +62,10 @@ def patrollers(state: State, side: int) -> Units:
 
 def refuses_patrol(state: State, unit: int, side: int) -> Refusal | None:
     """[6.312] Why a fighter cannot patrol."""
-    if not 0 <= unit < len(UNITS) or not FIGHTERS >> unit & 1 or state.where[unit] < 0:
-        return Refusal("6.311", "only fighters on the map patrol")
+    if unit < 0 or not FIGHTERS >> unit & 1:
+        return Refusal("6.311", "only fighters patrol")
+    if state.where[unit] < 0:
+        return Refusal("6.311", "the fighter is not on the map")
     if state.side_of(unit) != side:
         return Refusal("6.311", "it is the other side's")
     if state.aboard >> unit & 1:
@@ -127,7 +130,9 @@ class PatrolOver(UnitDecision[State]):
     @asked("6.311", "over")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Why not there."""
-        return Refusal("6.311", "it lies beyond its radius, or behind neutral land")
+        if number >= 0 and neutral_land(state) >> number & 1:
+            return Refusal("6.312", "nobody flies over neutral land")
+        return Refusal("6.311", "its radius does not lead there")
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,4 +352,11 @@ class Abort(UnitDecision[State]):
     @asked("6.324", "abort", "perish")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Why not there."""
-        return Refusal("6.324", "it needs a friendly place within its radius, free of enemies")
+        if verb == "perish":
+            return Refusal("6.324", "it can break off")
+        side = state.side_of(self.unit)
+        if number < 0 or not state.held[side] >> number & 1:
+            return Refusal("6.324", "it breaks off to a friendly place")
+        if state.units(number, 1 - side):
+            return Refusal("6.324", "it breaks off to a place without enemies")
+        return Refusal("6.324", "it cannot fly so far")

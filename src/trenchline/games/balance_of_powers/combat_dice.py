@@ -46,7 +46,7 @@ class UseWorks(Decision[State]):
             return Refusal("10.572", "no attacker is entrenched")
         if not battle.trenches:
             return Refusal("10.572", "no defender is entrenched")
-        return Refusal("10.572", "infrastructure is no help out of marsh or desert")
+        return Refusal("10.572", "infrastructure is no help from such ground")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,4 +122,4 @@ class Reroll(Decision[State]):
     @asked("11.5", "stand", "reroll")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """There are two answers."""
-        return Refusal("11.5", "the dice stand or are rolled again")
+        return Refusal("11.5", "there are two answers")

@@ -110,4 +110,6 @@ class Shelter(OwnDecision[State]):
     @asked("2.93", "host", "none")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who cannot."""
+        if verb == "none":
+            return Refusal("2.93", "a power can take it in")
         return Refusal("2.93", "it goes to a major power of its side that is not conquered")

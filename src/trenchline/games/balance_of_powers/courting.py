@@ -184,7 +184,11 @@ class PayCourt(OwnDecision[State]):
     @asked("6.124", "pay")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who cannot."""
-        return Refusal("2.44", "only a power of your side with a point to spend pays")
+        if not majors_of(state, self.side) >> number & 1:
+            return Refusal("6.124", "a major power of your side pays")
+        if state.revolution >> number & 1:
+            return Refusal("6.124", "a power in revolution pays for nobody")
+        return Refusal("2.44", "it has nothing to pay with")
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +237,9 @@ class Offer(OwnDecision[State]):
         if state.sides[OWNER[number]] != 1 - self.side:
             return Refusal("6.124", "only what belongs to an enemy is offered")
         if not near(self.nation) >> number & 1:
-            return Refusal("6.124", "it lies too far from the border, or inside it")
+            if OWNED[self.nation] >> number & 1:
+                return Refusal("6.124", "it lies in the country itself")
+            return Refusal("6.124", "it lies too far from the border")
         return Refusal("6.124", "it is on offer already")
 
 

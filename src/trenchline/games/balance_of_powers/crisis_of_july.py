@@ -102,7 +102,7 @@ class Choose(Decision[State]):
     @asked("11.5.2", "historical", "alternative")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """There are two ways."""
-        return Refusal("11.5.2", "it is as in 1914, or the other way")
+        return Refusal("11.5.2", "there are two ways")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class RussiaReacts(OwnDecision[State]):
     @asked("11.5/s1.a", "act", "fester")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """There are two ways."""
-        return Refusal("11.5/s1.a", "Russia acts, or lets things fester")
+        return Refusal("11.5/s1.a", "Russia has two ways")
 
 
 @dataclass(frozen=True, slots=True)

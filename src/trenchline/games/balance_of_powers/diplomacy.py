@@ -91,9 +91,9 @@ class Violate(OwnDecision[State]):
     @asked("6.11", "end", "violate")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who is no neutral."""
-        if not 0 <= number < len(NATIONS) or state.sides[number] == NEUTRAL:
-            return Refusal("11.1", "it has no part in this scenario")
-        return Refusal("6.11", f"{NATIONS[number].name} is at war already")
+        if 0 <= number < len(NATIONS) and state.sides[number] != NEUTRAL:
+            return Refusal("6.11", f"{NATIONS[number].name} is at war already")
+        return Refusal("11.1", "it has no part in this scenario")
 
 
 @dataclass(frozen=True, slots=True)

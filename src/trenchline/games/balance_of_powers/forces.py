@@ -136,8 +136,9 @@ def why_not_attack(state: State, place: Hex) -> Refusal | None:
     if nations & set(state.crisis) and not corps & OF_KIND["tank"]:
         over = state.units(place, side) & OF_KIND["fighter"]
         under = state.units(place, 1 - side) & OF_KIND["fighter"]
-        if not over or under:
-            return Refusal("2.92", "in crisis only tanks or air superiority carry an attack")
+        superior = over and not under
+        if not superior:
+            return Refusal("2.92", "in crisis an attack takes tanks, failing them air superiority")
     return None
 
 

@@ -154,4 +154,6 @@ class Allocate(OwnDecision[State]):
     @asked("2.42", "allocate", "none")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who cannot."""
+        if verb == "none":
+            return Refusal("2.42", "a major power of its side can support it")
         return Refusal("2.42", "it goes to a major power of its own side")

@@ -67,6 +67,8 @@ def why_no_landing(state: State, site: Hex) -> Refusal:
         return Refusal("6.453", "a landing counter lies there")
     if (COAST & ~state.held[ENTENTE]) >> site & 1:
         return Refusal("6.453", "the coast is not in friendly hands")
+    if state.enemy_land(ENTENTE) >> site & 1:
+        return Refusal("6.453", "enemies defend it")
     return Refusal("6.453", "no coast lies before it to which it could lead")
 
 

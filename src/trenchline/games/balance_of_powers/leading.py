@@ -59,8 +59,12 @@ class NamePoint(Decision[State]):
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who cannot lead."""
         battle = state.battle
+        if self.role == 0 and verb != "point":
+            return Refusal("10.531", "a corps leads the attack")
         if verb == "fortress":
             return Refusal("10.531", "no fortress defends here")
+        if verb == "inherent":
+            return Refusal("10.531", "real units lead the defence")
         if self.role == 0 and 0 <= number < len(UNITS) and OF_KIND["siege"] >> number & 1:
             return Refusal("10.533", "siege artillery never leads an attack")
         if self.role == 1 and number == battle.reserve:

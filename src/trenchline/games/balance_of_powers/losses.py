@@ -230,7 +230,17 @@ class Suffer(Decision[State]):
         if verb == "enough":
             return Refusal("10.712", "loss points are left to suffer")
         if verb == "inherent":
+            if role == 0:
+                return Refusal("1.25.3", "an attacker has no inherent defence")
             return Refusal("1.25.3", "real units defend the place")
+        if role == 1 and battle.inherent:
+            return Refusal("1.25.3", "only the inherent defence fights here")
+        if verb == "lose" and not (force(state, battle, role) & ALL_CORPS) >> number & 1:
+            return Refusal("10.712", "the unit is not in the battle")
+        if verb == "lose_step" and role == 0:
+            return Refusal("10.712", "an attacker has no fortress")
+        if verb == "lose_step" and not sums.fort_steps(state, battle):
+            return Refusal("10.712", "there is no fortress to lose a step")
         if battle.taken[role] == 0:
             return Refusal("10.712", "the point unit is lost first")
         if verb == "attrition":
@@ -243,9 +253,7 @@ class Suffer(Decision[State]):
             if 0 <= number < len(NATIONS) and number in state.crisis:
                 return Refusal("2.92", f"{NATIONS[number].name} is in crisis")
             return Refusal("10.713", "it takes two corps of a major power in supply, and a point")
-        if verb == "lose_step":
-            return Refusal("10.712", "there is no fortress to lose a step")
-        return Refusal("10.712", "the unit is not in the battle")
+        return Refusal("10.712", "no loss is left to suffer")
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,14 +125,18 @@ class Campaign(OwnDecision[State]):
             if state.unconditional >= 0:
                 return Refusal("3.13", "one corps has been declared in supply this month")
             return Refusal("3.13", "only an Ottoman corps out of supply can be declared in supply")
-        if verb == "recall" and 0 <= number < len(UNITS) and ARMY_LEADERS >> number & 1:
-            if state.on_map(self.side) >> number & 1:
-                return Refusal("1.323.3", "his command has moved, and is in supply")
-            return Refusal("1.323.3", "he is not on the map among your leaders")
+        if verb == "recall":
+            if number < 0 or not ARMY_LEADERS >> number & 1:
+                return Refusal("1.323.3", "only leaders of armies go back by themselves")
+            if not state.on_map(self.side) >> number & 1:
+                return Refusal("1.323.3", "he is not on the map among your leaders")
+            return Refusal("1.323.3", "his command has moved, and is in supply")
         if not 0 <= number < len(UNITS) or state.where[number] < 0:
             return Refusal("6.53", "the corps is not on the map")
         if state.sides[UNITS[number].nation] != self.side:
             return Refusal("6.53", "the other side moves its own corps")
+        if not ALL_CORPS >> number & 1:
+            return Refusal("6.53", "only corps move, and leaders with them")
         if state.aboard >> number & 1:
             return Refusal("6.452.2", "it is at sea")
         if state.done >> number & 1:
@@ -309,22 +313,42 @@ class Force(Decision[State]):
         if verb == "entrain":
             return why_not_entrain(state, number)
         if verb == "rail":
+            if state.train < 0:
+                return Refusal("9.21", "the force has boarded no train")
             return why_no_train(state, number)
         if verb in ("dig", "rise"):
             if has_moved(state):
-                return Refusal("9.61", "a corps digs in or out in its starting location only")
+                return Refusal("9.61", "a corps changes its mode in its starting location only")
             if state.force & ALL_CORPS & NEVER_DUG_IN:
                 return Refusal("1.321", "cavalry, flotillas and tanks have no trenches")
+            if verb == "rise" and not state.force & state.entrenched:
+                return Refusal("9.61", "nobody in the force is dug in")
+            if verb == "dig" and not state.force & ALL_CORPS & ~state.entrenched:
+                return Refusal("9.61", "they are dug in already")
             return Refusal("9.61", "the corps are not all of one mode")
         if verb == "close_breach":
-            return Refusal("10.594", "no breach there has its origin here")
-        if verb == "with" and 0 <= number < len(UNITS) and ARMY_LEADERS >> number & 1:
-            return Refusal("2.62", "one leader is enough")
-        if verb == "with" and state.train >= 0 and not has_a_seat(state):
-            return Refusal("9.24", "the train is full")
+            if (state.force_at, number) not in state.breaches:
+                return Refusal("10.594", "no breach there has its origin here")
+            return Refusal("10.594", "the force has moved, and closes no breach")
         if verb == "with":
-            return Refusal("9.12", "only corps here that have not moved join the force")
-        return Refusal("9.12", "the unit is not in the force")
+            return self._why_not_with(state, number)
+        if number < 0 or not state.force >> number & 1:
+            return Refusal("9.12", "the unit is not in the force")
+        return Refusal("9.12", "the last corps stays in the force")
+
+    def _why_not_with(self, state: State, unit: int) -> Refusal:
+        here = state.units(state.force_at, state.phasing)
+        if unit < 0 or not here >> unit & 1:
+            return Refusal("9.12", "it is not with the force")
+        if state.force >> unit & 1:
+            return Refusal("9.12", "it is in the force already")
+        if ARMY_LEADERS >> unit & 1 and state.force & ARMY_LEADERS:
+            return Refusal("2.62", "one leader is enough")
+        if not (ALL_CORPS | ARMY_LEADERS) >> unit & 1:
+            return Refusal("9.12", "only corps and leaders of armies join the force")
+        if state.train >= 0 and not has_a_seat(state):
+            return Refusal("9.24", "the train is full")
+        return Refusal("9.12", "it has moved")
 
     def _why_no_attack(self, state: State, place: Hex) -> Refusal:
         side = state.phasing
@@ -361,7 +385,7 @@ class Force(Decision[State]):
         if not fits(state, place, state.force, side):
             return Refusal("2.62", "there is no room")
         if state.force & FLOTILLAS and not steps_of(state, state.force) >> place & 1:
-            return Refusal("9.5", "a flotilla goes hex by hex over its river or along it")
+            return Refusal("9.5", "a flotilla keeps to its river, hex by hex")
         return Refusal("9.11", "it is farther than the movement points reach")
 
 

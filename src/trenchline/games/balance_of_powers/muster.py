@@ -203,6 +203,8 @@ class PlaceWorks(OwnDecision[State]):
         """Why not there."""
         if state.infrastructure >> max(0, number) & 1:
             return Refusal("6.219.1", "a location has one infrastructure at most")
+        if verb == "none":
+            return Refusal("6.219", "there is a place for it")
         return Refusal("6.219", "it needs friendly land with a path of supply to who paid")
 
 

@@ -117,9 +117,14 @@ class Pay(Decision[State]):
         if verb == "free":
             if state.revolution >> GE & 1:
                 return Refusal("6.83", "one German attack is free in each season")
-            return Refusal("10.3", "only a minor power's own attack is free, once a year")
-        if verb == "pay" and 0 <= number < len(NATIONS):
-            if state.purse(state.battle.target)[number] < cost(state, state.battle):
-                return Refusal("2.44", f"{NATIONS[number].name} has too few points")
+            present = nations_of(state.battle.attackers & ALL_CORPS)
+            if present & MAJORS:
+                return Refusal("10.3", "major powers pay for their attacks")
+            if present.bit_count() > 1:
+                return Refusal("10.3", "only one minor power by itself attacks for nothing")
+            return Refusal("10.3", "its free attack of the year is over")
+        if state.purse(state.battle.target)[number] < cost(state, state.battle):
+            return Refusal("2.44", f"{NATIONS[number].name} has too few points")
+        if nations_of(state.battle.attackers & ALL_CORPS) & MAJORS:
             return Refusal("10.3", f"{NATIONS[number].name} has no corps in the force")
-        return Refusal("10.3", "the attack is paid for or called off")
+        return Refusal("10.3", f"{NATIONS[number].name} does not support those who attack")

@@ -215,13 +215,21 @@ class Procure(OwnDecision[State]):
         if verb == "repair":
             if number >= 0 and state.steps_lost.get(number) == 2:
                 return Refusal("6.224", "a ruined fortress cannot be repaired")
-            return Refusal("6.224", "only your own reduced fortresses are repaired, for 2 each")
+            if state.points[self.nation] < COSTS["fortress"]:
+                return Refusal("6.224", f"the repair of a fortress costs {COSTS['fortress']}")
+            if number < 0 or state.steps_lost.get(number) != 1:
+                return Refusal("6.224", "no reduced fortress is there")
+            return Refusal("6.224", "this power repairs its own fortresses")
         if not 0 <= number < len(UNITS):
             return Refusal("6.221", "there is no such counter")
         if is_outdated(state, number):
             return Refusal("6.226", "better machine guns have replaced it")
         if verb == "mend":
-            return Refusal("6.224", "only damaged air units are repaired, for 1 each")
+            if not state.reduced & ALL_AIR & 1 << number:
+                return Refusal("6.224", "only damaged air units are repaired")
+            if state.points[self.nation] < COSTS["air"]:
+                return Refusal("6.224", f"the repair of an air unit costs {COSTS['air']}")
+            return Refusal("6.224", "this power repairs its own air units on the map")
         pools = in_pools(state, self.nation)
         if not pools >> number & 1:
             return Refusal("6.221", "it is in no force pool that this power may use")
@@ -283,7 +291,18 @@ class Levy(OwnDecision[State]):
     @asked("6.228", "end", "levy")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who is not raised."""
-        return Refusal("6.228", "each unconquered minor raises one lost infantry corps a year")
+        if not 0 <= number < len(UNITS) or not OF_KIND["infantry"] >> number & 1:
+            return Refusal("6.228", "only infantry is raised")
+        nation = UNITS[number].nation
+        if state.sides[nation] != self.side:
+            return Refusal("6.228", "it does not fight for your side")
+        if MAJORS >> nation & 1:
+            return Refusal("6.228", "a major power pays for its corps")
+        if state.conquered >> nation & 1:
+            return Refusal("6.228", "its country is conquered")
+        if state.levied >> nation & 1:
+            return Refusal("6.228", "its country has raised its corps of the year")
+        return Refusal("6.228", "it is in no force pool")
 
 
 @dataclass(frozen=True, slots=True)

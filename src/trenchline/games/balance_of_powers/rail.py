@@ -96,12 +96,18 @@ def _why_not_by(state: State, nation: int) -> Refusal | None:
 
 def why_not_entrain(state: State, nation: int) -> Refusal:
     """Why a nation may not pay for the force to go by rail."""
+    if state.train >= 0:
+        return Refusal("9.21.2", "the force is on a train")
+    if points_of(state, state.force) < 1:
+        return Refusal("9.23", "no movement point is left")
     barred = _barred(state)
     if barred is not None:
         return barred
     if not 0 <= nation < len(NATIONS) or not _concerned(state) >> nation & 1:
         return Refusal("9.21", "whoever pays has a corps in the force")
-    return _why_not_by(state, nation) or Refusal("9.22", "the force may go")
+    unpaid = _why_not_by(state, nation)
+    assert unpaid is not None, "the force may go"
+    return unpaid
 
 
 def lined(state: State) -> Hexes:
@@ -242,6 +248,8 @@ def why_no_train(state: State, number: Hex) -> Refusal:
     """Why the train does not go somewhere."""
     side = state.phasing
     place = 1 << number if number >= 0 else 0
+    if number == state.force_at:
+        return Refusal("9.22", "the train is there")
     if not place & (RAIL | state.infrastructure):
         return Refusal("9.22", "there is neither a railway nor infrastructure")
     if not place & state.held[side]:

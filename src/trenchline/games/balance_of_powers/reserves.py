@@ -79,6 +79,8 @@ class CommitReserve(Decision[State]):
             return Refusal("10.41", "no reserves come up against a counterattack on a breach")
         if not battle.trenches:
             return Refusal("10.41", "only an entrenched defender has reserves")
+        if not state.on_map(1 - battle.side) & ALL_CORPS & 1 << max(0, number):
+            return Refusal("10.42", "a reserve is a corps of the defender")
         place = state.where[number] if 0 <= number < len(UNITS) else -1
         if place < 0 or not could_march(state, number, battle.target):
             return Refusal("10.42", "a reserve comes from beside the battle")

@@ -256,6 +256,16 @@ class Unveil(Duty[State]):
             state.detail("{:units} in {:hex}", list(members(state.stacks[place])), place)
 
 
+def _why_not_written(state: State, verb: str) -> Refusal | None:
+    """[12.1/optional-set-up] Why a verb of the other kind of set-up is not meant."""
+    secret = "secret" in state.scenario.special
+    if verb in ("enroll", "station") and not secret:
+        return Refusal("12.1/optional-set-up", "nothing is written down in this set-up")
+    if verb not in ("enroll", "station") and secret:
+        return Refusal("12.1/optional-set-up", "both sides write their set-ups down")
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class SetUp(OwnDecision[State]):
     """[11.3] A side sets up one unit after another, or has the rest placed as in the war."""
@@ -298,11 +308,21 @@ class SetUp(OwnDecision[State]):
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Why not him."""
         if verb == "works":
-            return Refusal("2.62", "no marker is left, or it cannot lie there")
+            if not markers_left(state, self.side):
+                return Refusal("2.62", "no marker is left")
+            if number < 0 or not area(state, self.side) >> number & 1:
+                return Refusal("2.62", "your side does not set up there")
+            if LAND_BOXES >> number & 1:
+                return Refusal("2.62", "no marker lies in a box")
+            return Refusal("2.62", "a marker lies there already")
+        if wrong := _why_not_written(state, verb):
+            return wrong
         if not 0 <= number < len(UNITS) or state.side_of(number) != self.side:
             return Refusal("11.3", "each side sets up its own units")
+        if state.where[number] >= 0:
+            return Refusal("11.3", "it is on the map already")
         if state.where[number] != AWAITED:
-            return Refusal("11.3", "it is on the map or set aside")
+            return Refusal("11.3", "it does not set up")
         if not beginners(state.scenario) >> number & 1:
             return Refusal("11.3", "it comes later")
         return Refusal("6.213", "leaders join units of their own power: place those first")
@@ -334,6 +354,8 @@ class PlaceAt(OwnDecision[State]):
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Why not there."""
         zone = zone_of(state.scenario, self.unit)
+        if wrong := _why_not_written(state, verb):
+            return wrong
         if verb == "dug_in" and not may_dig_in(state, self.unit):
             return Refusal(zone.case, "it sets up in maneuver mode")
         return why_not_there(state, self.unit, number)
@@ -464,8 +486,10 @@ class Losses(Decision[State]):
             return Refusal(told.case, f"{told.count} corps worth {told.effectiveness} are wanted")
         if not 0 <= number < len(UNITS) or UNITS[number].nation != told.nation:
             return Refusal(told.case, f"{NATIONS[told.nation].name} sets its own corps aside")
-        if not ALL_CORPS >> number & 1 or state.where[number] != AWAITED:
-            return Refusal(told.case, "only corps that would set up can be set aside")
+        if not ALL_CORPS >> number & 1:
+            return Refusal(told.case, "only corps are set aside")
+        if not waiting(state, self.who(state)) >> number & 1:
+            return Refusal(told.case, "only who would set up can be set aside")
         return Refusal(told.case, f"those set aside would be worth less than {told.effectiveness}")
 
 

@@ -27,6 +27,7 @@ from trenchline.games.balance_of_powers.components import (
     OF_NATION,
     OT,
     OWNED,
+    OWNER,
     RU,
     SHEETS,
     TABLES,
@@ -161,7 +162,9 @@ class Convert(OwnDecision[State]):
         return found
 
     def _refuses(self, state: State, nation: int) -> Refusal | None:
-        if state.sides[nation] != self.side or not COLONIZERS >> nation & 1:
+        if state.sides[nation] != self.side:
+            return Refusal("5.224", "it converts no points for your side")
+        if not COLONIZERS >> nation & 1:
             return Refusal("5.224", "it has no use for Africa points")
         if state.converted[nation] >= SEASON["africa_most"]:
             return Refusal("5.224", "two points a season at most are converted")
@@ -190,11 +193,22 @@ class Convert(OwnDecision[State]):
     @asked("5.22", "end", "raze", "convert")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """What is not converted."""
-        if verb == "convert" and 0 <= number < len(NATIONS):
-            return self._refuses(state, number) or Refusal("5.224", "Africa is not in play")
-        if verb == "raze" and number >= 0 and OWNED[RU] >> number & 1:
+        if verb == "convert":
+            if not state.scenario.hexes & SHEETS["africa"]:
+                return Refusal("5.224", "Africa is not in play")
+            barred = self._refuses(state, number)
+            assert barred is not None
+            return barred
+        if number < 0 or not (state.forts[self.side] & state.scenario.hexes) >> number & 1:
+            return Refusal("5.222", "no fortress of your side stands there")
+        if OWNED[RU] >> number & 1:
             return Refusal("5.222", "Russia gives up no fortress")
-        return Refusal("5.222", "each power gives up one step of its own a season")
+        owner = OWNER[number]
+        if not majors_of(state, self.side) >> owner & 1:
+            return Refusal("5.222", "it belongs to no major power of your side")
+        if state.revolution >> owner & 1:
+            return Refusal("5.222", "a power in revolution gives up no fortress")
+        return Refusal("5.222", "its power has given up a step this season")
 
 
 def recipients(state: State, donor: int) -> Nations:
@@ -247,11 +261,16 @@ class Transfer(OwnDecision[State]):
     @asked("5.23", "end", "transfer")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who cannot."""
-        if 0 <= number < len(NATIONS):
-            if state.given[number] >= SEASON["transfer"]:
-                return Refusal("5.23", "six points a season at most are given")
-            if state.sides[number] == self.side and not state.points[number]:
-                return Refusal("2.44", "it has no points")
+        if not majors_of(state, self.side) >> number & 1:
+            return Refusal("5.23", "only major powers of your side send points")
+        if state.conquered >> number & 1:
+            return Refusal("5.23", "what is conquered sends nothing")
+        if state.revolution >> number & 1:
+            return Refusal("5.23", "a power in revolution sends nothing")
+        if state.given[number] >= SEASON["transfer"]:
+            return Refusal("5.23", "six points a season at most are given")
+        if not state.points[number]:
+            return Refusal("2.44", "it has no points")
         return Refusal("5.23", "it has no line of supply to another power of your side")
 
 
@@ -280,7 +299,11 @@ class TransferTo(OwnDecision[State]):
     @asked("5.23", "to")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who gets none."""
-        if 0 <= number < len(NATIONS) and state.received[number] >= SEASON["transfer"]:
+        if number == self.donor:
+            return Refusal("5.23", "it has the point already")
+        if not (majors_of(state, self.side) & ~state.revolution) >> number & 1:
+            return Refusal("5.23", "only major powers of your side receive points")
+        if state.received[number] >= SEASON["transfer"]:
             return Refusal("5.23", "six points a season at most are received")
         return Refusal("5.23", "there is no line of supply to its capital")
 

@@ -127,12 +127,13 @@ class Penalty(OwnDecision[State]):
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who is out of reach."""
         case = "12.1/plan-xvii"
-        if verb == "destroy" and 0 <= number < len(UNITS):
-            if UNITS[number].nation != self.nation:
-                return Refusal(case, f"it is no unit of {NATIONS[self.nation].name}")
-            if not ALL_CORPS >> number & 1:
-                return Refusal(case, "it is no corps")
-        return Refusal(case, "the corps is not on the map")
+        if verb == "none":
+            return Refusal(case, "there are corps to destroy")
+        if UNITS[number].nation != self.nation:
+            return Refusal(case, f"it is no unit of {NATIONS[self.nation].name}")
+        if not ALL_CORPS >> number & 1:
+            return Refusal(case, "it is no corps")
+        return Refusal(case, "it is not there to be destroyed")
 
 
 @dataclass(frozen=True, slots=True)
