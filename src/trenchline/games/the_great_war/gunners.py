@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trenchline.games.the_great_war.attackers import in_reach
+from trenchline.games.the_great_war.attackers import around, in_reach
 from trenchline.games.the_great_war.components import Units
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.strength import printed_attack
@@ -16,7 +16,8 @@ def bars(state: State, side: int, target: Hex, counter: bool, busy: Units = 0) -
     """[12C] [12C1] What keeps guns from bombarding a hex; busy ones are laid on another by a
     plan."""
     on_map = state.on_map(side)
-    near = bit_set(u for u in members(on_map & state.kind.artillery) if in_reach(state, u, target))
+    beside = around(state, side, target) & state.kind.artillery
+    near = bit_set(u for u in members(beside) if in_reach(state, u, target))
     found = [
         Bar("12C", "only artillery on the map bombards", on_map & state.kind.artillery),
         Bar("12C1", "it has bombarded in this phase", ~state.bombarded),

@@ -291,5 +291,6 @@ def check_isolation(state: State) -> None:
 def overland(state: State, unit: int) -> Hexes:
     """[11D] The hexes to which a unit can trace an overland line, for combat supply."""
     side = state.theatre.counters[unit].side
-    high = bool(state.kind.high_mountain) and bool(on_lines(state, side) >> unit & 1)
+    climbs = bool((state.kind.high_mountain | state.kind.mountain) >> unit & 1)
+    high = climbs and bool(on_lines(state, side) >> unit & 1)
     return overland_from(state, side, state.where[unit], high=high)
