@@ -95,6 +95,9 @@ def choose(state: State, choices: Choices, rng: random.Random, plan: str) -> Cho
         case Place() if "place" in choices:
             return services.place(sit, asking.unit, choices)
         case PlaceWorks() if "works" in choices:
+            site = purse.works_site(sit, asking.nation)
+            if site is not None and choices["works"] >> site & 1:
+                return "works", site
             return "works", min(members(choices["works"]), key=lambda h: (sit.distance(h), h))
         case Transport():
             return services.embark(sit, choices)

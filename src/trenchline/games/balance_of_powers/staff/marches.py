@@ -20,6 +20,7 @@ from trenchline.games.balance_of_powers.flotillas import FLOTILLAS
 from trenchline.games.balance_of_powers.forces import has_moved, may_go, movable
 from trenchline.games.balance_of_powers.going import March
 from trenchline.games.balance_of_powers.rail import entrainers, no_trains, reached_by_rail
+from trenchline.games.balance_of_powers.staff.focus import prepared
 from trenchline.games.balance_of_powers.staff.operations import Attack, best_attack
 from trenchline.games.balance_of_powers.staff.posts import (
     Objectives,
@@ -30,7 +31,7 @@ from trenchline.games.balance_of_powers.staff.posts import (
     post,
 )
 from trenchline.games.balance_of_powers.staff.promises import declared, duty, promise
-from trenchline.games.balance_of_powers.staff.stakes import FAR, Situation, ways_to
+from trenchline.games.balance_of_powers.staff.stakes import FAR, SIEGE, Situation, ways_to
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.supply import supplied
 from trenchline.kernel.bits import bit_set, lowest, members
@@ -47,7 +48,7 @@ TRIED = 5
 """So many places out of supply are tried out."""
 RIDE = 8
 """Steps that a train must save, all its corps together."""
-THRIFT = 2
+THRIFT = 4
 """Points that a power keeps when it pays for trains."""
 AGAIN = 0.25
 """What a second attack of the same force must promise."""
@@ -98,6 +99,12 @@ def marches(state: State, side: int) -> list[Order]:
     sim = state.copy()
     sit = Situation(sim, side)
     aims = Objectives(sit)
+    before = state.desk.get(("great", side), frozenset()) if state.desk else frozenset()
+    great = prepared(sit, aims, before)
+    for attack in great:
+        aims.summon(attack.origin, attack.units)
+    if state.desk is not None:
+        state.desk["great", side] = frozenset((one.origin, one.target) for one in great)
     found = _trains(sit, aims)
     able = [u for u in members(movable(sim, side)) if not sim.spent.get(u, 0)]
     able.sort(key=lambda u: (-sit.distance(sim.where[u]), -UNITS[u].defence, u))
@@ -116,7 +123,7 @@ def _march(sit: Situation, aims: Objectives, unit: int) -> Order | None:
     state = sit.state
     here = state.where[unit]
     dug_in = state.entrenched >> unit & 1
-    if dug_in and sit.distance(here) >= REAR and not FLOTILLAS >> unit & 1:
+    if dug_in and _may_rise(sit, aims, unit):
         state.entrenched &= ~(1 << unit)
         state.done |= 1 << unit
         return Order(here, 1 << unit, "rise", here)
@@ -132,12 +139,30 @@ def _march(sit: Situation, aims: Objectives, unit: int) -> Order | None:
         for place in way:
             enter(state, group, place)
         order = Order(here, group, "march", best)
-    elif _digs(sit, unit):
+    elif not _is_summoned(aims, unit) and _digs(sit, unit):
         state.entrenched |= 1 << unit
         order = Order(here, 1 << unit, "dig", here)
     state.done |= group
     state.force, state.force_at = 0, -1
     return order
+
+
+def _is_summoned(aims: Objectives, unit: int) -> bool:
+    """Whether a corps is on its way to a great attack."""
+    goal = aims.of.get(unit)
+    return goal is not None and bool(aims.summoned.get(goal, 0) >> unit & 1)
+
+
+def _may_rise(sit: Situation, aims: Objectives, unit: int) -> bool:
+    """Whether a corps leaves its trenches: nobody threatens it, and it is wanted elsewhere."""
+    here = sit.state.where[unit]
+    if sit.distance(here) >= REAR:
+        return True
+    goal = aims.of.get(unit)
+    guarded = _is_summoned(aims, unit) and bool(others_at(sit, here, unit) & sit.state.entrenched)
+    if goal is None or (sit.threat(here).corps and not guarded):
+        return False
+    return ways_to(goal, sit.ground | 1 << goal)[here] > 2
 
 
 def _best_place(
@@ -191,7 +216,7 @@ def _digs(sit: Situation, unit: int) -> bool:
     """Whether a corps that stays should dig in."""
     state = sit.state
     here = state.where[unit]
-    if (NEVER_DUG_IN | state.entrenched) >> unit & 1 or state.spent.get(unit, 0):
+    if (NEVER_DUG_IN | SIEGE | state.entrenched) >> unit & 1 or state.spent.get(unit, 0):
         return False
     if sit.distance(here) > 2 or not sit.threat(here).corps:
         return False
@@ -202,7 +227,7 @@ def _digs(sit: Situation, unit: int) -> bool:
     state.entrenched |= 1 << unit
     covered = danger(sit, unit, here, 0, max(1, others.bit_count() + 1))
     state.entrenched &= ~(1 << unit)
-    return open_ - covered > DIGS
+    return open_ - covered > DIGS * sit.mastery**2
 
 
 def _trains(sit: Situation, aims: Objectives) -> list[Order]:

@@ -32,7 +32,6 @@ from trenchline.games.balance_of_powers.staff.promises import (
 )
 from trenchline.games.balance_of_powers.staff.stakes import (
     MOST,
-    PROSPECTS,
     SIEGE,
     Situation,
     leads_with,
@@ -73,7 +72,7 @@ class Party(NamedTuple):
 
 
 def parties(sit: Situation) -> list[Party]:
-    """All who could move together, by place; those in trenches by themselves."""
+    """All who could attack from where they stand, and those who could march up for it, by place."""
     state, side = sit.state, sit.side
     able = movable(state, side) & ~FLOTILLAS
     free = free_for(state, side)
@@ -81,17 +80,16 @@ def parties(sit: Situation) -> list[Party]:
     for place in members(state.corps[side]):
         here = state.stacks[place] & able
         fresh = bit_set(u for u in members(here) if not state.spent.get(u, 0))
-        for group in (fresh & ~state.entrenched, fresh & state.entrenched):
-            if not group:
-                continue
-            if not group & ~SIEGE:
-                continue
-            points = min(allowance(state, u) for u in members(group))
-            if points < 1:
-                continue
-            alpine = not group & ~OF_KIND["mountain"]
-            way = march(place, points - 1, free, alpine, turns=turns(state, side, place))
-            found.append(Party(place, group, way))
+        points = {u: allowance(state, u) for u in members(fresh)}
+        ready = bit_set(u for u, left in points.items() if left > 0)
+        quick = bit_set(u for u, left in points.items() if left > 1)
+        if ready & ~SIEGE:
+            found.append(Party(place, ready, march(place, 0, free)))
+        if quick & ~SIEGE:
+            alpine = not quick & ~OF_KIND["mountain"]
+            least = min(points[u] for u in members(quick))
+            way = march(place, least - 1, free, alpine, turns=turns(state, side, place))
+            found.append(Party(place, quick, way))
     return found
 
 
@@ -119,6 +117,9 @@ def _candidates(sit: Situation, party: Party) -> list[tuple[float, Attack]]:
     origins = 0
     for level in party.way.levels:
         origins |= level
+    if len(party.way.levels) > 1:
+        # From where they stand all attack together.
+        origins &= ~(1 << party.place)
     nations = {UNITS[u].nation for u in members(party.units)}
     for nation in nations:
         # [3.2] Who is out of supply has a point less: he would come up and could not attack.
@@ -149,6 +150,8 @@ def gathered(sit: Situation, party: Party, origin: Hex, target: Hex) -> Units:
             if not units or full_for(state, units, side, 1 << origin):
                 return 0
         met = state.stacks.get(origin, 0) & movable(state, side) & ALL_CORPS & ~FLOTILLAS
+        # Who is in trenches has a single point, and would have to spend it to join.
+        met &= ~state.entrenched
         units |= bit_set(u for u in members(met) if not state.spent.get(u, 0))
     enemies = state.units(target, sit.enemy) & ALL_CORPS
     if enemies & state.entrenched:
@@ -167,26 +170,9 @@ def gathered(sit: Situation, party: Party, origin: Hex, target: Hex) -> Units:
 
 def _guess(sit: Situation, origin: Hex, target: Hex, units: Units) -> float:
     """What an attack brings, by a rough look at its modifiers."""
-    state = sit.state
-    there = state.units(target, sit.enemy) & ALL_CORPS
-    steps = state.fort_steps(target) if state.forts[sit.enemy] >> target & 1 else 0
-    corps = units.bit_count()
-    guns = (units & SIEGE).bit_count()
-    if guns and steps and not there:
-        steps = 0
-    strength = there.bit_count() + steps or 1
-    best = max(leads_with(state, u) for u in members(units & ~SIEGE))
-    theirs = max((UNITS[u].defence for u in members(there)), default=0)
-    theirs = max(theirs, 3 if steps else 1)
-    dug_in = 2 if there & state.entrenched else 0
-    modifier = best - theirs + guns - dug_in
-    modifier += 2 if corps >= 5 * strength else 1 if corps >= 3 * strength else 0
-    modifier -= 2 if 2 * corps <= strength else 0
-    modifier = max(-6, min(6, modifier))
-    found = PROSPECTS[modifier, min(corps, there.bit_count()) >= 2]
-    value = min(found.killed, strength) - found.lost
-    value += found.ground * (0.35 + 2 * sit.value(target))
-    return value + duty(sit, corps, target)
+    lead = max(leads_with(sit.state, u) for u in members(units & ~SIEGE))
+    corps, guns = units.bit_count(), (units & SIEGE).bit_count()
+    return sit.rough(target, corps, lead, guns) + duty(sit, corps, target)
 
 
 def _exactly(sit: Situation, attack: Attack) -> Attack | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from functools import lru_cache
 from typing import Any
 
 from trenchline.games.balance_of_powers.components import (
@@ -16,17 +17,21 @@ from trenchline.games.balance_of_powers.components import (
     HOME,
     UNITS,
 )
+from trenchline.games.balance_of_powers.scenarios import Scenario
 from trenchline.games.balance_of_powers.secret_set_up import twin
 from trenchline.games.balance_of_powers.staff.plans import worths
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.victory import chips_in_play, chips_of, outcome, suffered
 from trenchline.games.balance_of_powers.war_plans import has_wheeled, is_planned
 from trenchline.kernel.bits import members
+from trenchline.kernel.fronts import Worths, grouped
 
 ARMIES, LAND = 0.06, 0.05
 """What a point of effectiveness in the field counts, and land by its worth, beside what the rule of
 victory counts."""
 PURSE = 0.02
+STRENGTH = grouped({u: 1.0 + UNITS[u].defence for u in members(ALL_CORPS)})
+"""What corps are worth in the field."""
 UNWHEELED = 2.0
 """What it counts that Germany has not wheeled through Belgium yet."""
 
@@ -70,11 +75,17 @@ def _armies(state: State) -> float:
     """The armies in the field, the land they hold and what the powers have in hand."""
     score = 0.0
     for side, sign in ((CENTRAL, 1.0), (ENTENTE, -1.0)):
-        strength = sum(1 + UNITS[u].defence for u in members(state.on_map(side) & ALL_CORPS))
-        land = sum(v for h, v in worths(state.scenario).items() if state.held[side] >> h & 1)
+        strength = STRENGTH.of(state.on_map(side))
+        land = _land(state.scenario).of(state.held[side])
         money = sum(p for n, p in enumerate(state.points) if state.sides[n] == side)
         score += sign * (ARMIES * strength / 3 + LAND * land / 3 + PURSE * money)
     return score
+
+
+@lru_cache(maxsize=16)
+def _land(scenario: Scenario) -> Worths:
+    """What places are worth, to be counted by whole sets."""
+    return grouped(worths(scenario))
 
 
 def imagine(state: State, side: int, rng: random.Random) -> State:

@@ -20,7 +20,7 @@ from trenchline.games.balance_of_powers.going import MARCHABLE, beside
 from trenchline.games.balance_of_powers.staff.promises import duty
 from trenchline.games.balance_of_powers.staff.stakes import (
     FAR,
-    PROSPECTS,
+    MOST,
     SIEGE,
     Situation,
     apart,
@@ -40,16 +40,24 @@ from trenchline.kernel.bits import members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex
 
+SUMMONS = 7.0
+"""How strongly those are drawn who come together for a great attack."""
+WAY = 1.0
+"""What keeps others from where they would be in the way of these."""
 PULL, FADES = 0.6, 0.93
 """How strongly objectives draw, and what a step away leaves of that."""
+HASTE = 0.85
+"""The same for a great attack."""
 EXPOSED = 0.5
 """How much counts what lies open behind a line."""
-STARVES = 2.5
+STARVES = 7.0
 """What keeps corps from where they would be out of supply [3.2]."""
 CUTS = 0.5
 """What each enemy corps is worth that is cut off."""
 PROSPECT = 0.5
 """How much counts what an attack from a hex may bring next time."""
+PRICE = 0.3
+"""What an attack must bring at least."""
 TOGETHER = 0.05
 """What each friend in the same place is worth."""
 TRENCH = 0.4
@@ -73,9 +81,31 @@ class Objectives:
         for place, value in sit.treasures.items():
             if sit.distance(place) <= NEAR:
                 self.worth[place] = DEFEND * value
+        for place in self.worth:
+            self.worth[place] *= self._ease(place)
         self.needs = {place: self._need(place) for place in self.worth}
         self.given: dict[Hex, int] = dict.fromkeys(self.worth, 0)
         self.of: dict[int, Hex] = {}
+        self.summoned: dict[Hex, Units] = {}
+        """Who comes together for a great attack, by where."""
+
+    def summon(self, place: Hex, units: Units) -> None:
+        """Bring units together in a place."""
+        self.summoned[place] = units
+        self.worth[place] = max(SUMMONS, self.worth.get(place, 0.0))
+        self.needs[place] = self.given[place] = MOST
+        for unit in members(units):
+            self.of[unit] = place
+
+    def _ease(self, place: Hex) -> float:
+        """How likely a place is to fall: walls without siege guns, and many who hold it, deter."""
+        state, sit = self.sit.state, self.sit
+        if state.held[sit.side] >> place & 1:
+            return 1.0
+        corps = (state.units(place, sit.enemy) & ALL_CORPS).bit_count()
+        steps = state.fort_steps(place) if state.forts[sit.enemy] >> place & 1 else 0
+        guns = bool(state.on_map(sit.side) & SIEGE)
+        return 1 / (1 + 0.15 * corps + (0.05 if guns else 0.3) * steps)
 
     def _need(self, place: Hex) -> int:
         near = sum(s.corps for s in self.sit.stacks if apart(s.place, place) <= 3)
@@ -84,7 +114,9 @@ class Objectives:
     def draw(self, place: Hex, here: Hex) -> float:
         """How strongly an objective draws from a place."""
         steps = ways_to(place, self.sit.ground | 1 << place)[here]
-        return 0.0 if steps >= FAR else self.worth[place] * FADES**steps
+        if steps >= FAR:
+            return 0.0
+        return self.worth[place] * (HASTE if place in self.summoned else FADES) ** steps
 
     def assign(self, unit: int, here: Hex) -> Hex | None:
         """The objective of a corps."""
@@ -97,7 +129,10 @@ class Objectives:
             full = self.given[place] >= self.needs[place]
             return self.draw(place, here) * (CROWD if full else 1.0)
 
-        best = max(self.worth, key=lambda place: (drawn(place), -place))
+        places = [place for place in self.worth if place not in self.summoned]
+        if not places:
+            return None
+        best = max(places, key=lambda place: (drawn(place), -place))
         self.given[best] += 1
         self.of[unit] = best
         return best
@@ -106,7 +141,13 @@ class Objectives:
 def pull(aims: Objectives, unit: int, place: Hex) -> float:
     """How near a corps is to its objective there."""
     goal = aims.of.get(unit)
-    return PULL * aims.draw(goal, place) if goal is not None else 0.0
+    if goal is None:
+        return 0.0
+    sit = aims.sit
+    # Whoever is stronger presses on, and so does everybody when time runs out.
+    eager = sit.mastery if goal in sit.prizes else 1.0
+    hurry = 1.5 if sit.months_left <= 2 else 1.0
+    return PULL * eager * hurry * aims.draw(goal, place)
 
 
 def others_at(sit: Situation, place: Hex, unit: int) -> Units:
@@ -127,13 +168,18 @@ def post(sit: Situation, aims: Objectives, unit: int, place: Hex, corps: int = 1
     here = state.where[unit]
     others = others_at(sit, place, unit)
     value = pull(aims, unit, place)
-    value -= EXPOSED * _exposure(sit, unit, place)
+    value -= EXPOSED / sit.mastery * _exposure(sit, unit, place)
     value -= danger(sit, unit, place, others, corps)
     value += _takes(sit, unit, place)
     if not sit.fed(UNITS[unit].nation) >> place & 1:
         value -= hunger(unit)
     value += PROSPECT * _prospect(sit, unit, place, others, corps)
     value += TOGETHER * min(4, others.bit_count())
+    summoned = aims.summoned.get(place, 0)
+    if summoned and not summoned >> unit & 1:
+        missing = (summoned & ~others).bit_count()
+        if others.bit_count() + missing >= MOST:
+            value -= WAY
     if place == here and state.entrenched >> unit & 1 and sit.distance(place) <= 2:
         value += TRENCH
     return value + cut_off(sit, place)
@@ -203,26 +249,10 @@ def _prospect(sit: Situation, unit: int, place: Hex, others: Units, corps: int) 
     lead = max((leads_with(state, u) for u in friends if not SIEGE >> u & 1), default=-9)
     guns = sum(SIEGE >> u & 1 for u in friends)
     for target in members(targets):
-        with_it = _reckon(sit, target, len(friends) + corps, max(lead, own), guns)
-        without = _reckon(sit, target, len(friends), lead, guns) if friends else 0.0
-        best = max(best, with_it - without)
+        with_it = sit.rough(target, min(MOST, len(friends) + corps), max(lead, own), guns)
+        without = sit.rough(target, min(MOST, len(friends)), lead, guns) if lead >= 0 else 0.0
+        best = max(best, max(0.0, with_it - PRICE) - max(0.0, without - PRICE))
     return best
-
-
-def _reckon(sit: Situation, target: Hex, corps: int, lead: int, guns: int) -> float:
-    """Roughly what an attack by so many under such a point unit brings."""
-    state = sit.state
-    there = state.units(target, sit.enemy) & ALL_CORPS
-    steps = state.fort_steps(target) if state.forts[sit.enemy] >> target & 1 else 0
-    strength = there.bit_count() + steps
-    theirs = max(max((UNITS[u].defence for u in members(there)), default=0), 3 if steps else 0)
-    corps = min(6, corps)
-    modifier = lead - theirs + guns - (2 if there & state.entrenched else 0)
-    modifier += 2 if corps >= 5 * strength else 1 if corps >= 3 * strength else 0
-    modifier -= 2 if 2 * corps <= strength else 0
-    found = PROSPECTS[max(-6, min(6, modifier)), min(corps, there.bit_count()) >= 2]
-    value = min(found.killed, strength) - found.lost - 0.3
-    return max(0.0, value + found.ground * (0.35 + sit.value(target)))
 
 
 def cut_off(sit: Situation, place: Hex) -> float:

@@ -32,8 +32,12 @@ from trenchline.kernel.hexes import Hex
 
 POINT = 0.3
 """What a resource point is worth, in corps; less and less as the end comes near."""
+PLENTY = 6
+"""With more points than this they are worth less."""
 GROUND, BREACH = 0.35, 0.45
 """What it is worth to throw the enemy out of a hex, and to breach his trenches."""
+PROGRESS = 0.8
+"""How much it counts to come nearer to a prize."""
 SOME_DAY = 0.4
 """What a prize is worth that need not be taken today."""
 DUTY = 1.0
@@ -52,7 +56,8 @@ class Promise(NamedTuple):
 
 def price_of_point(sit: Situation) -> float:
     """What a point is worth to us."""
-    return POINT if sit.months_left > 2 else 0.15 if sit.months_left == 2 else 0.05
+    price = POINT if sit.months_left > 2 else 0.15 if sit.months_left == 2 else 0.05
+    return price * (min(1.0, PLENTY / max(1, sit.purse)))
 
 
 def corps_price(unit: int) -> float:
@@ -79,6 +84,7 @@ def promise(sit: Situation, battle: Battle, *, begun: bool = False) -> Promise:
     shaken = demoralization(state.scenario)
     target = battle.target
     taken = GROUND + sit.value(target) * (SOME_DAY if sit.months_left > 1 else 1.0)
+    taken += PROGRESS * max(0.0, sit.lure(target) - sit.lure(battle.origin))
     if is_interior(target) and not state.fallen >> target & 1:
         taken += shaken
     if not battle.attackers & HOLDERS:

@@ -4,18 +4,31 @@ from __future__ import annotations
 
 from trenchline.games.balance_of_powers.components import (
     ALL_LEADERS,
+    CENTRES,
     CODES,
+    LAND,
+    LAND_BOXES,
     OF_KIND,
+    RAIL,
+    SHEETS,
     UNITS,
 )
 from trenchline.games.balance_of_powers.courting import modifier, on_offer, winner
+from trenchline.games.balance_of_powers.going import MARCHABLE
 from trenchline.games.balance_of_powers.procurement import cost
 from trenchline.games.balance_of_powers.staff.stakes import Situation
+from trenchline.games.balance_of_powers.supply import supplied
 from trenchline.kernel.bits import members
+from trenchline.kernel.floods import step
+from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Choice, Choices
 
-FIGHTING_FUND = 2
+FIGHTING_FUND = 3
 """Points a month that are kept for attacks, trains and losses."""
+SHARE = 2
+"""The poor keep one point in so many."""
+FEW_RAILWAYS: Hexes = SHEETS["south"] | SHEETS["ottoman"]
+"""Where supply needs help to follow armies."""
 WOOED = 0.2
 """By how much courting must favour us."""
 SCALES = 6
@@ -31,7 +44,7 @@ def procure(sit: Situation, nation: int, choices: Choices) -> Choice:
         return "procure", max(members(free), key=lambda u: (UNITS[u].attack, -u))
     if sit.months_left < 2:
         return "end", 0
-    spare = state.points[nation] - _fund(sit)
+    spare = state.points[nation] - _fund(sit, nation)
     best, worth = -1, 0.0
     for unit in members(on_sale):
         if cost(unit) > spare:
@@ -39,6 +52,8 @@ def procure(sit: Situation, nation: int, choices: Choices) -> Choice:
         value = _use(sit, unit)
         if value > worth:
             best, worth = unit, value
+    if "build" in choices and state.points[nation] > 0 and works_site(sit, nation) is not None:
+        return "build", 0
     if best >= 0:
         return "procure", best
     if "mend" in choices and spare >= 1:
@@ -46,9 +61,29 @@ def procure(sit: Situation, nation: int, choices: Choices) -> Choice:
     return "end", 0
 
 
-def _fund(sit: Situation) -> int:
-    """What is kept back."""
-    return FIGHTING_FUND * min(sit.months_to_season, sit.months_left)
+def _fund(sit: Situation, nation: int) -> int:
+    """What is kept back: nothing by a power that has nobody to fight with."""
+    if not _fights(sit, nation):
+        return 0
+    most = FIGHTING_FUND * min(sit.months_to_season, sit.months_left)
+    return min(most, sit.state.points[nation] // SHARE)
+
+
+def works_site(sit: Situation, nation: int) -> Hex | None:
+    """[6.219] Where infrastructure would lead supply on towards a prize: where corps stand or have
+    been at the end of their line, on maps with few railways."""
+    state, side = sit.state, sit.side
+    land = (LAND | LAND_BOXES) & state.scenario.hexes & FEW_RAILWAYS
+    sites = land & (state.held[side] | state.corps[side]) & supplied(state, nation)
+    sites &= ~state.infrastructure & ~RAIL & ~CENTRES & ~state.enemy_land(side)
+    near = state.corps[side] | step(state.corps[side], MARCHABLE)
+    best, lure = None, 0.0
+    for place in members(sites & near):
+        ahead = step(1 << place, MARCHABLE) & ~supplied(state, nation) & sit.ground
+        value = max((sit.lure(h) for h in members(ahead)), default=0.0)
+        if value > max(lure, sit.lure(place)):
+            best, lure = place, value
+    return best
 
 
 def _use(sit: Situation, unit: int) -> float:

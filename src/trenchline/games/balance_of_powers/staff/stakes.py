@@ -15,6 +15,7 @@ from trenchline.games.balance_of_powers.components import (
     NATIONS,
     OF_KIND,
     OF_NATION,
+    RED_FORTRESSES,
     TERRAIN,
     UNITS,
     Units,
@@ -23,7 +24,7 @@ from trenchline.games.balance_of_powers.going import EASY, HARD, MARCHABLE
 from trenchline.games.balance_of_powers.modifiers import YELLOW, odds_modifier
 from trenchline.games.balance_of_powers.neutrals import closed
 from trenchline.games.balance_of_powers.results import PAYABLE, final, result
-from trenchline.games.balance_of_powers.staff.plans import worths
+from trenchline.games.balance_of_powers.staff.plans import demoralization, worths
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.supply import supplied
 from trenchline.kernel.bits import members
@@ -34,6 +35,8 @@ from trenchline.kernel.hexes import Hex, Hexes
 
 SOON, LATER = 1.0, 0.3
 """How much counts what the enemy could take in his next half of a fortnight, and after that."""
+LURE = 0.93
+"""What a step away leaves of the worth of a prize."""
 MOST = 6
 """[2.62] Corps in a location."""
 FAR = 99
@@ -50,17 +53,22 @@ class Prospect(NamedTuple):
     """Corps of the defender, if he has enough."""
     ground: float
     """The chance that the defender gives ground."""
+    shaken: float
+    """The chance that the defender is demoralized, less that of the attacker."""
 
 
 def _prospect(modifier: int, major: bool) -> Prospect:
-    lost = killed = ground = 0.0
+    lost = killed = ground = shaken = 0.0
     for dice, chance in totals((6, 6)).items():
         found = result(final(dice, modifier), major)
         weight = float(chance)
         lost += weight * (0.4 if found.attacker == PAYABLE else found.attacker)
         killed += weight * (0.4 if found.defender == PAYABLE else found.defender)
         ground += weight * found.ground
-    return Prospect(lost, killed, ground)
+        if major and found.demoralizes is not None:
+            falls = weight * (found.below - 1) / 6
+            shaken += falls if found.demoralizes == 1 else -falls
+    return Prospect(lost, killed, ground, shaken)
 
 
 PROSPECTS = {(m, major): _prospect(m, major) for m in range(-6, 7) for major in (False, True)}
@@ -124,6 +132,7 @@ class Situation:
         self._threats: dict[Hex, Threat] = {}
         self._exposed: dict[Hexes, float] = {}
         self._near: dict[Hex, int] = {}
+        self._lures: dict[Hex, float] = {}
         self.cuts: dict[Hex, float] = {}
         """What it is worth to stand on a line of the enemy's supply, as far as it is known."""
 
@@ -165,6 +174,18 @@ class Situation:
         """What we hold that is worth a campaign to the enemy."""
         held = self.state.held[self.side]
         return {h: v for h, v in self.worth.items() if v >= 1.0 and held >> h & 1}
+
+    def lure(self, place: Hex) -> float:
+        """How near a place is to what we want most."""
+        found = self._lures.get(place)
+        if found is None:
+            ground = self.ground
+            found = max(
+                (v * LURE ** ways_to(h, ground | 1 << h)[place] for h, v in self.prizes.items()),
+                default=0.0,
+            )
+            self._lures[place] = found
+        return found
 
     # The enemy.
 
@@ -270,6 +291,30 @@ class Situation:
         eager = 1.0 if net > 0 else 0.4
         return eager * (min(found.killed, corps) + found.ground * (0.3 + 0.3 * self.value(place)))
 
+    def rough(self, target: Hex, corps: int, lead: int, guns: int) -> float:
+        """Roughly what an attack on a place brings, by so many corps, the best of them so good."""
+        state = self.state
+        there = state.units(target, self.enemy) & ALL_CORPS
+        steps = state.fort_steps(target) if state.forts[self.enemy] >> target & 1 else 0
+        if guns and steps and not RED_FORTRESSES >> target & 1:
+            steps = 0
+        number = there.bit_count()
+        strength = number + steps
+        if not strength:
+            return 0.35 + self.value(target)
+        best = max((UNITS[u].defence for u in members(there)), default=0)
+        modifier = lead - max(best, 3 if steps == 2 else 2 if steps else 0) + guns
+        modifier -= max((self.trenches_of(u) for u in members(there & state.entrenched)), default=0)
+        modifier += odds_modifier(corps, strength)
+        if TERRAIN["mountain"] >> target & 1:
+            modifier -= 2
+        elif TERRAIN["marsh"] >> target & 1:
+            modifier -= 1
+        found = PROSPECTS[max(-6, min(6, modifier)), min(corps, number) >= 2]
+        value = min(found.killed, strength) - found.lost
+        value += found.ground * (0.35 + 0.4 * self.value(target))
+        return value + found.shaken * demoralization(state.scenario)
+
     def trenches_of(self, unit: int) -> int:
         """[10.571] What the trenches of a corps take from the enemy's dice."""
         return NATIONS[UNITS[unit].nation].trenches
@@ -280,7 +325,23 @@ class Situation:
         """Where a nation is in supply."""
         return supplied(self.state, nation)
 
-    # Time.
+    # Forces and time.
+
+    @cached_property
+    def mastery(self) -> float:
+        """How many times the enemy's strength in the field ours is, from a half to three times."""
+        ours, theirs = (
+            sum(1 + UNITS[u].defence for u in members(self.state.on_map(side) & ALL_CORPS))
+            for side in (self.side, self.enemy)
+        )
+        return max(0.5, min(3.0, ours / max(1, theirs)))
+
+    @cached_property
+    def purse(self) -> int:
+        """What our richest power has to spend."""
+        points = self.state.points
+        own = (points[n] for n, side in enumerate(self.state.sides) if side == self.side)
+        return max(own, default=0)
 
     @cached_property
     def months_left(self) -> int:
