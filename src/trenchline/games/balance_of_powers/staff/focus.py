@@ -20,7 +20,7 @@ from trenchline.games.balance_of_powers.staff.stakes import (
 )
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
-from trenchline.kernel.hexes import Hex
+from trenchline.kernel.hexes import Hex, Hexes
 
 FROM_AFAR, GUNS_FROM_AFAR = 4, 9
 """How far corps and guns come for it, in steps."""
@@ -59,7 +59,7 @@ def prepared(
     found: list[Focus] = []
     for _ in range(AT_ONCE):
         best: Focus | None = None
-        for target in members(state.corps[sit.enemy] & sit.ground):
+        for target in members((state.corps[sit.enemy] | _walls(sit)) & sit.ground):
             origins = step(1 << target, MARCHABLE) & state.held[side] & ~state.enemy_land(side)
             beyond = max((aims.draw(goal, target) for goal in sit.prizes), default=0.0)
             for origin in members(origins):
@@ -79,6 +79,12 @@ def prepared(
         found.append(best)
         free &= ~best.units
     return found
+
+
+def _walls(sit: Situation) -> Hexes:
+    """The enemy's fortresses that are worth a siege."""
+    forts = sit.state.forts[sit.enemy]
+    return bit_set(h for h in sit.prizes if forts >> h & 1)
 
 
 def _ideal(sit: Situation, origin: Hex, target: Hex, free: Units) -> Focus | None:

@@ -27,6 +27,7 @@ from trenchline.games.balance_of_powers.staff.posts import (
     comrades,
     danger,
     hunger,
+    is_summoned,
     others_at,
     post,
 )
@@ -46,6 +47,8 @@ REAR = 5
 """So far from the enemy corps leave their trenches, and look for trains."""
 TRIED = 5
 """So many places out of supply are tried out."""
+MASTERS, LITTLE = 1.2, 0.3
+"""Who is so much stronger leaves his trenches where so little is to be feared."""
 RIDE = 8
 """Steps that a train must save, all its corps together."""
 THRIFT = 4
@@ -139,18 +142,12 @@ def _march(sit: Situation, aims: Objectives, unit: int) -> Order | None:
         for place in way:
             enter(state, group, place)
         order = Order(here, group, "march", best)
-    elif not _is_summoned(aims, unit) and _digs(sit, unit):
+    elif not is_summoned(aims, unit) and _digs(sit, unit):
         state.entrenched |= 1 << unit
         order = Order(here, 1 << unit, "dig", here)
     state.done |= group
     state.force, state.force_at = 0, -1
     return order
-
-
-def _is_summoned(aims: Objectives, unit: int) -> bool:
-    """Whether a corps is on its way to a great attack."""
-    goal = aims.of.get(unit)
-    return goal is not None and bool(aims.summoned.get(goal, 0) >> unit & 1)
 
 
 def _may_rise(sit: Situation, aims: Objectives, unit: int) -> bool:
@@ -159,8 +156,13 @@ def _may_rise(sit: Situation, aims: Objectives, unit: int) -> bool:
     if sit.distance(here) >= REAR:
         return True
     goal = aims.of.get(unit)
-    guarded = _is_summoned(aims, unit) and bool(others_at(sit, here, unit) & sit.state.entrenched)
-    if goal is None or (sit.threat(here).corps and not guarded):
+    guarded = is_summoned(aims, unit) and bool(others_at(sit, here, unit) & sit.state.entrenched)
+    if goal is None:
+        return False
+    others = others_at(sit, here, unit)
+    risk = danger(sit, unit, here, others & ~sit.state.entrenched, 1 + others.bit_count())
+    bold = sit.mastery > MASTERS and risk < LITTLE
+    if sit.threat(here).corps and not guarded and not bold:
         return False
     return ways_to(goal, sit.ground | 1 << goal)[here] > 2
 
@@ -171,28 +173,26 @@ def _best_place(
     """Where a corps goes; places to which supply does not reach yet are tried out."""
     state = sit.state
     here = state.where[unit]
-    company = 1 + comrades(sit, unit)
-    ranked = [(post(sit, aims, unit, here) + STAY, here)]
-    if going is not None:
-        hungry = hunger(unit)
-        fed = sit.fed(UNITS[unit].nation)
-        for place in members(going.reached):
-            others = others_at(sit, place, unit)
-            value = post(sit, aims, unit, place, 1 if others else company)
-            ranked.append((value + (0 if fed >> place & 1 else hungry), place))
-        ranked.sort(reverse=True)
-        for _ in range(TRIED):
-            value, place = ranked[0]
-            if fed >> place & 1 or place == here:
-                break
-            if _feeds(sit, unit, group, going, place):
-                break
-            ranked[0] = value - hungry, -place - 1
-            ranked.sort(reverse=True)
-            if ranked[0][1] < 0:
-                break
-    place = ranked[0][1]
-    return place if place >= 0 else -place - 1
+    company = 1 + comrades(sit, aims, unit)
+    best, value = here, post(sit, aims, unit, here) + STAY
+    if going is None:
+        return best
+    hungry, fed = hunger(unit), sit.fed(UNITS[unit].nation)
+    hopes: list[tuple[float, Hex]] = []
+    for place in members(going.reached):
+        others = others_at(sit, place, unit)
+        worth = post(sit, aims, unit, place, 1 if others else company)
+        if worth > value:
+            best, value = place, worth
+        if not fed >> place & 1:
+            hopes.append((worth + hungry, place))
+    hopes.sort(reverse=True)
+    for worth, place in hopes[:TRIED]:
+        if worth <= value:
+            break
+        if _feeds(sit, unit, group, going, place):
+            return place
+    return best
 
 
 def _feeds(sit: Situation, unit: int, group: Units, going: March, place: Hex) -> bool:

@@ -58,6 +58,13 @@ def demoralization(scenario: Scenario) -> float:
     return found
 
 
+@lru_cache(maxsize=16)
+def fund(scenario: Scenario) -> int:
+    """What a power keeps for each month's attacks."""
+    found: int = TOLD["worth"][scenario.settings["victory"]["rule"]]["fund"]
+    return found
+
+
 def violations(state: State, side: int) -> Nations:
     """The neutrals that a side means to enter from this month on."""
     told = TOLD["violates"].get(state.scenario.name, {}).get(SIDE_NAMES[side], {})

@@ -40,7 +40,7 @@ from trenchline.kernel.bits import members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex
 
-SUMMONS = 7.0
+SUMMONS = 14.0
 """How strongly those are drawn who come together for a great attack."""
 WAY = 1.0
 """What keeps others from where they would be in the way of these."""
@@ -155,9 +155,17 @@ def others_at(sit: Situation, place: Hex, unit: int) -> Units:
     return sit.state.units(place, sit.side) & ALL_CORPS & ~(1 << unit)
 
 
-def comrades(sit: Situation, unit: int) -> int:
-    """How many corps stand with one and could still go with it."""
+def is_summoned(aims: Objectives, unit: int) -> bool:
+    """Whether a corps is on its way to a great attack."""
+    goal = aims.of.get(unit)
+    return goal is not None and bool(aims.summoned.get(goal, 0) >> unit & 1)
+
+
+def comrades(sit: Situation, aims: Objectives, unit: int) -> int:
+    """How many corps could still go with one, or come to the same great attack."""
     state = sit.state
+    if is_summoned(aims, unit):
+        return aims.summoned[aims.of[unit]].bit_count() - 1
     others = others_at(sit, state.where[unit], unit) & ~state.done & ~state.entrenched
     return 0 if state.entrenched >> unit & 1 else others.bit_count()
 
@@ -181,7 +189,7 @@ def post(sit: Situation, aims: Objectives, unit: int, place: Hex, corps: int = 1
         if others.bit_count() + missing >= MOST:
             value -= WAY
     if place == here and state.entrenched >> unit & 1 and sit.distance(place) <= 2:
-        value += TRENCH
+        value += 0.0 if is_summoned(aims, unit) else TRENCH
     return value + cut_off(sit, place)
 
 

@@ -18,7 +18,7 @@ from trenchline.games.balance_of_powers.payment import cost
 from trenchline.games.balance_of_powers.reserves import reserves
 from trenchline.games.balance_of_powers.results import PAYABLE
 from trenchline.games.balance_of_powers.staff.plans import demoralization
-from trenchline.games.balance_of_powers.staff.stakes import Situation
+from trenchline.games.balance_of_powers.staff.stakes import WEARS, Situation
 from trenchline.games.balance_of_powers.war_plans import (
     frontier,
     has_attacked,
@@ -104,6 +104,8 @@ def promise(sit: Situation, battle: Battle, *, begun: bool = False) -> Promise:
                 value += float(before.chance) * taken
                 continue
         strength = sums.strength_of_defence(before.state, named)
+        # Who wears a garrison down comes nearer to what it guards.
+        each = prey + WEARS * sit.value(target) / strength
         for branch in led(before._replace(battle=named)):
             modifier = sums.net(sums.modifiers(branch.state, branch.battle))
             weight = float(branch.chance)
@@ -111,7 +113,7 @@ def promise(sit: Situation, battle: Battle, *, begun: bool = False) -> Promise:
                 found = fate(branch.state, branch.battle, dice, modifier)
                 share = weight * chance
                 lost = point if found.attacker == PAYABLE else price * found.attacker
-                killed = 0.2 if found.defender == PAYABLE else prey * min(strength, found.defender)
+                killed = 0.2 if found.defender == PAYABLE else each * min(strength, found.defender)
                 value += share * (killed - lost)
                 if found.ground in ("the hex is cleared", "breakthrough"):
                     clears += share

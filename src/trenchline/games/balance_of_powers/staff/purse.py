@@ -16,19 +16,21 @@ from trenchline.games.balance_of_powers.components import (
 from trenchline.games.balance_of_powers.courting import modifier, on_offer, winner
 from trenchline.games.balance_of_powers.going import MARCHABLE
 from trenchline.games.balance_of_powers.procurement import cost
+from trenchline.games.balance_of_powers.staff.plans import fund
 from trenchline.games.balance_of_powers.staff.stakes import Situation
 from trenchline.games.balance_of_powers.supply import supplied
+from trenchline.games.balance_of_powers.tabulation import nominal
 from trenchline.kernel.bits import members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Choice, Choices
 
-FIGHTING_FUND = 3
-"""Points a month that are kept for attacks, trains and losses."""
-SHARE = 2
-"""The poor keep one point in so many."""
+SHARE = 5
+"""Nobody keeps more than so great a part of what he posts in a season, by months."""
 FEW_RAILWAYS: Hexes = SHEETS["south"] | SHEETS["ottoman"]
 """Where supply needs help to follow armies."""
+RICH = 10
+"""Powers with fewer points buy nothing that cannot hold ground."""
 WOOED = 0.2
 """By how much courting must favour us."""
 SCALES = 6
@@ -65,8 +67,8 @@ def _fund(sit: Situation, nation: int) -> int:
     """What is kept back: nothing by a power that has nobody to fight with."""
     if not _fights(sit, nation):
         return 0
-    most = FIGHTING_FUND * min(sit.months_to_season, sit.months_left)
-    return min(most, sit.state.points[nation] // SHARE)
+    months = min(sit.months_to_season, sit.months_left)
+    return min(fund(sit.state.scenario) * months, nominal(sit.state, nation) * months // SHARE)
 
 
 def works_site(sit: Situation, nation: int) -> Hex | None:
@@ -96,11 +98,12 @@ def _use(sit: Situation, unit: int) -> float:
     if told.kind in ("infantry", "mountain"):
         return 1.0 + told.defence
     if told.kind == "cavalry":
-        return 0.8 + 0.3 * told.defence
+        # It holds nothing.
+        return 0.0 if sit.purse < RICH else 0.8 + 0.3 * told.defence
     if told.kind == "fighter":
         return 1.9
     if told.kind == "flotilla":
-        return 0.3
+        return 0.0 if sit.purse < RICH else 0.3
     return 0.5 if OF_KIND["bomber"] >> unit & 1 else 0.0
 
 

@@ -39,6 +39,8 @@ LURE = 0.93
 """What a step away leaves of the worth of a prize."""
 MOST = 6
 """[2.62] Corps in a location."""
+WEARS = 0.3
+"""How much of a prize it is worth to wear down all who guard it."""
 FAR = 99
 SIEGE: Units = OF_KIND["siege"]
 _EASY, _HARD = stepper(EASY), stepper(HARD)
@@ -311,7 +313,8 @@ class Situation:
         elif TERRAIN["marsh"] >> target & 1:
             modifier -= 1
         found = PROSPECTS[max(-6, min(6, modifier)), min(corps, number) >= 2]
-        value = min(found.killed, strength) - found.lost
+        each = 1 + WEARS * self.value(target) / strength
+        value = each * min(found.killed, strength) - found.lost
         value += found.ground * (0.35 + 0.4 * self.value(target))
         return value + found.shaken * demoralization(state.scenario)
 
