@@ -16,6 +16,7 @@ from trenchline.kernel.play import play_out, settle, take
 from trenchline.kernel.steps import is_legal, listed
 from trenchline.players import PLAYERS, levels, make_player, usual_level
 from trenchline.players.greedy_player import GreedyPlayer
+from trenchline.players.passing_player import PassingPlayer
 from trenchline.players.player import Player
 from trenchline.players.random_player import RandomPlayer
 from trenchline.players.search_player import SearchPlayer
@@ -95,3 +96,16 @@ def test_the_random_player_chooses_as_play_out_does() -> None:
     taken = play_with(GAME, state, SeededDice("s"), players, random.Random(3))
     assert taken == play_out(twin, SeededDice("s"), random.Random(3))
     assert state == twin
+
+
+@pytest.mark.parametrize("make", [GreedyPlayer, PassingPlayer])
+def test_a_player_does_not_make_the_same_choice_twice_in_one_position_bug(
+    make: Callable[[], Player],
+) -> None:
+    """In The Great War the greedy one named a special effect and called it off without end, for
+    every team for it looked worse than none; the passing one, who had to attack, an attack."""
+    player, rng = make(), random.Random(1)
+    state = GAME.new(*GAME.settled(None, {}))
+    choices = settle(state, SeededDice("s"))
+    made = [player.choose(GAME, state, choices, rng) for _ in range(4)]
+    assert len(set(made)) == 4

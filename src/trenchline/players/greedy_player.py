@@ -9,6 +9,7 @@ from trenchline.kernel.dice import PlannersDice
 from trenchline.kernel.game import AnyGame
 from trenchline.kernel.play import decision, settle, take
 from trenchline.kernel.steps import Choice, Choices, count, is_legal, listed, pick
+from trenchline.players.past import Past
 
 MOST = 96
 """Of more choices than this, so many are drawn to be looked at."""
@@ -18,6 +19,9 @@ SAMPLES = 4
 
 class GreedyPlayer:
     """Takes at every moment what looks best at once, and never makes a plan."""
+
+    def __init__(self) -> None:
+        self._past = Past()
 
     def choose(self, game: AnyGame, state: Any, choices: Choices, rng: random.Random) -> Choice:
         """The choice after which the position looks best; of equals any."""
@@ -32,7 +36,8 @@ class GreedyPlayer:
         if not looked_at:
             return pick(choices, int(rng.random() * total))
         rng.shuffle(looked_at)
-        return max(looked_at[:MOST], key=lambda choice: _worth(game, supposed, side, choice, rng))
+        worth = {c: _worth(game, supposed, side, c, rng) for c in looked_at[:MOST]}
+        return self._past.fresh(state, sorted(worth, key=worth.__getitem__, reverse=True))
 
 
 def _worth(game: AnyGame, state: Any, side: int, choice: Choice, rng: random.Random) -> float:

@@ -6,7 +6,8 @@ import random
 from typing import Any
 
 from trenchline.kernel.game import AnyGame
-from trenchline.kernel.steps import Choice, Choices, pick
+from trenchline.kernel.steps import Choice, Choices, listed
+from trenchline.players.past import Past
 
 IDLE = ("done", "pass", "stay", "stand", "decline", "propose", "cancel")
 """What one says who does nothing, in games whose verb for it does not end a phase."""
@@ -15,10 +16,12 @@ IDLE = ("done", "pass", "stay", "stand", "decline", "propose", "cancel")
 class PassingPlayer:
     """Does nothing as long as the rules let it: a yardstick for those who should win a war."""
 
+    def __init__(self) -> None:
+        self._past = Past()
+
     def choose(self, game: AnyGame, state: Any, choices: Choices, rng: random.Random) -> Choice:
-        """What ends a phase, else what changes least, else the first of all choices."""
+        """What ends a phase, else what changes least, else the first of all choices. Who must
+        attack does not begin and call it off for ever."""
         ending = [verb for verb in choices if verb in game.verbs and game.verbs[verb].ends]
-        for verb in (*ending, *IDLE):
-            if verb in choices:
-                return verb, choices[verb].bit_length() - 1
-        return pick(choices, 0)
+        idle = [(v, choices[v].bit_length() - 1) for v in (*ending, *IDLE) if v in choices]
+        return self._past.fresh(state, (*idle, *listed(choices)))
