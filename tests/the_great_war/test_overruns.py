@@ -8,6 +8,7 @@ from trenchline.games.the_great_war import overrun, overrun_odds
 from trenchline.games.the_great_war.components import ENTENTE
 from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.movement import march_of
+from trenchline.games.the_great_war.preliminaries import slippery
 from trenchline.games.the_great_war.state import ELIMINATED, MOVEMENT, State
 from trenchline.kernel.play import settle, take
 
@@ -168,3 +169,13 @@ def test_6f3_in_the_same_hex_nothing_is_paid() -> None:
     assert state.spent == {0: 0, 1: 0}
     assert state.where[state.theatre.unit["AH1"]] == ELIMINATED
     assert state.phase == MOVEMENT
+
+
+def test_6f2_who_surrendered_on_the_way_out_does_not_try_again_bug() -> None:
+    """Riders who got away from an overrun and found no way on were asked where they could go."""
+    state = strong("3-4-7", "heavy cavalry", "division", many=4)
+    run(state, party(state, 4))
+    rider = state.theatre.unit["AH1"]
+    assert slippery(state, state.battle) == 1 << rider
+    state.lift(rider)
+    assert not slippery(state, state.battle)

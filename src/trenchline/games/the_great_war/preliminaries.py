@@ -127,6 +127,9 @@ def slippery(state: State, battle: Battle) -> Units:
     found = 0
     for unit in battle.defenders:
         bit = 1 << unit
+        if state.where[unit] < 0:
+            # It tried to get away from an overrun and surrendered.
+            continue
         fast = state.printed_movement(unit) in FAST
         quick = (kind.cm | kind.cavalry) & bit or (snow and kind.over_snow & bit)
         if ((fast and quick) or kind.irregular & bit) and can_retreat(state, unit):
