@@ -23,8 +23,10 @@ from trenchline.games.the_great_war.staff import STAFF
 from trenchline.games.the_great_war.staff.battles import best_party
 from trenchline.games.the_great_war.staff.marches import orders_for
 from trenchline.games.the_great_war.staff.plans import line_to_hold
+from trenchline.games.the_great_war.staff.pockets import Pockets, ring
 from trenchline.games.the_great_war.staff.promises import promise
-from trenchline.games.the_great_war.staff.stakes import Situation
+from trenchline.games.the_great_war.staff.situation import Situation
+from trenchline.games.the_great_war.staff.stakes import strength_of
 from trenchline.games.the_great_war.state import MOVEMENT, State
 from trenchline.games.the_great_war.zones import zoc
 from trenchline.kernel.bits import members
@@ -59,8 +61,13 @@ def before_the_guns(*attackers: str, defender: str) -> State:
 
 
 def test_guns_prepare_what_is_to_be_attacked() -> None:
-    state = before_the_guns("AH1", "AH2", "AH3", "AH4", defender="6-9-5")
+    state = before_the_guns("AH1", "AH2", "AH3", "AH4", defender="8-12-5")
     assert asked(state) == ("bombard", FIELD.hex("0405"))
+
+
+def test_guns_fight_along_where_they_add_more_than_they_would_before() -> None:
+    state = before_the_guns("AH1", "AH2", "AH3", "AH4", defender="6-9-5")
+    assert asked(state) == ("done", 0)
 
 
 def test_guns_are_silent_where_no_attack_has_a_chance() -> None:
@@ -192,3 +199,52 @@ def test_an_attack_on_the_defenceless_promises_their_hex_before_a_table_is_chose
     state = fed_attack("GE1", defender="0-0-5")
     fight = replace(state.battle, table="")
     assert promise(Situation(state, CENTRAL), fight).clears == 1
+
+
+def test_guns_are_not_left_alone() -> None:
+    state = begun("gorizia")
+    where = GRID.hex("4508")
+    sit = Situation(state, ENTENTE)
+    guards = list(members(state.units(where, ENTENTE) & sit.line_units))
+    for one in guards[1:]:
+        state.lift(one)
+    sit = Situation(state, ENTENTE)
+    assert sit.wards(where)
+    assert sit.is_last_guard(guards[0])
+    state = after_movement(state, ENTENTE)
+    for gun in members(state.on_map(ENTENTE) & state.kind.artillery):
+        here = state.where[gun]
+        assert state.units(here, ENTENTE) & sit.line_units, GRID.label(here)
+
+
+def behind_gorizia() -> State:
+    """Italian divisions in the rear of the bridgehead, with one road to it still open."""
+    state = begun("gorizia")
+    state.turn = 1
+    state.move(units(state, "IT48"), GRID.hex("4506"))
+    state.move(units(state, "IT1K"), GRID.hex("4505"))
+    state.move(units(state, "IT21"), GRID.hex("4807"))
+    mine = GRID.hexes("4506", "4505", "4807", "4708", "4808", "4405", "4306")
+    state.owned[CENTRAL] &= ~mine
+    state.owned[ENTENTE] |= mine
+    state.phasing, state.phase = ENTENTE, MOVEMENT
+    state.look_again()
+    return state
+
+
+def test_what_can_be_cut_off_is_cut_off() -> None:
+    sit = Situation(behind_gorizia(), ENTENTE)
+    assert not Pockets(sit).caught()
+    rear, front = GRID.hex("4706"), GRID.hex("4609")
+    able = {rear: [unit(sit.state, "IT21")], front: [unit(sit.state, "IT22")]}
+    closing = ring(sit, able)
+    assert closing == {unit(sit.state, "IT21"): rear}
+    sit.relocate(unit(sit.state, "IT21"), rear)
+    assert Pockets(sit).caught() > 0
+
+
+def test_a_unit_counts_for_the_scenario_in_which_it_fights_bug() -> None:
+    """The worth of strength was shared out among the divisions of all scenarios, so that those of
+    the smallest were thrown away."""
+    small, large = (begun(name).theatre for name in ("gorizia", "caporetto"))
+    assert strength_of(small, ENTENTE) < strength_of(large, ENTENTE) / 4

@@ -180,7 +180,11 @@ def _within(steps: tuple[tuple[int, Ways], ...], free: Hexes, start: Hex, most: 
 
 def any_length(state: State, side: int, ends: Hexes, high: bool = False) -> Hexes:
     """[3G] The hexes from which an overland line of any length can be traced to some hexes."""
-    free = open_to_lines(state, side)
+    return joined_over(state, ends, open_to_lines(state, side), high)
+
+
+def joined_over(state: State, ends: Hexes, free: Hexes, high: bool = False) -> Hexes:
+    """[3G] The hexes from which such a line can be traced over some hexes."""
     w = _any_step(state.theatre, state.theatre.weathers(state.turn), high)
     found = ends & state.theatre.land
     fresh = found & free

@@ -34,7 +34,7 @@ from trenchline.games.the_great_war.retreat import Declare, Withdraw
 from trenchline.games.the_great_war.staff import barrages, battles, marches, purse, services
 from trenchline.games.the_great_war.staff.outlook import imagine, weigh
 from trenchline.games.the_great_war.staff.promises import promise
-from trenchline.games.the_great_war.staff.stakes import Situation
+from trenchline.games.the_great_war.staff.situation import Situation
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.ways_out import RetreatUnit
 from trenchline.kernel.bits import lowest, members

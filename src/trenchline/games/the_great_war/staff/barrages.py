@@ -8,24 +8,27 @@ from trenchline.games.the_great_war.barrage import barrage, die_terms
 from trenchline.games.the_great_war.bombardment import DeclareBombardment
 from trenchline.games.the_great_war.combat_supply import sources
 from trenchline.games.the_great_war.gunners import guns_for
-from trenchline.games.the_great_war.hits import Distribute
+from trenchline.games.the_great_war.hits import TO_WORSEN_A_DIVISION, Distribute, is_large, worsen
 from trenchline.games.the_great_war.staff.battles import best_party
 from trenchline.games.the_great_war.staff.promises import promise
-from trenchline.games.the_great_war.staff.stakes import Situation
+from trenchline.games.the_great_war.staff.purse import price
+from trenchline.games.the_great_war.staff.situation import Situation
+from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.tables import bombard
-from trenchline.kernel.bits import members
+from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import Choice, Choices
 
 DIE = range(1, 7)
-PREPARES = -0.2
-"""Guns fire at a hex if the attack on it promises more than this before they do."""
+PREPARES = 0.1
+"""What a bombardment must add to the attack on a hex."""
 A_HIT = 0.4
-"""The least by which supply must raise the mean of the hits."""
+"""The least that guns which answer must expect."""
 
 
 def next_target(sit: Situation, counter: bool, choices: Choices) -> Choice:
-    """The hex whose attack promises most; in answer the one with most of the enemy's strength."""
+    """The hex to whose attack the guns add most; in answer the one with most of the enemy's
+    strength."""
     if "fire_all" in choices:
         # The staff looks at each bombardment before the next; this was somebody else's plan.
         return "fire_all", 0
@@ -35,19 +38,80 @@ def next_target(sit: Situation, counter: bool, choices: Choices) -> Choice:
     found = []
     for hex_ in members(marks & ~sit.state.bombed & ~sit.unknown):
         guns = _battery(sit, hex_, counter)
-        if not guns or mean_hits(sit, hex_, guns, fed=True) < A_HIT:
+        if not guns:
             continue
         if counter:
-            found.append((sit.enemy_attack.get(hex_, 0.0), hex_))
+            if mean_hits(sit, hex_, guns, fed=True) >= A_HIT:
+                found.append((sit.enemy_attack.get(hex_, 0.0), hex_))
             continue
-        battle = best_party(sit, hex_)
-        if battle is not None:
-            value = promise(sit, battle).value
-            if value > PREPARES * (1 + sit.prize(hex_)):
-                found.append((value, hex_))
+        gained = gain(sit, hex_, guns)
+        if gained > PREPARES:
+            found.append((gained, hex_))
     if not found:
         return "done", 0
     return "bombard", max(found, key=lambda row: (row[0], -row[1]))[1]
+
+
+def gain(sit: Situation, target: Hex, guns: tuple[int, ...]) -> float:
+    """What a bombardment adds to the attack on a hex, fed or not, whichever is more."""
+    battle = best_party(sit, target)
+    if battle is None:
+        return 0.0
+    prospects = Prospects(sit, target, guns)
+    fed, unfed = (hits_spread(sit, target, guns, fed) for fed in (True, False))
+    if prospects.after(max(fed)) <= 0:
+        return 0.0
+    best = max(prospects.worth(fed), prospects.worth(unfed))
+    return best - max(0.0, promise(sit, battle).value)
+
+
+class Prospects:
+    """What our attack on a hex promises after some guns have fired, by their hits."""
+
+    def __init__(self, sit: Situation, target: Hex, guns: tuple[int, ...]) -> None:
+        self.sit, self.target, self.guns = sit, target, guns
+        self._known: dict[int, float] = {}
+
+    def after(self, hits: int) -> float:
+        """What the attack promises after so many hits."""
+        if hits not in self._known:
+            twin = self.sit.state.copy()
+            twin.bombarded |= bit_set(self.guns)
+            bear(twin, self.sit, self.target, hits)
+            later = Situation(twin, self.sit.side, self.sit.plan)
+            battle = best_party(later, self.target)
+            self._known[hits] = promise(later, battle).value if battle is not None else 0.0
+        return self._known[hits]
+
+    def worth(self, spread: dict[int, float]) -> float:
+        """What the attack is worth if it is only made after hits enough."""
+        return sum(likely * max(0.0, self.after(hits)) for hits, likely in spread.items())
+
+
+def bear(state: State, sit: Situation, target: Hex, hits: int) -> None:
+    """Hits as they hurt most: two for a division, one for a smaller unit."""
+    units = state.units(target, sit.enemy) & ~state.badly_disrupted & ~sit.staffs
+    for unit in sorted(members(units), key=lambda u: (-sit.defence_of(u), u)):
+        size = state.face(unit).size
+        cost = TO_WORSEN_A_DIVISION if size == "division" else 1
+        if cost <= hits:
+            hits -= cost
+            if size == "division" or is_large(state, unit):
+                worsen(state, unit)
+            else:
+                state.disrupt(unit, badly=True)
+
+
+def hits_spread(sit: Situation, target: Hex, guns: tuple[int, ...], fed: bool) -> dict[int, float]:
+    """How many hits some guns make, and how likely."""
+    state = sit.state
+    strength = barrage(state, guns, target, set(guns) if fed else set()).total
+    added = sum(term.value for term in die_terms(state, target, sit.side, gas=False))
+    found: dict[int, float] = {}
+    for die in DIE:
+        hits = bombard(strength, die + added)[0]
+        found[hits] = found.get(hits, 0.0) + 1 / len(DIE)
+    return found
 
 
 def _battery(sit: Situation, target: Hex, counter: bool) -> tuple[int, ...]:
@@ -64,10 +128,7 @@ def _battery(sit: Situation, target: Hex, counter: bool) -> tuple[int, ...]:
 
 def mean_hits(sit: Situation, target: Hex, guns: tuple[int, ...], fed: bool) -> float:
     """How many hits some guns may expect."""
-    state = sit.state
-    strength = barrage(state, guns, target, set(guns) if fed else set()).total
-    added = sum(term.value for term in die_terms(state, target, sit.side, gas=False))
-    return sum(bombard(strength, die + added)[0] for die in DIE) / len(DIE)
+    return sum(hits * likely for hits, likely in hits_spread(sit, target, guns, fed).items())
 
 
 def lay(sit: Situation, asking: DeclareBombardment, choices: Choices) -> Choice:
@@ -77,13 +138,22 @@ def lay(sit: Situation, asking: DeclareBombardment, choices: Choices) -> Choice:
     if "fire" not in choices:
         return "cancel", 0
     if asking.source < 0 and choices.get("feed"):
-        gained = mean_hits(sit, asking.target, asking.guns, fed=True)
-        gained -= mean_hits(sit, asking.target, asking.guns, fed=False)
-        if gained >= A_HIT and _has_to_spare(sit, asking):
+        if _is_worth_a_point(sit, asking) and _has_to_spare(sit, asking):
             return "feed", _fullest(sit, choices["feed"])
     if "gas" in choices:
         return "gas", next(iter(members(choices["gas"])))
     return "fire", 0
+
+
+def _is_worth_a_point(sit: Situation, asking: DeclareBombardment) -> bool:
+    """Whether the hits that supply adds change the attack by more than a resource point is worth;
+    in answer, whether it adds any to speak of."""
+    fed, unfed = (hits_spread(sit, asking.target, asking.guns, fed) for fed in (True, False))
+    if asking.counter:
+        more = mean_hits(sit, asking.target, asking.guns, fed=True)
+        return more - mean_hits(sit, asking.target, asking.guns, fed=False) >= A_HIT
+    prospects = Prospects(sit, asking.target, asking.guns)
+    return prospects.worth(fed) - prospects.worth(unfed) > price(sit)
 
 
 def _has_to_spare(sit: Situation, asking: DeclareBombardment) -> bool:

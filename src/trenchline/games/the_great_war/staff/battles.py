@@ -15,7 +15,7 @@ from trenchline.games.the_great_war.ratios import level
 from trenchline.games.the_great_war.resolution import most
 from trenchline.games.the_great_war.retreat import Declare
 from trenchline.games.the_great_war.staff.promises import Promise, promise
-from trenchline.games.the_great_war.staff.stakes import Situation
+from trenchline.games.the_great_war.staff.situation import Situation
 from trenchline.games.the_great_war.state import REACTION_COMBAT
 from trenchline.games.the_great_war.strength import attack, defence
 from trenchline.games.the_great_war.surprise import scouts_left
@@ -113,7 +113,7 @@ def next_attack(sit: Situation, choices: Choices) -> Choice:
 
 def declare(sit: Situation, asking: DeclareAttack, choices: Choices) -> Choice:
     """Name those who add to the odds, then join battle."""
-    battle = best_party(sit, asking.target)
+    battle = _planned(sit, asking.target)
     if battle is None:
         return ("cancel", 0) if "cancel" in choices else ("join", 0)
     for unit in battle.attackers:
@@ -126,6 +126,18 @@ def declare(sit: Situation, asking: DeclareAttack, choices: Choices) -> Choice:
     if "with" in choices:
         return "with", choices["with"].bit_length() - 1
     return "cancel", 0
+
+
+def _planned(sit: Situation, target: Hex) -> Battle | None:
+    """The best party, found once for all who are named one by one."""
+    state = sit.state
+    key = ("attack", sit.side)
+    moment = (state.turn, state.phase, state.rolls, target, tuple(state.where))
+    known = state.desk.get(key)
+    if known is None or known[0] != moment:
+        known = state.desk[key] = moment, best_party(sit, target)
+    found: Battle | None = known[1]
+    return found
 
 
 # Afterwards.
@@ -170,6 +182,8 @@ def follow_up(sit: Situation, asking: Advance, choices: Choices) -> Choice:
 def _is_needed(sit: Situation, unit: int) -> bool:
     """Whether the hex that a unit would leave could not be held without it."""
     here = sit.state.where[unit]
+    if sit.is_last_guard(unit):
+        return True
     left = sit.friends.get(here, 0.0) - sit.defence_of(unit)
     return bool(sit.ground.get(here, 0.0) > 0 and left < sit.need(here))
 

@@ -13,7 +13,8 @@ from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.readiness import ready
 from trenchline.games.the_great_war.stacking import fits
 from trenchline.games.the_great_war.staff.operations import Operations
-from trenchline.games.the_great_war.staff.stakes import Situation
+from trenchline.games.the_great_war.staff.pockets import Pockets, ring
+from trenchline.games.the_great_war.staff.situation import Situation
 from trenchline.games.the_great_war.state import MOVEMENT, REACTION_MOVEMENT, State
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
@@ -37,6 +38,10 @@ RESERVES = 16.0
 """The strength of a good reserve."""
 CUT_OFF, HUNGRY = 0.3, 0.03
 """What keeps units from where no line leads home, and from where no headquarters feeds them."""
+EXPOSED = 0.15
+"""The share of its worth that a unit is likely to lose whose way home the enemy can close."""
+WARD = 0.5
+"""What it is worth to keep guns or staffs from being alone near the enemy."""
 FAR_BEHIND = 4
 """Units so far from the enemy go in haste, or by rail."""
 WORTH_A_TRAIN = 0.25
@@ -101,6 +106,11 @@ def _orders(before: Situation) -> Orders:
         if state.where[unit] != hex_:
             to[unit] = hex_
             sit.relocate(unit, hex_)
+    for unit, hex_ in ring(sit, plan.outriders(bound)).items():
+        bound |= 1 << unit
+        if state.where[unit] != hex_:
+            to[unit] = hex_
+            sit.relocate(unit, hex_)
     attackers = bit_set(to)
     rest = ready_ & ~bound
     line = sorted(
@@ -108,6 +118,7 @@ def _orders(before: Situation) -> Orders:
         key=lambda u: (sit.way_to_front(starts[u]), -sit.defence_of(u), u),
     )
     hurried = 0
+    pockets = Pockets(sit)
     others = rest & ~sit.line_units
     reaches = {unit: sit.reach(unit) for unit in line}
     for unit, hexes in reaches.items():
@@ -116,7 +127,8 @@ def _orders(before: Situation) -> Orders:
         here = starts[unit]
         if unit in reaches:
             sit.expect(unit, reaches[unit], comes=False)
-        best = destination(sit, unit, reaches[unit] if unit in reaches else sit.reach(unit))
+        hexes = reaches[unit] if unit in reaches else sit.reach(unit)
+        best = destination(sit, unit, hexes, pockets)
         if state.phase == MOVEMENT and sit.way_to_front(here) > FAR_BEHIND:
             hurried |= 1 << unit
             to[unit] = best
@@ -129,9 +141,12 @@ def _orders(before: Situation) -> Orders:
 
 
 def _leave_guards(sit: Situation, starts: tuple[int, ...], to: dict[int, Hex], rest: Units) -> None:
-    """Where all would leave a depot that riders could reach, the weakest stays; those who come up
-    for an attack are not held back."""
-    for hex_ in members(sit.depots):
+    """Where all would leave a depot, guns or a headquarters that riders could reach, the weakest
+    stays; those who come up for an attack are not held back."""
+    charges = sit.depots
+    for unit in members(sit.state.on_map(sit.side) & (sit.staffs | sit.state.kind.artillery)):
+        charges |= 1 << sit.state.where[unit]
+    for hex_ in members(charges):
         if not sit.is_front(hex_) or sit.state.units(hex_, sit.side) & sit.line_units:
             continue
         gone = [u for u in to if starts[u] == hex_ and (rest & sit.line_units) >> u & 1]
@@ -155,12 +170,16 @@ def next_unit(sit: Situation, choices: Choices) -> Choice:
     return "done", 0
 
 
-def destination(sit: Situation, unit: int, hexes: Hexes) -> Hex:
+def destination(sit: Situation, unit: int, hexes: Hexes, pockets: Pockets | None = None) -> Hex:
     """The best of some hexes for a unit, its own if no other is better."""
     here = sit.state.where[unit]
+    if not sit.state.kind.zoc_adjacent.showing(sit.state.reduced) >> unit & 1:
+        pockets = None
     best, value = here, post(sit, unit, here) + STAY
+    value += pockets.worth(unit, here) if pockets else 0.0
     for hex_ in members(hexes & ~(1 << here) & ~sit.state.occupied[sit.enemy]):
         worth = post(sit, unit, hex_)
+        worth += pockets.worth(unit, hex_) if pockets else 0.0
         if worth > value and fits(sit.state, hex_, sit.side, 1 << unit):
             best, value = hex_, worth
     return best
@@ -260,9 +279,16 @@ def _line(sit: Situation, unit: int, hex_: Hex) -> float:
             value += back * min(own, RESERVES - others) / RESERVES
     if not sit.home >> hex_ & 1:
         value -= CUT_OFF
+    elif not sit.sheltered >> hex_ & 1:
+        value -= EXPOSED * sit.rates[sit.side] * own
     elif not sit.provided >> hex_ & 1:
         value -= HUNGRY
     if sit.is_front(hex_):
+        if sit.distance(hex_) <= 2 and not sit.state.units(hex_, sit.side) & sit.line_units & ~(
+            1 << unit
+        ):
+            charges = sit.wards(hex_)
+            value += WARD * min(3, charges.bit_count())
         need = sit.need(hex_)
         lacks = need - others
         if lacks > 0 and (worth > 0 or sit.depots >> hex_ & 1):

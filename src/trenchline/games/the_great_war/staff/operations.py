@@ -13,9 +13,9 @@ from trenchline.games.the_great_war.components import Units
 from trenchline.games.the_great_war.preliminaries import natural_table
 from trenchline.games.the_great_war.readiness import ready
 from trenchline.games.the_great_war.routes import may_cross
-from trenchline.games.the_great_war.stacking import fits_limit
+from trenchline.games.the_great_war.stacking import fits, fits_limit
 from trenchline.games.the_great_war.staff.promises import Gate, Promise, estimate, fighters, gate
-from trenchline.games.the_great_war.staff.stakes import Situation
+from trenchline.games.the_great_war.staff.situation import Situation
 from trenchline.games.the_great_war.state import COMBAT, EXPLOITATION, MOVEMENT
 from trenchline.games.the_great_war.surprise import is_surprised
 from trenchline.games.the_great_war.tables import ATTACK_ACROSS
@@ -35,6 +35,8 @@ MOST_ATTACKS = 8
 """So many attacks are planned in a phase."""
 SAMPLE = 10
 """So many of the strongest tell how an attack would be fought."""
+NEAR = 3
+"""Who stands farther from the enemy cuts nobody off."""
 GARRISON = 0.35
 """Who leaves a hex with less than this share of what it needs leaves it open."""
 
@@ -184,8 +186,30 @@ class Operations:
         sit, here = self.sit, self.state.where[unit]
         if sit.distance(here) > 2:
             return True
+        if sit.is_last_guard(unit):
+            return False
         rest = sit.friends.get(here, 0.0) - left.get(here, 0.0) - sit.defence_of(unit)
         return rest >= GARRISON * sit.need(here) and (rest > 0 or not sit.is_front(here))
+
+    def outriders(self, taken: Units) -> dict[Hex, list[int]]:
+        """By hexes near the enemy, those who could go there and need not stay: the fastest first,
+        then the strongest."""
+        sit, state = self.sit, self.state
+        units = self.free & ~taken & state.kind.zoc_adjacent.showing(state.reduced)
+        units &= sit.line_units
+        found: dict[Hex, list[int]] = {}
+        order = sorted(
+            members(units), key=lambda u: (-state.face(u).movement, -sit.defence_of(u), u)
+        )
+        for unit in order:
+            here = state.where[unit]
+            hexes = self.reaches[unit] & ~state.occupied[sit.enemy]
+            if not self._may_leave(unit, {}):
+                hexes &= 1 << here
+            for hex_ in members(hexes):
+                if sit.distance(hex_) <= NEAR and fits(state, hex_, sit.side, 1 << unit):
+                    found.setdefault(hex_, []).append(unit)
+        return found
 
     def _gate(self, target: Hex, posts: dict[int, Hex]) -> Gate:
         """How an attack on a hex would be fought, by the strongest of those who come."""

@@ -15,7 +15,7 @@ from trenchline.games.the_great_war.preliminaries import natural_table
 from trenchline.games.the_great_war.ratios import level
 from trenchline.games.the_great_war.resolution import Reading, demands, reading
 from trenchline.games.the_great_war.results import demand
-from trenchline.games.the_great_war.staff.stakes import Situation
+from trenchline.games.the_great_war.staff.situation import Situation
 from trenchline.games.the_great_war.state import State
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex

@@ -12,7 +12,8 @@ from trenchline.games.the_great_war.odds import expected
 from trenchline.games.the_great_war.reserves import reserves_in
 from trenchline.games.the_great_war.results import TABLE_NAMES
 from trenchline.games.the_great_war.staff.promises import promise
-from trenchline.games.the_great_war.staff.stakes import Situation, turns_left
+from trenchline.games.the_great_war.staff.situation import Situation
+from trenchline.games.the_great_war.staff.stakes import turns_left
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import Choice, Choices

@@ -9,7 +9,7 @@ from trenchline.games.the_great_war.headquarters import army_hqs
 from trenchline.games.the_great_war.lines import by_rail, by_road
 from trenchline.games.the_great_war.rail import destinations
 from trenchline.games.the_great_war.rail_capacity import A_DEPOT, ACTIVATION, left_on, net_at
-from trenchline.games.the_great_war.staff.stakes import Situation
+from trenchline.games.the_great_war.staff.situation import Situation
 from trenchline.games.the_great_war.supply import headquarters_lines, regular_sources
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex, Hexes
