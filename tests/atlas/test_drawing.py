@@ -235,6 +235,23 @@ def test_scenarios_may_have_maps_of_their_own() -> None:
         open_map("der_weltkrieg", "verdun")
 
 
+def test_scenarios_may_be_played_on_one_of_several_sheets() -> None:
+    assert open_map("balance_of_powers", "south_slavs") == open_map("balance_of_powers/south")
+    with pytest.raises(ValueError, match="has several maps; name one of balance_of_powers/africa"):
+        open_map("balance_of_powers")
+
+
+def test_no_border_is_drawn_through_a_strait() -> None:
+    south = open_map("balance_of_powers/south")
+    grid = south.board.grid
+    corsica, sardinia = grid.hex("1443"), grid.hex("1444")
+    assert grid.direction(corsica, sardinia) == 3
+    drawn = layers.borders(south)
+    start, end = south.edge(corsica, 3)
+    for point in (start, end):
+        assert f"{number(point[0])} {number(point[1])}" not in drawn
+
+
 def test_terrain_on_hexsides_is_drawn_along_each_of_them() -> None:
     prussia = open_map("der_weltkrieg/tannenberg")
     for kind in ("woods", "swamp", "hilly", "rough", "wooded_rough", "broken"):

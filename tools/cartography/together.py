@@ -24,11 +24,13 @@ def load_together(folder: Path) -> Board:
     """The sheets that join, as one board on a plain grid with one numbering."""
     joined = load_joined(folder)
     laid = cast(SheetGrid, joined.grid)
+    sheets = sheets_together(folder, laid)
     hexes = 0
-    for sheet in sheets_together(folder, laid):
+    for sheet in sheets:
         hexes |= laid.on(sheet.name)
+    numbering = sheets[0].grid.numbering
     return Board(
-        Grid(laid.orientation, laid.lower, laid.numbering, laid.columns, laid.rows),
+        Grid(laid.orientation, laid.lower, numbering, laid.columns, laid.rows),
         {h: joined.facts[h] for h in members(joined.hexes & hexes)},
         {kind: [side & hexes for side in sides] for kind, sides in joined.sides.items()},
         {key: name for key, name in joined.side_names.items() if hexes >> key[0] & 1},

@@ -124,7 +124,8 @@ def borders(sheet: Sheet) -> str:
 
     Where the facts list the hexsides of borders there are no others: none runs through a strait.
     """
-    listed = sheet.board.sides.get("border") if "border" in sheet.style.sides else None
+    told = sheet.board.sides.get("border", [])
+    listed = told if any(told) else None
     facts, countries = sheet.board.facts, sheet.style.countries
     bands: dict[str, list[str]] = defaultdict(list)
     lines: list[tuple[Point, Point]] = []
