@@ -6,7 +6,9 @@ from tests.balance_of_powers.campaigning import attack, begun, choose, lorraine,
 from tests.balance_of_powers.dice import Loaded
 from tests.balance_of_powers.table import at, place_set, position, unit
 from trenchline.games.balance_of_powers.air_raids import defenders
+from trenchline.games.balance_of_powers.allowance import points_of
 from trenchline.games.balance_of_powers.arrivals import add_to_pools, reinforcements
+from trenchline.games.balance_of_powers.aviation import refuges
 from trenchline.games.balance_of_powers.battle import Battle
 from trenchline.games.balance_of_powers.calendar import bad_weather, month_number
 from trenchline.games.balance_of_powers.commissariat import Commissariat, SurvivalOf
@@ -19,18 +21,20 @@ from trenchline.games.balance_of_powers.components import (
     ENTENTE,
     FR,
     GE,
+    GRID,
     IT,
     OT,
     RS,
     RU,
 )
 from trenchline.games.balance_of_powers.conquest import is_fallen
+from trenchline.games.balance_of_powers.going import easy_from
 from trenchline.games.balance_of_powers.muster import withdraw
 from trenchline.games.balance_of_powers.retreat import Retreat
 from trenchline.games.balance_of_powers.set_up import HISTORICAL, new_game
 from trenchline.games.balance_of_powers.state import AWAITED, GONE, POOL, State
 from trenchline.games.balance_of_powers.tabulation import Posting, nominal
-from trenchline.kernel.bits import members
+from trenchline.kernel.bits import lowest, members
 from trenchline.kernel.play import settle
 
 ANTWERP = "0917"
@@ -199,7 +203,48 @@ def test_5_314_fighters_on_ships_intercept_nobody_bug() -> None:
     assert defenders(state, at("0423"), ENTENTE) == 0
 
 
+def test_6_324_2_no_damaged_fighter_flees_past_enemy_fighters() -> None:
+    """Friends lie two hexes away, and Germans fly over every hex between; the same the other way
+    round."""
+    ring = [GRID.label(place) for place in GRID.neighbours(at("0722"))]
+    for own, others in (
+        ("FR-V-MS3", "EINDKR EINDKRD DR1JG1 DR1JG2 DR1JG3 ALBDII"),
+        ("GE-V-EINDKR", "MS3 NPRT11 NPRT17 S-XIII S-XIII_18 BUFFALO"),
+    ):
+        enemy = "GE" if own.startswith("FR") else "FR"
+        stacks = {"0722": own}
+        free = position(stacks, held_by={"GE": "0521 0720"})
+        assert refuges(free, unit(own)) & ~place_set(*ring)
+        stacks |= dict(zip(ring, (f"{enemy}-V-{name}" for name in others.split()), strict=True))
+        shut = position(stacks, held_by={"GE": "0521 0720"})
+        assert refuges(shut, unit(own)) == 0
+
+
+# Movement.
+
+
+def test_9_0_10_8_a_force_without_points_left_has_finished() -> None:
+    """Nobody has to say that it stops, and it moves no more in this half."""
+    state = begun(position({"1224": "GE-I-3 GE-I-5"}, month=8))
+    choose(state, "unit GE-I-3")
+    points = points_of(state, state.force)
+    for _ in range(points):
+        if state.force:
+            ahead = offered(state, "march") & easy_from(state.force_at)
+            choose(state, f"march {GRID.label(lowest(ahead))}")
+    assert state.force == 0
+    assert state.done == 1 << unit("GE-I-3")
+    assert not offered(state, "unit") >> unit("GE-I-3") & 1
+
+
 # Combat.
+
+
+def test_2_84_nobody_has_the_benefits_before_they_are_earned() -> None:
+    state = lorraine("GE-I-3", "FR-I-1", dug_in="FR-I-1")
+    assert state.benefits == [0, 0]
+    choose(state, "unit GE-I-3", "attack 1124")
+    assert not state.battle.benefits
 
 
 def test_10_712_1_a_lone_fortress_step_refunds_the_attackers_loss() -> None:

@@ -83,8 +83,8 @@ def may_go(state: State, points: int | None = None) -> March:
         # [9.5] [R66] Whoever goes with a flotilla goes hex by hex.
         free &= steps_of(state, force) & ~guarded(state, side, at)
         points = min(points, 1)
+    # [9.5.1] Afloat all ground costs the same.
     if points > 0 and not force & ALL_CORPS & ~FLOTILLAS:
-        # [9.5.1] Afloat all ground costs the same.
         found = March((1 << at, free & ~full(free)), (0,), False)
     else:
         alpine = not force & ALL_CORPS & ~OF_KIND["mountain"]
