@@ -1,7 +1,7 @@
 /** The battle: exact odds with every modifier and its case, the roll in the table, then what follows. */
 
 import * as api from "./api.js";
-import { makeUp, picks } from "./composing.js";
+import { isComposed, makeUp, picks } from "./composing.js";
 import { die, fill, h } from "./dom.js";
 import { folded, isDetail, lively, namedIn, written } from "./notes.js";
 import { caseChip, count, total } from "./words.js";
@@ -20,7 +20,7 @@ const MANY = 6;
 /** A result that is longer does not fit beside its rod. */
 const SHORT = 5;
 /** And if there is something to decide or to read above them, more than this. */
-const FEW = 4;
+const FEW = 3;
 
 /** The lines of an entry that belong to the battle: up to the next heading. @param {Entry} entry */
 function battleLines(entry) {
@@ -104,7 +104,7 @@ export class BattlePanel {
     const chosen = picks(this.table, now);
     const made = makeUp(this.table, shown.panels);
     if (!battle) {
-      fill(this.element, chosen || made ? h("header", {}, h("h2", {}, this.place(shown))) : null, chosen, made);
+      fill(this.element, isComposed(shown) ? h("header", {}, h("h2", {}, this.place(shown))) : null, chosen, made);
       return;
     }
     const { odds, dice } = battle;

@@ -29,7 +29,12 @@ export function picks(screen, now) {
   })));
   const hexes = verbsTaking(table, "hex").map((verb) => row(table, verb, table.choices[verb].map((label) =>
     h("button", { "data-pick": `${verb} ${label}`, onclick: choose(verb, label) }, screen.map.places.name(label)))));
-  const rows = [...units, ...hexes].filter((one) => one !== null);
+  // Where the panel covers the decision bar, its buttons stand here too.
+  const plain = verbsTaking(table, "nothing").map((verb) => h("button", { "data-pick": verb, onclick: choose(verb, "") }, verbLabel(table, verb)));
+  const words = verbsTaking(table, "word").flatMap((verb) => table.choices[verb].map((word) =>
+    h("button", { "data-pick": `${verb} ${word}`, onclick: choose(verb, word) }, `${verbLabel(table, verb)}: ${table.verbs[verb]?.words?.[word] ?? word}`)));
+  const bar = plain.length + words.length ? h("div", { class: "pick-row bar-too" }, h("div", { class: "tray" }, words, plain)) : null;
+  const rows = [...units, ...hexes, bar].filter((one) => one !== null);
   return rows.length ? h("section", { class: "picks", "aria-label": "What may be chosen" }, rows) : null;
 }
 

@@ -1,6 +1,6 @@
 /** Sentences and lines of the log: what they name is told with them, so that nothing in them need be guessed. */
 
-import { h } from "./dom.js";
+import { die, h } from "./dom.js";
 import { caseParts, count, hexLink, unitLink } from "./words.js";
 
 /** @typedef {import("./types.js").Note} Note */
@@ -70,6 +70,13 @@ export function lively(text, marks, on, from = 0) {
   return parts;
 }
 
+/** A die in the middle of a sentence. @param {number} value */
+function inline(value) {
+  const shown = die(value);
+  shown.classList.add("inline");
+  return shown;
+}
+
 /** @param {Mark} mark @param {string} words @param {Links} on */
 function linked(mark, words, on) {
   const { kind, of } = mark;
@@ -79,6 +86,7 @@ function linked(mark, words, on) {
     // Where the log calls a unit by its key, people call it by its name.
     return piece && unitLink(words === of[0] ? piece : { ...piece, name: words }, on.hex);
   }
+  if (kind === "die") return inline(Number(of[0]));
   if (kind !== "way") return null;
   if (of.length === 1) return hexLink(words, of[0], on.hex);
   const end = of[of.length - 1];

@@ -5,6 +5,7 @@ import { Arrivals } from "./arrivals.js";
 import { BattlePanel, recallBattle } from "./battle.js";
 import { Board } from "./board.js";
 import { DecisionBar } from "./choices.js";
+import { isComposed } from "./composing.js";
 import { title } from "./counters.js";
 import { fill, h, icon } from "./dom.js";
 import { Edges } from "./edges.js";
@@ -254,7 +255,7 @@ export class TableScreen {
       this.condition.title = words[now.condition];
       fill(this.condition, h("span", {}, now.condition === "open" ? "" : words[now.condition]));
     }
-    if (changed.battle !== undefined || changed.shown) this.tabs.offer("battle", now.battle !== null || shown.panels.some((panel) => panel.battle));
+    if (changed.battle !== undefined || changed.shown) this.tabs.offer("battle", now.battle !== null || isComposed(shown));
     document.title = deciding(now) ? `● Your decision – ${now.title}` : `${now.title} – Trenchline`;
   }
 
