@@ -69,7 +69,7 @@ def test_the_panel_of_a_battle_tells_of_guns_supply_effects_and_reserves() -> No
         line.startswith("Can be supplied, attacker") for line in told(state, "Combat supply")
     )
     assert any("may use gas" in line for line in told(state, "Special effects"))
-    assert told(state, "Reserves") == ["The defender may call on 0508 [6C]"]
+    assert told(state, "Reserves") == ["The defender has units near, in 0508 [6C]"]
     assert all(panel.battle for panel in panels(state) if panel.title in ("Attack", "Reserves"))
 
 

@@ -21,7 +21,7 @@ from trenchline.games.the_great_war.intelligence import veiled
 from trenchline.games.the_great_war.losses import TakeLosses
 from trenchline.games.the_great_war.odds import expected
 from trenchline.games.the_great_war.preliminaries import eligible_leaders
-from trenchline.games.the_great_war.reserves import stacks
+from trenchline.games.the_great_war.reserves import near_stacks
 from trenchline.games.the_great_war.results import MEANING, POSITIONAL
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.strength import Force, attack, defence, unsupported
@@ -186,9 +186,9 @@ def _reserves(state: State, battle: Battle) -> Iterator[str]:
     """[6C] From where the defender may bring reserves: in positional combat only."""
     if battle.odds is not None or battle.table != POSITIONAL:
         return
-    near = stacks(state, battle)
+    near = near_stacks(state, battle)
     if near:
-        yield tell(state, "The defender may call on {:hexes} [6C]", tuple(members(near)))
+        yield tell(state, "The defender has units near, in {:hexes} [6C]", tuple(members(near)))
     else:
         yield "The defender has none near [6C]"
 
