@@ -111,8 +111,7 @@ def marches(state: State, side: int) -> list[Order]:
     found = _trains(sit, aims)
     able = [u for u in members(movable(sim, side)) if not sim.spent.get(u, 0)]
     able.sort(key=lambda u: (-sit.distance(sim.where[u]), -UNITS[u].defence, u))
-    for unit in sorted(able, key=lambda u: (sit.distance(sim.where[u]), u)):
-        aims.assign(unit, sim.where[unit])
+    aims.assign_all(bit_set(able))
     for unit in able:
         if not sim.done >> unit & 1:
             order = _march(sit, aims, unit)

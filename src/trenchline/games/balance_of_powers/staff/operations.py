@@ -24,6 +24,7 @@ from trenchline.games.balance_of_powers.inherent import guarded, in_reach, turns
 from trenchline.games.balance_of_powers.neutrals import closed
 from trenchline.games.balance_of_powers.payment import is_free, payers
 from trenchline.games.balance_of_powers.stacking import full_for
+from trenchline.games.balance_of_powers.staff.plans import margin
 from trenchline.games.balance_of_powers.staff.promises import (
     Promise,
     declared,
@@ -40,8 +41,6 @@ from trenchline.games.balance_of_powers.supply import supplied
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
 
-WORTH_IT = 0.2
-"""What an attack must promise."""
 LOOKED_AT = 14
 """So many attacks are worked out exactly, the likeliest first."""
 GUNS = 3
@@ -106,7 +105,7 @@ def best_attack(sit: Situation) -> Attack | None:
         exact = _exactly(sit, attack)
         if exact is not None and (best is None or exact.promise.value > best.promise.value):
             best = exact
-    return best if best is not None and best.promise.value > WORTH_IT else None
+    return best if best is not None and best.promise.value > margin(sit.state.scenario) else None
 
 
 def _candidates(sit: Situation, party: Party) -> list[tuple[float, Attack]]:

@@ -26,6 +26,8 @@ from trenchline.kernel.hexes import Hex
 
 TOLD: dict[str, Any] = read_toml(Path(__file__).parent / "plans.toml")
 SIDE_NAMES = ("central", "entente")
+SEASON = 3
+"""Months in a season."""
 TRACK, LAND = 0.06, 0.02
 """What any hex with a railway is worth, and any other."""
 
@@ -51,18 +53,26 @@ def worths(scenario: Scenario) -> dict[Hex, float]:
     return found
 
 
-@lru_cache(maxsize=16)
 def demoralization(scenario: Scenario) -> float:
     """What a point of demoralization is worth, in corps."""
-    found: float = TOLD["worth"][scenario.settings["victory"]["rule"]]["demoralization"]
-    return found
+    return _told(scenario, "demoralization")
 
 
-@lru_cache(maxsize=16)
-def fund(scenario: Scenario) -> int:
-    """What a power keeps for each month's attacks."""
-    found: int = TOLD["worth"][scenario.settings["victory"]["rule"]]["fund"]
-    return found
+def margin(scenario: Scenario) -> float:
+    """What an attack must promise, in corps."""
+    return _told(scenario, "margin")
+
+
+def fund(scenario: Scenario, income: int, months: int) -> int:
+    """What a power keeps for the attacks of some months out of what it posts in a season."""
+    return int(
+        min(_told(scenario, "fund") * months, _told(scenario, "keeps") * income * months / SEASON)
+    )
+
+
+@lru_cache(maxsize=128)
+def _told(scenario: Scenario, word: str) -> float:
+    return float(TOLD["worth"][scenario.settings["victory"]["rule"]][word])
 
 
 def violations(state: State, side: int) -> Nations:

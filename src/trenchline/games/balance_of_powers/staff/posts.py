@@ -118,24 +118,31 @@ class Objectives:
             return 0.0
         return self.worth[place] * (HASTE if place in self.summoned else FADES) ** steps
 
+    def drawn(self, place: Hex, here: Hex) -> float:
+        """How strongly an objective draws one more corps."""
+        full = self.given[place] >= self.needs[place]
+        return self.draw(place, here) * (CROWD if full else 1.0)
+
+    def best(self, here: Hex) -> Hex | None:
+        """The objective that draws most from a place."""
+        places = [place for place in self.worth if place not in self.summoned]
+        return max(places, key=lambda place: (self.drawn(place, here), -place), default=None)
+
     def assign(self, unit: int, here: Hex) -> Hex | None:
         """The objective of a corps."""
         if unit in self.of:
             return self.of[unit]
-        if not self.worth:
-            return None
-
-        def drawn(place: Hex) -> float:
-            full = self.given[place] >= self.needs[place]
-            return self.draw(place, here) * (CROWD if full else 1.0)
-
-        places = [place for place in self.worth if place not in self.summoned]
-        if not places:
-            return None
-        best = max(places, key=lambda place: (drawn(place), -place))
-        self.given[best] += 1
-        self.of[unit] = best
+        best = self.best(here)
+        if best is not None:
+            self.given[best] += 1
+            self.of[unit] = best
         return best
+
+    def assign_all(self, units: Units) -> None:
+        """Objectives for many corps, those near the enemy first."""
+        where = self.sit.state.where
+        for unit in sorted(members(units), key=lambda u: (self.sit.distance(where[u]), u)):
+            self.assign(unit, where[unit])
 
 
 def pull(aims: Objectives, unit: int, place: Hex) -> float:

@@ -25,8 +25,6 @@ from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Choice, Choices
 
-SHARE = 5
-"""Nobody keeps more than so great a part of what he posts in a season, by months."""
 FEW_RAILWAYS: Hexes = SHEETS["south"] | SHEETS["ottoman"]
 """Where supply needs help to follow armies."""
 RICH = 10
@@ -68,7 +66,7 @@ def _fund(sit: Situation, nation: int) -> int:
     if not _fights(sit, nation):
         return 0
     months = min(sit.months_to_season, sit.months_left)
-    return min(fund(sit.state.scenario) * months, nominal(sit.state, nation) * months // SHARE)
+    return fund(sit.state.scenario, nominal(sit.state, nation), months)
 
 
 def works_site(sit: Situation, nation: int) -> Hex | None:

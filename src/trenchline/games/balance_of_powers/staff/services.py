@@ -35,14 +35,14 @@ def place(sit: Situation, unit: int, choices: Choices) -> Choice:
     if not ALL_CORPS >> unit & 1:
         return "place", min(members(places), key=lambda h: (abs(sit.distance(h) - 2), h))
     aims = Objectives(sit)
+    aims.assign_all(state.on_map(sit.side) & ALL_CORPS & ~state.aboard)
     return "place", max(members(places), key=lambda h: (_wanted(sit, aims, unit, h), -h))
 
 
 def _wanted(sit: Situation, aims: Objectives, unit: int, place_: Hex) -> float:
     """What a new corps is worth in a place."""
-    aims.of.clear()
-    goal = aims.assign(unit, place_)
-    value = 0.6 * aims.draw(goal, place_) if goal is not None else 0.0
+    goal = aims.best(place_)
+    value = 0.6 * aims.drawn(goal, place_) if goal is not None else 0.0
     occupied = sit.state.corps[sit.side]
     if not occupied >> place_ & 1:
         gain = sit.exposure(occupied & sit.reached) - sit.exposure(
