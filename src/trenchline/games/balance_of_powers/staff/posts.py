@@ -72,6 +72,10 @@ WHEEL = 1.5
 """What a German corps is worth in Belgium in August 1914, until there are enough of them."""
 
 
+_FADES = tuple(FADES**steps for steps in range(FAR + 1))
+_HASTE = tuple(HASTE**steps for steps in range(FAR + 1))
+
+
 class Objectives:
     """Where a side wants to go, and how many go there already."""
 
@@ -116,7 +120,7 @@ class Objectives:
         steps = ways_to(place, self.sit.ground | 1 << place)[here]
         if steps >= FAR:
             return 0.0
-        return self.worth[place] * (HASTE if place in self.summoned else FADES) ** steps
+        return self.worth[place] * (_HASTE if place in self.summoned else _FADES)[steps]
 
     def drawn(self, place: Hex, here: Hex) -> float:
         """How strongly an objective draws one more corps."""

@@ -44,6 +44,7 @@ WEARS = 0.3
 FAR = 99
 SIEGE: Units = OF_KIND["siege"]
 _EASY, _HARD = stepper(EASY), stepper(HARD)
+_odds = lru_cache(maxsize=256)(odds_modifier)
 
 
 class Prospect(NamedTuple):
@@ -281,7 +282,7 @@ class Situation:
         fort = self.state.fort_steps(place) if self.walls >> place & 1 else 0
         strength = corps + fort
         modifier = threat.effectiveness - max(best, 3 if fort else 0) + threat.guns
-        modifier += odds_modifier(threat.corps, strength) - dug_in
+        modifier += _odds(threat.corps, strength) - dug_in
         if TERRAIN["mountain"] >> place & 1:
             modifier -= 2
         elif TERRAIN["marsh"] >> place & 1:
@@ -307,7 +308,7 @@ class Situation:
         best = max((UNITS[u].defence for u in members(there)), default=0)
         modifier = lead - max(best, 3 if steps == 2 else 2 if steps else 0) + guns
         modifier -= max((self.trenches_of(u) for u in members(there & state.entrenched)), default=0)
-        modifier += odds_modifier(corps, strength)
+        modifier += _odds(corps, strength)
         if TERRAIN["mountain"] >> target & 1:
             modifier -= 2
         elif TERRAIN["marsh"] >> target & 1:
