@@ -222,6 +222,7 @@ def modifiers(state: State, battle: Battle) -> list[Modifier]:
         add("10.564", "river", terrain["river"])
     add("10.571", "trenches", trench_modifier(state, battle))
     add("10.572", "infrastructure", int(battle.infrastructure))
+    # [10.58]
     if battle.reserve >= 0:
         add("10.58", "reserves", TABLES["modifiers"]["reserves"])
     # [10.593] A breach that points elsewhere is none between these two.
