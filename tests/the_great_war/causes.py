@@ -8,6 +8,7 @@ from tests.refusals import Causes
 from trenchline.games.the_great_war import rations
 from trenchline.games.the_great_war.advance import GoOn
 from trenchline.games.the_great_war.artillery_divisions import staffs_for
+from trenchline.games.the_great_war.attackers import attackers_of
 from trenchline.games.the_great_war.bombardment import BombardmentPhase, DeclareBombardment
 from trenchline.games.the_great_war.breakthrough import ways_through
 from trenchline.games.the_great_war.combat import DeclareAttack
@@ -417,8 +418,8 @@ def has_no_strength(match: Match, choice: Choice) -> bool:
     state: State = match.state
     if isinstance(step, DeclareAttack):
         return not state.face(choice[1]).attack
-    near = state.units(choice[1], 1 - step.side)
-    return bool(near)
+    able = attackers_of(state, step.side, choice[1])
+    return not any(state.face(unit).attack for unit in members(able))
 
 
 CAUSES: Causes = {
@@ -477,6 +478,7 @@ CAUSES: Causes = {
     "that is farther than the river carries it in this phase": is_beyond_the_river,
     "the units cannot carry so many supply points": cannot_cart_so_many,
     "say whether you roll for the tenths": another_verb,
+    "say from which net, to which, and how much": another_verb,
     "say whether the attack goes on": another_verb,
     "say whether the defender gives ground": another_verb,
     "choose between the mobile and the positional table": another_verb,

@@ -83,7 +83,7 @@ def test_14b2_boats_lie_in_hexsides_and_steer_along_the_water() -> None:
     assert left(state, boat(state)) == 39
     take(state, "stay", 0)
     assert not under_way(state, 0)
-    assert "over" in why_not_under_way(state, 0, boat(state)).reason
+    assert "stayed" in why_not_under_way(state, 0, boat(state)).reason
 
 
 def test_14b2_the_coast_is_open_to_them_too() -> None:

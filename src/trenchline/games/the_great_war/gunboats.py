@@ -91,14 +91,14 @@ def why_not_under_way(state: State, side: int, unit: int) -> Refusal:
     """Why a boat does not move."""
     counters = state.theatre.counters
     if not 0 <= unit < len(counters) or counters[unit].side != side:
-        return Refusal("14B2", "it is not a unit of the side that moves")
+        return Refusal("14B2", "it is no boat of the side that moves")
     if unit not in state.afloat:
         return Refusal("14B2", "it is not on the water")
     if state.halted >> unit & 1:
-        return Refusal("14B2", "its movement in this phase is over")
+        return Refusal("14B2", "the boat has stayed where it is")
     if left(state, unit) <= 0:
         return Refusal("14B2", "it has no movement points left")
-    return Refusal("6D", "no Army HQ that has been checked just now leads it")
+    return Refusal("6D", "no Army HQ that has been checked just now leads the boat")
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +177,7 @@ class Cruise(OwnDecision[State]):
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb not in ("steer", "run_down"):
-            return Refusal("14B2", "say along which hexside the boat steers, or that it stays")
+            return Refusal("14B2", "say along which hexside the boat steers, then let it stay")
         if number not in self.near(state):
             return Refusal("14B2", "no navigable water leads there from the boat's hexside")
         enemies = boats_in(state, 1 - self.side, number)
@@ -253,5 +253,5 @@ class TurnBack(OwnDecision[State]):
         if verb != "steer":
             return Refusal("14B2", "say where the boat is turned back to")
         if number in ways_on(state, state.afloat[self.unit]):
-            return Refusal("14B2", "enemy boats lie there")
-        return Refusal("14B2", "no navigable water leads there from the boat's hexside")
+            return Refusal("14B2", "it cannot be turned back upon enemy boats")
+        return Refusal("14B2", "no navigable water leads back to that hexside")
