@@ -126,6 +126,9 @@ export class Hand {
       if (hex) this.table.card.pin(hex);
       return;
     }
+    // Whoever has said that he means a place means that of the counter.
+    const meant = this.store.now.verb ?? "";
+    if (hex && table.verbs[meant]?.takes === "hex" && table.choices[meant]?.includes(hex.label)) return this.choose(meant, hex.label);
     const verb = this.offered("unit").find((name) => table.choices[name].includes(key));
     if (verb) return this.choose(verb, key);
     const by = hex && this.offered("hex").find((name) => table.choices[name].includes(hex.label));

@@ -1,0 +1,124 @@
+"""Balance of Powers at the table: setting up, a fortnight and a season by mouse and by touch."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser import Json, Table, only_choice_of
+from tests.web.conftest import Opener
+from tests.web.play import act, settled
+from trenchline.games import load_game
+
+GAME = "balance_of_powers"
+SIDES = {"Central Powers": "me", "Entente Powers": "me"}
+LEAVES = "before_the_leaves_fall"
+SCENARIOS = [scenario.name for scenario in load_game(GAME).scenarios]
+
+
+def seated(table: Table, scenario: str, **options: str) -> Json:
+    """At the table of a new match, on the side that begins."""
+    table.match = table.begin(SIDES, game=GAME, scenario=scenario, options=options)
+    address = f"{table.address}/api/matches/{table.match}"
+    table.side = str(table.context.request.get(address).json()["who"])
+    table.page.goto(f"{table.address}/#/match/{table.match}?side={table.side}")
+    expect(table.page.locator(".decision.yours [data-asked]")).to_be_attached()
+    return table.until(lambda t: True)
+
+
+def until(table: Table, phase: str, most: int = 120) -> Json:
+    """Play on over the API until a phase comes, leaving undone what may be left undone."""
+    who = str(table.state()["who"])
+    for _ in range(most):
+        state = table.state(who)
+        if state["phase"] == phase:
+            break
+        table.choose_over_api(only_choice_of(state, "rest", "end", "none"), who)
+        who = str(table.state(who)["who"])
+    else:
+        raise AssertionError(f"{phase} never comes")
+    table.side = who
+    table.page.goto("about:blank")
+    table.page.goto(f"{table.address}/#/match/{table.match}?side={who}")
+    return settled(table)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("touch", [False, True], ids=["desk", "phone"])
+def test_11_3_a_side_sets_up_with_the_hands_and_has_the_rest_placed(
+    local: str, opened: Opener, touch: bool
+) -> None:
+    table = opened(local, touch)
+    state = seated(table, LEAVES)
+    assert "57 units" in state["prompt"]
+    assert any(name.startswith("Set-up: ") for name in state["overlays"])
+    state = act(table, "deploy FR-I-2")
+    zone = state["choices"]["place"]
+    state = act(table, f"place {zone[0]}")
+    assert any(p["key"] == "FR-I-2" and p["place"] == zone[0] for p in state["pieces"])
+    lines = [
+        line for panel in state["panels"] if panel["title"] == "Set-up" for line in panel["lines"]
+    ]
+    assert any("1 of " in line for line in lines)
+    table.picture(f"bop-set-up-{'phone' if touch else 'desk'}")
+    state = act(table, "rest")
+    assert state["who"] == "Central Powers"
+    state = act(table, "rest")
+    assert state["phase"] == "diplomacy"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("touch", [False, True], ids=["desk", "phone"])
+def test_10_0_a_stack_attacks_and_the_table_tells_the_odds(
+    local: str, opened: Opener, touch: bool
+) -> None:
+    table = opened(local, touch)
+    seated(table, LEAVES, historical_set_up="on")
+    until(table, "campaign")
+    state = act(table, "stack 1123")
+    assert {"march", "attack", "without"} <= set(state["choices"])
+    state = act(table, "without GE-I-5RS")
+    state = act(table, "attack 1124")
+    assert state["focus"]["battle"] == "declare"
+    if touch:
+        table.page.locator("[role=tab]", has_text="Battle").click()
+    expect(table.page.locator(".battle .bars").first).to_be_visible()
+    titles = table.page.locator(".battle h4").all_inner_texts()
+    assert {"The attacker loses", "The defender loses", "The defender gives ground"} <= set(titles)
+    assert any(title.startswith("Demoralization") for title in titles)
+    table.picture(f"bop-odds-{'phone' if touch else 'desk'}")
+    if touch:
+        table.page.locator("[role=tab]", has_text="Battle").click()
+    state = act(table, "pay GE")
+    while state["focus"]["battle"]:
+        state = act(table, only_choice_of(state, "point", "none", "spare", "stand", "suffer"))
+    assert state["phase"] == "campaign"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("touch", [False, True], ids=["desk", "phone"])
+def test_5_0_a_season_is_a_row_of_small_decisions(local: str, opened: Opener, touch: bool) -> None:
+    table = opened(local, touch)
+    seated(table, "south_slavs", historical_set_up="on")
+    state = until(table, "season")
+    seen = []
+    for _ in range(40):
+        seen.append(state["phase"])
+        if state["phase"] == "campaign":
+            break
+        wanted = ("procure",) if state["phase"] == "construction" else ("raze", "transfer", "to")
+        choice = only_choice_of(state, *wanted, "end", "none")
+        state = act(table, choice)
+    assert {"season", "diplomacy", "construction", "campaign"} <= set(seen)
+    table.picture(f"bop-season-{'phone' if touch else 'desk'}")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_scenario_opens_on_its_own_map(local: str, opened: Opener, scenario: str) -> None:
+    table = opened(local)
+    seated(table, scenario, historical_set_up="on")
+    expect(table.page.locator(".counters .counter").first).to_be_attached()
+    expect(table.page.locator(".mapswitch")).to_have_count(0)
+    expect(table.page.locator(".boxes rect").first).to_be_attached()
+    table.picture(f"bop-{scenario}")
