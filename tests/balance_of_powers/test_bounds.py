@@ -14,6 +14,7 @@ from trenchline.games.balance_of_powers.components import (
     GE,
     GRID,
     HOME,
+    OF_KIND,
     OWNED,
     OWNER,
     RU,
@@ -22,7 +23,9 @@ from trenchline.games.balance_of_powers.components import (
 from trenchline.games.balance_of_powers.conquest import Shelter
 from trenchline.games.balance_of_powers.entry import enter
 from trenchline.games.balance_of_powers.flight import within
+from trenchline.games.balance_of_powers.flotillas import leaves
 from trenchline.games.balance_of_powers.forces import free_for
+from trenchline.games.balance_of_powers.going import beside
 from trenchline.games.balance_of_powers.march import Campaign
 from trenchline.games.balance_of_powers.modifiers import modifiers
 from trenchline.games.balance_of_powers.odds import parse_attack
@@ -136,6 +139,8 @@ def test_6_224_a_power_repairs_reduced_fortresses_of_its_own_that_it_holds() -> 
         state.steps_lost[fort] = 1
     state.held[ENTENTE] &= ~(1 << second)
     assert to_repair(state, FR) == 1 << first
+    state.points[FR] = 1
+    assert to_repair(state, FR) == 0
 
 
 def test_11_4_r1_whoever_sets_up_with_friends_leaves_them_their_country() -> None:
@@ -143,3 +148,26 @@ def test_11_4_r1_whoever_sets_up_with_friends_leaves_them_their_country() -> Non
     assert state.holder
     for place, holder in state.holder.items():
         assert state.sides[OWNER[place]] != state.sides[holder]
+
+
+def test_10_8_9_62_who_attacked_trenches_digs_in_and_those_elsewhere_stay_so() -> None:
+    state = lorraine("GE-I-3 GE-I-18 GE-I-5", "FR-I-1 FR-I-2", dug_in="FR-I-1 FR-I-2")
+    attack(state, "point GE-I-3", "point FR-I-1", "lose GE-I-18", dice=(4, 3))
+    left = state.mapped & counters("GE-I-3 GE-I-18 GE-I-5 FR-I-1 FR-I-2")
+    assert left & counters("GE-I-5")
+    assert left & counters("FR-I-2")
+    assert state.entrenched == left
+
+
+def test_10_722_1_mountain_corps_retreat_over_alpine_passes() -> None:
+    state = position({})
+    alpine, plain = lowest(OF_KIND["mountain"]), unit("GE-I-3")
+    passes = [h for h in members(SHEETS["south"]) if beside(h, alpine=True) & ~beside(h)]
+    assert passes
+    for place in passes:
+        assert leaves(state, alpine, 1 << place) == beside(place, alpine=True)
+        assert leaves(state, plain, 1 << place) == beside(place)
+
+
+def counters(keys: str) -> int:
+    return bit_set(unit(key) for key in keys.split())
