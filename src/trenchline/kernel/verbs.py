@@ -73,6 +73,8 @@ class Verb:
     """What people call it, where its own name will not do."""
     ends: bool = False
     """Whether it ends a phase."""
+    main: bool = False
+    """Whether it is what one usually means to do: it stands out at the table."""
 
     def called(self, verb: str) -> str:
         """What people call it."""

@@ -319,6 +319,7 @@ class VerbAnswer(msgspec.Struct, omit_defaults=True):
     takes: str
     label: str
     ends: bool = False
+    main: bool = False
     words: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
 
 

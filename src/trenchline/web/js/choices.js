@@ -186,7 +186,7 @@ export class DecisionBar {
     if (!verbs.length) return null;
     const sole = Object.values(table.choices).flat().length === 1;
     return h("div", { class: "plain-verbs" }, verbs.map((verb) => h("button", {
-      class: sole || verb === "roll" ? "primary" : "", "data-choice": verb, disabled: now.busy,
+      class: sole || verb === "roll" || table.verbs[verb]?.main ? "primary" : "", "data-choice": verb, disabled: now.busy,
       onclick: () => this.table.hand.choose(verb, ""),
     }, verbLabel(table, verb))));
   }

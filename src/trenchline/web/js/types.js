@@ -35,7 +35,7 @@
  *   strengths: string, place: string, marks: string[], title?: string}} Piece
  * @typedef {{name: string, value: number, side: string, note: string}} Track
  * @typedef {{title: string, lines: string[], marks?: Record<number, Mark[]>, battle?: boolean}} Panel
- * @typedef {{takes: "hex" | "unit" | "amount" | "word" | "nothing", label: string, ends?: boolean,
+ * @typedef {{takes: "hex" | "unit" | "amount" | "word" | "nothing", label: string, ends?: boolean, main?: boolean,
  *   words?: Record<string, string>}} Verb
  * @typedef {{case: string, what: string, amount: number, over?: number, marks?: Mark[]}} Modifier
  * @typedef {{result: string, probability: number, rolls: number[], meaning: string}} Result
