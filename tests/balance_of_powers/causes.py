@@ -128,7 +128,8 @@ def another_powers_fortress(match: Match, choice: Choice) -> bool:
 
 def not_mobilized(match: Match, choice: Choice) -> bool:
     told = match.state.scenario.settings["mobilizes"]
-    return match.state.fortnight == 1 and CODES[UNITS[choice[1]].nation] not in told
+    august = match.state.month == match.state.scenario.first and match.state.fortnight == 1
+    return august and CODES[UNITS[choice[1]].nation] not in told
 
 
 def command_stays(match: Match, choice: Choice) -> bool:

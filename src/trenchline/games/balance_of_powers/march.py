@@ -22,6 +22,7 @@ from trenchline.games.balance_of_powers.components import (
     NATIONS,
     NEVER_DUG_IN,
     OF_KIND,
+    OT,
     UNITS,
     Units,
 )
@@ -124,6 +125,8 @@ class Campaign(OwnDecision[State]):
         if verb == "supply":
             if state.unconditional >= 0:
                 return Refusal("3.13", "one corps has been declared in supply this month")
+            if state.sides[OT] != self.side:
+                return Refusal("3.13", "the Ottoman Empire is not on your side")
             return Refusal("3.13", "only an Ottoman corps out of supply can be declared in supply")
         if verb == "recall":
             if number < 0 or not ARMY_LEADERS >> number & 1:
