@@ -174,6 +174,13 @@ def test_12_1_the_plans_of_1914_count_for_something() -> None:
     assert duty(Situation(state, ENTENTE), 2, GRID.hex("1123")) == 0
 
 
+def test_a_fortress_that_matters_is_not_left_empty_before_an_army() -> None:
+    state = GAME.new(*GAME.settled("before_the_leaves_fall", {"historical_set_up": "on"}))
+    sit = Situation(state, CENTRAL)
+    assert sit.besieged(GRID.hex("1123")) > 1, "Metz, with the French before it"
+    assert sit.besieged(GRID.hex("2516")) == 0, "Berlin has no enemies in sight"
+
+
 def test_a_position_is_weighed_by_what_wins_the_scenario() -> None:
     state = GAME.new(*GAME.settled("kaiserschlacht", {"historical_set_up": "on"}))
     before = weigh(state, CENTRAL)

@@ -50,6 +50,8 @@ HASTE = 0.85
 """The same for a great attack."""
 EXPOSED = 0.5
 """How much counts what lies open behind a line."""
+GARRISON = 0.5
+"""How much counts what an empty fortress may lose us."""
 STARVES = 7.0
 """What keeps corps from where they would be out of supply [3.2]."""
 CUTS = 0.5
@@ -201,6 +203,8 @@ def post(sit: Situation, aims: Objectives, unit: int, place: Hex, corps: int = 1
             value -= WAY
     if place == here and state.entrenched >> unit & 1 and sit.distance(place) <= 2:
         value += 0.0 if is_summoned(aims, unit) else TRENCH
+    if not others and sit.walls >> place & 1 and HOLDERS >> unit & 1:
+        value += GARRISON * sit.besieged(place)
     return value + cut_off(sit, place)
 
 

@@ -294,6 +294,17 @@ class Situation:
         eager = 1.0 if net > 0 else 0.4
         return eager * (min(found.killed, corps) + found.ground * (0.3 + 0.3 * self.value(place)))
 
+    def besieged(self, place: Hex) -> float:
+        """What we stand to lose with a fortress in which nobody stands."""
+        steps = self.state.fort_steps(place) if self.walls >> place & 1 else 0
+        threat = self.threat(place)
+        if not steps or threat.corps < 2:
+            return 0.0
+        modifier = threat.effectiveness - (3 if steps == 2 else 2) + threat.guns
+        modifier += _odds(threat.corps, steps)
+        found = PROSPECTS[max(-6, min(6, modifier)), False]
+        return found.ground * self.value(place)
+
     def rough(self, target: Hex, corps: int, lead: int, guns: int) -> float:
         """Roughly what an attack on a place brings, by so many corps, the best of them so good."""
         state = self.state
