@@ -47,8 +47,8 @@ REAR = 5
 """So far from the enemy corps leave their trenches, and look for trains."""
 TRIED = 5
 """So many places out of supply are tried out."""
-MASTERS, LITTLE = 1.2, 0.3
-"""Who is so much stronger leaves his trenches where so little is to be feared."""
+MASTERS, LITTLE = 0.9, 0.3
+"""Whoever is so strong leaves his trenches where so little is to be feared."""
 RIDE = 8
 """Steps that a train must save, all its corps together."""
 THRIFT = 4
