@@ -76,12 +76,14 @@ class Doubter:
     obedience: tuple[float, ...]
     every: int
     """After so many games he thinks again."""
+    otherwise: Chooser = at_random
+    """What he does when he does not follow."""
 
     def __call__(self, match: Match, rng: random.Random) -> Choice:
         assert isinstance(match.dice, SeededDice)
         number = int(match.dice.seed.rpartition(" ")[2])
         obedience = self.obedience[number // self.every % len(self.obedience)]
-        return staff(match, rng) if rng.random() < obedience else at_random(match, rng)
+        return (staff if rng.random() < obedience else self.otherwise)(match, rng)
 
 
 @dataclass(frozen=True)

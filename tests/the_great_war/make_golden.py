@@ -1,4 +1,4 @@
-"""Play the golden games: whole matches kept as records, one for each level of victory of the small
+"""Play the golden games: whole matches kept as records, one for each level of victory of each
 scenario, one by the staffs for each scenario, some for options and for rules by which things take
 another turn.
 
@@ -7,7 +7,9 @@ another turn.
 writes ``tests/the_great_war/golden/*.jsonl`` anew.
 
 The *doubter* follows his staff as often as the number of the game tells, from never to always. The
-*idler* does as little as he may.
+*idler* does as little as he may; the *sluggard* follows his staff, or idles. Against an idler who
+defends, a few orders that are not followed make all the difference between the levels of victory,
+and such games are short.
 """
 
 from __future__ import annotations
@@ -43,6 +45,8 @@ Shows = Callable[[Match], bool]
 
 DOUBTERS = (Doubter(OBEDIENCE, 1), Doubter(OBEDIENCE, len(OBEDIENCE)))
 idler = Idler(PASSIVE)
+DILIGENCE = (1.0, 0.97, 0.94, 0.91, 0.88, 0.8)
+sluggard = Doubter(DILIGENCE, 1, idler)
 
 
 def fond_of(*verbs: str) -> Chooser:
@@ -68,15 +72,28 @@ def did(*verbs: str) -> Shows:
 
 
 def levels() -> list[Wanted]:
-    """A game for each level of victory: in decisive ones an idler helps the other side to win."""
+    """A game for each level of victory of each scenario."""
     found = []
-    for row in load_theatre(SMALL).scenario["victory"]["levels"]:
-        level = row["name"].lower().replace(" victory", "").replace(" ", "_")
-        players: tuple[Chooser, Chooser] = DOUBTERS
-        if level == "entente_decisive":
-            players = (staff, idler)
-        found.append(Wanted(f"{SMALL}_{level}", players, ended(row["name"]), SMALL))
+    for scenario in GAME.scenarios:
+        for row in load_theatre(scenario.name).scenario["victory"]["levels"]:
+            level = row["name"].lower().replace(" victory", "").replace(" ", "_")
+            name = f"{scenario.name}_{level}"
+            players = PLAYED_BY.get(name, DOUBTERS if scenario.name == SMALL else ATTACKED)
+            found.append(Wanted(name, players, ended(row["name"]), scenario.name))
     return found
+
+
+ATTACKED: tuple[Chooser, Chooser] = (idler, sluggard)
+"""The Central Powers attack in the large scenarios."""
+PLAYED_BY: dict[str, tuple[Chooser, Chooser]] = {
+    "gorizia_entente_decisive": (staff, idler),
+    "liege_draw": (idler, Doubter((0.95, 0.94, 0.93, 0.96), 1, idler)),
+    "liege_entente_decisive": (idler, idler),
+    "caporetto_draw": (idler, Doubter((0.85, 0.86, 0.87, 0.88), 1, idler)),
+    "caporetto_entente_marginal": (idler, idler),
+    "caporetto_entente_decisive": (staff, idler),
+}
+"""Who leads to a level more quickly than the others do."""
 
 
 def options() -> list[Wanted]:
