@@ -26,6 +26,7 @@ from trenchline.games.the_great_war.components import (
     read_tags,
 )
 from trenchline.games.the_great_war.new_lines import unbuilt
+from trenchline.games.the_great_war.scenario_facts import check_facts
 from trenchline.games.the_great_war.tables import FOLDER
 from trenchline.games.the_great_war.theatre import Arrival, Theatre, Withdrawal
 from trenchline.games.the_great_war.waterways import side_number
@@ -198,6 +199,7 @@ def _elites(folder: File, counters: dict[str, Counter]) -> tuple[EliteBrigade, .
 
 def _check(file: File, theatre: Theatre) -> None:
     """Facts of ``scenario.toml`` that a loader would read late, or never in some matches."""
+    check_facts(file, theatre)
     facts: tuple[str, ...] = ("turns", "owned", "works", "depots", "nets", "will", "_weather")
     try:
         for fact in facts:
