@@ -104,7 +104,7 @@ def offers(state: State, march: March) -> Choices:
     """[8C2] A party may enter the overstack of its hex, or leave it for the stack."""
     found: Choices = {}
     if OVERSTACKING in state.options and (
-        state.overstacked or state.stacks[march.hex] & state.kind.corps_hq
+        march.units & state.overstacked or state.stacks[march.hex] & state.kind.corps_hq
     ):
         for verb in VERBS:
             if why_not(state, march, verb) is None:
