@@ -11,6 +11,7 @@ from trenchline.games.balance_of_powers.allowance import idle
 from trenchline.games.balance_of_powers.aviation import refuges
 from trenchline.games.balance_of_powers.components import (
     ALL_CORPS,
+    ARMY_LEADERS,
     CENTRAL,
     CODES,
     MAJORS,
@@ -81,6 +82,8 @@ def musters_elsewhere(match: Match, choice: Choice) -> bool:
 
 def has_moved_already(match: Match, choice: Choice) -> bool:
     state, unit = match.state, choice[1]
+    if ARMY_LEADERS >> unit & 1:
+        return bool(state.done >> unit & 1)
     fresh = movable(state, state.phasing) & ~bit_set(state.spent)
     return not fresh >> unit & 1
 
