@@ -144,12 +144,7 @@ class Campaign(OwnDecision[State]):
             return Refusal("6.452.2", "it is at sea")
         if state.done >> number & 1:
             return Refusal("9.11", "its move is over")
-        if idle(state) >> state.where[number] & 1:
-            return Refusal("6.512", "bad weather leaves it one fortnight a month")
-        if NATIONS[UNITS[number].nation].code in state.scenario.special.get("halted", ()):
-            case = "11.5/s13.a" if UNITS[number].nation == FR else "11.5/s14.a1"
-            return Refusal(case, "its power has not mobilized in time")
-        return Refusal("12.1/mobilization", "it has not mobilized yet")
+        return why_it_waits(state, number)
 
 
 FORCE_VERBS = (
@@ -157,6 +152,16 @@ FORCE_VERBS = (
     "close_breach",
 )
 """All that a force may do."""
+
+
+def why_it_waits(state: State, unit: int) -> Refusal:
+    """Why a corps that has not moved cannot move now."""
+    if idle(state) >> state.where[unit] & 1:
+        return Refusal("6.512", "bad weather leaves it one fortnight a month")
+    if NATIONS[UNITS[unit].nation].code in state.scenario.special.get("halted", ()):
+        case = "11.5/s13.a" if UNITS[unit].nation == FR else "11.5/s14.a1"
+        return Refusal(case, "its power has not mobilized in time")
+    return Refusal("12.1/mobilization", "it has not mobilized yet")
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,7 +356,9 @@ class Force(Decision[State]):
             return Refusal("9.12", "only corps and leaders of armies join the force")
         if state.train >= 0 and not has_a_seat(state):
             return Refusal("9.24", "the train is full")
-        return Refusal("9.12", "it has moved")
+        if state.done >> unit & 1 or state.spent.get(unit, 0):
+            return Refusal("9.12", "it has moved")
+        return why_it_waits(state, unit)
 
     def _why_no_attack(self, state: State, place: Hex) -> Refusal:
         side = state.phasing
