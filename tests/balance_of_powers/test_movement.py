@@ -395,3 +395,13 @@ def test_6_53_a_side_moves_whoever_has_not_finished() -> None:
     assert movable(state, CENTRAL) == units("GE-I-3")
     state.done = units("GE-I-3")
     assert Campaign(CENTRAL).choices(state) == {"end": 1}
+
+
+def test_12_1_mobilization_who_waits_has_not_moved() -> None:
+    state = position({"1224": "GE-I-3 GE-I-5 AH-I-3"}, month=0)
+    state.fortnight = 1
+    begun(state)
+    choose(state, "unit GE-I-3")
+    why = refused(state, "with AH-I-3")
+    assert (why.case, why.reason) == ("12.1/mobilization", "it has not mobilized yet")
+    choose(state, "with GE-I-5")
