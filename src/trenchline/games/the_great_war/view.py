@@ -16,7 +16,7 @@ from trenchline.games.the_great_war.depots import depots_of, where
 from trenchline.games.the_great_war.fall_back import FallBack, drawn
 from trenchline.games.the_great_war.fire_plans import FirePlan
 from trenchline.games.the_great_war.headquarters import zoi
-from trenchline.games.the_great_war.intelligence import hidden
+from trenchline.games.the_great_war.intelligence import hidden, veiled
 from trenchline.games.the_great_war.lines import reaching
 from trenchline.games.the_great_war.losses import TakeLosses
 from trenchline.games.the_great_war.march import March
@@ -94,7 +94,7 @@ def view(state: State, side: int | None) -> View:
         pieces=_pieces(state, _unseen(state, side)),
         tracks=_tracks(state),
         panels=panels(state, _unseen(state, side)),
-        overlays=_overlays(state),
+        overlays=_overlays(state, side),
         focus=focus(state, _unseen(state, side)),
         markers=_markers(state),
         ending=ending(state, side),
@@ -232,14 +232,14 @@ def _tracks(state: State) -> tuple[TrackView, ...]:
     return tuple(tracks)
 
 
-def _overlays(state: State) -> dict[str, tuple[str, ...]]:
+def _overlays(state: State, viewer: int | None) -> dict[str, tuple[str, ...]]:
     kinds: dict[str, Callable[[int], Hexes]] = {
         "Zone of control": lambda side: zoc(state, side),
         "Zone of influence of Army HQs": lambda side: _influence(state, side),
         "Supply line to an Army HQ": lambda side: _overland(state, side),
         "Depots": lambda side: where(state, depots_of(state, side)),
         "Resource points": lambda side: bit_set(state.resources) & state.owned[side],
-        "Rail lines": lambda side: line(state, side),
+        "Rail lines": lambda side: _rails(state, side, viewer),
         "Owned": lambda side: state.owned[side],
         "Isolated": lambda side: state.isolated_hexes[side],
     }
@@ -253,6 +253,15 @@ def _overlays(state: State) -> dict[str, tuple[str, ...]]:
     found["Contested"] = bit_set(state.contested)
     grid = state.theatre.board.grid
     return {title: _labels(grid, hexes) for title, hexes in found.items()}
+
+
+def _rails(state: State, side: int, viewer: int | None) -> Hexes:
+    """[7A] The rail hexes that trains of a side may use; whether an unknown corps is strong enough
+    to guard one in a zone of control, others do not see [14N2]."""
+    found = line(state, side)
+    if state.unknown and side != viewer:
+        found &= ~(veiled(state, side) & zoc(state, 1 - side))
+    return found
 
 
 def _influence(state: State, side: int) -> Hexes:
