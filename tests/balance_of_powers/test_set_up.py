@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from trenchline.games.balance_of_powers import set_up as setting_up
 from trenchline.games.balance_of_powers.components import (
     AH,
     ALL_CORPS,
@@ -22,6 +23,7 @@ from trenchline.games.balance_of_powers.components import (
 from trenchline.games.balance_of_powers.conquest import Shelter
 from trenchline.games.balance_of_powers.deployment import (
     beginners,
+    ground,
     historical,
     set_aside_already,
     waiting,
@@ -310,3 +312,17 @@ def test_the_steps_say_what_they_want() -> None:
     left = waiting(state, ENTENTE).bit_count()
     assert f"{left} units to place" in SetUp(ENTENTE).prompt(state)
     assert "Dijon" in PlaceAt(ENTENTE, unit("FR-I-19")).prompt(state)
+
+
+def test_1_323_2_a_leader_without_a_command_waits_in_the_pool_bug(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """[R198] Others led all American corps, and Pershing could not be set up with the rest."""
+    state = new_game("kaiserschlacht", {})
+    pershing = unit("US-L-PERSHING")
+    monkeypatch.setattr(
+        setting_up, "ground", lambda state, who: 0 if who == pershing else ground(state, who)
+    )
+    setting_up.by_history(state, ENTENTE)
+    assert state.where[pershing] == POOL
+    assert not waiting(state, ENTENTE)

@@ -72,10 +72,8 @@ def waiting(state: State, side: int) -> Units:
     scenario = state.scenario
     enlisted = recruits(scenario)
     left = (beginners(scenario) | enlisted) & state.troops[side] & ~state.mapped
-    if enlisted or scenario.set_asides:
-        # Some are not wanted, or were lost before.
-        left = bit_set(unit for unit in members(left) if state.where[unit] == AWAITED)
-    return left
+    # Some are not wanted, were lost before, or found no command.
+    return bit_set(unit for unit in members(left) if state.where[unit] == AWAITED)
 
 
 def set_aside_already(state: State, nation: int) -> Units:

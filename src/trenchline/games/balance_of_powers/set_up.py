@@ -375,6 +375,14 @@ def stand(state: State, unit: int, place: Hex, *, dug_in: bool) -> None:
 def by_history(state: State, side: int) -> None:
     """All that a side has not placed goes where it stood in the war."""
     while (unit := next_by_history(state, side)) is not None:
+        if ALL_LEADERS >> unit & 1 and not ground(state, unit):
+            # [1.323.2] [R198] Others lead all units of his power.
+            state.where[unit] = POOL
+            if "secret" in state.scenario.special:
+                state.whisper(side, "{:unit} is without a command and waits", unit)
+            else:
+                state.detail("{:unit} is without a command and waits", unit)
+            continue
         place, dug_in = placed_by_history(state, unit)
         stand(state, unit, place, dug_in=dug_in)
     while markers_left(state, side):
