@@ -24,6 +24,8 @@ GAMES = [name for name in game_names() if load_game(name).board is not None]
 def steps(env: GameEnvironment, number: int, rng: random.Random) -> None:
     """Take some choices at random."""
     for _ in range(number):
+        if not env.choices:
+            return
         choice = pick(env.choices, rng.randrange(count(env.choices)))
         env.step(env.actions.number(choice))
 
@@ -35,6 +37,18 @@ def test_pettingzoo_finds_nothing_wrong(name: str) -> None:
         warnings.simplefilter("ignore")
         api_test(environment(name), num_cycles=60)
         seed_test(lambda: environment(name), num_cycles=30)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_observed_has_the_same_shape_to_the_end(name: str) -> None:
+    for scenario in load_game(name).scenarios:
+        env = GameEnvironment(load_game(name), scenario.name)
+        env.reset(seed=1)
+        rng = random.Random(1)
+        while env.choices:
+            shape = env.observe(env.agent_selection)["observation"].shape
+            assert shape == env.observation_space(env.agent_selection)["observation"].shape
+            steps(env, 25, rng)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -51,7 +51,7 @@ def test_11_3_a_side_sets_up_with_the_hands_and_has_the_rest_placed(
     table = opened(local, touch)
     state = seated(table, LEAVES)
     assert "57 units" in state["prompt"]
-    assert any(name.startswith("Set-up: ") for name in state["overlays"])
+    assert all(name.startswith("Set-up: ") for name, hexes in state["overlays"].items() if hexes)
     state = act(table, "deploy FR-I-2")
     zone = state["choices"]["place"]
     state = act(table, f"place {zone[0]}")

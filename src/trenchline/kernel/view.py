@@ -99,6 +99,7 @@ class View(Struct, frozen=True):
     tracks: tuple[TrackView, ...]
     panels: tuple[PanelView, ...]
     overlays: dict[str, tuple[str, ...]]
+    """Hexes by name; the names are the same for the whole of a match."""
     focus: FocusView = FocusView()
     markers: dict[str, tuple[str, ...]] = {}
     """What lies in hexes besides pieces and is always drawn: trenches, broken lines ..."""

@@ -102,7 +102,8 @@ class Lookout:
 
     ``observation`` has a row for each plane and a column for each hex: for every side (and for
     units of neither) how many units it is known to have there, their attack and their defence, then
-    one plane for each overlay of the view. ``tracks`` has the numbers that the game keeps.
+    one plane for each overlay of the view. ``tracks`` has the numbers that the game keeps from its
+    beginning; those of powers that join later are not among them.
     """
 
     def __init__(self, game: AnyGame, first: View) -> None:
@@ -141,7 +142,8 @@ class Lookout:
             planes[plane, [self.grid.hex(label) for label in hexes]] = 1
         tracks = np.zeros(len(self.tracks), np.float32)
         for track in view.tracks:
-            tracks[self.tracks[track.name]] = track.value
+            if track.name in self.tracks:
+                tracks[self.tracks[track.name]] = track.value
         return {"observation": planes, "tracks": tracks}
 
     def _place(self, label: str) -> int | None:

@@ -239,17 +239,16 @@ def _tracks(state: State) -> tuple[TrackView, ...]:
 
 def _overlays(state: State) -> dict[str, tuple[str, ...]]:
     hexes = state.scenario.ground
-    if state.phase == "set-up" and not is_written(state):
+    setting_up = state.phase == "set-up" and not is_written(state)
+    found: dict[str, int] = {}
+    for zone in state.scenario.zones:
         # [11.3] Where everybody sets up.
-        zones: dict[str, int] = {}
-        for zone in state.scenario.zones:
-            zones[zone.name] = zones.get(zone.name, 0) | zone.hexes
-        return {f"Set-up: {name}": _labels(found & hexes) for name, found in zones.items()}
-    found = {f"Held, {name}": _labels(state.held[s] & hexes) for s, name in enumerate(SIDES)}
-    weather = bad_weather(state.month) & hexes
-    if weather:
-        found["Bad weather"] = _labels(weather)
-    return found
+        name = f"Set-up: {zone.name}"
+        found[name] = (found.get(name, 0) | zone.hexes) if setting_up else 0
+    for side, name in enumerate(SIDES):
+        found[f"Held, {name}"] = 0 if setting_up else state.held[side]
+    found["Bad weather"] = 0 if setting_up else bad_weather(state.month)
+    return {name: _labels(shown & hexes) for name, shown in found.items()}
 
 
 @lru_cache(maxsize=64)

@@ -248,8 +248,8 @@ def _overlays(state: State, viewer: int | None) -> dict[str, tuple[str, ...]]:
         for kind, hexes in kinds.items()
         for side, name in enumerate(SIDES)
     }
-    for net in _capacious(state):
-        found[_net_title(state, net)] = state.theatre.nets[net].hexes
+    for net, data in enumerate(state.theatre.nets):
+        found[_net_title(state, net)] = data.hexes if state.capacity[net] else 0
     found["Contested"] = bit_set(state.contested)
     grid = state.theatre.board.grid
     return {title: _labels(grid, hexes) for title, hexes in found.items()}

@@ -31,7 +31,7 @@ export class Layers {
       return h("label", {}, input, sample, h("span", {}, label[0].toUpperCase() + label.slice(1), legend ? h("small", {}, legend) : null));
     };
     const { legends = {} } = this.table.store.now.shown;
-    const drawn = JSON.stringify([this.names(), legends]);
+    const drawn = JSON.stringify([this.groups(), legends]);
     if (this.drawn === drawn) return;
     this.drawn = drawn;
     const layer = (/** @type {string} */ name, /** @type {string} */ label) => box(label, this.on.has(name), (on) => {
@@ -56,7 +56,9 @@ export class Layers {
   groups() {
     /** @type {Map<string, string[]>} */
     const found = new Map();
+    const { overlays } = this.table.store.now.shown;
     for (const name of this.names()) {
+      if (!overlays[name].length && !this.on.has(name)) continue;
       const kind = name.includes(", ") ? name.slice(0, name.indexOf(", ")) : name;
       found.set(kind, [...(found.get(kind) ?? []), name]);
     }
