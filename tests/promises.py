@@ -16,9 +16,12 @@ from trenchline.kernel.verbs import Verb
 def notation_reads_back(match: Match) -> list[str]:
     """The text of a position is that position, in the middle of a phase too."""
     text = match.game.notation(match.state)
-    if match.game.parse(text).facts() == match.state.facts():
-        return []
-    return [f"the position reads back as another one:\n{text}"]
+    again = match.game.parse(text)
+    if again.facts() != match.state.facts():
+        return [f"the position reads back as another one:\n{text}"]
+    if not match.over and decision(again).choices(again) != match.choices:
+        return [f"the position reads back with other choices:\n{text}"]
+    return []
 
 
 def nothing_hidden_is_told(match: Match, rng: random.Random) -> list[str]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass
 from fractions import Fraction
 
 import pytest
 
 from tests.kernel.pebbles import Lots, pebbles
+from tests.promises import notation_reads_back
 from trenchline.games import game_names, load_game
+from trenchline.kernel.dice import SeededDice
 from trenchline.kernel.hexes import Grid
+from trenchline.kernel.match import Match
 from trenchline.kernel.notation import (
     NotationError,
     _kinds,
@@ -20,7 +24,7 @@ from trenchline.kernel.notation import (
     write_step,
 )
 from trenchline.kernel.notes import Note
-from trenchline.kernel.steps import Duty, State
+from trenchline.kernel.steps import Duty, State, count, pick
 
 GRID = Grid("flat", "even", "CCRR", (1, 9), (1, 9))
 LINE = read_lines("\n\nturn 3 phase Near\n")[0]
@@ -117,3 +121,21 @@ def test_positions_are_equal_by_their_facts_alone() -> None:
     facts = one.facts()
     one.heaps[0] = 0
     assert one.facts() != facts
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", game_names())
+def test_every_position_is_read_back_as_it_was(name: str) -> None:
+    """Position, text, position: the same facts, the same question, the same choices, wherever in a
+    phase it is."""
+    game = load_game(name)
+    for number, scenario in enumerate(game.scenarios):
+        rng = random.Random(number)
+        options = {option.name: rng.choice(option.values) for option in game.options}
+        match = Match(game, SeededDice(f"notation {number}"), scenario.name, options)
+        for chosen in range(400):
+            if chosen % 8 == 0:
+                assert not notation_reads_back(match)
+            if match.over:
+                break
+            match.take(pick(match.choices, int(rng.random() * count(match.choices))))

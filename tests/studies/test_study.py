@@ -12,7 +12,7 @@ import polars as pl
 import pytest
 
 from tests.studies.crashing import CrashingPlayer
-from trenchline.games import load_game
+from trenchline.games import game_names, load_game
 from trenchline.kernel.record import read_record
 from trenchline.players import PLAYERS
 from trenchline.studies import conduct as conducting
@@ -220,6 +220,16 @@ def test_the_story_ends_as_the_game_does(name: str) -> None:
         events = [event.what for event in played.story.events]
         assert len(set(events)) == len(events)
     assert all(dead.values())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", game_names())
+def test_every_game_has_a_story(name: str) -> None:
+    played = play(Study(name, TWO, witness=True), 3)
+    assert played.crash is None
+    assert played.story is not None
+    lost = [page.value for page in played.story.pages if page.what == LOSSES]
+    assert sum(lost) > 0
 
 
 def test_the_report_stands_alone(whole: Path) -> None:

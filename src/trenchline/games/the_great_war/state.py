@@ -548,6 +548,10 @@ class State(Stacked, BattleState[Battle]):
 
     # Asking.
 
+    def side_of(self, unit: int) -> int:
+        """The side a unit fights for."""
+        return self.theatre.counters[unit].side
+
     def units(self, hex_: Hex, side: int) -> Units:
         """The units of a side in a hex."""
         return self.stacks.get(hex_, 0) & self.theatre.of_side[side]

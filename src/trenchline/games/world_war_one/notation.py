@@ -12,9 +12,16 @@ the turn and no points. Further lines: ``ruined``, ``links``, ``silenced``, ``ca
 cities), ``held Allied``/``held Central`` (resource centres), ``fresh``, ``invaded``, ``garrisons``
 with what belongs to them, ``award SIDE POINTS TURN REASON``, and ``facts`` for single words
 (``collapsed``, ``surrendered``, ``free``, ``superior-Allied``, the names of options ...).
+
+So far the phase is about to begin. In the middle of it ``steps`` says how many steps of the turn
+are to come, each ``step`` line what stands before them on the stack, ``ready``, ``fought`` and
+``attacked`` which units may still move or have been in battle, ``struck`` which forts were
+attacked, and ``in_hand`` which units have left their hexes and stand nowhere yet.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 from trenchline.games.world_war_one.combat import AttackPhase, BeginAttacks, DeclareAttack
 from trenchline.games.world_war_one.components import (
@@ -53,10 +60,21 @@ from trenchline.games.world_war_one.state import (
     State,
 )
 from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.notation import Line, NotationError, placed, read_lines, split_attack
+from trenchline.kernel.notation import (
+    Line,
+    NotationError,
+    placed,
+    read_lines,
+    read_step,
+    split_attack,
+    write_step,
+)
+from trenchline.kernel.steps import Step
 
+PACKAGE = "trenchline.games.world_war_one"
 STATUS = {"allied": ALLIED, "central": CENTRAL, "neutral": NEUTRAL, "open": OPEN}
-_FLAGS = ("collapsed", "surrendered", "sea_used", "stoss_built")
+_FLAGS = ("collapsed", "surrendered", "sea_used", "stoss_built", "finished")
+_UNIT_SETS = ("ready", "fought", "attacked")
 
 
 def usual_side(nation: int, turn: int) -> int:
@@ -72,8 +90,9 @@ def usual_side(nation: int, turn: int) -> int:
 
 
 def parse(text: str) -> State:
-    """The position a text describes, with the phase's decision on top of the stack."""
+    """The position a text describes: by its steps, or with its phase just begun."""
     lines = read_lines(text)
+    midway = any(line.head == "steps" for line in lines)
     state = State()
     state.crp = [0] * len(NATIONS)
     state.where[TANK] = ABSENT
@@ -95,21 +114,26 @@ def parse(text: str) -> State:
         for unit in members(UNITS_OF[US]):
             state.where[unit] = WAITING
     state.sort_out()
+    in_hand = {
+        line.unit(UNITS, key) for line in lines if line.head == "in_hand" for key in line.rest
+    }
     named: set[int] = set()
     for line in nations:
-        _read_nation(state, line, named)
+        _read_nation(state, line, named, in_hand)
     for line in lines:
-        if line.head not in NATION and line.head != "turn":
+        if line.head not in NATION and line.head not in ("turn", "in_hand"):
             _read_fact(state, line)
-    # [12.11] Whoever stands in a city was the last to enter it.
-    state.red_cities |= RUSSIAN_CITIES & state.armies[CENTRAL]
-    state.red_cities &= ~state.armies[ALLIED]
+    if not midway:
+        # [12.11] Whoever stands in a city was the last to enter it.
+        state.red_cities |= RUSSIAN_CITIES & state.armies[CENTRAL]
+        state.red_cities &= ~state.armies[ALLIED]
     state.sort_out()
-    _set_phase(state, phase)
+    if not midway:
+        _set_phase(state, phase)
     return state
 
 
-def _read_nation(state: State, line: Line, named: set[int]) -> None:
+def _read_nation(state: State, line: Line, named: set[int], in_hand: set[int]) -> None:
     nation = NATION[line.head]
     rest = line.rest[1:] if line.rest and line.rest[0] in STATUS else line.rest[:]
     while rest:
@@ -133,6 +157,9 @@ def _read_nation(state: State, line: Line, named: set[int]) -> None:
             state.where[unit] = PILES.read(line, place)
             continue
         hex_ = line.hex(GRID, place, PLAY)
+        if unit in in_hand:
+            state.where[unit] = hex_
+            continue
         if state.unit_at(hex_) is not None:
             raise line.wrong(f"two units in {place} [7.0]")
         state.put(unit, hex_)
@@ -168,7 +195,29 @@ def _read_fact(state: State, line: Line) -> None:
         for fact in rest:
             _read_flag(state, line, fact)
     else:
+        _read_midway(state, line)
+
+
+def _read_midway(state: State, line: Line) -> None:
+    """What only the middle of a phase has to say."""
+    word, rest = line.head, line.rest
+    if word in _UNIT_SETS:
+        setattr(state, word, bit_set(line.unit(UNITS, key) for key in rest))
+    elif word == "struck":
+        state.struck_forts = line.hexes(GRID, rest, FORTS, "a fort")
+    elif word == "rolls":
+        state.rolls = line.amount(rest)
+    elif word == "steps":
+        state.stack = _to_come(line.amount(rest))
+    elif word == "step":
+        state.stack.append(read_step(line, rest, PACKAGE))
+    else:
         raise line.not_understood()
+
+
+def _to_come(steps: int) -> list[Step[Any]]:
+    """The last steps of a turn, as they lie on the stack."""
+    return list(reversed(phases()))[:steps]
 
 
 def _read_flag(state: State, line: Line, fact: str) -> None:
@@ -224,7 +273,35 @@ def _set_phase(state: State, line: Line) -> None:
 
 
 def notation(state: State) -> str:
-    """The text of a position, at the beginning of its phase."""
+    """The text of a position; how far its phase has come only if it has not just begun."""
+    text = _at_the_beginning(state)
+    if state.stack and not _in_hand(state) and parse(text).facts() == state.facts():
+        return text
+    return "\n".join([text.rstrip(), *_midway_lines(state)]) + "\n"
+
+
+def _midway_lines(state: State) -> list[str]:
+    said = {word: _keys(getattr(state, word)) for word in _UNIT_SETS}
+    said["struck"] = GRID.labels(state.struck_forts)
+    said["in_hand"] = _keys(_in_hand(state))
+    lines = [f"{word} {' '.join(words)}" for word, words in said.items() if words]
+    plan = _to_come(len(phases()))
+    rest = max(n for n in range(len(plan) + 1) if state.stack[:n] == plan[:n])
+    lines.append(f"steps {rest}")
+    return lines + [f"step {write_step(step)}" for step in state.stack[rest:]]
+
+
+def _in_hand(state: State) -> int:
+    """Units that have left their hexes and stand nowhere yet."""
+    return bit_set(u for u, hex_ in enumerate(state.where) if hex_ >= 0 and state.at[hex_] != u)
+
+
+def _keys(units: int) -> list[str]:
+    return [COUNTERS[unit].key for unit in members(units)]
+
+
+def _at_the_beginning(state: State) -> str:
+    """The text of a position with its phase just begun."""
     lines = [f"turn {state.turn} phase {' '.join(_phase_words(state))}"]
     names = {status: word for word, status in STATUS.items()}
     for nation, code in enumerate(CODES):
@@ -279,7 +356,7 @@ def _fact_lines(state: State) -> list[str]:
             facts.append(f"{name}-{getattr(state, name)}")
     facts += [f"option-{name}" for name in sorted(state.options)]
     lines.append(f"facts {' '.join(facts)}")
-    return lines
+    return lines + ([f"rolls {state.rolls}"] if state.rolls else [])
 
 
 def _phase_words(state: State) -> list[str]:
