@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import warnings
+from typing import Any
 
 import numpy as np
 import pytest
@@ -46,8 +47,9 @@ def test_what_is_observed_has_the_same_shape_to_the_end(name: str) -> None:
         env.reset(seed=1)
         rng = random.Random(1)
         while env.choices:
+            space: Any = env.observation_space(env.agent_selection)
             shape = env.observe(env.agent_selection)["observation"].shape
-            assert shape == env.observation_space(env.agent_selection)["observation"].shape
+            assert shape == space["observation"].shape
             steps(env, 25, rng)
 
 
