@@ -77,7 +77,7 @@ def _counters(state: State) -> list[str]:
     wrong = [*_places(state, last)]
     if last is NOTHING:
         wrong += _troops(state)
-    if not wrong:
+    if not wrong and (last is NOTHING or state.where != last.where or state.stacks != last.stacks):
         corps = tuple(state.corps)
         _last = Sound(state.where.copy(), state.stacks.copy(), state.mapped, corps, rest)
     return wrong
@@ -93,8 +93,9 @@ def _troops(state: State) -> Iterator[str]:
 
 def _places(state: State, last: Sound) -> Iterator[str]:
     where, stacks = state.where, state.stacks
-    moved = list(compress(range(len(UNITS)), map(is_not, where, last.where)))
-    moved += members(state.mapped ^ last.mapped)
+    moved = list(members(state.mapped ^ last.mapped))
+    if where != last.where:
+        moved += compress(range(len(UNITS)), map(is_not, where, last.where))
     for unit in moved:
         place = where[unit]
         if (state.mapped >> unit & 1) != (place >= 0):
@@ -107,7 +108,9 @@ def _places(state: State, last: Sound) -> Iterator[str]:
             yield f"{UNITS[unit].key} is due, and yet not on the calendar [6.223]"
         if place >= 0 and not stacks.get(place, 0) >> unit & 1:
             yield "the stacks are not where the counters are"
-    changed = {place for place, _ in stacks.items() ^ last.stacks.items()}
+    changed: set[Hex] = set()
+    if stacks != last.stacks:
+        changed.update(place for place, _ in stacks.items() ^ last.stacks.items())
     changed.update(last.where[unit] for unit in moved)
     for now, before in zip(state.corps, last.corps, strict=True):
         changed.update(members(now ^ before))
