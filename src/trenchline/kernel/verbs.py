@@ -59,6 +59,21 @@ def _listed_names(
     return Names(lambda number: written[number], number_of, takes, title)
 
 
+MEANINGS = {
+    "pick": "takes a unit in hand, to do something with it",
+    "move": "goes somewhere, by any means",
+    "idle": "does nothing, or no more",
+    "attack": "begins a fight, or takes part in it from afar",
+    "join": "brings another unit into it",
+    "fight": "goes through with it",
+    "leave": "calls it off",
+    "spend": "buys something with points",
+    "fortify": "digs in, or improves works",
+    "give": "gives up a unit, a step or ground",
+}
+"""What verbs of all games come to, for players that know no more of a game than this."""
+
+
 @dataclass(frozen=True)
 class Verb:
     """One kind of choice, such as moving a unit or rolling the die.
@@ -75,6 +90,8 @@ class Verb:
     """Whether it ends a phase."""
     main: bool = False
     """Whether it is what one usually means to do: it stands out at the table."""
+    means: str = ""
+    """What it comes to in any game, one of ``MEANINGS``, where that can be said."""
 
     def called(self, verb: str) -> str:
         """What people call it."""

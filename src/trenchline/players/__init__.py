@@ -5,9 +5,10 @@ gets the game, the state as its side may see it, the choices, and a stream of ra
 own; never the match's dice. Players are made anew for each match, so that one may remember what it
 plans.
 
-Studies name players for what they do: ``random``, ``passing``, ``greedy``, ``staff``, ``search``;
-somebody's own by ``module:Class`` or ``path/to/bot.py:Class`` (``bots``). People sit down with a
-level: a cadet, a captain or a general.
+Studies name players for what they do: ``random``, ``passing``, ``greedy``, ``staff``, ``search``
+and the yardsticks ``passive``, ``turtle``, ``rush``, ``hoarder``; somebody's own by
+``module:Class`` or ``path/to/bot.py:Class`` (``bots``). People sit down with a level: a cadet, a
+captain or a general.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from trenchline.players.player import Player
 from trenchline.players.random_player import RandomPlayer
 from trenchline.players.search_player import SearchPlayer
 from trenchline.players.staff_player import StaffPlayer
+from trenchline.players.yardsticks import HOARDER, PASSIVE, RUSH, TURTLE, Yardstick
 
 GENERALS_SECONDS = 6.0
 """How long the general tries things out in a turn."""
@@ -71,6 +73,10 @@ PLAYERS: dict[str, Callable[[], Player]] = {
     "passing": PassingPlayer,
     "staff": StaffPlayer,
     "search": SearchPlayer,
+    "passive": partial(Yardstick, PASSIVE),
+    "turtle": partial(Yardstick, TURTLE),
+    "rush": partial(Yardstick, RUSH),
+    "hoarder": partial(Yardstick, HOARDER),
     **{level.name: level.player for level in LEVELS.values()},
 }
 """How to make a player, by name."""
