@@ -65,4 +65,4 @@ def test_the_rush_attacks_and_the_turtle_digs() -> None:
     rushed = habits(load_game("der_weltkrieg"), "rush", "gorlice")[0]
     assert rushed["attack"] > 20
     assert rushed["fight"] > 20
-    assert habits(load_game("der_weltkrieg"), "turtle", "gorlice")[0]["fortify"] > 0
+    assert habits(load_game("the_great_war"), "turtle", "gorizia")[0]["fortify"] > 0
