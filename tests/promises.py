@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from trenchline.kernel.game import AnyGame
+from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.match import Match
 from trenchline.kernel.play import decision
+from trenchline.kernel.position import differences
 from trenchline.kernel.steps import Choice
 from trenchline.kernel.verbs import Verb
 
@@ -30,11 +32,18 @@ def nothing_hidden_is_told(match: Match, rng: random.Random) -> list[str]:
     game, state = match.game, match.state
     assert game.secrets is not None
     side = rng.randrange(len(game.sides))
-    twin = game.secrets.twin(state, side, rng)
+    twin = game.secrets.deal(state, side, rng)
     name = game.sides[side]
     found = []
     if game.view(state, side) != game.view(twin, side):
         found.append(f"the view tells {name} what is hidden: {_unlike(game, state, twin, side)}")
+    known, other = Knowledge(game, state, side), Knowledge(game, twin, side)
+    if known.hidden != other.hidden or known.position != other.position:
+        unlike = ", ".join(differences(known.position, other.position))
+        found.append(f"the knowledge of {name} tells what is hidden: {unlike}")
+    if known.view() != game.view(state, side):
+        unlike = _unlike(game, state, known.position, side)
+        found.append(f"{name} would be shown something else than it knows: {unlike}")
     step = decision(state)
     if step.who(state) != side:
         return found

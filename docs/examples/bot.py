@@ -6,7 +6,7 @@ trenchline arena world_war_one --players docs/examples/bot.py:Presser,random,pas
 
 from trenchline.kernel.dice import PlannersDice
 from trenchline.kernel.play import decision, settle, take
-from trenchline.kernel.steps import count, listed, pick
+from trenchline.kernel.steps import count, is_legal, listed, pick
 
 LOOKS = 12
 """How many choices it looks at before each decision."""
@@ -18,17 +18,18 @@ class Presser:
     def __init__(self):
         self.parameters = {"looks": LOOKS}
 
-    def choose(self, game, state, choices, rng):
-        side = decision(state).who(state)
+    def choose(self, known, rng):
+        choices = known.choices
         tried = [pick(choices, rng.randrange(count(choices))) for _ in range(LOOKS)]
-        ends = [choice for choice in listed(choices) if game.verbs[choice[0]].ends]
-        return max([*tried, *ends[:1]], key=lambda choice: lead(game, state, choice, side, rng))
+        ends = [choice for choice in listed(choices) if known.game.verbs[choice[0]].ends]
+        return max([*tried, *ends[:1]], key=lambda choice: lead(known, choice, rng))
 
 
-def lead(game, state, choice, side, rng):
-    """By how many points a side leads after a choice, with luck of our own."""
-    twin = state.copy()
-    take(twin, *choice)
-    settle(twin, PlannersDice(rng))
-    scores = game.outcome(twin).scores
-    return scores[side] - max(s for n, s in enumerate(scores) if n != side)
+def lead(known, choice, rng):
+    """By how many points our side leads after a choice, for all we know, with luck of our own."""
+    supposed = known.sample(rng)
+    if is_legal(decision(supposed).choices(supposed), choice):
+        take(supposed, *choice)
+        settle(supposed, PlannersDice(rng))
+    scores = known.game.outcome(supposed).scores
+    return scores[known.side] - max(s for n, s in enumerate(scores) if n != known.side)

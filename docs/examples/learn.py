@@ -27,9 +27,9 @@ from trenchline.games.world_war_one.state import State
 from trenchline.games.world_war_one.victory import score
 from trenchline.kernel.dice import PlannersDice, SeededDice
 from trenchline.kernel.floods import step
-from trenchline.kernel.game import AnyGame
+from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.play import decision, settle, take
-from trenchline.kernel.steps import Choice, Choices, count, listed, pick
+from trenchline.kernel.steps import Choice, count, listed, pick
 from trenchline.players import make_player
 from trenchline.players.player import Player
 from trenchline.studies.executors import hands
@@ -102,12 +102,13 @@ class Learner:
         self.weights = weights
         self.explore = explore
 
-    def choose(self, game: AnyGame, state: Any, choices: Choices, rng: random.Random) -> Choice:
+    def choose(self, known: Knowledge[Any], rng: random.Random) -> Choice:
         """The best choice, or now and then any."""
+        choices, state = known.choices, known.position
         total = count(choices)
         if total == 1 or rng.random() < self.explore:
             return pick(choices, rng.randrange(total))
-        sign = 1 if decision(state).who(state) == 0 else -1
+        sign = 1 if known.side == 0 else -1
         looked_at = list(listed(choices))
         rng.shuffle(looked_at)
         return max(looked_at[:MOST], key=lambda choice: sign * self.guess(state, choice, rng))
@@ -137,7 +138,8 @@ def self_play(weights: Weights | None, seed: int) -> list[Row]:
     while choices:
         if rng.random() < 0.05:
             seen.append(read_off(state))
-        take(state, *player.choose(GAME, state, choices, rng))
+        known = Knowledge(GAME, state, decision(state).who(state), choices)
+        take(state, *player.choose(known, rng))
         choices = settle(state, dice)
     lead = float(score(state, 0) - score(state, 1))
     return [(numbers, lead) for numbers in seen]

@@ -60,7 +60,7 @@ def test_r158_a_twin_is_written_otherwise() -> None:
     assert hidden(state, CENTRAL) & OF_NATION[RU]
     assert not hidden(state, ENTENTE)
     assert hidden(state, None)
-    other = SECRETS.twin(state, CENTRAL, rng)
+    other = SECRETS.deal(state, CENTRAL, rng)
     assert other.where != state.where
     assert view(other, CENTRAL) == view(state, CENTRAL)
     assert view(other, ENTENTE) != view(state, ENTENTE)
@@ -91,4 +91,4 @@ def test_11_3_the_usual_set_up_is_open() -> None:
     for _ in range(40):
         match.take(pick(match.choices, rng.randrange(1, count(match.choices))))
     assert not hidden(match.state, CENTRAL)
-    assert SECRETS.twin(match.state, CENTRAL, rng).where == match.state.where
+    assert SECRETS.deal(match.state, CENTRAL, rng).where == match.state.where

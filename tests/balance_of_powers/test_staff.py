@@ -38,6 +38,7 @@ from trenchline.kernel.bits import members
 from trenchline.kernel.dice import PlannersDice
 from trenchline.kernel.floods import stepper
 from trenchline.kernel.fronts import incursion
+from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.play import decision, settle, take
 from trenchline.kernel.steps import is_legal
 from trenchline.players import make_player
@@ -58,7 +59,7 @@ def played(scenario: str, names: tuple[str, str], seed: int, months: int = 99) -
             return state
         side = decision(state).who(state)
         before = state.copy() if taken % 16 == 0 else None
-        choice = players[side].choose(GAME, state, choices, streams[side])
+        choice = players[side].choose(Knowledge(GAME, state, side, choices), streams[side])
         assert is_legal(choices, choice), choice
         assert before is None or state == before, "a player only looks"
         take(state, *choice)
@@ -118,7 +119,8 @@ def after_march(scenario: str, names: tuple[str, str], seed: int, side: int) -> 
     rng = random.Random(seed)
     while choices := settle(state, dice):
         asking = decision(state)
-        choice = players[asking.who(state)].choose(GAME, state, choices, rng)
+        who = asking.who(state)
+        choice = players[who].choose(Knowledge(GAME, state, who, choices), rng)
         last = state.month == state.scenario.first + 1 and state.fortnight == 2
         if isinstance(asking, Campaign) and asking.side == side and choice[0] == "end" and last:
             return state

@@ -7,7 +7,7 @@ import random
 
 from tests.promises import notation_reads_back, nothing_hidden_is_told
 from trenchline.games.der_weltkrieg.face import GAME
-from trenchline.games.der_weltkrieg.hidden import other_stocks
+from trenchline.games.der_weltkrieg.hidden import deal
 from trenchline.games.der_weltkrieg.view import prompt_for
 from trenchline.kernel.match import Match
 
@@ -22,7 +22,7 @@ def unkept(match: Match, rng: random.Random) -> list[str]:
 def _told_at_large(match: Match, rng: random.Random) -> list[str]:
     """What those who look on could tell of a side's stocks."""
     state, owner = match.state, rng.randrange(2)
-    twin = other_stocks(state, 1 - owner, rng)
+    twin = deal(state, 1 - owner, rng)
     found = []
     if prompt_for(state, None) != prompt_for(twin, None):
         found.append(f"the prompt tells of the stocks of {owner} [17-5]")

@@ -10,6 +10,7 @@ from tests.der_weltkrieg.battles import COMBAT, ENTENTE, MOVEMENT
 from tests.der_weltkrieg.danube_map import RIVER
 from tests.der_weltkrieg.table import Sketch, Table
 from trenchline.games.der_weltkrieg.face import GAME
+from trenchline.games.der_weltkrieg.hidden import deal
 from trenchline.games.der_weltkrieg.invariants import broken
 from trenchline.games.der_weltkrieg.staff import STAFF, battles
 from trenchline.games.der_weltkrieg.staff.stakes import Situation
@@ -46,7 +47,7 @@ def battle_of(scenario: str, seed: int, staff: int) -> State:
             choice = STAFF.choose(state, choices, rng, "usual")
             assert is_legal(choices, choice)
             # [17-5] What the enemy has in stock changes nothing.
-            twin = STAFF.imagine(state, staff, rng)
+            twin = deal(state, staff, rng)
             assert STAFF.choose(twin, choices, rng, "usual") == choice
         else:
             choice = pick(choices, rng.randrange(count(choices)))
@@ -205,7 +206,7 @@ def test_the_outlook_follows_the_levels_of_victory() -> None:
 def test_17_5_what_is_imagined_is_a_position_with_other_stocks() -> None:
     state: State = GAME.new(*GAME.settled("tannenberg", {}))
     settle(state, SeededDice("1"))
-    twins = [STAFF.imagine(state, 0, random.Random(n)) for n in range(5)]
+    twins = [deal(state, 0, random.Random(n)) for n in range(5)]
     assert all(broken(twin) == [] for twin in twins)
     own = [u for u in state.stock if state.theatre.counters[u].side == 0]
     assert all(twin.stock[u] == state.stock[u] for twin in twins for u in own)

@@ -20,6 +20,7 @@ from trenchline.games.kaisers_war.supply import in_general_supply
 from trenchline.games.kaisers_war.victory import VENICE
 from trenchline.kernel.bits import members
 from trenchline.kernel.data import DataError
+from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.play import decision
 from trenchline.kernel.steps import Choice, Choices
 from trenchline.players.search_player import SearchPlayer
@@ -55,7 +56,11 @@ def set_up(plans: tuple[str, str], scenario: str = "1918", **options: str) -> Ta
 
 def test_the_general_begins_with_the_deployment_of_his_plan() -> None:
     generals, rng = (SearchPlayer(), SearchPlayer()), random.Random(1)
-    t = set_up_by(lambda state, choices, side: generals[side].choose(GAME, state, choices, rng))
+    t = set_up_by(
+        lambda state, choices, side: generals[side].choose(
+            Knowledge(GAME, state, side, choices), rng
+        )
+    )
     assert t.state.where == set_up(THEIRS).state.where
     assert t.state.where != set_up(USUAL).state.where
 

@@ -18,6 +18,7 @@ from trenchline.games.kaisers_war.staff.knowledge import Situation
 from trenchline.games.kaisers_war.staff.ledger import Ledger
 from trenchline.games.kaisers_war.staff.marches import Posts, eager
 from trenchline.games.kaisers_war.state import State
+from trenchline.games.kaisers_war.suppositions import deal
 from trenchline.games.kaisers_war.view import view
 from trenchline.kernel.dice import SeededDice
 from trenchline.kernel.play import decision, settle, take
@@ -418,7 +419,7 @@ def test_10_1_a_guerrilla_is_never_supposed_to_hide_bug() -> None:
     """Lawrence, who was dead, was once dealt below the Greeks, where everybody would see him."""
     t = table("turn 2 phase Central movement\nBR 1@{Salonika}\nGK ND@{Salonika}\nAR CavNLA:dead")
     for seed in range(60):
-        twin = STAFF.imagine(t.state, CENTRAL, random.Random(seed))
+        twin = deal(t.state, CENTRAL, random.Random(seed))
         assert twin.where[unit("ARCavNLA")] < 0
 
 
@@ -443,7 +444,7 @@ def test_10_1_positions_that_look_alike_get_the_same_decision() -> None:
     dealt = 0
     for number, state in enumerate(positions(5, "1918", {}, 7)):
         side = decision(state).who(state)
-        twin = STAFF.imagine(state, side, random.Random(number))
+        twin = deal(state, side, random.Random(number))
         assert not broken(twin)
         assert view(twin, side) == view(state, side)
         choices = decision(state).choices(state)
@@ -459,14 +460,14 @@ def test_10_1_positions_that_look_alike_get_the_same_decision() -> None:
 def test_10_2_imagining_changes_nothing_of_ones_own() -> None:
     state = opening(scenario="1918").choose("auto", "auto").state
     before = state.copy()
-    twin = STAFF.imagine(state, CENTRAL, random.Random(3))
+    twin = deal(state, CENTRAL, random.Random(3))
     assert state == before
     for unit, counter in enumerate(COUNTERS):
         if state.side_of(unit) == CENTRAL:
             assert twin.where[unit] == state.where[unit], counter.key
     # The same dice deal the same cards.
-    assert STAFF.imagine(state, CENTRAL, random.Random(3)) == twin
-    assert STAFF.imagine(state, CENTRAL, random.Random(4)) != twin
+    assert deal(state, CENTRAL, random.Random(3)) == twin
+    assert deal(state, CENTRAL, random.Random(4)) != twin
 
 
 # Strength.

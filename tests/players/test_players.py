@@ -12,7 +12,8 @@ import pytest
 
 from trenchline.games import load_game
 from trenchline.kernel.dice import SeededDice
-from trenchline.kernel.play import play_out, settle, take
+from trenchline.kernel.knowledge import Knowledge
+from trenchline.kernel.play import decision, play_out, settle, take
 from trenchline.kernel.steps import is_legal, listed
 from trenchline.players import PLAYERS, levels, make_player, usual_level
 from trenchline.players.greedy_player import GreedyPlayer
@@ -63,7 +64,8 @@ def test_a_player_chooses_what_is_legal(name: str, scenario: str) -> None:
     choices = settle(state, dice)
     for _ in range(300):
         before = state.copy()
-        choice = player.choose(GAME, state, choices, rng)
+        who = decision(state).who(state)
+        choice = player.choose(Knowledge(GAME, state, who, choices), rng)
         assert is_legal(choices, choice)
         assert state == before, "a player only looks"
         take(state, *choice)
@@ -84,7 +86,10 @@ def test_the_staff_beats_blind_chance() -> None:
 def test_the_random_player_favours_nothing() -> None:
     choices = {"unit": 0b1011 << 70, "done": 1}
     player, rng = make_player("random"), random.Random(1)
-    drawn = Counter(player.choose(GAME, None, choices, rng) for _ in range(4000))
+    state = GAME.new(*GAME.settled(None, {}))
+    settle(state, SeededDice("s"))
+    known = Knowledge(GAME, state, decision(state).who(state), choices)
+    drawn = Counter(player.choose(known, rng) for _ in range(4000))
     assert set(drawn) == set(listed(choices))
     assert all(900 < times < 1100 for times in drawn.values())
 
@@ -107,5 +112,6 @@ def test_a_player_does_not_make_the_same_choice_twice_in_one_position_bug(
     player, rng = make(), random.Random(1)
     state = GAME.new(*GAME.settled(None, {}))
     choices = settle(state, SeededDice("s"))
-    made = [player.choose(GAME, state, choices, rng) for _ in range(4)]
+    known = Knowledge(GAME, state, decision(state).who(state), choices)
+    made = [player.choose(known, rng) for _ in range(4)]
     assert len(set(made)) == 4

@@ -12,6 +12,7 @@ import pytest
 from trenchline.games import load_game
 from trenchline.kernel.bits import lowest
 from trenchline.kernel.dice import SeededDice
+from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.match import Match
 from trenchline.kernel.staff import Staff
 from trenchline.kernel.steps import Choice, Choices
@@ -41,7 +42,7 @@ def playouts(monkeypatch: pytest.MonkeyPatch) -> list[Course]:
     tried: list[Course] = []
 
     def made_up(
-        staff: Staff[Any], state: Any, side: int, course: Course, luck: float
+        staff: Staff[Any], known: Knowledge[Any], course: Course, luck: float
     ) -> tuple[float, int]:
         tried.append(course)
         chance = random.Random(f"{luck} {course}").random() / 2
@@ -70,7 +71,9 @@ def taught(
 
 
 def ask(player: SearchPlayer, game: Any, match: Match, luck: int = 1) -> Choice:
-    return player.choose(game, match.state, match.choices, random.Random(luck))
+    assert match.who is not None
+    known = Knowledge(game, match.state, match.who, match.choices)
+    return player.choose(known, random.Random(luck))
 
 
 PLANS = ("usual", "timid", "bold", "wild")
@@ -116,7 +119,7 @@ def test_what_goes_the_same_way_as_the_staffs_plan_is_not_tried_a_third_time(
     tried: list[str] = []
 
     def alike(
-        staff: Staff[Any], state: Any, side: int, course: Course, luck: float
+        staff: Staff[Any], known: Knowledge[Any], course: Course, luck: float
     ) -> tuple[float, int]:
         tried.append(course.plan)
         return luck, COST

@@ -133,7 +133,7 @@ def _reveals(before: Sealed, after: Sealed, side: int) -> bool:
     return after.round > before.round or (after.sees[side] and not before.sees[side])
 
 
-def _twin(state: Sealed, side: int, rng: random.Random) -> Sealed:
+def _deal(state: Sealed, side: int, rng: random.Random) -> Sealed:
     """What the other has written is another number, unless one has seen it."""
     twin = state.copy()
     for other, number in enumerate(state.written):
@@ -159,5 +159,5 @@ GAME = Game(
     odds=odds,
     parse=lambda text: _new("plain", {}),
     notation=lambda state: f"{state.round} {state.written} {state.won}",
-    secrets=Secrets(tell, _twin, reveals=_reveals),
+    secrets=Secrets(tell, _deal, reveals=_reveals),
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from trenchline.kernel.game import AnyGame
-from trenchline.kernel.steps import Choice, Choices
+from trenchline.kernel.knowledge import Knowledge
+from trenchline.kernel.steps import Choice
 from trenchline.players.random_player import RandomPlayer
 
 
@@ -16,7 +16,7 @@ class CrashingPlayer(RandomPlayer):
     def __init__(self) -> None:
         self.left = 10
 
-    def choose(self, game: AnyGame, state: Any, choices: Choices, rng: random.Random) -> Choice:
+    def choose(self, known: Knowledge[Any], rng: random.Random) -> Choice:
         self.left -= 1
         assert 1 / self.left
-        return super().choose(game, state, choices, rng)
+        return super().choose(known, rng)

@@ -12,8 +12,9 @@ import polars as pl
 import pytest
 
 from tests.cli.command import refused, run
+from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.record import Made, parse_record, read_record
-from trenchline.kernel.steps import Choice, Choices, listed
+from trenchline.kernel.steps import Choice, listed
 from trenchline.players.bots import Bot, found, made
 from trenchline.studies import conduct as conducting
 from trenchline.studies import made_by as making
@@ -34,16 +35,16 @@ LAST = """\
 from trenchline.kernel.steps import listed
 
 class Last:
-    def choose(self, game, state, choices, rng):
-        return list(listed(choices))[-1]
+    def choose(self, known, rng):
+        return list(listed(known.choices))[-1]
 """
 
 
 class First:
     """Takes the first thing that is offered."""
 
-    def choose(self, game: Any, state: Any, choices: Choices, rng: random.Random) -> Choice:
-        return next(iter(listed(choices)))
+    def choose(self, known: Knowledge[Any], rng: random.Random) -> Choice:
+        return next(iter(listed(known.choices)))
 
 
 @pytest.fixture

@@ -12,9 +12,10 @@ import pytest
 
 from tests.studies.crashing import CrashingPlayer
 from trenchline.games import load_game
-from trenchline.kernel.game import AnyGame, Outcome
+from trenchline.kernel.game import Outcome
+from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.record import read_record, verify
-from trenchline.kernel.steps import Choice, Choices
+from trenchline.kernel.steps import Choice
 from trenchline.players import PLAYERS
 from trenchline.players.random_player import RandomPlayer
 from trenchline.studies import simulation
@@ -31,7 +32,7 @@ class AskedPlayer(RandomPlayer):
 class CheatingPlayer:
     """Chooses what nobody offered."""
 
-    def choose(self, game: AnyGame, state: Any, choices: Choices, rng: random.Random) -> Choice:
+    def choose(self, known: Knowledge[Any], rng: random.Random) -> Choice:
         return "attack", 0
 
 

@@ -15,12 +15,12 @@ from trenchline.games.the_great_war.face import GAME
 from trenchline.games.the_great_war.initial import InitialPhase
 from trenchline.games.the_great_war.intelligence import (
     arrive,
+    deal,
     hidden,
     look_out,
     reveal,
     reveals,
     tell,
-    twin,
     veiled,
 )
 from trenchline.games.the_great_war.march import March
@@ -171,11 +171,11 @@ def test_14n2_a_twin_differs_only_in_what_is_hidden() -> None:
     )
     state.options = frozenset({"limited_intelligence"})
     look_out(state)
-    other = twin(state, 1, random.Random(1))
+    other = deal(state, 1, random.Random(1))
     assert other.where != state.where
     assert view(other, 1) == view(state, 1)
     assert view(other, 0) != view(state, 0)
-    assert twin(state, 0, random.Random(1)).where == state.where
+    assert deal(state, 0, random.Random(1)).where == state.where
 
 
 def test_14n2_random_games_tell_nothing_hidden() -> None:

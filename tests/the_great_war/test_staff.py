@@ -12,6 +12,7 @@ from trenchline.games.the_great_war.face import GAME
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.victory import outcome
 from trenchline.kernel.dice import PlannersDice
+from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.play import decision, settle, take
 from trenchline.kernel.steps import is_legal
 from trenchline.players import make_player
@@ -33,7 +34,7 @@ def played(scenario: str, names: tuple[str, str], seed: int, turns: int = 99) ->
             return state
         side = decision(state).who(state)
         before = state.copy() if taken % 16 == 0 else None
-        choice = players[side].choose(GAME, state, choices, streams[side])
+        choice = players[side].choose(Knowledge(GAME, state, side, choices), streams[side])
         assert is_legal(choices, choice), choice
         assert before is None or state == before, "a player only looks"
         take(state, *choice)

@@ -17,7 +17,7 @@ from trenchline.games.the_great_war.combat_supply import Feed
 from trenchline.games.the_great_war.components import CENTRAL, ENTENTE
 from trenchline.games.the_great_war.depots import Logistics
 from trenchline.games.the_great_war.face import GAME
-from trenchline.games.the_great_war.intelligence import hidden, look_out, twin
+from trenchline.games.the_great_war.intelligence import deal, hidden, look_out
 from trenchline.games.the_great_war.scenarios import GRID
 from trenchline.games.the_great_war.staff import STAFF
 from trenchline.games.the_great_war.staff.battles import best_party
@@ -153,7 +153,7 @@ def test_14n2_units_of_unknown_corps_are_not_read() -> None:
         state.move(1 << hq | units(state, *keys), GRID.hex(place))
     look_out(state)
     state.phasing, state.phase = CENTRAL, MOVEMENT
-    other = twin(state, CENTRAL, random.Random(1))
+    other = deal(state, CENTRAL, random.Random(1))
     assert hidden(state, ENTENTE)
     assert other.where != state.where
     seen, supposed = Situation(state, CENTRAL), Situation(other, CENTRAL)

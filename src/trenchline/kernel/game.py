@@ -111,6 +111,8 @@ class Game(Generic[GameState]):
     charts: tuple[Chart, ...] = ()
     phases: tuple[str, ...] = ()
     """The phases of a turn in the rulebook's order, as ``View.phase`` names them."""
+    phase_of: Callable[[GameState], str] | None = None
+    """The phase of a position by itself, as ``View.phase`` names it, where a view would be dear."""
     powers: Powers | None = None
     """How a side can be divided among several people, where the game has nations."""
     die: int = 6
@@ -142,6 +144,10 @@ class Game(Generic[GameState]):
     def hides(self) -> bool:
         """Whether a side may not know everything; then a running match shows nobody its record."""
         return self.secrets is not None
+
+    def phase(self, state: GameState) -> str:
+        """The phase that a position is in."""
+        return self.view(state, None).phase if self.phase_of is None else self.phase_of(state)
 
     def tell(self, entry: LogView, side: int | None) -> LogView:
         """What a side (or a spectator) may read of a choice in the log."""

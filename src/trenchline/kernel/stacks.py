@@ -31,6 +31,13 @@ class Stacked:
         self.stacks[hex_] = self.stacks.get(hex_, 0) | units
         self._look_at(hex_)
 
+    def lay(self, units: int, hex_: Hex) -> None:
+        """Let these be the units in a hex, wherever they were; whoever lays sees to the others."""
+        self.stacks[hex_] = units
+        for unit in members(units):
+            self.where[unit] = hex_
+        self._look_at(hex_)
+
     def _leave(self, units: int, hex_: Hex) -> None:
         left = self.stacks[hex_] & ~units
         if left:

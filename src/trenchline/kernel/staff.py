@@ -1,8 +1,8 @@
-"""What a game's staff offers to computer players: how it decides, weighs and imagines.
+"""What a game's staff offers to computer players: how it decides and weighs.
 
 A game writes ``staff.py`` and hands a ``Staff`` to its ``Game``; the players ``greedy``, ``staff``
-and ``search`` do the rest. A staff sees what its side may know and nothing else: it never reads
-what the enemy hides, and never the dice.
+and ``search`` do the rest. A staff is handed a position that agrees with what its side knows
+(``Knowledge.position``): what the enemy hides is not in it, and never the dice.
 """
 
 from __future__ import annotations
@@ -36,8 +36,6 @@ class Staff(Generic[GameState]):
     """The staff's decision, following a plan."""
     weigh: Callable[[GameState, int], float]
     """How the position stands for a side, by the victory conditions: the chance to win, 0 to 1."""
-    imagine: Callable[[GameState, int, random.Random], GameState]
-    """A copy in which all that a side may not know is drawn at random from what it may suppose."""
     plans: tuple[str, ...] = ("usual",)
     """Ways to conduct a turn, the usual one first. Search tries them out against each other."""
     rivals: Callable[[GameState, Choices, random.Random, str], Sequence[Choice]] | None = None

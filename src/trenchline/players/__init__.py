@@ -1,9 +1,9 @@
 """Who decides: the players that are not people.
 
 A player is asked whenever its side has a decision to make and answers with one of the choices. It
-gets the game, the state as its side may see it, the choices, and a stream of random numbers of its
-own; never the match's dice. Players are made anew for each match, so that one may remember what it
-plans.
+gets what its side knows (``Knowledge``: the game, the choices, a position that agrees with it), and
+a stream of random numbers of its own; never the match's dice. Players are made anew for each match,
+so that one may remember what it plans.
 
 Studies name players for what they do: ``random``, ``passing``, ``greedy``, ``staff``, ``search``
 and the yardsticks ``passive``, ``turtle``, ``rush``, ``hoarder``; somebody's own by

@@ -7,8 +7,9 @@ from typing import Any
 
 from trenchline.kernel.dice import PlannersDice
 from trenchline.kernel.game import AnyGame
+from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.play import decision, settle, take
-from trenchline.kernel.steps import Choice, Choices, count, is_legal, listed, pick
+from trenchline.kernel.steps import Choice, count, is_legal, listed, pick
 from trenchline.players.past import Past
 
 MOST = 96
@@ -23,21 +24,21 @@ class GreedyPlayer:
     def __init__(self) -> None:
         self._past = Past()
 
-    def choose(self, game: AnyGame, state: Any, choices: Choices, rng: random.Random) -> Choice:
+    def choose(self, known: Knowledge[Any], rng: random.Random) -> Choice:
         """The choice after which the position looks best; of equals any."""
+        game, choices = known.game, known.choices
         total = count(choices)
         if game.staff is None or total == 1:
             return pick(choices, int(rng.random() * total))
-        side = decision(state).who(state)
-        supposed = game.staff.imagine(state, side, rng)
+        supposed = known.sample(rng)
         # What is not possible in the supposed position cannot be tried out there.
         possible = decision(supposed).choices(supposed)
         looked_at = [choice for choice in listed(choices) if is_legal(possible, choice)]
         if not looked_at:
             return pick(choices, int(rng.random() * total))
         rng.shuffle(looked_at)
-        worth = {c: _worth(game, supposed, side, c, rng) for c in looked_at[:MOST]}
-        return self._past.fresh(state, sorted(worth, key=worth.__getitem__, reverse=True))
+        worth = {c: _worth(game, supposed, known.side, c, rng) for c in looked_at[:MOST]}
+        return self._past.fresh(known.position, sorted(worth, key=worth.__getitem__, reverse=True))
 
 
 def _worth(game: AnyGame, state: Any, side: int, choice: Choice, rng: random.Random) -> float:

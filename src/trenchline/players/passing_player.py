@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from trenchline.kernel.game import AnyGame
-from trenchline.kernel.steps import Choice, Choices, listed
+from trenchline.kernel.knowledge import Knowledge
+from trenchline.kernel.steps import Choice, listed
 from trenchline.players.past import Past
 
 IDLE = ("done", "pass", "stay", "stand", "decline", "propose", "cancel")
@@ -19,9 +19,10 @@ class PassingPlayer:
     def __init__(self) -> None:
         self._past = Past()
 
-    def choose(self, game: AnyGame, state: Any, choices: Choices, rng: random.Random) -> Choice:
+    def choose(self, known: Knowledge[Any], rng: random.Random) -> Choice:
         """What ends a phase, else what changes least, else the first of all choices. Who must
         attack does not begin and call it off for ever."""
+        game, choices = known.game, known.choices
         ending = [verb for verb in choices if verb in game.verbs and game.verbs[verb].ends]
         idle = [(v, choices[v].bit_length() - 1) for v in (*ending, *IDLE) if v in choices]
-        return self._past.fresh(state, (*idle, *listed(choices)))
+        return self._past.fresh(known.position, (*idle, *listed(choices)))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any, Protocol
 
-from trenchline.kernel.game import AnyGame
-from trenchline.kernel.steps import Choice, Choices
+from trenchline.kernel.knowledge import Knowledge
+from trenchline.kernel.steps import Choice
 
 
 class Player(Protocol):
@@ -17,11 +17,12 @@ class Player(Protocol):
     results).
     """
 
-    def choose(self, game: AnyGame, state: Any, choices: Choices, rng: random.Random) -> Choice:
-        """One of ``choices``, which are never none.
+    def choose(self, known: Knowledge[Any], rng: random.Random) -> Choice:
+        """One of ``known.choices``, which are never none.
 
-        ``state`` is the position as the deciding side may see it. It is not the player's to
-        change: whoever wants to try something out copies it and rolls dice of its own
+        ``known`` is all that the deciding side knows: the game, the choices, and a position that
+        agrees with it. The position is not the player's to change: whoever wants to try something
+        out takes a sample (``known.sample(rng)``) and rolls dice of its own
         (``PlannersDice(rng)``).
         """
         ...

@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from trenchline.kernel.game import AnyGame
-from trenchline.kernel.steps import Choice, Choices, count, pick
+from trenchline.kernel.knowledge import Knowledge
+from trenchline.kernel.steps import Choice, count, pick
 
 
 class RandomPlayer:
     """Chooses blindly, so that a beginner can look around in peace."""
 
-    def choose(self, game: AnyGame, state: Any, choices: Choices, rng: random.Random) -> Choice:
+    def choose(self, known: Knowledge[Any], rng: random.Random) -> Choice:
         """Any of the choices."""
+        choices = known.choices
         return pick(choices, int(rng.random() * count(choices)))

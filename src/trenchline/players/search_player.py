@@ -19,10 +19,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from trenchline.kernel.dice import PlannersDice
-from trenchline.kernel.game import AnyGame
+from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.play import decision, settle, take
 from trenchline.kernel.staff import Staff
-from trenchline.kernel.steps import Choice, Choices, count, is_legal, pick
+from trenchline.kernel.steps import Choice, count, is_legal, pick
 
 CHOICES = 2000
 """What a turn may cost, in choices tried out, unless said otherwise."""
@@ -99,35 +99,35 @@ class SearchPlayer:
         """What a turn may cost."""
         return {"seconds": self._seconds} if self.timed else {"choices": self._choices}
 
-    def choose(self, game: AnyGame, state: Any, choices: Choices, rng: random.Random) -> Choice:
+    def choose(self, known: Knowledge[Any], rng: random.Random) -> Choice:
         """The best of the rivals, else what the staff does by the best plan."""
-        staff = game.staff
+        staff, choices = known.game.staff, known.choices
         if staff is None:
             return pick(choices, int(rng.random() * count(choices)))
-        side = decision(state).who(state)
+        state, side = known.position, known.side
         turn = side, staff.turn(state)
         if turn != self._turn:
             self._turn = turn
             self._budget = Budget(self._choices, self._seconds, self._clock)
             self._plan = plans_for(staff, state, side)[0]
-        phase = staff.phase(state) if staff.phase else game.view(state, side).phase
+        phase = staff.phase(state) if staff.phase else known.phase
         if phase is not None and (turn, phase) != self._phase:
             self._phase = turn, phase
-            self._plan = self._best_plan(staff, state, side, rng)
+            self._plan = self._best_plan(staff, known, rng)
         if staff.rivals is not None:
             rivals = staff.rivals(state, choices, rng, self._plan)
             if len(rivals) > 1:
                 contest = Contest([Course(self._plan, choice) for choice in rivals])
-                self._hold(contest, staff, state, side, rng, RIVAL_SHARE)
+                self._hold(contest, staff, known, rng, RIVAL_SHARE)
                 choice = contest.winner.first
                 assert choice is not None
                 return choice
         decided: Choice = staff.choose(state, choices, rng, self._plan)
         return decided
 
-    def _best_plan(self, staff: Staff[Any], state: Any, side: int, rng: random.Random) -> str:
+    def _best_plan(self, staff: Staff[Any], known: Knowledge[Any], rng: random.Random) -> str:
         """The best plan here, by what is tried out now and by what was in earlier turns."""
-        usual, *others = plans_for(staff, state, side)
+        usual, *others = plans_for(staff, known.position, known.side)
         if not others:
             return usual
         others.sort(key=lambda plan: -mean(self._leads.get(plan, ())))
@@ -135,7 +135,7 @@ class SearchPlayer:
             [Course(usual), *map(Course, others)],
             {Course(plan): leads[-MEMORY:] for plan, leads in self._leads.items()},
         )
-        self._hold(contest, staff, state, side, rng, PLAN_SHARE)
+        self._hold(contest, staff, known, rng, PLAN_SHARE)
         for course in contest.tried:
             self._leads.setdefault(course.plan, []).extend(contest.leads(course))
         return contest.winner.plan
@@ -144,8 +144,7 @@ class SearchPlayer:
         self,
         contest: Contest,
         staff: Staff[Any],
-        state: Any,
-        side: int,
+        known: Knowledge[Any],
         rng: random.Random,
         share: float,
     ) -> None:
@@ -157,7 +156,7 @@ class SearchPlayer:
         def played(course: Course, luck: float) -> float:
             nonlocal used, dearest
             before = used
-            result, taken = try_out(staff, state, side, course, luck)
+            result, taken = try_out(staff, known, course, luck)
             used = used + taken if budget.seconds is None else self._clock() - began
             dearest = max(dearest, used - before)
             return result
@@ -254,12 +253,12 @@ def mean(numbers: Sequence[float]) -> float:
 
 
 def try_out(
-    staff: Staff[Any], state: Any, side: int, course: Course, luck: float
+    staff: Staff[Any], known: Knowledge[Any], course: Course, luck: float
 ) -> tuple[float, int]:
     """What becomes of a course, and how many choices it took to see: the staff on both sides plays
     it out once, as far as it looks ahead, in the position as the side may suppose it to be."""
     rng = random.Random(luck)
-    supposed = staff.imagine(state, side, rng)
+    supposed = known.sample(rng)
     dice = PlannersDice(rng)
     until = staff.until(supposed)
     first = course.first
@@ -268,9 +267,9 @@ def try_out(
     choices = settle(supposed, dice)
     taken = 1
     while choices and staff.stage(supposed) < until and taken < LONGEST_PLAYOUT:
-        mine = decision(supposed).who(supposed) == side
+        mine = decision(supposed).who(supposed) == known.side
         plan = course.plan if mine else staff.plans[0]
         take(supposed, *staff.choose(supposed, choices, rng, plan))
         choices = settle(supposed, dice)
         taken += 1
-    return staff.weigh(supposed, side), taken
+    return staff.weigh(supposed, known.side), taken

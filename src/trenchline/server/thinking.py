@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from trenchline.kernel.dice import RecordedDice
+from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.match import Match
 from trenchline.players import make_player
 from trenchline.server.processes import end_with_parent
@@ -102,7 +103,7 @@ def think(job: Job) -> list[str]:
     rng = random.Random(job.seed)
     chosen: list[str] = []
     while match.who == side and len(chosen) < AT_ONCE:
-        choice = player.choose(game, match.state.copy(), dict(match.choices), rng)
+        choice = player.choose(Knowledge(game, match.state, side, match.choices).kept(), rng)
         text = game.format_choice(choice)
         chosen.append(text)
         try:

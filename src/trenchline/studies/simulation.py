@@ -21,6 +21,7 @@ from typing import Any
 from trenchline.games import load_game
 from trenchline.kernel.dice import SeededDice
 from trenchline.kernel.game import AnyGame, IllegalChoice, Outcome
+from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.match import Match
 from trenchline.kernel.play import decision, play_out, settle, take
 from trenchline.kernel.record import record_text
@@ -206,7 +207,8 @@ def choose(match: Match, players: Sequence[Player], rng: random.Random) -> None:
         raise RuntimeError(f"no end after {LONGEST} choices")
     who = match.who
     assert who is not None
-    match.take(players[who].choose(match.game, match.state, match.choices, rng))
+    known = Knowledge(match.game, match.state, who, match.choices)
+    match.take(players[who].choose(known, rng))
 
 
 def play_with(
@@ -224,7 +226,8 @@ def play_with(
         if witness is not None:
             witness.look(state)
         step = decision(state)
-        choice = players[step.who(state)].choose(game, state, choices, rng)
+        who = step.who(state)
+        choice = players[who].choose(Knowledge(game, state, who, choices), rng)
         if not is_legal(choices, choice):
             raise IllegalChoice(str(choice), step.why_not(state, *choice))
         take(state, *choice)

@@ -78,6 +78,7 @@ GAME: Game[State] = Game(
     looks=load_looks(FOLDER / "looks.toml", NATIONS),
     charts=CHARTS,
     phases=PHASES,
+    phase_of=lambda state: state.phase,
     secrets=SECRETS,
     staff=STAFF,
     powers=load_powers(FOLDER / "powers.toml", SIDES, _nation_of, CODES),

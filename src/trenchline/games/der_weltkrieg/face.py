@@ -9,7 +9,7 @@ from trenchline.games.der_weltkrieg.charts import CHARTS
 from trenchline.games.der_weltkrieg.chronicle import CHRONICLE
 from trenchline.games.der_weltkrieg.combat import DeclareAttack, begun
 from trenchline.games.der_weltkrieg.components import CODES, FOLDER, NATIONS, SIDES
-from trenchline.games.der_weltkrieg.hidden import other_stocks
+from trenchline.games.der_weltkrieg.hidden import deal
 from trenchline.games.der_weltkrieg.invariants import broken
 from trenchline.games.der_weltkrieg.notation import notation, parse
 from trenchline.games.der_weltkrieg.odds import (
@@ -32,7 +32,7 @@ from trenchline.games.der_weltkrieg.staff import STAFF
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.terrain_choice import ChooseTerrain
 from trenchline.games.der_weltkrieg.victory import outcome
-from trenchline.games.der_weltkrieg.view import PHASES, tell, view
+from trenchline.games.der_weltkrieg.view import PHASES, phase_name, tell, view
 from trenchline.kernel.audit import cut_off
 from trenchline.kernel.game import Game
 from trenchline.kernel.looks import load_looks
@@ -98,7 +98,8 @@ GAME: Game[State] = Game(
     looks=load_looks(FOLDER / "looks.toml", NATIONS.values()),
     charts=CHARTS,
     phases=PHASES,
+    phase_of=phase_name,
     powers=load_powers(FOLDER / "powers.toml", SIDES, printed_nation, CODES),
-    secrets=Secrets(tell, other_stocks),
+    secrets=Secrets(tell, deal, hides=lambda state, side: bool(state.stack)),
     staff=STAFF,
 )

@@ -77,7 +77,7 @@ def view(state: State, side: int | None) -> View:
     cut_off = plights.plights(state)
     return View(
         turn=f"{state.date} {state.year}",
-        phase=_phase(state),
+        phase=phase_name(state),
         who=SIDES[asking.who(state)] if asking else "",
         prompt=without_side(prompt_for(state, side), SIDES),
         pieces=tuple(_piece(state, side, unit, cut_off) for unit in _from_below(state)),
@@ -90,7 +90,8 @@ def view(state: State, side: int | None) -> View:
     )
 
 
-def _phase(state: State) -> str:
+def phase_name(state: State) -> str:
+    """Whose phase it is, and which."""
     if state.phase == "special":
         return SPECIAL_TURN
     return f"{SIDES[state.phasing]} {state.phase}" if state.phase else ""

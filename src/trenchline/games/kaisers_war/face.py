@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 from trenchline.games.kaisers_war import air
@@ -27,12 +26,12 @@ from trenchline.games.kaisers_war.invariants import broken
 from trenchline.games.kaisers_war.notation import notation, parse, parse_attack, parse_strike
 from trenchline.games.kaisers_war.odds import odds, odds_on_every_table
 from trenchline.games.kaisers_war.package import OPTIONS, SCENARIOS, VERBS
-from trenchline.games.kaisers_war.set_up import Deployment, new_game
+from trenchline.games.kaisers_war.set_up import new_game
 from trenchline.games.kaisers_war.staff import STAFF
-from trenchline.games.kaisers_war.staff.fog import imagine
 from trenchline.games.kaisers_war.state import State
+from trenchline.games.kaisers_war.suppositions import deal, hidden
 from trenchline.games.kaisers_war.victory import outcome
-from trenchline.games.kaisers_war.view import PHASES, tell, view
+from trenchline.games.kaisers_war.view import PHASES, phase_name, tell, view
 from trenchline.kernel.audit import cut_off
 from trenchline.kernel.game import Game
 from trenchline.kernel.looks import load_looks
@@ -55,12 +54,9 @@ def _odds(state: State, attack: str | None) -> Odds:
     raise ValueError("no attack is being made; describe one, like 'GEShock2 GE4 > 0714'")
 
 
-def _twin(state: State, side: int, rng: random.Random) -> State:
-    """The enemy's hidden units dealt anew; as they are while armies are set up, for then whole
-    stacks are hidden, and zones, which are public, hang on them [R77]."""
-    if any(isinstance(step, Deployment) for step in state.stack):
-        return state.copy()
-    return imagine(state, side, rng)
+def _hides(state: State, side: int) -> bool:
+    """Everything lies open when the war is over."""
+    return bool(state.stack)
 
 
 def _open_odds(state: State) -> bool:
@@ -93,8 +89,9 @@ GAME: Game[State] = Game(
     looks=load_looks(FOLDER / "looks.toml", NATIONS),
     charts=CHARTS,
     phases=PHASES,
+    phase_of=phase_name,
     powers=load_powers(
         FOLDER / "powers.toml", SIDES, lambda state, unit: CODES[NATION_OF[unit]], CODES
     ),
-    secrets=Secrets(tell, _twin, _open_odds, reveals),
+    secrets=Secrets(tell, deal, _open_odds, reveals, _hides, hidden),
 )

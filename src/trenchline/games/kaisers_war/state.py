@@ -279,7 +279,7 @@ class State(KernelState):
         self._file(unit, hex_)
         others = self.stacks.get(hex_, ())
         self.stacks[hex_] = (unit, *others) if on_top else (*others, unit)
-        self._look_at(hex_)
+        self.look_at(hex_)
 
     def lift(self, unit: int, to: int) -> None:
         """Take a unit off its hex (if it is on the map), to a box, a pile or the track."""
@@ -295,7 +295,7 @@ class State(KernelState):
                 self.stacks[hex_] = rest
             else:
                 del self.stacks[hex_]
-            self._look_at(hex_)
+            self.look_at(hex_)
 
     def shift(self, unit: int, hex_: Hex) -> None:
         """Move a unit from hex to hex; it comes to lie on top."""
@@ -311,7 +311,7 @@ class State(KernelState):
         """[10.1] Lay a unit on top of its stack."""
         hex_ = self.where[unit]
         self.stacks[hex_] = (unit, *(other for other in self.stacks[hex_] if other != unit))
-        self._look_at(hex_)
+        self.look_at(hex_)
 
     def _file(self, unit: int, place: int) -> None:
         """Write down where a unit is."""
@@ -321,7 +321,7 @@ class State(KernelState):
             self.piles[old] &= ~(1 << unit)
             self.piles[new] |= 1 << unit
 
-    def _look_at(self, hex_: Hex) -> None:
+    def look_at(self, hex_: Hex) -> None:
         """Bring the bitboards up to date for one hex."""
         bit = 1 << hex_
         others = ~bit
@@ -377,12 +377,12 @@ class State(KernelState):
         for unit, place in enumerate(self.where):
             self.piles[pile(place)] |= 1 << unit
         for hex_ in list(self.stacks):
-            self._look_at(hex_)
+            self.look_at(hex_)
 
     def turn_over(self, unit: int) -> None:
         """[6.12] Flip a tank or mechanized corps to its army side, where it stands."""
         self.flipped |= 1 << unit
-        self._look_at(self.where[unit])
+        self.look_at(self.where[unit])
 
     # Stacking.
 

@@ -11,7 +11,7 @@ from trenchline.games.the_great_war.charts import CHARTS
 from trenchline.games.the_great_war.chronicle import CHRONICLE
 from trenchline.games.the_great_war.combat import DeclareAttack, begun
 from trenchline.games.the_great_war.components import CODES, NATIONS, SIDES
-from trenchline.games.the_great_war.intelligence import reveals, tell, twin, veiled
+from trenchline.games.the_great_war.intelligence import deal, hidden, reveals, tell, veiled
 from trenchline.games.the_great_war.invariants import broken
 from trenchline.games.the_great_war.notation import notation, parse
 from trenchline.games.the_great_war.odds import expected, odds, parse_attack
@@ -27,7 +27,7 @@ from trenchline.games.the_great_war.staff import STAFF
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.tables import FOLDER
 from trenchline.games.the_great_war.victory import outcome
-from trenchline.games.the_great_war.view import PHASE_NAMES, view
+from trenchline.games.the_great_war.view import PHASE_NAMES, phase_name, view
 from trenchline.kernel.bits import members
 from trenchline.kernel.game import Game
 from trenchline.kernel.hexes import Hex
@@ -72,6 +72,16 @@ def _open_odds(state: State) -> bool:
     return not state.unknown or bool(state.battles)
 
 
+def _hides(state: State, side: int) -> bool:
+    """[14N2] Only unknown corps hide anything."""
+    return bool(state.unknown)
+
+
+def _hidden(state: State, side: int) -> int:
+    """[14N2] The enemy's units that a side does not see."""
+    return hidden(state, 1 - side)
+
+
 def _unsound() -> list[str]:
     """Hexes that hold too much as a scenario begins [8A]."""
     wrong = []
@@ -109,6 +119,7 @@ GAME: Game[State] = Game(
     staff=STAFF,
     chronicle=CHRONICLE,
     phases=PHASE_NAMES,
+    phase_of=phase_name,
     powers=load_powers(FOLDER / "powers.toml", SIDES, printed_nation, CODES),
-    secrets=Secrets(tell, twin, _open_odds, reveals),
+    secrets=Secrets(tell, deal, _open_odds, reveals, _hides, _hidden),
 )

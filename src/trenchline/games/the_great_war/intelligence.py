@@ -10,12 +10,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from typing import Any
 
 from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.stacking import fits_limit
 from trenchline.games.the_great_war.state import State
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.play import decision
+from trenchline.kernel.steps import Kind
 from trenchline.kernel.view import LogView
 from trenchline.kernel.whispers import heard
 
@@ -23,8 +26,8 @@ LIMITED = "limited_intelligence"
 """The option."""
 NEAR = 3
 """A corps within so many hexes of an enemy is known."""
-TRIES = 13
-"""How often a twin tries to exchange two units: an odd number, so that two of them do change."""
+Zones = tuple[bool, ...]
+"""Whether a hex exerts each kind of zone of control."""
 
 
 # Who is known.
@@ -129,43 +132,87 @@ def reveals(before: State, after: State, side: int) -> bool:
     return bool(learnt) or bool(after.rebuffed & ~before.rebuffed)
 
 
-# Twins.
+# Suppositions.
 
 
-def twin(state: State, side: int, rng: random.Random) -> State:
-    """A copy in which hidden units of the enemy have changed places with others, so that zones of
-    control, which are public, stay the same [R154]."""
-    other = state.copy()
+def deal(state: State, side: int, rng: random.Random) -> State:
+    """A copy in which the units of the enemy's unknown corps are dealt among these anew, so that
+    zones of control, which are public, stay the same [R154]."""
+    twin = state.copy()
+    _leave_off(twin, side)
+    loose = hidden(twin, 1 - side) & ~_busy(twin)
+    if not loose:
+        return twin
+    waiting = list(members(loose))
+    rng.shuffle(waiting)
+    hexes = sorted(members(veiled(twin, 1 - side)))
+    wanted = {hex_: _zones(twin, hex_) for hex_ in hexes}
+    for hex_ in hexes:
+        twin.lay(twin.stacks[hex_] & ~loose, hex_)
+    for hex_ in hexes:
+        _exert(twin, hex_, wanted[hex_], waiting)
+    for unit in waiting:
+        rng.shuffle(hexes)
+        there = next((h for h in hexes if _joins(twin, unit, h, wanted[h])), hexes[0])
+        twin.lay(twin.stacks[there] | 1 << unit, there)
+    return twin
+
+
+def _busy(state: State) -> Units:
+    """Units that something under way hangs on: they stay what they are."""
     busy = state.overstacked | bit_set(state.attached) | bit_set(state.attached.values())
     for _, units in state.projects.values():
         busy |= bit_set(units)
-    secret = list(members(hidden(state, 1 - side) & ~busy))
-    for _ in range(TRIES if len(secret) > 1 else 0):
-        _exchange(other, *rng.sample(secret, 2))
-    return other
+    for step in state.stack:
+        busy |= _subjects(step)
+    return busy
 
 
-def _exchange(state: State, one: int, two: int) -> None:
-    """Two units change places, if nobody could see it."""
-    here, there = state.where[one], state.where[two]
-    if here == there:
-        return
-    before = _zones(state)
-    _swap(state, one, two)
-    side = state.theatre.counters[one].side
-    fit = all(fits_limit(state, hex_, state.units(hex_, side)) for hex_ in (here, there))
-    if not fit or _zones(state) != before:
-        _swap(state, one, two)
+def _subjects(step: Any) -> Units:
+    """The units that a step is about."""
+    units = getattr(step, "units", 0)
+    found: Units = units if isinstance(units, int) else bit_set(units)
+    unit = getattr(step, "unit", -1)
+    return found | 1 << unit if unit >= 0 else found
 
 
-def _swap(state: State, one: int, two: int) -> None:
-    here, there = state.where[one], state.where[two]
-    state.move(1 << one, there)
-    state.move(1 << two, here)
+def _leave_off(state: State, side: int) -> None:
+    """The enemy is asked what he was asked before he took hidden units in hand."""
+    stack, secret = state.stack, hidden(state, 1 - side)
+    while len(stack) > 1 and stack[-1].kind is stack[-2].kind is Kind.DECISION:
+        if decision(state).who(state) == side or not _subjects(stack[-1]) & secret:
+            return
+        stack.pop()
 
 
-def _zones(state: State) -> tuple[Hexes, ...]:
-    return (
+def _exert(state: State, hex_: Hex, wanted: Zones, waiting: list[int]) -> None:
+    """Let some of those who wait join a corps, until it exerts the zones that it is seen to."""
+    for patient in (False, True):
+        for unit in list(waiting):
+            now = _zones(state, hex_)
+            if now == wanted:
+                return
+            if _joins(state, unit, hex_, wanted, least=now if not patient else None):
+                waiting.remove(unit)
+                state.lay(state.stacks[hex_] | 1 << unit, hex_)
+
+
+def _joins(state: State, unit: int, hex_: Hex, wanted: Zones, least: Zones | None = None) -> bool:
+    """Whether a unit may be in a corps, for all that can be seen: it has room, and no zone comes of
+    it that is not there; with ``least``, one must come of it that was not there before."""
+    before = state.stacks[hex_]
+    side, was = state.theatre.counters[unit].side, state.where[unit]
+    state.lay(before | 1 << unit, hex_)
+    fits, zones = fits_limit(state, hex_, state.units(hex_, side)), _zones(state, hex_)
+    state.where[unit] = was
+    state.lay(before, hex_)
+    seen = all(there or not now for now, there in zip(zones, wanted, strict=True))
+    return fits and seen and zones != least
+
+
+def _zones(state: State, hex_: Hex) -> Zones:
+    """Which zones of control the units in a hex exert."""
+    boards = (
         *state.zoc_here,
         *state.zoc_here_full,
         *state.zoc_from,
@@ -173,3 +220,4 @@ def _zones(state: State) -> tuple[Hexes, ...]:
         *state.zoc_from_high,
         *state.zoc_from_desert,
     )
+    return tuple(bool(board >> hex_ & 1) for board in boards)

@@ -88,7 +88,7 @@ def view(state: State, side: int | None) -> View:
         prompt = f"{SIDES[1 - side]} decide"
     return View(
         turn=str(state.date),
-        phase=f"{SIDES[state.phasing]} {state.phase}" if state.phase else "",
+        phase=phase_name(state),
         who=SIDES[asking.who(state)] if asking else "",
         prompt=without_side(prompt, SIDES),
         pieces=_pieces(state, _unseen(state, side)),
@@ -100,6 +100,11 @@ def view(state: State, side: int | None) -> View:
         ending=ending(state, side),
         legends=_legends(state),
     )
+
+
+def phase_name(state: State) -> str:
+    """Whose phase it is, and which."""
+    return f"{SIDES[state.phasing]} {state.phase}" if state.phase else ""
 
 
 def _unseen(state: State, side: int | None) -> Units:

@@ -24,7 +24,7 @@ from trenchline.games.world_war_one.staff import STAFF
 from trenchline.games.world_war_one.state import State
 from trenchline.games.world_war_one.verbs import VERBS
 from trenchline.games.world_war_one.victory import outcome
-from trenchline.games.world_war_one.view import PHASES, view
+from trenchline.games.world_war_one.view import PHASES, phase_name, view
 from trenchline.kernel.audit import cut_off
 from trenchline.kernel.game import Game, Option, Scenario
 from trenchline.kernel.looks import load_looks
@@ -71,6 +71,7 @@ GAME: Game[State] = Game(
     looks=load_looks(FOLDER / "looks.toml", NATIONS),
     charts=CHARTS,
     phases=PHASES,
+    phase_of=phase_name,
     powers=load_powers(
         FOLDER / "powers.toml", SIDES, lambda state, unit: CODES[NATION_OF[unit]], CODES
     ),

@@ -57,7 +57,7 @@ def view(state: State, side: int | None = None) -> View:
     asking = decision(state) if state.stack else None
     return View(
         turn=f"{state.turn}: {TURNS[state.turn - 1]}",
-        phase=_phase(state),
+        phase=phase_name(state),
         who=SIDES[asking.who(state)] if asking else "",
         prompt=asking.prompt(state) if asking else "The war is over.",
         pieces=_pieces(state),
@@ -77,7 +77,7 @@ def view(state: State, side: int | None = None) -> View:
     )
 
 
-def _phase(state: State) -> str:
+def phase_name(state: State) -> str:
     """The phase as the sequence of play calls it: the topmost on the stack."""
     for step in reversed(state.stack):
         match step:

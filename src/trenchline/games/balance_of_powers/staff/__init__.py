@@ -30,7 +30,7 @@ from trenchline.games.balance_of_powers.rail import Train
 from trenchline.games.balance_of_powers.reserves import CommitReserve
 from trenchline.games.balance_of_powers.retreat import Retreat
 from trenchline.games.balance_of_powers.staff import battles, marches, purse, services
-from trenchline.games.balance_of_powers.staff.outlook import imagine, weigh
+from trenchline.games.balance_of_powers.staff.outlook import weigh
 from trenchline.games.balance_of_powers.staff.plans import violations
 from trenchline.games.balance_of_powers.staff.stakes import Situation
 from trenchline.games.balance_of_powers.state import State
@@ -144,4 +144,4 @@ def next_fortnight(state: State) -> int:
     return fortnight(state) + 1
 
 
-STAFF = Staff(choose, weigh, imagine, turn=fortnight, stage=fortnight, until=next_fortnight)
+STAFF = Staff(choose, weigh, turn=fortnight, stage=fortnight, until=next_fortnight)

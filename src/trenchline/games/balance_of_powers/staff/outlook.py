@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import random
 from functools import lru_cache
 from typing import Any
 
@@ -18,7 +17,6 @@ from trenchline.games.balance_of_powers.components import (
     UNITS,
 )
 from trenchline.games.balance_of_powers.scenarios import Scenario
-from trenchline.games.balance_of_powers.secret_set_up import twin
 from trenchline.games.balance_of_powers.staff.plans import worths
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.victory import chips_in_play, chips_of, outcome, suffered
@@ -86,8 +84,3 @@ def _armies(state: State) -> float:
 def _land(scenario: Scenario) -> Worths:
     """What places are worth, to be counted by whole sets."""
     return grouped(worths(scenario))
-
-
-def imagine(state: State, side: int, rng: random.Random) -> State:
-    """A copy in which what the enemy wrote down of his set-up may be otherwise."""
-    return twin(state, side, rng)

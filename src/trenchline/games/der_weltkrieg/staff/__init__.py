@@ -26,7 +26,7 @@ from trenchline.games.der_weltkrieg.reinforcements import PlaceArrival
 from trenchline.games.der_weltkrieg.retreat import DecideRetreat
 from trenchline.games.der_weltkrieg.staff import battles, marches, purse, services
 from trenchline.games.der_weltkrieg.staff.operations import PLANS
-from trenchline.games.der_weltkrieg.staff.outlook import imagine, weigh
+from trenchline.games.der_weltkrieg.staff.outlook import weigh
 from trenchline.games.der_weltkrieg.staff.stakes import Situation
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.supply_markers import SendSupply, TakeIn
@@ -132,4 +132,4 @@ def rivals(state: State, choices: Choices, rng: random.Random, plan: str) -> lis
     return []
 
 
-STAFF = Staff(choose, weigh, imagine, PLANS, rivals)
+STAFF = Staff(choose, weigh, PLANS, rivals)

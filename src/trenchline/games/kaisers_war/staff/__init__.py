@@ -11,7 +11,6 @@ which are at once money, score and life.
 from __future__ import annotations
 
 from trenchline.games.kaisers_war.staff.doctrine import PLANS
-from trenchline.games.kaisers_war.staff.fog import imagine
 from trenchline.games.kaisers_war.staff.orders import choose
 from trenchline.games.kaisers_war.staff.outlook import weigh
 from trenchline.games.kaisers_war.staff.rivals import (
@@ -26,7 +25,6 @@ from trenchline.kernel.staff import Staff
 STAFF = Staff(
     choose,
     weigh,
-    imagine,
     PLANS,
     rivals,
     favourites=favourites,

@@ -32,7 +32,7 @@ from trenchline.games.the_great_war.reserves import CallReserves, MoveReserves
 from trenchline.games.the_great_war.resolution import GiveGround
 from trenchline.games.the_great_war.retreat import Declare, Withdraw
 from trenchline.games.the_great_war.staff import barrages, battles, marches, purse, services
-from trenchline.games.the_great_war.staff.outlook import imagine, weigh
+from trenchline.games.the_great_war.staff.outlook import weigh
 from trenchline.games.the_great_war.staff.promises import promise
 from trenchline.games.the_great_war.staff.situation import Situation
 from trenchline.games.the_great_war.state import State
@@ -134,4 +134,4 @@ def _plain(choices: Choices) -> Choice:
     return pick(choices, 0)
 
 
-STAFF = Staff(choose, weigh, imagine)
+STAFF = Staff(choose, weigh)

@@ -29,7 +29,7 @@ from trenchline.games.world_war_one.staff.garrisons import spare
 from trenchline.games.world_war_one.staff.losses import bear_loss, fort_loss
 from trenchline.games.world_war_one.staff.march import march, muster, next_to_move, place
 from trenchline.games.world_war_one.staff.offensive import commit, next_attack
-from trenchline.games.world_war_one.staff.outlook import imagine, weigh
+from trenchline.games.world_war_one.staff.outlook import weigh
 from trenchline.games.world_war_one.staff.purse import build, lend, loan_amount, pay
 from trenchline.games.world_war_one.staff.pursuit import advance, follow_up, how_far
 from trenchline.games.world_war_one.staff.rivals import favourites, phase, rivals, stage, until
@@ -102,7 +102,6 @@ def _plain(choices: Choices) -> Choice:
 STAFF = Staff(
     choose,
     weigh,
-    imagine,
     PLANS,
     rivals,
     favourites=favourites,

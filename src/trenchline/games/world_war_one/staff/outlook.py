@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 from trenchline.games.world_war_one.components import (
@@ -92,11 +91,6 @@ def _pressure(state: State) -> dict[str, float]:
                 pressure = worth / 10 / near
                 found[f"{name} pressure {where}"] += pressure if side == ALLIED else -pressure
     return found
-
-
-def imagine(state: State, side: int, rng: random.Random) -> State:
-    """Nothing is hidden in this game."""
-    return state.copy()
 
 
 weigh = foresight(FORECAST, signs, past, outcome)
