@@ -10,6 +10,7 @@ import pytest
 from trenchline.games import game_names, load_game
 from trenchline.kernel.dice import PlannersDice
 from trenchline.kernel.game import AnyGame
+from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.play import decision, settle, take
 from trenchline.kernel.steps import is_legal
 from trenchline.kernel.verbs import MEANINGS
@@ -28,7 +29,7 @@ def habits(game: AnyGame, name: str, scenario: str, most: int = 1500) -> tuple[C
     done: Counter[str] = Counter()
     while choices and sum(done.values()) < most:
         who = decision(state).who(state)
-        choice = players[who].choose(game, state, choices, rng)
+        choice = players[who].choose(Knowledge(game, state, who, choices), rng)
         assert is_legal(choices, choice)
         if who == 0 and len(choices) > 1:
             verb = game.verbs[choice[0]]

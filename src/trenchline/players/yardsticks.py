@@ -17,10 +17,9 @@ from typing import Any
 
 from trenchline.kernel.bits import members
 from trenchline.kernel.board import Board
-from trenchline.kernel.game import AnyGame
 from trenchline.kernel.hexes import Hex
-from trenchline.kernel.play import decision
-from trenchline.kernel.steps import Choice, Choices, listed
+from trenchline.kernel.knowledge import Knowledge
+from trenchline.kernel.steps import Choice, listed
 from trenchline.players.past import Past
 
 ENDS = "ends"
@@ -63,14 +62,15 @@ class Yardstick:
         }
         self._past = Past()
 
-    def choose(self, game: AnyGame, state: Any, choices: Choices, rng: random.Random) -> Choice:
+    def choose(self, known: Knowledge[Any], rng: random.Random) -> Choice:
         """What the habit likes best and was not tried in this very position."""
+        game, choices = known.game, known.choices
         rank = dict(self._rank)
         wanted: dict[Hex, int] = {}
         if self.habit.hunts:
-            if _is_against(game, state, choices):
+            if _is_against(known):
                 rank["leave"], rank["fight"] = -1, len(rank)
-            wanted = _ways(game, state, choices)
+            wanted = _ways(known)
         last = len(self.habit.order)
 
         def liking(choice: Choice) -> tuple[float, float, float]:
@@ -88,23 +88,22 @@ class Yardstick:
                     place = rank.get("idle", last) + 0.5
             return place, detail, rng.random()
 
-        return self._past.fresh(state, sorted(listed(choices), key=liking))
+        return self._past.fresh(known.position, sorted(listed(choices), key=liking))
 
 
-def _is_against(game: AnyGame, state: Any, choices: Choices) -> bool:
+def _is_against(known: Knowledge[Any]) -> bool:
     """Whether the attack that is being declared meets more strength than it brings."""
-    meanings = {game.verbs[verb].means for verb in choices}
-    if "join" in meanings or not {"fight", "leave"} <= meanings or not game.open_odds(state):
+    game = known.game
+    meanings = {game.verbs[verb].means for verb in known.choices}
+    if "join" in meanings or not {"fight", "leave"} <= meanings:
         return False
-    try:
-        odds = game.odds(state, None)
-    except ValueError:
-        return False
-    return odds.attack_total < odds.defence_total
+    odds = known.odds() if game.open_odds(known.position) else None
+    return odds is not None and odds.attack_total < odds.defence_total
 
 
-def _ways(game: AnyGame, state: Any, choices: Choices) -> dict[Hex, int]:
+def _ways(known: Knowledge[Any]) -> dict[Hex, int]:
     """How much farther from the nearest enemy than now every hex is to which one may go."""
+    game, choices = known.game, known.choices
     board = game.board
     if board is None:
         return {}
@@ -115,8 +114,7 @@ def _ways(game: AnyGame, state: Any, choices: Choices) -> dict[Hex, int]:
             goals |= numbers & board.hexes
     if not goals:
         return {}
-    side = decision(state).who(state)
-    view = game.view(state, side)
+    view = known.view()
     moving, enemies = [], []
     for piece in view.pieces:
         hex_ = _hex(board, piece.place)
@@ -124,7 +122,7 @@ def _ways(game: AnyGame, state: Any, choices: Choices) -> dict[Hex, int]:
             continue
         if piece.key in view.focus.units:
             moving.append(hex_)
-        elif piece.side in game.sides and piece.side != game.sides[side]:
+        elif piece.side in game.sides and piece.side != game.sides[known.side]:
             enemies.append(hex_)
     if not enemies:
         return {}
