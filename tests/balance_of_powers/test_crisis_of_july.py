@@ -151,7 +151,7 @@ def test_11_5_s3_a_the_war_begins_in_july_with_one_fortnight() -> None:
     state = played([3], 3, 4)
     assert name_of(state.month) == "July 1914"
     fortnights = [step for step in state.stack if isinstance(step, Half)]
-    assert not fortnights  # The month has not begun.
+    assert fortnights == [Half(1, ENTENTE), Half(1, CENTRAL)]
     state.stack = [Half(1, CENTRAL)]
     settle(state, Loaded())
     assert not movable(state, CENTRAL) & OF_NATION[AH]
@@ -369,14 +369,28 @@ def test_11_5_reroll_the_guilty_side_has_it_in_the_first_fortnight() -> None:
     assert not may_reroll(state)
 
 
+@pytest.mark.parametrize("dice", [(3, 3), (3, 3, 3)])
+def test_11_5_s15_the_war_goes_on_where_the_crisis_ends_bug(dice: tuple[int, ...]) -> None:
+    """The game was over with the last choice of July: nobody ran on with the steps of the war."""
+    others = (2,) if len(dice) > 2 else ()
+    state = july()
+    match_dice = Loaded(*dice)
+    choices = settle(state, match_dice)
+    while isinstance(asked := decision(state), Choose):
+        take(state, "alternative" if asked.number in others else "historical", 0)
+        choices = settle(state, match_dice)
+    assert "violate" in choices
+    assert state.phase == "diplomacy"
+    assert name_of(state.month) == ("May 1915" if others else "August 1914")
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_11_5_random_crises_lead_into_a_war_that_can_be_written_down(seed: int) -> None:
     rng = random.Random(seed)
     state, dice = july(), PlannersDice(random.Random(seed))
     for taken in range(150):
         choices = settle(state, dice)
-        if not choices:
-            break
+        assert choices
         if taken % 5 == 0 or taken < STEPS:
             read = parse(notation(state))
             read.rolls = state.rolls

@@ -108,8 +108,10 @@ class ToArms(Duty[State]):
         loan = TABLES["crisis_of_july"]["loan"] * (july.count("loan") - july.count("bungled"))
         begun.points[RU] = max(0, begun.points[RU] + loan)
         for fact in declared(State):
-            if fact.is_fact and fact.name not in ("rolls", "log"):
+            if fact.is_fact and fact.name not in ("rolls", "log", "stack"):
                 setattr(state, fact.name, getattr(begun, fact.name))
+        # Whoever runs the stack goes on with the same one.
+        state.stack += begun.stack
 
 
 def _stand_as_written(begun: State, written: State) -> None:
