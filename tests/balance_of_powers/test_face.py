@@ -149,6 +149,16 @@ def test_a_view_shows_stacks_points_and_who_is_asked() -> None:
     assert battle.focus.hexes == ("1124",)
 
 
+@pytest.mark.parametrize("scenario", [told.name for told in GAME.scenarios])
+def test_2_81_no_two_tracks_bear_one_name_bug(scenario: str) -> None:
+    """Both sides' innovation and chips had one name, so an observation held only one of them."""
+    state = GAME.new(*GAME.settled(scenario, {"historical_set_up": "on"}))
+    settle(state, PlannersDice(random.Random(1)))
+    names = [track.name for track in GAME.view(state, None).tracks]
+    assert len(names) == len(set(names))
+    assert {"Central innovation", "Entente innovation"} <= set(names)
+
+
 def test_views_of_a_whole_game_can_be_made() -> None:
     rng = random.Random(7)
     state = GAME.new("before_the_leaves_fall", {"historical_set_up": "on"})

@@ -55,12 +55,12 @@ PHASES = (
     *("aerodrome", "revolution"),
 )
 """The phases of a month in the order of play [4.1], after the season that opens some of them."""
-_CHIPS = {CENTRAL: "Bargaining chips", ENTENTE: "Bargaining chips"}
+_CHIPS = {CENTRAL: "Central bargaining chips", ENTENTE: "Entente bargaining chips"}
 SCORES: dict[str, dict[int, str]] = {
     "chips_exceed": _CHIPS,
     "chips_at_least": _CHIPS,
     "more_chips": _CHIPS,
-    "demoralization": {CENTRAL: "All demoralization", ENTENTE: "All demoralization"},
+    "demoralization": {CENTRAL: "Central demoralization", ENTENTE: "Entente demoralization"},
     "kaiserschlacht": {CENTRAL: "Bargaining chips in France"},
 }
 """What the scores of a scenario count, by its rule of victory, for each side that has one."""
@@ -222,10 +222,10 @@ def _tracks(state: State) -> tuple[TrackView, ...]:
             note = "in crisis"
         name = f"{told.adjective} demoralization"
         tracks.append(TrackView(name, state.demoralization[nation], SIDES[side], note))
-    for side, name in enumerate(SIDES):
-        if state.innovation[side]:
-            note = "benefits" if state.benefits[side] else ""
-            tracks.append(TrackView("Tactical innovation", state.innovation[side], name, note))
+    for side, name in enumerate(("Central innovation", "Entente innovation")):
+        # [2.81] Tactical innovation; no two tracks bear one name.
+        note = "benefits" if state.benefits[side] else ""
+        tracks.append(TrackView(name, state.innovation[side], SIDES[side], note))
     standing = outcome(state)
     score = SCORES[scenario.settings["victory"]["rule"]]
     for side, name in enumerate(SIDES):
