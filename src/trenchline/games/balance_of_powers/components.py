@@ -292,17 +292,21 @@ def _owners() -> dict[Hex, int]:
 
 OWNER: dict[Hex, int] = _owners()
 """Whose each land location was in 1914, home or colony [2.24] [2.25]."""
+HELSINKI: Hex = GRID.hex("Helsinki")
+"""Russian, and the whole of Finland once she is a nation [6.83.2]."""
 OWNED: tuple[Hexes, ...] = tuple(
     bit_set(h for h, owner in OWNER.items() if owner == nation) for nation in range(len(NATIONS))
 )
 HOME: tuple[Hexes, ...] = tuple(
     bit_set(h for h, land in LAND_OF.items() if land == nation.code)
     | OWNED[number] & _BOXES_OF["home"]
+    | (number == FI) << HELSINKI
     for number, nation in enumerate(NATIONS)
 )
 """The home country of each nation [2.24]."""
 CAPITALS: tuple[Hexes, ...] = tuple(
-    (BOARD.of_kind("capital") | _BOXES_OF["capital"]) & home for home in HOME
+    HOME[FI] if number == FI else (BOARD.of_kind("capital") | _BOXES_OF["capital"]) & home
+    for number, home in enumerate(HOME)
 )
 ALL_CAPITALS: Hexes = reduce(or_, CAPITALS)
 FULL_NATIONS: Hexes = _BOXES_OF["full_nation"]

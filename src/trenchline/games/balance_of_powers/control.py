@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from trenchline.games.balance_of_powers.components import (
     CENTRAL,
+    FI,
+    HELSINKI,
     HOLDERS,
     NEUTRAL,
     OWNER,
@@ -39,7 +41,10 @@ def occupy(state: State, place: Hex, units: Units) -> bool:
     owner = OWNER[place]
     state.held[1 - side] &= ~(1 << place)
     state.held[side] |= 1 << place
-    if state.sides[owner] == side:
+    if place == HELSINKI and state.sides[FI] != NEUTRAL:
+        # [6.83.2] It is Finland's if her side has it, else the conqueror's.
+        state.holder[place] = FI if state.sides[FI] == side else nation
+    elif state.sides[owner] == side:
         # [2.532] What is liberated goes back to its owner.
         state.holder.pop(place, None)
     else:

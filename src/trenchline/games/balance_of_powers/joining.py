@@ -13,9 +13,11 @@ from trenchline.games.balance_of_powers.components import (
     CAPITALS,
     CENTRAL,
     ENTENTE,
+    FI,
     FR,
     GE,
     GRID,
+    HELSINKI,
     HOME,
     IT,
     MAJORS,
@@ -49,19 +51,27 @@ SOUTH: Hexes = GRID.on("south")
 
 
 def neutrals(state: State) -> Nations:
-    """The nations that are neutral and concerned in the scenario."""
+    """[2.21] [R199] The nations that are neutral and concerned in the scenario; Finland if she is
+    one [6.83.2]."""
     from_scenario = state.scenario.settings.get("neutrals")
-    return bit_set(
+    found = bit_set(
         nation
         for nation, side in enumerate(state.sides)
-        if side == NEUTRAL and (from_scenario is None or NATIONS[nation].code in from_scenario)
+        if side == NEUTRAL
+        and nation != FI
+        and (from_scenario is None or NATIONS[nation].code in from_scenario)
     )
+    if state.holder.get(HELSINKI) == FI and state.sides[FI] == NEUTRAL:
+        found |= 1 << FI
+    return found
 
 
 def violable(state: State) -> Nations:
     """[6.11] [R176] The neutrals whose land somebody could enter: those with land in play."""
     ground = state.scenario.ground
-    return bit_set(nation for nation in members(neutrals(state)) if OWNED[nation] & ground)
+    return bit_set(
+        nation for nation in members(neutrals(state)) if (OWNED[nation] or HOME[nation]) & ground
+    )
 
 
 def majors_of(state: State, side: int) -> Nations:
@@ -84,6 +94,10 @@ def join(state: State, nation: int, side: int) -> None:
         # [6.1.3] Somebody draws on its capital, and supplies it.
         state.stack.append(Allocate(side, nation))
     state.stack += placing(state, accrued(state, nation, False), setting_up=True)
+    if nation == FI:
+        # [6.83.2] [R201] Her corps has been there all the time.
+        state.held[side] |= 1 << HELSINKI
+        state.put(UNIT["FI-I-22"], HELSINKI)
     if nation == IT and side == CENTRAL:
         # [6.123.5] Britain cannot look on.
         provoke_britain(state)

@@ -9,8 +9,10 @@ from trenchline.games.balance_of_powers.components import (
     CAPITALS,
     CENTRAL,
     ENTENTE,
+    FI,
     FORTRESSES,
     GR,
+    HELSINKI,
     NEUTRAL,
     OT,
     OWNED,
@@ -39,4 +41,8 @@ def _shut(sides: tuple[int, ...], side: int) -> Hexes:
 
 def closed(state: State, side: int) -> Hexes:
     """[6.11] [6.11.1] Locations of neutrals that a side may not enter without a declaration."""
-    return _shut(tuple(state.sides), side) & ~(state.held[0] | state.held[1])
+    shut = _shut(tuple(state.sides), side) & ~(state.held[0] | state.held[1])
+    if state.sides[FI] == NEUTRAL and state.holder.get(HELSINKI) == FI:
+        # [6.83.2] Nobody holds what is Finland's.
+        shut |= 1 << HELSINKI
+    return shut

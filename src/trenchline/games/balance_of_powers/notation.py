@@ -31,6 +31,7 @@ from trenchline.games.balance_of_powers.components import (
     BOARD,
     CODES,
     ENTENTE,
+    FI,
     FORTRESSES,
     GRID,
     LAND,
@@ -144,7 +145,8 @@ def hold(state: State) -> None:
         if side != NEUTRAL:
             held[side] |= OWNED[nation] & ~taken
     for place, nation in state.holder.items():
-        held[state.sides[nation]] |= 1 << place
+        if nation != FI or state.sides[FI] != NEUTRAL:
+            held[state.sides[nation]] |= 1 << place
     # [6.453] A landing counter on the water is land of the Entente.
     held[ENTENTE] |= bit_set(state.landings) & ~LAND
     forts = [0, 0, 0]
@@ -172,7 +174,7 @@ def _read_holder(state: State, line: Line) -> None:
     if not line.rest:
         raise line.wrong("a holder is a nation and its locations")
     nation = _nation(line, line.rest[0])
-    if state.sides[nation] == NEUTRAL:
+    if state.sides[nation] == NEUTRAL and nation != FI:
         raise line.wrong(f"{line.rest[0]} is on no side; name its side in a line above")
     for place in members(line.hexes(GRID, line.rest[1:], bit_set(OWNER), "land of a nation")):
         state.holder[place] = nation

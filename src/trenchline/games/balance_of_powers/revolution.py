@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from trenchline.games.balance_of_powers.components import (
     AH,
     CAPITALS,
+    CENTRAL,
+    FI,
     FORTRESSES,
     GE,
+    HELSINKI,
     NATIONS,
     OF_KIND,
     OF_NATION,
@@ -18,7 +21,7 @@ from trenchline.games.balance_of_powers.components import (
     UNITS,
 )
 from trenchline.games.balance_of_powers.stacking import fits
-from trenchline.games.balance_of_powers.state import GONE, INTACT, MINES, State
+from trenchline.games.balance_of_powers.state import AWAITED, BOX, GONE, INTACT, MINES, State
 from trenchline.kernel.bits import members
 from trenchline.kernel.steps import Duty, Roll
 
@@ -29,7 +32,7 @@ LAST_ROLL = 5
 """[6.81] A 6 never brings it about."""
 LOYAL, LOYAL_EFFECTIVENESS = 6, 2
 """[6.82] The corps that are left to Austria-Hungary or Russia."""
-FINNS = UNIT["RU-I-22"]
+FINNS, FINNISH_CORPS = UNIT["RU-I-22"], UNIT["FI-I-22"]
 
 
 def threshold(state: State, nation: int) -> int:
@@ -79,7 +82,10 @@ def revolt(state: State, nation: int) -> None:
     state.points[nation] = 0
     # [6.82.4] German troops and fortresses stay, without replacements.
     if nation != GE:
+        finns = state.where[FINNS] != BOX
         _disband(state, nation)
+        if nation == RU and finns:
+            _secede(state)
 
 
 def _disband(state: State, nation: int) -> None:
@@ -107,6 +113,18 @@ def _disband(state: State, nation: int) -> None:
         if not shut >> home & 1 and fits(state, home, 1 << unit, side):
             state.put(unit, home)
     state.detail(f"{NATIONS[nation].name} keeps {_left(state, nation)} corps")
+
+
+def _secede(state: State) -> None:
+    """[6.83.2] Finland is a true neutral from now on, with Helsinki and the Finnish corps, which
+    waits as those of all neutrals do [2.22]; not while others are there [R201]."""
+    if state.stacks.get(HELSINKI) or state.held[CENTRAL] >> HELSINKI & 1:
+        return
+    if state.scenario.hexes >> HELSINKI & 1:
+        state.where[FINNISH_CORPS] = AWAITED
+        state.holder[HELSINKI] = FI
+        state.held[state.sides[RU]] &= ~(1 << HELSINKI)
+        state.note(f"{NATIONS[FI].name} is a nation")
 
 
 def _left(state: State, nation: int) -> int:

@@ -288,7 +288,7 @@ def _in_play(settings: Mapping[str, Any]) -> Hexes:
         boxes &= step(hexes, SEA) | step(hexes, MARCHABLE)
     hexes |= boxes
     for code in settings.get("closed", ()):
-        hexes &= ~(OWNED[NATION[code]] & LAND)
+        hexes &= ~OWNED[NATION[code]]
     return hexes
 
 
