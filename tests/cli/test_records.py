@@ -72,6 +72,27 @@ def test_verify_tells_of_take_backs_and_lots(wavering: Path) -> None:
     assert refused(2, "replay", wavering, "--to", 401).endswith("has 400 choices, not 401")
 
 
+def test_replay_tells_programs_the_same(record: Path) -> None:
+    rows = rows_of(record)
+    told = run("replay", record, "--json").json
+    assert told["game"] == "world_war_one"
+    assert [(c["side"], c["choice"], c["dice"]) for c in told["choices"]] == [
+        (row["side"], row["choice"], row.get("dice", [])) for row in rows[1:-1]
+    ]
+    assert told["outcome"]["reason"] == rows[-1]["outcome"]["reason"]
+    assert told["asked"] is None
+    marks = [m for c in told["choices"] for line in c["log"] for m in line["marks"]]
+    assert {"unit", "hex", "die"} <= {mark["kind"] for mark in marks}
+
+
+def test_replay_tells_programs_where_it_stands(record: Path) -> None:
+    told = run("replay", record, "--to", 12, "--json").json
+    assert len(told["choices"]) == 12
+    assert told["outcome"] is None
+    assert told["asked"]["side"] in GAME.sides
+    assert GAME.notation(GAME.parse(told["position"])) == told["position"]
+
+
 def test_verify_compares_with_what_one_knows(wavering: Path) -> None:
     known = ("--commitment", commitment("served"), "--number", "a1" * 16)
     assert run("verify", wavering, *known).code == 0

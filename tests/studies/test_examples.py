@@ -32,7 +32,8 @@ def test_the_example_learns_and_duels() -> None:
         assert re.search(told, ran.stdout), told
 
 
-def test_every_snippet_of_the_page_runs() -> None:
+def test_every_snippet_of_the_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     text = (DOCS / "research.md").read_text()
     snippets = re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
     assert len(snippets) >= 3

@@ -109,7 +109,7 @@ def test_parts_left_beside_the_whole_count_once(whole: Path, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("other", "problem"),
     [
-        (small(4), "games is 3, not 4"),
+        (small(2), "games is 3, not 2"),
         (small(seed=9), "seed is 0, not 9"),
         (small(records=True), "records is False, not True"),
         (make_plan("kaisers_war", TWO), "game is world_war_one, not kaisers_war"),
@@ -121,6 +121,15 @@ def test_another_study_does_not_go_on_here(whole: Path, other: Plan, problem: st
         StudyFolder(whole, other).prepare()
     assert problem in str(refusal.value)
     assert read_plan(whole) == small()
+
+
+def test_a_study_goes_on_with_more_games(whole: Path, tmp_path: Path) -> None:
+    done(tmp_path / "grown", small(2))
+    grown = ready(tmp_path / "grown", small(3))
+    assert sum(conduct(grown, ALONE)) == 2, "one more of each variant"
+    grown.finish()
+    assert read_plan(tmp_path / "grown") == small(3)
+    assert (tmp_path / "grown" / GAMES).read_bytes() == (whole / GAMES).read_bytes()
 
 
 def test_a_folder_with_something_else_is_left_alone(tmp_path: Path) -> None:

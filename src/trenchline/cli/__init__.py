@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from trenchline.cli import (
     arena,
+    balance,
     bench,
     catalogue,
     edition,
+    export,
     maps,
     odds,
     play,
@@ -19,9 +21,11 @@ from trenchline.cli.app import app
 __all__ = [
     "app",
     "arena",
+    "balance",
     "bench",
     "catalogue",
     "edition",
+    "export",
     "main",
     "maps",
     "odds",

@@ -8,33 +8,24 @@ from typing import Annotated
 
 import typer
 
-from trenchline.cli.app import MISUSED, WRONG, WithEdition, about, app, fail
-from trenchline.games import load_game
-from trenchline.kernel.game import AnyGame
+from trenchline.cli.app import MISUSED, WRONG, AsJson, WithEdition, about, answer, app, fail
+from trenchline.games import game_of
+from trenchline.kernel.game import AnyGame, Outcome
 from trenchline.kernel.match import Match, TakenBack
 from trenchline.kernel.notes import PHASE, TURN, Note, lines
 from trenchline.kernel.record import Record, RecordError, read_record
 from trenchline.kernel.record import replay as play_again
 from trenchline.kernel.record import verify as check
 
-"""A line of the log that says where in the sequence of play we are."""
-
 
 def record_at(path: Path, to: int | None) -> Match:
     """The match of a record, after so many choices or at its end."""
     with about(path):
         record = read_record(path)
-        game = _game_of(record)
+        game = game_of(record)
         if to is not None and to > record.closing.choices:
             fail(f"{path}: the record has {record.closing.choices} choices, not {to}", MISUSED)
         return play_again(game, record, to)
-
-
-def _game_of(record: Record) -> AnyGame:
-    try:
-        return load_game(record.header.game)
-    except ValueError as error:
-        raise RecordError(1, str(error)) from None
 
 
 @app.command()
@@ -44,10 +35,14 @@ def replay(
         int | None, typer.Option(metavar="N", min=0, help="Stop after so many choices.")
     ] = None,
     edition: WithEdition = None,
+    as_json: AsJson = False,
 ) -> None:
     """Print the log of a recorded game, choice by choice, and where it stands."""
     match = record_at(file, to)
     game = match.game
+    if as_json:
+        answer(_for_programs(match))
+        return
     scenario = next(s for s in game.scenarios if s.name == match.scenario)
     typer.echo(typer.style(f"{game.title} ({game.year}): {scenario.title}", bold=True))
     options = [f"{name} {value}" for name, value in match.options.items()]
@@ -63,6 +58,43 @@ def replay(
         _log(turned.log, game.sides)
     typer.echo()
     _stand(match)
+
+
+def _for_programs(match: Match) -> dict[str, object]:
+    """The same as data: lines of the log with what they name, and what there is to see."""
+    game, outcome = match.game, match.outcome
+    view = game.view(match.state, None)
+    return {
+        "game": game.name,
+        "scenario": match.scenario,
+        "options": match.options,
+        "edition": None if game.edition is None else str(game.edition),
+        "players": dict(zip(game.sides, match.players, strict=False)),
+        "opening": {"dice": match.opening[0], "log": match.opening[1]},
+        "choices": [
+            {
+                "number": number,
+                "side": game.sides[turned.side],
+                "choice": game.format_choice(turned.choice),
+                "dice": turned.dice,
+                "log": turned.log,
+            }
+            for number, turned in enumerate(match.history, start=1)
+        ],
+        "turn": view.turn,
+        "asked": None if match.over else {"side": view.who, "question": view.prompt},
+        "outcome": None if outcome is None else _ended(game, outcome),
+        "panels": view.panels,
+        "position": game.notation(match.state),
+    }
+
+
+def _ended(game: AnyGame, outcome: Outcome) -> dict[str, object]:
+    return {
+        "winner": None if outcome.winner is None else game.sides[outcome.winner],
+        "reason": outcome.reason,
+        "scores": dict(zip(game.sides, outcome.scores, strict=False)),
+    }
 
 
 def _plain(words: str) -> str:
@@ -115,7 +147,7 @@ def verify(
     for path in files:
         try:
             record = read_record(path)
-            match = check(_game_of(record), record)
+            match = check(game_of(record), record)
             _compare(record, commitment, number)
         except RecordError as error:
             typer.echo(f"trenchline: {path}: {_plain(str(error))}", err=True)

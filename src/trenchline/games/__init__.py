@@ -13,6 +13,7 @@ from pathlib import Path
 from trenchline.kernel import editions
 from trenchline.kernel.editions import Edition
 from trenchline.kernel.game import AnyGame
+from trenchline.kernel.record import Record, RecordError
 
 SHELF = Path(__file__).parent
 """Where the games stand."""
@@ -40,6 +41,14 @@ def load_game(name: str) -> AnyGame:
         raise ValueError(f"there is no game {name!r}; there are {', '.join(game_names())}")
     game: AnyGame = import_module(f"{__name__}.{name}").GAME
     return game
+
+
+def game_of(record: Record) -> AnyGame:
+    """The game that a record is of; an unknown one is an error with its line."""
+    try:
+        return load_game(record.header.game)
+    except ValueError as error:
+        raise RecordError(1, str(error)) from None
 
 
 def use_edition(folder: Path) -> Edition:

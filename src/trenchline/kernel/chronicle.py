@@ -1,4 +1,5 @@
-"""What a game remembers of itself: the numbers of each turn, the losses, and the great events.
+"""What a game remembers of itself: the numbers of each turn, the losses, and the great events, and
+what tables of its games tell of units and land.
 
 A chronicle tells whoever studies many games where to look. All that it says is read from states;
 the rules know nothing of it.
@@ -6,10 +7,12 @@ the rules know nothing of it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from trenchline.kernel.hexes import Hexes
 from trenchline.kernel.steps import State
 
 GameState = TypeVar("GameState", bound=State)
@@ -39,3 +42,13 @@ class Chronicle(Generic[GameState]):
     """The game turn: what the state calls ``turn``, if nothing else is said."""
     places: Callable[[GameState], list[int]] = _places
     """Where each unit is: what the state calls ``where``, if nothing else is said."""
+    units: Callable[[GameState], Mapping[str, Sequence[object]]] = lambda state: {}
+    """What is to be told of units besides their places: names, each with something for every
+    unit."""
+    territory: Callable[[GameState], Sequence[Hexes]] | None = None
+    """The hexes that each side holds, in a game that keeps account of them."""
+    result: re.Pattern[str] | None = None
+    """How the log tells the result of a battle (the first group), where the odds and the dice do
+    not."""
+    turn_name: Callable[[str, int], str] = lambda scenario, turn: f"turn {turn}"
+    """What people call a turn of a scenario, by the number that ``turn`` gives it."""

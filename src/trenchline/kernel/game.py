@@ -18,6 +18,7 @@ from trenchline.kernel.looks import Box, Chart, Looks
 from trenchline.kernel.odds import Odds
 from trenchline.kernel.powers import Powers
 from trenchline.kernel.secrets import Secrets
+from trenchline.kernel.shown import game_html
 from trenchline.kernel.staff import Staff
 from trenchline.kernel.steps import Choice, Refusal, State
 from trenchline.kernel.verbs import Verb
@@ -135,6 +136,10 @@ class Game(Generic[GameState]):
     def __repr__(self) -> str:
         scenarios = ", ".join(scenario.name for scenario in self.scenarios)
         return f"<Game {self.name}: {self.title} ({self.year}), scenarios {scenarios}>"
+
+    def _repr_html_(self) -> str:
+        """As a notebook shows it."""
+        return game_html(self)
 
     def __reduce__(self) -> tuple[Callable[[str], AnyGame], tuple[str]]:
         """A game is the same wherever its package is: other processes load it there."""

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from typing import Any, Self
 
 from trenchline.kernel.dice import Dice, SeededDice
-from trenchline.kernel.game import AnyGame, IllegalChoice, Outcome
+from trenchline.kernel.game import AnyGame, Game, IllegalChoice, Outcome
 from trenchline.kernel.notes import Note
 from trenchline.kernel.past import Past, Position
 from trenchline.kernel.play import decision, settle, take
+from trenchline.kernel.shown import match_html
 from trenchline.kernel.steps import Choice, Choices, Refusal, is_legal
 from trenchline.kernel.takebacks import Act, TakeBacks, TakenBack, Turned
 
@@ -58,6 +59,10 @@ class Match:
         options: dict[str, str] | None = None,
         players: tuple[str, ...] = (),
     ) -> None:
+        if not isinstance(game, Game):
+            raise TypeError(f"a match is of a game, like load_game({game!r})")
+        if not hasattr(dice, "roll"):
+            raise TypeError(f"a match has dice, like SeededDice({str(dice)!r}), not {dice!r}")
         self.game = game
         self.scenario, self.options = game.settled(scenario, options or {})
         self.players = players
@@ -75,6 +80,10 @@ class Match:
         return (
             f"<Match of {self.game.name}, {self.scenario}: {now} after {len(self.history)} choices>"
         )
+
+    def _repr_html_(self) -> str:
+        """As a notebook shows it."""
+        return match_html(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A match is sent to another process as what was done, and is played again there."""
@@ -135,6 +144,11 @@ class Match:
 
     def why_not(self, choice: Choice) -> Refusal | None:
         """Why a choice is not legal now, or None if it is."""
+        if not _is_a_choice(choice):
+            raise TypeError(
+                f"a choice is a verb and a number, like ('done', 0), not {choice!r};"
+                " game.parse_choice makes one of text"
+            )
         if self.over:
             return OVER
         if is_legal(self.choices, choice):
@@ -229,6 +243,16 @@ class Match:
         twin._past = self._past.copy()
         twin._takebacks = self._takebacks.copy()
         return twin
+
+
+def _is_a_choice(choice: object) -> bool:
+    """Whether it is a verb and a number; the numbers of other libraries will do."""
+    return (
+        isinstance(choice, tuple)
+        and len(choice) == 2
+        and isinstance(choice[0], str)
+        and hasattr(choice[1], "__index__")
+    )
 
 
 def _played_again(

@@ -110,6 +110,8 @@ def read_lines(text: str) -> list[Line]:
     >>> [(line.number, line.head, line.rest) for line in read_lines("FR 1@0409\\n\\nfacts free")]
     [(1, 'FR', ['1@0409']), (3, 'facts', ['free'])]
     """
+    if not isinstance(text, str):
+        raise TypeError(f"a position is a text, not {text!r}")
     split = ((n, line.split()) for n, line in enumerate(text.strip().splitlines(), start=1))
     return [Line(number, words[0], words[1:]) for number, words in split if words]
 
@@ -132,6 +134,8 @@ def split_attack(text: str, example: str) -> tuple[list[str], list[str]]:
     >>> split_attack("GE5 GE6 > 0408 infiltrating", "GE5 > 0408")
     (['GE5', 'GE6'], ['0408', 'infiltrating'])
     """
+    if not isinstance(text, str):
+        raise TypeError(f"an attack is a text, like {example!r}, not {text!r}")
     left, _, right = text.partition(">")
     if not left.split() or not right.split():
         raise NotationError(f"an attack reads like {example!r}, not {text!r}")

@@ -30,6 +30,7 @@ from trenchline.kernel.dice import (
 )
 from trenchline.kernel.game import AnyGame
 from trenchline.kernel.match import Match, TakenBack, Turned
+from trenchline.kernel.steps import Choice
 
 Form = TypeVar("Form")
 
@@ -281,11 +282,26 @@ def _decode(number: int, row: bytes, form: type[Form]) -> Form:
 def replay(game: AnyGame, record: Record, to: int | None = None) -> Match:
     """Play a record again with the dice it names; an illegal choice is an error with its line."""
     dice = RecordedDice(record.header.way)
+    return _play(game, record, dice, _fed(dice), to)
+
+
+def _fed(dice: RecordedDice) -> Callable[[int, list[int]], None]:
+    """Puts what was rolled for a choice into dice that have been recorded."""
 
     def feed(rolled: int, drawn: list[int]) -> None:
         dice.rolls.update(enumerate(drawn, start=rolled))
 
-    return _play(game, record, dice, feed, to)
+    return feed
+
+
+def follow(
+    game: AnyGame, record: Record, seen: Callable[[Match, Choice], None], to: int | None = None
+) -> Match:
+    """Play a record again, only the choices that stand; ``seen`` is shown the match before each of
+    them, and the choice."""
+    dice = RecordedDice(record.header.way)
+    wanted = record.closing.choices if to is None else to
+    return _play(game, record, dice, _fed(dice), wanted, seen)
 
 
 def verify(game: AnyGame, record: Record) -> Match:
@@ -330,6 +346,7 @@ def _play(
     dice: Dice,
     feed: Callable[[int, list[int]], None],
     to: int | None,
+    seen: Callable[[Match, Choice], None] = lambda match, choice: None,
 ) -> Match:
     head = record.header
     if head.game != game.name:
@@ -355,7 +372,12 @@ def _play(
             raise RecordError(number, f"{game.sides[who]} was to choose, not {line.side!r}")
         feed(match.state.rolls, line.dice)
         try:
-            turned = match.take(game.parse_choice(line.choice))
+            choice = game.parse_choice(line.choice)
+        except ValueError as error:
+            raise RecordError(number, str(error)) from None
+        seen(match, choice)
+        try:
+            turned = match.take(choice)
         except ValueError as error:
             raise RecordError(number, str(error)) from None
         _compare_dice(number, line.dice, list(turned.dice))

@@ -35,6 +35,7 @@ from trenchline.kernel.notes import (
     told,
 )
 from trenchline.kernel.position import position, starts, unchanging
+from trenchline.kernel.shown import position_html, position_line
 
 Choices = dict[str, int]
 """What may be chosen: for each verb the set of numbers that may go with it. No verb is empty."""
@@ -170,6 +171,13 @@ class State:
         for name in ("copy", "facts", "__eq__", "forget"):
             if name not in cls.__dict__:
                 setattr(cls, name, _undeclared)
+
+    def __repr__(self) -> str:
+        return position_line(self)
+
+    def _repr_html_(self) -> str:
+        """As a notebook shows it."""
+        return position_html(self)
 
     def copy(self) -> Self:
         """An independent position, which nobody reads along with."""

@@ -46,11 +46,14 @@ class StudyFolder:
         self.schema = schema(load_game(plan.game))
 
     def prepare(self) -> None:
-        """Make the folder, or find that it already holds this very study."""
+        """Make the folder, or find that it already holds this very study, or fewer games of it."""
         self.path.mkdir(parents=True, exist_ok=True)
         written = self.path / PLAN
         if written.exists():
             found = read_plan(self.path)
+            if found.games < self.plan.games:
+                # Game k has the same seed however many there are: the study just goes on.
+                found = msgspec.structs.replace(found, games=self.plan.games)
             differences = found.differences(self.plan)
             if differences:
                 mixed = msgspec.structs.replace(self.plan, mixed=True)
@@ -63,6 +66,8 @@ class StudyFolder:
                     f"there is another study here ({'; '.join(differences)}):"
                     f" name another folder{anyway}"
                 )
+            if read_plan(self.path).games < self.plan.games:
+                write_whole(written, found.text())
         elif any(self.path.iterdir()):
             raise ValueError("there is something else in this folder: name a new or empty one")
         else:

@@ -63,6 +63,11 @@ class Study:
 
     def __post_init__(self) -> None:
         """Find the code of players from elsewhere; a class may stand in place of its name."""
+        players: object = self.players
+        if isinstance(players, str):
+            raise TypeError(f"players are a tuple, one for each side, not {players!r}")
+        if not isinstance(self.seed, int):
+            raise TypeError(f"the seed of a study is a number, not {self.seed!r}")
         given: tuple[str | type[Player], ...] = self.players
         bots = {bot.name: bot for bot in self.bots}
         names = []

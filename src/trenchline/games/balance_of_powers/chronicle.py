@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from trenchline.games.balance_of_powers.calendar import name_of
@@ -11,7 +12,9 @@ from trenchline.games.balance_of_powers.components import (
     MAJORS,
     NATIONS,
     SIDES,
+    UNITS,
 )
+from trenchline.games.balance_of_powers.scenarios import load_scenario
 from trenchline.games.balance_of_powers.state import GONE, POOL, State
 from trenchline.games.balance_of_powers.victory import chips_in_play, chips_of, suffered
 from trenchline.kernel.bits import members
@@ -48,9 +51,25 @@ def _events(state: State) -> Iterator[str]:
             yield f"Tactical innovation of the {name}"
 
 
+def _units(state: State) -> dict[str, list[object]]:
+    return {
+        "nation": [NATIONS[unit.nation].code for unit in UNITS],
+        "kind": [unit.kind for unit in UNITS],
+        "attack": [unit.attack for unit in UNITS],
+        "defence": [unit.defence for unit in UNITS],
+        "reduced": [bool(state.reduced >> unit & 1) for unit in range(len(UNITS))],
+        "entrenched": [bool(state.entrenched >> unit & 1) for unit in range(len(UNITS))],
+    }
+
+
 CHRONICLE: Chronicle[State] = Chronicle(
     _numbers,
     _events,
     lost=(POOL, GONE),
     turn=lambda state: state.month - state.scenario.first + 1,
+    units=_units,
+    territory=lambda state: state.held,
+    # "4 -1 is 3: 3/RP" [10.61]
+    result=re.compile(r"^\d+ [+-]\d+ is \d+: (.+)$"),
+    turn_name=lambda scenario, turn: name_of(load_scenario(scenario).first + turn - 1),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trenchline.games.der_weltkrieg.components import NATIONS, SIDES
+from trenchline.games.der_weltkrieg.scenarios import load_theatre
 from trenchline.games.der_weltkrieg.state import ELIMINATED, SURRENDERED, State
 from trenchline.kernel.bits import members
 from trenchline.kernel.chronicle import Chronicle
@@ -44,9 +45,27 @@ def _events(state: State) -> Iterator[str]:
         yield state.ending
 
 
+def _units(state: State) -> dict[str, list[object]]:
+    counters = state.theatre.counters
+    return {
+        "nation": [counter.nation for counter in counters],
+        "kind": [counter.kind for counter in counters],
+        "strength": list(state.strength),
+        "supply": [state.stock.get(unit) for unit in range(len(counters))],
+    }
+
+
+def _turn_name(scenario: str, turn: int) -> str:
+    date = load_theatre(scenario).turns[turn - 1]
+    return f"{date} {date.year}"
+
+
 CHRONICLE: Chronicle[State] = Chronicle(
     _numbers,
     _events,
     lost=(ELIMINATED, SURRENDERED),
     turn=lambda state: state.theatre.turns.index(state.date) + 1,
+    units=_units,
+    territory=lambda state: state.control,
+    turn_name=_turn_name,
 )

@@ -171,7 +171,7 @@ def odds(state: State, strike: AirStrike) -> Odds:
     base, used = columns(state, strike)
     codes = [(roll, CRT["big_push"][roll][used]) for roll in range(1, 7)]
     return Odds(
-        hexname(strike.target),
+        state.say("{:hex}", strike.target),
         tuple(attack),
         tuple(defence),
         HEADINGS[used],

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trenchline.games.kaisers_war.components import CENTRAL, CITY, LINE, SIDES
+from trenchline.games.kaisers_war.components import (
+    CENTRAL,
+    CITY,
+    CODES,
+    COUNTERS,
+    LINE,
+    SIDES,
+    TURNS,
+)
 from trenchline.games.kaisers_war.state import DEAD, OUT, State
 from trenchline.games.kaisers_war.victory import MAJOR, RESOURCE, income
 from trenchline.kernel.chronicle import Chronicle
@@ -34,4 +42,22 @@ def _events(state: State) -> Iterator[str]:
                 yield f"{city} falls to the {name} side"
 
 
-CHRONICLE: Chronicle[State] = Chronicle(_numbers, _events, lost=(DEAD, OUT))
+def _units(state: State) -> dict[str, list[object]]:
+    faces = [state.face(unit) for unit in range(len(COUNTERS))]
+    return {
+        "nation": [CODES[counter.nation] for counter in COUNTERS],
+        "kind": [face.type for face in faces],
+        "attack": [face.attack for face in faces],
+        "defence": [face.defence for face in faces],
+        "army": [bool(state.flipped >> unit & 1) for unit in range(len(COUNTERS))],
+    }
+
+
+CHRONICLE: Chronicle[State] = Chronicle(
+    _numbers,
+    _events,
+    lost=(DEAD, OUT),
+    units=_units,
+    territory=lambda state: state.held,
+    turn_name=lambda scenario, turn: TURNS[turn - 1],
+)

@@ -8,7 +8,6 @@ import dataclasses
 from trenchline.games.kaisers_war import air
 from trenchline.games.kaisers_war.air import AirStrike
 from trenchline.games.kaisers_war.battle import Battle
-from trenchline.games.kaisers_war.components import hexname
 from trenchline.games.kaisers_war.fog import in_battle, looked_at, sees
 from trenchline.games.kaisers_war.odds import (
     HEADINGS,
@@ -71,7 +70,7 @@ def _at_best(
     base = column(sum(p.amount for p in attack), sum(p.amount for p in defence))
     used = shifted(state, side, base)
     return Odds(
-        hexname(target),
+        state.say("{:hex}", target),
         tuple(attack),
         tuple(defence),
         f"at best {HEADINGS[used]}",

@@ -7,7 +7,7 @@ import dataclasses
 from msgspec.structs import replace
 
 from trenchline.games.kaisers_war.battle import INFILTRATION, Battle
-from trenchline.games.kaisers_war.components import ALLIED, GE, NATION_OF, TABLES, hexname
+from trenchline.games.kaisers_war.components import ALLIED, GE, NATION_OF, TABLES
 from trenchline.games.kaisers_war.control import LOW_MORALE, trench
 from trenchline.games.kaisers_war.state import State
 from trenchline.games.kaisers_war.strength import attack_parts, defence_parts
@@ -130,7 +130,7 @@ def odds(state: State, battle: Battle) -> Odds:
         found = result(state, battle, roll)
         outcomes.append((roll, found, MEANING[found]))
     return Odds(
-        hexname(battle.target),
+        state.say("{:hex}", battle.target),
         tuple(attack),
         tuple(defence),
         HEADINGS[used],

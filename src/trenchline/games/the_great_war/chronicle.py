@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trenchline.games.the_great_war.components import CODES, NATIONS, SIDES
+from trenchline.games.the_great_war.scenarios import load_theatre
 from trenchline.games.the_great_war.state import ELIMINATED, ELIMINATED_ISOLATED, State
 from trenchline.games.the_great_war.units import QUARTERS
 from trenchline.kernel.bits import members
@@ -56,6 +57,26 @@ def _events(state: State) -> Iterator[str]:
     yield from (f"{NATIONS[code].name} is in collapse" for code in sorted(state.collapsed))
 
 
+def _units(state: State) -> dict[str, list[object]]:
+    counters = state.theatre.counters
+    units = range(len(counters))
+    return {
+        "nation": [counter.nation for counter in counters],
+        "kind": [counter.kind for counter in counters],
+        "REs": [state.re(unit) / QUARTERS for unit in units],
+        "reduced": [bool(state.reduced >> unit & 1) for unit in units],
+        "disrupted": [
+            bool((state.disrupted | state.badly_disrupted) >> unit & 1) for unit in units
+        ],
+    }
+
+
 CHRONICLE: Chronicle[State] = Chronicle(
-    _numbers, _events, lost=LOST, turn=lambda state: state.turn + 1
+    _numbers,
+    _events,
+    lost=LOST,
+    turn=lambda state: state.turn + 1,
+    units=_units,
+    territory=lambda state: state.owned,
+    turn_name=lambda scenario, turn: str(load_theatre(scenario).turns[turn - 1]),
 )

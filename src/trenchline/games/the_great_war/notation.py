@@ -28,13 +28,9 @@ from trenchline.games.the_great_war.scenarios import load_theatre
 from trenchline.games.the_great_war.sequence import PHASE_STEPS, game_turn
 from trenchline.games.the_great_war.set_up import lay_ground, open_books
 from trenchline.games.the_great_war.state import (
-    AFLOAT,
-    ELIMINATED,
-    ELIMINATED_ISOLATED,
     INITIAL,
     PHASES,
-    RESERVE,
-    WITHDRAWN,
+    PILES,
     State,
 )
 from trenchline.games.the_great_war.theatre import Theatre
@@ -51,13 +47,6 @@ from trenchline.kernel.notation import (
     write_step,
 )
 
-PILES = {
-    "reserve": RESERVE,
-    "eliminated": ELIMINATED,
-    "isolated": ELIMINATED_ISOLATED,
-    "withdrawn": WITHDRAWN,
-    "afloat": AFLOAT,
-}
 FACTS = FactLines(State, besides=("reduced", "starving"))
 """The lines that follow from the types of fields."""
 BY_SIDE = ("besieged", "isolated_hexes", "owned")
@@ -125,10 +114,8 @@ def _read_nation(state: State, line: Line) -> None:
         if mark == "@":
             grid, land = state.theatre.board.grid, state.theatre.land
             state.put(unit, line.hex(grid, place, land, "land"))
-        elif place in PILES:
-            state.where[unit] = PILES[place]
         else:
-            raise line.wrong(f"{place!r} is none of {', '.join(PILES)}")
+            state.where[unit] = PILES.read(line, place)
 
 
 def _side(line: Line, word: str) -> int:
@@ -181,7 +168,6 @@ def notation(state: State) -> str:
     # Whoever reads this begins with the ground without what has been built [13A1f].
     usual = State(theatre=theatre.base or theatre)
     lay_ground(usual)
-    piles = {place: word for word, place in PILES.items()}
     for code in CODES:
         words = []
         for unit in members(theatre.of_nation[code]):
@@ -191,7 +177,7 @@ def notation(state: State) -> str:
             if place >= 0:
                 words.append(f"{name}@{theatre.board.grid.label(place)}")
             elif place != usual.where[unit]:
-                words.append(f"{name}:{piles[place]}")
+                words.append(f"{name}:{PILES.key(place)}")
         if words:
             lines.append(f"{code} {' '.join(words)}")
     lines += _fact_lines(state, usual)

@@ -21,6 +21,7 @@ from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.fact_lines import BY_UNIT, UNITS, of_kind
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.notes import Names
+from trenchline.kernel.piles import Pile, Piles
 from trenchline.kernel.position import position, starts
 from trenchline.kernel.rosters import Unit, counter_names
 from trenchline.kernel.stacks import Stacked
@@ -35,6 +36,14 @@ WITHDRAWN: Final = -4
 """Sent away for good by the orders of battle, or never in this scenario."""
 AFLOAT: Final = -5
 """[14B2] On the water, in a hexside."""
+
+PILES: Final = Piles(
+    Pile(RESERVE, "reserve", "the reserve"),
+    Pile(ELIMINATED, "eliminated", "the replacement pool"),
+    Pile(ELIMINATED_ISOLATED, "isolated", "the replacement pool, lost while isolated"),
+    Pile(WITHDRAWN, "withdrawn", "withdrawn"),
+    Pile(AFLOAT, "afloat", "on the water"),
+)
 
 INITIAL, MOVEMENT, COMBAT = "initial", "movement", "combat"
 REACTION_MOVEMENT, REACTION_COMBAT = "reaction movement", "reaction combat"
@@ -563,7 +572,7 @@ class State(Stacked, BattleState[Battle]):
     @property
     def names(self) -> Names:
         """What the log calls units and hexes."""
-        return counter_names(self.theatre)
+        return counter_names(self.theatre, PILES)
 
     @property
     def active(self) -> Units:

@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from trenchline.games.world_war_one.components import (
     BOARD,
     CENTRAL,
+    CODES,
+    COUNTERS,
     NATION,
     NATIONS,
     SIDES,
+    TURNS,
 )
 from trenchline.games.world_war_one.state import LOST, POOL, State
 from trenchline.games.world_war_one.victory import score
@@ -46,4 +49,20 @@ def _events(state: State) -> Iterator[str]:
                 yield f"{city} falls to the {name} side"
 
 
-CHRONICLE: Chronicle[State] = Chronicle(_numbers, _events, lost=(POOL, LOST))
+def _units(state: State) -> dict[str, list[object]]:
+    return {
+        "nation": [CODES[counter.nation] for counter in COUNTERS],
+        "kind": [counter.kind for counter in COUNTERS],
+        "attack": [counter.attack for counter in COUNTERS],
+        "defence": [counter.defence for counter in COUNTERS],
+    }
+
+
+CHRONICLE: Chronicle[State] = Chronicle(
+    _numbers,
+    _events,
+    lost=(POOL, LOST),
+    units=_units,
+    territory=lambda state: state.centres,
+    turn_name=lambda scenario, turn: TURNS[turn - 1],
+)

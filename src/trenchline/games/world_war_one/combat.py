@@ -345,7 +345,7 @@ def odds(state: State, declared: DeclareAttack) -> Odds:
             meaning += ", and must retreat"
         outcomes.append((roll, f"{lost}/{inflicted}", meaning))
     return Odds(
-        f"{hexname(target)}",
+        state.say("{:hex}", target),
         attack,
         resisting,
         f"+{CRT.headings[CRT.column(differential)]}",

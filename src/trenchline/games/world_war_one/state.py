@@ -253,12 +253,6 @@ class State(KernelState):
         """What the log calls units and hexes."""
         return NAMES
 
-    def __repr__(self) -> str:
-        stand = " ".join(
-            f"{COUNTERS[u].key}@{GRID.label(h)}" for u, h in enumerate(self.where) if h >= 0
-        )
-        return f"<turn {self.turn}: {stand}>"
-
 
 def way_told(state: State, start: int, hexes: Sequence[Hex]) -> Note:
     """A way in the words of the log: from where, to where, and through what."""
