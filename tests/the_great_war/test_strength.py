@@ -387,6 +387,24 @@ def test_15b1_15b2_detached_works_give_way_to_a_concentric_attack() -> None:
     assert at(state, target, party).works == "fieldworks"
 
 
+def test_15b1_hexes_held_without_a_zone_of_control_do_not_make_an_attack_concentric_bug() -> None:
+    """Disrupted attackers, and those of a collapsed nation, covered the hex they stood in."""
+    ring = GRID.labels(GRID.ring(GRID.hex("0405"), 1))
+    keys = [f"AH{n}" for n in range(len(ring))]
+    # Brigades have a zone in their own hex alone.
+    forces = [counter(key, "2-3-5", size="brigade") for key in keys]
+    state = laid([*forces, division("IT1")], {**dict(zip(keys, ring, strict=True)), "IT1": "0405"})
+    target = GRID.hex("0405")
+    state.works[target] = "fieldworks"
+    party = units(state, *keys)
+    assert at(state, target, party).works == "none"
+    state.disrupt(unit(state, "AH0"))
+    assert at(state, target, party).works == "fieldworks"
+    state.recover(party)
+    state.collapsed = frozenset({"AH"})
+    assert at(state, target, party).works == "fieldworks"
+
+
 def test_9j_4_works_in_a_contested_hex_do_not_count() -> None:
     state = lone(division("AH1"))
     state.works[GRID.hex("0405")] = "fort"

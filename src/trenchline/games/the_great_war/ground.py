@@ -121,12 +121,11 @@ def is_detached(state: State, hex_: Hex) -> bool:
 
 
 def is_concentric(state: State, hex_: Hex, party: Units) -> bool:
-    """[15B1] [R79] Whether the units of an attack occupy every adjacent hex or have zones of
-    control there."""
+    """[15B1] [R79] Whether the units of an attack have zones of control in every adjacent hex, their
+    own hexes among them."""
     covered = 0
     for origin in {state.where[unit] for unit in members(party)}:
-        units = party & state.stacks.get(origin, 0)
-        covered |= 1 << origin | zoc_of(state, origin, units)
+        covered |= zoc_of(state, origin, party & state.stacks.get(origin, 0))
     return not adjacent(state, hex_) & ~covered
 
 

@@ -13,6 +13,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
+from trenchline.games.the_great_war.chart_kinds import WEATHERS as WEATHERS
+from trenchline.games.the_great_war.chart_kinds import line_of
+from trenchline.games.the_great_war.chart_shapes import check_chart
 from trenchline.kernel.data import SOURCES, DataError, File, read_toml
 from trenchline.kernel.editions import data_folder
 from trenchline.kernel.exact import Exact, exact
@@ -20,20 +23,23 @@ from trenchline.kernel.tables import Table, load_ratio_table
 
 FOLDER = data_folder(Path(__file__).parent)
 
-WEATHERS = ("clear", "frost", "mud", "winter", "snow")
-"""The kinds of weather, in the order of the Terrain Effects Chart [36]."""
-
 
 def chart(name: str) -> tuple[File, dict[str, Any]]:
     """The file and the tables of a chart; each must tell its source."""
     file = FOLDER / "tables" / f"{name}.toml"
+    return file, read_chart(file, name)
+
+
+def read_chart(file: File, name: str) -> dict[str, Any]:
+    """The tables of a chart from a file; a mistake is told with its line."""
     tables = read_toml(file)
+    check_chart(file, name, tables)
     for title, table in tables.items():
-        rows = table.values() if "source" not in table else (table,)
+        rows = table.values() if isinstance(table, dict) and "source" not in table else (table,)
         for row in rows:
             if not isinstance(row, dict) or row.get("source") not in SOURCES:
-                raise DataError(file, None, f"[{title}] should tell its source")
-    return file, tables
+                raise DataError(file, line_of(file, (title,)), f"[{title}] should tell its source")
+    return tables
 
 
 def plain(name: str) -> dict[str, Any]:
