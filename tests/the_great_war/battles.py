@@ -12,12 +12,14 @@ from tests.the_great_war.sketch import GRID, counter, sketch
 from trenchline.games.the_great_war.battle import Battle
 from trenchline.games.the_great_war.combat import CombatPhase, begun
 from trenchline.games.the_great_war.components import SIDES, Counter
+from trenchline.games.the_great_war.package import side_names
 from trenchline.games.the_great_war.preliminaries import natural_table
 from trenchline.games.the_great_war.state import COMBAT, State
 from trenchline.kernel.notes import lines
 from trenchline.kernel.play import decision, settle, take
 from trenchline.kernel.steps import Choices, Refusal, is_legal, pick
 
+WATER = side_names(GRID)
 NOWHERE = 0
 """A hex off the map, as the source of supply of whoever is simply fed."""
 HEXED = ("attack", "retreat", "reserve", "feed", "bombard", "revise", "enter")
@@ -77,6 +79,8 @@ class Fight:
             return GRID.hex(name)
         if not name:
             return 0
+        if "/" in name:
+            return WATER.parse(name)
         return self.state.theatre.unit[name] if name in self.state.theatre.unit else int(name)
 
     def choose(self, *texts: str) -> Self:

@@ -170,7 +170,8 @@ def test_14b2_2_nobody_crosses_where_enemy_boats_lie() -> None:
     assert not March((foe,), GRID.hex("0406")).reach(state) >> GRID.hex("0506") & 1
     state.phase = COMBAT
     assert not attackers_of(state, 1, GRID.hex("0506"))
-    assert attackers_of(state, 0, GRID.hex("0406")) == 1 << friend, "their own side may"
+    both = 1 << friend | units(state, "ITb")
+    assert attackers_of(state, 0, GRID.hex("0406")) == both, "their own side may"
     launch(state, boat(state), SIDES.parse("0402/0502"))
     assert attackers_of(state, 1, GRID.hex("0506")) == 1 << foe
 

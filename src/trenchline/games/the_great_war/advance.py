@@ -39,6 +39,8 @@ def why_never(state: State, battle: Battle, unit: int) -> Refusal | None:
     if state.overstacked >> unit & 1:
         # [8C2.10]
         return Refusal("8C2", "overstacked units do not advance after combat")
+    if unit in state.afloat:
+        return Refusal("14B2", "boats do not advance after combat for a hex")
     if state.kind.rail_only >> unit & 1:
         return Refusal("14B1", "units on rails do not advance after combat")
     if is_far(state, battle, unit):
@@ -167,7 +169,7 @@ class Advance(Decision[State]):
             return Refusal("9F3", "say who advances, then be done")
         if number not in battle.fighters(self.attacking):
             return Refusal("9F3", "only units of yours that fought in this combat advance")
-        if state.where[number] < 0:
+        if state.where[number] < 0 and number not in state.afloat:
             return Refusal("9F3", "that unit was lost in the combat")
         if number in battle.advanced:
             return Refusal("9F3", "that unit has advanced already")

@@ -6,8 +6,9 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
+from trenchline.games.the_great_war.casualties import eliminate
 from trenchline.games.the_great_war.components import Units
-from trenchline.games.the_great_war.state import AFLOAT, ELIMINATED, State
+from trenchline.games.the_great_war.state import AFLOAT, State
 from trenchline.games.the_great_war.theatre import Theatre
 from trenchline.games.the_great_war.waterways import (
     DIVISION,
@@ -58,7 +59,7 @@ def launch(state: State, unit: int, side: int) -> None:
 def sink(state: State, unit: int) -> None:
     """[14B2.1] A boat is eliminated."""
     state.detail("{:unit} is sunk [14B2]", unit)
-    state.lift(unit, ELIMINATED)
+    eliminate(state, unit, total=True)
 
 
 def boats(state: State, side: int) -> Units:
@@ -69,6 +70,27 @@ def boats(state: State, side: int) -> Units:
 def boats_in(state: State, side: int, hexside: int) -> Units:
     """The boats of a side in a hexside."""
     return bit_set(u for u, at in state.afloat.items() if at == hexside) & boats(state, side)
+
+
+def shores(state: State, unit: int) -> list[Hex]:
+    """The hexes on both banks of a boat's hexside."""
+    return [hex_ for hex_ in banks(state.theatre.board.grid, state.afloat[unit]) if hex_ >= 0]
+
+
+def bank_of(state: State, hexside: int) -> Hex:
+    """A land hex beside a hexside."""
+    near = banks(state.theatre.board.grid, hexside)
+    return next(hex_ for hex_ in near if hex_ >= 0 and state.theatre.land >> hex_ & 1)
+
+
+def boats_beside(state: State, side: int, hex_: Hex) -> Units:
+    """[14B2.2] The boats of a side in the hexsides of a hex."""
+    return bit_set(unit for unit in members(boats(state, side)) if hex_ in shores(state, unit))
+
+
+def stands_in(state: State, unit: int, target: Hex) -> Hex:
+    """From where a unit fights for a hex: a boat lies beside it and crosses nothing."""
+    return target if unit in state.afloat else state.where[unit]
 
 
 def ways_on(state: State, hexside: int) -> Sides:

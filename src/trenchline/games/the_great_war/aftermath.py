@@ -24,7 +24,8 @@ class EndCombat(Duty[State]):
     def run(self, state: State) -> None:
         battle = state.battles.pop()
         staffs = state.kind.army_hq | state.kind.corps_hq
-        places = {battle.target, *battle.origins}
+        # [14B2.2] Boats that fight each other leave what stands on the banks alone.
+        places = {battle.target, *battle.origins} if battle.hexside < 0 else set()
         places |= {state.where[unit] for unit in battle.leaving if state.where[unit] >= 0}
         for hex_ in sorted(places):
             for side in (0, 1):
@@ -34,7 +35,8 @@ class EndCombat(Duty[State]):
                         eliminate(state, unit, total=True)
         for side in (0, 1):
             strand(state, side, battle.target)
-        self._besiege(state, battle.side, battle.target)
+        if battle.hexside < 0:
+            self._besiege(state, battle.side, battle.target)
         settle(state)
         review(state)
         relieve(state)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from trenchline.games.the_great_war.afloat import boats, boats_beside, shores
 from trenchline.games.the_great_war.components import Units
 from trenchline.games.the_great_war.ground import distance
 from trenchline.games.the_great_war.guides import guides_in, is_led, suffice
-from trenchline.games.the_great_war.headquarters import army_hqs, influenced
+from trenchline.games.the_great_war.headquarters import army_hqs, influenced, influenced_boats
 from trenchline.games.the_great_war.routes import enterable, may_cross
 from trenchline.games.the_great_war.stacking import fits_limit
 from trenchline.games.the_great_war.state import REACTION_COMBAT, State
@@ -31,7 +32,8 @@ def in_reach(state: State, unit: int, target: Hex) -> bool:
     one it could enter, or one within the range of its guns."""
     here = state.where[unit]
     if here < 0:
-        return False
+        # [14B2.2] Boats attack the hexes on their banks.
+        return unit in state.afloat and target in shores(state, unit)
     far = distance(state, here, target)
     if far == 0:
         return True
@@ -74,7 +76,7 @@ def fitness(state: State, side: int) -> list[Bar]:
     phase."""
     kind = state.kind
     found = [
-        Bar("9A", "only units on the map attack", state.on_map(side)),
+        Bar("9A", "only units on the map attack", in_play(state, side)),
         Bar("9D", "Army and Corps HQs do not attack", ~(kind.army_hq | kind.corps_hq)),
         Bar("9B", "it has attacked in this phase", ~state.fought),
         Bar("7A3", "it has used strategic rail movement in this turn", ~state.strategic),
@@ -83,7 +85,8 @@ def fitness(state: State, side: int) -> list[Bar]:
         fresh = ~(state.overstacked & (state.moved | state.crowded))
         found.append(Bar("8C2", "it came into the overstack in this turn", fresh))
     if state.phase == REACTION_COMBAT:
-        led = influenced(state, army_hqs(state, side) & ~state.inactive)
+        staffs = army_hqs(state, side) & ~state.inactive
+        led = influenced(state, staffs) | influenced_boats(state, staffs)
         for hex_ in members(shared(state, side)):
             # [9K] Who must attack may, wherever his headquarters is.
             led |= state.units(hex_, side)
@@ -91,6 +94,11 @@ def fitness(state: State, side: int) -> list[Bar]:
         divisions = bit_set(state.attached) | bit_set(state.attached.values())
         found.append(Bar("12B9", "artillery divisions do not attack in reaction", ~divisions))
     return found
+
+
+def in_play(state: State, side: int) -> Units:
+    """The units of a side on the map, and its boats [14B2]."""
+    return state.on_map(side) | (boats(state, side) if state.afloat else 0)
 
 
 def bars(state: State, side: int, target: Hex) -> list[Bar]:
@@ -117,11 +125,13 @@ def bound_to(state: State, side: int) -> Hexes:
 
 
 def around(state: State, side: int, target: Hex) -> Units:
-    """The units of a side in a hex and next to it, and its guns of long range."""
+    """The units of a side in a hex and next to it, its guns of long range, and boats [14B2.2]."""
     found = far_guns(state.theatre) & state.on_map(side) if far_guns(state.theatre) else 0
     found |= state.units(target, side)
     for hex_ in state.theatre.board.grid.neighbours(target):
         found |= state.units(hex_, side)
+    if state.afloat:
+        found |= boats_beside(state, side, target)
     return found
 
 
@@ -197,7 +207,16 @@ def targets(state: State, side: int) -> Hexes:
                         by_gait[gait] = by_gait.get(gait, 0) | bit
     for gait, hexes in by_gait.items():
         found |= step(hexes & ~state.besieged[side], enterable(state, side, gait))
+    if state.afloat:
+        found |= shelled(state, side)
     return bound | (found | here) & marks
+
+
+def shelled(state: State, side: int) -> Hexes:
+    """[14B2.2] The hexes that boats of a side with any strength may attack from the water."""
+    able = left_open(fitness(state, side), boats(state, side))
+    found = (shores(state, unit) for unit in members(able) if printed_attack(state, unit))
+    return bit_set(hex_ for near in found for hex_ in near)
 
 
 def why_not_attacked(state: State, side: int, target: Hex) -> Refusal:
@@ -210,6 +229,7 @@ def why_not_attacked(state: State, side: int, target: Hex) -> Refusal:
     near = 0
     for hex_ in (target, *grid.neighbours(target)):
         near |= state.units(hex_, side)
+    near |= boats_beside(state, side, target)
     if not near:
         return Refusal("9A", "no unit of yours stands next to it")
     found = [why_not_attack(state, unit, target) for unit in members(near)]

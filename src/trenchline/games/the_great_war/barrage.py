@@ -20,7 +20,7 @@ from trenchline.games.the_great_war.ground import (
     ground,
     works_in,
 )
-from trenchline.games.the_great_war.headquarters import army_hqs, influenced
+from trenchline.games.the_great_war.headquarters import army_hqs, influenced, influenced_boats
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.strength import Force, bombardment, multiplied
 from trenchline.games.the_great_war.success import Attempt, attempt
@@ -49,7 +49,8 @@ def barrage(state: State, guns: tuple[int, ...], target: Hex, fed: set[int]) -> 
     """[12C.1] [12C2] What guns bring to a bombardment: half outside every zone of influence, and
     the staff of an artillery division nothing unless the whole division fires."""
     side = state.theatre.counters[guns[0]].side
-    led = influenced(state, army_hqs(state, side) & ~state.inactive)
+    staffs = army_hqs(state, side) & ~state.inactive
+    led = influenced(state, staffs) | influenced_boats(state, staffs)
     shares = []
     for share in bombardment(state, guns, target, fed).shares:
         factors = list(share.factors)

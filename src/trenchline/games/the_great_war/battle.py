@@ -93,6 +93,9 @@ class Battle(Affair):
     """Units that have retreated by this combat, for a second hex perhaps [9F4]."""
     advanced: tuple[int, ...] = ()
     """Units that have advanced after this combat."""
+    hexside: int = -1
+    """[14B2.2] The hexside in which boats are attacked; else a hex is. The target is then a hex on
+    one of its banks."""
     vacated: bool = False
     """Whether everybody left the hex before the combat [9I]."""
 

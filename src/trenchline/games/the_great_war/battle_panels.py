@@ -23,6 +23,7 @@ from trenchline.games.the_great_war.odds import expected
 from trenchline.games.the_great_war.preliminaries import eligible_leaders
 from trenchline.games.the_great_war.reserves import near_stacks
 from trenchline.games.the_great_war.results import MEANING, POSITIONAL
+from trenchline.games.the_great_war.river_combat import DeclareEngagement
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.strength import Force, attack, defence, unsupported
 from trenchline.games.the_great_war.units import QUARTERS
@@ -60,6 +61,8 @@ def in_hand(state: State) -> Battle | None:
     step = state.stack[-1] if state.stack else None
     if isinstance(step, DeclareAttack):
         return begun(state, step.battle(state))
+    if isinstance(step, DeclareEngagement):
+        return step.battle(state)
     return state.battle if state.battles else None
 
 
@@ -91,14 +94,20 @@ def _attackers(state: State, battle: Battle) -> Iterator[str]:
     """[9A] Who attacks, hex by hex."""
     for hex_ in dict.fromkeys(battle.origins):
         here = zip(battle.attackers, battle.origins, strict=True)
-        units = tuple(unit for unit, origin in here if origin == hex_)
-        yield tell(state, "{:units} from {:hex} [9A]", units, hex_)
+        units = tuple(u for u, origin in here if origin == hex_ and u not in state.afloat)
+        if units:
+            yield tell(state, "{:units} from {:hex} [9A]", units, hex_)
+    if afloat := tuple(unit for unit in battle.attackers if unit in state.afloat):
+        yield tell(state, "{:units} from the water [14B2]", afloat)
 
 
 def _defenders(state: State, battle: Battle) -> Iterator[str]:
     """[9A4] Who defends, and who only suffers the result."""
-    if battle.defenders:
-        yield tell(state, "{:units} in {:hex} [9A4]", battle.defenders, battle.target)
+    ashore = tuple(unit for unit in battle.defenders if unit not in state.afloat)
+    if ashore:
+        yield tell(state, "{:units} in {:hex} [9A4]", ashore, battle.target)
+    if afloat := tuple(unit for unit in battle.defenders if unit in state.afloat):
+        yield tell(state, "{:units} on the water [14B2]", afloat)
     if battle.bystanders:
         yield tell(state, "{:units} only suffer the result [9F2]", battle.bystanders)
     if battle.works and battle.works != "none":

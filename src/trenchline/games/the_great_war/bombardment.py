@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from trenchline.games.the_great_war.attackers import has_guides, within_limit
+from trenchline.games.the_great_war.attackers import has_guides, in_play, within_limit
 from trenchline.games.the_great_war.combat_supply import (
     has_for,
     sources,
@@ -98,7 +98,7 @@ class BombardmentPhase(Phase[State]):
             return Refusal("12C", "name the hexes to be bombarded, then be done")
         if not state.occupied[1 - self.side] >> number & 1:
             return Refusal("12C2", "nobody stands there to be bombarded")
-        guns = state.on_map(self.side) & state.kind.artillery
+        guns = in_play(state, self.side) & state.kind.artillery
         found = bars(state, self.side, number, self.counter, laid(self.plans))
         refusals = [refusal for u in members(guns) if (refusal := first_bar(found, u))]
         if not refusals:

@@ -72,6 +72,11 @@ _LIMIT: Shape = {
 }
 _BOTH_SIDES: Shape = each(SIDED, DATE)
 
+_RESULTS: dict[Any, Shape] = {
+    "table": {"columns": [WORD]},
+    "rows": {WORD: [WORD]},
+    "columns": {"last": WORD, "last_infantry": WORD},
+}
 _TERRAIN: Shape = {
     "prohibited?": FLAG,
     **each(("cm?", "other?"), [COUNT]),
@@ -369,14 +374,8 @@ SHAPES: Final[Mapping[str, dict[Any, Shape]]] = {
         "short retreats": {"West": DATE, "elsewhere": DATE},
         "infantry tactics": each(("cm_cavalry", "light_mountain", "rifle"), DATE),
     },
-    **each(
-        ("mobile", "positional"),
-        {
-            "table": {"columns": [WORD]},
-            "rows": {WORD: [WORD]},
-            "columns": {"last": WORD, "last_infantry": WORD},
-        },
-    ),
+    "mobile": _RESULTS,
+    "positional": _RESULTS,
     "bombardment": {
         "table": {"columns": [COUNT]},
         "rows": {WORD: [WORD]},

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from trenchline.games.the_great_war.advance import AdvanceAgain, Advances
+from trenchline.games.the_great_war.afloat import stands_in
 from trenchline.games.the_great_war.aftermath import EndCombat, abandon
 from trenchline.games.the_great_war.artillery_divisions import (
     detach,
@@ -59,6 +60,12 @@ from trenchline.games.the_great_war.retreat import (
     Withdraw,
     is_long,
 )
+from trenchline.games.the_great_war.river_combat import (
+    CallBoats,
+    DeclareEngagement,
+    engageable,
+    why_not_engaged,
+)
 from trenchline.games.the_great_war.state import REACTION_COMBAT, State
 from trenchline.games.the_great_war.strength import attack, defence, printed_attack
 from trenchline.games.the_great_war.surprise import scouts_left
@@ -74,6 +81,7 @@ def combat_steps() -> list[Step[Any]]:
         Flood(),
         SlipAway(),
         FindNobody(),
+        CallBoats(),
         CheckReliability(),
         FixTable(),
         FeedSide(attacking=True),
@@ -112,7 +120,7 @@ def begun(state: State, battle: Battle) -> Battle:
     idle = there & (state.retreated | state.overstacked)
     return replace(
         battle,
-        origins=tuple(state.where[unit] for unit in battle.attackers),
+        origins=tuple(stands_in(state, unit, battle.target) for unit in battle.attackers),
         defenders=tuple(members(there & ~idle)),
         bystanders=tuple(members(idle)),
         works=ground(state, battle.target, bit_set(battle.attackers)).works,
@@ -201,6 +209,8 @@ class CombatPhase(OwnDecision[State]):
         guns: Choices = {}
         if free := detachable(state, self.side):
             guns["detach"] = free
+        if state.afloat and (fleets := engageable(state, self.side)):
+            guns["engage"] = fleets
         if not hexes:
             return {**guns, "done": ONE}
         bound = obliged(state, self.side)
@@ -210,6 +220,8 @@ class CombatPhase(OwnDecision[State]):
         if verb == "attack":
             party = same_hex_party(state, self.side, number)
             state.stack += [self, DeclareAttack(self.side, number, party)]
+        elif verb == "engage":
+            state.stack += [self, DeclareEngagement(self.side, number)]
         elif verb == "detach":
             state.stack.append(self)
             detach(state, number)
@@ -219,6 +231,8 @@ class CombatPhase(OwnDecision[State]):
             return Refusal("9K", "units in a hex with enemies must attack them")
         if verb == "detach":
             return why_not_detach(state, self.side, number)
+        if verb == "engage":
+            return why_not_engaged(state, self.side, number)
         if verb != "attack":
             return Refusal("4A3", "this is the combat phase: attack a hex, then end it")
         return why_not_attacked(state, self.side, number)
@@ -277,7 +291,8 @@ class DeclareAttack(OwnDecision[State]):
         if here and bound_to(state, self.side) >> self.target & 1:
             # [9K] They must, whatever their strength.
             return None
-        near = [u for u in self.attackers if distance(state, state.where[u], self.target) <= 1]
+        origins = [stands_in(state, unit, self.target) for unit in self.attackers]
+        near = [origin for origin in origins if distance(state, origin, self.target) <= 1]
         if not near:
             return Refusal("12B7", "guns from afar attack only beside units that stand near")
         if not any(printed_attack(state, unit) for unit in self.attackers):

@@ -89,6 +89,8 @@ def sources(state: State, unit: int) -> Hexes:
 
 def is_cut_off(state: State, unit: int) -> bool:
     """[R95] Whether surprise keeps combat supply from a unit that is attacked."""
+    if unit in state.afloat:
+        return False
     side = state.theatre.counters[unit].side
     return side != state.moving and is_surprised(state, state.where[unit])
 

@@ -37,7 +37,12 @@ def ground_terms(state: State, battle: Battle, infantry: bool) -> list[Term]:
         found.append(Term("9H", f"{place.city} city", CITY_DIE[place.city]))
     if place.contested:
         found.append(Term("9J", "contested hex", DIE_MODIFIERS["contested"]))
-    if any(state.devastated >> origin & 1 for origin in battle.origins):
+    ashore = (
+        origin
+        for unit, origin in zip(battle.attackers, battle.origins, strict=True)
+        if unit not in state.afloat
+    )
+    if state.devastated and any(state.devastated >> origin & 1 for origin in ashore):
         found.append(Term("15A8", "out of a devastated hex", DIE_MODIFIERS["devastated"]))
     return found
 

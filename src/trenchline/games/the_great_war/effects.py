@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from trenchline.games.the_great_war.afloat import stands_in
 from trenchline.games.the_great_war.battle import Battle, Trial
 from trenchline.games.the_great_war.casualties import eliminate
 from trenchline.games.the_great_war.combat_supply import closed_points, stores
@@ -117,7 +118,7 @@ def counted(state: State, battle: Battle, unit: int, code: str) -> Fraction:
         size /= 2
     if code in ARMOUR:
         share = kind.aeca if code == "AECA" else kind.aecd
-        origin = state.where[unit]
+        origin = stands_in(state, unit, battle.target)
         return size * share * armour_share(state, ground_of(state, battle), origin)
     if code == "ATEC":
         return size * kind.atec
@@ -172,7 +173,7 @@ def why_not_in(state: State, battle: Battle, unit: int, code: str) -> Refusal | 
     """[10] Why a unit cannot take part in an attempt; None if it can."""
     case = CASES[code]
     key = state.theatre.counters[unit].key
-    if state.where[unit] < 0:
+    if state.where[unit] < 0 and unit not in state.afloat:
         return Refusal(case, f"{key} has been lost")
     if not is_capable(state, battle, unit, code):
         return Refusal(case, f"{key} is not a unit of that kind")

@@ -17,6 +17,7 @@ from trenchline.games.the_great_war.notation import notation, parse
 from trenchline.games.the_great_war.odds import expected, odds, parse_attack
 from trenchline.games.the_great_war.package import OPTIONS, SCENARIOS, VERBS
 from trenchline.games.the_great_war.resolution import Resolve
+from trenchline.games.the_great_war.river_combat import DeclareEngagement
 from trenchline.games.the_great_war.scenarios import (
     SCENARIO_FOLDERS,
     load_theatre,
@@ -46,6 +47,8 @@ def _odds(state: State, attack: str | None) -> Odds:
     if isinstance(step, DeclareAttack) and step.attackers:
         battle = _known(state, step.battle(state))
         return odds(state, expected(state, begun(state, battle)))
+    if isinstance(step, DeclareEngagement) and step.attackers:
+        return odds(state, expected(state, step.battle(state)))
     if isinstance(step, DeclareBombardment) and step.guns:
         if veiled(state, 1 - step.side) >> step.target & 1:
             raise _unknown(state, step.target)

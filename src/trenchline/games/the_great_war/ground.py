@@ -100,7 +100,10 @@ def ground(state: State, hex_: Hex, party: Units = 0) -> Ground:
 
 
 def ground_of(state: State, battle: Battle) -> Ground:
-    """The ground of a combat, with the works that counted when it was joined."""
+    """The ground of a combat, with the works that counted when it was joined; boats fight each
+    other on open water [14B2.2]."""
+    if battle.hexside >= 0:
+        return Ground(battle.target, "clear", state.theatre.weather_in(state.turn, battle.target))
     if battle.works:
         return ground(state, battle.target)._replace(works=battle.works)
     return ground(state, battle.target, bit_set(battle.attackers))
@@ -121,8 +124,8 @@ def is_detached(state: State, hex_: Hex) -> bool:
 
 
 def is_concentric(state: State, hex_: Hex, party: Units) -> bool:
-    """[15B1] [R79] Whether the units of an attack have zones of control in every adjacent hex, their
-    own hexes among them."""
+    """[15B1] [R79] Whether the units of an attack have zones of control in every adjacent hex,
+    those in which they stand among them."""
     covered = 0
     for origin in {state.where[unit] for unit in members(party)}:
         covered |= zoc_of(state, origin, party & state.stacks.get(origin, 0))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from trenchline.games.the_great_war.afloat import (
+    bank_of,
     boats,
     boats_in,
     interdiction,
@@ -17,15 +18,14 @@ from trenchline.games.the_great_war.afloat import (
     ways_on,
 )
 from trenchline.games.the_great_war.components import SIDES, Units
-from trenchline.games.the_great_war.headquarters import led_by, zoi
+from trenchline.games.the_great_war.headquarters import influenced_boats
 from trenchline.games.the_great_war.overrun_odds import LEAST, whole_odds
 from trenchline.games.the_great_war.routes import share
 from trenchline.games.the_great_war.state import EXPLOITATION, REACTION_MOVEMENT, State
+from trenchline.games.the_great_war.strength import afloat_attack, afloat_defence
 from trenchline.games.the_great_war.tables import MOVEMENT, WATER
 from trenchline.games.the_great_war.units import QUARTERS
-from trenchline.games.the_great_war.waterways import banks
 from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import ONE, Choices, OwnDecision, Refusal, Step, Throw
 from trenchline.kernel.words import counted
 
@@ -62,19 +62,8 @@ def under_way(state: State, side: int) -> Units:
     an Army HQ that leads them has its zone of influence."""
     found = boats(state, side) & ~state.halted
     if state.phase == REACTION_MOVEMENT:
-        led = 0
-        for hq in members(state.in_hand):
-            near = zoi(state, hq)
-            for unit in members(found & led_by(state, hq)):
-                if any(near >> bank & 1 for bank in shores(state, unit)):
-                    led |= 1 << unit
-        found = led
+        found &= influenced_boats(state, state.in_hand)
     return bit_set(unit for unit in members(found) if left(state, unit) > 0)
-
-
-def shores(state: State, unit: int) -> list[Hex]:
-    """The hexes on both banks of a boat's hexside."""
-    return [hex_ for hex_ in banks(state.theatre.board.grid, state.afloat[unit]) if hex_ >= 0]
 
 
 def under_fire(state: State) -> list[Step[State]]:
@@ -121,10 +110,9 @@ class Cruise(OwnDecision[State]):
         """[14B2.2] [6F1] What it costs to overrun the enemy boats in a hexside, the hexside itself
         too; None if the odds do not suffice."""
         enemies = boats_in(state, 1 - self.side, hexside)
-        attack = Fraction(state.face(self.unit).attack)
-        if (state.disrupted | state.badly_disrupted) >> self.unit & 1:
-            attack = attack / 2 if state.disrupted >> self.unit & 1 else Fraction(0)
-        defence = sum((self._defence(state, unit) for unit in members(enemies)), Fraction(0))
+        bank = bank_of(state, hexside)
+        attack = afloat_attack(state, self.unit, bank)
+        defence = sum((afloat_defence(state, u, bank) for u in members(enemies)), Fraction(0))
         if not attack or not enemies:
             return None
         ratio = whole_odds(attack, defence)
@@ -133,13 +121,6 @@ class Cruise(OwnDecision[State]):
         return 1 + next(
             int(row["others"]) for row in reversed(OVERRUN_COSTS) if ratio >= row["odds"]
         )
-
-    @staticmethod
-    def _defence(state: State, unit: int) -> Fraction:
-        part = 1
-        if (state.disrupted | state.badly_disrupted) >> unit & 1:
-            part = 2 if state.disrupted >> unit & 1 else 4
-        return Fraction(state.face(unit).defence) / part
 
     def choices(self, state: State) -> Choices:
         found: Choices = {"stay": ONE}
@@ -225,12 +206,16 @@ class Shelling(Throw[State]):
 
 @dataclass(frozen=True, slots=True)
 class TurnBack(OwnDecision[State]):
-    """[14B2.1] A boat that has been turned back goes to a hexside beside its own."""
+    """[14B2.1] [14B2.2] A boat that has been turned back, or must retreat after a combat, goes to a
+    hexside beside its own."""
 
     unit: int
+    beaten: bool = False
+    """Whether it retreats after a combat."""
 
     def prompt(self, state: State) -> str:
-        return state.say("{}: where is {:unit} turned back to? [14B2]", SIDES[self.side], self.unit)
+        told = "does {:unit} retreat" if self.beaten else "is {:unit} turned back"
+        return state.say(f"{{}}: where {told} to? [14B2]", SIDES[self.side], self.unit)
 
     def free(self, state: State) -> frozenset[int]:
         """The hexsides it can go to."""
@@ -245,6 +230,8 @@ class TurnBack(OwnDecision[State]):
         if verb == "surrender":
             sink(state, self.unit)
             return
+        if self.beaten:
+            state.retreated |= 1 << self.unit
         launch(state, self.unit, number)
         if interdiction(state, self.side, number):
             state.stack.append(Shelling(self.unit, retreating=True))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from trenchline.games.the_great_war.attackers import around, in_reach
+from trenchline.games.the_great_war.afloat import shores
+from trenchline.games.the_great_war.attackers import around, in_play, in_reach
 from trenchline.games.the_great_war.components import Units
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.strength import printed_attack
@@ -15,7 +16,7 @@ from trenchline.kernel.hexes import Hex, Hexes
 def bars(state: State, side: int, target: Hex, counter: bool, busy: Units = 0) -> list[Bar]:
     """[12C] [12C1] What keeps guns from bombarding a hex; busy ones are laid on another by a
     plan."""
-    on_map = state.on_map(side)
+    on_map = in_play(state, side)
     beside = around(state, side, target) & state.kind.artillery
     near = bit_set(u for u in members(beside) if in_reach(state, u, target))
     found = [
@@ -57,12 +58,12 @@ def _armed(state: State, guns: Units) -> Units:
 def guns_for(state: State, side: int, target: Hex, counter: bool, busy: Units = 0) -> Units:
     """[12C] The guns of a side that may bombard a hex."""
     found = bars(state, side, target, counter, busy)
-    return left_open(found, state.on_map(side) & state.kind.artillery)
+    return left_open(found, in_play(state, side) & state.kind.artillery)
 
 
 def marks(state: State, side: int, counter: bool, busy: Units = 0) -> Hexes:
     """[12C] The hexes with enemies that a side may bombard."""
-    guns = state.on_map(side) & state.kind.artillery & ~state.bombarded & ~busy
+    guns = in_play(state, side) & state.kind.artillery & ~state.bombarded & ~busy
     if counter:
         guns &= _under_fire(state, side) & ~_surprised_units(state, side)
     guns = _armed(state, guns)
@@ -71,6 +72,10 @@ def marks(state: State, side: int, counter: bool, busy: Units = 0) -> Hexes:
     grid = state.theatre.board.grid
     for unit in members(guns):
         here = state.where[unit]
+        if here < 0:
+            # [14B2.2] Boats fire at the banks.
+            found |= bit_set(shores(state, unit)) & enemies
+            continue
         ring = 0
         for radius in range(1, state.theatre.counters[unit].range + 1):
             ring |= grid.ring(here, radius)

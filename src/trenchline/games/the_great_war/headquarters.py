@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from trenchline.games.the_great_war.afloat import shores
 from trenchline.games.the_great_war.components import NATIONS, Units
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.tables import SUCCESS_MODIFIERS, succeeds
@@ -56,6 +57,20 @@ def influenced(state: State, hqs: Units) -> Units:
             for hex_, units in state.stacks.items():
                 if zone >> hex_ & 1:
                     found |= units & led
+    return found
+
+
+def influenced_boats(state: State, hqs: Units) -> Units:
+    """[14M1] [14B2] The boats on whose banks active Army HQs that lead them have their zones of
+    influence."""
+    if not state.afloat:
+        return 0
+    found = 0
+    for hq in members(hqs):
+        zone, led = zoi(state, hq), led_by(state, hq)
+        for unit in state.afloat:
+            if led >> unit & 1 and any(zone >> bank & 1 for bank in shores(state, unit)):
+                found |= 1 << unit
     return found
 
 

@@ -49,7 +49,8 @@ def _places(state: State, seen: Muster) -> list[str]:
 
 def _memories(state: State, seen: Muster) -> list[str]:
     """Nothing is remembered of units that have left the map."""
-    off, on_map = seen.off_map, seen.on_map
+    # [14B2] Boats are in play, though in no hex.
+    off, on_map = seen.off_map & ~bit_set(state.afloat), seen.on_map | state.afloat.keys()
     wrong = [
         f"{name} has a unit off the map"
         for name, units in zip(UNITS_REMEMBERED, _units_remembered(state), strict=True)

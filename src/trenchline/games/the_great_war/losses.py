@@ -51,7 +51,7 @@ def touched(state: State, battle: Battle, attacking: bool) -> tuple[int, ...]:
     return tuple(
         unit
         for unit in units
-        if state.where[unit] >= 0
+        if (state.where[unit] >= 0 or unit in state.afloat)
         and not idle >> unit & 1
         and not (attacking and is_far(state, battle, unit))
     )

@@ -11,7 +11,7 @@ from operator import attrgetter
 
 from trenchline.games.the_great_war.components import CODES, Units
 from trenchline.games.the_great_war.stacking import fits_limit
-from trenchline.games.the_great_war.state import WITHDRAWN, State
+from trenchline.games.the_great_war.state import AFLOAT, WITHDRAWN, State
 from trenchline.games.the_great_war.theatre import Theatre
 from trenchline.games.the_great_war.units import kinds_of
 from trenchline.kernel.bits import bit_set, members
@@ -143,7 +143,7 @@ class Muster:
             self.off_map |= bit
             self.present[side] &= ~bit
             self.re[self.nations[unit]] -= size
-        self.nowhere = self.nowhere | bit if place < WITHDRAWN else self.nowhere & ~bit
+        self.nowhere = self.nowhere | bit if place < AFLOAT else self.nowhere & ~bit
         return touched
 
     def _draw(self, state: State, hex_: Hex) -> None:

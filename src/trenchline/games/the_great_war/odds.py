@@ -31,6 +31,7 @@ from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.strength import Force, attack, defence
 from trenchline.games.the_great_war.success import chance
 from trenchline.games.the_great_war.tables import DIE_MODIFIERS, EFFECTS, SUCCESS_MODIFIERS
+from trenchline.games.the_great_war.waterways import banks
 from trenchline.kernel.bits import members
 from trenchline.kernel.chance import then
 from trenchline.kernel.exact import Exact, say
@@ -117,7 +118,7 @@ def turns(state: State, battle: Battle) -> dict[Turn, Fraction]:
         if trial.succeeded is None:
             brought = trial_chances(state, battle, trial)
             found = then(found, lambda a, b=brought: _added(a, b))  # type: ignore[misc]
-    centres = state.theatre.resource_centres.get(battle.target, 0)
+    centres = state.theatre.resource_centres.get(battle.target, 0) if battle.hexside < 0 else 0
     if centres and not battle.ruins and state.owned[battle.defender] >> battle.target & 1:
         likely = chance((centres - 1) * SUCCESS_MODIFIERS["resource_centre_each"])
         ruins = {(DIE_MODIFIERS["resource_centre"], 0): likely, (0, 0): 1 - likely}
@@ -176,7 +177,7 @@ def _odds(state: State, battle: Battle, incremental: bool = False) -> Odds:
     levels = _levels(battle, mine.total, his.total, incremental)
     found = _code_chances(state, battle, levels, shifted, added, his.total)
     return Odds(
-        title=state.say("{:hex}: {} combat", battle.target, battle.table),
+        title=_title(state, battle),
         attack=strengths(state, mine, "9A2"),
         defence=strengths(state, his, "9A4"),
         column=_said(state, battle, min(levels) + shifted),
@@ -191,6 +192,13 @@ def _odds(state: State, battle: Battle, incremental: bool = False) -> Odds:
         ),
         chart=COMBAT_CHARTS[battle.table],
     )
+
+
+def _title(state: State, battle: Battle) -> str:
+    if battle.hexside < 0:
+        return state.say("{:hex}: {} combat", battle.target, battle.table)
+    here, there = banks(state.theatre.board.grid, battle.hexside)
+    return state.say("Boats between {:hex} and {:hex} [14B2]", here, there)
 
 
 ORDER = tuple(MEANING)

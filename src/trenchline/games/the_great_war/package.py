@@ -129,6 +129,8 @@ def verbs(grid: Grid, units: Mapping[str, int]) -> dict[str, Verb]:
         "fire": Verb(label="Fire now", means="fight"),
         "hit": Verb(unit, "Hit a unit"),
         "attack": Verb(hex_, means="attack"),
+        "engage": Verb(side_names(grid), "Attack the boats in", means="attack"),
+        "cover": Verb(unit, "Let a boat help to defend", means="join"),
         "join": Verb(label="Join battle", main=True, means="fight"),
         "supply": Verb(unit, "Supply a unit", means="spend"),
         "sip": Verb(unit, "Supply a unit without spending"),

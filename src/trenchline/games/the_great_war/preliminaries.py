@@ -12,7 +12,7 @@ from trenchline.games.the_great_war.battle import Battle
 from trenchline.games.the_great_war.capabilities import is_infantry_capable, is_mountain_capable
 from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.ground import ground_of
-from trenchline.games.the_great_war.headquarters import led_by, zoi
+from trenchline.games.the_great_war.headquarters import influenced_boats, led_by, zoi
 from trenchline.games.the_great_war.ratios import EVEN, level
 from trenchline.games.the_great_war.results import MOBILE, POSITIONAL, TABLE_NAMES
 from trenchline.games.the_great_war.state import State
@@ -355,7 +355,10 @@ def eligible_leaders(state: State, battle: Battle, attacking: bool) -> list[int]
         if hq < 0 or state.theatre.counters[hq].side != side or not units:
             continue
         zone, led = zoi(state, hq), led_by(state, hq)
-        if all(led >> unit & 1 and zone >> state.where[unit] & 1 for unit in units):
+        ashore = all(zone >> state.where[unit] & 1 for unit in units if unit not in state.afloat)
+        afloat = bit_set(state.afloat) & bit_set(units)
+        near = not afloat & ~influenced_boats(state, 1 << hq)
+        if ashore and near and not bit_set(units) & ~led:
             found.append(leader)
     return sorted(found)
 

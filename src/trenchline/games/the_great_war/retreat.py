@@ -11,6 +11,7 @@ from trenchline.games.the_great_war.calendar import DATES
 from trenchline.games.the_great_war.casualties import eliminate
 from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.fall_back import retreat_together
+from trenchline.games.the_great_war.gunboats import TurnBack
 from trenchline.games.the_great_war.losses import is_far
 from trenchline.games.the_great_war.results import GOES, LARGER, MAY, MUST, STAYS, TWO_HEXES
 from trenchline.games.the_great_war.state import State
@@ -36,9 +37,16 @@ def retreaters(state: State, battle: Battle, attacking: bool, hex_: Hex) -> Unit
 
 
 def hexes_left(state: State, battle: Battle, attacking: bool) -> list[Hex]:
-    """The hexes from which a side retreats."""
+    """The hexes from which a side retreats; none where boats fight each other [14B2.2]."""
+    if battle.hexside >= 0:
+        return []
     hexes = (battle.target,) if not attacking else dict.fromkeys(battle.origins)
     return [hex_ for hex_ in hexes if retreaters(state, battle, attacking, hex_)]
+
+
+def boats_of(state: State, battle: Battle, attacking: bool) -> Units:
+    """[14B2.2] The boats of a side in a combat."""
+    return bit_set(state.afloat) & bit_set(battle.fighters(attacking)) if state.afloat else 0
 
 
 def would_be_vacant(state: State, battle: Battle, attacking: bool, hex_: Hex) -> bool:
@@ -122,7 +130,9 @@ class Withdraw(Decision[State]):
 
     def choices(self, state: State) -> Choices:
         battle = state.battle
-        able = may_withdraw(battle, self.attacking) and hexes_left(state, battle, self.attacking)
+        able = may_withdraw(battle, self.attacking) and (
+            hexes_left(state, battle, self.attacking) or boats_of(state, battle, self.attacking)
+        )
         return {"withdraw": ONE, "stand": ONE} if able else {"stand": ONE}
 
     def take(self, state: State, verb: str, number: int) -> None:
@@ -161,8 +171,14 @@ class Leave(Duty[State]):
             for unit in members(gone & state.overstacked):
                 eliminate(state, unit)
                 gone &= ~(1 << unit) if state.where[unit] < 0 else -1
-        state.battle = replace(state.battle, leaving=(*battle.leaving, *members(gone)))
         side = battle.side_of(self.attacking)
+        afloat = boats_of(state, battle, self.attacking) if goes in (MUST, GOES) else 0
+        if not self.attacking and battle.target in battle.held:
+            afloat = 0
+        leaving = (*battle.leaving, *members(gone), *members(afloat))
+        state.battle = replace(state.battle, leaving=leaving)
+        # [14B2.2] [R182] No declaration is made for hexsides: boats simply go.
+        state.stack += [TurnBack(side, unit, beaten=True) for unit in members(afloat)]
         # [14F1] Guides go first, and others may follow them.
         high = state.kind.high_mountain
         order = (*members(gone & high), *members(gone & ~high))
@@ -196,6 +212,11 @@ class LeaveAgain(Duty[State]):
                 RetreatUnit(side, unit, came_from(state, battle, unit))
                 for unit in battle.leaving
                 if state.where[unit] >= 0 and state.theatre.counters[unit].side == side
+            ]
+            afloat = bit_set(state.afloat) & state.theatre.of_side[side]
+            state.stack += [
+                TurnBack(side, unit, beaten=True)
+                for unit in members(afloat & bit_set(battle.leaving))
             ]
             retreat_together(state, retreats)
 

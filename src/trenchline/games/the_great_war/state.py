@@ -316,6 +316,8 @@ class State(Stacked, BattleState[Battle]):
     # This phase of combat.
     attacked: Hexes = starts(0, until="combat")
     """Hexes attacked in this phase [9B]."""
+    engaged: tuple[int, ...] = starts((), until="combat")
+    """[14B2.2] Hexsides whose boats have been attacked in this phase."""
     fought: Units = starts(0, until="combat")
     """Units that have attacked in this phase [9B]."""
     retreated: Units = starts(0, until="combat")
@@ -442,7 +444,8 @@ class State(Stacked, BattleState[Battle]):
         self.disrupted &= ~units
         self.badly_disrupted &= ~units
         for hex_ in {self.where[unit] for unit in members(recovered)}:
-            self._look_at(hex_)
+            if hex_ >= 0:
+                self._look_at(hex_)
 
     def look_at_unit(self, unit: int) -> None:
         """Bring the bitboards up to date for the hex of a unit."""

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
+from trenchline.games.the_great_war.afloat import stands_in
 from trenchline.games.the_great_war.battle import Battle
 from trenchline.games.the_great_war.capabilities import assault_engineers, weight
 from trenchline.games.the_great_war.components import NATIONS, Units
@@ -304,8 +305,10 @@ def multiplied(printed: Exact, factors: Iterable[Factor]) -> Exact:
 
 
 def _force(state: State, shares: list[Share]) -> Force:
-    """[12B.3] [12B.4] The side's strength after the ratio of its guns to the others."""
-    guns = [n for n, share in enumerate(shares) if state.kind.artillery >> share.unit & 1]
+    """[12B.3] [12B.4] The side's strength after the ratio of its guns to the others; boats are in
+    no hex and need nobody beside them [R182]."""
+    bound = state.kind.artillery & ~bit_set(state.afloat)
+    guns = [n for n, share in enumerate(shares) if bound >> share.unit & 1]
     if not guns:
         return Force(tuple(shares))
     tactics = ARTILLERY["tactics"]
@@ -371,6 +374,22 @@ def overrun_attack(state: State, units: Units, origin: Hex, target: Hex) -> Exac
     return _attack(state, origins, place, "", set()).total
 
 
+def afloat_attack(state: State, unit: int, bank: Hex) -> Exact:
+    """[6F1] [14B2.2] The attack strength of a boat that overruns others."""
+    factors = attack_factors(state, unit, bank, _open_water(state, bank), "", False, None)
+    return multiplied(printed_attack(state, unit), factors)
+
+
+def afloat_defence(state: State, unit: int, bank: Hex) -> Exact:
+    """[6F1] [14B2.2] The defence strength of a boat that is overrun."""
+    factors = defence_factors(state, unit, _open_water(state, bank), "", False, None)
+    return multiplied(printed_defence(state, unit), factors)
+
+
+def _open_water(state: State, bank: Hex) -> Ground:
+    return Ground(bank, "clear", state.theatre.weather_in(state.turn, bank))
+
+
 def overrun_defence(state: State, hex_: Hex, side: int, attackers: Units = 0) -> Exact:
     """[6F1] [6F1.2] The defence strength of a side's units in a hex that is overrun, without
     overstacked
@@ -385,7 +404,7 @@ def bombardment(state: State, units: Iterable[int], target: Hex, fed: set[int]) 
     place = ground(state, target)
     shares = []
     for unit in units:
-        origin = state.where[unit]
+        origin = stands_in(state, unit, target)
         factors = [
             _disruption(state, unit, attacking=True),
             _overstack_factor(state, unit),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from trenchline.games.the_great_war.afloat import shores
 from trenchline.games.the_great_war.components import CODES, NATIONS, Units
 from trenchline.games.the_great_war.cooperation import cooperate
 from trenchline.games.the_great_war.guides import on_lines
@@ -16,6 +17,7 @@ from trenchline.games.the_great_war.lines import (
     any_length,
     by_rail,
     by_road,
+    open_to_lines,
     reaching,
 )
 from trenchline.games.the_great_war.lines import (
@@ -291,6 +293,13 @@ def check_isolation(state: State) -> None:
 def overland(state: State, unit: int) -> Hexes:
     """[11D] The hexes to which a unit can trace an overland line, for combat supply."""
     side = state.theatre.counters[unit].side
+    if unit in state.afloat:
+        # [14B2] [R182] Boats trace from either bank.
+        found = 0
+        for bank in shores(state, unit):
+            if open_to_lines(state, side) >> bank & 1:
+                found |= overland_from(state, side, bank)
+        return found
     climbs = bool((state.kind.high_mountain | state.kind.mountain) >> unit & 1)
     high = climbs and bool(on_lines(state, side) >> unit & 1)
     return overland_from(state, side, state.where[unit], high=high)
