@@ -11,6 +11,7 @@ from tests.the_great_war.battles import Fight, unit
 from tests.the_great_war.fields import field, rolling, units
 from tests.the_great_war.sketch import GRID, counter, sketch
 from trenchline.games.the_great_war import view as viewing
+from trenchline.games.the_great_war.components import SIDES
 from trenchline.games.the_great_war.face import GAME
 from trenchline.games.the_great_war.initial import InitialPhase
 from trenchline.games.the_great_war.intelligence import (
@@ -27,9 +28,10 @@ from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.odds import parse_attack
 from trenchline.games.the_great_war.state import COMBAT, State
 from trenchline.games.the_great_war.view import view
+from trenchline.games.the_great_war.zones import untold
 from trenchline.kernel.dice import PlannersDice
 from trenchline.kernel.match import Match
-from trenchline.kernel.notes import Note
+from trenchline.kernel.notes import Note, lines
 from trenchline.kernel.play import settle, take
 from trenchline.kernel.steps import count, pick
 from trenchline.kernel.view import LogView
@@ -202,3 +204,38 @@ def test_14n2_whether_an_unknown_corps_guards_a_railway_does_not_show_bug(
     monkeypatch.setattr(viewing, "zoc", lambda state, side: GRID.hexes("0506"))
     seen = [view(state, side).overlays[f"Rail lines, {GAME.sides[0]}"] for side in (0, 1, None)]
     assert seen == [("0506", "0606"), ("0606",), ("0606",)]
+
+
+def test_14n2_r154_zones_of_an_unknown_corps_are_told_to_who_comes_next_to_it() -> None:
+    """A division has a zone around it and a brigade has none; from afar nobody sees which."""
+    strong, weak = corps(AH1="0502"), corps(AH1="0502")
+    for state in (strong, weak):
+        state.unknown = units(state, "ITK1", "ITK2")
+    weak.lift(unit(weak, "IT1"))
+    march = March((unit(strong, "AH1"),), GRID.hex("0502"))
+    layer = "Zone of control, Entente"
+    assert untold(strong, 0) == 1 << GRID.hex("0506") | 1 << GRID.hex("0707")
+    for state in (strong, weak):
+        assert not view(state, 1).overlays[layer]
+    assert view(strong, 0).overlays[layer], "its own side knows"
+    assert march.reach(strong) == march.reach(weak)
+    # Whoever walks past it stops beside it and is told.
+    for state, told in ((strong, "has a zone"), (weak, "has no zone")):
+        state.phasing, state.log = 1, []
+        state.stack = [march]
+        take(state, "move", GRID.hex("0605"))
+        assert GRID.label(state.where[unit(state, "AH1")]) in ("0505", "0605")
+        assert not untold(state, 0) >> GRID.hex("0506") & 1
+        assert any(told in line for line in lines(state.log, SIDES))
+    assert view(strong, 1).overlays[layer]
+    assert not view(weak, 1).overlays[layer]
+
+
+def test_14n2_r154_a_twin_may_have_other_zones_where_nobody_has_been_told() -> None:
+    state = corps()
+    state.unknown = units(state, "ITK1", "ITK2")
+    state.disrupt(unit(state, "IT1"))
+    twins = [twin(state, 1, random.Random(seed)) for seed in range(8)]
+    assert any(other.zoc_from != state.zoc_from for other in twins)
+    for other in twins:
+        assert view(other, 1) == view(state, 1)

@@ -1,9 +1,9 @@
 """Rule 14N2: limited intelligence, an advanced rule.
 
 A corps is known or unknown to the enemy. Whoever stands with a Corps HQ belongs to its corps [8C1],
-but for Army HQs [R153]. Of an unknown corps the enemy sees its headquarters, and which zones of
-control
-there are [R154]; who is in it he learns when it fights, or comes near him.
+but for Army HQs [R153]. Of an unknown corps the enemy sees its headquarters; whether it has zones
+of control he learns as he comes next to it [R154], and who is in it when it fights, or comes near
+him.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any
 from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.stacking import fits_limit
 from trenchline.games.the_great_war.state import State
+from trenchline.games.the_great_war.zones import beside, untold
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.play import decision
@@ -26,6 +27,8 @@ LIMITED = "limited_intelligence"
 """The option."""
 NEAR = 3
 """A corps within so many hexes of an enemy is known."""
+AFAR = 5
+"""Nothing that supply lines or retreats of a side lead to is so far from its units [11B1] [9F2]."""
 Zones = tuple[bool, ...]
 """Whether a hex exerts each kind of zone of control."""
 
@@ -109,6 +112,14 @@ def tell_of(
         state.whisper(1 - side, named, *about)
 
 
+def hear_of_zones(state: State, side: int, silent: Hexes) -> None:
+    """[14N2] Whoever comes first next to an unknown corps of a side is told whether it has zones of
+    control; ``silent`` were those of which he had not been told."""
+    for hex_ in members(silent & ~untold(state, side) if silent else 0):
+        has = "a" if state.zoc_from[side] >> hex_ & 1 else "no"
+        state.detail("The unknown corps in {:hex} has {} zone around it [14N2]", hex_, has)
+
+
 def pick_up(state: State, unit: int) -> None:
     """Nobody but its own side hears which hidden unit is picked up."""
     side = state.theatre.counters[unit].side
@@ -136,8 +147,8 @@ def reveals(before: State, after: State, side: int) -> bool:
 
 
 def deal(state: State, side: int, rng: random.Random) -> State:
-    """A copy in which the units of the enemy's unknown corps are dealt among these anew, so that
-    zones of control, which are public, stay the same [R154]."""
+    """A copy in which the units of the enemy's unknown corps are dealt among these anew; zones of
+    control stay the same but where the side has not been told of them [R154]."""
     twin = state.copy()
     _leave_off(twin, side)
     loose = hidden(twin, 1 - side) & ~_busy(twin)
@@ -147,15 +158,27 @@ def deal(state: State, side: int, rng: random.Random) -> State:
     rng.shuffle(waiting)
     hexes = sorted(members(veiled(twin, 1 - side)))
     wanted = {hex_: _zones(twin, hex_) for hex_ in hexes}
+    silent = [hex_ for hex_ in hexes if _is_silent(twin, 1 - side, hex_)]
+    wanted |= {hex_: (True,) * len(wanted[hex_]) for hex_ in silent}
     for hex_ in hexes:
         twin.lay(twin.stacks[hex_] & ~loose, hex_)
     for hex_ in hexes:
-        _exert(twin, hex_, wanted[hex_], waiting)
+        if hex_ not in silent:
+            _exert(twin, hex_, wanted[hex_], waiting)
     for unit in waiting:
         rng.shuffle(hexes)
         there = next((h for h in hexes if _joins(twin, unit, h, wanted[h])), hexes[0])
         twin.lay(twin.stacks[there] | 1 << unit, there)
     return twin
+
+
+def _is_silent(state: State, side: int, hex_: Hex) -> bool:
+    """[14N2] [R154] Whether the enemy knows nothing of the zones of a corps: he has not been told,
+    owns nothing beside it, and has nobody so near that zones would tell on him."""
+    if not untold(state, side) >> hex_ & 1 or beside(state, 1 << hex_) & state.owned[1 - side]:
+        return False
+    grid, enemies = state.theatre.board.grid, state.occupied[1 - side]
+    return not any(grid.ring(hex_, radius) & enemies for radius in range(1, AFAR + 1))
 
 
 def _busy(state: State) -> Units:

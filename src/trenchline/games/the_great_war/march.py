@@ -31,7 +31,7 @@ from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.contested import review
 from trenchline.games.the_great_war.entry import crossed, wets
 from trenchline.games.the_great_war.guides import suffice
-from trenchline.games.the_great_war.intelligence import hidden, pick_up, tell_of
+from trenchline.games.the_great_war.intelligence import hear_of_zones, hidden, pick_up, tell_of
 from trenchline.games.the_great_war.march_refusals import why_not_march
 from trenchline.games.the_great_war.overstacks import crowd_in, leave
 from trenchline.games.the_great_war.ownership import settle
@@ -70,7 +70,7 @@ from trenchline.games.the_great_war.sieges import besiege, may_close_in
 from trenchline.games.the_great_war.stacking import full_for
 from trenchline.games.the_great_war.state import MOVEMENT, State
 from trenchline.games.the_great_war.units import QUARTERS
-from trenchline.games.the_great_war.zones import zoc
+from trenchline.games.the_great_war.zones import beside, untold, zoc
 from trenchline.kernel.bits import bit_set
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, Decision, Refusal
@@ -373,6 +373,7 @@ class March(Decision[State]):
         fast = self.is_fast(state)
         reached = list(self.layers(state))
         way = self._way(state, reached, there)
+        silent = untold(state, 1 - self.who(state))
         there = way[-1]
         for unit, _, layers in reached:
             cost = cost_of(layers, there)
@@ -399,13 +400,16 @@ class March(Decision[State]):
         if state.contested:
             review(state)
         relieve(state)
+        hear_of_zones(state, 1 - self.who(state), silent)
 
     def _way(
         self, state: State, reached: list[tuple[int, Ground, Sequence[Hexes]]], there: Hex
     ) -> list[Hex]:
         """The way that the party goes, up to where something happens to it [R42]: a major river is
-        crossed [15A4], contested ground entered [9J] or a hex besieged [15G]."""
+        crossed [15A4], contested ground entered [9J], a hex besieged [15G], or it comes next to an
+        unknown corps, whose zones it learns of [14N2]."""
         shared = bit_set(state.contested) | state.occupied[1 - self.who(state)]
+        shared |= beside(state, untold(state, 1 - self.who(state)))
         for _, ground, layers in reached:
             if cost_of(layers, there) is None:
                 continue

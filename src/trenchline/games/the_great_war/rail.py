@@ -28,7 +28,7 @@ from trenchline.games.the_great_war.sections import able_to_carry, left_at
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.tables import MOVEMENT
 from trenchline.games.the_great_war.theatre import Theatre
-from trenchline.games.the_great_war.zones import zoc
+from trenchline.games.the_great_war.zones import beside, told_zoc, untold
 from trenchline.kernel.bits import members
 from trenchline.kernel.floods import Ways, backwards, flood, step, ways, ways_into
 from trenchline.kernel.hexes import Hex, Hexes
@@ -105,7 +105,7 @@ def _joined(theatre: Theatre, owned: Hexes, lines: Ways) -> Hexes:
 def line(state: State, side: int, riding: Units = 0) -> Hexes:
     """[7A] The rail hexes that trains of a side may enter and leave."""
     found = usable(state, side) & joined_to_yards(state, side)
-    held = found & zoc(state, 1 - side)
+    held = found & (told_zoc(state, 1 - side) | beside(state, untold(state, 1 - side)))
     if held:
         found &= ~held
         for hex_ in members(held & state.occupied[side]):

@@ -22,7 +22,7 @@ from trenchline.games.the_great_war.tables import MOVEMENT
 from trenchline.games.the_great_war.theatre import Theatre
 from trenchline.games.the_great_war.units import QUARTERS
 from trenchline.games.the_great_war.weather import Weathers
-from trenchline.games.the_great_war.zones import full_zoc, zoc
+from trenchline.games.the_great_war.zones import told_full_zoc, told_zoc
 from trenchline.kernel.bits import bit_set
 from trenchline.kernel.floods import Ways, backwards, join_ways, step, ways, ways_into
 from trenchline.kernel.hexes import Hex, Hexes
@@ -251,10 +251,11 @@ class Front(NamedTuple):
 
 
 def front_of(state: State, side: int) -> Front:
-    """[6] [6A] Where units of a side may go, and where the enemy has zones, full and reduced."""
+    """[6] [6A] Where units of a side may go, and where the enemy has zones, full and reduced, as
+    far as he has told of them [14N2]."""
     enemy = 1 - side
-    full = full_zoc(state, enemy)
-    return Front(open_hexes(state, side), full, zoc(state, enemy) & ~full)
+    full = told_full_zoc(state, enemy)
+    return Front(open_hexes(state, side), full, told_zoc(state, enemy) & ~full)
 
 
 def ground_for(

@@ -36,7 +36,7 @@ from trenchline.games.the_great_war.state import (
 from trenchline.games.the_great_war.theatre import Theatre
 from trenchline.games.the_great_war.victory import outcome, points
 from trenchline.games.the_great_war.ways_out import RetreatUnit
-from trenchline.games.the_great_war.zones import zoc
+from trenchline.games.the_great_war.zones import told_zoc, zoc
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Grid, Hex, Hexes
 from trenchline.kernel.notes import without_side
@@ -239,7 +239,7 @@ def _tracks(state: State) -> tuple[TrackView, ...]:
 
 def _overlays(state: State, viewer: int | None) -> dict[str, tuple[str, ...]]:
     kinds: dict[str, Callable[[int], Hexes]] = {
-        "Zone of control": lambda side: zoc(state, side),
+        "Zone of control": lambda side: zoc_seen(state, side, viewer),
         "Zone of influence of Army HQs": lambda side: _influence(state, side),
         "Supply line to an Army HQ": lambda side: _overland(state, side),
         "Depots": lambda side: where(state, depots_of(state, side)),
@@ -258,6 +258,12 @@ def _overlays(state: State, viewer: int | None) -> dict[str, tuple[str, ...]]:
     found["Contested"] = bit_set(state.contested)
     grid = state.theatre.board.grid
     return {title: _labels(grid, hexes) for title, hexes in found.items()}
+
+
+def zoc_seen(state: State, side: int, viewer: int | None) -> Hexes:
+    """[5A] The zones of a side; of unknown corps others see none before they come next to one
+    [14N2]."""
+    return zoc(state, side) if side == viewer else told_zoc(state, side)
 
 
 def _rails(state: State, side: int, viewer: int | None) -> Hexes:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from trenchline.games.the_great_war.components import Units
 from trenchline.games.the_great_war.state import State
+from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
 
@@ -52,6 +53,55 @@ def full_zoc(state: State, side: int) -> Hexes:
     if high:
         found |= step(high, theatre.zone_ways(True, weathers))
     state.zones_seen[2 + side] = (here, full, high, 0, state.turn, found)
+    return found
+
+
+# What the enemy has been told [14N2].
+
+
+def untold(state: State, side: int) -> Hexes:
+    """[14N2] [R154] The hexes of a side's unknown corps next to which no enemy stands: he has not
+    been told whether zones reach out of them."""
+    if not state.unknown:
+        return 0
+    corps = bit_set(state.where[hq] for hq in members(state.unknown & state.theatre.of_side[side]))
+    enemies = state.occupied[1 - side]
+    return corps & ~enemies & ~step(enemies, state.theatre.all_ways)
+
+
+def told_zoc(state: State, side: int) -> Hexes:
+    """[14N2] [R154] The hexes in zones of a side as its enemy has been told."""
+    silent = untold(state, side)
+    if not silent:
+        return zoc(state, side)
+    return state.zoc_here[side] & ~silent | _spread(state, side, state.zoc_from[side], silent)
+
+
+def told_full_zoc(state: State, side: int) -> Hexes:
+    """[14N2] [R154] The same for zones that are not reduced; around unknown corps of which he has
+    been told nothing the enemy reckons with such."""
+    silent = untold(state, side)
+    if not silent:
+        return full_zoc(state, side)
+    found = state.zoc_here_full[side] & ~silent
+    found |= _spread(state, side, state.zoc_from_full[side], silent)
+    return found | beside(state, silent)
+
+
+def beside(state: State, hexes: Hexes) -> Hexes:
+    """The land next to some hexes."""
+    return step(hexes, state.theatre.all_ways) & state.theatre.land
+
+
+def _spread(state: State, side: int, reaching: Hexes, silent: Hexes) -> Hexes:
+    """The hexes into which zones reach, but not out of some hexes."""
+    theatre = state.theatre
+    weathers = theatre.weathers(state.turn)
+    found = step(reaching & ~silent, theatre.zone_ways(False, weathers))
+    if high := state.zoc_from_high[side] & reaching & ~silent:
+        found |= step(high, theatre.zone_ways(True, weathers))
+    if (desert := state.zoc_from_desert[side] & ~silent) and reaching == state.zoc_from[side]:
+        found |= step(desert, theatre.zone_ways(False, weathers)) & theatre.desert
     return found
 
 
