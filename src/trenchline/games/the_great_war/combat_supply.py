@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from trenchline.games.the_great_war.battle import Battle
 from trenchline.games.the_great_war.components import SIDES, Units
-from trenchline.games.the_great_war.goods import spend
+from trenchline.games.the_great_war.goods import prefer, spend
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.supply import overland
 from trenchline.games.the_great_war.surprise import is_surprised
@@ -186,7 +186,8 @@ class Feed(Decision[State]):
 
     def choices(self, state: State) -> Choices:
         units, hexes, sippers = self.offers(state)
-        found = {"feed": hexes, "supply": units, "sip": sippers, "done": ONE}
+        others = hexes & ~state.preferred if hexes & (hexes - 1) else 0
+        found = {"feed": hexes, "supply": units, "sip": sippers, "draw_on": others, "done": ONE}
         return {verb: numbers for verb, numbers in found.items() if numbers}
 
     def take(self, state: State, verb: str, number: int) -> None:
@@ -194,6 +195,8 @@ class Feed(Decision[State]):
         if verb == "feed":
             fed = fed_from(state, self.party(state), battle.fed, number)
             state.battle = replace(battle, fed=fed)
+        elif verb == "draw_on":
+            prefer(state, self.who(state), number)
         elif verb != "done":
             self._feed_one(state, verb, number)
         if verb != "done" and any(self.offers(state)):
@@ -204,7 +207,8 @@ class Feed(Decision[State]):
     def _feed_one(self, state: State, verb: str, unit: int) -> None:
         able = sources(state, unit)
         if verb == "sip":
-            hex_ = next(hex_ for hex_ in members(able) if can_sip(state, unit, hex_))
+            first = sorted(members(able), key=lambda hex_: not state.preferred >> hex_ & 1)
+            hex_ = next(hex_ for hex_ in first if can_sip(state, unit, hex_))
             state.sips[hex_] = state.sips.get(hex_, 0) + draws(state, unit)
         else:
             hex_ = nearest(state, unit, able)
@@ -214,6 +218,8 @@ class Feed(Decision[State]):
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb == "feed":
             return self._why_not_feed(state, number)
+        if verb == "draw_on":
+            return self._why_not_prefer(state, number)
         if verb not in ("supply", "sip"):
             return Refusal("11D", "say first who is in combat supply")
         if number not in self.party(state):
@@ -223,6 +229,14 @@ class Feed(Decision[State]):
         if number not in hungry(state, self.party(state), state.battle.fed):
             return Refusal("11D", "that unit needs no combat supply")
         return why_unfed(state, number, sip=verb == "sip")
+
+    def _why_not_prefer(self, state: State, hex_: Hex) -> Refusal:
+        _, hexes, _ = self.offers(state)
+        if not hexes >> hex_ & 1:
+            return self._why_not_feed(state, hex_)
+        if state.preferred >> hex_ & 1:
+            return Refusal("11D", "those points are drawn on first already")
+        return Refusal("11D", "no other points feed anybody in this combat")
 
     def _why_not_feed(self, state: State, hex_: Hex) -> Refusal:
         if not stores(state, self.who(state)) >> hex_ & 1:
@@ -239,11 +253,12 @@ class Feed(Decision[State]):
 
 
 def nearest(state: State, unit: int, able: Hexes) -> Hex:
-    """[R84] The points a unit draws on when only the unit is named: opened ones first, then where
-    a headquarters makes most of them."""
+    """[R84] The points a unit draws on when only the unit is named: where its owner has said so,
+    else opened ones first, then where a headquarters makes most of them."""
     return min(
         (hex_ for hex_ in members(able) if has_for(state, unit, hex_)),
         key=lambda hex_: (
+            not state.preferred >> hex_ & 1,
             state.stores.get(hex_, 0) < draws(state, unit),
             -feeds(state, hex_),
             hex_,

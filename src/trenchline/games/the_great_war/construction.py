@@ -6,7 +6,15 @@ from dataclasses import dataclass
 
 from trenchline.games.the_great_war.calendar import DATES
 from trenchline.games.the_great_war.components import SIDES, Units
-from trenchline.games.the_great_war.engineers import LARGE, construction_units, resource_for
+from trenchline.games.the_great_war.engineers import (
+    LARGE,
+    construction_units,
+    resource_for,
+    resources_for,
+    rivals,
+)
+from trenchline.games.the_great_war.goods import prefer
+from trenchline.games.the_great_war.intelligence import tell_of
 from trenchline.games.the_great_war.lines import theatre_roads
 from trenchline.games.the_great_war.projects import (
     CASES,
@@ -39,7 +47,7 @@ from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.supply import overland
 from trenchline.kernel.bars import Bar, first_bar, left_open
 from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.hexes import Hexes
+from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Phase, Refusal
 
 FROM_DEVASTATION = DATES["devastation"]["both"]
@@ -248,7 +256,19 @@ class Construction(Phase[State]):
             for verb, bars in self._bars(state).items():
                 every = state.theatre.land if verb in ("devastate", "restore") else units
                 found[verb] = left_open(bars, every)
+            found["draw_on"] = self._others(state, found)
+            found["forgo"] = rivals(state, side)
         return found
+
+    def _others(self, state: State, found: Choices) -> Hexes:
+        """[13A1c] [R123] The points, other than those drawn on first, that serve somebody who can
+        begin a work; nothing where there is no choice among any."""
+        stores = 0
+        for verb in SPENDING:
+            for unit in members(found.get(verb, 0)):
+                near = resources_for(state, unit)
+                stores |= near if near & (near - 1) else 0
+        return stores & ~state.preferred
 
     def _bars(self, state: State) -> dict[str, list[Bar]]:
         return {
@@ -265,7 +285,12 @@ class Construction(Phase[State]):
         }
 
     def act(self, state: State, verb: str, number: int) -> None:
-        if verb == "raise":
+        if verb == "draw_on":
+            prefer(state, self.side, number)
+        elif verb == "forgo":
+            state.self_reliant |= 1 << number
+            tell_of(state, (number,), "{} leaves the people of the cities to others [13A6]")
+        elif verb == "raise":
             begin_project(state, _upgrade(state, number), (number,))
         elif verb == "pontoon":
             state.stack.append(LayPontoon(self.side, number))
@@ -309,12 +334,29 @@ class Construction(Phase[State]):
             return Refusal("13A1c", "it is at work on no project of the side")
         if verb == "leave_port" and number not in members(keepers(state, self.side)):
             return Refusal("13C2", "it maintains no port of the side")
+        if verb == "draw_on":
+            return why_not_prefer(state, self.side, number)
+        if verb == "forgo":
+            return Refusal("13A6", "nobody else could use the people who help it")
         bars = self._bars(state)
         if verb not in bars:
             return Refusal("13A", "say what your engineers begin, then go on")
         refusal = first_bar(bars[verb], number)
         assert refusal is not None
         return refusal
+
+
+SPENDING = ("raise", "road", "track", "widen", "enlarge_port", "beside")
+"""The works, named by their unit, for which resource points are spent."""
+
+
+def why_not_prefer(state: State, side: int, hex_: Hex) -> Refusal:
+    """[13A1c] [R123] Why points are not drawn on first."""
+    if hex_ < 0 or not state.resources.get(hex_, 0) or not state.owned[side] >> hex_ & 1:
+        return Refusal("13A1c", "the side has no resource points there")
+    if state.preferred >> hex_ & 1:
+        return Refusal("13A1c", "those points are drawn on first already")
+    return Refusal("13A1c", "nobody who begins a work has a choice between those points and others")
 
 
 @dataclass(frozen=True, slots=True)

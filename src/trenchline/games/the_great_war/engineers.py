@@ -113,17 +113,36 @@ def division_crew(state: State, able: Iterable[int]) -> Crew | None:
 def civilians(state: State, unit: int) -> Hex:
     """[13A6] A hex of a major city in its own country, owned by its side and no more than four
     hexes away, whose people help a construction unit and no other in this player turn; or -1."""
+    if state.self_reliant >> unit & 1:
+        return -1
+    return next(iter(members(cities_for(state, unit))), -1)
+
+
+def cities_for(state: State, unit: int) -> Hexes:
+    """[13A6] The city hexes whose people could help a construction unit now."""
     theatre = state.theatre
     counter = theatre.counters[unit]
     cities = theatre.major_cities & theatre.of_country[counter.nation]
     cities &= state.owned[counter.side]
     if not cities:
-        return -1
+        return 0
     cities &= overland_from(state, counter.side, state.where[unit], CIVILIANS_WITHIN)
-    for city in members(cities):
-        if state.civilians.get(city, unit) == unit:
-            return city
-    return -1
+    return bit_set(city for city in members(cities) if state.civilians.get(city, unit) == unit)
+
+
+def rivals(state: State, side: int) -> Units:
+    """[13A6] [R122] Construction units of a side that the people of a city help though others could
+    use them, and that may leave them to those."""
+    found = {
+        unit: cities
+        for unit in members(construction_units(state) & state.on_map(side) & ~state.self_reliant)
+        if (cities := cities_for(state, unit))
+    }
+    return bit_set(
+        unit
+        for unit, cities in found.items()
+        if any(cities & others for other, others in found.items() if other != unit)
+    )
 
 
 def pace(state: State, hex_: Hex, crew: Crew) -> int:
@@ -137,13 +156,21 @@ def pace(state: State, hex_: Hex, crew: Crew) -> int:
 
 
 def resource_for(state: State, unit: int) -> Hex:
-    """[13A1c] [R123] Where the resource point for a unit's work comes from: the nearest that an
-    overland line reaches, and of those the largest stock; or -1."""
-    side = state.theatre.counters[unit].side
-    stores: Hexes = overland(state, unit) & state.owned[side] & bit_set(state.resources)
+    """[13A1c] [R123] Where the resource point for a unit's work comes from: where its owner draws
+    first, else the nearest, and of those the largest stock; or -1."""
     distance = state.theatre.board.grid.distance
     return min(
-        members(stores),
-        key=lambda hex_: (distance(state.where[unit], hex_), -state.resources[hex_]),
+        members(resources_for(state, unit)),
+        key=lambda hex_: (
+            not state.preferred >> hex_ & 1,
+            distance(state.where[unit], hex_),
+            -state.resources[hex_],
+        ),
         default=-1,
     )
+
+
+def resources_for(state: State, unit: int) -> Hexes:
+    """[13A1c] The resource points to which a unit traces an overland line for its work."""
+    side = state.theatre.counters[unit].side
+    return overland(state, unit) & state.owned[side] & bit_set(state.resources)

@@ -37,6 +37,13 @@ def receive(state: State, hex_: Hex, points: int) -> None:
     state.points_come += points
 
 
+def prefer(state: State, side: int, hex_: Hex) -> None:
+    """[11D] [13A1c] [R84] [R123] Where several points could serve, a side draws on those of a hex
+    from now on."""
+    state.preferred = state.preferred & ~state.owned[side] | 1 << hex_
+    state.detail("{:hex} is drawn on first [11G]", hex_)
+
+
 def spend(state: State, hex_: Hex, points: int) -> None:
     """[11G] Resource points in a hex are spent."""
     left = state.resources.get(hex_, 0) - points

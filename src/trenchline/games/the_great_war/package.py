@@ -76,6 +76,8 @@ def verbs(grid: Grid, units: Mapping[str, int]) -> dict[str, Verb]:
         "beside": Verb(unit, "Improve works beside"),
         "devastate": Verb(hex_),
         "restore": Verb(hex_, "Repair the devastation of"),
+        "draw_on": Verb(hex_, "Draw first on the points in"),
+        "forgo": Verb(unit, "Leave the people of a city to others"),
         "quit": Verb(unit, "Give up the work of"),
         # Movement.
         "unit": Verb(unit, "Move", means="pick"),

@@ -206,6 +206,8 @@ class State(Stacked, BattleState[Battle]):
     """The depots that are operational, a bit each."""
     resources: dict[Hex, int] = starts({})
     """[11G] Resource points by hex; they are the owner's of the hex."""
+    preferred: Hexes = starts(0, until="player turn")
+    """[11D] [13A1c] The hex of each side on whose points is drawn first, by its owner's word."""
     points_come: int = 0
     """Resource points that have ever been in play ..."""
     points_gone: int = 0
@@ -268,6 +270,8 @@ class State(Stacked, BattleState[Battle]):
     """[7A2] Units that have used operational rail movement."""
     civilians: dict[Hex, Unit] = starts({}, until="player turn")
     """[13A6] City hexes whose people have worked, and the construction unit they helped."""
+    self_reliant: Units = starts(0, until="player turn")
+    """[13A6] Construction units that leave the people of the cities to others in this turn."""
     strategic: Units = starts(0, until="player turn")
     """[7A3] Units that have used strategic rail movement."""
     charged: dict[tuple[int, int], int] = starts({}, until="move")

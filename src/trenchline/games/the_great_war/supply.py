@@ -7,6 +7,7 @@ its own [11B2], so who is supplied is a matter of matching headquarters with dep
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from trenchline.games.the_great_war.afloat import shores
@@ -124,10 +125,10 @@ def _fed(state: State, side: int, lanes: tuple[Hexes, ...]) -> Units:
 
 def through_ports(state: State, side: int, lanes: tuple[Hexes, ...], units: Units) -> Units:
     """[11B3b.1] [R172] Those of some units, supplied over the sea, for which there is room in a
-    port of theirs and one at the other end of the lane: the largest first."""
+    port of theirs and one at the other end of the lane."""
     room = {port: port_room(state, port) for ports in lanes for port in members(ports)}
     found = 0
-    for unit in sorted(members(units), key=lambda one: -state.re(one)):
+    for unit in in_turn(state, members(units)):
         pair = _best_pair(state, side, lanes, room, unit)
         if pair is None:
             continue
@@ -182,19 +183,68 @@ EQUIPPED_BY = {"US": "FR"}
 
 def guests(state: State, side: int, nation: str, hungry: Units) -> Units:
     """[15E2] [R159] Units of a great or major power that draw on the sources of another one: up to
-    15 REs of them, the largest first; Americans in France without limit."""
+    15 REs of them; Americans in France without limit."""
     found = 0
-    hosts = [c for c in CODES if NATIONS[c].side == side and NATIONS[c].power != "minor"]
-    for host in hosts:
-        if host == nation or not hungry & ~found:
-            continue
-        hexes = reaching(state, side, regular_sources(state, side, host))
+    for host in hosts_of(side, nation):
+        if not hungry & ~found:
+            break
         left = GUESTS
-        here = [u for u in members(hungry & ~found) if hexes >> state.where[u] & 1]
-        for unit in sorted(here, key=lambda one: -state.re(one)):
+        for unit in in_turn(state, members(at_table(state, side, nation, host, hungry & ~found))):
             if state.re(unit) <= left or EQUIPPED_BY.get(nation) == host:
                 left -= state.re(unit)
                 found |= 1 << unit
+    return found
+
+
+@lru_cache(maxsize=64)
+def hosts_of(side: int, nation: str) -> tuple[str, ...]:
+    """[15E2] The other great and major powers of a side."""
+    powers = (code for code in CODES if NATIONS[code].side == side and code != nation)
+    return tuple(code for code in powers if NATIONS[code].power != "minor")
+
+
+def at_table(state: State, side: int, nation: str, host: str, hungry: Units) -> Units:
+    """[15E2] [R159] Those of some units that can trace to a source of another power: overland, or
+    by an Army HQ of their own nation that has a line to it."""
+    ends = regular_sources(state, side, host)
+    staffs = hungry & state.kind.army_hq
+    taken = bit_set(depots_taken(state, side).values()) if staffs else 0
+    depots = open_depots(state, side) if staffs else []
+    line = by_rail(state, side, nation, ends) if staffs else 0
+    for hq in members(staffs):
+        roads = by_road(state, side, state.where[hq])
+        near = bit_set(
+            n
+            for n, depot in enumerate(depots)
+            if (roads & line) >> state.depot_at[depot] & 1 and not taken >> n & 1
+        )
+        if roads & ends or near:
+            # [11B2] No other Army HQ traces to the same depot.
+            taken |= 0 if roads & ends else near & -near
+            ends |= 1 << state.where[hq]
+    hexes = reaching(state, side, ends)
+    return bit_set(u for u in members(hungry) if hexes >> state.where[u] & 1)
+
+
+def in_turn(state: State, units: Iterable[int]) -> list[int]:
+    """[R159] [R172] Units in the order in which they are served where there is not enough for all:
+    those that their owner favours, then the largest."""
+    return sorted(units, key=lambda one: (not state.favoured >> one & 1, -state.re(one), one))
+
+
+def turned_away(state: State, side: int) -> Units:
+    """[11B3b.1] [15E2] Units without general supply that would have it if others did not take it:
+    through ports, or from another power."""
+    hungry = state.on_map(side) & ~supplied(state, side)
+    if not hungry:
+        return 0
+    lanes = sea_lanes(state, side)
+    found = _fed(state, side, lanes) & hungry if lanes else 0
+    for nation in CODES:
+        own = hungry & state.theatre.of_nation[nation]
+        if own and NATIONS[nation].power != "minor":
+            for host in hosts_of(side, nation):
+                found |= at_table(state, side, nation, host, own)
     return found
 
 
@@ -211,16 +261,23 @@ def headquarters_lines(state: State, side: int, lanes: tuple[Hexes, ...] | None 
     """[11B2] [R38] The Army HQs that trace by road to a source, or to a depot of their own that has
     a railroad element. Those that their owner favours come first, then those that more units
     depend on."""
-    found = state.on_map(side) & state.kind.army_hq
+    every = state.on_map(side) & state.kind.army_hq
     wants = wanting_depots(state, side, lanes)
-    found &= ~bit_set(wants)
+    return every & ~bit_set(wants) | bit_set(_matched(state, side, wants))
+
+
+def depots_taken(state: State, side: int) -> dict[int, int]:
+    """[11B2] The Army HQs that trace to a depot, each with its place among the operational
+    ones."""
+    return _matched(state, side, wanting_depots(state, side))
+
+
+def _matched(state: State, side: int, wants: dict[int, int]) -> dict[int, int]:
     hqs = sorted(
         wants, key=lambda hq: (not state.favoured >> hq & 1, -_dependants(state, side, hq), hq)
     )
-    for hq, depot in zip(hqs, match_up(tuple(wants[hq] for hq in hqs)), strict=True):
-        if depot != NOBODY:
-            found |= 1 << hq
-    return found
+    depots = match_up(tuple(wants[hq] for hq in hqs))
+    return {hq: depot for hq, depot in zip(hqs, depots, strict=True) if depot != NOBODY}
 
 
 def wanting_depots(
