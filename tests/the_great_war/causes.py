@@ -12,11 +12,16 @@ from trenchline.games.the_great_war.attackers import attackers_of
 from trenchline.games.the_great_war.bombardment import BombardmentPhase, DeclareBombardment
 from trenchline.games.the_great_war.breakthrough import ways_through
 from trenchline.games.the_great_war.combat import DeclareAttack
-from trenchline.games.the_great_war.combat_supply import has_for, sources
-from trenchline.games.the_great_war.construction import LayLine
+from trenchline.games.the_great_war.combat_supply import Feed, has_for, hungry, sources
+from trenchline.games.the_great_war.construction import SPENDING, Construction, LayLine
 from trenchline.games.the_great_war.depots import Relocate, train_of_depot
 from trenchline.games.the_great_war.effects import CODES, is_capable
-from trenchline.games.the_great_war.engineers import construction_units, divisional_engineers
+from trenchline.games.the_great_war.engineers import (
+    cities_for,
+    construction_units,
+    divisional_engineers,
+    resources_for,
+)
 from trenchline.games.the_great_war.ferries import low_rail_ways
 from trenchline.games.the_great_war.freight import Ship, train_of_goods
 from trenchline.games.the_great_war.goods import room
@@ -42,7 +47,7 @@ from trenchline.games.the_great_war.river import landing_hexes
 from trenchline.games.the_great_war.sections import able_to_carry
 from trenchline.games.the_great_war.stacking import fits, overfull
 from trenchline.games.the_great_war.state import State
-from trenchline.games.the_great_war.supply import open_depots, regular_sources
+from trenchline.games.the_great_war.supply import open_depots, regular_sources, turned_away
 from trenchline.games.the_great_war.units import QUARTERS
 from trenchline.games.the_great_war.voyages import cargo_on
 from trenchline.games.the_great_war.ways_out import RetreatUnit, nearest_to_depots, neighbours
@@ -355,6 +360,45 @@ def it_rolls_over_nobody(match: Match, choice: Choice) -> bool:
     return not ways_through(match.state, 1 << unit, retreats=False) >> choice[1] & 1
 
 
+def is_one_of_a_crowd(match: Match, choice: Choice) -> bool:
+    tried: State = match.state.copy()
+    del tried.attached[choice[1]]
+    return not fits(tried, tried.where[choice[1]], side_of(match), 1 << choice[1])
+
+
+def feeds_alone(match: Match, choice: Choice) -> bool:
+    step = asked(match, Feed)
+    wanting = hungry(match.state, step.party(match.state), match.state.battle.fed)
+    serving = {
+        hex_
+        for unit in wanting
+        for hex_ in members(sources(match.state, unit))
+        if has_for(match.state, unit, hex_)
+    }
+    return serving == {choice[1]}
+
+
+def serves_no_choice(match: Match, choice: Choice) -> bool:
+    state: State = match.state
+    able = Construction(side_of(match)).acts(state)
+    spending = {unit for verb in SPENDING for unit in members(able.get(verb, 0))}
+    near = (resources_for(state, unit) for unit in spending)
+    return not any(hexes >> choice[1] & 1 and hexes & (hexes - 1) for hexes in near)
+
+
+def shares_no_city(match: Match, choice: Choice) -> bool:
+    state: State = match.state
+    mine = cities_for(state, choice[1]) if state.where[choice[1]] >= 0 else 0
+    others = construction_units(state) & state.on_map(side_of(match)) & ~(1 << choice[1])
+    rest = members(others & ~state.self_reliant)
+    able = construction_units(state) >> choice[1] & 1 and not state.self_reliant >> choice[1] & 1
+    return not able or not any(mine & cities_for(state, other) for other in rest)
+
+
+def would_go_without(match: Match, choice: Choice) -> bool:
+    return not turned_away(match.state, side_of(match)) >> choice[1] & 1
+
+
 def finds_no_room_there(match: Match, choice: Choice) -> bool:
     return not fits(match.state, choice[1], side_of(match), 1 << asked(match, GoOn).unit)
 
@@ -453,6 +497,11 @@ CAUSES: Causes = {
     "the enemy owns every hex where it could enter": entry_is_closed,
     "there is no room in the stack of the hex": stack_is_full,
     "it can trace to no depot at all": depots_are_out_of_reach,
+    "it would have no supply if it came first": would_go_without,
+    "its hex has no room for it outside its division": is_one_of_a_crowd,
+    "no other points feed anybody in this combat": feeds_alone,
+    "nobody who begins a work has a choice between those points and others": serves_no_choice,
+    "nobody else could use the people who help it": shares_no_city,
     "those points feed none of the guns": feeds_no_gun,
     "what is left there is not enough": suffices_for_nobody,
     "the points in reach are not enough": points_do_not_suffice,

@@ -172,7 +172,7 @@ def test_14b2_2_boats_are_attacked_once_a_phase_and_attack_once() -> None:
 
 
 def test_14b2_2_in_the_war_of_movement_boats_retreat_and_advance_twice() -> None:
-    early = {"turns": ["Oct II 14"], "weather": {"Oct II 14": "clear"}}
+    early: dict[str, Any] = {"turns": ["Oct II 14"], "weather": {"Oct II 14": "clear"}}
     boats = {"AHc": "0404/0504", "AHb": "0403/0504", "ITb": "0404/0505"}
     state = water({}, boats, **early)
     assert state.date < DATES["short retreats"]["elsewhere"]
