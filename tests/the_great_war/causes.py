@@ -392,11 +392,12 @@ def shares_no_city(match: Match, choice: Choice) -> bool:
     others = construction_units(state) & state.on_map(side_of(match)) & ~(1 << choice[1])
     rest = members(others & ~state.self_reliant)
     able = construction_units(state) >> choice[1] & 1 and not state.self_reliant >> choice[1] & 1
-    return not able or not any(mine & cities_for(state, other) for other in rest)
+    return not (able and any(mine & cities_for(state, other) for other in rest))
 
 
 def would_go_without(match: Match, choice: Choice) -> bool:
-    return not turned_away(match.state, side_of(match)) >> choice[1] & 1
+    short = turned_away(match.state, side_of(match)) | match.state.kind.army_hq
+    return not short >> choice[1] & 1
 
 
 def finds_no_room_there(match: Match, choice: Choice) -> bool:

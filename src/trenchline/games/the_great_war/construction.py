@@ -352,10 +352,12 @@ SPENDING = ("raise", "road", "track", "widen", "enlarge_port", "beside")
 
 def why_not_prefer(state: State, side: int, hex_: Hex) -> Refusal:
     """[13A1c] [R123] Why points are not drawn on first."""
-    if hex_ < 0 or not state.resources.get(hex_, 0) or not state.owned[side] >> hex_ & 1:
-        return Refusal("13A1c", "the side has no resource points there")
+    if not state.resources.get(hex_, 0):
+        return Refusal("13A1c", "no resource points lie there for a work")
+    if not state.owned[side] >> hex_ & 1:
+        return Refusal("13A1c", "the resource points there are not yours to build with")
     if state.preferred >> hex_ & 1:
-        return Refusal("13A1c", "those points are drawn on first already")
+        return Refusal("13A1c", "engineers draw on those points first already")
     return Refusal("13A1c", "nobody who begins a work has a choice between those points and others")
 
 
