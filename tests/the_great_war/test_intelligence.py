@@ -231,11 +231,11 @@ def test_14n2_r154_zones_of_an_unknown_corps_are_told_to_who_comes_next_to_it() 
     assert not view(weak, 1).overlays[layer]
 
 
-def test_14n2_r154_a_twin_may_have_other_zones_where_nobody_has_been_told() -> None:
+def test_14n2_r154_a_deal_may_bring_other_zones_where_nobody_has_been_told() -> None:
     state = corps()
     state.unknown = units(state, "ITK1", "ITK2")
     state.disrupt(unit(state, "IT1"))
-    twins = [twin(state, 1, random.Random(seed)) for seed in range(8)]
+    twins = [deal(state, 1, random.Random(seed)) for seed in range(8)]
     assert any(other.zoc_from != state.zoc_from for other in twins)
     for other in twins:
         assert view(other, 1) == view(state, 1)
