@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import pickle
 import random
+import re
 import warnings
 from typing import Any
 
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
+from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 from trenchline.games import game_names, load_game
-from trenchline.games.kaisers_war.fog import known
-from trenchline.games.kaisers_war.state import POOL
+from trenchline.games.kaisers_war.suppositions import deal
 from trenchline.kernel.dice import PlannersDice
-from trenchline.kernel.play import settle, take
+from trenchline.kernel.play import decision, settle, take
 from trenchline.kernel.steps import count, listed, pick
-from trenchline.players import pettingzoo
+from trenchline.players.arrays import Encoder
 from trenchline.players.pettingzoo import Actions, GameEnvironment, environment
+from trenchline.players.pictures import LAND, SIDES
 
 GAMES = [name for name in game_names() if load_game(name).board is not None]
 
@@ -41,16 +44,21 @@ def test_pettingzoo_finds_nothing_wrong(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_is_observed_has_the_same_shape_to_the_end(name: str) -> None:
+def test_what_is_observed_has_the_shape_that_was_declared_to_the_end(name: str) -> None:
     for scenario in load_game(name).scenarios:
         env = GameEnvironment(load_game(name), scenario.name)
         env.reset(seed=1)
         rng = random.Random(1)
         while env.choices:
-            space: Any = env.observation_space(env.agent_selection)
-            shape = env.observe(env.agent_selection)["observation"].shape
-            assert shape == space["observation"].shape
-            steps(env, 25, rng)
+            for agent in env.agents:
+                space = env.observation_space(agent)
+                seen = env.observe(agent)
+                assert {k: v.shape for k, v in seen.items()} == {
+                    k: v.shape for k, v in space.items()
+                }
+                assert space.contains(seen)
+            assert env.state_space.contains(env.state())
+            steps(env, 60, rng)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -119,27 +127,19 @@ def test_seeds_give_the_dice() -> None:
 
 
 def test_a_side_observes_what_it_may_know() -> None:
-    """Hidden units vanish: their side sees the difference in strength, the enemy does not."""
+    """Hidden units change places: their side sees the difference, the enemy does not."""
     env = environment("kaisers_war")
     env.reset(seed=2)
-    steps(env, 100, random.Random(2))
-    state = env.position
-    seen = known(state, 1)
-    hidden = [
-        unit
-        for stack in state.stacks.values()
-        for unit in stack
-        if state.side_of(unit) == 0 and unit not in seen
-    ]
-    assert hidden
+    rng = random.Random(2)
+    steps(env, 100, rng)
     mine, theirs = env.possible_agents
-    before = [env.observe(agent)["observation"] for agent in (mine, theirs)]
-    for unit in hidden:
-        state.lift(unit, POOL)
-    after = [env.observe(agent)["observation"] for agent in (mine, theirs)]
-    strength = slice(1, 3)
-    assert not np.array_equal(before[0][strength], after[0][strength])
-    assert np.array_equal(before[1][strength], after[1][strength])
+    before = {agent: env.observe(agent) for agent in (mine, theirs)}
+    assert before[theirs]["pieces"][-1].sum() > 10, "units that stand somewhere by supposition"
+    truth, env.position = env.position, deal(env.position, 1, rng)
+    assert env.position != truth
+    after = {agent: env.observe(agent) for agent in (mine, theirs)}
+    assert all(np.array_equal(before[theirs][key], after[theirs][key]) for key in after[theirs])
+    assert not np.array_equal(before[mine]["places"], after[mine]["places"])
 
 
 def test_arrays_are_built_only_when_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,7 +149,7 @@ def test_arrays_are_built_only_when_asked_for(monkeypatch: pytest.MonkeyPatch) -
     def never(*_: object) -> None:
         raise AssertionError("nobody asked")
 
-    monkeypatch.setattr(pettingzoo.Lookout, "arrays", never)
+    monkeypatch.setattr(Encoder, "arrays", never)
     steps(env, 50, random.Random(1))
     assert env.last(observe=False)[0] is None
     assert env.action_mask(env.agent_selection).sum() == count(env.choices)
@@ -157,14 +157,134 @@ def test_arrays_are_built_only_when_asked_for(monkeypatch: pytest.MonkeyPatch) -
         env.last()
 
 
-def test_observations_show_the_units() -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_observations_tell_of_every_piece_and_of_what_is_asked(name: str) -> None:
+    env = environment(name)
+    env.reset(seed=1)
+    rng = random.Random(1)
+    same = total = 0
+    last: list[np.ndarray[Any, Any]] = []
+    for _ in range(120):
+        agent = env.agent_selection
+        seen = env.observe(agent)
+        known = env.knowledge(agent)
+        assert seen["places"].tolist() == known.position.where
+        side, who, phase, question = seen["asked"].tolist()
+        assert side == who == known.side
+        named = env.game.phases[phase - 1] if phase else ""
+        assert named in ("", env.game.view(env.position, side).phase)
+        assert env.encoder.questions[type(decision(env.position)).__name__] == question > 0
+        assert not env.observe(other(env, agent))["action_mask"].any(), "who is not asked"
+        now = [seen[key] for key in env.encoder.shapes] + [seen["action_mask"]]
+        same += bool(last) and all(map(np.array_equal, last, now))
+        total += 1
+        last = now
+        steps(env, 1, rng)
+    assert same < total / 20, "what changes can be seen"
+
+
+def other(env: GameEnvironment, agent: str) -> str:
+    """Another agent."""
+    return next(one for one in env.possible_agents if one != agent)
+
+
+def test_the_question_shows_what_it_is_about() -> None:
     env = environment("world_war_one")
     env.reset(seed=1)
-    seen = env.observe("allied_0")
-    view = env.game.view(env.position, 0)
-    on_map = [piece for piece in view.pieces if piece.place.isdigit() and piece.side == "Allied"]
-    assert seen["observation"][0].sum() == len(on_map) > 0
-    assert seen["tracks"].tolist().count(1.0) >= 1, "the first turn"
-    assert not env.observe("central_1" if env.agent_selection == "allied_0" else "allied_0")[
-        "action_mask"
-    ].any(), "who is not asked has no choice"
+    rng = random.Random(1)
+    while not (env.choices.keys() & {"move", "stay"}):
+        steps(env, 1, rng)
+    unit = getattr(decision(env.position), "unit")  # noqa: B009  # not every decision has one
+    assert np.flatnonzero(env.observe(env.agent_selection)["pieces"][-2]).tolist() == [unit]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_agents_have_names_without_spaces(name: str) -> None:
+    env = environment(name)
+    assert all(re.fullmatch(r"[a-z_]+_\d", agent) for agent in env.possible_agents)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_any_action_that_an_agent_may_send_is_answered(name: str) -> None:
+    env = environment(name)
+    env.reset(seed=np.int64(3))
+    rng = random.Random(3)
+    steps(env, 30, rng)
+    legal = env.action_mask(env.agent_selection)
+    for action in (-1, env.actions.count, *rng.sample(range(env.actions.count), 600)):
+        if 0 <= action < env.actions.count and legal[action]:
+            continue
+        with pytest.raises(
+            ValueError, match=r"is not legal: |is no choice here|there is no action"
+        ):
+            env.step(np.int64(action))
+    assert env.action_mask(env.agent_selection).tolist() == legal.tolist()
+
+
+def test_an_illegal_action_ends_the_match_where_pettingzoo_says_so() -> None:
+    env = TerminateIllegalWrapper(environment("world_war_one"), illegal_reward=-1)
+    env.reset(seed=1)
+    agent = env.agent_selection
+    illegal = int(np.flatnonzero(env.observe(agent)["action_mask"] == 0)[0])
+    env.step(illegal)
+    assert env.rewards[agent] == -1
+    assert all(env.terminations.values())
+
+
+def test_options_hold_for_a_match() -> None:
+    env = environment("kaisers_war")
+    env.reset(seed=1, options={"game": {"east": "on"}})
+    assert "east" in env.position.options
+    env.reset(seed=1)
+    assert "east" not in env.position.options
+    with pytest.raises(ValueError, match="no option"):
+        env.reset(seed=1, options={"game": {"nowhere": "on"}})
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_environment_can_be_sent_away(name: str) -> None:
+    env = environment(name, shaping=0.1)
+    assert str(pickle.loads(pickle.dumps(env))) == str(env)
+    env.reset(seed=5)
+    steps(env, 40, random.Random(5))
+    twin = pickle.loads(pickle.dumps(env))
+    assert twin.position == env.position
+    assert twin.rewards == env.rewards
+    assert twin.agent_selection == env.agent_selection
+    steps(env, 20, random.Random(6))
+    steps(twin, 20, random.Random(6))
+    assert twin.position == env.position
+    assert np.array_equal(twin.state(), env.state())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_picture_shows_both_sides(name: str) -> None:
+    env = environment(name, render_mode="rgb_array")
+    env.reset(seed=1)
+    steps(env, 200, random.Random(1))
+    drawn: Any = env.render()
+    assert drawn.dtype == np.uint8
+    colours = {tuple(pixel) for pixel in drawn.reshape(-1, 3).tolist()}
+    assert {LAND, SIDES[0], SIDES[1]} <= colours
+
+
+def test_a_render_mode_that_there_is_not_is_named() -> None:
+    with pytest.raises(ValueError, match="no render mode 'human'; there are ansi, rgb_array"):
+        environment("world_war_one", render_mode="human")
+
+
+def test_rewards_may_follow_the_lead() -> None:
+    env = environment("world_war_one", shaping=0.01)
+    env.reset(seed=4)
+    rng = random.Random(4)
+    total = dict.fromkeys(env.agents, 0.0)
+    first = env.game.outcome(env.position).scores
+    while env.choices:
+        steps(env, 1, rng)
+        assert sum(env.rewards.values()) == pytest.approx(0)
+        for agent, reward in env.rewards.items():
+            total[agent] += reward
+    outcome = env.game.outcome(env.position)
+    gained = (outcome.scores[0] - outcome.scores[1]) - (first[0] - first[1])
+    won = 1 if outcome.winner == 0 else -1
+    assert total[env.possible_agents[0]] == pytest.approx(0.01 * gained + won)

@@ -62,6 +62,7 @@ def _show_game(game: GameBench) -> None:
     _line("exact odds of an attack", parts.odds_ms, "ms", 3)
     _line("legal choices and view, mean", parts.choices_view_ms_mean, "ms", 2)
     _line("legal choices and view, p99", parts.choices_view_ms_p99, "ms", 2)
+    _line("observed as arrays", parts.observed_per_second, "choices/s", 0)
     _line("replay of a whole record", parts.replay_s, "s", 3)
 
 

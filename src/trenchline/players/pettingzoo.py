@@ -11,9 +11,10 @@
 
 An agent is a side. An action is a number for every choice there may be: the verbs of the game one
 after the other, each with the numbers that it takes (``Actions``). What an agent observes is what
-its side may know and nothing else. It is worked out when it is asked for: who needs only the mask
-asks for ``last(observe=False)`` and ``action_mask``. The reward comes at the end: 1 for the winner,
--1 for the loser, nothing for a draw.
+its side knows and nothing else, as arrays (``Encoder``). It is worked out when it is asked for: who
+needs only the mask asks for ``last(observe=False)`` and ``action_mask``. The reward comes at the
+end: 1 for the winner, -1 for the loser, nothing for a draw; with ``shaping``, also at every step,
+so much for each point by which a side's lead has grown.
 
 This needs the extra ``learn``: pip install 'trenchline[learn]'.
 """
@@ -21,7 +22,7 @@ This needs the extra ``learn``: pip install 'trenchline[learn]'.
 from __future__ import annotations
 
 import random
-import re
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -32,134 +33,26 @@ from pettingzoo import AECEnv
 from trenchline.games import load_game
 from trenchline.kernel.dice import SeededDice
 from trenchline.kernel.game import AnyGame
+from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.play import decision, settle, take
-from trenchline.kernel.steps import Choice, Choices
-from trenchline.kernel.verbs import Names
-from trenchline.kernel.view import PieceView, View
+from trenchline.kernel.steps import is_legal
+from trenchline.players.arrays import FARTHEST, Actions, Arrays, Encoder, Mask
+from trenchline.players.pictures import Painter
 
-AMOUNTS = 1024
-"""Amounts below this may be chosen; whoever may pay more may also pay less."""
+__all__ = ["Actions", "GameEnvironment", "environment"]
 
-Mask = NDArray[np.int8]
-Seen = dict[str, Any]
-
-
-class Actions:
-    """The choices of a game as numbers from 0: verb by verb, as ``Game.verbs`` lists them."""
-
-    def __init__(self, game: AnyGame) -> None:
-        self.start: dict[str, int] = {}
-        self.size: dict[str, int] = {}
-        self.count = 0
-        for verb, told in game.verbs.items():
-            self.start[verb] = self.count
-            self.size[verb] = 1 if told.names is None else reach(told.names, game)
-            self.count += self.size[verb]
-
-    def number(self, choice: Choice) -> int:
-        """The action that makes a choice."""
-        verb, object_ = choice
-        if not 0 <= object_ < self.size[verb]:
-            raise ValueError(f"{verb} {object_} is out of range")
-        return self.start[verb] + object_
-
-    def choice(self, action: int) -> Choice:
-        """The choice that an action makes."""
-        for verb, start in self.start.items():
-            if start <= action < start + self.size[verb]:
-                return verb, action - start
-        raise ValueError(f"there is no action {action}; there are {self.count}")
-
-    def mask(self, choices: Choices) -> Mask:
-        """A one for each action that is legal."""
-        mask = np.zeros(self.count, np.int8)
-        for verb, numbers in choices.items():
-            size = self.size[verb]
-            length = -(-size // 8)
-            octets = (numbers & (1 << size) - 1).to_bytes(length, "little")
-            bits = np.unpackbits(np.frombuffer(octets, np.uint8), count=size, bitorder="little")
-            mask[self.start[verb] : self.start[verb] + size] = bits
-        return mask
-
-
-def reach(names: Names, game: AnyGame) -> int:
-    """How many numbers a verb may take."""
-    if names.takes == "amount":
-        return AMOUNTS
-    if names.takes == "hex" and game.board is not None:
-        return game.board.grid.size
-    number = 0
-    while True:
-        try:
-            names.format(number)
-        except LookupError:
-            return number
-        number += 1
-
-
-class Lookout:
-    """Turns what a side may know into arrays of a fixed size.
-
-    ``observation`` has a row for each plane and a column for each hex: for every side (and for
-    units of neither) how many units it is known to have there, their attack and their defence, then
-    one plane for each overlay of the view. ``tracks`` has the numbers that the game keeps from its
-    beginning; those of powers that join later are not among them.
-    """
-
-    def __init__(self, game: AnyGame, first: View) -> None:
-        assert game.board is not None
-        self.grid = game.board.grid
-        self.sides = {side: number for number, side in enumerate(game.sides)}
-        self.overlays = {
-            name: 3 * (len(self.sides) + 1) + number
-            for number, name in enumerate(sorted(first.overlays))
-        }
-        names = sorted({track.name for track in first.tracks})
-        self.tracks = {name: number for number, name in enumerate(names)}
-        self.shape = (3 * (len(self.sides) + 1) + len(self.overlays), self.grid.size)
-        self.places: dict[str, int | None] = {}
-
-    def space(self, actions: int) -> Dict:
-        """The space of what is observed."""
-        return Dict(
-            {
-                "observation": Box(0, 10_000, self.shape, np.float32),
-                "tracks": Box(-10_000, 10_000, (len(self.tracks),), np.float32),
-                "action_mask": Box(0, 1, (actions,), np.int8),
-            }
-        )
-
-    def arrays(self, view: View) -> Seen:
-        """A view as arrays."""
-        planes = np.zeros(self.shape, np.float32)
-        for piece in view.pieces:
-            place = self._place(piece.place)
-            if place is not None:
-                row = 3 * self.sides.get(piece.side, len(self.sides))
-                planes[row : row + 3, place] += (1, *strengths(piece))
-        for name, hexes in view.overlays.items():
-            plane = self.overlays[name]
-            planes[plane, [self.grid.hex(label) for label in hexes]] = 1
-        tracks = np.zeros(len(self.tracks), np.float32)
-        for track in view.tracks:
-            if track.name in self.tracks:
-                tracks[self.tracks[track.name]] = track.value
-        return {"observation": planes, "tracks": tracks}
-
-    def _place(self, label: str) -> int | None:
-        """The hex with this label; None for boxes and piles off the map."""
-        if label not in self.places:
-            try:
-                self.places[label] = self.grid.hex(label)
-            except ValueError:
-                self.places[label] = None
-        return self.places[label]
-
-
-def strengths(piece: PieceView) -> tuple[int, int]:
-    """The attack and the defence that are printed on a counter, as far as they are known."""
-    printed = [int(word) for word in re.findall(r"\d+", piece.strengths)]
-    return (printed[0], printed[min(1, len(printed) - 1)]) if printed else (0, 0)
+Number = int | np.integer[Any]
+RENDER_MODES = ("ansi", "rgb_array")
+KINDS: dict[str, tuple[type[np.generic], int, int]] = {
+    "observation": (np.int8, 0, 1),
+    "places": (np.int32, -100_000, 100_000),
+    "pieces": (np.int8, 0, 1),
+    "amounts": (np.float32, -FARTHEST, FARTHEST),
+    "strengths": (np.float32, -FARTHEST, FARTHEST),
+    "numbers": (np.float64, -FARTHEST, FARTHEST),
+    "asked": (np.int32, -1, 10_000),
+}
+"""The type of each array, and its bounds."""
 
 
 class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
@@ -169,112 +62,201 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self,
         game: AnyGame,
         scenario: str | None = None,
-        options: dict[str, str] | None = None,
+        options: Mapping[str, str] | None = None,
         render_mode: str | None = None,
+        shaping: float = 0.0,
     ) -> None:
         super().__init__()
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            modes = ", ".join(RENDER_MODES)
+            raise ValueError(f"there is no render mode {render_mode!r}; there are {modes}")
         self.game = game
         self.terms = game.settled(scenario, options or {})
         self.render_mode = render_mode
+        self.shaping = shaping
         self.metadata = {
             "name": f"{game.name}_v{game.rules}",
-            "render_modes": ["ansi"],
+            "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
+            "render_fps": 4,
         }
         self.actions = Actions(game)
-        self.possible_agents = [f"{side.lower()}_{n}" for n, side in enumerate(game.sides)]
+        self.encoder = Encoder(game, self.terms[0])
+        words = (side.lower().replace(" ", "_") for side in game.sides)
+        self.possible_agents = [f"{word}_{number}" for number, word in enumerate(words)]
         self.agents: list[str] = []
         self._seats = {agent: side for side, agent in enumerate(self.possible_agents)}
         self._seeds = random.Random()
-        self._begin(0)
-        self._lookout = Lookout(game, game.view(self.position, None))
-        space = self._lookout.space(self.actions.count)
-        self.observation_spaces: dict[str, Space[Any]] = dict.fromkeys(self.possible_agents, space)
-        self.action_spaces: dict[str, Space[Any]] = {
+        self._painter: Painter | None = None
+        seen: dict[str, Space[Any]] = {
+            name: Box(low, high, self.encoder.shapes[name], dtype)
+            for name, (dtype, low, high) in KINDS.items()
+            if name in self.encoder.shapes
+        }
+        seen["action_mask"] = Box(0, 1, (self.actions.count,), np.int8)
+        self.observation_spaces: dict[str, Dict] = dict.fromkeys(self.possible_agents, Dict(seen))
+        self.action_spaces: dict[str, Discrete] = {
             agent: Discrete(self.actions.count) for agent in self.possible_agents
         }
+        width = sum(int(np.prod(shape)) for shape in self.encoder.shapes.values())
+        self.state_space = Box(-FARTHEST, FARTHEST, (width,), np.float64)
+        self._begin(0, self.terms)
 
-    def _begin(self, seed: int) -> None:
+    def _begin(self, seed: int, terms: tuple[str, dict[str, str]]) -> None:
+        self._begun = seed, terms
+        self._made: list[int | None] = []
         self.dice = SeededDice(str(seed))
-        self.position: Any = self.game.new(*self.terms)
+        self.position: Any = self.game.new(*terms)
         self.choices = settle(self.position, self.dice)
 
-    def observation_space(self, agent: str) -> Space[Any]:
+    def observation_space(self, agent: str) -> Dict:
         """What an agent may observe."""
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> Space[Any]:
+    def action_space(self, agent: str) -> Discrete:
         """What an agent may do."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a match; the dice follow from the seed, without one they are any."""
+    def reset(self, seed: Number | None = None, options: Mapping[str, Any] | None = None) -> None:
+        """Begin a match; the dice follow from the seed, without one they are any.
+
+        ``options={"game": {"east": "on"}}`` sets options of the game for this match.
+        """
         if seed is not None:
-            self._seeds = random.Random(seed)
-        self._begin(self._seeds.getrandbits(62) if seed is None else seed)
+            self._seeds = random.Random(int(seed))
+        scenario, usual = self.terms
+        terms = self.game.settled(scenario, {**usual, **(options or {}).get("game", {})})
+        self._begin(self._seeds.getrandbits(62) if seed is None else int(seed), terms)
+        self._start()
+
+    def _start(self) -> None:
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._leads = self._told_leads()
         self._turn_to_whoever_decides()
 
     def _turn_to_whoever_decides(self) -> None:
         if self.choices:
             self.agent_selection = self.possible_agents[decision(self.position).who(self.position)]
 
+    def knowledge(self, agent: str) -> Knowledge[Any]:
+        """What the agent's side knows."""
+        return Knowledge(self.game, self.position, self._seats[agent], self.choices)
+
     def action_mask(self, agent: str) -> Mask:
         """A one for each legal action; none for who is not asked."""
         asked = self.choices and agent == self.agent_selection
         return self.actions.mask(self.choices if asked else {})
 
-    def observe(self, agent: str) -> Seen:
-        """What the agent's side may know, worked out now."""
-        seen = self._lookout.arrays(self.game.view(self.position, self._seats[agent]))
-        seen["action_mask"] = self.action_mask(agent)
+    def observe(self, agent: str) -> Arrays:
+        """What the agent's side knows, worked out now."""
+        known = self.knowledge(agent)
+        seen = self.encoder.arrays(known)
+        seen["action_mask"] = self.actions.mask(known.choices)
         return seen
 
-    def step(self, action: int | None) -> None:
+    def state(self) -> NDArray[np.float64]:
+        """The whole position, with nothing hidden, as one row of numbers."""
+        told = self.encoder.told(self.position, -1)
+        return np.concatenate([told[name].ravel() for name in self.encoder.shapes]).astype(
+            np.float64
+        )
+
+    def step(self, action: Number | None) -> None:
         """Make a choice and go on to the next decision."""
-        if self.terminations[self.agent_selection]:
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
+            self._made.append(None)
             return
         if action is None:
             raise ValueError("the match is not over: None is no action")
         agent = self.agent_selection
         choice = self.actions.choice(int(action))
-        if not self.choices.get(choice[0], 0) >> choice[1] & 1:
-            refusal = decision(self.position).why_not(self.position, *choice)
-            raise ValueError(f"{self.game.format_choice(choice)} is not legal: {refusal}")
+        if not is_legal(self.choices, choice):
+            raise ValueError(self._refusal(agent, choice))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         take(self.position, *choice)
+        self._made.append(int(action))
         self.choices = settle(self.position, self.dice)
+        if self.shaping:
+            self._shape()
         if not self.choices:
             winner = self.game.outcome(self.position).winner
             for one, side in self._seats.items():
-                self.rewards[one] = 0.0 if winner is None else 1.0 if side == winner else -1.0
+                self.rewards[one] += 0.0 if winner is None else 1.0 if side == winner else -1.0
                 self.terminations[one] = True
         self._accumulate_rewards()
         self._turn_to_whoever_decides()
 
-    def render(self) -> str | None:
-        """The position in the game's notation."""
-        return self.game.notation(self.position) if self.render_mode == "ansi" else None
+    def _refusal(self, agent: str, choice: tuple[str, int]) -> str:
+        try:
+            text = self.game.format_choice(choice)
+            refusal = str(self.knowledge(agent).why_not(choice))
+        except (LookupError, ValueError, AssertionError, AttributeError, TypeError):
+            # A number that stands for nothing on this map, about which no rule has anything to say.
+            return f"{choice[0]} {choice[1]} is no choice here"
+        return f"{text} is not legal: {refusal}"
+
+    def _told_leads(self) -> list[float]:
+        """By how many points each side leads the best of the others."""
+        if not self.shaping:
+            return []
+        scores = self.game.outcome(self.position).scores
+        sides = range(len(scores))
+        return [scores[s] - max(scores[o] for o in sides if o != s) for s in sides]
+
+    def _shape(self) -> None:
+        before, self._leads = self._leads, self._told_leads()
+        for agent, side in self._seats.items():
+            self.rewards[agent] += self.shaping * (self._leads[side] - before[side])
+
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """The position in the game's notation, or as a picture."""
+        if self.render_mode == "ansi":
+            return self.game.notation(self.position)
+        if self.render_mode == "rgb_array":
+            if self._painter is None:
+                self._painter = Painter(self.game, self.terms[0])
+            return self._painter.picture(self.position)
+        return None
 
     def close(self) -> None:
         """There is nothing to close."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """An environment is sent to another process as what was done, and is played again there."""
+        made = self.game, *self.terms, self.render_mode, self.shaping
+        if not hasattr(self, "rewards"):
+            return _again, (made, None)
+        return _again, (made, (self._begun, tuple(self._made), self._seeds.getstate()))
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
 
 
+def _again(made: tuple[Any, ...], past: tuple[Any, ...] | None) -> GameEnvironment:
+    env = GameEnvironment(*made)
+    if past is not None:
+        begun, actions, seeds = past
+        env._begin(*begun)
+        env._start()
+        env._seeds.setstate(seeds)
+        for action in actions:
+            env.step(action)
+    return env
+
+
 def environment(
     game: str,
     scenario: str | None = None,
-    options: dict[str, str] | None = None,
+    options: Mapping[str, str] | None = None,
     render_mode: str | None = None,
+    shaping: float = 0.0,
 ) -> GameEnvironment:
     """The environment of a game by its name."""
-    return GameEnvironment(load_game(game), scenario, options, render_mode)
+    return GameEnvironment(load_game(game), scenario, options, render_mode, shaping)

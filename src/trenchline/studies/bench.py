@@ -23,11 +23,13 @@ from trenchline.kernel.dice import SeededDice
 from trenchline.kernel.floods import Costs, flood, open_ways, reach, ways_into
 from trenchline.kernel.game import AnyGame
 from trenchline.kernel.hexes import Grid, Hexes
+from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.match import Match
 from trenchline.kernel.matching import match_up
-from trenchline.kernel.play import decision, play_out
+from trenchline.kernel.play import decision, play_out, settle, take
 from trenchline.kernel.record import parse_record, record_text, replay
 from trenchline.kernel.steps import count, pick
+from trenchline.players.arrays import Actions, Encoder
 from trenchline.studies.by_hand import ByHand, Declared
 
 SEED = 1914
@@ -58,6 +60,9 @@ class Parts:
     """None when the sample never came to a battle."""
     choices_view_ms_mean: float
     choices_view_ms_p99: float
+    observed_per_second: float | None
+    """Choices a second of random play in which the deciding side's knowledge is told as arrays each
+    time, with the mask of its actions; None, as the flood, for a game without a map."""
     replay_s: float
 
 
@@ -170,8 +175,38 @@ def measure_parts(game: AnyGame) -> Parts:
         else None,
         choices_view_ms_mean=1e3 * fmean(view_times),
         choices_view_ms_p99=1e3 * quantiles(view_times, n=100)[98],
+        observed_per_second=None
+        if game.board is None
+        else 1 / each(Observed(game, Actions(game), Encoder(game)), OBSERVED),
         replay_s=each(lambda: replay(game, parse_record(text)), 1),
     )
+
+
+OBSERVED = 400
+"""So many choices are observed."""
+
+
+@dataclass(frozen=True)
+class Observed:
+    """Random play of a game with somebody who learns from it."""
+
+    game: AnyGame
+    actions: Actions
+    encoder: Encoder
+
+    def __call__(self) -> None:
+        """Make some choices."""
+        rng, left = random.Random(SEED), OBSERVED
+        while left:
+            state, dice = self.game.new(*self.game.settled(None, {})), SeededDice(str(SEED))
+            choices = settle(state, dice)
+            while choices and left:
+                known = Knowledge(self.game, state, decision(state).who(state), choices)
+                self.encoder.arrays(known)
+                self.actions.mask(known.choices)
+                take(state, *pick(choices, rng.randrange(count(choices))))
+                choices = settle(state, dice)
+                left -= 1
 
 
 def _timed(work: Callable[[], object]) -> float:

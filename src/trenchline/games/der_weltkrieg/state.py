@@ -6,7 +6,7 @@ Everything that changes where a counter is or how strong it is goes through ``pu
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 from trenchline.games.der_weltkrieg.battle import Battle
 from trenchline.games.der_weltkrieg.components import CODES, NATIONS, SPECIAL, Date, Units
@@ -59,7 +59,7 @@ class State(Stacked, BattleState[Battle]):
     """Strength points that each nation has ever had, on the map or on the way to it ..."""
     lost: list[int] = starts([0] * len(CODES))
     """... and those it has lost [13-21], surrendered [20-4], given up or sent away [25-8]."""
-    stock: dict[int, int] = starts({})
+    stock: Annotated[dict[int, int], "by unit"] = starts({})
     """Supply points of headquarters and supply markers [17-3], between none and 100 [17-4]."""
     received: list[int] = starts([0] * len(CODES))
     """Supply points that each nation has ever had ..."""

@@ -34,6 +34,7 @@ from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.notes import Names
 from trenchline.kernel.piles import Pile, Piles, Track
 from trenchline.kernel.position import position, starts
+from trenchline.kernel.rosters import Units
 from trenchline.kernel.steps import State as KernelState
 
 POOL: Final = -2
@@ -126,7 +127,7 @@ class State(KernelState):
     where: list[int] = starts([POOL] * len(COUNTERS))
     stacks: dict[Hex, tuple[int, ...]] = starts({})
     """The units in each occupied hex, top first [10.1]."""
-    flipped: int = 0
+    flipped: Units = 0
     """Tank and mechanized corps turned to their army side [6.12]."""
     held: list[Hexes] = starts([0, 0, 0])
     """The hexes with Allied, Central and neutral units."""
@@ -142,22 +143,22 @@ class State(KernelState):
     """Hexes without room for another unit of weight none, one, two, three [9.4]."""
     crowded: Hexes = 0
     """Over-stacked hexes [9.3] [9.4]."""
-    under: int = 0
+    under: Units = 0
     """Units that lie below another [10.1]."""
     piles: dict[int, int] = starts(dict.fromkeys(HEAPS, 0))
     """The units of each pile, of the track, and on the map."""
     trenches: list[Hexes] = starts([0, 0])
     """Trenchlines built during play [37.1]."""
     # This phase, this player turn.
-    ready: int = 0
+    ready: Units = 0
     """Units that may still move in this phase."""
-    marched: int = starts(0, until="movement")
+    marched: Units = starts(0, until="movement")
     """Units on forced march in this phase [15.7]."""
     shuffled: Hexes = starts(0, until="movement")
     """Stacks whose order has been changed in this phase."""
-    fought: int = starts(0, until=("combat", "player turn"))
+    fought: Units = starts(0, until=("combat", "player turn"))
     """Units that have attacked in this Combat Phase [12.7]."""
-    supported: int = starts(0, until=("combat", "player turn"))
+    supported: Units = starts(0, until=("combat", "player turn"))
     """Support units used in this Combat Phase [17.1] [18.2] [19.5]."""
     struck: Hexes = starts(0, until=("combat", "player turn"))
     """Hexes attacked in this Combat Phase [12.8]."""
@@ -169,7 +170,7 @@ class State(KernelState):
     """What each amphibious transport has carried in this phase, in corps equivalents [20.2]."""
     voyage: dict[int, int] = starts({}, until="movement")
     """Where the units at sea for an assault have embarked [36.1]."""
-    naval_used: int = starts(0, until="player turn")
+    naval_used: Units = starts(0, until="player turn")
     """Ships and airbases whose mission bars them from any other in this player turn: transports
     that supply a coast [36.4] or were turned back [36.1], airbases that strike [38.2]."""
     raided: Hexes = starts(0, until="combat")
@@ -179,21 +180,21 @@ class State(KernelState):
     mobilized_at: Hexes = starts(0, until="mobilization")
     """Hexes in which a unit has been placed in this Mobilization Phase [6.4]."""
     box_placed: tuple[int, int, int] = starts((0, 0, 0), until="mobilization")
-    arrived: int = starts(0, until="mobilization")
+    arrived: Units = starts(0, until="mobilization")
     """Units placed on the map in this Mobilization Phase [21.1]."""
-    demobilized: int = starts(0, until="mobilization")
+    demobilized: Units = starts(0, until="mobilization")
     """Units taken off the map in this player turn; they may not come back in it [6.9]."""
     supplied_by_sea: Hexes = starts(0, until="player turn")
     """Coastal hexes supplied by an amphibious transport [36.4]."""
     # This game turn.
     contested: list[bool] = starts([False, False], until="game turn")
     """Whether each side has contested a naval mission this game turn [36.1]."""
-    served: int = starts(0, until="game turn")
+    served: Units = starts(0, until="game turn")
     """Fleets and airbases that have had a mission in this game turn [36.1] [38.2] [38.3]."""
     # For good.
-    fallen: int = 0
+    fallen: Units = 0
     """Tank and mechanized corps that were lost as armies [21.1]."""
-    eastern: int = 0
+    eastern: Units = 0
     """Central Powers units that stand still in the east [24.2] [30.2]."""
     east_free: bool = False
     kaiser_east: bool = False

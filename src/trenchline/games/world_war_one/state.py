@@ -25,6 +25,7 @@ from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.notes import Names, Note
 from trenchline.kernel.piles import Pile, Piles
 from trenchline.kernel.position import position, starts
+from trenchline.kernel.rosters import Units
 from trenchline.kernel.steps import State as KernelState
 
 POOL: Final = -1
@@ -96,13 +97,13 @@ class State(KernelState):
     """The hexes held by Allied, Central and neutral units."""
     held: list[Hexes] = starts([0] * len(NATIONS))
     """The hexes held by each nation's units."""
-    ready: int = 0
+    ready: Units = 0
     """Units of the phasing side that may still move in this phase."""
-    fought: int = starts(0, until="attacks")
+    fought: Units = starts(0, until="attacks")
     """Units that have attacked in this phase, or followed up [8.14] [R21]."""
-    attacked: int = starts(0, until="attacks")
+    attacked: Units = starts(0, until="attacks")
     """Units that have been attacked in this phase [8.14]."""
-    arrivals: int = 0
+    arrivals: Units = 0
     # Forts.
     intact: Hexes = FORTS
     forts: list[Hexes] = starts([0, 0, 0])
