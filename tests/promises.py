@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 from trenchline.kernel.game import AnyGame
 from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.match import Match
-from trenchline.kernel.play import decision
+from trenchline.kernel.play import decision, take
 from trenchline.kernel.position import differences
-from trenchline.kernel.steps import Choice
+from trenchline.kernel.preview import ROAD, PreviewView, preview, previewed
+from trenchline.kernel.steps import Choice, pick
 from trenchline.kernel.verbs import Verb
 
 
@@ -49,6 +52,10 @@ def nothing_hidden_is_told(match: Match, rng: random.Random) -> list[str]:
         return found
     if step.choices(twin) != match.choices:
         found.append(f"the choices of {step} tell {name} what is hidden")
+    for choice in previewed_choices(match, rng):
+        if previews(match, state, choice) != previews(match, twin, choice):
+            text = game.format_choice(choice)
+            found.append(f"the preview of {text} tells {name} what is hidden")
     if _odds(game, state) != _odds(game, twin):
         found.append(f"the odds tell {name} what is hidden")
     for verb, number in filter(lambda c: is_a_choice(c, game.verbs), _made_up(match, rng)):
@@ -56,6 +63,68 @@ def nothing_hidden_is_told(match: Match, rng: random.Random) -> list[str]:
         if not legal and step.why_not(state, verb, number) != step.why_not(twin, verb, number):
             found.append(f"a refusal of {verb} {number} tells {name} what is hidden")
     return found
+
+
+def previews_come_true(match: Match, rng: random.Random) -> list[str]:
+    """Who is sent somewhere goes the way that was foretold: to its end, unless something comes in
+    between, from where he stands, and over hexes that lie side by side unless he rides or sails."""
+    game, state, found = match.game, match.state, []
+    board = game.map_of(match.scenario)
+    assert board is not None
+    for choice in previewed_choices(match, rng):
+        told = previews(match, state, choice)
+        if told is None:
+            continue
+        text, side = game.format_choice(choice), game.sides[decision(state).who(state)]
+        after = state.copy()
+        take(after, *choice)
+        end = told.legs[-1].place
+        units = [u for u in range(len(state.where)) if state.names.key(u) in told.units]
+        if told.supply and {state.names.label(after.where[unit]) for unit in units} != {end}:
+            found.append(f"{side}: {text} does not lead to {end}")
+        grid = board.board.grid
+        way = [grid.hex(leg.place) for leg in told.legs if leg.by == ROAD]
+        way = [grid.hex(told.start), *way] if told.start and len(way) == len(told.legs) else []
+        if any(grid.distance(a, b) > 1 for a, b in pairwise(way)):
+            found.append(f"{side}: {text} jumps")
+        before, then = decision(state), after.stack[-1] if after.stack else None
+        same = type(then) is type(before) and _unit_of(then) == _unit_of(before)
+        if same and told.supply:
+            asked = decision(after).prompt(after)
+            left, really = (POINTS_LEFT.search(words) for words in (told.left, asked))
+            if left and really and _number(left[1]) != _number(really[1]):
+                found.append(f"{side}: {text} leaves {told.left}, and then: {asked}")
+    return found
+
+
+POINTS_LEFT = re.compile(r"(\S+) (?:of \S+ )?movement point")
+
+
+def _number(word: str) -> float:
+    """A number as people write it: 2½, no; who owes points has none."""
+    plain = word.replace("no", "0")
+    return max(0.0, float(plain.replace("½", "") or 0) + 0.5 * ("½" in plain))
+
+
+def _unit_of(step: object) -> object:
+    return getattr(step, "unit", None)
+
+
+def previewed_choices(match: Match, rng: random.Random) -> list[Choice]:
+    """A choice of each kind that one can look ahead at."""
+    verbs = previewed(match.game, match.choices, holds=True)
+    return [pick({verb: match.choices[verb]}, _drawn(match.choices[verb], rng)) for verb in verbs]
+
+
+def _drawn(numbers: int, rng: random.Random) -> int:
+    return rng.randrange(numbers.bit_count())
+
+
+def previews(match: Match, state: Any, choice: Choice) -> PreviewView | None:
+    """What a side is told of a choice beforehand."""
+    ground = match.game.map_of(match.scenario)
+    board = None if ground is None else ground.board
+    return preview(match.game, board, state, decision(state).who(state), choice)
 
 
 def is_a_choice(choice: Choice, verbs: Mapping[str, Verb]) -> bool:

@@ -124,7 +124,7 @@ def place_of(state: Json, key: str) -> str:
 
 
 def tap_again(table: Table, version: int, label: str) -> None:
-    """The first tap on a stack spreads it, the second is meant."""
+    """The first tap looks ahead, or spreads a stack; the second is meant."""
     table.page.wait_for_timeout(300)
     if table.state()["version"] == version:
         table.click_hex(label)

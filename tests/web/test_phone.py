@@ -83,6 +83,10 @@ def test_moving_taking_back_and_being_refused(local: str, opened: Opener) -> Non
     table.picture("phone-targets")
     page.locator(".mode[data-verb=rail]").tap()
     there = state["choices"]["rail"][0]
+    # The first tap looks ahead, the second goes there.
+    table.click_hex(there)
+    expect(page.locator(".preview button")).to_be_visible()
+    assert table.state()["version"] == state["version"]
     table.click_hex(there)
     state = table.until(after(state["version"]))
     assert next(p["place"] for p in state["pieces"] if p["key"] == unit) == there

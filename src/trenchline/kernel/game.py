@@ -17,6 +17,7 @@ from trenchline.kernel.editions import Edition, data_folder, edition_in_use
 from trenchline.kernel.looks import Box, Chart, Looks
 from trenchline.kernel.odds import Odds
 from trenchline.kernel.powers import Powers
+from trenchline.kernel.preview import Guide
 from trenchline.kernel.secrets import Secrets
 from trenchline.kernel.shown import game_html
 from trenchline.kernel.staff import Staff
@@ -120,6 +121,9 @@ class Game(Generic[GameState]):
     """How many sides the dice have."""
     secrets: Secrets[GameState] | None = None
     """What a side may not know, in a game that hides something."""
+    guide: Guide[GameState] | None = None
+    """Which ways units would go, for previews; without one what a game that hides nothing would do
+    is tried out."""
     unsound: Callable[[], list[str]] = field(default=list)
     """What is wrong with the data as a whole: names that rules rely on, land that is cut off."""
 

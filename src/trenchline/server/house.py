@@ -15,6 +15,7 @@ from trenchline.server.limits import Limits, client_of
 from trenchline.server.news import Hub
 from trenchline.server.opponents import Opponents
 from trenchline.server.people import COOKIE, NOBODY, Person, local_person, whose_session
+from trenchline.server.planning import Planning
 from trenchline.server.readers import Readers
 from trenchline.server.referee import Referee
 from trenchline.server.settings import Settings, open_shelf
@@ -31,6 +32,7 @@ class House:
         self.hub = Hub(self.database)
         self.referee = Referee(self.database, self.hub, self.shelf)
         self.take_backs = TakeBacks(self.referee)
+        self.planning = Planning(self.referee)
         self.host = Host(self.referee)
         self.opponents = Opponents(self.referee, settings)
         self.readers = Readers(settings.shelf)

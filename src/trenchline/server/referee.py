@@ -42,7 +42,7 @@ class Referee(Witness):
                 raise moved_on()
             if seen.match.who != side:
                 raise Problem(409, "not_your_turn", f"It is {seen.deciding()}'s decision.")
-            if refusal := self._refusal(seen, choice) or self._not_yours(seen, person, choice):
+            if refusal := self.refusal(seen, person, choice):
                 raise not_legal(refusal)
             shown = self._take(seen, live, person, side, choice)
             # A game that begins with a die may have begun anew when the dice were ready.
@@ -59,7 +59,7 @@ class Referee(Witness):
                 raise moved_on()
             assert seen.deciding() == side
             choice = self.read(seen, text)
-            if refusal := self._refusal(seen, choice):
+            if refusal := self._illegal(seen, choice):
                 raise ValueError(f"the computer player chose {text}: {refusal}")
             self._take(seen, live, "", seen.game.sides.index(side), choice)
 
@@ -70,7 +70,7 @@ class Referee(Witness):
             choice = self.read(seen, text)
             if seen.match.who != number:
                 return WhyAnswer(False, "-", f"it is {seen.deciding()}'s decision")
-            refusal = self._refusal(seen, choice) or self._not_yours(seen, person, choice)
+            refusal = self.refusal(seen, person, choice)
             if refusal is None:
                 return WhyAnswer(True, None, None)
             return WhyAnswer(False, refusal.case, refusal.reason)
@@ -142,7 +142,11 @@ class Referee(Witness):
         except ValueError as error:
             raise malformed(str(error)) from None
 
-    def _refusal(self, seen: Seen, choice: Choice) -> Refusal | None:
+    def refusal(self, seen: Seen, person: str, choice: Choice) -> Refusal | None:
+        """Why a person may not make a choice now."""
+        return self._illegal(seen, choice) or self._not_yours(seen, person, choice)
+
+    def _illegal(self, seen: Seen, choice: Choice) -> Refusal | None:
         if is_legal(seen.match.choices, choice):
             return None
         try:

@@ -18,6 +18,7 @@ from trenchline.kernel.match import Match
 from trenchline.kernel.odds import Odds
 from trenchline.kernel.play import decision
 from trenchline.kernel.powers import held_choices
+from trenchline.kernel.preview import previewed
 from trenchline.kernel.steps import Choices
 from trenchline.kernel.view import EndingView, LogView, View
 from trenchline.players import LEVELS
@@ -152,6 +153,7 @@ def table(
         over=over,
         outcome=_outcome(game, state) if over else None,
         choices=written(game, choices),
+        previews=list(previewed(game, choices, bool(view.focus.units))),
         others_choose=waits,
         verbs=verbs(game, choices),
         pieces=view.pieces,

@@ -84,6 +84,14 @@ class WhyNot(Request):
     choice: Word
 
 
+class NewPreview(Request):
+    """A choice to look ahead at, on seeing a version."""
+
+    side: SideName
+    choice: Word
+    version: Version
+
+
 class Undo(Request):
     """Take back to a version; ``ask`` the others where it is not free."""
 
@@ -368,6 +376,8 @@ class TableAnswer(msgspec.Struct):
     over: bool
     outcome: OutcomeAnswer | None
     choices: dict[str, list[str]]
+    previews: list[str]
+    """The verbs of which a preview can be had."""
     others_choose: list[str]
     """The seats of one's own side that may choose now, where one may not."""
     verbs: dict[str, VerbAnswer]

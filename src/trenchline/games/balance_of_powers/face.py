@@ -14,6 +14,7 @@ from trenchline.games.balance_of_powers.components import (
     SIDES,
     UNITS,
 )
+from trenchline.games.balance_of_powers.guide import GUIDE
 from trenchline.games.balance_of_powers.invariants import broken
 from trenchline.games.balance_of_powers.notation import notation, parse
 from trenchline.games.balance_of_powers.odds import odds, parse_attack
@@ -63,6 +64,7 @@ GAME: Game[State] = Game(
     scenarios=SCENARIOS,
     options=OPTIONS,
     verbs=VERBS,
+    guide=GUIDE,
     folder=Path(__file__).parent,
     new=new_game,
     view=view,

@@ -9,6 +9,7 @@ from trenchline.games.der_weltkrieg.charts import CHARTS
 from trenchline.games.der_weltkrieg.chronicle import CHRONICLE
 from trenchline.games.der_weltkrieg.combat import DeclareAttack, begun
 from trenchline.games.der_weltkrieg.components import CODES, FOLDER, NATIONS, SIDES
+from trenchline.games.der_weltkrieg.guide import GUIDE
 from trenchline.games.der_weltkrieg.hidden import deal
 from trenchline.games.der_weltkrieg.invariants import broken
 from trenchline.games.der_weltkrieg.notation import notation, parse
@@ -83,6 +84,7 @@ GAME: Game[State] = Game(
     scenarios=SCENARIOS,
     options=OPTIONS,
     verbs=VERBS,
+    guide=GUIDE,
     folder=Path(__file__).parent,
     new=new_game,
     view=view,

@@ -22,6 +22,7 @@ from trenchline.games.kaisers_war.components import (
 )
 from trenchline.games.kaisers_war.estimates import attack_as_seen, flight_as_seen
 from trenchline.games.kaisers_war.fog import reveals
+from trenchline.games.kaisers_war.guide import GUIDE
 from trenchline.games.kaisers_war.invariants import broken
 from trenchline.games.kaisers_war.notation import notation, parse, parse_attack, parse_strike
 from trenchline.games.kaisers_war.odds import odds, odds_on_every_table
@@ -74,6 +75,7 @@ GAME: Game[State] = Game(
     scenarios=SCENARIOS,
     options=OPTIONS,
     verbs=VERBS,
+    guide=GUIDE,
     folder=Path(__file__).parent,
     new=new_game,
     view=view,

@@ -11,6 +11,7 @@ from trenchline.games.the_great_war.charts import CHARTS
 from trenchline.games.the_great_war.chronicle import CHRONICLE
 from trenchline.games.the_great_war.combat import DeclareAttack, begun
 from trenchline.games.the_great_war.components import CODES, NATIONS, SIDES
+from trenchline.games.the_great_war.guide import GUIDE
 from trenchline.games.the_great_war.intelligence import deal, hidden, reveals, tell, veiled
 from trenchline.games.the_great_war.invariants import broken
 from trenchline.games.the_great_war.notation import notation, parse
@@ -106,6 +107,7 @@ GAME: Game[State] = Game(
     scenarios=SCENARIOS,
     options=OPTIONS,
     verbs=VERBS,
+    guide=GUIDE,
     folder=Path(__file__).parent,
     new=new_game,
     view=view,

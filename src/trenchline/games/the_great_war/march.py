@@ -372,7 +372,7 @@ class March(Decision[State]):
     def _go(self, state: State, there: Hex) -> None:
         fast = self.is_fast(state)
         reached = list(self.layers(state))
-        way = self._way(state, reached, there)
+        way = self.way(state, reached, there)
         silent = untold(state, 1 - self.who(state))
         there = way[-1]
         for unit, _, layers in reached:
@@ -402,7 +402,7 @@ class March(Decision[State]):
         relieve(state)
         hear_of_zones(state, 1 - self.who(state), silent)
 
-    def _way(
+    def way(
         self, state: State, reached: list[tuple[int, Ground, Sequence[Hexes]]], there: Hex
     ) -> list[Hex]:
         """The way that the party goes, up to where something happens to it [R42]: a major river is

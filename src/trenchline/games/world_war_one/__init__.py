@@ -17,6 +17,7 @@ from trenchline.games.world_war_one.components import (
     PLAY,
     SIDES,
 )
+from trenchline.games.world_war_one.guide import GUIDE
 from trenchline.games.world_war_one.invariants import broken
 from trenchline.games.world_war_one.notation import notation, parse, parse_attack
 from trenchline.games.world_war_one.set_up import SCENARIOS, new_game
@@ -56,6 +57,7 @@ GAME: Game[State] = Game(
         Option("tank_army", "The French Tank Army", "France may build tanks on turn 9.", "13.3"),
     ),
     verbs=VERBS,
+    guide=GUIDE,
     folder=Path(__file__).parent,
     new=new_game,
     view=view,

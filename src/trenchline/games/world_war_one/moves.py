@@ -85,7 +85,7 @@ class MoveUnit(UnitDecision[State]):
         lands = touchy(state, self.unit) if self.who(state) == ALLIED else 0
         if not lands:
             return []
-        ways = self._ways(state)
+        ways = self.ways(state)
         kept_out, possible = ways[0].reached, reached(ways)
         found = []
         for nation, does, case in (
@@ -264,7 +264,7 @@ class MoveUnit(UnitDecision[State]):
         elif verb == "stop":
             self._arrive(state, self.here)
         elif verb == "move":
-            self._travel(state, path(self._ways(state), number))
+            self._travel(state, path(self.ways(state), number))
         elif verb == "step":
             self._one_hex(state, number, march_cost(number), OFF_RAIL if self.way else ON_FOOT)
         elif verb == "rail":
@@ -276,7 +276,8 @@ class MoveUnit(UnitDecision[State]):
         else:
             self._sail(state, number)
 
-    def _ways(self, state: State) -> tuple[Routes, ...]:
+    def ways(self, state: State) -> tuple[Routes, ...]:
+        """What straight moves reach from here."""
         if self.here == TRANSIT:
             return (explore_from_transit(state, self.unit),)
         return straight(state, self.unit, self.here, self.spent, self.way)
@@ -315,7 +316,7 @@ class MoveUnit(UnitDecision[State]):
 
     def _relieve(self, state: State, hex_: Hex) -> None:
         friend = state.at[hex_]
-        hexes = path(self._ways(state), hex_)
+        hexes = path(self.ways(state), hex_)
         if state.log is not None:
             told = way_told(state, self.here, hexes)
             state.note("{:unit} moves {}, relieving the {:unit}", self.unit, told, friend)
@@ -333,7 +334,7 @@ class MoveUnit(UnitDecision[State]):
     def _into_transit(self, state: State) -> None:
         """[5.51] Into the Franco-Italian Transit Area, until the next Allied Movement Phase."""
         state.note("{:unit} goes from {:hex} into the Transit Area", self.unit, self.here)
-        routes = self._ways(state)[-1]
+        routes = self.ways(state)[-1]
         door = routes.door()
         assert door is not None
         self._lift(state)

@@ -159,8 +159,12 @@ class Routes:
 
     def path(self, end: Hex) -> list[Hex]:
         """The hexes of a cheapest way to a hex, without the start and with the end."""
+        return [hex_ for hex_, _, _ in self.legs(end)]
+
+    def legs(self, end: Hex) -> list[tuple[Hex, int, int]]:
+        """The same hexes, each with the way of going there and what has been spent on arrival."""
         way, spent = self._cheapest(1 << end)
-        walked = [end]
+        walked = []
         here = end
         # [6.12] From the zone where the phase began no unit goes straight into another.
         into_zones = self.leave & ~self.zone if self.start & self.zone else self.leave
@@ -175,8 +179,8 @@ class Routes:
                 layers = self.foot if way == ON_FOOT else self.after
             came = layers[before] & leave & near if before >= 0 else 0
             if came:
+                walked.append((here, way, spent))
                 spent, here = before, lowest(came)
-                walked.append(here)
             elif way == ON_RAIL and self.foot[spent] & bit & self.linked:
                 way = ON_FOOT
             elif way == OFF_RAIL and self.rail[spent] & bit:
@@ -185,8 +189,10 @@ class Routes:
                 way, spent = ON_RAIL, spent - 1
             else:
                 break
+        if not self.start >> here & 1:
+            walked.append((here, way, spent))
         walked.reverse()
-        return walked[1:] if self.start >> walked[0] & 1 else walked
+        return walked
 
     def _cheapest(self, bit: Hexes) -> tuple[int, int]:
         """The way of going and the points spent when a hex is reached first."""
@@ -278,7 +284,12 @@ def reached(ways: tuple[Routes, ...]) -> Hexes:
 
 def path(ways: tuple[Routes, ...], end: Hex) -> list[Hex]:
     """The hexes of the first of some ways that leads to a hex."""
-    return next(routes for routes in ways if routes.reached >> end & 1).path(end)
+    return first_to(ways, end).path(end)
+
+
+def first_to(ways: tuple[Routes, ...], end: Hex) -> Routes:
+    """The first of some ways that leads to a hex."""
+    return next(routes for routes in ways if routes.reached >> end & 1)
 
 
 def explore_from_transit(state: State, unit: int) -> Routes:

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
 from trenchline.kernel.odds import Odds
+from trenchline.kernel.preview import PreviewView
 from trenchline.server.guards import RECORD_TYPES
 from trenchline.server.house import house
 from trenchline.server.openapi import answers, answers_file
@@ -20,6 +21,7 @@ from trenchline.server.wire import (
     LogAnswer,
     NewChoice,
     NewMatch,
+    NewPreview,
     Redo,
     SummaryAnswer,
     TableAnswer,
@@ -106,6 +108,16 @@ def why(match: MatchId, asked: WhyNot, request: Request) -> Response:
     home.spend("look", request)
     person = home.somebody(request)
     return answer(home.referee.why_not(match, person.id, asked.side, asked.choice))
+
+
+@router.post(
+    "/matches/{match}/preview", responses=answers(PreviewView | None), response_class=Response
+)
+def preview(match: MatchId, asked: NewPreview, request: Request) -> Response:
+    """What a choice would bring: the way, what is left then, supply, and who stands there."""
+    home = house(request)
+    home.spend("look", request)
+    return answer(home.planning.preview(match, home.somebody(request).id, asked))
 
 
 @router.get("/matches/{match}/odds", responses=answers(Odds | None), response_class=Response)

@@ -125,6 +125,9 @@ export async function choose(id, side, choice, version) {
 /** @param {string} id @param {string} side @param {string} choice
  * @returns {Promise<import("./types.js").Why>} */
 export const why = (id, side, choice) => ask("POST", `${match(id)}/why`, { side, choice });
+/** What a choice would bring. @param {string} id @param {string} side @param {string} choice @param {number} version
+ * @returns {Promise<import("./types.js").PreviewData | null>} */
+export const preview = (id, side, choice, version) => ask("POST", `${match(id)}/preview`, { side, choice, version });
 /** @param {string} id @param {string} side @param {number} to @returns {Promise<Table>} */
 export const undo = async (id, side, to) => keep(id, side, await ask("POST", `${match(id)}/undo`, { side, to }));
 /** @param {string} id @param {string} side @param {boolean} accept @returns {Promise<Table>} */

@@ -19,8 +19,8 @@ export class Board {
   /**
    * @param {HTMLElement} frame
    * @param {BoardData} data
-   * @param {{hex: (hex: Hex, event: PointerEvent) => void, piece: (key: string, hex: Hex | null) => void,
-   *   hover: (hex: Hex | null, key: string | null, at: Point) => void, hold: (hex: Hex | null, at: Point) => void,
+   * @param {{hex: (hex: Hex, event: PointerEvent) => void, piece: (key: string, hex: Hex | null, event: PointerEvent) => void,
+   *   aims: (hex: Hex) => boolean, hover: (hex: Hex | null, key: string | null, at: Point) => void, hold: (hex: Hex | null, at: Point) => void,
    *   nothing: () => void, moved?: () => void, rested?: () => void}} on
    */
   constructor(frame, data, on) {
@@ -117,11 +117,14 @@ export class Board {
     const hex = this.places.hexAt(this.camera.toMap(at));
     if (key) {
       const place = stacks.placeOf(key);
+      const there = this.hexes.get(place) ?? null;
       if (stacks.isStack(place) && stacks.fanned !== place) {
-        stacks.fan(place);
+        // A finger that looks ahead means the hex, not one of those who stand in it.
+        if (there && event.pointerType !== "mouse" && this.on.aims(there)) this.on.hex(there, event);
+        else stacks.fan(place);
         return;
       }
-      this.on.piece(key, this.hexes.get(place) ?? null);
+      this.on.piece(key, there, event);
       return;
     }
     stacks.fan(null);

@@ -102,39 +102,48 @@ export class Hand {
     return verb && verbs.includes(verb) ? [verb] : verbs;
   }
 
-  /** @param {Hex} hex */
-  async clickHex(hex) {
-    const { table } = this.store.now;
+  /** What a click on a hex, or on a counter in it, would choose. @param {Hex | null} hex @param {string | null} key @returns {[string, string] | null} */
+  meant(hex, key) {
+    const { table, verb } = this.store.now;
+    const there = hex ? this.offered("hex").find((name) => table.choices[name].includes(hex.label)) : undefined;
+    const unit = (/** @type {string} */ one) => this.offered("unit").find((name) => table.choices[name].includes(one));
+    // Whoever has said that he means a place means that of the counter.
+    if (hex && there && (!key || there === verb)) return [there, hex.label];
+    for (const one of key ? [key] : this.table.map.stacks.stack(hex?.label ?? "").map((piece) => piece.key)) {
+      const by = unit(one);
+      if (by) return [by, one];
+    }
+    return hex && there ? [there, hex.label] : null;
+  }
+
+  /** @param {Hex} hex @param {PointerEvent} [event] */
+  async clickHex(hex, event) {
     if (!deciding(this.store.now)) {
       this.table.card.pin(hex);
       return;
     }
-    const verb = this.offered("hex").find((name) => table.choices[name].includes(hex.label));
-    if (verb) return this.choose(verb, hex.label);
-    for (const piece of this.table.map.stacks.stack(hex.label)) {
-      const by = this.offered("unit").find((name) => table.choices[name].includes(piece.key));
-      if (by) return this.choose(by, piece.key);
-    }
+    const meant = this.meant(hex, null);
+    if (meant) return this.click(meant, hex, null, event);
     if (await this.rather(hex.label)) return;
     await this.refuse(hex, null);
   }
 
-  /** @param {string} key @param {Hex | null} hex */
-  async clickPiece(key, hex) {
-    const { table } = this.store.now;
+  /** @param {string} key @param {Hex | null} hex @param {PointerEvent} [event] */
+  async clickPiece(key, hex, event) {
     if (!deciding(this.store.now)) {
       if (hex) this.table.card.pin(hex);
       return;
     }
-    // Whoever has said that he means a place means that of the counter.
-    const meant = this.store.now.verb ?? "";
-    if (hex && table.verbs[meant]?.takes === "hex" && table.choices[meant]?.includes(hex.label)) return this.choose(meant, hex.label);
-    const verb = this.offered("unit").find((name) => table.choices[name].includes(key));
-    if (verb) return this.choose(verb, key);
-    const by = hex && this.offered("hex").find((name) => table.choices[name].includes(hex.label));
-    if (hex && by) return this.choose(by, hex.label);
+    const meant = this.meant(hex, key);
+    if (meant) return this.click(meant, hex, key, event);
     if ((await this.rather(key)) || (hex && (await this.rather(hex.label)))) return;
     if (hex) await this.refuse(hex, key);
+  }
+
+  /** A finger looks ahead first, where one can. @param {[string, string]} meant @param {Hex | null} hex @param {string | null} key @param {PointerEvent} [event] */
+  async click(meant, hex, key, event) {
+    if (event && event.pointerType !== "mouse" && hex && !this.table.preview.tapped(hex, key)) return;
+    await this.choose(...meant);
   }
 
   /**

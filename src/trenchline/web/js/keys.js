@@ -1,7 +1,7 @@
 /** Keys, and the sheet that lists them. */
 
 import { h } from "./dom.js";
-import { dialog } from "./notices.js";
+import { complain, dialog } from "./notices.js";
 import { deciding, verbsTaking } from "./store.js";
 
 /** @typedef {import("./table.js").TableScreen} TableScreen */
@@ -75,7 +75,11 @@ function act(table, event) {
   if (event.key in ARROWS && !(event.target instanceof HTMLInputElement)) {
     const [dx, dy] = ARROWS[event.key];
     if (event.shiftKey) camera.pan(-dx * 120, -dy * 120);
-    else table.announce(table.map.places.name(table.map.step(dx, dy).label));
+    else {
+      const hex = table.map.step(dx, dy);
+      table.announce(table.map.places.name(hex.label));
+      table.preview.point(hex).catch(complain);
+    }
     return true;
   }
   switch (event.key) {
@@ -152,6 +156,7 @@ function enter(table) {
 function escape(table) {
   if (!table.menu.list.hidden) table.menu.list.hidden = true;
   else if (!table.card.element.hidden && table.card.pinned) table.card.hide();
+  else if (table.preview.armed) table.preview.clear();
   else if (table.map.cursor) table.map.point(null);
   else if (table.map.stacks.fanned) table.map.stacks.fan(null);
   else if (table.bar.fold()) return true;

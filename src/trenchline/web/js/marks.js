@@ -134,6 +134,37 @@ export function arrow(a, b) {
   return s("g", { class: "arrow" }, s("path", { d, class: "back" }), s("path", { d, "marker-end": "url(#tip)" }));
 }
 
+/**
+ * A way that could be gone: a line of its own for road, rail, sea and air, and in each hex what it costs.
+ *
+ * @param {{x: number, y: number} | null} start
+ * @param {(import("./types.js").Leg & {spot: {x: number, y: number} | null})[]} legs
+ * @param {number} unit
+ */
+export function course(start, legs, unit) {
+  /** @type {{by: string, spots: {x: number, y: number}[]}[]} */
+  const lines = [];
+  let here = start;
+  for (const { by = "road", spot } of legs) {
+    if (here && spot) {
+      const last = lines.at(-1);
+      if (last?.by === by) last.spots.push(spot);
+      else lines.push({ by, spots: [here, spot] });
+    }
+    here = spot ?? here;
+  }
+  const drawn = lines.map(({ by, spots }, n) => {
+    const d = `M${spots.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;
+    return s("g", { class: `leg ${by}`, "data-by": by }, s("path", { d, class: "back" }), s("path", { d, class: "line" }),
+      by === "rail" ? s("path", { d, class: "track" }) : null,
+      n === lines.length - 1 ? s("path", { d, class: "head", "marker-end": "url(#tip-march)" }) : null);
+  });
+  const costs = legs.flatMap(({ cost, zone, spot }, n) => spot && (cost || zone || n === legs.length - 1) ? [
+    s("g", { class: zone ? "cost zone" : "cost", transform: `translate(${spot.x} ${spot.y + unit * 0.6}) scale(${unit / 40})` },
+      s("rect", { x: -11, y: -9, width: 22, height: 18, rx: zone ? 2 : 9 }), s("text", { y: 4.5 }, cost || (zone ? "!" : "•")))] : []);
+  return [...drawn, ...costs];
+}
+
 /** How far a trail keeps from the middle of its first and last hex, in sides of a hex: counters stay readable. */
 const FROM = 0.42;
 const TO = 0.56;

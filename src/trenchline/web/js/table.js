@@ -22,6 +22,7 @@ import { namedIn } from "./notes.js";
 import { complain } from "./notices.js";
 import { News } from "./news.js";
 import { ChartsPanel, StatePanel } from "./panels.js";
+import { Preview } from "./preview.js";
 import { Replay } from "./replay.js";
 import { Rulebook } from "./rulebook.js";
 import { lastSeen, noteSeen } from "./settings.js";
@@ -97,15 +98,20 @@ export class TableScreen {
     });
     this.live = h("div", { class: "sr-only", "aria-live": "polite", role: "status" });
     this.map = new Board(this.frame, board, {
-      hex: (hex) => this.hand.clickHex(hex),
-      piece: (key, hex) => this.hand.clickPiece(key, hex),
-      hover: (hex, key, at) => this.card.hover(hex, key, at),
+      hex: (hex, event) => this.hand.clickHex(hex, event),
+      piece: (key, hex, event) => this.hand.clickPiece(key, hex, event),
+      aims: (hex) => this.preview.choice(hex, null) !== null,
+      hover: (hex, key, at) => {
+        this.card.hover(hex, key, at);
+        this.preview.hover(hex, key);
+      },
       hold: (hex, at) => hex && this.card.pin(hex, at),
       nothing: () => this.card.hide(),
       moved: () => this.card?.follow(),
       rested: () => this.edges?.draw(),
     });
     this.edges = new Edges(this);
+    this.preview = new Preview(this);
     this.card = new HexCard(this);
     this.layers = new Layers(this);
     this.bar = new DecisionBar(this);
@@ -132,7 +138,7 @@ export class TableScreen {
         this.heading, this.seats, this.condition, this.menu.element),
       this.mapButtons(),
       h("main", { class: "stage" },
-        h("div", { class: "mapbox" }, this.frame, this.edges.element, this.card.element, this.flash.element),
+        h("div", { class: "mapbox" }, this.frame, this.edges.element, this.preview.element, this.card.element, this.flash.element),
         this.bar.element, this.live),
       this.tabs.element);
     fill(app, this.screen);

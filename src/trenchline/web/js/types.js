@@ -52,7 +52,7 @@
  *
  * @typedef {{id: string, game: string, title: string, version: number, revision: number,
  *   thinking?: boolean, who: string, prompt: string, marks?: Mark[], you: string | null, turn: string, phase: string,
- *   over: boolean, outcome: Outcome | null, choices: Record<string, string[]>, others_choose?: string[],
+ *   over: boolean, outcome: Outcome | null, choices: Record<string, string[]>, previews?: string[], others_choose?: string[],
  *   verbs: Record<string, Verb>, pieces: Piece[], tracks: Track[], panels: Panel[],
  *   overlays: Record<string, string[]>, markers?: Record<string, string[]>, legends?: Record<string, string>, focus?: Focus, ending?: Ending, seats: Record<string, Seat>,
  *   can_undo_to: number | null, request: UndoRequest | null, odds: Odds | null,
@@ -65,6 +65,9 @@
  * @typedef {{text: string, rank: "turn" | "phase" | "act" | "detail", marks?: Mark[]}} Note
  * @typedef {{kind: "unit" | "hex" | "way" | "die" | "sum", at: number, to: number, of: string[]}} Mark
  * @typedef {{case: string, kind: string, title: string, summary: string}} Rule
+ * @typedef {{place: string, cost?: string, by?: "road" | "rail" | "sea" | "air", zone?: boolean}} Leg
+ * @typedef {{units: string[], start: string, legs: Leg[], left?: string, supply?: string, cut_off?: boolean,
+ *   before?: string[]}} PreviewData
  * @typedef {{legal: boolean, case: string | null, reason: string | null}} Why
  * @typedef {{sides: number, rolls: number, counts: number[], expected: number, chance: number,
  *   by_side: Record<string, number[]>}} DiceStatistics

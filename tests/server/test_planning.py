@@ -1,0 +1,113 @@
+"""Looking ahead over the wire: for whoever decides, and for nobody else."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.server.place import Browser, Json
+from trenchline.kernel import preview as kernel
+
+GAME = "world_war_one"
+BOTH = {"Allied": "me", "Central": "me"}
+
+
+def ahead(browser: Browser, table: Json, choice: str, expect: int = 200, **other: Any) -> Any:
+    """Ask for a preview on seeing a table."""
+    body = {"side": table["you"], "choice": choice, "version": table["version"], **other}
+    return browser.post(f"/api/matches/{table['id']}/preview", body, expect)
+
+
+def with_a_unit_in_hand(browser: Browser, match: str) -> Json:
+    """Pass until somebody moves, and take a unit up."""
+    who = browser.get(f"/api/matches/{match}/summary")["who"]
+    table = browser.table(match, who)
+    while "unit" not in table["choices"]:
+        verb = next(v for v in ("done", "stay", *table["choices"]) if v in table["choices"])
+        browser.choose(table, f"{verb} {table['choices'][verb][0]}".strip())
+        table = browser.table(match, browser.get(f"/api/matches/{match}/summary")["who"])
+    return browser.choose(table, f"unit {table['choices']['unit'][0]}")
+
+
+@pytest.fixture
+def moving(alice: Browser) -> Json:
+    """A table at which a unit is in hand."""
+    return with_a_unit_in_hand(alice, alice.begin(GAME, BOTH)["id"])
+
+
+def test_a_move_is_told_and_not_made(alice: Browser, moving: Json) -> None:
+    assert "move" in moving["previews"]
+    assert set(moving["previews"]) <= set(moving["choices"])
+    goal = moving["choices"]["move"][-1]
+    told = ahead(alice, moving, f"move {goal}")
+    assert told["units"] == moving["focus"]["units"]
+    assert told["legs"][-1]["place"] == goal
+    assert told["left"].endswith("movement points")
+    assert alice.table(moving["id"], moving["you"]) == moving
+
+
+def test_what_cannot_be_looked_ahead_at_is_null(alice: Browser, moving: Json) -> None:
+    assert ahead(alice, moving, "stay") is None
+
+
+def test_nobody_looks_ahead_for_another(alice: Browser, bob: Browser, moving: Json) -> None:
+    goal = f"move {moving['choices']['move'][0]}"
+    assert ahead(bob, moving, goal, 403)["code"] == "not_your_seat"
+    (other,) = set(BOTH) - {moving["you"]}
+    assert ahead(alice, moving, goal, 409, side=other)["code"] == "not_your_turn"
+
+
+def test_the_side_that_waits_is_told_no_previews(alice: Browser, moving: Json) -> None:
+    (other,) = set(BOTH) - {moving["you"]}
+    assert alice.table(moving["id"], other)["previews"] == []
+    assert alice.table(moving["id"])["previews"] == []
+    assert alice.get(f"/api/matches/{moving['id']}/at/0", side=other)["previews"] == []
+
+
+def test_after_the_match_has_moved_on(alice: Browser, moving: Json) -> None:
+    goal = f"move {moving['choices']['move'][0]}"
+    assert ahead(alice, moving, goal, 409, version=0)["code"] == "moved_on"
+    assert ahead(alice, moving, goal, 409, version=10**6)["code"] == "moved_on"
+
+
+def test_what_is_not_legal_is_refused_with_its_case(alice: Browser, moving: Json) -> None:
+    enemy = next(p for p in moving["pieces"] if p["side"] not in (moving["you"], "Neutral"))
+    error = ahead(alice, moving, f"move {enemy['place']}", 422)
+    assert error["code"] == "not_legal"
+    assert error["case"]
+    assert alice.table(moving["id"], moving["you"]) == moving
+
+
+@pytest.mark.parametrize(
+    "choice",
+    ["", " ", "fly", "move", "move x", "move -1", "move 99999999", "move\n", "a" * 81, "stay 1"],
+)
+def test_malformed_choices(alice: Browser, moving: Json, choice: str) -> None:
+    assert ahead(alice, moving, choice, 400)["code"] == "malformed"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"{", b"[]", b"{}", b'{"side": "Allied", "choice": "stay"}', b"[" * 20_000, b"\xff"],
+)
+def test_malformed_bodies(alice: Browser, moving: Json, body: bytes) -> None:
+    kind = {"Content-Type": "application/json"}
+    path = f"/api/matches/{moving['id']}/preview"
+    response = alice.client.post(path, content=body, headers=kind)
+    assert response.status_code == 400, response.text
+    extra = {"side": "Allied", "choice": "stay", "version": 0, "dice": [6]}
+    response = alice.client.post(path, content=json.dumps(extra).encode(), headers=kind)
+    assert response.status_code == 400
+
+
+def test_a_mistake_in_answering_does_not_stop_the_match(
+    alice: Browser, moving: Json, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stumble(*_: object) -> None:
+        raise RuntimeError("nobody thought of that")
+
+    monkeypatch.setattr(kernel, "_supply", stumble)
+    assert ahead(alice, moving, f"move {moving['choices']['move'][0]}") is None
+    assert alice.table(moving["id"], moving["you"])["status"] == "playing"
