@@ -27,10 +27,13 @@ class EndCombat(Duty[State]):
         # [14B2.2] Boats that fight each other leave what stands on the banks alone.
         places = {battle.target, *battle.origins} if battle.hexside < 0 else set()
         places |= {state.where[unit] for unit in battle.leaving if state.where[unit] >= 0}
+        left = dict(zip(battle.attackers, battle.origins, strict=True))
+        # [R98] Staffs are not lost because those who stood with them have gone forward.
+        behind = {left[unit] for unit in battle.advanced if unit in left}
         for hex_ in sorted(places):
             for side in (0, 1):
                 here = state.units(hex_, side)
-                if not here & ~staffs:
+                if not here & ~staffs and not (side == battle.side and hex_ in behind):
                     for unit in members(here):
                         eliminate(state, unit, total=True)
         for side in (0, 1):

@@ -12,6 +12,7 @@ from trenchline.games.the_great_war.artillery_divisions import (
     why_not_detach,
 )
 from trenchline.games.the_great_war.components import SIDES, Units
+from trenchline.games.the_great_war.contested import tick
 from trenchline.games.the_great_war.depots import Relocate, movable
 from trenchline.games.the_great_war.goods import destroy, destructible, why_not_destroy
 from trenchline.games.the_great_war.gunboats import (
@@ -123,6 +124,9 @@ class EndMovement(Duty[State]):
             state.accelerated = 0
             state.look_again()
         settle(state)
+        if state.contested:
+            # [9J.7] Clocks that began in this phase a game turn ago have run out.
+            tick(state)
         keep_up(state)
         relieve(state)
         state.sallied &= ~state.theatre.of_side[self.side]

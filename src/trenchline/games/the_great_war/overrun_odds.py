@@ -51,11 +51,13 @@ def worst(state: State, units: Units) -> int:
 def is_thinkable(state: State, units: Units, target: Hex) -> bool:
     """Whether the printed strengths leave any hope, before anything dearer is looked at."""
     side = state.theatre.counters[units.bit_length() - 1].side
-    defenders = state.units(target, 1 - side)
+    there = state.units(target, 1 - side)
+    # [8C2.4] Who is overstacked helps nobody.
+    defenders = there & ~state.overstacked
     attack = sum(state.face(unit).attack for unit in members(units))
     defence = sum(state.face(unit).defence for unit in members(defenders))
     slack = 1
-    if (state.disrupted | state.badly_disrupted | state.overstacked) & defenders:
+    if (state.disrupted | state.badly_disrupted) & defenders:
         slack = 4
     if defenders & ~state.kind.supported.showing(state.reduced):
         slack *= 2
@@ -63,4 +65,4 @@ def is_thinkable(state: State, units: Units, target: Hex) -> bool:
         slack *= 2
     if units & ~state.kind.plain:
         slack *= MOST_GAIN
-    return attack * slack >= (LEAST - worst(state, defenders)) * defence
+    return attack * slack >= (LEAST - worst(state, there)) * defence

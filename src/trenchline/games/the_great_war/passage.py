@@ -21,7 +21,13 @@ class Passage(Landscape):
     """A landscape, and what its hexsides cost in each weather."""
 
     def _cost(
-        self, hex_: Hex, direction: int, gait: int, weathers: Weathers, pontoon: bool = False
+        self,
+        hex_: Hex,
+        direction: int,
+        gait: int,
+        weathers: Weathers,
+        pontoon: bool = False,
+        terrain: str = "",
     ) -> int | None:
         there = hex_ + self.board.grid.shifts[direction]
         if there < 0 or not self.land >> there & 1:
@@ -31,7 +37,21 @@ class Passage(Landscape):
         side = side_cost(self.side_kinds(hex_, direction), weather, walk, pontoon)
         if side is None:
             return None
-        return hex_cost(self.terrain[there], weather, walk) + side
+        ground = TERRAIN[terrain] if terrain else self.terrain[there]
+        return hex_cost(ground, weather, walk) + side
+
+    def into(self, hexes: Hexes, terrain: str, gait: int, weathers: Weathers) -> Costs:
+        """[15A6] What it costs to enter some hexes off the roads if their ground is of a kind that
+        the map does not show."""
+        leave: dict[int, list[Hexes]] = {}
+        for there in members(hexes & self.land):
+            for direction, shift in enumerate(self.board.grid.shifts):
+                here = there - shift
+                if here >= 0 and self.land >> here & 1:
+                    cost = self._cost(here, direction, gait, weathers, terrain=terrain)
+                    if cost is not None:
+                        leave.setdefault(cost, [0] * 6)[direction] |= 1 << here
+        return self._as_costs(leave)
 
     def step_cost(
         self,

@@ -110,6 +110,8 @@ class CallOff(Decision[State]):
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "call_off":
+            # [9B] Nobody has attacked the hex: others still may.
+            state.attacked &= ~(1 << state.battle.target)
             abandon(state)
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:

@@ -31,6 +31,7 @@ RATES = {kind: Fraction(MOVEMENT["rates"][kind]) for kind in ("cm", "cavalry", "
 """[6C] [6E] The share of its movement rating that a unit has in reserve and exploitation."""
 FULL: dict[str, int] = MOVEMENT["zones"]["full"]
 REDUCED: dict[str, int] = MOVEMENT["zones"]["reduced"]
+SWAMP = "swamp"
 DEVASTATED = 2
 """[15A8] Points that a devastated hex costs besides, on roads too."""
 
@@ -170,6 +171,7 @@ Going = tuple[
     frozenset[tuple[Hex, Hex]],
     Hexes,
     frozenset[tuple[Hex, Hex]],
+    Hexes,
 ]
 
 
@@ -185,6 +187,7 @@ def _going(state: State, side: int, gait: int) -> Going:
         frozenset(state.pontoons) if state.pontoons else NO_PONTOONS,
         state.devastated,
         closed_by_boats(state, side),
+        state.flooded,
     )
 
 
@@ -198,7 +201,7 @@ def _enterable(going: Going) -> Ways:
 
 @lru_cache(maxsize=4096)
 def _costs(going: Going) -> Costs:
-    theatre, gait, weathers, bridges, fallen, pontoons, devastated, closed = going
+    theatre, gait, weathers, bridges, fallen, pontoons, devastated, closed, flooded = going
     grid = theatre.board.grid
     barred = useless(theatre, bridges, fallen)
     # Roads lead nowhere over bridges that are down or the enemy's [15A1].
@@ -209,7 +212,11 @@ def _costs(going: Going) -> Costs:
         found[cost] = join_ways(found[cost], w) if cost in found else w
 
     for cost, w in theatre.off_road(gait, weathers):
-        add(cost, w)
+        add(cost, ways_into(w, ~flooded & theatre.land) if flooded else w)
+    if flooded:
+        # [15A6] Partly flooded hexes are swamp for the rest of the player turn.
+        for cost, w in theatre.into(flooded, SWAMP, gait, weathers):
+            add(cost, w)
     for cost, w in theatre.on_road(gait, weathers):
         add(cost, both_ways(w, without))
     for one, other in pontoons:
