@@ -128,6 +128,23 @@ def test_tables_are_written_by_game(tmp_path: Path) -> None:
     assert game.notation(game.parse(text)) == text
 
 
+def test_what_a_side_knows_goes_along(tmp_path: Path) -> None:
+    recorded("kaisers_war", tmp_path / "r", 1)
+    ran = run("export", tmp_path / "r", "--out", tmp_path / "t", "--knowledge", "--positions")
+    assert ran.code == 0
+    table = pl.read_parquet(tmp_path / "t" / "kaisers_war" / "decisions.parquet")
+    fog = table.filter(pl.col("unknown").list.len() > 0)
+    assert len(fog) > len(table) // 2, "units are hidden from the enemy"
+    assert (fog["known"] != fog["position"]).any()
+    game = load_game("kaisers_war")
+    for side, text, known in fog.select("side", "position", "known").iter_rows():
+        here, there = game.parse(text), game.parse(known)
+        own = game.sides.index(side)
+        for unit, place in enumerate(here.where):
+            if here.side_of(unit) == own:
+                assert there.where[unit] == place, "what is one's own is known"
+
+
 def test_records_with_the_same_name_are_told_apart(tmp_path: Path) -> None:
     for folder in ("a", "b"):
         recorded("world_war_one", tmp_path / folder, 1)

@@ -19,6 +19,9 @@ def export(
     positions: Annotated[
         bool, typer.Option("--positions", help="With every decision the position as text.")
     ] = False,
+    knowledge: Annotated[
+        bool, typer.Option("--knowledge", help="With every decision what its side knows, as text.")
+    ] = False,
     edition: WithEdition = None,
 ) -> None:
     """Write recorded games as Parquet tables: decisions, battles, units and territory by turn.
@@ -32,7 +35,7 @@ def export(
 
     files = [file for path in records for file in _files(path)]
     with about():
-        tables = gather(files, positions)
+        tables = gather(files, positions, knowledge)
     with about(out):
         written = write(tables, out)
     for path in written:

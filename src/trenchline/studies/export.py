@@ -25,6 +25,7 @@ import polars as pl
 from trenchline.games import game_of
 from trenchline.kernel.bits import members
 from trenchline.kernel.game import AnyGame
+from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.match import Match
 from trenchline.kernel.notes import PHASE, plain
 from trenchline.kernel.play import decision
@@ -90,8 +91,11 @@ TERRITORY: Schema = {
     "name": pl.String(),
     "side": pl.String(),
 }
-POSITION = "position"
-"""The column of positions as text, on request."""
+POSITION: Schema = {"position": pl.String()}
+"""The position as text, on request."""
+KNOWN: Schema = {"known": pl.String(), "unknown": TEXTS}
+"""What the side that decides knows, on request: a position as text that agrees with all of it, and
+the units that stand there by supposition only."""
 
 
 @dataclass
@@ -101,6 +105,8 @@ class Tables:
     game: AnyGame
     positions: bool = False
     """Whether every decision has its position as text."""
+    knowledge: bool = False
+    """Whether every decision has what its side knows."""
     games: list[Row] = field(default_factory=list)
     decisions: list[Row] = field(default_factory=list)
     battles: list[Row] = field(default_factory=list)
@@ -116,10 +122,10 @@ class Tables:
 
     def frames(self) -> dict[str, pl.DataFrame]:
         """The tables that have anything to tell, by name."""
-        positions = {POSITION: pl.String()} if self.positions else {}
+        more = (POSITION if self.positions else {}) | (KNOWN if self.knowledge else {})
         found = {
             "games": pl.DataFrame(self.games, infer_schema_length=None),
-            "decisions": pl.DataFrame(self.decisions, {**DECISIONS, **positions}),
+            "decisions": pl.DataFrame(self.decisions, {**DECISIONS, **more}),
             "battles": pl.DataFrame(self.battles, BATTLES),
         }
         if self.units:
@@ -167,7 +173,11 @@ class _Reading:
             "choice": match.text(choice),
         }
         if self.tables.positions:
-            self.open[POSITION] = game.notation(state)
+            self.open["position"] = game.notation(state)
+        if self.tables.knowledge:
+            known = Knowledge(game, state, step.who(state), match.choices)
+            keys = [state.names.key(unit) for unit in members(known.hidden)]
+            self.open |= {"known": game.notation(known.position), "unknown": keys}
 
     def _after(self, match: Match) -> None:
         """What the last choice has brought."""
@@ -293,7 +303,9 @@ def _seated(players: list[str], seat: int) -> str | None:
     return players[seat] if seat < len(players) else None
 
 
-def export(records: Iterable[Path], positions: bool = False) -> dict[str, Tables]:
+def export(
+    records: Iterable[Path], positions: bool = False, knowledge: bool = False
+) -> dict[str, Tables]:
     """The tables of some records by game; one that cannot be believed is an error with its file and
     line."""
     found: dict[str, Tables] = {}
@@ -301,7 +313,7 @@ def export(records: Iterable[Path], positions: bool = False) -> dict[str, Tables
         try:
             record = read_record(path)
             game = game_of(record)
-            tables = found.setdefault(game.name, Tables(game, positions))
+            tables = found.setdefault(game.name, Tables(game, positions, knowledge))
             tables.add(name, record)
         except RecordError as error:
             raise ValueError(f"{path}: {error}") from None
