@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 
@@ -9,7 +10,14 @@ import polars as pl
 
 from trenchline.games import load_game
 from trenchline.studies.files import write_whole
-from trenchline.studies.intervals import Estimate, difference, mean, share
+from trenchline.studies.intervals import (
+    NO_SHIFT,
+    Estimate,
+    difference,
+    mean,
+    share,
+    share_difference,
+)
 from trenchline.studies.plan import SCENARIO, Plan
 
 DRAW = "draw"
@@ -96,21 +104,29 @@ def events(games: pl.DataFrame) -> pl.DataFrame:
         .with_columns(pl.col("games").cum_sum().over("variant", "what").alias("so_far"))
     )
     shares = [share(n, played[v]) for v, n in counted.select("variant", "so_far").iter_rows()]
-    return counted.with_columns(
-        pl.Series("share_so_far", [round(s.value, 4) for s in shares], pl.Float64),
-        pl.Series("low", [round(s.low, 4) for s in shares], pl.Float64),
-        pl.Series("high", [round(s.high, 4) for s in shares], pl.Float64),
-    )
+    return counted.with_columns(*_columns("share_so_far", shares))
 
 
 def endings(games: pl.DataFrame) -> pl.DataFrame:
     """How the games ended, whatever the margin."""
     reason = pl.col("reason").str.replace_all(r"\d+", "n")
-    return (
+    played = dict(games["variant"].value_counts().iter_rows())
+    counted = (
         games.group_by("variant", reason)
         .agg(pl.len().alias("games"))
         .sort(["variant", "games", "reason"], descending=[False, True, False])
     )
+    shares = [share(n, played[v]) for v, n in counted.select("variant", "games").iter_rows()]
+    return counted.with_columns(*_columns("share", shares))
+
+
+def _columns(name: str, estimates: list[Estimate]) -> list[pl.Series]:
+    """Estimates as three columns."""
+    return [
+        pl.Series(name, [round(e.value, 4) for e in estimates], pl.Float64),
+        pl.Series("low", [round(e.low, 4) for e in estimates], pl.Float64),
+        pl.Series("high", [round(e.high, 4) for e in estimates], pl.Float64),
+    ]
 
 
 def lengths(games: pl.DataFrame) -> pl.DataFrame:
@@ -159,22 +175,38 @@ def options(plan: Plan, games: pl.DataFrame) -> pl.DataFrame:
         for value in values:
             here, there = parts[value], parts[values[0]]
             row: dict[str, object] = {"option": name, "value": value, "games": len(here)}
-            for what in ("won", "margin"):
-                row |= {f"{what}_{k}": v for k, v in _bounds(mean(here[what].to_list())).items()}
-                shift = _shift(there, here, what, name in plan.vary)
+            paired = name in plan.vary
+            for what, measured, shifted in (
+                ("won", _share_of, share_difference),
+                ("margin", mean, _mean_difference),
+            ):
+                one, other = _beside(there, here, what, paired)
+                row |= {f"{what}_{k}": v for k, v in _bounds(measured(other)).items()}
+                shift = NO_SHIFT if here is there else shifted(one, other, paired)
                 row |= {f"{what}_shift_{k}": v for k, v in _bounds(shift).items()}
             rows.append(row)
     return pl.DataFrame(rows, infer_schema_length=None)
 
 
-def _shift(there: pl.DataFrame, here: pl.DataFrame, what: str, paired: bool) -> Estimate:
-    if here is there:
-        return Estimate(0.0, 0.0, 0.0)
+def _share_of(won: Sequence[float]) -> Estimate:
+    return share(sum(won), len(won))
+
+
+def _mean_difference(first: Sequence[float], second: Sequence[float], paired: bool) -> Estimate:
+    if paired:
+        return mean([b - a for a, b in zip(first, second, strict=True)])
+    return difference(first, second)
+
+
+def _beside(
+    there: pl.DataFrame, here: pl.DataFrame, what: str, paired: bool
+) -> tuple[list[float], list[float]]:
+    """What was measured there and here; seed by seed where the same seeds were played, whatever
+    else is varied taken together."""
     if not paired:
-        return difference(there[what].to_list(), here[what].to_list())
-    # Everything else that is varied stands beside the same seed in both.
+        return there[what].to_list(), here[what].to_list()
     both = _by_seed(there, what).join(_by_seed(here, what), on="seed", suffix="_here")
-    return mean((both[f"{what}_here"] - both[what]).to_list())
+    return both[what].to_list(), both[f"{what}_here"].to_list()
 
 
 def _by_seed(games: pl.DataFrame, what: str) -> pl.DataFrame:

@@ -147,6 +147,7 @@ def plot_turns(table: pl.DataFrame, what: str, titles: list[str], sides: tuple[s
                     ms=3.5,
                     label=side,
                 )
+            _tell_how_many(axis, table.filter(variant=variant, what=what, side=sides[0]))
             axis.set_xlabel("turn")
             axis.xaxis.set_major_locator(MaxNLocator(integer=True))
             if len(titles) > 1:
@@ -155,6 +156,27 @@ def plot_turns(table: pl.DataFrame, what: str, titles: list[str], sides: tuple[s
             axis.set_ylabel(what)
         _legend(figure, axes[0])
         return _svg(figure)
+
+
+def _tell_how_many(axis: Axes, line: pl.DataFrame) -> None:
+    """How many games are left, at the turns by which some have ended."""
+    counts = list(line.select("turn", "games").iter_rows())
+    before = max((games for _, games in counts), default=0)
+    told = []
+    for turn, games in counts:
+        if games < before:
+            told.append((turn, games))
+            before = games
+    # So many numbers find room beside each other.
+    for turn, games in told[:: -(-len(told) // 10) or 1]:
+        axis.annotate(
+            f"{games}",
+            (turn, 0.01),
+            xycoords=("data", "axes fraction"),
+            ha="center",
+            fontsize=7.5,
+            color=PALE,
+        )
 
 
 def plot_events(table: pl.DataFrame, games: int, most: int = 24) -> str:

@@ -10,6 +10,7 @@ import polars as pl
 from trenchline.games import load_game
 from trenchline.studies import plots
 from trenchline.studies.findings import DRAW, Findings
+from trenchline.studies.intervals import mean, share
 from trenchline.studies.plan import Plan
 from trenchline.studies.story import LOSSES
 
@@ -19,6 +20,7 @@ body { margin: 0; background: #f4f0e6; color: #2b2a26;
   font: 16px/1.5 "Source Sans Pro", "Segoe UI", Helvetica, Arial, sans-serif; }
 main { max-width: 60rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
 h1 { font: 700 2.1rem/1.2 "Source Serif Pro", Georgia, serif; margin: 0 0 .25rem; }
+h3 { font: 700 1.05rem/1.3 "Source Sans Pro", "Segoe UI", sans-serif; margin: 1.25rem 0 .25rem; }
 h2 { font: 700 1.35rem/1.3 "Source Serif Pro", Georgia, serif; margin: 2.5rem 0 .5rem; }
 .plan { color: #5d584c; margin: 0 0 1.5rem; }
 .tiles { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.25rem 0; }
@@ -39,6 +41,10 @@ code { background: #ece6d7; border-radius: 3px; padding: .1rem .3rem; font-size:
 """
 
 
+MOST_PLOTS = 6
+"""So many variants have plots of their events; the others are in the table."""
+
+
 def report(plan: Plan, found: Findings, games: pl.DataFrame) -> str:
     """The page."""
     game = load_game(plan.game)
@@ -51,7 +57,7 @@ def report(plan: Plan, found: Findings, games: pl.DataFrame) -> str:
     ]
     if len(finished):
         parts += [
-            _tiles(found, finished, game.sides),
+            *_tiles(found, finished, titles, game.sides),
             *_balance(found, titles, game.sides),
             *_options(found, game.sides[0]),
             *_turns(found, titles, game.sides),
@@ -102,20 +108,30 @@ def _made(plan: Plan, games: pl.DataFrame) -> Iterable[str]:
         yield f'<p class="crash">Mixed: different code played these games ({shares}).</p>'
 
 
-def _tiles(found: Findings, games: pl.DataFrame, sides: tuple[str, ...]) -> str:
-    tiles = []
-    for winner in (*sides, DRAW):
-        won = found.win_rates.filter(pl.col("winner") == winner)["won"].sum()
-        what = "ended in a draw" if winner == DRAW else f"won by the {winner} side"
-        tiles.append((f"{won / len(games):.1%}", what))
-    means = games.select(*(f"score {side}" for side in sides), "choices").mean().row(0)
-    tiles += [
-        (f"{score:.1f}", f"{side} points at the end, mean")
-        for side, score in zip(sides, means, strict=False)
-    ]
-    tiles.append((f"{means[-1]:,.0f}", "choices in a game, mean"))
-    cells = "".join(f'<div class="tile"><b>{n}</b><span>{escape(w)}</span></div>' for n, w in tiles)
-    return f'<div class="tiles">{cells}</div>'
+def _tiles(
+    found: Findings, games: pl.DataFrame, titles: list[str], sides: tuple[str, ...]
+) -> Iterable[str]:
+    """The main numbers of each variant by itself."""
+    for variant, title in enumerate(titles):
+        of_it = games.filter(pl.col("variant") == variant)
+        if not len(of_it):
+            continue
+        tiles = []
+        for winner in (*sides, DRAW):
+            row = found.win_rates.filter(variant=variant, winner=winner).row(0, named=True)
+            what = "ended in a draw" if winner == DRAW else f"won by the {winner} side"
+            bounds = f"{row['low']:.1%} to {row['high']:.1%}"
+            tiles.append((f"{row['share']:.1%}", f"{what} ({bounds})"))
+        for side in sides:
+            value, low, high = mean(of_it[f"score {side}"].cast(pl.Float64).to_list())
+            points = f"{side} points at the end, mean ({low:.1f} to {high:.1f})"
+            tiles.append((f"{value:.1f}", points))
+        choices = mean(of_it["choices"].cast(pl.Float64).to_list()).value
+        tiles.append((f"{choices:,.0f}", f"choices in a game, mean of {len(of_it):,} games"))
+        if len(titles) > 1:
+            yield f"<h3>{escape(title)}: {len(of_it):,} games</h3>"
+        cells = (f'<div class="tile"><b>{n}</b><span>{escape(w)}</span></div>' for n, w in tiles)
+        yield f'<div class="tiles">{"".join(cells)}</div>'
 
 
 def _balance(found: Findings, titles: list[str], sides: tuple[str, ...]) -> Iterable[str]:
@@ -134,12 +150,11 @@ def _balance(found: Findings, titles: list[str], sides: tuple[str, ...]) -> Iter
     ]
     yield _table(("games", "winner", "won#", "rate#", "interval#"), rows)
     yield "<h2>How games end</h2>"
-    total = dict(found.win_rates.select("variant", "games").unique().iter_rows())
     yield _table(
-        ("games", "ending", "times#", "share#"),
+        ("games", "ending", "times#", "share#", "interval#"),
         [
-            (titles[variant], reason, f"{times:,}", f"{times / total[variant]:.1%}")
-            for variant, reason, times in found.endings.iter_rows()
+            (titles[variant], reason, f"{times:,}", f"{rate:.1%}", f"{low:.1%} to {high:.1%}")
+            for variant, reason, times, rate, low, high in found.endings.iter_rows()
         ],
     )
 
@@ -187,7 +202,8 @@ def _turns(found: Findings, titles: list[str], sides: tuple[str, ...]) -> Iterab
         counted = "Counted from the start of the game. " if what == LOSSES else ""
         yield (
             f"<p>{counted}As each turn ends, in the games that came so far: the median, half of "
-            "all games (dark) and nine in ten (light).</p>"
+            "them (dark) and nine in ten (light). Where games have ended before, the small number "
+            "above the turn says how many are left.</p>"
         )
         yield _drawn(plots.plot_turns(found.turns, what, titles, sides))
 
@@ -195,22 +211,28 @@ def _turns(found: Findings, titles: list[str], sides: tuple[str, ...]) -> Iterab
 def _events(found: Findings, games: pl.DataFrame, titles: list[str]) -> Iterable[str]:
     if not len(found.events):
         return
+    played = dict(games["variant"].value_counts().iter_rows())
     yield "<h2>When decisive events happen</h2>"
-    yield "<p>The share of all games in which each event first happened in that turn.</p>"
-    yield _drawn(plots.plot_events(found.events, len(games)))
-    if len(titles) > 1:
-        played = dict(games["variant"].value_counts().iter_rows())
-        times = {
-            (what, variant): n
-            for what, variant, n in found.events.group_by("what", "variant")
-            .agg(pl.col("games").sum())
-            .iter_rows()
-        }
-        rows = [
-            (what, *(f"{times.get((what, v), 0) / played[v]:.1%}" for v in sorted(played)))
-            for what in sorted({what for what, _ in times})
-        ]
-        yield _table(("event", *(f"{titles[v]}#" for v in sorted(played))), rows)
+    yield "<p>The share of the games in which each event first happened in that turn.</p>"
+    for variant in sorted(played)[:MOST_PLOTS]:
+        told = found.events.filter(pl.col("variant") == variant)
+        if len(told):
+            if len(titles) > 1:
+                yield f"<h3>{escape(titles[variant])}: {played[variant]:,} games</h3>"
+            yield _drawn(plots.plot_events(told, played[variant]))
+    ever = found.events.group_by("what", "variant").agg(pl.col("games").sum())
+    times = {(what, variant): n for what, variant, n in ever.iter_rows()}
+    rows = [
+        (what, *(_told_share(times.get((what, v), 0), played[v]) for v in sorted(played)))
+        for what in sorted({what for what, _ in times})
+    ]
+    heads = (f"{titles[v]} (n = {played[v]:,})#" for v in sorted(played))
+    yield _table(("event", *heads), rows)
+
+
+def _told_share(times: int, of: int) -> str:
+    value, low, high = share(times, of)
+    return f"{value:.1%} ({low:.1%} to {high:.1%})"
 
 
 def _length(found: Findings, games: pl.DataFrame, titles: list[str]) -> Iterable[str]:
@@ -219,13 +241,16 @@ def _length(found: Findings, games: pl.DataFrame, titles: list[str]) -> Iterable
     rows = [
         (
             titles[row["variant"]],
+            f"{row['games']:,}",
             row["what"],
             *(f"{row[key]:,.0f}" for key in ("least", "p5", "median", "p95", "most")),
             f"{row['mean']:,.1f}",
         )
         for row in found.lengths.iter_rows(named=True)
     ]
-    yield _table(("games", "in", "least#", "5 %#", "median#", "95 %#", "most#", "mean#"), rows)
+    yield _table(
+        ("games", "n#", "in", "least#", "5 %#", "median#", "95 %#", "most#", "mean#"), rows
+    )
 
 
 def _again(plan: Plan) -> str:
