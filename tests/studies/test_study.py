@@ -269,7 +269,7 @@ def test_the_numbers_are_those_of_the_games(whole: Path, tmp_path: Path) -> None
     assert rates["won"].sum() == 6
     allied = rates.filter(variant=0, winner="Allied").row(0, named=True)
     won = games.filter(variant=0, winner="Allied")
-    assert (allied["won"], allied["share"]) == (len(won), round(len(won) / 3, 4))
+    assert (allied["won"], allied["share"]) == (len(won), round(len(won) / 3, 6))
     assert allied["low"] <= allied["share"] <= allied["high"]
     last = found.turns.filter(variant=1, what="victory points", side="Central", turn=10)
     assert last["mean"][0] == pytest.approx(

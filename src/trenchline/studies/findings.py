@@ -61,7 +61,7 @@ def _parts(games: pl.DataFrame, *by: str) -> list[tuple[tuple[object, ...], pl.D
     return list(games.partition_by(by, maintain_order=True, as_dict=True).items())
 
 
-def _bounds(estimate: Estimate, digits: int = 4) -> dict[str, float]:
+def _bounds(estimate: Estimate, digits: int = 6) -> dict[str, float]:
     return {key: round(value, digits) for key, value in estimate._asdict().items()}
 
 
@@ -123,9 +123,9 @@ def endings(games: pl.DataFrame) -> pl.DataFrame:
 def _columns(name: str, estimates: list[Estimate]) -> list[pl.Series]:
     """Estimates as three columns."""
     return [
-        pl.Series(name, [round(e.value, 4) for e in estimates], pl.Float64),
-        pl.Series("low", [round(e.low, 4) for e in estimates], pl.Float64),
-        pl.Series("high", [round(e.high, 4) for e in estimates], pl.Float64),
+        pl.Series(name, [round(e.value, 6) for e in estimates], pl.Float64),
+        pl.Series("low", [round(e.low, 6) for e in estimates], pl.Float64),
+        pl.Series("high", [round(e.high, 6) for e in estimates], pl.Float64),
     ]
 
 
