@@ -201,20 +201,23 @@ def test_an_attack_on_the_defenceless_promises_their_hex_before_a_table_is_chose
     assert promise(Situation(state, CENTRAL), fight).clears == 1
 
 
+def a_prize_beside(*, guns: bool) -> State:
+    """An Austro-Hungarian division beside a prize that nobody holds, with a gun that cannot move or
+    without, and the enemy not far."""
+    counters = [division("AH1", "9-12-5"), division("IT1", "4-3-5")]
+    counters.append(counter("AHH1", "20-8-4", "heavy artillery", "regiment"))
+    state = laid(counters, {"AH1": "0404", "IT1": "0406"}, victory=VICTORY, turns=TURNS)
+    if guns:
+        state.put(unit(state, "AHH1"), FIELD.hex("0404"))
+        state.halted |= units(state, "AHH1")
+    return after_movement(state, CENTRAL)
+
+
 def test_guns_are_not_left_alone() -> None:
-    state = begun("gorizia")
-    where = GRID.hex("4508")
-    sit = Situation(state, ENTENTE)
-    guards = list(members(state.units(where, ENTENTE) & sit.line_units))
-    for one in guards[1:]:
-        state.lift(one)
-    sit = Situation(state, ENTENTE)
-    assert sit.wards(where)
-    assert sit.is_last_guard(guards[0])
-    state = after_movement(state, ENTENTE)
-    for gun in members(state.on_map(ENTENTE) & state.kind.artillery):
-        here = state.where[gun]
-        assert state.units(here, ENTENTE) & sit.line_units, GRID.label(here)
+    alone = a_prize_beside(guns=False)
+    assert alone.where[unit(alone, "AH1")] == FIELD.hex("0405")
+    guarding = a_prize_beside(guns=True)
+    assert guarding.where[unit(guarding, "AH1")] == FIELD.hex("0404")
 
 
 def behind_gorizia() -> State:

@@ -2,9 +2,10 @@
 
 ``stakes`` is what both sides fight for and who threatens it, ``promises`` what an attack may bring
 by the exact odds, ``operations`` which attacks a phase of movement prepares, ``marches`` who goes
-where, ``barrages`` what the guns do before an attack, ``battles`` how attacks are made and borne,
-``purse`` what is spent, ``services`` what goes on behind the front, ``plans`` which lines are held,
-``outlook`` how the scenario stands.
+where, ``quarters`` where headquarters go and what they take along, ``barrages`` what the guns do
+before an attack, ``battles`` how attacks are made and borne, ``purse`` what is spent, ``services``
+what goes on behind the front, ``plans`` which lines are held, ``outlook`` how the scenario stands.
+All of them read one ``situation``, which knows the ``forces`` of both sides and our ``rear``.
 """
 
 from __future__ import annotations

@@ -65,6 +65,12 @@ def gain(sit: Situation, target: Hex, guns: tuple[int, ...]) -> float:
     return best - max(0.0, promise(sit, battle).value)
 
 
+def gain_of_guns(sit: Situation, target: Hex) -> float:
+    """What the guns that reach a hex add to the attack on it."""
+    guns = _battery(sit, target, counter=False)
+    return gain(sit, target, guns) if guns else 0.0
+
+
 class Prospects:
     """What our attack on a hex promises after some guns have fired, by their hits."""
 

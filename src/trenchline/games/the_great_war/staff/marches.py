@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 from trenchline.games.the_great_war.components import Units
 from trenchline.games.the_great_war.ground import NOTHING, works_in
-from trenchline.games.the_great_war.headquarters import led_by
-from trenchline.games.the_great_war.lines import by_road
 from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.readiness import ready
 from trenchline.games.the_great_war.stacking import fits
+from trenchline.games.the_great_war.staff import quarters
 from trenchline.games.the_great_war.staff.operations import Operations
 from trenchline.games.the_great_war.staff.pockets import Pockets, ring
 from trenchline.games.the_great_war.staff.situation import Situation
@@ -42,6 +41,8 @@ EXPOSED = 0.15
 """The share of its worth that a unit is likely to lose whose way home the enemy can close."""
 WARD = 0.5
 """What it is worth to keep guns or staffs from being alone near the enemy."""
+PEER = 0.3
+"""What keeps a Corps HQ from where there is one already."""
 FAR_BEHIND = 4
 """Units so far from the enemy go in haste, or by rail."""
 WORTH_A_TRAIN = 0.25
@@ -129,6 +130,13 @@ def _orders(before: Situation) -> Orders:
             sit.expect(unit, reaches[unit], comes=False)
         hexes = reaches[unit] if unit in reaches else sit.reach(unit)
         best = destination(sit, unit, hexes, pockets)
+        if state.phase == MOVEMENT and state.kind.army_hq >> unit & 1:
+            found = quarters.escort(sit, unit, hexes, reaches)
+            if found is not None:
+                best, guard = found
+                to.pop(guard, None)
+                to[guard] = best
+                sit.relocate(guard, best)
         if state.phase == MOVEMENT and sit.way_to_front(here) > FAR_BEHIND:
             hurried |= 1 << unit
             to[unit] = best
@@ -136,6 +144,8 @@ def _orders(before: Situation) -> Orders:
             to[unit] = best
         if best != here:
             sit.relocate(unit, best)
+        if unit in reaches:
+            sit.send(unit, best)
     _leave_guards(sit, starts, to, rest)
     return Orders(sit, starts, to, attackers, hurried)
 
@@ -143,7 +153,7 @@ def _orders(before: Situation) -> Orders:
 def _leave_guards(sit: Situation, starts: tuple[int, ...], to: dict[int, Hex], rest: Units) -> None:
     """Where all would leave a depot, guns or a headquarters that riders could reach, the weakest
     stays; those who come up for an attack are not held back."""
-    charges = sit.depots
+    charges = sit.bases
     for unit in members(sit.state.on_map(sit.side) & (sit.staffs | sit.state.kind.artillery)):
         charges |= 1 << sit.state.where[unit]
     for hex_ in members(charges):
@@ -206,7 +216,7 @@ def march(sit: Situation, asking: March, choices: Choices) -> Choice:
         calm = bit_set(hex_ for hex_ in members(moves) if sit.distance(hex_) > 2)
         there = destination(orders.sit, unit, calm | 1 << there)
     if there != here and moves >> there & 1:
-        return "move", there
+        return quarters.load(sit, asking, there, choices) or ("move", there)
     if orders.attackers >> unit & 1 or hurried:
         there = destination(orders.sit, unit, moves)
         if moves >> there & 1:
@@ -250,7 +260,7 @@ def post(sit: Situation, unit: int, hex_: Hex) -> float:
     """What a unit is worth in a hex."""
     state = sit.state
     if state.kind.army_hq >> unit & 1:
-        return _army_staff(sit, unit, hex_)
+        return quarters.post(sit, unit, hex_)
     if state.kind.corps_hq >> unit & 1:
         return _corps_staff(sit, unit, hex_)
     if state.kind.artillery >> unit & 1:
@@ -291,7 +301,7 @@ def _line(sit: Situation, unit: int, hex_: Hex) -> float:
             value += WARD * min(3, charges.bit_count())
         need = sit.need(hex_)
         lacks = need - others
-        if lacks > 0 and (worth > 0 or sit.depots >> hex_ & 1):
+        if lacks > 0 and (worth > 0 or sit.bases >> hex_ & 1):
             value += sit.hold(hex_) * min(own, lacks) / need
             if not others:
                 value += PRESENCE * worth
@@ -332,34 +342,14 @@ def _battery(sit: Situation, unit: int, hex_: Hex) -> float:
     return value
 
 
-def _army_staff(sit: Situation, unit: int, hex_: Hex) -> float:
-    """[14M1] [11B2] [11D] An Army HQ: with infantry, near as many of its units as may be, by a road
-    to its depot, beside resource points; never alone, nor in the front line if it can be helped."""
-    state = sit.state
-    foot = state.units(hex_, sit.side) & sit.line_units
-    held = sum(sit.defence_of(other) for other in members(foot))
-    value = 0.0
-    led = led_by(state, unit) & state.on_map(sit.side) & sit.line_units
-    value += 0.1 * min(sit.led_from(hex_, led, unit), 30.0)
-    roads = by_road(state, sit.side, hex_)
-    if roads & (sit.depots_left(unit) | sit.theatre.edges[sit.side]):
-        value += 1.5
-    value += 0.3 * min(3, state.resources.get(hex_, 0))
-    if not held:
-        value -= ALONE
-    if sit.distance(hex_) <= 1:
-        value -= 0.8
-    if sit.threat(hex_) > sit.firmness(hex_) * max(1.0, held):
-        value -= 2.0
-    return value
-
-
 def _corps_staff(sit: Situation, unit: int, hex_: Hex) -> float:
     """A Corps HQ: with the largest stack near, where it lets units overstack [8C2]."""
     state = sit.state
     foot = state.units(hex_, sit.side) & sit.line_units
     held = sum(sit.defence_of(other) for other in members(foot))
     value = 0.02 * min(held, 60.0) + 0.2 * sit.pull(hex_)
+    peers = state.units(hex_, sit.side) & state.kind.corps_hq & ~(1 << unit)
+    value -= PEER * peers.bit_count()
     if not held:
         value -= ALONE
     if sit.threat(hex_) > 1.5 * sit.firmness(hex_) * max(1.0, held):

@@ -14,7 +14,16 @@ from trenchline.games.the_great_war.preliminaries import natural_table
 from trenchline.games.the_great_war.readiness import ready
 from trenchline.games.the_great_war.routes import may_cross
 from trenchline.games.the_great_war.stacking import fits, fits_limit
-from trenchline.games.the_great_war.staff.promises import Gate, Promise, estimate, fighters, gate
+from trenchline.games.the_great_war.staff.barrages import gain_of_guns
+from trenchline.games.the_great_war.staff.battles import WORTH_IT, best_party
+from trenchline.games.the_great_war.staff.promises import (
+    Gate,
+    Promise,
+    estimate,
+    fighters,
+    gate,
+    promise,
+)
 from trenchline.games.the_great_war.staff.situation import Situation
 from trenchline.games.the_great_war.state import COMBAT, EXPLOITATION, MOVEMENT
 from trenchline.games.the_great_war.surprise import is_surprised
@@ -94,8 +103,9 @@ class Operations:
             if not plans:
                 break
             best = max(plans, key=lambda plan: (plan.promise.value, -plan.target))
-            found.append(best)
-            taken |= bit_set(best.posts)
+            if self._holds_good(best):
+                found.append(best)
+                taken |= bit_set(best.posts)
             kept = {plan.target for plan in plans} - {best.target}
             likely = [hex_ for hex_ in likely if hex_ in kept]
         return found
@@ -127,6 +137,19 @@ class Operations:
         how = self._gate(target, posts)
         home = max(sit.ground.get(origin, 0.0) for origin in posts.values())
         return Attack(target, posts, estimate(sit, target, how, strength, against, home))
+
+    def _holds_good(self, attack: Attack) -> bool:
+        """Whether an attack still promises something when all its units have come: hunger, works
+        and water take more from some than the estimate knows."""
+        later = self.battlefield.copy()
+        for unit, hex_ in attack.posts.items():
+            if later.where[unit] != hex_:
+                later.move(1 << unit, hex_)
+        sit = Situation(later, self.sit.side, self.sit.plan)
+        battle = best_party(sit, attack.target)
+        if battle is None:
+            return False
+        return promise(sit, battle).value > WORTH_IT or gain_of_guns(sit, attack.target) > WORTH_IT
 
     def _brings(self, unit: int, origin: Hex, target: Hex) -> float:
         """What a unit brings to an attack out of a hex."""
@@ -232,4 +255,12 @@ class Operations:
         found: dict[int, Hex] = {}
         for attack in self.attacks:
             found |= attack.posts
+        guns = self.state.kind.artillery
+        held = bit_set(hex_ for unit, hex_ in found.items() if not guns >> unit & 1)
+        staying = self.sit.line_units & ~bit_set(found)
+        for unit in [unit for unit in found if guns >> unit & 1]:
+            # Guns do not wait for an attack where nobody guards them.
+            guards = self.state.units(found[unit], self.sit.side) & staying
+            if not held >> found[unit] & 1 and not guards:
+                del found[unit]
         return found

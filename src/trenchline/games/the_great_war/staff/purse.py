@@ -11,6 +11,7 @@ from trenchline.games.the_great_war.hunger import fed_from as feeds
 from trenchline.games.the_great_war.odds import expected
 from trenchline.games.the_great_war.reserves import reserves_in
 from trenchline.games.the_great_war.results import TABLE_NAMES
+from trenchline.games.the_great_war.stacking import fits_limit
 from trenchline.games.the_great_war.staff.promises import promise
 from trenchline.games.the_great_war.staff.situation import Situation
 from trenchline.games.the_great_war.staff.stakes import turns_left
@@ -149,10 +150,14 @@ def place_point(sit: Situation, choices: Choices) -> Choice:
 
 
 def place_unit(sit: Situation, choices: Choices) -> Choice:
-    """[16A] As near to the enemy as may be without meeting him."""
-    return "place", min(
-        members(choices["place"]), key=lambda h: (sit.distance(h) <= 1, sit.way_to_front(h), h)
-    )
+    """[16A] As near to the enemy as may be without meeting him, and not into a crowd [8B]."""
+    state = sit.state
+
+    def nearest(hex_: Hex) -> tuple[bool, bool, int, int]:
+        crowd = not fits_limit(state, hex_, state.units(hex_, sit.side))
+        return sit.distance(hex_) <= 1, crowd, sit.way_to_front(hex_), hex_
+
+    return "place", min(members(choices["place"]), key=nearest)
 
 
 def feed_hungry(sit: Situation, choices: Choices) -> Choice:

@@ -24,7 +24,7 @@ from trenchline.kernel.floods import flood, step
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.matching import match_up
 
-SHARED = 0.35
+SHARED = 0.2
 """What a unit counts for a headquarters that another one could lead."""
 
 
@@ -34,11 +34,19 @@ class Rear(Forces):
     def __init__(self, state: State, side: int, plan: str = "usual") -> None:
         super().__init__(state, side, plan)
         self._left: dict[tuple[int, ...], Hexes] = {}
+        self._living: dict[Hex, Hexes] = {}
 
     @cached_property
     def depots(self) -> Hexes:
         """The hexes of our depots [11C1]: riders make for them who are not kept away."""
         return depot_hexes(self.state, depots_of(self.state, self.side))
+
+    @cached_property
+    def bases(self) -> Hexes:
+        """What must not be left open to riders: depots, and edges from which lines lead home if the
+        enemy is near [R2]."""
+        edges = self.theatre.edges[self.side] & self.state.owned[self.side]
+        return self.depots | bit_set(hex_ for hex_ in members(edges) if self.distance(hex_) <= 2)
 
     def depots_left(self, hq: int) -> Hexes:
         """[11B2] The depots that other Army HQs, as they stand, leave to one of ours."""
@@ -54,6 +62,12 @@ class Rear(Forces):
             taken = set(match_up(tuple(wants)))
             self._left[key] = bit_set(h for n, h in enumerate(hexes) if n not in taken)
         return self._left[key]
+
+    def living_on(self, seat: Hex) -> Hexes:
+        """[11B] Hexes from which units trace to a headquarters in a hex."""
+        if seat not in self._living:
+            self._living[seat] = reaching(self.state, self.side, 1 << seat)
+        return self._living[seat]
 
     def led_from(self, hex_: Hex, led: Units, hq: int) -> float:
         """[14M1] How many units a headquarters would lead from a hex; those near another of ours

@@ -49,12 +49,14 @@ def _forward(sit: Situation, hexes: Hexes) -> Choice | None:
     staffs_ = list(members(army_hqs(state, side)))
     for hq in sorted(staffs_, key=lambda hq: (sit.way_to_front(state.where[hq]), hq)):
         seat, nation = state.where[hq], sit.theatre.counters[hq].nation
-        has = min(left, key=lambda at: (sit.grid.distance(seat, at), at), default=None)
+        roads = by_road(state, side, seat)
+        near = [at for at in left if roads >> at & 1]
+        has = min(near, key=lambda at: (sit.way_to_front(at), at), default=None)
         if has is not None:
             left.remove(has)
         ahead = [
             hex_
-            for hex_ in members(hexes & sit.stations(nation) & by_road(state, side, seat))
+            for hex_ in members(hexes & sit.stations(nation) & roads)
             if sit.way_to_front(hex_) >= CALM and hex_ not in left and _is_spared(sit, hex_)
         ]
         best = min(ahead, key=lambda h: (sit.way_to_front(h), h), default=None)

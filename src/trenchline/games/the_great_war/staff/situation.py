@@ -5,6 +5,7 @@ Everything is counted in points of victory, by which a scenario is won [R7].
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -53,6 +54,8 @@ HOLD = 0.6
 """How much more it is worth to keep a hex than ground alone says."""
 NEARER = 0.9
 """How a goal fades with every movement point to it."""
+ENOUGH_SENT = 40.0
+"""When so much strength is on the way to a goal, it draws others half as much."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -66,6 +69,7 @@ class Situation(Rear):
     def __init__(self, state: State, side: int, plan: str = "usual") -> None:
         super().__init__(state, side, plan)
         self._pulls: dict[Hex, float] = {}
+        self._sent: dict[Hex, float] = {}
 
     # What is at stake.
 
@@ -112,14 +116,14 @@ class Situation(Rear):
     def need(self, hex_: Hex) -> float:
         """The strength that holds a hex against what threatens it."""
         need = self.threat(hex_) / self.firmness(hex_)
-        if self.depots >> hex_ & 1:
+        if self.bases >> hex_ & 1:
             need = max(need, GUARD)
         return max(need, FEWEST) if self.line.hexes >> hex_ & 1 else need
 
     def hold(self, hex_: Hex) -> float:
         """What it is worth to keep a hex of ours: more in the line, little in what is given up."""
         worth = HOLD * self.ground.get(hex_, 0.0)
-        if self.depots >> hex_ & 1:
+        if self.bases >> hex_ & 1:
             worth += DEPOT
         if self.line.hexes >> hex_ & 1:
             return worth + LINE
@@ -128,7 +132,7 @@ class Situation(Rear):
     def is_front(self, hex_: Hex) -> bool:
         """Whether an enemy could walk into a hex if nobody stood there; our line is manned before
         he comes."""
-        return self.distance(hex_) <= (4 if (self.line.hexes | self.depots) >> hex_ & 1 else 2)
+        return self.distance(hex_) <= (4 if (self.line.hexes | self.bases) >> hex_ & 1 else 2)
 
     @cached_property
     def backs(self) -> dict[Hex, float]:
@@ -168,14 +172,22 @@ class Situation(Rear):
         """How much a hex is on the way to where we are wanted."""
         if hex_ not in self._pulls:
             self._pulls[hex_] = max(
-                (
-                    worth * NEARER ** self.way(hex_, goal)
-                    for goal, worth in self.goals.items()
-                    if goal != hex_
-                ),
-                default=0.0,
+                (worth for goal, worth in self._draws(hex_) if goal != hex_), default=0.0
             )
         return self._pulls[hex_]
+
+    def _draws(self, hex_: Hex) -> Iterator[tuple[Hex, float]]:
+        """How much each goal draws those in a hex; less when many are on the way to it."""
+        for goal, worth in self.goals.items():
+            sent = self._sent.get(goal, 0.0)
+            yield goal, worth * NEARER ** self.way(hex_, goal) * ENOUGH_SENT / (ENOUGH_SENT + sent)
+
+    def send(self, unit: int, hex_: Hex) -> None:
+        """A unit is on its way to what draws it most from a hex; others look elsewhere too."""
+        best = max(self._draws(hex_), key=lambda row: row[1], default=None)
+        if best is not None and best[1] > 0:
+            self._sent[best[0]] = self._sent.get(best[0], 0.0) + self.defence_of(unit)
+            self._pulls.clear()
 
     @cached_property
     def _front(self) -> Any:
