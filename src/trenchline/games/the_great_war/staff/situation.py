@@ -54,7 +54,7 @@ HOLD = 0.6
 """How much more it is worth to keep a hex than ground alone says."""
 NEARER = 0.9
 """How a goal fades with every movement point to it."""
-ENOUGH_SENT = 40.0
+ENOUGH_SENT = 100.0
 """When so much strength is on the way to a goal, it draws others half as much."""
 
 
