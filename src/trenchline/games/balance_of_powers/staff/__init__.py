@@ -2,8 +2,9 @@
 
 ``plans`` is what each scenario is about, ``stakes`` what both sides hold and threaten, ``promises``
 what an attack brings by the exact odds, ``operations`` which attack is made next, ``posts`` what a
-corps is worth in a hex, ``marches`` the orders of a half, ``battles`` how combats are fought out,
-``purse`` what is spent, ``services`` what goes on behind the front, ``outlook`` how it stands.
+corps is worth in a hex, ``columns`` the march on a capital, ``marches`` and ``trains`` the orders
+of a half, ``battles`` how combats are fought out, ``purse`` what is spent, ``services`` what goes
+on behind the front, ``outlook`` how it stands.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from trenchline.games.balance_of_powers.rail import Train
 from trenchline.games.balance_of_powers.reserves import CommitReserve
 from trenchline.games.balance_of_powers.retreat import Retreat
 from trenchline.games.balance_of_powers.staff import battles, marches, purse, services
+from trenchline.games.balance_of_powers.staff.columns import feeds_column
 from trenchline.games.balance_of_powers.staff.outlook import weigh
 from trenchline.games.balance_of_powers.staff.plans import violations
 from trenchline.games.balance_of_powers.staff.stakes import Situation
@@ -61,7 +63,7 @@ def choose(state: State, choices: Choices, rng: random.Random, plan: str) -> Cho
             return battles.commit(sit, choices)
         case NamePoint():
             return battles.point(sit, asking.role, choices)
-        case UseWorks() if "use" in choices:
+        case UseWorks() if "use" in choices and not feeds_column(sit, state.battle.origin):
             return "use", 0
         case Reroll():
             return battles.reroll(sit)

@@ -55,7 +55,7 @@ def prepared(
     """The great attacks that promise most; those for which corps have come together *before* are
     not given up for little."""
     state, side = sit.state, sit.side
-    free = state.on_map(side) & ALL_CORPS & ~FLOTILLAS & ~state.aboard
+    free = state.on_map(side) & ALL_CORPS & ~FLOTILLAS & ~state.aboard & ~bit_set(sit.marching)
     found: list[Focus] = []
     for _ in range(AT_ONCE):
         best: Focus | None = None

@@ -9,17 +9,13 @@ from trenchline.games.balance_of_powers.allowance import allowance, points_of
 from trenchline.games.balance_of_powers.components import (
     ALL_CORPS,
     ARMY_LEADERS,
-    MAJORS,
-    NATIONS,
     NEVER_DUG_IN,
     UNITS,
     Units,
 )
 from trenchline.games.balance_of_powers.entry import enter
-from trenchline.games.balance_of_powers.flotillas import FLOTILLAS
 from trenchline.games.balance_of_powers.forces import has_moved, may_go, movable
 from trenchline.games.balance_of_powers.going import March
-from trenchline.games.balance_of_powers.rail import entrainers, no_trains, reached_by_rail
 from trenchline.games.balance_of_powers.staff.focus import prepared
 from trenchline.games.balance_of_powers.staff.operations import Attack, best_attack
 from trenchline.games.balance_of_powers.staff.posts import (
@@ -32,7 +28,8 @@ from trenchline.games.balance_of_powers.staff.posts import (
     post,
 )
 from trenchline.games.balance_of_powers.staff.promises import declared, duty, promise
-from trenchline.games.balance_of_powers.staff.stakes import FAR, SIEGE, Situation, ways_to
+from trenchline.games.balance_of_powers.staff.stakes import SIEGE, Situation, ways_to
+from trenchline.games.balance_of_powers.staff.trains import REAR, Order, trains
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.supply import supplied
 from trenchline.kernel.bits import bit_set, lowest, members
@@ -43,29 +40,14 @@ STAY = 0.08
 """What another place must be better by."""
 DIGS = 0.3
 """What trenches must take from the danger before corps dig in."""
-REAR = 5
-"""So far from the enemy corps leave their trenches, and look for trains."""
 TRIED = 5
 """So many places out of supply are tried out."""
 MASTERS, LITTLE = 0.9, 0.3
 """Whoever is so strong leaves his trenches where so little is to be feared."""
-RIDE = 8
-"""Steps that a train must save, all its corps together."""
-THRIFT = 4
-"""Points that a power keeps when it pays for trains."""
 AGAIN = 0.25
 """What a second attack of the same force must promise."""
 
 Key = tuple[int, int, int, int, Hexes, Units]
-
-
-class Order(NamedTuple):
-    """What some units in a place do."""
-
-    start: Hex
-    units: Units
-    verb: str
-    goal: Hex
 
 
 class Orders(NamedTuple):
@@ -73,6 +55,8 @@ class Orders(NamedTuple):
 
     attack: Attack | None
     marches: list[Order]
+    first: bool = False
+    """Whether these are the trains of columns, before anything else is decided."""
 
 
 def orders_for(state: State, side: int) -> Orders:
@@ -88,10 +72,28 @@ def orders_for(state: State, side: int) -> Orders:
         found: Orders = known[1]
         return found
     sit = Situation(state, side)
-    attack = best_attack(sit)
-    found = Orders(attack, [] if attack is not None else marches(state, side))
+    if sit.columns:
+        state.desk["columns", side] = {one.number: one.roll for one in sit.columns}
+    found = _new_orders(sit)
     state.desk[side] = key, found
     return found
+
+
+def _new_orders(sit: Situation) -> Orders:
+    """Trains for columns go first, while there are points for them; then attacks, then marches."""
+    state, side = sit.state, sit.side
+    if sit.marching and state.desk.get(("rode", side)) != _half(state):
+        there = Situation(state.copy(), side)
+        rides = trains(there, Objectives(there), bit_set(there.marching))
+        if rides:
+            return Orders(None, rides, first=True)
+    attack = best_attack(sit)
+    return Orders(attack, [] if attack is not None else marches(state, side))
+
+
+def _half(state: State) -> tuple[int, int]:
+    """The half of a fortnight for which orders are made."""
+    return state.month, state.fortnight
 
 
 # Making plans.
@@ -108,7 +110,7 @@ def marches(state: State, side: int) -> list[Order]:
         aims.summon(attack.origin, attack.units)
     if state.desk is not None:
         state.desk["great", side] = frozenset((one.origin, one.target) for one in great)
-    found = _trains(sit, aims)
+    found = trains(sit, aims)
     able = [u for u in members(movable(sim, side)) if not sim.spent.get(u, 0)]
     able.sort(key=lambda u: (-sit.distance(sim.where[u]), -UNITS[u].defence, u))
     aims.assign_all(bit_set(able))
@@ -141,7 +143,7 @@ def _march(sit: Situation, aims: Objectives, unit: int) -> Order | None:
         for place in way:
             enter(state, group, place)
         order = Order(here, group, "march", best)
-    elif not is_summoned(aims, unit) and _digs(sit, unit):
+    elif not is_summoned(aims, unit) and unit not in sit.marching and _digs(sit, unit):
         state.entrenched |= 1 << unit
         order = Order(here, 1 << unit, "dig", here)
     state.done |= group
@@ -152,7 +154,7 @@ def _march(sit: Situation, aims: Objectives, unit: int) -> Order | None:
 def _may_rise(sit: Situation, aims: Objectives, unit: int) -> bool:
     """Whether a corps leaves its trenches: nobody threatens it, and it is wanted elsewhere."""
     here = sit.state.where[unit]
-    if sit.distance(here) >= REAR:
+    if sit.distance(here) >= REAR or unit in sit.marching:
         return True
     goal = aims.of.get(unit)
     guarded = is_summoned(aims, unit) and bool(others_at(sit, here, unit) & sit.state.entrenched)
@@ -229,61 +231,6 @@ def _digs(sit: Situation, unit: int) -> bool:
     return open_ - covered > DIGS * sit.mastery**2
 
 
-def _trains(sit: Situation, aims: Objectives) -> list[Order]:
-    """Stacks far behind the front go by rail."""
-    state, side = sit.state, sit.side
-    found: list[Order] = []
-    if no_trains(state):
-        return found
-    able = movable(state, side) & ~FLOTILLAS & ~state.entrenched
-    for place in sorted(members(state.corps[side]), key=lambda h: (-sit.distance(h), h)):
-        if sit.distance(place) < REAR:
-            continue
-        here = state.stacks.get(place, 0) & able & ~state.done
-        for nation in sorted({UNITS[u].nation for u in members(here)}):
-            if not MAJORS >> nation & 1 or state.points[nation] <= THRIFT:
-                continue
-            own = [u for u in members(here) if UNITS[u].nation == nation]
-            seats = NATIONS[nation].rail - state.railed[nation]
-            own = [u for u in own if not state.spent.get(u, 0)][:seats]
-            order = _ride(sit, aims, place, own, nation) if own else None
-            if order is not None:
-                found.append(order)
-    state.force, state.force_at = 0, -1
-    return found
-
-
-def _ride(
-    sit: Situation, aims: Objectives, place: Hex, corps: list[int], nation: int
-) -> Order | None:
-    """A train for some corps, if it saves enough."""
-    state = sit.state
-    goal = aims.assign(corps[0], place)
-    if goal is None:
-        return None
-    for other in corps[1:]:
-        aims.of.setdefault(other, goal)
-    state.force, state.force_at = bit_set(corps), place
-    if not entrainers(state) >> nation & 1:
-        return None
-    line = reached_by_rail(state)
-    steps = ways_to(goal, sit.ground | 1 << goal)
-    best, saved = place, 0
-    for level in line.levels:
-        for station in members(level & ~sit.reached):
-            gain = steps[place] - steps[station] if steps[place] < FAR else 0
-            if gain > saved:
-                best, saved = station, gain
-    if saved * len(corps) < RIDE or saved < 3:
-        return None
-    group = bit_set(corps)
-    state.points[nation] -= 1
-    state.railed[nation] += len(corps)
-    enter(state, group, best)
-    state.done |= group
-    return Order(place, group, f"rail {nation}", best)
-
-
 # Carrying them out.
 
 
@@ -306,6 +253,10 @@ def next_force(state: State, side: int, choices: Choices) -> Choice:
             if not any(state.spent.get(u, 0) for u in members(able)):
                 if order.verb != "dig" or not state.entrenched >> lowest(able) & 1:
                     return "unit", lowest(able)
+    if orders.first:
+        state.desk["rode", side] = _half(state)
+        del state.desk[side]
+        return next_force(state, side, choices)
     return "end", 0
 
 

@@ -24,6 +24,7 @@ from trenchline.games.balance_of_powers.inherent import guarded, in_reach, turns
 from trenchline.games.balance_of_powers.neutrals import closed
 from trenchline.games.balance_of_powers.payment import is_free, payers
 from trenchline.games.balance_of_powers.stacking import full_for
+from trenchline.games.balance_of_powers.staff.columns import opens, passing_by
 from trenchline.games.balance_of_powers.staff.plans import margin
 from trenchline.games.balance_of_powers.staff.promises import (
     Promise,
@@ -152,6 +153,7 @@ def gathered(sit: Situation, party: Party, origin: Hex, target: Hex) -> Units:
         # Who is in trenches has a single point, and would have to spend it to join.
         met &= ~state.entrenched
         units |= bit_set(u for u in members(met) if not state.spent.get(u, 0))
+    units &= ~passing_by(sit, origin, target)
     enemies = state.units(target, sit.enemy) & ALL_CORPS
     if enemies & state.entrenched:
         units &= ~CAVALRY
@@ -171,7 +173,8 @@ def _guess(sit: Situation, origin: Hex, target: Hex, units: Units) -> float:
     """What an attack brings, by a rough look at its modifiers."""
     lead = max(leads_with(sit.state, u) for u in members(units & ~SIEGE))
     corps, guns = units.bit_count(), (units & SIEGE).bit_count()
-    return sit.rough(target, corps, lead, guns) + duty(sit, corps, target)
+    guess = sit.rough(target, corps, lead, guns) + duty(sit, corps, target)
+    return guess + 0.5 * opens(sit, origin, target, units)
 
 
 def _exactly(sit: Situation, attack: Attack) -> Attack | None:

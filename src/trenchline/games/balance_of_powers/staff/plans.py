@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from trenchline.games.balance_of_powers.calendar import name_of
 from trenchline.games.balance_of_powers.components import (
@@ -73,6 +73,34 @@ def fund(scenario: Scenario, income: int, months: int) -> int:
 @lru_cache(maxsize=128)
 def _told(scenario: Scenario, word: str) -> float:
     return float(TOLD["worth"][scenario.settings["victory"]["rule"]][word])
+
+
+class MarchOn(NamedTuple):
+    """What the plans tell of a column."""
+
+    goals: list[Hex]
+    in_order: bool
+    """Whether the goals are taken one after the other, or the nearest first."""
+    corps: int
+    nations: list[int]
+    guns: bool
+    """Whether the siege artillery goes with it."""
+
+
+@lru_cache(maxsize=32)
+def marches_on(scenario: Scenario, side: int) -> list[MarchOn]:
+    """The columns of a side."""
+    told = TOLD["columns"].get(scenario.name, {}).get(SIDE_NAMES[side], [])
+    return [
+        MarchOn(
+            [GRID.hex(label) for label in one["goals"]],
+            one.get("in_order", False),
+            one["corps"],
+            [NATION[code] for code in one["nations"]],
+            one.get("guns", False),
+        )
+        for one in told
+    ]
 
 
 def violations(state: State, side: int) -> Nations:

@@ -73,6 +73,11 @@ NEAR = 6
 WHEEL = 1.5
 """What a German corps is worth in Belgium in August 1914, until there are enough of them."""
 
+STRIDE = 1.2
+"""What each step is worth by which a column comes nearer to its goal ..."""
+RISK = 0.5
+"""... and how much its danger counts on the way."""
+
 
 _FADES = tuple(FADES**steps for steps in range(FAR + 1))
 _HASTE = tuple(HASTE**steps for steps in range(FAR + 1))
@@ -188,9 +193,13 @@ def post(sit: Situation, aims: Objectives, unit: int, place: Hex, corps: int = 1
     state = sit.state
     here = state.where[unit]
     others = others_at(sit, place, unit)
-    value = pull(aims, unit, place)
-    value -= EXPOSED / sit.mastery * _exposure(sit, unit, place)
-    value -= danger(sit, unit, place, others, corps)
+    column = sit.marching.get(unit)
+    if column is not None:
+        value = -STRIDE * column.to_go(place) - RISK * danger(sit, unit, place, others, corps)
+    else:
+        value = pull(aims, unit, place)
+        value -= EXPOSED / sit.mastery * _exposure(sit, unit, place)
+        value -= danger(sit, unit, place, others, corps)
     value += _takes(sit, unit, place)
     if not sit.fed(UNITS[unit].nation) >> place & 1:
         value -= hunger(unit)
@@ -202,7 +211,7 @@ def post(sit: Situation, aims: Objectives, unit: int, place: Hex, corps: int = 1
         if others.bit_count() + missing >= MOST:
             value -= WAY
     if place == here and state.entrenched >> unit & 1 and sit.distance(place) <= 2:
-        value += 0.0 if is_summoned(aims, unit) else TRENCH
+        value += 0.0 if is_summoned(aims, unit) or column is not None else TRENCH
     if not others and sit.walls >> place & 1 and HOLDERS >> unit & 1:
         value += GARRISON * sit.besieged(place)
     return value + cut_off(sit, place)

@@ -17,6 +17,7 @@ from trenchline.games.balance_of_powers.odds import DICE, Branch, bombarded, fat
 from trenchline.games.balance_of_powers.payment import cost
 from trenchline.games.balance_of_powers.reserves import reserves
 from trenchline.games.balance_of_powers.results import PAYABLE
+from trenchline.games.balance_of_powers.staff.columns import opens
 from trenchline.games.balance_of_powers.staff.plans import demoralization
 from trenchline.games.balance_of_powers.staff.stakes import WEARS, Situation
 from trenchline.games.balance_of_powers.war_plans import (
@@ -85,6 +86,7 @@ def promise(sit: Situation, battle: Battle, *, begun: bool = False) -> Promise:
     target = battle.target
     taken = GROUND + sit.value(target) * (SOME_DAY if sit.months_left > 1 else 1.0)
     taken += PROGRESS * max(0.0, sit.lure(target) - sit.lure(battle.origin))
+    taken += opens(sit, battle.origin, target, battle.attackers)
     if is_interior(target) and not state.fallen >> target & 1:
         taken += shaken
     if not battle.attackers & HOLDERS:

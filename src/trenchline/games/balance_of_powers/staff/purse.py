@@ -16,6 +16,7 @@ from trenchline.games.balance_of_powers.components import (
 from trenchline.games.balance_of_powers.courting import modifier, on_offer, winner
 from trenchline.games.balance_of_powers.going import MARCHABLE
 from trenchline.games.balance_of_powers.procurement import cost
+from trenchline.games.balance_of_powers.staff.columns import gap
 from trenchline.games.balance_of_powers.staff.plans import fund
 from trenchline.games.balance_of_powers.staff.stakes import Situation
 from trenchline.games.balance_of_powers.supply import supplied
@@ -52,8 +53,10 @@ def procure(sit: Situation, nation: int, choices: Choices) -> Choice:
         value = _use(sit, unit)
         if value > worth:
             best, worth = unit, value
-    if "build" in choices and state.points[nation] > 0 and works_site(sit, nation) is not None:
-        return "build", 0
+    if "build" in choices and state.points[nation] > 0:
+        ahead = any(gap(sit, column, nation) is not None for column in sit.columns)
+        if ahead or works_site(sit, nation) is not None:
+            return "build", 0
     if best >= 0:
         return "procure", best
     if "mend" in choices and spare >= 1:
@@ -73,6 +76,10 @@ def works_site(sit: Situation, nation: int) -> Hex | None:
     """[6.219] Where infrastructure would lead supply on towards a prize: where corps stand or have
     been at the end of their line, on maps with few railways."""
     state, side = sit.state, sit.side
+    for column in sit.columns:
+        missing = gap(sit, column, nation)
+        if missing is not None and (state.held[side] | state.corps[side]) >> missing & 1:
+            return missing
     land = (LAND | LAND_BOXES) & state.scenario.hexes & FEW_RAILWAYS
     sites = land & (state.held[side] | state.corps[side]) & supplied(state, nation)
     sites &= ~state.infrastructure & ~RAIL & ~CENTRES & ~state.enemy_land(side)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
+from operator import or_
 from typing import NamedTuple
 
 from trenchline.games.balance_of_powers.calendar import season_before, year_of
@@ -24,6 +25,7 @@ from trenchline.games.balance_of_powers.going import EASY, HARD, MARCHABLE
 from trenchline.games.balance_of_powers.modifiers import YELLOW, odds_modifier
 from trenchline.games.balance_of_powers.neutrals import closed
 from trenchline.games.balance_of_powers.results import PAYABLE, final, result
+from trenchline.games.balance_of_powers.staff.columns import Column, columns
 from trenchline.games.balance_of_powers.staff.plans import demoralization, worths
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.supply import supplied
@@ -42,6 +44,8 @@ MOST = 6
 WEARS = 0.3
 """How much of a prize it is worth to wear down all who guard it."""
 FAR = 99
+LINE = 5.0
+"""What each hex is worth on the line of supply of a column."""
 SIEGE: Units = OF_KIND["siege"]
 _EASY, _HARD = stepper(EASY), stepper(HARD)
 _odds = lru_cache(maxsize=256)(odds_modifier)
@@ -144,7 +148,11 @@ class Situation:
     @cached_property
     def worth(self) -> dict[Hex, float]:
         """What every place is worth."""
-        return worths(self.state.scenario)
+        found = worths(self.state.scenario)
+        lines = reduce(or_, (one.line for one in self.columns), 0)
+        if lines:
+            found = found | {h: max(LINE, found.get(h, 0.0)) for h in members(lines)}
+        return found
 
     def value(self, place: Hex) -> float:
         """What a place is worth; those that are no land are worth nothing."""
@@ -189,6 +197,18 @@ class Situation:
             )
             self._lures[place] = found
         return found
+
+    # Columns.
+
+    @cached_property
+    def columns(self) -> list[Column]:
+        """Those that march on a capital."""
+        return columns(self)
+
+    @cached_property
+    def marching(self) -> dict[int, Column]:
+        """The column of every corps that belongs to one."""
+        return {unit: one for one in self.columns for unit in members(one.units)}
 
     # The enemy.
 
