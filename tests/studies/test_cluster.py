@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import os
+import random
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.cli.command import refused, run
+from trenchline.kernel.knowledge import Knowledge
+from trenchline.kernel.steps import Choice, listed
 from trenchline.studies import conduct as conducting
 from trenchline.studies.conduct import conduct
 from trenchline.studies.executors import Alone, Hands, hands
 from trenchline.studies.folder import GAMES, StudyFolder
 from trenchline.studies.plan import make_plan
+from trenchline.studies.simulation import Study, simulate
 
 pytestmark = pytest.mark.slow
 
@@ -104,6 +109,49 @@ def test_a_study_is_sent_to_a_cluster(cluster: Cluster, tmp_path: Path) -> None:
     ran = run(*words, "--cluster", cluster.address)
     assert ran.code == 0
     assert sum(rate["won"] for rate in ran.json["win_rates"]) == 2
+
+
+BOT = """\
+from trenchline.kernel.steps import listed
+
+class Last:
+    def choose(self, known, rng):
+        return list(listed(known.choices))[-1]
+"""
+
+
+class First:
+    """Takes the first thing that is offered."""
+
+    def choose(self, known: Knowledge[Any], rng: random.Random) -> Choice:
+        return next(iter(listed(known.choices)))
+
+
+def test_somebodys_own_player_goes_along_to_a_cluster(cluster: Cluster, tmp_path: Path) -> None:
+    """Its file lies where no worker looks; it is gone before the second study."""
+    cluster.worker()
+    bot = tmp_path / "mine" / "bot.py"
+    bot.parent.mkdir()
+    bot.write_text(BOT)
+    words = ("study", "world_war_one", "--games", 2, "--players", f"{bot}:Last,random")
+    here = run(*words, "--out", tmp_path / "here", "--json")
+    there = run(*words, "--out", tmp_path / "there", "--json", "--cluster", cluster.address)
+    assert (here.code, there.code) == (0, 0)
+    assert here.json["win_rates"] == there.json["win_rates"]
+    games = [(tmp_path / where / GAMES).read_bytes() for where in ("here", "there")]
+    assert games[0] == games[1]
+    arena = ("arena", "world_war_one", "--games", 1, "--players", f"{bot}:Last,random", "--json")
+    assert run(*arena, "--cluster", cluster.address).code == 0
+
+
+def test_a_class_goes_along_to_a_cluster(cluster: Cluster) -> None:
+    """As from a notebook, with the cluster's own executor."""
+    cluster.worker()
+    study = Study("world_war_one", (First, "random"), games=2)  # type: ignore[arg-type]  # a class will do
+    with hands(cluster=cluster.address) as doing:
+        there = list(simulate(study, executor=doing.executor))
+    assert there == list(simulate(study))
+    assert all(game.crash is None for game in there)
 
 
 def test_a_cluster_that_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,17 +33,22 @@ def balance(
     minutes: Annotated[
         float | None, typer.Option(metavar="M", min=0, help="Stop after so many minutes.")
     ] = None,
+    page: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write what was found there, as Markdown.")
+    ] = None,
     jobs: Jobs = 1,
     cluster: Cluster = None,
     allow_mixed: AllowMixed = False,
 ) -> None:
     """Play every scenario of every game between equal players.
 
-    Scenarios take turns, ten games each, first as they are and then with one option at a time.
+    Scenarios take turns, five games each, first as they are and then with one option at a time.
     What was stopped goes on when the command is given again, with more games if more are asked for.
     """
     # These take half a second to load: no other command shall wait for them.
-    from trenchline.studies.balance import Wanted, grow
+    from trenchline.studies.balance import Wanted, grow, grown
+    from trenchline.studies.balance_page import page as written
+    from trenchline.studies.files import write_whole
 
     names = tuple(called(name).name for name in game) if game else game_names()
     if cluster is not None and jobs != 1:
@@ -58,3 +63,8 @@ def balance(
                 typer.echo(str(setting.folder), err=True)
     except KeyboardInterrupt:
         fail("stopped; the same command goes on", INTERRUPTED)
+    if page is not None:
+        command = f"trenchline balance {folder.name} --games {games} --option-games {option_games}"
+        with about(page):
+            text = written(grown(folder, names), f"{command} --page {page.as_posix()}")
+            write_whole(page.absolute(), text.encode())

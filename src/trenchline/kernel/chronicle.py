@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from trenchline.kernel.hexes import Hexes
+from trenchline.kernel.history import History
 from trenchline.kernel.steps import State
 
 GameState = TypeVar("GameState", bound=State)
@@ -50,5 +51,7 @@ class Chronicle(Generic[GameState]):
     result: re.Pattern[str] | None = None
     """How the log tells the result of a battle (the first group), where the odds and the dice do
     not."""
+    history: History = field(default_factory=History)
+    """What happened in the war itself."""
     turn_name: Callable[[str, int], str] = lambda scenario, turn: f"turn {turn}"
     """What people call a turn of a scenario, by the number that ``turn`` gives it."""

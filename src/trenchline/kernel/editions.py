@@ -29,8 +29,16 @@ LARGEST = TEXTS | PICTURES
 """How many bytes a file of each kind may have."""
 NOTES = (".md", ".txt")
 """What may lie beside the data and is not read."""
-NOT_DATA = ("rulebook.csv", COLUMNS_FILE, "pins.csv", "paint.toml", "deployments.toml")
-"""Ours that are no part of the game's box: cases, explanations, what maps were painted from."""
+NOT_DATA = (
+    "rulebook.csv",
+    COLUMNS_FILE,
+    "pins.csv",
+    "paint.toml",
+    "deployments.toml",
+    "history.toml",
+)
+"""Ours that are no part of the game's box: cases, explanations, what maps were painted from, the
+dates of the war."""
 MOST_FILES = 500
 
 

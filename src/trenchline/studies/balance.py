@@ -22,7 +22,7 @@ from trenchline.studies.executors import Hands
 from trenchline.studies.folder import PLAN, StudyFolder, read_plan
 from trenchline.studies.plan import Plan, make_plan
 
-ROUND = 10
+ROUND = 5
 """How many games are added before the next scenario has its turn."""
 
 
@@ -110,6 +110,11 @@ class Grown:
     setting: Setting
     plan: Plan
     games: pl.DataFrame
+
+    @property
+    def finished(self) -> pl.DataFrame:
+        """The games that came to an end."""
+        return self.games.filter(pl.col("crash").is_null())
 
 
 def grown(root: Path, names: Iterable[str]) -> Iterator[Grown]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 from trenchline.games.balance_of_powers.calendar import name_of
 from trenchline.games.balance_of_powers.components import (
@@ -19,6 +20,7 @@ from trenchline.games.balance_of_powers.state import GONE, POOL, State
 from trenchline.games.balance_of_powers.victory import chips_in_play, chips_of, suffered
 from trenchline.kernel.bits import members
 from trenchline.kernel.chronicle import Chronicle
+from trenchline.kernel.history import load_history
 
 
 def _points(state: State, side: int) -> int:
@@ -38,8 +40,7 @@ def _numbers(state: State) -> dict[str, tuple[float, ...]]:
 
 
 def _events(state: State) -> Iterator[str]:
-    for nation, month in state.entered.items():
-        yield f"{NATIONS[nation].name} enters the war in {name_of(month)}"
+    yield from (f"{NATIONS[nation].name} enters the war" for nation in state.entered)
     yield from (f"{NATIONS[nation].name} is in crisis" for nation in state.crisis)
     yield from (f"Revolution in {NATIONS[n].name}" for n in members(state.revolution))
     yield from (f"{NATIONS[n].name} is conquered" for n in members(state.conquered))
@@ -62,6 +63,8 @@ def _units(state: State) -> dict[str, list[object]]:
     }
 
 
+HISTORY = load_history(Path(__file__).parent / "history.toml")
+
 CHRONICLE: Chronicle[State] = Chronicle(
     _numbers,
     _events,
@@ -71,5 +74,6 @@ CHRONICLE: Chronicle[State] = Chronicle(
     territory=lambda state: state.held,
     # "4 -1 is 3: 3/RP" [10.61]
     result=re.compile(r"^\d+ [+-]\d+ is \d+: (.+)$"),
+    history=HISTORY,
     turn_name=lambda scenario, turn: name_of(load_scenario(scenario).first + turn - 1),
 )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
-from trenchline.games.der_weltkrieg.components import NATIONS, SIDES
+from trenchline.games.der_weltkrieg.components import MONTHS, NATIONS, SIDES
 from trenchline.games.der_weltkrieg.scenarios import load_theatre
 from trenchline.games.der_weltkrieg.state import ELIMINATED, SURRENDERED, State
 from trenchline.kernel.bits import members
 from trenchline.kernel.chronicle import Chronicle
+from trenchline.kernel.history import load_history
 
 
 def _by_side(amounts: list[int]) -> tuple[int, ...]:
@@ -56,9 +58,11 @@ def _units(state: State) -> dict[str, list[object]]:
 
 
 def _turn_name(scenario: str, turn: int) -> str:
-    date = load_theatre(scenario).turns[turn - 1]
-    return f"{date} {date.year}"
+    year, month, number = load_theatre(scenario).turns[turn - 1]
+    return f"{MONTHS[month - 1]} {year}, {f'turn {number}' if number else 'special turn'}"
 
+
+HISTORY = load_history(Path(__file__).parent / "history.toml")
 
 CHRONICLE: Chronicle[State] = Chronicle(
     _numbers,
@@ -67,5 +71,6 @@ CHRONICLE: Chronicle[State] = Chronicle(
     turn=lambda state: state.theatre.turns.index(state.date) + 1,
     units=_units,
     territory=lambda state: state.control,
+    history=HISTORY,
     turn_name=_turn_name,
 )

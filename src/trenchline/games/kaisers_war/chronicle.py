@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from trenchline.games.kaisers_war.components import (
     CENTRAL,
@@ -16,6 +17,7 @@ from trenchline.games.kaisers_war.components import (
 from trenchline.games.kaisers_war.state import DEAD, OUT, State
 from trenchline.games.kaisers_war.victory import MAJOR, RESOURCE, income
 from trenchline.kernel.chronicle import Chronicle
+from trenchline.kernel.history import load_history
 
 _GREAT_CITIES = {name: hex_ for name, hex_ in CITY.items() if (MAJOR | RESOURCE) >> hex_ & 1}
 
@@ -53,11 +55,14 @@ def _units(state: State) -> dict[str, list[object]]:
     }
 
 
+HISTORY = load_history(Path(__file__).parent / "history.toml")
+
 CHRONICLE: Chronicle[State] = Chronicle(
     _numbers,
     _events,
     lost=(DEAD, OUT),
     units=_units,
     territory=lambda state: state.held,
+    history=HISTORY,
     turn_name=lambda scenario, turn: TURNS[turn - 1],
 )

@@ -4,6 +4,7 @@ left, towns that change hands, nations that falter."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from trenchline.games.the_great_war.components import CODES, NATIONS, SIDES
 from trenchline.games.the_great_war.scenarios import load_theatre
@@ -11,6 +12,7 @@ from trenchline.games.the_great_war.state import ELIMINATED, ELIMINATED_ISOLATED
 from trenchline.games.the_great_war.units import QUARTERS
 from trenchline.kernel.bits import members
 from trenchline.kernel.chronicle import Chronicle
+from trenchline.kernel.history import load_history
 
 LOST = (ELIMINATED, ELIMINATED_ISOLATED)
 BOTH = range(len(SIDES))
@@ -71,6 +73,8 @@ def _units(state: State) -> dict[str, list[object]]:
     }
 
 
+HISTORY = load_history(Path(__file__).parent / "history.toml")
+
 CHRONICLE: Chronicle[State] = Chronicle(
     _numbers,
     _events,
@@ -78,5 +82,6 @@ CHRONICLE: Chronicle[State] = Chronicle(
     turn=lambda state: state.turn + 1,
     units=_units,
     territory=lambda state: state.owned,
+    history=HISTORY,
     turn_name=lambda scenario, turn: str(load_theatre(scenario).turns[turn - 1]),
 )

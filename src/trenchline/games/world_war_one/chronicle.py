@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from trenchline.games.world_war_one.components import (
     BOARD,
@@ -17,6 +18,7 @@ from trenchline.games.world_war_one.components import (
 from trenchline.games.world_war_one.state import LOST, POOL, State
 from trenchline.games.world_war_one.victory import score
 from trenchline.kernel.chronicle import Chronicle
+from trenchline.kernel.history import load_history
 
 GREAT_CITIES = tuple(
     (place.name, place.hex, NATION[place.owner])
@@ -58,11 +60,14 @@ def _units(state: State) -> dict[str, list[object]]:
     }
 
 
+HISTORY = load_history(Path(__file__).parent / "history.toml")
+
 CHRONICLE: Chronicle[State] = Chronicle(
     _numbers,
     _events,
     lost=(POOL, LOST),
     units=_units,
     territory=lambda state: state.centres,
+    history=HISTORY,
     turn_name=lambda scenario, turn: TURNS[turn - 1],
 )

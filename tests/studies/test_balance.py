@@ -1,0 +1,126 @@
+"""The balance of all games: played in rounds, gone on with, and told on one page."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import refused, run
+from trenchline.games import game_names, load_game
+from trenchline.kernel.data import DataError
+from trenchline.kernel.history import load_history
+from trenchline.studies.balance import Setting, Wanted, grow, grown, settings
+from trenchline.studies.balance_page import page
+from trenchline.studies.executors import Alone, Hands
+from trenchline.studies.folder import read_plan
+
+NAME = "kaisers_war"
+ALONE = Hands(Alone(), 1)
+
+
+def words(folder: Path, *more: object) -> tuple[object, ...]:
+    return ("balance", folder, "--game", NAME, "--player", "random", *more)
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small balance of one game."""
+    folder = tmp_path_factory.mktemp("balance") / "games"
+    wanted = Wanted((NAME,), "random", plain=7, varied=2)
+    assert len(list(grow(folder, wanted, ALONE, None))) == 2 * 2 + len(settings(NAME)) - 2
+    return folder
+
+
+def test_every_scenario_and_every_option_has_its_games(played: Path) -> None:
+    found = {one.setting: one.games.height for one in grown(played, [NAME])}
+    assert list(found) == settings(NAME)
+    for setting, n in found.items():
+        assert n == (7 if setting.option is None else 2)
+    assert Setting(NAME, "1918", "long_end", "10") in found
+
+
+def test_scenarios_come_before_options_and_take_turns() -> None:
+    rounds = list(Wanted((NAME,), plain=12, varied=3).rounds())
+    plain = [(setting.scenario, games) for setting, games in rounds if setting.option is None]
+    assert plain == [(s, n) for n in (5, 10, 12) for s in ("1918", "1918-1919")]
+    assert all(setting.option is None for setting, _ in rounds[: len(plain)])
+
+
+def test_it_goes_on_with_more_games_and_stops_in_time(tmp_path: Path) -> None:
+    some = run(*words(tmp_path, "--games", 2, "--option-games", 0))
+    assert (some.code, some.err.split()) == (0, [f"{NAME}/1918", f"{NAME}/1918-1919"])
+    before = {one.setting: one.games for one in grown(tmp_path, [NAME])}
+    assert run(*words(tmp_path, "--games", 4, "--option-games", 0)).code == 0
+    for one in grown(tmp_path, [NAME]):
+        assert one.games.height == 4
+        assert one.games.head(2).equals(before[one.setting]), "what was played stays"
+    assert run(*words(tmp_path, "--games", 900, "--option-games", 0, "--minutes", 0)).code == 0
+    assert sum(one.games.height for one in grown(tmp_path, [NAME])) < 300
+    # Whoever asks for fewer games than there are gets no fewer.
+    assert run(*words(tmp_path, "--games", 1, "--option-games", 0, "--minutes", 0)).code == 0
+    assert read_plan(tmp_path / NAME / "1918").games >= 4
+
+
+def test_the_page_tells_n_and_the_interval_everywhere(played: Path, tmp_path: Path) -> None:
+    out = tmp_path / "balance.md"
+    told = run(*words(played, "--games", 7, "--option-games", 2, "--page", out))
+    assert told.code == 0
+    text = out.read_text()
+    assert text == page(grown(played, [NAME]), _command(text)), "the same every time"
+    assert "## The Kaiser's War" in text
+    assert "### 1918 to 1919" in text
+    assert "In the war: Allied victory: armistice on 11 November 1918." in text
+    rows = [line for line in text.splitlines() if line.startswith("| 1918")]
+    for line in rows[:2]:
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        assert cells[1] == "7"
+        for share in cells[2:5]:
+            assert re.fullmatch(r"\d+% \(\d+% to \d+%\)", share)
+    assert re.search(r"\| 1918 \| air on \| 2 \| \d+% \(\d+% to \d+%\) \| ", text)
+    assert "code " in text, "by what it was played"
+
+
+def _command(text: str) -> str:
+    found = re.search(r"```sh\n(.*)\n```", text)
+    assert found is not None
+    return found[1]
+
+
+def test_other_code_does_not_go_on(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("trenchline.studies.made_by.fingerprint", lambda game: "0123456789abcdef")
+    told = refused(1, *words(played, "--games", 9, "--option-games", 0))
+    assert "code is " in told
+    assert "--allow-mixed" in told
+
+
+def test_who_cannot_be_repeated_is_refused(tmp_path: Path) -> None:
+    told = refused(2, "balance", tmp_path, "--player", "general")
+    assert "plays by the clock" in told
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_dates_of_the_war_are_of_events_that_a_game_can_tell(name: str) -> None:
+    game = load_game(name)
+    assert game.chronicle is not None
+    history = game.chronicle.history
+    assert {scenario.name for scenario in game.scenarios} == set(history.ends)
+    maps = [game.map_of(scenario.name) for scenario in game.scenarios]
+    places = {place.name for map_ in maps if map_ is not None for place in map_.board.places}
+    for event in history.dates:
+        found = re.fullmatch(r"(.+) (?:is taken|is occupied|falls to the \w+ side)", event)
+        if found:
+            assert found[1] in places, event
+    for scenario in game.scenarios:
+        assert game.chronicle.turn_name(scenario.name, 1) != "turn 1"
+
+
+def test_a_mistake_in_the_dates_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "history.toml"
+    file.write_text("[dates]\n'Paris falls' = 3\n")
+    with pytest.raises(DataError, match="'Paris falls' has no date, but 3"):
+        load_history(file)
+    file.write_text("[days]\n")
+    with pytest.raises(DataError, match="'days' is not understood"):
+        load_history(file)
