@@ -64,7 +64,7 @@ def balance(
     except KeyboardInterrupt:
         fail("stopped; the same command goes on", INTERRUPTED)
     if page is not None:
-        command = f"trenchline balance {folder.name} --games {games} --option-games {option_games}"
         with about(page):
-            text = written(grown(folder, names), f"{command} --page {page.as_posix()}")
+            command = f"trenchline balance {folder.name} --page {page.as_posix()}"
+            text = written(grown(folder, names), command)
             write_whole(page.absolute(), text.encode())
