@@ -57,7 +57,7 @@ def _game(game: AnyGame, settings: list[Grown]) -> Iterator[str]:
     made = {one.plan.made.told() for one in settings if one.plan.made is not None}
     rules = {one.plan.rules for one in settings}
     yield f"Rules {', '.join(sorted(rules))}. Played by {'; '.join(sorted(made))}.\n"
-    heads = ("scenario", "n", *game.sides, "draw", f"{game.sides[0]} margin", "ends in", "choices")
+    heads = ("scenario", "n", *game.sides, "draw", "ends in", "choices")
     yield _table(heads, (_balance(game, one) for one in plain))
     crashed = sum(len(one.games) - one.finished.height for one in settings)
     if crashed:
@@ -76,13 +76,15 @@ def _balance(game: AnyGame, one: Grown) -> tuple[str, ...]:
     n = games.height
     won = dict(games["winner"].fill_null("").value_counts().iter_rows())
     rates = (_share(won.get(side, 0), n) for side in (*game.sides, ""))
-    first, second = (games[f"score {side}"].to_list() for side in game.sides[:2])
-    margin = mean([float(a - b) for a, b in zip(first, second, strict=True)])
-    told = f"{margin.value:+.1f} ({margin.low:+.1f} to {margin.high:+.1f})" if n > 1 else "?"
     turns = games["turns"].drop_nulls().to_list()
     title = next(s.title for s in game.scenarios if s.name == one.setting.scenario)
     ends = _turns(game, one.setting.scenario, turns) if turns else "?"
-    return title, str(n), *rates, told, ends, f"{median(games['choices'].to_list()):,.0f}"
+    return title, str(n), *rates, ends, _choices(games)
+
+
+def _choices(games: pl.DataFrame) -> str:
+    value, low, high = mean(games["choices"].cast(pl.Float64).to_list())
+    return f"{value:,.0f} ({low:,.0f} to {high:,.0f})" if games.height > 1 else f"{value:,.0f}"
 
 
 def _share(times: float, of: int) -> str:
