@@ -6,7 +6,9 @@ options and for rules by which things take another turn.
 writes ``tests/balance_of_powers/golden/*.jsonl`` anew.
 
 The *brisk* player ends what may be ended, but for now and then, so that a war of four years fits
-into a small record. The *bold* one attacks wherever he can.
+into a small record. The *bold* one attacks wherever he can. The *martyr* rests too, but fills his
+ranks with recruits before he gives a corps up; the *contented* one follows his staff until he has
+as many bargaining chips as he wants; the *reckless* one is bold and spares no recruits.
 """
 
 from __future__ import annotations
@@ -23,9 +25,11 @@ from tests.golden import (
     at_random_among,
     first,
     make,
+    staff,
     told,
 )
 from trenchline.games.balance_of_powers import GAME
+from trenchline.games.balance_of_powers.victory import chips_of
 from trenchline.kernel.match import Match
 from trenchline.kernel.steps import Choice
 
@@ -40,6 +44,7 @@ Shows = Callable[[Match], bool]
 
 
 idler = Idler(PASSIVE)
+martyr = Idler(("attrition", *PASSIVE))
 
 
 def brisk(share: float) -> Chooser:
@@ -64,6 +69,24 @@ def bold(share: float) -> Chooser:
             if verb in match.choices:
                 return first(match.choices, verb)
         return at_random(match, rng)
+
+    return choose
+
+
+def reckless(match: Match, rng: random.Random) -> Choice:
+    """Attacks, and fills the ranks again."""
+    if "attrition" in match.choices:
+        return first(match.choices, "attrition")
+    return bold(0.1)(match, rng)
+
+
+def contented(chips: int) -> Chooser:
+    """Does what his staff says until he has so many chips."""
+
+    def choose(match: Match, rng: random.Random) -> Choice:
+        who = match.who
+        assert who is not None
+        return (idler if chips_of(match.state, who) >= chips else staff)(match, rng)
 
     return choose
 
@@ -95,12 +118,18 @@ def endings() -> list[Wanted]:
         Wanted("leaves_entente", (idler, bold(0.2)), ended(1, "chips"), leaves, NO_PLANS),
         Wanted("leaves_drawn", some, ended(None), leaves, NO_PLANS),
         Wanted("fire_drawn", some, ended(None), fire, HISTORY),
+        Wanted("fire_central", (staff, martyr), ended(0, "Entente", "demoralized"), fire, HISTORY),
+        Wanted(
+            "fire_entente", (reckless, staff), ended(1, "Central", "demoralized"), fire, HISTORY
+        ),
         Wanted("kaiserschlacht_fails", some, ended(1, "failed"), kaiser, HISTORY),
         Wanted("kaiserschlacht_paris", (bold(0.2), idler), ended(0, "Paris"), kaiser, HISTORY),
         Wanted("kaiserschlacht_chips", (bold(0.2), idler), ended(0, "chips"), kaiser, HISTORY),
         Wanted("slavs_hold_out", some, ended(1, "need"), slavs, HISTORY),
         Wanted("slavs_overrun", (bold(0.3), idler), ended(0), slavs, HISTORY),
         Wanted("asia_central", (bold(0.3), idler), ended(0), asia, HISTORY),
+        Wanted("asia_entente", (idler, contented(8)), ended(1), asia, HISTORY),
+        Wanted("asia_drawn", (idler, contented(6)), ended(None), asia, HISTORY),
     ]
 
 
