@@ -173,6 +173,7 @@ class Suffer(Decision[State]):
         battle, role = state.battle, self.role
         units = force(state, battle, role) & ALL_CORPS
         fort = sums.fort_steps(state, battle) if role == 1 else 0
+        # [1.25]
         if role == 1 and battle.inherent and battle.losses[role] > 0:
             return {"inherent": ONE}
         if battle.losses[role] <= 0 or not (units or fort):
@@ -181,7 +182,7 @@ class Suffer(Decision[State]):
             point = battle.point if role == 0 else battle.defending_point
             if point == FORTRESS and fort:
                 return {"lose_step": ONE}
-            if point != NOBODY and point >= 0 and units >> point & 1:
+            if point >= 0 and units >> point & 1:
                 return {"lose": 1 << point}
         found: Choices = {}
         if units:
@@ -200,6 +201,7 @@ class Suffer(Decision[State]):
         if verb == "inherent":
             # [1.25] A single step.
             state.detail("the inherent defence of {:hex} is beaten", battle.target)
+            # [1.25]
             state.battle = replace(battle, inherent=False, losses=(battle.losses[0], 0))
             return
         if verb == "enough":
@@ -212,9 +214,12 @@ class Suffer(Decision[State]):
             state.batter(battle.target)
             state.detail("the fortress of {:hex} loses a step", battle.target)
         else:
+            # [10.713.7]
             state.points[number] -= TABLES["attrition"]["cost"]
             state.detail(f"{NATIONS[number].name} charges the loss to its recruits: attrition")
+            # [10.713.7]
             charged = (number, battle.attrition[1]) if role == 0 else (battle.attrition[0], number)
+            # [10.713.7]
             battle = replace(battle, attrition=charged)
         losses, taken = list(battle.losses), list(battle.taken)
         losses[role] -= 1

@@ -186,33 +186,52 @@ class Force(Decision[State]):
             return {"stop": ONE}
         found: Choices = {"stop": ONE}
         join = joiners(state)
+        # [9.12]
         if join:
             found["with"] = join
+        # [9.12] One corps stays in the force, whoever leaves it.
         if state.force.bit_count() > 1:
             rest = state.force
+            # [9.12]
             if (rest & ALL_CORPS).bit_count() == 1:
+                # [9.12]
                 rest &= ~ALL_CORPS
+            # [9.12]
             found["without"] = rest
         points = points_of(state, state.force)
+        # [9.0] [9.11]
         if points > 0:
             reached = may_go(state, points).reached
+            # [9.11]
             if reached:
+                # [9.11]
                 found["march"] = reached
             enemies = targets(state, points)
+            # [9.14]
             if enemies:
+                # [9.14]
                 found["attack"] = enemies
             payers = entrainers(state)
+            # [9.21]
             if payers:
+                # [9.21]
                 found["entrain"] = payers
         if state.train >= 0:
             # [9.21.2] Who has boarded a train may ride on, with whom it has picked up or dropped.
             onward = stations(state)
+            # [9.21.2]
             if onward:
+                # [9.21.2]
                 found["rail"] = onward
+        # [9.61]
         if diggers(state):
+            # [9.61]
             dug_in = state.force & ALL_CORPS & state.entrenched
+            # [9.61]
             found["rise" if dug_in else "dig"] = ONE
+        # [10.594]
         if not has_moved(state) and any(o == state.force_at for o, _ in state.breaches):
+            # [10.594]
             found["close_breach"] = bit_set(
                 target for origin, target in state.breaches if origin == state.force_at
             )
@@ -246,7 +265,9 @@ class Force(Decision[State]):
     def _without(self, state: State, unit: int) -> None:
         # [9.12] Who is dropped off stops; who has not moved yet may still move later.
         if state.spent.get(unit, 0) or (has_moved(state) and not ALL_CORPS >> unit & 1):
+            # [9.12]
             state.done |= 1 << unit
+        # [9.12]
         state.force &= ~(1 << unit)
         state.stack.append(self)
 
@@ -269,9 +290,12 @@ class Force(Decision[State]):
         hard = is_assault(state, state.phasing, state.force_at, target)
         if not hard and corps & ~FLOTILLAS:
             hard = is_hard(state.force_at, target, not corps & ~OF_KIND["mountain"])
+        # [10.01] [10.84]
         self._spend(state, 1, hard)
         state.train = -1
+        # [10.83]
         state.stack.append(AfterBattle())
+        # [10.01]
         declare(state, state.force, target)
 
     def _entrain(self, state: State, nation: int) -> None:
@@ -289,14 +313,17 @@ class Force(Decision[State]):
 
     def _dig(self, state: State, number: int) -> None:
         corps = state.force & ALL_CORPS
+        # [9.61]
         state.entrenched |= corps
         state.note("{:units} dig in at {:hex}", list(members(corps)), state.force_at)
         self._stop(state, 0)
 
     def _rise(self, state: State, number: int) -> None:
         corps = state.force & ALL_CORPS
+        # [9.61]
         state.entrenched &= ~corps
         state.note("{:units} leave their trenches at {:hex}", list(members(corps)), state.force_at)
+        # [9.61] It is their whole move.
         self._stop(state, 0)
 
     def _close_breach(self, state: State, target: Hex) -> None:

@@ -191,36 +191,53 @@ def modifiers(state: State, battle: Battle) -> list[Modifier]:
 
     target, origin = battle.target, battle.origin
     over = air_superiority(state, target)
+    # [10.51]
     if over is not None:
+        # [10.51]
         add("10.51", "air superiority", 1 if over == battle.side else -1)
+    # [10.52]
     add("10.52", "siege artillery", siege_guns(state, battle.attackers))
+    # [10.52.1]
     add("10.52", "naval gunfire", naval_gunfire(state, battle))
+    # [11.5/s13.a]
     add("11.5/s13.a", "the French have not mobilized", unready(state, battle))
     if battle.point >= 0:
         difference = attack_effectiveness(state, battle.point, target) - defence_effectiveness(
             state, battle, battle.defending_point
         )
+        # [10.531]
         add("10.531", "effectiveness of the point units", difference)
+    # [10.54]
     add("10.54", "leader of the attack", int(battle.led[0]))
+    # [10.54]
     add("10.54", "leader of the defence", -int(battle.led[1]))
+    # [10.55] Leaders and aircraft are no corps.
     corps = (battle.attackers & ALL_CORPS).bit_count()
     defending = strength_of_defence(state, battle)
+    # [10.55]
     add("10.55", f"odds {corps} to {defending}", odds_modifier(corps, defending))
     along = breach_between(state, origin, target)
     against = breach_between(state, target, origin)
     terrain = TABLES["terrain"]
+    # [10.561]
     if is_assault(state, battle.side, origin, target) and not naval_gunfire(state, battle):
         # [10.561] [R166] Guns that reach the coast cover the boats too.
         add("10.561", "coast", terrain["coast"])
+    # [10.562]
     if TERRAIN["mountain"] >> target & 1:
-        # [R195] A pass that leads there does not count.
+        # [10.562] [R195] A pass that leads there does not count.
         add("10.562", "mountain", terrain["mountain"])
+    # [10.563]
     if TERRAIN["marsh"] >> target & 1:
         # [10.563]
         add("10.563", "marsh", terrain["marsh"])
+    # [10.564]
     if not along and not against and over_river(origin, target):
+        # [10.564]
         add("10.564", "river", terrain["river"])
+    # [10.571]
     add("10.571", "trenches", trench_modifier(state, battle))
+    # [10.572]
     add("10.572", "infrastructure", int(battle.infrastructure))
     # [10.58]
     if battle.reserve >= 0:
@@ -229,6 +246,7 @@ def modifiers(state: State, battle: Battle) -> list[Modifier]:
     if not battle.benefits:
         # [10.591] [2.84.3]
         add("10.591", "out of a breach", -along)
+    # [10.592]
     add("10.592", "against a breach", against)
     return found
 

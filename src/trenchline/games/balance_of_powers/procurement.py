@@ -180,6 +180,7 @@ class Procure(OwnDecision[State]):
         return found
 
     def _may_build(self, state: State) -> bool:
+        """[6.227] One for each side."""
         return (
             state.works_due[self.side] < 0 and state.points[self.nation] >= COSTS["infrastructure"]
         )
@@ -193,15 +194,21 @@ class Procure(OwnDecision[State]):
         if verb == "procure":
             procure(state, nation, number)
         elif verb == "repair":
+            # [6.224]
             state.points[nation] -= COSTS["fortress"]
+            # [6.224]
             del state.steps_lost[number]
             state.detail(who + " repairs the fortress of {:hex}", number)
         elif verb == "mend":
+            # [6.224]
             state.points[nation] -= COSTS["air"]
+            # [6.224]
             state.reduced &= ~(1 << number)
             state.detail(who + " repairs {:unit}", number)
         else:
+            # [6.227]
             state.points[nation] -= COSTS["infrastructure"]
+            # [6.227]
             state.works_due[self.side] = nation
             state.detail(who + " prepares infrastructure")
 
@@ -241,8 +248,10 @@ class Procure(OwnDecision[State]):
 def procure(state: State, nation: int, unit: int) -> None:
     """[6.223] A counter is paid for and waits on the calendar."""
     purse(state, unit)[nation] -= cost(unit)
+    # [6.225]
     if UNITS[unit].kind == "infantry":
         key = nation, UNITS[unit].defence
+        # [6.225]
         state.bought[key] = state.bought.get(key, 0) + 1
     await_muster(state, unit)
     state.detail(NATIONS[nation].name + " procures {:unit}", unit)
@@ -317,6 +326,8 @@ class Procurement(Duty[State]):
         state.phasing = self.side
         powers = majors_of(state, self.side) & ~state.revolution
         steps: list[Decision[State]] = [Procure(self.side, nation) for nation in members(powers)]
+        # [6.228]
         if name_of(state.month).startswith(MONTHS[2]):
+            # [6.228]
             steps.append(Levy(self.side))
         state.stack += reversed(steps)

@@ -100,9 +100,10 @@ def _has_corps(state: State, nation: int) -> bool:
 
 
 def grant(state: State, heading: str) -> None:
-    """Points that the order of battle of a scenario lists under a month or a season [11.1]."""
+    """[11.1] Points that the order of battle of a scenario lists under a month or a season."""
     for code, points in state.scenario.special.get("grants", {}).get(heading, {}).items():
         if state.revolution >> NATION[code] & 1:
+            # [6.82.1] No income of any kind.
             continue
         state.points[NATION[code]] += points
         state.detail(f"{NATIONS[NATION[code]].name} is granted {points}")
@@ -124,6 +125,7 @@ class Posting(Duty[State]):
                 # [6.82.1] A revolution ends income of any kind.
                 points += extra.get(NATIONS[nation].code, 0)
             state.points[nation] += points
+            # [5.211] [12.5/resources.2] A season without an income is not the first.
             if points or NATIONS[nation].code not in state.scenario.settings.get("income", {}):
                 state.posted |= 1 << nation
             state.detail(f"{NATIONS[nation].name} posts {points}, and has {state.points[nation]}")
@@ -293,6 +295,7 @@ class TransferTo(OwnDecision[State]):
         state.points[self.donor] -= 1
         state.given[self.donor] += 1
         state.points[number] += 1
+        # [5.23.2]
         state.received[number] += 1
         state.detail(f"{NATIONS[self.donor].name} sends a point to {NATIONS[number].name}")
 
