@@ -126,7 +126,10 @@ def _strengths(unit: Unit, reduced: bool) -> str:
     steps = unit.reduced if reduced else unit.full
     if steps is not None:
         return "-".join(map(str, steps))
-    if unit.kind.endswith("leader") or unit.kind == "ace":
+    if unit.kind == "ace":
+        # [1.34] A name and no numbers.
+        return ""
+    if unit.kind.endswith("leader"):
         return f"{unit.attack}-{unit.defence}"
     worth = str(unit.defence) if unit.attack == unit.defence else f"{unit.attack}/{unit.defence}"
     return f"{worth}-{unit.move}"

@@ -114,7 +114,8 @@ export class Board {
   tap(at, event) {
     const { stacks } = this;
     const key = stacks.keyAt(at);
-    const hex = this.places.hexAt(this.camera.toMap(at));
+    // Between the counters of a stack that is spread is its hex, whatever lies below.
+    const hex = this.hexes.get(stacks.trayAt(at)) ?? this.places.hexAt(this.camera.toMap(at));
     if (key) {
       const place = stacks.placeOf(key);
       const there = this.hexes.get(place) ?? null;
@@ -141,7 +142,7 @@ export class Board {
       return;
     }
     const key = stacks.keyAt(at);
-    const place = key ? stacks.placeOf(key) : "";
+    const place = key ? stacks.placeOf(key) : stacks.trayAt(at);
     const hex = this.hexes.get(place) ?? this.places.hexAt(this.camera.toMap(at));
     if (stacks.isStack(place)) stacks.fan(place);
     else if (hex?.label !== stacks.fanned) stacks.fan(null);

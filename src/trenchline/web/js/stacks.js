@@ -1,6 +1,7 @@
 /** Counters and their stacks: where each lies on the map, how a stack is spread, and how counters travel. */
 
 import { counter, SIZE } from "./counters.js";
+import { s } from "./dom.js";
 
 /** @typedef {import("./types.js").Piece} Piece */
 /** @typedef {import("./camera.js").Point} Point */
@@ -10,6 +11,20 @@ const MOVE_TIME = 420;
 const GAP = 5;
 /** A stack that is spread keeps as far from the edge, in pixels. */
 const EDGE = 4;
+/** A counter of a stack that is spread is at least as large, in pixels, if there is room for it. */
+const LEGIBLE = 40;
+/** From so many counters on a stack says how many they are. */
+const MANY = 3;
+
+/** Write on a counter how many lie there, or nothing. @param {SVGGElement} group @param {number} count */
+function tally(group, count) {
+  const shown = group.querySelector(":scope > .tally");
+  if (shown?.textContent === String(count)) return;
+  shown?.remove();
+  if (count < MANY) return;
+  const at = SIZE / 2 - 2;
+  group.append(s("g", { class: "tally", transform: `translate(${at} ${at})` }, s("circle", { r: 7 }), s("text", { y: 3.4 }, String(count))));
+}
 
 export class Stacks {
   /**
@@ -31,6 +46,8 @@ export class Stacks {
     /** @type {Set<string>} the units in hand */
     this.held = new Set();
     this.size = (SIZE / 46) * (places.data.unit / 40);
+    /** What a stack that is spread lies on, so that it stands out from those around it. */
+    this.tray = s("rect", { class: "tray", rx: 6 });
   }
 
   /** The pieces in a place, lowest first. @param {string} place */
@@ -72,12 +89,18 @@ export class Stacks {
     return group instanceof SVGElement ? (group.dataset.key ?? null) : null;
   }
 
+  /** The place of the stack that is spread if a point is between its counters. @param {Point} at */
+  trayAt(at) {
+    return (document.elementFromPoint(at.x, at.y) === this.tray && this.fanned) || "";
+  }
+
   /** Spread a stack so that every counter can be read and picked. @param {string | null} place */
   fan(place) {
     if (this.fanned === place) return;
     const before = this.fanned;
     this.fanned = place;
     this.sight.frame.classList.toggle("fanning", place !== null);
+    this.tray.remove();
     if (before) this.settle(before);
     if (place) this.settle(place);
   }
@@ -93,7 +116,8 @@ export class Stacks {
     const { camera, frame } = this.sight;
     const row = Math.ceil(Math.sqrt(count));
     const rows = Math.ceil(count / row);
-    const apart = (SIZE + GAP) * this.size;
+    const large = this.size * Math.max(1, LEGIBLE / (SIZE * this.size * camera.scale));
+    const apart = (SIZE + GAP) * large;
     const [left, top] = [(EDGE - camera.x) / camera.scale, (EDGE - camera.y) / camera.scale];
     const [right, bottom] = [(frame.clientWidth - EDGE - camera.x) / camera.scale, (frame.clientHeight - EDGE - camera.y) / camera.scale];
     // A hex beyond the frame keeps its stack where it is.
@@ -102,7 +126,7 @@ export class Stacks {
     const step = apart * fit;
     const within = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ room) =>
       seen ? Math.min(to - room / 2, Math.max(from + room / 2, at)) : at;
-    return { x: within(spot.x, left, right, row * step), y: within(spot.y, top, bottom, rows * step), row, rows, step, scale: this.size * fit };
+    return { x: within(spot.x, left, right, row * step), y: within(spot.y, top, bottom, rows * step), row, rows, step, scale: large * fit };
   }
 
   /** The left and right edge of the stack that is spread in a place, in the frame. @param {string} place */
@@ -133,10 +157,22 @@ export class Stacks {
       drawn.group.style.transform = this.places.hexes.has(place)
         ? this.at(spot, n, stack.length, spread)
         : this.inBox(place, n, stack.length);
+      tally(drawn.group, !spread && n === stack.length - 1 && this.places.hexes.has(place) ? stack.length : 0);
       drawn.group.classList.toggle("fanned", spread && stack.length > 1);
       drawn.group.classList.toggle("under", !spread && n < stack.length - 1 && this.places.hexes.has(place));
     });
+    if (spread && groups.length > 1) this.lay(this.spread(spot, groups.length));
+    else if (spread) this.tray.remove();
     if (spread || groups.some((group) => group.classList.contains("held"))) this.stage.append(...groups);
+  }
+
+  /** Lay the tray under a stack that is spread. @param {{x: number, y: number, row: number, rows: number, step: number, scale: number}} fan */
+  lay({ x, y, row, rows, step, scale }) {
+    const [width, height] = [row * step + GAP * scale, rows * step + GAP * scale];
+    for (const [name, value] of Object.entries({ x: x - width / 2, y: y - height / 2, width, height })) {
+      this.tray.setAttribute(name, String(value));
+    }
+    this.stage.append(this.tray);
   }
 
   /** In rows, closer together if there are many. @param {string} place @param {number} n @param {number} count */
