@@ -53,7 +53,10 @@ def nothing_hidden_is_told(match: Match, rng: random.Random) -> list[str]:
     if step.choices(twin) != match.choices:
         found.append(f"the choices of {step} tell {name} what is hidden")
     for choice in previewed_choices(match, rng):
-        if previews(match, state, choice) != previews(match, twin, choice):
+        told, also = (
+            previews(match, Knowledge(game, one, side).position, choice) for one in (state, twin)
+        )
+        if told != also:
             text = game.format_choice(choice)
             found.append(f"the preview of {text} tells {name} what is hidden")
     if _odds(game, state) != _odds(game, twin):

@@ -169,15 +169,15 @@ def _before(
     return tuple(p.key for p in pieces if p.place in places and p.side in hostile)
 
 
-class _Rolled(Exception):
+class Rolled(Exception):
     """Somebody wants a die."""
 
 
-class _NoDice:
+class NoDice:
     """Dice that nobody may roll."""
 
     def roll(self, sides: int, number: int) -> int:
-        raise _Rolled
+        raise Rolled
 
 
 def _tried(game: AnyGame, state: Any, choice: Choice) -> PreviewView | None:
@@ -185,8 +185,8 @@ def _tried(game: AnyGame, state: Any, choice: Choice) -> PreviewView | None:
     after, side = state.copy(), decision(state).who(state)
     take(after, *choice)
     try:
-        settle(after, _NoDice())
-    except _Rolled:
+        settle(after, NoDice())
+    except Rolled:
         return None
     was = {piece.key: piece.place for piece in game.view(state, side).pieces}
     moved = [

@@ -14,6 +14,7 @@ from trenchline.server.host import Host
 from trenchline.server.limits import Limits, client_of
 from trenchline.server.news import Hub
 from trenchline.server.opponents import Opponents
+from trenchline.server.orders import Orders
 from trenchline.server.people import COOKIE, NOBODY, Person, local_person, whose_session
 from trenchline.server.planning import Planning
 from trenchline.server.readers import Readers
@@ -33,6 +34,7 @@ class House:
         self.referee = Referee(self.database, self.hub, self.shelf)
         self.take_backs = TakeBacks(self.referee)
         self.planning = Planning(self.referee)
+        self.orders = Orders(self.referee)
         self.host = Host(self.referee)
         self.opponents = Opponents(self.referee, settings)
         self.readers = Readers(settings.shelf)

@@ -36,6 +36,8 @@ RATES = {
     "replay": Rate(10, 1 / 20),
     # What a page does while somebody plays; replays of the log fetch quickly.
     "act": Rate(60, 20),
+    # Choices that are sent together; each is an act of the match, but not a request.
+    "order": Rate(300, 30),
     "look": Rate(200, 60),
 }
 

@@ -197,7 +197,7 @@ def verbs(game: AnyGame, choices: Choices) -> dict[str, VerbAnswer]:
         told = game.verbs[verb]
         names = told.names
         takes = "nothing" if names is None else names.takes
-        answers[verb] = VerbAnswer(takes, told.called(verb), told.ends, told.main)
+        answers[verb] = VerbAnswer(takes, told.called(verb), told.ends, told.main, told.means)
         if names is not None and names.title is not None:
             numbers = members(choices.get(verb, 0))
             answers[verb].words = {names.format(n): names.title(n) for n in numbers}

@@ -92,6 +92,24 @@ class NewPreview(Request):
     version: Version
 
 
+class NewOrders(Request):
+    """Choices for a side, to be made one after the other on seeing a version; what is new since
+    then is answered to whoever names the revision that it has."""
+
+    side: SideName
+    orders: Annotated[list[Word], Field(min_length=1, max_length=60)]
+    version: Version
+    revision: Version | None = None
+
+
+class NewGroup(Request):
+    """Units that are to go somewhere together."""
+
+    side: SideName
+    units: Annotated[list[Word], Field(min_length=1, max_length=40)]
+    version: Version
+
+
 class Undo(Request):
     """Take back to a version; ``ask`` the others where it is not free."""
 
@@ -328,6 +346,8 @@ class VerbAnswer(msgspec.Struct, omit_defaults=True):
     label: str
     ends: bool = False
     main: bool = False
+    means: str = ""
+    """What it comes to in any game: ``pick``, ``join``, ``idle`` ..."""
     words: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -430,6 +450,31 @@ class SummaryAnswer(msgspec.Struct):
     changed: float
     commitment: str
     dice: DiceStandAnswer
+
+
+class RefusedAnswer(msgspec.Struct):
+    """The order that could not be carried out, and why."""
+
+    choice: str
+    case: str
+    reason: str
+
+
+class OrdersAnswer(msgspec.Struct):
+    """How many choices were made, what could not be made, and the table as it is then: whole, or
+    what is new in it."""
+
+    made: int
+    refused: RefusedAnswer | None
+    table: TableAnswer | None = None
+    changes: ChangesAnswer | None = None
+
+
+class GroupAnswer(msgspec.Struct):
+    """How a group is taken in hand, party by party, and where all of it can go."""
+
+    parties: list[list[str]]
+    goals: dict[str, list[str]]
 
 
 class WhyAnswer(msgspec.Struct):

@@ -17,11 +17,15 @@ from trenchline.server.wire import (
     ChangesAnswer,
     DiceAnswer,
     GivenLot,
+    GroupAnswer,
     Invite,
     LogAnswer,
     NewChoice,
+    NewGroup,
     NewMatch,
+    NewOrders,
     NewPreview,
+    OrdersAnswer,
     Redo,
     SummaryAnswer,
     TableAnswer,
@@ -99,6 +103,24 @@ def choose(match: MatchId, new: NewChoice, request: Request) -> Response:
     home = house(request)
     home.spend("act", request)
     return answer(home.referee.choose(match, home.somebody(request).id, new))
+
+
+@router.post("/matches/{match}/orders", responses=answers(OrdersAnswer), response_class=Response)
+def orders(match: MatchId, new: NewOrders, request: Request) -> Response:
+    """Make several choices, one after the other, as far as they can be made."""
+    home = house(request)
+    home.spend("act", request)
+    for _ in new.orders:
+        home.spend("order", request)
+    return answer(home.orders.carry_out(match, home.somebody(request).id, new))
+
+
+@router.post("/matches/{match}/group", responses=answers(GroupAnswer), response_class=Response)
+def group(match: MatchId, asked: NewGroup, request: Request) -> Response:
+    """Where all units of a group can go, and what takes them in hand."""
+    home = house(request)
+    home.spend("look", request)
+    return answer(home.orders.group(match, home.somebody(request).id, asked))
 
 
 @router.post("/matches/{match}/why", responses=answers(WhyAnswer), response_class=Response)

@@ -125,6 +125,18 @@ export async function choose(id, side, choice, version) {
 /** @param {string} id @param {string} side @param {string} choice
  * @returns {Promise<import("./types.js").Why>} */
 export const why = (id, side, choice) => ask("POST", `${match(id)}/why`, { side, choice });
+/** Make several choices, as far as they can be made. @param {string} id @param {string} side @param {string[]} orders @param {number} version
+ * @returns {Promise<{made: number, refused: import("./types.js").OrdersData["refused"], table: Table}>} */
+export async function order(id, side, orders, version) {
+  const before = known(id, side);
+  const light = before?.version === version ? { revision: before.revision } : {};
+  /** @type {import("./types.js").OrdersData} */
+  const { made, refused, table: whole, changes } = await ask("POST", `${match(id)}/orders`, { side, orders, version, ...light });
+  return { made, refused, table: keep(id, side, /** @type {Table} */ (whole ?? changes), before) };
+}
+/** Where several units can go together. @param {string} id @param {string} side @param {string[]} units @param {number} version
+ * @returns {Promise<import("./types.js").GroupData>} */
+export const group = (id, side, units, version) => ask("POST", `${match(id)}/group`, { side, units, version });
 /** What a choice would bring. @param {string} id @param {string} side @param {string} choice @param {number} version
  * @returns {Promise<import("./types.js").PreviewData | null>} */
 export const preview = (id, side, choice, version) => ask("POST", `${match(id)}/preview`, { side, choice, version });

@@ -108,7 +108,7 @@ export class Arrivals {
     }
     if (rewritten) {
       this.store.set({ shown: table, battle: await recallBattle(this.table.id, this.table.side, table, log) });
-    } else if (entries.length > 1 || entries.some((entry) => entry.side !== this.table.side)) {
+    } else if ((entries.length > 1 && !this.table.hand.ordering) || entries.some((entry) => entry.side !== this.table.side)) {
       this.store.set({ mode: "news" });
       return async () => {
         await this.table.news.play(entries, "");

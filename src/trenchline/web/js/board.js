@@ -20,6 +20,7 @@ export class Board {
    * @param {HTMLElement} frame
    * @param {BoardData} data
    * @param {{hex: (hex: Hex, event: PointerEvent) => void, piece: (key: string, hex: Hex | null, event: PointerEvent) => void,
+   *   grab: (key: string, event: PointerEvent) => boolean, carry: (at: Point, hex: Hex | null) => void, drop: (hex: Hex | null) => void,
    *   aims: (hex: Hex) => boolean, hover: (hex: Hex | null, key: string | null, at: Point) => void, hold: (hex: Hex | null, at: Point) => void,
    *   nothing: () => void, moved?: () => void, rested?: () => void}} on
    */
@@ -63,6 +64,9 @@ export class Board {
     this.world.style.height = `${height}px`;
     frame.append(this.world);
     this.camera = new Camera(frame, this.world, width, height, {
+      grab: (at, event) => this.grab(at, event),
+      carry: (at) => this.on.carry(at, this.places.hexAt(this.camera.toMap(at))),
+      drop: (at) => this.on.drop(at && this.places.hexAt(this.camera.toMap(at))),
       tap: (at, event) => this.tap(at, event),
       hold: (at) => this.on.hold(this.places.hexAt(this.camera.toMap(at)), at),
       hover: (at) => this.hover(at),
@@ -131,6 +135,12 @@ export class Board {
     stacks.fan(null);
     if (hex) this.on.hex(hex, event);
     else this.on.nothing();
+  }
+
+  /** Take up the counter at a point; whether it can be carried. @param {Point} at @param {PointerEvent} event @returns {boolean} */
+  grab(at, event) {
+    const key = this.stacks.keyAt(at);
+    return key !== null && this.on.grab(key, event);
   }
 
   /** @param {Point | null} at */

@@ -38,7 +38,7 @@ export class Camera {
    * @param {HTMLElement} world what is moved
    * @param {number} width
    * @param {number} height
-   * @param {{tap: (at: Point, event: PointerEvent) => void, hold: (at: Point) => void,
+   * @param {{grab: (at: Point, event: PointerEvent) => boolean, carry: (at: Point) => void, drop: (at: Point | null) => void, tap: (at: Point, event: PointerEvent) => void, hold: (at: Point) => void,
    *   hover: (at: Point | null) => void, change: () => void, rest: () => void}} on
    */
   constructor(frame, world, width, height, on) {
@@ -53,6 +53,8 @@ export class Camera {
     /** @type {Map<number, Point>} */
     this.fingers = new Map();
     this.dragged = false;
+    /** Whether something is carried, and the map lies still. */
+    this.carrying = false;
     this.held = 0;
     this.resting = 0;
     this.gliding = 0;
@@ -231,6 +233,9 @@ export class Camera {
     if (this.fingers.size > 1) {
       this.dragged = true;
       clearTimeout(this.held);
+      // A second finger moves the map, and what the first one carried is put back.
+      if (this.carrying) this.on.drop(null);
+      this.carrying = false;
       return;
     }
     this.dragged = false;
@@ -260,7 +265,12 @@ export class Camera {
         this.dragged = true;
         this.frame.setPointerCapture(event.pointerId);
         this.frame.classList.add("dragging");
+        this.carrying = this.start !== undefined && this.on.grab(this.start, event);
         this.on.hover(null);
+      }
+      if (this.carrying) {
+        this.on.carry(now);
+        return;
       }
       this.pan(now.x - before.x, now.y - before.y, false);
     } else {
@@ -280,6 +290,11 @@ export class Camera {
     clearTimeout(this.held);
     const known = this.fingers.delete(event.pointerId);
     this.frame.classList.remove("dragging");
+    if (known && this.carrying) {
+      this.carrying = false;
+      this.on.drop({ x: event.clientX, y: event.clientY });
+      return;
+    }
     if (known && !this.dragged && !this.fingers.size) this.on.tap({ x: event.clientX, y: event.clientY }, event);
   }
 
@@ -288,6 +303,8 @@ export class Camera {
     clearTimeout(this.held);
     this.fingers.delete(event.pointerId);
     this.frame.classList.remove("dragging");
+    if (this.carrying) this.on.drop(null);
+    this.carrying = false;
   }
 
   /** @param {WheelEvent} event */

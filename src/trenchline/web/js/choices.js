@@ -5,6 +5,7 @@ import { fill, h, icon } from "./dom.js";
 import { deciding, isMine, playerName, seatsOf, verbLabel, verbsTaking } from "./store.js";
 import { Thinking } from "./thinking.js";
 import { lively } from "./notes.js";
+import { count } from "./words.js";
 
 /** @typedef {import("./table.js").TableScreen} TableScreen */
 /** @typedef {import("./store.js").Sitting} Sitting */
@@ -51,7 +52,7 @@ export class DecisionBar {
       h("span", { class: "who" }, table.who),
       this.inHand(now),
       h("p", { class: "prompt", "data-asked": table.prompt }, lively(table.prompt, table.marks, this.table.links)),
-      h("div", { class: "acts" }, this.undoButton(now), this.redoButton(now), this.nextButton(now), this.choosesAmount(now) ? null : this.plain(now)));
+      h("div", { class: "acts" }, this.undoButton(now), this.redoButton(now), this.sameButton(), this.nextButton(now), this.choosesAmount(now) ? null : this.plain(now)));
   }
 
   /** The unit the question is about. @param {Sitting} now */
@@ -73,6 +74,33 @@ export class DecisionBar {
     if (!verb || !this.onMap(now, verb)) return null;
     return h("button", { class: "next-unit", title: "Next unit (N)", onclick: () => this.table.hand.nextUnit(1) },
       icon("next"), h("span", {}, "Next unit"));
+  }
+
+  /** The next unit goes where the last one went. */
+  sameButton() {
+    const next = this.table.hand.next();
+    if (!next) return null;
+    const name = this.table.map.places.name(next.to);
+    return h("button", { class: "same-way", title: `Send the next one to ${name} too (M)`, onclick: () => this.table.hand.repeat() }, icon("again"), h("span", {}, `Also to ${name}`));
+  }
+
+  /** Those who are picked to go together. */
+  together() {
+    const { group } = this.table;
+    if (!group.keys.length) return null;
+    const places = group.goals().size;
+    return h("div", { class: "together" }, h("b", {}, count(group.keys.length, "unit")),
+      h("span", {}, !group.known ? "…" : places ? `choose where they go together (${count(places, "hex", "hexes")})` : "there is no hex to which all of them can go"),
+      h("button", { onclick: () => group.clear() }, "Let them go"));
+  }
+
+  /** All who may join those in hand, at once. @param {Sitting} now */
+  everybody({ table, busy }) {
+    const verb = verbsTaking(table, "unit").find((name) => table.verbs[name]?.means === "join");
+    const keys = verb ? table.choices[verb] : [];
+    if (!verb || keys.length < 2) return null;
+    return h("button", { class: "everybody", title: `${verbLabel(table, verb)}: everybody who can, as far as the rules let them`, disabled: busy,
+      onclick: () => this.table.hand.order(keys.map((key) => `${verb} ${key}`)) }, `${verbLabel(table, verb)}: all ${keys.length}`);
   }
 
   /** @param {Sitting} now */
@@ -107,7 +135,7 @@ export class DecisionBar {
   /** @param {Sitting} now */
   answers(now) {
     const { table } = now;
-    const parts = [this.modes(now), ...this.tray(now), this.choosesAmount(now) ? this.plain(now) : null, ...this.amounts(now), ...this.wordy(now), this.list(now)];
+    const parts = [this.together(), this.everybody(now), this.modes(now), ...this.tray(now), this.choosesAmount(now) ? this.plain(now) : null, ...this.amounts(now), ...this.wordy(now), this.list(now)];
     const alone = verbsTaking(table, "nothing");
     const sums = verbsTaking(table, "amount").flatMap((verb) => table.choices[verb].map((n) => [verb, n]));
     if (alone.length === 1 && !sums.length) this.primary = () => this.table.hand.choose(alone[0], "");
@@ -188,7 +216,16 @@ export class DecisionBar {
     return h("div", { class: "plain-verbs" }, verbs.map((verb) => h("button", {
       class: sole || verb === "roll" || table.verbs[verb]?.main ? "primary" : "", "data-choice": verb, disabled: now.busy,
       onclick: () => this.table.hand.choose(verb, ""),
-    }, verbLabel(table, verb))));
+    }, verbLabel(table, verb))), this.rest(now));
+  }
+
+  /** End a phase without being asked about those who could still act. @param {Sitting} now */
+  rest({ table, busy }) {
+    const [verb, ...more] = verbsTaking(table, "nothing").filter((name) => table.verbs[name]?.ends ?? name === "done");
+    const idle = Object.values(table.ending?.could ?? {}).flat().length;
+    if (!verb || more.length || !idle || table.ending?.lost.length) return null;
+    const title = `${verbLabel(table, verb)}: ${count(idle, "other")} could still act`;
+    return h("button", { class: "others-stay", title, disabled: busy, onclick: () => this.table.hand.choose(verb, "", true) }, "The others stay");
   }
 
   /** Every choice as a button, for keyboards and readers. @param {Sitting} now */

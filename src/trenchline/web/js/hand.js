@@ -24,17 +24,80 @@ export class Hand {
     this.asked = { hex: "", unit: "" };
     /** The unit that was next the last time. */
     this.lastNext = "";
+    /** Whether choices of one's own come in numbers, and are not shown one by one. */
+    this.ordering = false;
+    /** Who could be taken up when somebody could last, and by which verb. @type {{verb: string, keys: Set<string>, phase: string}} */
+    this.others = { verb: "", keys: new Set(), phase: "" };
+    /** Where units went last: by which verb, from and to where. @type {{verb: string, from: string, to: string, phase: string} | null} */
+    this.went = null;
   }
 
-  /** Make a choice. @param {string} verb @param {string} argument */
-  async choose(verb, argument) {
+  /** Make a choice; what ends a phase asks first unless one is sure. @param {string} verb @param {string} argument @param {boolean} [sure] */
+  async choose(verb, argument, sure = false) {
     const { table, busy } = this.store.now;
-    if (busy || !this.table.side || !(await this.sure(table, verb))) return;
+    if (busy || !this.table.side || !(sure || (await this.sure(table, verb)))) return;
     this.table.card.hide();
     this.before = table;
     const choice = argument ? `${verb} ${argument}` : verb;
+    this.noteWay([choice], table);
     this.table.takeBacks.chosen(choice);
     await this.send(() => api.choose(this.table.id, /** @type {string} */ (this.table.side), choice, table.version));
+  }
+
+  /** Make several choices, as far as they can be made. @param {string[]} orders */
+  async order(orders) {
+    const { table, busy } = this.store.now;
+    const { side, id } = this.table;
+    if (busy || !side || !orders.length) return;
+    this.table.card.hide();
+    this.before = orders.length === 1 ? table : null;
+    this.table.takeBacks.chosen("");
+    this.noteWay(orders, table);
+    this.ordering = true;
+    try {
+      await this.send(async () => {
+        const { refused, table: after } = await api.order(id, side, orders, table.version);
+        if (refused) toast(`${refused.choice}: ${refused.case === "-" ? "" : `${refused.case}, `}${refused.reason}`, "refusal");
+        return after;
+      });
+    } finally {
+      this.ordering = false;
+    }
+  }
+
+  /** Remember where units are sent. @param {string[]} orders @param {TableData} table */
+  noteWay(orders, table) {
+    const [verb, to] = (orders.at(-1) ?? "").split(" ");
+    const first = orders.length > 1 ? orders[0].split(" ")[1] : table.focus?.units[0];
+    const from = table.pieces.find((piece) => piece.key === first)?.place;
+    if (table.verbs[verb]?.takes === "hex" && to && from && from !== to) this.went = { verb, from, to, phase: table.phase };
+  }
+
+  /** Who would go the way that was gone last: those in hand, else the next of the same stack. */
+  next() {
+    const { now } = this.store;
+    const { went } = this;
+    if (!deciding(now) || !went || went.phase !== now.table.phase) return null;
+    const { table } = now;
+    if (table.focus?.units.length) return table.choices[went.verb]?.includes(went.to) ? { orders: [`${went.verb} ${went.to}`], to: went.to } : null;
+    const [verb] = verbsTaking(table, "unit");
+    const key = verb && this.table.map.stacks.stack(went.from).findLast((piece) => table.choices[verb].includes(piece.key))?.key;
+    return key ? { orders: [`${verb} ${key}`, `${went.verb} ${went.to}`], to: went.to } : null;
+  }
+
+  /** Send the next unit where the last one went. */
+  async repeat() {
+    const next = this.next();
+    if (next) await this.order(next.orders);
+    else toast("There is nobody to go the same way.");
+  }
+
+  /** The verb by which another unit is taken up when those in hand have had their move. @param {string} key */
+  another(key) {
+    const { table } = this.store.now;
+    const rests = verbsTaking(table, "nothing").some((name) => table.verbs[name]?.means === "idle" && !table.verbs[name]?.ends);
+    const { verb, keys, phase } = this.others;
+    return rests && table.focus?.units.length && !this.taken() && phase === table.phase && keys.has(key) ? verb : "";
   }
 
   /** Ending a phase asks first while something would be lost or somebody could still act. @param {TableData} table @param {string} verb */
@@ -122,6 +185,7 @@ export class Hand {
       this.table.card.pin(hex);
       return;
     }
+    if (this.table.group.keys.length && (await this.table.group.send(hex))) return;
     const meant = this.meant(hex, null);
     if (meant) return this.click(meant, hex, null, event);
     if (await this.rather(hex.label)) return;
@@ -134,15 +198,29 @@ export class Hand {
       if (hex) this.table.card.pin(hex);
       return;
     }
+    const { group } = this.table;
+    if (event?.shiftKey && (await group.toggle(key))) return;
+    if (hex && group.goals().has(hex.label) && (await group.send(hex))) return;
     const meant = this.meant(hex, key);
     if (meant) return this.click(meant, hex, key, event);
+    const other = this.another(key);
+    if (other) return this.order([`${other} ${key}`]);
     if ((await this.rather(key)) || (hex && (await this.rather(hex.label)))) return;
     if (hex) await this.refuse(hex, key);
+  }
+
+  /** Attack a hex with everybody who can, as far as the rules let them. @param {string} verb @param {string} label */
+  async attackWithAll(verb, label) {
+    await this.choose(verb, label);
+    const { table } = this.store.now;
+    const joins = verbsTaking(table, "unit").find((name) => table.verbs[name]?.means === "join");
+    if (deciding(this.store.now) && joins && table.focus?.hexes.includes(label)) await this.order(table.choices[joins].map((key) => `${joins} ${key}`));
   }
 
   /** A finger looks ahead first, where one can. @param {[string, string]} meant @param {Hex | null} hex @param {string | null} key @param {PointerEvent} [event] */
   async click(meant, hex, key, event) {
     if (event && event.pointerType !== "mouse" && hex && !this.table.preview.tapped(hex, key)) return;
+    if (event?.shiftKey && this.store.now.table.verbs[meant[0]]?.means === "attack") return this.attackWithAll(...meant);
     await this.choose(...meant);
   }
 
@@ -229,6 +307,7 @@ export class Hand {
   note(table) {
     const [hex] = verbsTaking(table, "hex");
     const [unit] = verbsTaking(table, "unit");
+    if (unit && !table.focus?.units.length) this.others = { verb: unit, keys: new Set(table.choices[unit]), phase: table.phase };
     if (hex) this.asked.hex = hex;
     if (unit) this.asked.unit = unit;
   }

@@ -114,7 +114,15 @@ export class HexCard {
       ...verbsTaking(now.table, "unit").flatMap((verb) =>
         keys.filter((key) => now.table.choices[verb].includes(key)).map((key) => [verb, key])),
     ];
-    return found.length ? h("div", { class: "actions" }, found.map(([verb, argument]) =>
+    const { group } = this.table;
+    const all = group.pickable(keys);
+    const whole = all.length > 1 ? h("button", { class: "whole-stack", onclick: () => {
+      this.hide();
+      group.set(all);
+    } }, `Take all ${all.length}`) : null;
+    const attacks = found.filter(([verb, argument]) => argument === hex.label && now.table.verbs[verb]?.means === "attack").map(([verb]) =>
+      h("button", { class: "with-all", onclick: () => this.table.hand.attackWithAll(verb, hex.label) }, `${verbLabel(now.table, verb)}: all who can`));
+    return found.length || whole ? h("div", { class: "actions" }, whole, attacks, found.map(([verb, argument]) =>
       h("button", { onclick: () => this.table.hand.choose(verb, argument) }, verbLabel(now.table, verb)))) : null;
   }
 

@@ -11,6 +11,10 @@ const SHEET = [
   ["Enter", "Confirm: the highlighted button, or the hex under the cursor"],
   ["Ctrl-Z, Ctrl-Shift-Z", "Take back; do again"],
   ["Esc", "Close what is open, else put down what is in hand"],
+  ["Drag", "A counter that may act, to where it is to go; the ground, to move the map"],
+  ["Shift-click, A", "Pick several units, or the whole stack, to go together"],
+  ["Shift-click a target", "Attack it with everybody who can"],
+  ["M", "Send the next unit where the last one went"],
   ["N, Shift-N", "Next or previous unit that has not acted"],
   ["1 … 9", "Only this way of moving; again for all"],
   ["Arrows", "Move the cursor on the map; with Shift, the map"],
@@ -101,7 +105,9 @@ function act(table, event) {
       return true;
   }
   const letter = event.key.toLowerCase();
-  if (letter === "n") table.hand.nextUnit(event.shiftKey ? -1 : 1);
+  if (letter === "m") table.hand.repeat();
+  else if (letter === "a") whole(table);
+  else if (letter === "n") table.hand.nextUnit(event.shiftKey ? -1 : 1);
   else if (letter === "f") table.tabs.fold();
   else if (letter === "c") table.layers.hideCounters(!table.layers.bare);
   else if (letter === "i" && table.map.cursor) table.card.pin(table.map.cursor);
@@ -157,6 +163,7 @@ function escape(table) {
   if (!table.menu.list.hidden) table.menu.list.hidden = true;
   else if (!table.card.element.hidden && table.card.pinned) table.card.hide();
   else if (table.preview.armed) table.preview.clear();
+  else if (table.group.keys.length) table.group.clear();
   else if (table.map.cursor) table.map.point(null);
   else if (table.map.stacks.fanned) table.map.stacks.fan(null);
   else if (table.bar.fold()) return true;
@@ -164,6 +171,12 @@ function escape(table) {
   else if (table.tabs.element.classList.contains("open") && matchMedia("(max-width: 900px)").matches) table.tabs.close();
   else table.hand.letGo();
   return true;
+}
+
+/** Pick the stack under the pointer or the cursor. @param {TableScreen} table */
+function whole(table) {
+  const place = table.map.cursor?.label ?? table.map.stacks.fanned ?? table.card.over?.label;
+  if (place) table.group.stack(place);
 }
 
 /** Choose one of the ways of doing it. @param {TableScreen} table @param {number} n */

@@ -4,12 +4,14 @@ import * as api from "./api.js";
 import { Arrivals } from "./arrivals.js";
 import { BattlePanel, recallBattle } from "./battle.js";
 import { Board } from "./board.js";
+import { Carry } from "./carry.js";
 import { DecisionBar } from "./choices.js";
 import { isComposed } from "./composing.js";
 import { title } from "./counters.js";
 import { fill, h, icon } from "./dom.js";
 import { Edges } from "./edges.js";
 import { Flash } from "./flash.js";
+import { Group } from "./group.js";
 import { Hand } from "./hand.js";
 import { HexCard } from "./hexcard.js";
 import { listen } from "./keys.js";
@@ -100,6 +102,9 @@ export class TableScreen {
     this.map = new Board(this.frame, board, {
       hex: (hex, event) => this.hand.clickHex(hex, event),
       piece: (key, hex, event) => this.hand.clickPiece(key, hex, event),
+      grab: (key, event) => this.carry.grab(key, event),
+      carry: (at, hex) => this.carry.move(at, hex),
+      drop: (hex) => this.carry.drop(hex).catch(complain),
       aims: (hex) => this.preview.choice(hex, null) !== null,
       hover: (hex, key, at) => {
         this.card.hover(hex, key, at);
@@ -112,6 +117,8 @@ export class TableScreen {
     });
     this.edges = new Edges(this);
     this.preview = new Preview(this);
+    this.carry = new Carry(this);
+    this.group = new Group(this);
     this.card = new HexCard(this);
     this.layers = new Layers(this);
     this.bar = new DecisionBar(this);
@@ -138,7 +145,7 @@ export class TableScreen {
         this.heading, this.seats, this.condition, this.menu.element),
       this.mapButtons(),
       h("main", { class: "stage" },
-        h("div", { class: "mapbox" }, this.frame, this.edges.element, this.preview.element, this.card.element, this.flash.element),
+        h("div", { class: "mapbox" }, this.frame, this.edges.element, this.preview.element, this.carry.element, this.card.element, this.flash.element),
         this.bar.element, this.live),
       this.tabs.element);
     fill(app, this.screen);
@@ -246,7 +253,9 @@ export class TableScreen {
       this.drawHeading(now);
     }
     // Where one may act comes into sight, and large enough.
-    if (changed.shown && deciding(now) && !this.map.camera.fitted && !this.map.sees(this.scene())) {
+    if (this.carry.keys.length) {
+      // The map lies still under whoever carries something over it.
+    } else if (changed.shown && deciding(now) && !this.map.camera.fitted && !this.map.sees(this.scene())) {
       this.map.seek(this.scene(), COUNTER_PIXELS);
     } else if (changed.shown && deciding(now) && this.map.camera.scale * 46 < COUNTER_PIXELS * 0.75) {
       const places = this.held().concat(this.targets());
@@ -293,9 +302,10 @@ export class TableScreen {
     const { shown } = now;
     const all = (/** @type {string} */ takes) =>
       new Set(active ? this.hand.offered(takes).flatMap((verb) => now.table.choices[verb]) : []);
+    const picked = this.group?.keys ?? [];
     this.map.lights.show({
-      hexes: all("hex"), units: all("unit"), active,
-      you: shown.you ?? shown.who, held: new Set(shown.focus?.units ?? []), about: new Set(shown.focus?.hexes ?? []),
+      hexes: picked.length ? this.group.goals() : all("hex"), units: all("unit"), active,
+      you: shown.you ?? shown.who, held: new Set([...(shown.focus?.units ?? []), ...picked]), about: new Set(shown.focus?.hexes ?? []),
     });
     this.screen.classList.toggle("deciding", active);
     this.edges.draw();

@@ -35,7 +35,7 @@
  *   strengths: string, place: string, marks: string[], title?: string}} Piece
  * @typedef {{name: string, value: number, side: string, note: string}} Track
  * @typedef {{title: string, lines: string[], marks?: Record<number, Mark[]>, battle?: boolean}} Panel
- * @typedef {{takes: "hex" | "unit" | "amount" | "word" | "nothing", label: string, ends?: boolean, main?: boolean,
+ * @typedef {{takes: "hex" | "unit" | "amount" | "word" | "nothing", label: string, ends?: boolean, main?: boolean, means?: string,
  *   words?: Record<string, string>}} Verb
  * @typedef {{case: string, what: string, amount: number, over?: number, marks?: Mark[]}} Modifier
  * @typedef {{result: string, probability: number, rolls: number[], meaning: string}} Result
@@ -65,6 +65,9 @@
  * @typedef {{text: string, rank: "turn" | "phase" | "act" | "detail", marks?: Mark[]}} Note
  * @typedef {{kind: "unit" | "hex" | "way" | "die" | "sum", at: number, to: number, of: string[]}} Mark
  * @typedef {{case: string, kind: string, title: string, summary: string}} Rule
+ * @typedef {{parties: string[][], goals: Record<string, string[]>}} GroupData
+ * @typedef {{made: number, refused: {choice: string, case: string, reason: string} | null, table: Table | null,
+ *   changes: Changes | null}} OrdersData
  * @typedef {{place: string, cost?: string, by?: "road" | "rail" | "sea" | "air", zone?: boolean}} Leg
  * @typedef {{units: string[], start: string, legs: Leg[], left?: string, supply?: string, cut_off?: boolean,
  *   before?: string[]}} PreviewData
