@@ -142,6 +142,8 @@ export const group = (id, side, units, version) => ask("POST", `${match(id)}/gro
 export const preview = (id, side, choice, version) => ask("POST", `${match(id)}/preview`, { side, choice, version });
 /** @param {string} id @param {string} side @param {number} to @returns {Promise<Table>} */
 export const undo = async (id, side, to) => keep(id, side, await ask("POST", `${match(id)}/undo`, { side, to }));
+/** Make again what was taken back, to a version. @param {string} id @param {string} side @param {number} to @returns {Promise<Table>} */
+export const redo = async (id, side, to) => keep(id, side, await ask("POST", `${match(id)}/redo`, { side, to }));
 /** @param {string} id @param {string} side @param {boolean} accept @returns {Promise<Table>} */
 export const answerUndo = async (id, side, accept) =>
   keep(id, side, await ask("POST", `${match(id)}/undo/answer`, { side, accept }));

@@ -65,6 +65,7 @@ const ICONS = {
   fit: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
   layers: "M12 3l9 5-9 5-9-5zM3 12.500l9 5 9-5M3 17l9 5 9-5",
   undo: "M9 5L4 10l5 5M4 10h10a5 5 0 0 1 0 10h-4",
+  turn: "M5 6h.01M5 12h.01M5 18h.01M9 6h11M9 12h11M9 18h7",
   again: "M4 7h11M4 12h11M4 17h7M17 14l4 3-4 3z",
   redo: "M15 5l5 5-5 5M20 10H10a5 5 0 0 0 0 10h4",
   first: "M6 5v14M19 5l-9 7 9 7z",

@@ -21,7 +21,7 @@ const SHEET = [
   ["+ − 0", "Zoom in, out, whole map; also wheel and pinch"],
   ["I", "Everything about the hex under the cursor"],
   ["C", "Hide the counters"],
-  ["B G S H R L", "Battle, log, state, charts, rules, layers"],
+  ["B G T S H R L", "Battle, log, turn, state, charts, rules, layers"],
   ["F", "Fold the side panel away, or open it"],
   ["P", "Replay; then ← → Home End, Space plays"],
   ["Space → End", "While something is shown: pause, the next act, skip to now"],
@@ -45,7 +45,7 @@ export function listen(table) {
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 /** @type {Record<string, string>} */
-const TABS = { b: "battle", g: "log", s: "state", h: "charts", r: "rules", l: "layers" };
+const TABS = { b: "battle", g: "log", s: "state", t: "turn", h: "charts", r: "rules", l: "layers" };
 
 /** @param {TableScreen} table @param {KeyboardEvent} event */
 function key(table, event) {

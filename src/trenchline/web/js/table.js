@@ -30,6 +30,7 @@ import { Rulebook } from "./rulebook.js";
 import { lastSeen, noteSeen } from "./settings.js";
 import { deciding, sitter, Store, verbsTaking } from "./store.js";
 import { Tabs } from "./tabs.js";
+import { TurnPanel } from "./turn.js";
 import { TakeBacks } from "./undo.js";
 
 /** @typedef {import("./types.js").Table} TableData */
@@ -131,6 +132,7 @@ export class TableScreen {
     this.tabs = new Tabs([
       { name: "battle", label: "Battle", icon: "battle", body: new BattlePanel(this).element },
       { name: "log", label: "Log", icon: "log", body: this.log.element },
+      { name: "turn", label: "Turn", icon: "turn", body: new TurnPanel(this).element },
       { name: "state", label: "State", icon: "state", body: new StatePanel(this).element },
       { name: "charts", label: "Charts", icon: "chart", body: new ChartsPanel(this).element },
       { name: "rules", label: "Rules", icon: "rules", body: this.rulebook.element },

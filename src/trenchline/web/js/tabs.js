@@ -18,6 +18,8 @@ export class Tabs {
     for (const tab of tabs) {
       Object.assign(tab.body, { id: `panel-${tab.name}` });
       tab.body.setAttribute("role", "tabpanel");
+      // Whoever has no mouse scrolls it by the arrow keys.
+      tab.body.tabIndex = 0;
       tab.body.setAttribute("aria-labelledby", `tab-${tab.name}`);
     }
     const strip = h("div", { class: "tabs", role: "tablist", onkeydown: (/** @type {KeyboardEvent} */ e) => this.key(e) },

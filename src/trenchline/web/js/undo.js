@@ -135,6 +135,26 @@ export class TakeBacks {
     });
   }
 
+  /** Do again the first so many of what was taken back. @param {number} many */
+  async redoTo(many) {
+    const { table } = this;
+    const { now } = table.store;
+    const { side } = table;
+    if (now.busy || now.mode !== "live" || !side || !this.canAgain(now.table)) return;
+    const rest = this.again.slice(many);
+    table.hand.ordering = true;
+    try {
+      await table.hand.send(async () => {
+        const answer = await api.redo(table.id, side, now.table.version + many);
+        this.again = rest;
+        this.at = answer.revision;
+        return answer;
+      });
+    } finally {
+      table.hand.ordering = false;
+    }
+  }
+
   /** A choice of another kind: what was taken back is gone for good. @param {string} choice */
   chosen(choice) {
     const [next, ...rest] = this.again;
