@@ -41,7 +41,8 @@ def in_movement(scenario: str, side: int) -> State:
 def test_headquarters_take_resource_points_along() -> None:
     state = in_movement("liege", CENTRAL)
     here, there = GRID.hex("1116"), GRID.hex("1117")
-    hq = unit(state, "GEAAME")
+    hq = unit(state, "GEA1")
+    state.put(hq, here)
     march = March((hq,), here)
     choices = march.choices(state)
     sit = Situation(state, CENTRAL)
@@ -56,9 +57,17 @@ def test_headquarters_leave_half_to_others_who_stay() -> None:
     here, there = GRID.hex("1116"), GRID.hex("1117")
     state.resources[here] = 3
     state.put(unit(state, "GEA1"), here)
-    march = March((unit(state, "GEAAME"),), here)
+    march = March((unit(state, "GEA1"),), here)
     sit = Situation(state, CENTRAL)
     assert quarters.load(sit, march, there, march.choices(state)) == ("load", 2)
+
+
+def test_headquarters_that_are_to_be_withdrawn_leave_points_where_they_are() -> None:
+    state = in_movement("liege", CENTRAL)
+    march = March((unit(state, "GEAAME"),), GRID.hex("1116"))
+    choices = march.choices(state)
+    assert "load" in choices
+    assert quarters.load(Situation(state, CENTRAL), march, GRID.hex("1117"), choices) is None
 
 
 def test_a_headquarters_feeds_those_whom_no_other_feeds() -> None:

@@ -12,6 +12,8 @@ from tests.the_great_war.battles import battle, division, laid, unit
 from tests.the_great_war.fields import units
 from tests.the_great_war.sketch import GRID as FIELD
 from tests.the_great_war.sketch import counter
+from trenchline.games.the_great_war.advance import AdvanceAgain
+from trenchline.games.the_great_war.battle import Battle
 from trenchline.games.the_great_war.bombardment import BombardmentPhase
 from trenchline.games.the_great_war.combat_supply import Feed
 from trenchline.games.the_great_war.components import CENTRAL, ENTENTE
@@ -218,6 +220,20 @@ def test_guns_are_not_left_alone() -> None:
     assert alone.where[unit(alone, "AH1")] == FIELD.hex("0405")
     guarding = a_prize_beside(guns=True)
     assert guarding.where[unit(guarding, "AH1")] == FIELD.hex("0404")
+
+
+def test_what_has_been_taken_is_not_given_up_to_go_on() -> None:
+    counters = [division("AH1", "9-12-5"), division("IT1", "4-3-5")]
+    state = laid(counters, {"AH1": "0405", "IT1": "0407"}, victory=VICTORY, turns=TURNS)
+    taker = unit(state, "AH1")
+    came = (FIELD.hex("0404"),)
+    fight = Battle(CENTRAL, FIELD.hex("0405"), (taker,), origins=came, advanced=(taker,))
+    state.battles.append(fight)
+    taken = FIELD.hexes("0404", "0405")
+    state.owned[CENTRAL], state.owned[ENTENTE] = taken, state.theatre.land & ~taken
+    state.stack.append(AdvanceAgain())
+    assert "go_on" in decision(state).choices(state)
+    assert asked(state) == ("done", 0)
 
 
 def behind_gorizia() -> State:

@@ -27,6 +27,8 @@ WORTH_IT = 0.05
 """What an attack must promise."""
 BOLD = 1.4
 """A hex is entered unless the enemy could bring so many times as much against it as holds it."""
+DREAD = 0.02
+"""How much a point of the enemy's strength near a hex weighs against going there."""
 HOPELESS = 5.0
 """Who faces so many times his strength does not wait for the next attack."""
 
@@ -189,19 +191,21 @@ def _is_needed(sit: Situation, unit: int) -> bool:
 
 
 def push_on(sit: Situation, asking: AdvanceAgain, choices: Choices) -> Choice:
-    """[9F4] Go on where something is to be had."""
+    """[9F4] Go on where something is to be had, but do not give up for it what has been taken."""
     for unit in members(choices.get("go_on", 0)):
         here = sit.state.where[unit]
-        near = (h for h in sit.grid.neighbours(here) if sit.theatre.land >> h & 1)
-        best = max((_onward(sit, h) for h in near), default=0.0)
-        if best > _onward(sit, here):
+        ways = GoOn(unit).choices(sit.state)
+        best = max((_onward(sit, hex_) for hex_ in members(ways.get("enter", 0))), default=0.0)
+        alone = not sit.state.units(here, sit.side) & sit.line_units & ~(1 << unit)
+        stay = (sit.ground.get(here, 0.0) if alone else 0.0) - DREAD * sit.threat(here)
+        if best > max(stay, 0.0) or ("overrun" in ways and not alone):
             return "go_on", unit
     return "done", 0
 
 
 def _onward(sit: Situation, hex_: Hex) -> float:
     fresh = not sit.state.owned[sit.side] >> hex_ & 1
-    return (sit.ground.get(hex_, 0.0) if fresh else 0.0) - 0.02 * sit.threat(hex_)
+    return (sit.ground.get(hex_, 0.0) if fresh else 0.0) - DREAD * sit.threat(hex_)
 
 
 def go_on(sit: Situation, asking: GoOn, choices: Choices) -> Choice:

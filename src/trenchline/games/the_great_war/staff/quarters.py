@@ -129,10 +129,12 @@ def _points_at(sit: Situation, hq: int, hex_: Hex) -> int:
 
 def load(sit: Situation, asking: March, there: Hex, choices: Choices) -> Choice | None:
     """[11H2] Points for the way, if there are few where it goes; half of them if another
-    headquarters stays behind with them."""
+    headquarters stays behind with them, none in haste or before it is withdrawn."""
     state = sit.state
     unit, here = asking.party[0], asking.hex
     if "load" not in choices or not state.kind.army_hq >> unit & 1 or there == here:
+        return None
+    if asking.fast or sit.leaving >> unit & 1:
         return None
     wants = CARRIES - state.resources.get(there, 0)
     stay = state.units(here, sit.side) & army_hqs(state, sit.side) & ~(1 << unit) & ~state.moved

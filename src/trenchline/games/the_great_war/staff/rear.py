@@ -63,6 +63,16 @@ class Rear(Forces):
             self._left[key] = bit_set(h for n, h in enumerate(hexes) if n not in taken)
         return self._left[key]
 
+    @cached_property
+    def leaving(self) -> Units:
+        """[16A1] Our units that are withdrawn as our next turn begins."""
+        turns, turn = self.theatre.turns, self.state.turn + 1
+        if turn >= len(turns):
+            return 0
+        rows = self.theatre.withdrawals
+        gone = bit_set(self.theatre.unit[row.unit] for row in rows if row.date == turns[turn])
+        return gone & self.theatre.of_side[self.side]
+
     def living_on(self, seat: Hex) -> Hexes:
         """[11B] Hexes from which units trace to a headquarters in a hex."""
         if seat not in self._living:
