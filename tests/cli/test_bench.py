@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.cli.command import run
+from tests.cli.command import refused, run
 from trenchline.games import game_names, load_game
 from trenchline.studies import bench
 
@@ -43,3 +45,26 @@ def test_it_says_when_chess_is_not_installed(monkeypatch: pytest.MonkeyPatch) ->
     assert "choices/s" in ran.out
     assert "to python-chess" not in ran.out
     assert load_game("world_war_one").title in ran.out
+
+
+def test_players_are_measured_too(tmp_path: Path) -> None:
+    bot = tmp_path / "last.py"
+    bot.write_text(
+        "from trenchline.kernel.steps import listed\n"
+        "class Last:\n"
+        "    def choose(self, known, rng):\n"
+        "        return list(listed(known.choices))[-1]\n"
+    )
+    mine = f"{bot}:Last"
+    words = ("bench", "--seconds", 0.1, "--game", "world_war_one", "--players", f"random,{mine}")
+    told = run(*words, "--json").json
+    assert list(told["players"]) == ["random", mine]
+    for pace in told["players"].values():
+        assert pace["choices_per_second"] > pace["games_per_second"] > 0
+    assert "ms a choice" in run(*words).out
+
+
+def test_players_that_cannot_be_measured_are_named() -> None:
+    assert "--game" in refused(2, "bench", "--players", "random")
+    told = refused(2, "bench", "--game", "world_war_one", "--players", "general")
+    assert "plays by the clock" in told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from tests.cli.command import refused, run
 from trenchline.games import game_names, load_game
 from trenchline.kernel.record import read_record, replay
 from trenchline.studies.export import Tables, export, write
+from trenchline.studies.made_by import fingerprint
 from trenchline.studies.simulation import Study, play
 
 TESTS = Path(__file__).parents[1]
@@ -118,7 +120,10 @@ def test_tables_are_written_by_game(tmp_path: Path) -> None:
     written = sorted(p.relative_to(tmp_path / "t").as_posix() for p in map(Path, ran.out.split()))
     tables = ("battles", "decisions", "games", "territory", "units")
     assert written == [f"{g}/{t}.parquet" for g in ("kaisers_war", "world_war_one") for t in tables]
-    games = pl.read_parquet(tmp_path / "t" / "world_war_one" / "games.parquet")
+    file = tmp_path / "t" / "world_war_one" / "games.parquet"
+    made = json.loads(pl.read_parquet_metadata(file)["trenchline"])
+    assert (made["table"], made["code"]) == ("games", fingerprint("world_war_one"))
+    games = pl.read_parquet(file)
     assert games["record"].to_list() == ["world_war_one-1", "world_war_one-2"]
     assert games["made"].str.contains("Trenchline ").all()
     assert games["over"].all()

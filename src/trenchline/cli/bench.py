@@ -6,9 +6,11 @@ from typing import Annotated
 
 import typer
 
-from trenchline.cli.app import AsJson, answer, app
+from trenchline.cli.app import MISUSED, AsJson, ScenarioOfEach, about, answer, app, fail
+from trenchline.cli.app import game_called as called
 from trenchline.studies.bench import Bench, GameBench
 from trenchline.studies.bench import bench as measure
+from trenchline.studies.player_bench import bench_players
 
 
 @app.command()
@@ -17,14 +19,45 @@ def bench(
         float,
         typer.Option(metavar="S", min=0.1, max=3600, help="How long random play is measured."),
     ] = 10.0,
+    game: Annotated[
+        str | None, typer.Option(metavar="GAME", help="The game that --players play.")
+    ] = None,
+    players: Annotated[
+        str | None,
+        typer.Option(
+            metavar="A,B,...",
+            help="Measure these players instead; your own as path/to/bot.py:Class.",
+        ),
+    ] = None,
+    scenario: ScenarioOfEach = None,
     as_json: AsJson = False,
 ) -> None:
-    """Measure the speed of the engine, beside random chess in the same run."""
+    """Measure the speed of the engine, beside random chess in the same run; or that of players, in
+    games of each against itself."""
+    if players is not None:
+        if game is None:
+            fail("name the game that they play with --game", MISUSED)
+        _players(called(game).name, tuple(players.split(",")), scenario, seconds, as_json)
+        return
     measured = measure(seconds)
     if as_json:
         answer(measured)
     else:
         _show(measured)
+
+
+def _players(
+    game: str, players: tuple[str, ...], scenario: str | None, seconds: float, as_json: bool
+) -> None:
+    with about(code=MISUSED):
+        paces = bench_players(game, players, scenario, seconds)
+    if as_json:
+        answer({"game": game, "scenario": scenario, "players": paces})
+        return
+    for player, pace in paces.items():
+        _line(player, pace.choices_per_second, "choices/s", 0)
+        _line("", 1000 / pace.choices_per_second, "ms a choice", 2)
+        _line("", 1 / pace.games_per_second, "s a game", 2)
 
 
 def _show(measured: Bench) -> None:

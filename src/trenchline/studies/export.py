@@ -33,6 +33,7 @@ from trenchline.kernel.record import Record, RecordError, follow, read_record
 from trenchline.kernel.steps import Choice, count
 from trenchline.studies.files import write_whole
 from trenchline.studies.fought import Battles, Fought
+from trenchline.studies.made_by import made_by
 
 Row = dict[str, object]
 Schema = dict[str, pl.DataType]
@@ -331,6 +332,13 @@ def _named(paths: list[Path]) -> list[tuple[Path, str]]:
     ]
 
 
+def _made(game: str, table: str) -> str:
+    """What a file is of, and by what it was written; by what each game was played stands in its
+    row."""
+    made = msgspec.to_builtins(made_by(game, ()))
+    return msgspec.json.encode({"table": table, "game": game, **made}).decode()
+
+
 def write(tables: dict[str, Tables], out: Path) -> list[Path]:
     """Write all tables, each game's in a folder of its own; tells which files they are."""
     written = []
@@ -339,7 +347,7 @@ def write(tables: dict[str, Tables], out: Path) -> list[Path]:
         folder.mkdir(parents=True, exist_ok=True)
         for table, frame in of_game.frames().items():
             content = BytesIO()
-            frame.write_parquet(content, metadata={"trenchline": f"{table} of {name}"})
+            frame.write_parquet(content, metadata={"trenchline": _made(name, table)})
             write_whole(folder / f"{table}.parquet", content.getvalue())
             written.append(folder / f"{table}.parquet")
     return written
