@@ -5,17 +5,25 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
+
+from trenchline.games import game_names, load_game
+from trenchline.kernel.dice import PlannersDice
 from trenchline.kernel.game import AnyGame
 from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.match import Match
-from trenchline.kernel.play import decision, take
+from trenchline.kernel.notes import Note
+from trenchline.kernel.play import decision, settle, take
 from trenchline.kernel.position import differences
 from trenchline.kernel.preview import ROAD, PreviewView, preview, previewed
-from trenchline.kernel.steps import Choice, pick
+from trenchline.kernel.steps import Choice, count, pick
 from trenchline.kernel.verbs import Verb
+from trenchline.kernel.view import LogView
+from trenchline.players.arrays import Encoder
 
 
 def notation_reads_back(match: Match) -> list[str]:
@@ -31,7 +39,8 @@ def notation_reads_back(match: Match) -> list[str]:
 
 def nothing_hidden_is_told(match: Match, rng: random.Random) -> list[str]:
     """A side is told the same of a position and of its twin, in which only what that side may not
-    know is otherwise: the view, the prompt, its choices, the odds, and why not."""
+    know is otherwise: its knowledge, the view, the prompt, arrays, its choices, the odds, what the
+    log tells of a choice, and why not."""
     game, state = match.game, match.state
     assert game.secrets is not None
     side = rng.randrange(len(game.sides))
@@ -44,13 +53,15 @@ def nothing_hidden_is_told(match: Match, rng: random.Random) -> list[str]:
     if known.hidden != other.hidden or known.position != other.position:
         unlike = ", ".join(differences(known.position, other.position))
         found.append(f"the knowledge of {name} tells what is hidden: {unlike}")
+    if unlike := _unlike_arrays(match, known, other):
+        found.append(f"the arrays of {name} tell what is hidden: {unlike}")
     if known.view() != game.view(state, side):
         unlike = _unlike(game, state, known.position, side)
         found.append(f"{name} would be shown something else than it knows: {unlike}")
     step = decision(state)
     if step.who(state) != side:
         return found
-    if step.choices(twin) != match.choices:
+    if known.choices != other.choices or step.choices(twin) != match.choices:
         found.append(f"the choices of {step} tell {name} what is hidden")
     for choice in previewed_choices(match, rng):
         told, also = (
@@ -59,7 +70,11 @@ def nothing_hidden_is_told(match: Match, rng: random.Random) -> list[str]:
         if told != also:
             text = game.format_choice(choice)
             found.append(f"the preview of {text} tells {name} what is hidden")
-    if _odds(game, state) != _odds(game, twin):
+    choice, seed = pick(match.choices, rng.randrange(count(match.choices))), rng.randrange(1 << 30)
+    told, instead = (_told(game, position, side, choice, seed) for position in (state, twin))
+    if told is not None and instead is not None and told != instead:
+        found.append(f"the log of {choice} tells {name} what is hidden")
+    if _odds(game, state) != _odds(game, twin) or _odds(game, state) != known.odds():
         found.append(f"the odds tell {name} what is hidden")
     for verb, number in filter(lambda c: is_a_choice(c, game.verbs), _made_up(match, rng)):
         legal = match.choices.get(verb, 0) >> number & 1
@@ -144,6 +159,33 @@ def is_a_choice(choice: Choice, verbs: Mapping[str, Verb]) -> bool:
 
 def _made_up(match: Match, rng: random.Random) -> list[Choice]:
     return [(verb, rng.randrange(len(match.state.where))) for verb in match.game.verbs]
+
+
+@lru_cache(maxsize=32)
+def _encoder(game: str, scenario: str) -> Encoder:
+    return Encoder(load_game(game), scenario)
+
+
+def _unlike_arrays(match: Match, known: Knowledge[Any], other: Knowledge[Any]) -> str:
+    """The arrays in which two pieces of knowledge differ."""
+    if match.game.name not in game_names():
+        return ""
+    encoder = _encoder(match.game.name, match.scenario)
+    one, two = encoder.arrays(known), encoder.arrays(other)
+    return ", ".join(name for name in one if not np.array_equal(one[name], two[name]))
+
+
+def _told(game: AnyGame, state: Any, side: int, choice: Choice, seed: int) -> LogView | None:
+    """What a side reads of a choice of its own; None where the choice has shown it what was
+    hidden."""
+    after, lines = state.copy(), list[Note]()
+    after.log = lines
+    take(after, *choice)
+    settle(after, PlannersDice(random.Random(seed)))
+    if game.reveals(state, after, side) or not after.stack:
+        return None
+    entry = LogView(1, game.sides[side], game.format_choice(choice), (), tuple(lines))
+    return game.tell(entry, side)
 
 
 def _odds(game: AnyGame, state: Any) -> object:

@@ -21,7 +21,7 @@ from trenchline.server.errors import Problem, malformed, moved_on, not_legal
 from trenchline.server.live import LiveMatch
 from trenchline.server.lots import NotReady, must_wait
 from trenchline.server.news import encoded
-from trenchline.server.show import Seen, held, table
+from trenchline.server.show import Seen, held, table, view_for
 from trenchline.server.store import OVER, PLAYING, ChoiceRow, MatchRow
 from trenchline.server.wire import ChangesAnswer, NewChoice, TableAnswer, WhyAnswer
 from trenchline.server.witness import Witness, bulletin
@@ -48,7 +48,7 @@ class Referee(Witness):
             # A game that begins with a die may have begun anew when the dice were ready.
             if new.light and new.revision and new.version:
                 with self.guarding(match):
-                    before = seen.game.view(seen.match.position(new.version), side)
+                    before = view_for(seen.game, seen.match.position(new.version), side)
                     return changes(shown, before, new.revision)
             return shown
 
@@ -93,7 +93,7 @@ class Referee(Witness):
                     turned = match.take(choice)
                 except NotReady:
                     raise must_wait(row, seen.seats) from None
-                view = game.view(match.state, side)
+                view = view_for(game, match.state, side)
             made = ChoiceRow(
                 row.id,
                 row.revision,

@@ -1,6 +1,6 @@
 """A match as one side may see it, ready for the wire.
 
-Everything a side is sent comes through here: positions from the game's ``view``, the log from its
+Everything a side is sent comes through here: positions from what it knows, the log from the game's
 ``tell``, choices and odds only to those who may know them.
 """
 
@@ -14,6 +14,7 @@ import msgspec
 
 from trenchline.kernel.bits import members
 from trenchline.kernel.game import AnyGame
+from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.match import Match
 from trenchline.kernel.odds import Odds
 from trenchline.kernel.play import decision
@@ -105,6 +106,11 @@ def is_thinking(row: MatchRow, seats: list[SeatRow], who: str) -> bool:
     return any(s.side == who and s.kind == "computer" for s in seats)
 
 
+def view_for(game: AnyGame, state: Any, side: int | None) -> View:
+    """A position as a side sees it, made from nothing but what it knows, or as a spectator does."""
+    return game.view(state, None) if side is None else Knowledge(game, state, side).view()
+
+
 def table(
     seen: Seen,
     person: str,
@@ -118,7 +124,7 @@ def table(
     now = len(match.history)
     shown = now if version is None else version
     state = match.position(shown)
-    view = game.view(state, side) if view is None else view
+    view = view_for(game, state, side) if view is None else view
     who = decision(state).who(state) if state.stack else None
     over = who is None
     choosing = version is None and who is not None and who == side and row.status == PLAYING
@@ -211,6 +217,8 @@ def odds(seen: Seen, state: Any, side: int | None) -> Odds | None:
     secret = not seen.game.open_odds(state)
     if secret and decision(state).who(state) != side:
         return None
+    if side is not None:
+        return Knowledge(seen.game, state, side).odds()
     try:
         return seen.game.odds(state, None)
     except ValueError:

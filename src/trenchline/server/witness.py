@@ -22,7 +22,7 @@ from trenchline.server.errors import Problem, malformed, not_found
 from trenchline.server.live import LiveMatch, LiveMatches
 from trenchline.server.news import Bulletin, Hub
 from trenchline.server.settings import Shelf
-from trenchline.server.show import Seen, is_thinking, log_entry, odds, table
+from trenchline.server.show import Seen, is_thinking, log_entry, odds, table, view_for
 from trenchline.server.store import (
     BROKEN,
     OVER,
@@ -124,7 +124,7 @@ class Witness:
             with self.guarding(match):
                 shown = table(seen, person, number, self.hub.present(match), version)
                 if had and at and live.still_has(had, at):
-                    return changes(shown, seen.game.view(seen.match.position(had), number), at)
+                    return changes(shown, view_for(seen.game, seen.match.position(had), number), at)
                 return shown
 
     def whole(self, match: str, person: str, side: str) -> TableAnswer:
