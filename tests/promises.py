@@ -71,8 +71,8 @@ def nothing_hidden_is_told(match: Match, rng: random.Random) -> list[str]:
             text = game.format_choice(choice)
             found.append(f"the preview of {text} tells {name} what is hidden")
     choice, seed = pick(match.choices, rng.randrange(count(match.choices))), rng.randrange(1 << 30)
-    told, instead = (_told(game, position, side, choice, seed) for position in (state, twin))
-    if told is not None and instead is not None and told != instead:
+    read, misread = (_told(game, position, side, choice, seed) for position in (state, twin))
+    if read is not None and misread is not None and read != misread:
         found.append(f"the log of {choice} tells {name} what is hidden")
     if _odds(game, state) != _odds(game, twin) or _odds(game, state) != known.odds():
         found.append(f"the odds tell {name} what is hidden")
