@@ -34,7 +34,7 @@ LATE = "mobilizes"
 
 def movable(state: State, side: int) -> Units:
     """The corps of a side that have not finished."""
-    # [6.452] Who is at sea waits for a landing.
+    # [6.53] [6.452] Who is at sea waits for a landing.
     found = state.on_map(side) & ALL_CORPS & ~state.done & ~state.aboard
     for place in members(state.corps[side] & idle(state)):
         found &= ~state.stacks[place]
@@ -100,6 +100,7 @@ def targets(state: State, points: int) -> Hexes:
     if points < 1 or not corps & ~OF_KIND["siege"]:
         return 0
     near = in_one_step(state) & state.enemy_land(side)
+    # [1.25]
     near |= guarded(state, side, state.force_at)
     if not near:
         return 0
@@ -117,6 +118,7 @@ def in_one_step(state: State) -> Hexes:
     if not corps & ~FLOTILLAS:
         return steps_of(state, corps)
     found = in_reach(state, state.phasing, state.force_at, not corps & ~OF_KIND["mountain"])
+    # [9.5]
     return found & steps_of(state, corps) if corps & FLOTILLAS else found
 
 

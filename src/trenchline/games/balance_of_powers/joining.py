@@ -102,9 +102,11 @@ def join(state: State, nation: int, side: int) -> None:
         # [6.123.5] Britain cannot look on.
         provoke_britain(state)
     told = state.scenario.special.get("romania")
+    # [12.5/diplomacy.3]
     if told and nation == RO:
         # [12.5/diplomacy.3] [R157] Russia sends a corps, if there is room for it.
         unit, place = UNIT[told["place"]], GRID.hex(told["at"])
+        # [12.5/diplomacy.3]
         if state.where[unit] < 0 and not state.enemy_land(ENTENTE) >> place & 1:
             state.put(unit, place)
             state.detail("{:unit} appears in {:hex}", unit, place)

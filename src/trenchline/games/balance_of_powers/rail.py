@@ -212,8 +212,11 @@ def ride(state: State, goal: Hex) -> None:
         state.by_rail[unit] = state.by_rail.get(unit, 0) + points
     # [9.23.1] [R194] Who was in trenches leaves them behind, and has spent his one point.
     out = force & state.entrenched
+    # [9.23.1]
     state.entrenched &= ~out
+    # [9.23.1]
     state.done |= out
+    # [9.23.1]
     state.force &= ~out
 
 
