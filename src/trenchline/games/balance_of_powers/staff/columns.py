@@ -34,8 +34,8 @@ OFF_THE_RAILS, UPHILL = 3, 1
 """What a step costs more that leaves the railways, and one over rugged ground."""
 HELD, EACH = 4, 1
 """What it costs to go through the enemy, and through each corps of his."""
-TOGETHER, STRAGGLE = 3, 4
-"""So many keep together, with so many steps between the first and the last of them."""
+STRAGGLE = 4
+"""So many steps half of a column may be drawn apart."""
 OPENS = 0.4
 """What each step is worth that a column saves when an enemy in its way is beaten."""
 NEAR = 2
@@ -131,7 +131,8 @@ def columns(sit: Situation) -> list[Column]:
         nation, head = UNITS[front].nation, state.where[front]
         line = _line(sit, nation, head, lined)
         ways = sorted(steps[state.where[u]] for u in members(roll & HOLDERS))
-        limit = ways[TOGETHER - 1] - STRAGGLE if len(ways) >= TOGETHER else 0
+        body = told.corps // 2
+        limit = ways[body - 1] - STRAGGLE if len(ways) >= body else 0
         fed = roll & ~unsupplied(state, roll)
         found.append(Column(number, goal, steps, roll, fed, line, max(0, limit)))
     return found

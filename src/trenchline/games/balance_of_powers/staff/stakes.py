@@ -44,7 +44,7 @@ MOST = 6
 WEARS = 0.3
 """How much of a prize it is worth to wear down all who guard it."""
 FAR = 99
-LINE = 5.0
+LINE = 8.0
 """What each hex is worth on the line of supply of a column."""
 SIEGE: Units = OF_KIND["siege"]
 _EASY, _HARD = stepper(EASY), stepper(HARD)
