@@ -30,16 +30,8 @@ def deal(state: State, side: int, rng: random.Random) -> State:
         # [18-7] Markers lie open on the map.
         lying = sum(n for unit, n in state.stock.items() if own >> unit & 1 and unit not in mine)
         given = _given(state, code)
-        total = int(given * (1 - gone * rng.random())) - lying
-        held = 0
-        for hq in mine:
-            twin.stock[hq] = 0
-        while mine and held < total:
-            able = [hq for hq in mine if twin.stock[hq] < most_held(twin, hq)]
-            if not able:
-                break
-            twin.stock[rng.choice(able)] += 1
-            held += 1
+        left = max(0, int(given * (1 - gone * rng.random())) - lying)
+        held = _share_out(twin, mine, left, rng)
         twin.received[number] = max(given, held + lying)
         twin.spent[number] = twin.received[number] - held - lying
         # [18-4] What staffs carry weighs on the rails.
@@ -48,6 +40,20 @@ def deal(state: State, side: int, rng: random.Random) -> State:
     enemies = state.theatre.of_side[1 - side]
     twin.transferred = {u: n for u, n in state.transferred.items() if not enemies >> u & 1}
     return twin
+
+
+def _share_out(twin: State, posts: list[int], points: int, rng: random.Random) -> int:
+    """Lay points with headquarters at random, as far as they have room; how many lie there then."""
+    rng.shuffle(posts)
+    left = points
+    for hq in posts:
+        twin.stock[hq] = rng.randint(0, min(left, most_held(twin, hq)))
+        left -= twin.stock[hq]
+    for hq in posts:
+        more = min(left, most_held(twin, hq) - twin.stock[hq])
+        twin.stock[hq] += more
+        left -= more
+    return points - left
 
 
 def _given(state: State, code: str) -> int:
