@@ -160,7 +160,7 @@ def test_a_real_game_is_shown_with_its_verbs(local: Browser) -> None:
     match = local.begin("world_war_one", {"Allied": "me", "Central": "me"})["id"]
     who = local.table(match)["who"]
     table = local.table(match, who)
-    assert table["verbs"]["move"] == {"takes": "hex", "label": "Move"}
+    assert table["verbs"]["move"] == {"takes": "hex", "label": "Move", "means": "move"}
     assert table["verbs"]["unit"]["takes"] == "unit"
     assert table["verbs"]["pay"]["takes"] == "amount"
     assert table["verbs"]["done"] == {"takes": "nothing", "label": "Done", "ends": True}
