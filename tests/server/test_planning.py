@@ -48,6 +48,21 @@ def test_a_move_is_told_and_not_made(alice: Browser, moving: Json) -> None:
     assert alice.table(moving["id"], moving["you"]) == moving
 
 
+def test_after_a_take_back_one_looks_ahead_from_there(alice: Browser, moving: Json) -> None:
+    """What was worked out for a moment is not told of another."""
+    goal = moving["choices"]["move"][-1]
+    told = ahead(alice, moving, f"move {goal}")
+    moved = alice.choose(moving, f"move {goal}")
+    back = alice.post(
+        f"/api/matches/{moving['id']}/undo", {"side": moving["you"], "to": moved["version"] - 2}
+    )
+    (other, *_) = (u for u in back["choices"]["unit"] if u not in moving["focus"]["units"])
+    again = alice.choose(back, f"unit {other}")
+    assert again["version"] == moving["version"]
+    there = ahead(alice, again, f"move {again['choices']['move'][0]}")
+    assert there["units"] == [other] != told["units"]
+
+
 def test_what_cannot_be_looked_ahead_at_is_null(alice: Browser, moving: Json) -> None:
     assert ahead(alice, moving, "stay") is None
 
