@@ -10,7 +10,7 @@ from tests.promises import nothing_hidden_is_told
 from tests.the_great_war.battles import Fight, unit
 from tests.the_great_war.fields import field, rolling, units
 from tests.the_great_war.sketch import GRID, counter, sketch
-from trenchline.games.the_great_war import view as viewing
+from trenchline.games.the_great_war import layers
 from trenchline.games.the_great_war.components import SIDES
 from trenchline.games.the_great_war.face import GAME
 from trenchline.games.the_great_war.initial import InitialPhase
@@ -200,8 +200,8 @@ def test_14n2_whether_an_unknown_corps_guards_a_railway_does_not_show_bug(
     state = corps(AH1="0101")
     look_out(state)
     rails = GRID.hexes("0506", "0606")
-    monkeypatch.setattr(viewing, "line", lambda state, side: 0 if side else rails)
-    monkeypatch.setattr(viewing, "zoc", lambda state, side: GRID.hexes("0506"))
+    monkeypatch.setattr(layers, "line", lambda state, side: 0 if side else rails)
+    monkeypatch.setattr(layers, "zoc", lambda state, side: GRID.hexes("0506"))
     seen = [view(state, side).overlays[f"Rail lines, {GAME.sides[0]}"] for side in (0, 1, None)]
     assert seen == [("0506", "0606"), ("0606",), ("0606",)]
 

@@ -108,6 +108,9 @@ class View(Struct, frozen=True):
     """What the prompt names."""
     legends: dict[str, str] = {}
     """What is to be said of overlays besides: what a railway can still carry ..."""
+    lines: dict[str, tuple[str, ...]] = {}
+    """Overlays that are drawn as lines, not as hexes: where supply runs ... Each is a number of
+    stretches, from place to place: ``0405>0406``."""
 
     def __post_init__(self) -> None:
         if isinstance(self.prompt, Said):

@@ -20,7 +20,7 @@ NEVER = ("id", "game", "title", "scenario", "options", "commitment")
 """What stays as it is for the whole match."""
 WHOLE = ("tracks", "panels", "legends")
 """What is sent if anything in it is new."""
-BY_NAME = ("overlays", "markers")
+BY_NAME = ("overlays", "markers", "lines")
 """What is sent by those names that are new; those that are gone are null."""
 
 

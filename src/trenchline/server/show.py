@@ -168,6 +168,7 @@ def table(
         overlays=view.overlays,
         markers=view.markers,
         legends=view.legends,
+        lines=view.lines,
         focus=view.focus,
         ending=view.ending if choosing else EndingView(),
         seats=seat_answers(row, seen.seats, person, present),

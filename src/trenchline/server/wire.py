@@ -407,6 +407,7 @@ class TableAnswer(msgspec.Struct):
     overlays: dict[str, tuple[str, ...]]
     markers: dict[str, tuple[str, ...]]
     legends: dict[str, str]
+    lines: dict[str, tuple[str, ...]]
     focus: FocusView
     ending: EndingView
     seats: dict[str, SeatAnswer]

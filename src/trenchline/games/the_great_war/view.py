@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -12,17 +12,14 @@ from trenchline.games.the_great_war.attackers import attackers_of, targets
 from trenchline.games.the_great_war.bombardment import BombardmentPhase, DeclareBombardment
 from trenchline.games.the_great_war.combat import CombatPhase, DeclareAttack
 from trenchline.games.the_great_war.components import CODES, NATIONS, SIDES, Counter, Units
-from trenchline.games.the_great_war.depots import depots_of, where
 from trenchline.games.the_great_war.fall_back import FallBack, drawn
 from trenchline.games.the_great_war.fire_plans import FirePlan
-from trenchline.games.the_great_war.headquarters import zoi
-from trenchline.games.the_great_war.intelligence import hidden, veiled
-from trenchline.games.the_great_war.lines import reaching
+from trenchline.games.the_great_war.intelligence import hidden
+from trenchline.games.the_great_war.layers import legends, lines, overlays
 from trenchline.games.the_great_war.losses import TakeLosses
 from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.movement import MovementPhase, ReactionPhase
-from trenchline.games.the_great_war.panels import carries, panels
-from trenchline.games.the_great_war.rail import line
+from trenchline.games.the_great_war.panels import panels
 from trenchline.games.the_great_war.readiness import ready
 from trenchline.games.the_great_war.reinforcements import Reinforce
 from trenchline.games.the_great_war.state import (
@@ -36,9 +33,8 @@ from trenchline.games.the_great_war.state import (
 from trenchline.games.the_great_war.theatre import Theatre
 from trenchline.games.the_great_war.victory import outcome, points
 from trenchline.games.the_great_war.ways_out import RetreatUnit
-from trenchline.games.the_great_war.zones import told_zoc, zoc
 from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.hexes import Grid, Hex, Hexes
+from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.notes import without_side
 from trenchline.kernel.play import decision
 from trenchline.kernel.view import (
@@ -94,11 +90,12 @@ def view(state: State, side: int | None) -> View:
         pieces=_pieces(state, _unseen(state, side)),
         tracks=_tracks(state),
         panels=panels(state, _unseen(state, side)),
-        overlays=_overlays(state, side),
+        overlays=overlays(state, side),
         focus=focus(state, _unseen(state, side)),
         markers=_markers(state),
         ending=ending(state, side),
-        legends=_legends(state),
+        legends=legends(state),
+        lines=lines(state),
     )
 
 
@@ -235,79 +232,6 @@ def _tracks(state: State) -> tuple[TrackView, ...]:
             name = f"{NATIONS[code].adjective} will"
             tracks.append(TrackView(name, state.will[number], SIDES[NATIONS[code].side], note))
     return tuple(tracks)
-
-
-def _overlays(state: State, viewer: int | None) -> dict[str, tuple[str, ...]]:
-    kinds: dict[str, Callable[[int], Hexes]] = {
-        "Zone of control": lambda side: zoc_seen(state, side, viewer),
-        "Zone of influence of Army HQs": lambda side: _influence(state, side),
-        "Supply line to an Army HQ": lambda side: _overland(state, side),
-        "Depots": lambda side: where(state, depots_of(state, side)),
-        "Resource points": lambda side: bit_set(state.resources) & state.owned[side],
-        "Rail lines": lambda side: _rails(state, side, viewer),
-        "Owned": lambda side: state.owned[side],
-        "Isolated": lambda side: state.isolated_hexes[side],
-    }
-    found = {
-        f"{kind}, {name}": hexes(side)
-        for kind, hexes in kinds.items()
-        for side, name in enumerate(SIDES)
-    }
-    for net, data in enumerate(state.theatre.nets):
-        found[_net_title(state, net)] = data.hexes if state.capacity[net] else 0
-    found["Contested"] = bit_set(state.contested)
-    grid = state.theatre.board.grid
-    return {title: _labels(grid, hexes) for title, hexes in found.items()}
-
-
-def zoc_seen(state: State, side: int, viewer: int | None) -> Hexes:
-    """[5A] The zones of a side; of unknown corps others see none before they come next to one
-    [14N2]."""
-    return zoc(state, side) if side == viewer else told_zoc(state, side)
-
-
-def _rails(state: State, side: int, viewer: int | None) -> Hexes:
-    """[7A] The rail hexes that trains of a side may use; whether an unknown corps is strong enough
-    to guard one in a zone of control, others do not see [14N2]."""
-    found = line(state, side)
-    if state.unknown and side != viewer:
-        found &= ~(veiled(state, side) & zoc(state, 1 - side))
-    return found
-
-
-def _influence(state: State, side: int) -> Hexes:
-    """[14M] Where active Army HQs of a side lead."""
-    found = 0
-    for hq in members(state.active & state.present[side]):
-        found |= zoi(state, hq)
-    return found & state.theatre.land
-
-
-def _capacious(state: State) -> list[int]:
-    """[7A4] The rail nets that carry anything."""
-    return [net for net in range(len(state.theatre.nets)) if state.capacity[net]]
-
-
-def _net_title(state: State, net: int) -> str:
-    data = state.theatre.nets[net]
-    return f"Rail capacity, {SIDES[data.side]}: {data.name}"
-
-
-def _legends(state: State) -> dict[str, str]:
-    """[7A4] What each net can still carry."""
-    return {_net_title(state, net): carries(state, net) for net in _capacious(state)}
-
-
-@lru_cache(maxsize=1024)
-def _labels(grid: Grid, hexes: Hexes) -> tuple[str, ...]:
-    return tuple(grid.labels(hexes))
-
-
-def _overland(state: State, side: int) -> Hexes:
-    """[11B1] The hexes from which an overland line reaches an Army HQ that is in supply itself."""
-    hqs = state.present[side] & state.kind.army_hq & ~bit_set(state.unsupplied)
-    hexes = bit_set(state.where[hq] for hq in members(hqs))
-    return reaching(state, side, hexes) if hexes else 0
 
 
 def _markers(state: State) -> dict[str, tuple[str, ...]]:

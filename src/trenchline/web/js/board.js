@@ -57,7 +57,7 @@ export class Board {
     const stage = s("g", { class: "counters" });
     this.cursorMark = s("path", { class: "cursor" });
     const { drawing, lights } = this;
-    const play = s("svg", { ...box, class: "play" }, patterns(), this.boxes(), drawing.tints, drawing.ruins,
+    const play = s("svg", { ...box, class: "play" }, patterns(), this.boxes(), drawing.tints, drawing.strands, drawing.ruins,
       drawing.markers, lights.targets, drawing.arrows, stage, drawing.trails, drawing.plans, lights.front, this.cursorMark);
     this.world = h("div", { class: "world" }, this.under, this.overlay, play);
     this.world.style.width = `${width}px`;

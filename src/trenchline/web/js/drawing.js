@@ -1,7 +1,7 @@
 /** What is drawn on the map besides counters: tints, ruins, markers, and the ways of moves and attacks. */
 
 import { fill, s } from "./dom.js";
-import { arrow, marker, ruin, tint, trail } from "./marks.js";
+import { arrow, marker, ruin, strand, tint, trail } from "./marks.js";
 
 export class Drawing {
   /** @param {import("./types.js").BoardData} data @param {import("./places.js").Places} places */
@@ -10,6 +10,7 @@ export class Drawing {
     this.places = places;
     this.hexes = places.hexes;
     this.tints = s("g", { class: "tints" });
+    this.strands = s("g", { class: "strands" });
     this.ruins = s("g", { class: "ruins" });
     this.markers = s("g", { class: "markers" });
     this.arrows = s("g", { class: "arrows" });
@@ -23,6 +24,15 @@ export class Drawing {
   tinted(sets) {
     fill(this.tints, ...sets.map(([n, labels]) =>
       tint(n, labels.flatMap((label) => this.hexes.get(label) ?? []), this.data)));
+  }
+
+  /** Draw lines from place to place, each kind with its own stroke. @param {[number, string[]][]} sets */
+  lined(sets) {
+    fill(this.strands, ...sets.map(([n, stretches]) =>
+      strand(n, stretches.flatMap((stretch) => {
+        const [a, b] = stretch.split(">").map((place) => this.places.spot(place));
+        return a && b ? [/** @type {[import("./marks.js").Spot, import("./marks.js").Spot]} */ ([a, b])] : [];
+      }), this.data.unit)));
   }
 
   /** Cross out places that no longer stand. @param {Record<string, string[]>} overlays */

@@ -34,6 +34,7 @@ export function renewed(before, { changes, pieces, gone, order }) {
   const table = /** @type {Table} */ ({ ...before, ...changes });
   table.overlays = byName(before.overlays, changes.overlays);
   table.markers = byName(before.markers, changes.markers);
+  table.lines = byName(before.lines, changes.lines);
   // What may be chosen comes first; the others are called as ever.
   table.verbs = { ...changes.verbs };
   for (const [verb, facts] of Object.entries(before.verbs)) {

@@ -38,7 +38,7 @@ export class Layers {
       if (on) this.on.add(name);
       else this.on.delete(name);
       this.draw();
-    }, swatch(this.names().indexOf(name)), legends[name]);
+    }, swatch(this.names().indexOf(name), name in (this.table.store.now.shown.lines ?? {})), legends[name]);
     fill(this.element,
       h("h2", {}, "Layers"),
       this.groups().map(([kind, names]) => names.length === 1 ? layer(names[0], names[0])
@@ -74,9 +74,12 @@ export class Layers {
   }
 
   draw() {
-    const { overlays } = this.table.store.now.shown;
-    this.table.map.drawing.tinted(this.names().flatMap((name, n) =>
-      this.on.has(name) ? [/** @type {[number, string[]]} */ ([n, overlays[name]])] : []));
+    const { overlays, lines = {} } = this.table.store.now.shown;
+    const chosen = (/** @type {Record<string, string[]>} */ kind) => this.names().flatMap((name, n) =>
+      this.on.has(name) && kind[name] ? [/** @type {[number, string[]]} */ ([n, kind[name]])] : []);
+    const { drawing } = this.table.map;
+    drawing.tinted(chosen(overlays).filter(([n]) => !lines[this.names()[n]]));
+    drawing.lined(chosen(lines));
     if (this.moves) this.drawMoves();
   }
 

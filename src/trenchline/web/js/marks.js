@@ -4,6 +4,7 @@ import { s } from "./dom.js";
 
 /** @typedef {import("./types.js").Hex} Hex */
 /** @typedef {import("./types.js").BoardData} BoardData */
+/** @typedef {{x: number, y: number}} Spot */
 
 /**
  * The outline of a hex.
@@ -44,9 +45,22 @@ export function patterns() {
         s("path", { d: "M0 0L10 5 0 10z" }))));
 }
 
-/** A sample of a hatching for the list of layers. @param {number} n */
-export function swatch(n) {
+/** Lines that differ in their dashes as well as in colour, in parts of a hex. */
+const DASHES = [[], [0.3, 0.16], [0.08, 0.14], [0.42, 0.12, 0.08, 0.12], [0.2, 0.2], [0.56, 0.14]];
+
+/** Lines of one kind, with a light edge on any ground. @param {number} n @param {[Spot, Spot][]} stretches @param {number} unit */
+export function strand(n, stretches, unit) {
+  const kind = n % HATCHINGS.length;
+  const d = stretches.map(([a, b]) => `M${a.x.toFixed(1)} ${a.y.toFixed(1)}L${b.x.toFixed(1)} ${b.y.toFixed(1)}`).join("");
+  return s("g", { class: "strand", "data-hatch": kind },
+    s("path", { class: "back", d, "stroke-width": unit * 0.2 }),
+    s("path", { d, stroke: HATCHINGS[kind].colour, "stroke-width": unit * 0.11, "stroke-dasharray": DASHES[kind].map((part) => (part * unit).toFixed(1)).join(" ") || "none" }));
+}
+
+/** A sample of a hatching, or of a line, for the list of layers. @param {number} n @param {boolean} [isLine] */
+export function swatch(n, isLine = false) {
   const { colour, path } = HATCHINGS[n % HATCHINGS.length];
+  if (isLine) return s("svg", { class: "swatch", viewBox: "0 0 16 12" }, strand(n, [[{ x: 0, y: 6 }, { x: 16, y: 6 }]], 22));
   return s("svg", { class: "swatch", viewBox: "0 0 16 12" },
     s("rect", { width: 16, height: 12, fill: colour, opacity: 0.16 }),
     [0, 8].map((x) => s("path", { d: path, transform: `translate(${x} 2)`, stroke: colour, "stroke-width": n % HATCHINGS.length === 4 ? 2.6 : 1.5, "stroke-linecap": "round", fill: "none" })));

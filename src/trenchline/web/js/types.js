@@ -9,7 +9,7 @@
  *   scenarios: Scenario[], options: Option[], players: Level[], picture: string | null,
  *   provenance?: string, edition?: string, powers?: Record<string, string[]>}} Game
  *
- * @typedef {{since: number, changes: Partial<Table> & {overlays?: Record<string, string[] | null>,
+ * @typedef {{since: number, changes: Partial<Table> & {overlays?: Record<string, string[] | null>, lines?: Record<string, string[] | null>,
  *   markers?: Record<string, string[] | null>}, pieces: Piece[], gone: string[], order?: string[]}} Changes
  * @typedef {{name: string, kind: "me" | "open" | "computer" | "person", level?: string, side?: string, powers?: string[],
  *   online?: boolean, invitation?: string, vacant?: boolean}} Seat
@@ -54,7 +54,7 @@
  *   thinking?: boolean, who: string, prompt: string, marks?: Mark[], you: string | null, turn: string, phase: string,
  *   over: boolean, outcome: Outcome | null, choices: Record<string, string[]>, previews?: string[], others_choose?: string[],
  *   verbs: Record<string, Verb>, pieces: Piece[], tracks: Track[], panels: Panel[],
- *   overlays: Record<string, string[]>, markers?: Record<string, string[]>, legends?: Record<string, string>, focus?: Focus, ending?: Ending, seats: Record<string, Seat>,
+ *   overlays: Record<string, string[]>, markers?: Record<string, string[]>, legends?: Record<string, string>, lines?: Record<string, string[]>, focus?: Focus, ending?: Ending, seats: Record<string, Seat>,
  *   can_undo_to: number | null, request: UndoRequest | null, odds: Odds | null,
  *   scenario?: string, options?: Record<string, string>, commitment?: string, dice?: DiceStand, seed?: string | null, status?: string,
  *   last_own?: number | null,
