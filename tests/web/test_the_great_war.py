@@ -146,6 +146,15 @@ def test_layers_show_headquarters_depots_supply_lines_and_rail_capacity(
     expect(capacity.locator("small").first).to_contain_text(re.compile(r"\d+ of \d+ RE left"))
     capacity.locator("input").first.check()
     expect(page.locator(".tints .tint")).to_have_count(4)
+    # Supply runs in lines, each side's with its own stroke.
+    supply = layers.locator("fieldset", has=page.locator("legend", has_text="Supply lines"))
+    for side in SEATS:
+        supply.get_by_label(side).check()
+    expect(page.locator(".strands .strand")).to_have_count(2)
+    strokes = page.locator(".strands .strand path:not(.back)")
+    drawn = {path.get_attribute("stroke-dasharray") for path in strokes.all()}
+    assert len(drawn) == 2
+    expect(page.locator(".tints .tint")).to_have_count(4)
     table.picture("great-war-layers")
 
 

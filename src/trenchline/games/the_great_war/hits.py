@@ -10,6 +10,7 @@ from trenchline.games.the_great_war.tables import ARTILLERY
 from trenchline.kernel.bars import Bar, first_bar, left_open
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal
+from trenchline.kernel.words import counted
 
 TO_WORSEN_A_DIVISION: int = ARTILLERY["bombardment"]["hits_a_step_division"]
 """[12C3] Hits that disrupt a division, or a disrupted one badly."""
@@ -41,9 +42,9 @@ class Distribute(OwnDecision[State]):
 
     def prompt(self, state: State) -> str:
         return state.say(
-            "{}: {} bombardment hits on {:hex} to give [12C3]",
+            "{}: {} on {:hex} to give [12C3]",
             SIDES[self.side],
-            self.left,
+            counted(self.left, "bombardment hit"),
             self.hex,
         )
 

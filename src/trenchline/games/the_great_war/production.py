@@ -209,6 +209,12 @@ class Replacing(Phase[State]):
             if NATIONS[code].side == self.side and state.manpower[number]
         )
         told = f"manpower {men or 'none'}, equipment {gear:g}"
+        able = self.acts(state)
+        if not any(able.get(verb) for verb in ("rebuild", "replace", "mobilise")):
+            # Nobody should give units up because he thinks that he is asked to move them.
+            return (
+                f"{SIDES[self.side]}: nothing to replace ({told}); go on, or disband units [16C1]"
+            )
         return f"{SIDES[self.side]}: replace and rebuild units ({told}) [16B3]"
 
     def acts(self, state: State) -> Choices:

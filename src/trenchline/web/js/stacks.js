@@ -75,6 +75,9 @@ export class Stacks {
     const changed = [...this.held, ...marks.held].filter((key) => !this.held.has(key) || !marks.held.has(key));
     this.held = marks.held;
     for (const place of new Set(changed.map((key) => this.placeOf(key)))) this.settle(place);
+    // A stack that was spread for something else does not lie over the hexes that are asked for.
+    const spread = this.fanned ? this.stack(this.fanned) : [];
+    if (marks.hexes.size && spread.length && !spread.some(({ key }) => marks.units.has(key) || marks.held.has(key))) this.fan(null);
   }
 
   /** Keep what is spread in sight as the map moves. */
