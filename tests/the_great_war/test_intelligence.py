@@ -239,3 +239,18 @@ def test_14n2_r154_a_deal_may_bring_other_zones_where_nobody_has_been_told() -> 
     assert any(other.zoc_from != state.zoc_from for other in twins)
     for other in twins:
         assert view(other, 1) == view(state, 1)
+
+
+def test_14n2_a_deal_leaves_the_weak_where_strong_zones_would_show_bug() -> None:
+    """A corps that exerts a zone in its own hex alone was dealt nobody: the first corps had taken
+    the only unit that exerts no more."""
+    counters = [*COUNTERS, counter("IT3", "2-3-5", size="brigade")]
+    state = field(
+        sketch(counters=counters, victory=NO_VICTORY),
+        {"ITK1": "0506", "IT1": "0506", "ITK2": "0707", "IT3": "0707", "AH1": "0502"},
+    )
+    state.options = frozenset({"limited_intelligence"})
+    state.unknown = units(state, "ITK1", "ITK2")
+    for seed in range(12):
+        other = deal(state, 1, random.Random(seed))
+        assert (other.zoc_here, other.zoc_from) == (state.zoc_here, state.zoc_from)

@@ -162,12 +162,15 @@ def deal(state: State, side: int, rng: random.Random) -> State:
     wanted |= {hex_: (True,) * len(wanted[hex_]) for hex_ in silent}
     for hex_ in hexes:
         twin.lay(twin.stacks[hex_] & ~loose, hex_)
-    for hex_ in hexes:
+    # Weak zones come first: whoever exerts no more may stand anywhere, and would be gone.
+    for hex_ in sorted(hexes, key=lambda one: (sum(wanted[one]), one)):
         if hex_ not in silent:
             _exert(twin, hex_, wanted[hex_], waiting)
     for unit in waiting:
         rng.shuffle(hexes)
-        there = next((h for h in hexes if _joins(twin, unit, h, wanted[h])), hexes[0])
+        # Where nobody knows the zones, nobody would see one more unit.
+        last = silent[0] if silent else hexes[0]
+        there = next((h for h in hexes if _joins(twin, unit, h, wanted[h])), last)
         twin.lay(twin.stacks[there] | 1 << unit, there)
     return twin
 
@@ -209,28 +212,45 @@ def _leave_off(state: State, side: int) -> None:
 
 
 def _exert(state: State, hex_: Hex, wanted: Zones, waiting: list[int]) -> None:
-    """Let some of those who wait join a corps, until it exerts the zones that it is seen to."""
-    for patient in (False, True):
+    """Let some of those who wait join a corps, until it exerts the zones that it is seen to: one
+    who brings them all, else whoever brings some, else anybody."""
+    for enough in (_brings_all, _brings_some, _joins):
         for unit in list(waiting):
-            now = _zones(state, hex_)
-            if now == wanted:
+            if _zones(state, hex_) == wanted:
                 return
-            if _joins(state, unit, hex_, wanted, least=now if not patient else None):
+            if enough(state, unit, hex_, wanted):
                 waiting.remove(unit)
                 state.lay(state.stacks[hex_] | 1 << unit, hex_)
 
 
-def _joins(state: State, unit: int, hex_: Hex, wanted: Zones, least: Zones | None = None) -> bool:
+def _brings_all(state: State, unit: int, hex_: Hex, wanted: Zones) -> bool:
+    return _zones_with(state, unit, hex_) == wanted
+
+
+def _brings_some(state: State, unit: int, hex_: Hex, wanted: Zones) -> bool:
+    if not _joins(state, unit, hex_, wanted):
+        return False
+    return _zones_with(state, unit, hex_) != _zones(state, hex_)
+
+
+def _joins(state: State, unit: int, hex_: Hex, wanted: Zones) -> bool:
     """Whether a unit may be in a corps, for all that can be seen: it has room, and no zone comes of
-    it that is not there; with ``least``, one must come of it that was not there before."""
+    it that is not there."""
+    zones = _zones_with(state, unit, hex_)
+    return zones is not None and all(
+        there or not now for now, there in zip(zones, wanted, strict=True)
+    )
+
+
+def _zones_with(state: State, unit: int, hex_: Hex) -> Zones | None:
+    """Which zones a corps would exert with one more unit; None if there is no room for it."""
     before = state.stacks[hex_]
     side, was = state.theatre.counters[unit].side, state.where[unit]
     state.lay(before | 1 << unit, hex_)
     fits, zones = fits_limit(state, hex_, state.units(hex_, side)), _zones(state, hex_)
     state.where[unit] = was
     state.lay(before, hex_)
-    seen = all(there or not now for now, there in zip(zones, wanted, strict=True))
-    return fits and seen and zones != least
+    return zones if fits else None
 
 
 def _zones(state: State, hex_: Hex) -> Zones:
