@@ -247,7 +247,7 @@ def test_14n2_a_deal_leaves_the_weak_where_strong_zones_would_show_bug() -> None
     counters = [*COUNTERS, counter("IT3", "2-3-5", size="brigade")]
     state = field(
         sketch(counters=counters, victory=NO_VICTORY),
-        {"ITK1": "0506", "IT1": "0506", "ITK2": "0707", "IT3": "0707", "AH1": "0502"},
+        {"ITK1": "0506", "IT1": "0506", "ITK2": "0707", "IT3": "0707", "AH1": "0604"},
     )
     state.options = frozenset({"limited_intelligence"})
     state.unknown = units(state, "ITK1", "ITK2")
