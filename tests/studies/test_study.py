@@ -231,6 +231,16 @@ def test_the_story_ends_as_the_game_does(name: str) -> None:
     assert all(dead.values())
 
 
+def test_what_a_turn_begins_with_belongs_to_that_turn_bug() -> None:
+    """Turkey enters the war as the second turn begins, before anybody is asked anything; her
+    entry was told with the first."""
+    story = play(Study("world_war_one", TWO, witness=True), 3).story
+    assert story is not None
+    turns = {event.what: event.turn for event in story.events}
+    assert turns["Turkey at war on the Central side"] == 2
+    assert turns["Italy at war on the Allied side"] == 3
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", game_names())
 def test_every_game_has_a_story(name: str) -> None:

@@ -35,7 +35,8 @@ folder of studies, and goes on when it is given again, with more games if more a
 Shares have Wilson's interval (it holds the truth nineteen times in twenty), means Student's, shifts
 by options Newcombe's in pairs of the same seeds. n is the number of games; where it is small the
 intervals are wide, and say what is known and no more. The turn is the one in the middle, and in
-brackets those between which half of the games lie, where they differ. An event that no game saw is
+brackets those between which half of the games lie, where they differ; an event that falls between
+two turns may be told with either. An event that no game saw is
 not listed, and a dash stands where nobody has looked up its date. A balance between equal computer
 players is not one between equal people.
 """

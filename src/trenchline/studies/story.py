@@ -51,6 +51,8 @@ class Witness:
         self.events: list[Event] = []
         self.known: set[str] = set()
         self.places: list[int] = []
+        self.last: Any = None
+        """The position at the last look: what comes after it may belong to the next turn."""
         self.lost = 0
         self.losses: Counter[int] = Counter()
 
@@ -71,7 +73,10 @@ class Witness:
         self.places = places[:]
         if turn != self.turn:
             self._end_turn(state)
+            # What a turn begins with, as a nation that enters the war, belongs to that turn.
+            self._note_events(self.last)
             self.turn = turn
+        self.last = state.copy()
 
     def _count_losses(self, state: Any, places: list[int]) -> None:
         fallen = self.chronicle.lost
@@ -86,6 +91,9 @@ class Witness:
         for what, values in numbers.items():
             for side, value in zip(self.sides, values, strict=True):
                 self.pages.append(Page(self.turn, what, side, float(value)))
+
+    def _note_events(self, state: Any) -> None:
+        assert self.turn is not None
         for event in self.chronicle.events(state):
             if event not in self.known:
                 self.known.add(event)
@@ -96,4 +104,5 @@ class Witness:
         self.look(state)
         assert self.turn is not None
         self._end_turn(state)
+        self._note_events(state)
         return Story(self.turn, tuple(self.pages), tuple(self.events))
