@@ -122,3 +122,27 @@ def test_every_scenario_opens_on_its_own_map(local: str, opened: Opener, scenari
     expect(table.page.locator(".mapswitch")).to_have_count(0)
     expect(table.page.locator(".boxes rect").first).to_be_attached()
     table.picture(f"bop-{scenario}")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("touch", [False, True], ids=["desk", "phone"])
+def test_2_62_a_tall_stack_is_counted_and_spread_large_enough_to_read(
+    local: str, opened: Opener, touch: bool
+) -> None:
+    table = opened(local, touch)
+    state = seated(table, "kaiserschlacht", historical_set_up="on")
+    stack = [piece["key"] for piece in state["pieces"] if piece["place"] == "0719"]
+    assert len(stack) > 6
+    top = f'.counters [data-key="{stack[-1]}"]'
+    expect(table.page.locator(f"{top} .tally")).to_have_text(str(len(stack)))
+    x, y = table.middle(f"{top} .card")
+    if touch:
+        table.page.touchscreen.tap(x, y)
+    else:
+        table.page.mouse.move(x, y)
+    expect(table.page.locator(".counters .fanned")).to_have_count(len(stack))
+    expect(table.page.locator(".counters .tray")).to_be_attached()
+    table.middle(f"{top} .card")
+    boxes = [one.bounding_box() for one in table.page.locator(".fanned .card").all()]
+    assert all(box is not None and box["width"] > 38 for box in boxes)
+    table.picture(f"bop-stack-{'phone' if touch else 'desk'}")

@@ -74,7 +74,9 @@ export class Stacks {
     }
     const changed = [...this.held, ...marks.held].filter((key) => !this.held.has(key) || !marks.held.has(key));
     this.held = marks.held;
-    for (const place of new Set(changed.map((key) => this.placeOf(key)))) this.settle(place);
+    const places = new Set(changed.map((key) => this.placeOf(key)));
+    if (changed.length && this.fanned) places.add(this.fanned);
+    for (const place of places) this.settle(place);
     // A stack that was spread for something else does not lie over the hexes that are asked for.
     const spread = this.fanned ? this.stack(this.fanned) : [];
     if (marks.hexes.size && spread.length && !spread.some(({ key }) => marks.units.has(key) || marks.held.has(key))) this.fan(null);
@@ -119,7 +121,8 @@ export class Stacks {
     const { camera, frame } = this.sight;
     const row = Math.ceil(Math.sqrt(count));
     const rows = Math.ceil(count / row);
-    const large = this.size * Math.max(1, LEGIBLE / (SIZE * this.size * camera.scale));
+    // Whoever has something in hand looks for where to go: the places around must stay in sight.
+    const large = this.held.size ? this.size : this.size * Math.max(1, LEGIBLE / (SIZE * this.size * camera.scale));
     const apart = (SIZE + GAP) * large;
     const [left, top] = [(EDGE - camera.x) / camera.scale, (EDGE - camera.y) / camera.scale];
     const [right, bottom] = [(frame.clientWidth - EDGE - camera.x) / camera.scale, (frame.clientHeight - EDGE - camera.y) / camera.scale];
@@ -164,7 +167,7 @@ export class Stacks {
       drawn.group.classList.toggle("fanned", spread && stack.length > 1);
       drawn.group.classList.toggle("under", !spread && n < stack.length - 1 && this.places.hexes.has(place));
     });
-    if (spread && groups.length > 1) this.lay(this.spread(spot, groups.length));
+    if (spread && groups.length > 1 && !this.held.size) this.lay(this.spread(spot, groups.length));
     else if (spread) this.tray.remove();
     if (spread || groups.some((group) => group.classList.contains("held"))) this.stage.append(...groups);
   }
