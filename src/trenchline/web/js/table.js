@@ -250,6 +250,8 @@ export class TableScreen {
       this.map.drawing.planned(shown.focus?.arrows ?? []);
       this.layers.draw();
     }
+    // Whoever says that he means a place wants no stack spread over it.
+    if (changed.verb && table.verbs[changed.verb]?.takes === "hex") this.map.stacks.fan(null);
     if (changed.shown || changed.verb !== undefined || changed.mode || changed.table) {
       this.point();
       this.drawHeading(now);
