@@ -88,7 +88,7 @@ lock: ## Resolve requirements.lock again (UPGRADE=--upgrade for newer versions)
 	$(LOCK_PYTHON) -m venv --clear build/lock
 	build/lock/bin/python -m pip install --quiet --disable-pip-version-check $(PIP_TOOLS)
 	CUSTOM_COMPILE_COMMAND="make lock" build/lock/bin/pip-compile --quiet $(UPGRADE) \
-		--extra dev --strip-extras --allow-unsafe --generate-hashes --no-emit-index-url \
+		--extra dev --no-strip-extras --allow-unsafe --generate-hashes --no-emit-index-url \
 		--no-emit-trusted-host --no-emit-find-links --output-file requirements.lock pyproject.toml
 	@rm -rf build/lock
 
