@@ -107,7 +107,8 @@ def previews_come_true(match: Match, rng: random.Random) -> list[str]:
             found.append(f"{side}: {text} jumps")
         before, then = decision(state), after.stack[-1] if after.stack else None
         same = type(then) is type(before) and _unit_of(then) == _unit_of(before)
-        if same and told.supply:
+        learnt = game.reveals(state, after, decision(state).who(state))
+        if same and told.supply and not learnt:
             asked = decision(after).prompt(after)
             left, really = (POINTS_LEFT.search(words) for words in (told.left, asked))
             if left and really and _number(left[1]) != _number(really[1]):

@@ -254,3 +254,13 @@ def test_14n2_a_deal_leaves_the_weak_where_strong_zones_would_show_bug() -> None
     for seed in range(12):
         other = deal(state, 1, random.Random(seed))
         assert (other.zoc_here, other.zoc_from) == (state.zoc_here, state.zoc_from)
+
+
+def test_14n2_r154_who_learns_of_zones_may_not_take_it_back() -> None:
+    before = corps(AH1="0101")
+    look_out(before)
+    after = before.copy()
+    after.move(units(after, "AH1"), GRID.hex("0505"))
+    assert untold(before, 0) & ~untold(after, 0)
+    assert reveals(before, after, 1)
+    assert not reveals(before, before.copy(), 1)

@@ -43,7 +43,8 @@ OF_THE_PLACE = ("ready", "marched", "fought", "supported", "arrived", "eastern")
 OF_NOBODY = ("demobilized",)
 """What nobody sees of it."""
 TRIES = 8
-"""How often units are dealt before work is left out that none of them could do."""
+"""How often units are dealt before work is left out that none of them could do, or a stack is too
+high."""
 SUBJECTS = ("unit", "units")
 """Fields in which steps name the units they are about."""
 
@@ -94,12 +95,16 @@ def deal(state: State, side: int, rng: random.Random) -> State:
     """A copy in which the enemy's hidden units are dealt at random."""
     loose = hidden(state, side)
     busy = bool(state.stack) and decision(state).who(state) != side
-    for _ in range(TRIES if busy and _is_about(state.stack[-1], loose) else 0):
+    about = busy and _is_about(state.stack[-1], loose)
+    for _ in range(TRIES):
         twin = _dealt(state, side, loose, rng)
-        if _can_go_on(twin):
+        places = (twin.where[unit] for unit in members(loose))
+        # [9.4] Who is not asked what to give up is not over-stacked.
+        if twin.crowded & bit_set(hex_ for hex_ in places if hex_ >= 0):
+            continue
+        if not about or _can_go_on(twin):
             return twin
-    twin = _dealt(state, side, loose, rng)
-    if busy and _is_about(state.stack[-1], loose) and not _can_go_on(twin):
+    if about and not _can_go_on(twin):
         _leave_off(twin)
     return twin
 

@@ -13,6 +13,7 @@ from trenchline.games.the_great_war.units import QUARTERS
 from trenchline.games.the_great_war.zones import zoc
 from trenchline.kernel.bits import bit_set
 from trenchline.kernel.hexes import Hex
+from trenchline.kernel.play import take
 from trenchline.kernel.preview import RAIL, SEA, Course, Guide, Leg
 from trenchline.kernel.words import counted
 
@@ -41,7 +42,7 @@ def _march(state: State, asked: March, goal: Hex) -> Course:
         left = 0 if cost is None else asked.budget(state, unit) - cost
         lefts.append((left, cost, ground, layers))
     left, cost, ground, layers = min(lefts, key=lambda one: one[0])
-    told = counted(max(0, left), "movement point")
+    told = counted(_left(state, goal, max(0, left)), "movement point")
     if cost is None:
         return Course(asked.party, asked.hex, (Leg(end, "all"),), told)
     own = path(ground, layers, end)
@@ -51,6 +52,14 @@ def _march(state: State, asked: March, goal: Hex) -> Course:
         for hex_, before, total in zip(own[1:], costs, costs[1:], strict=False)
     ]
     return Course(asked.party, asked.hex, legs, told)
+
+
+def _left(state: State, goal: Hex, otherwise: int) -> int:
+    """[15A4] What the party has left when it is there: who is disrupted on the way has less."""
+    trial = state.copy()
+    take(trial, "move", goal)
+    then = trial.stack[-1] if trial.stack else None
+    return max(0, then.points(trial)) // QUARTERS if isinstance(then, March) else otherwise
 
 
 def _ride(state: State, asked: March, train: Train, goal: Hex) -> Course:

@@ -137,10 +137,11 @@ def tell(entry: LogView, side: int | None) -> LogView:
 
 
 def reveals(before: State, after: State, side: int) -> bool:
-    """[14N2] Whether a side has learnt who is in a corps that was unknown to it, or that it is too
-    strong to be overrun."""
+    """[14N2] Whether a side has learnt who is in a corps that was unknown to it, that it is too
+    strong to be overrun, or whether zones of control reach out of it [R154]."""
     learnt = hidden(before, 1 - side) & ~hidden(after, 1 - side)
-    return bool(learnt) or bool(after.rebuffed & ~before.rebuffed)
+    zones = untold(before, 1 - side) & ~untold(after, 1 - side)
+    return bool(learnt or zones or after.rebuffed & ~before.rebuffed)
 
 
 # Suppositions.

@@ -111,7 +111,7 @@ class March(Decision[State]):
         return state.theatre.counters[self.party[0]].side
 
     def prompt(self, state: State) -> str:
-        left = counted(self.points(state) // QUARTERS, "movement point")
+        left = counted(max(0, self.points(state)) // QUARTERS, "movement point")
         return state.say(
             "{}: {:party} may move, {} left [6]", SIDES[self.who(state)], self.party, left
         )
