@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 from tests.kaisers_war.table import Table, city, opening, table
 from tests.kaisers_war.test_psywar import allied
 from tests.kaisers_war.twins import assert_told_alike
 from trenchline.games.kaisers_war.components import ALLIED, CENTRAL, COUNTERS, SIDES, UNITS
 from trenchline.games.kaisers_war.fog import deploying, known, reveals, shows
+from trenchline.games.kaisers_war.suppositions import deal
 from trenchline.games.kaisers_war.view import SECRET, tell, view
 from trenchline.kernel.view import LogView, View
 
@@ -244,3 +247,14 @@ def test_10_1_who_leaves_a_box_is_told_as_somebody() -> None:
     t = table("turn 2 phase Allied movement\nBR 1:british 2:british Amph1:fleet\n")
     t.choose("unit BR1", f"sail {city('Brest')}")
     assert t.said("A unit in the British Empire box sails to")
+
+
+def test_11_1_r77_who_sleeps_exerts_no_zone_for_those_supposed_with_him_bug() -> None:
+    """A garrison was supposed under the White Guards, who sleep, and the zone there was gone."""
+    t = table("""turn 3 phase Allied mobilization
+                 FI WG@2303
+                 GE ExpBK@2303 1@2609 Shock2@1114 Shock6@1114
+                 CG 8@2609""")
+    seen = view(t.state, ALLIED)
+    for seed in range(30):
+        assert view(deal(t.state, ALLIED, random.Random(seed)), ALLIED) == seen

@@ -142,6 +142,8 @@ class _Places:
         self.light = [bit_set(u for u, w in self.weight.items() if w <= most) for most in range(4)]
         """The hidden units that weigh no more than none, one, two, three."""
         self.fierce = state.fierce[enemy]
+        self.exerting = state.awake & ~(IMMOBILE | GUERRILLAS)
+        """Who exerts a zone [11.1]."""
 
     def filled(self, rng: random.Random) -> tuple[dict[Hex, list[int]], int]:
         """Who lies hidden where, and who is left."""
@@ -174,7 +176,7 @@ class _Places:
             fit &= IMMOBILE
         there = self.open[hex_] | bit_set(others)
         # [6.10] [9.3] One garrison to a city, and somebody must exert the zone [R77].
-        alone = self.fierce >> hex_ & 1 and not there & ~(IMMOBILE | GUERRILLAS)
+        alone = self.fierce >> hex_ & 1 and not there & self.exerting
         if alone or not CITIES >> hex_ & 1 or there & IMMOBILE & ~FORTS:
             fit &= ~IMMOBILE
         return fit
