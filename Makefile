@@ -23,7 +23,7 @@ LOCK_PYTHON ?= python3.11
 PIP_TOOLS := pip-tools==7.6.2
 UPGRADE ?=
 
-.PHONY: help play test cover lint web fuzz mutants soak bench lock clean venv .venv
+.PHONY: help play test cover lint web fuzz mutants soak bench tags lock clean venv .venv
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-7s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -34,11 +34,11 @@ play: $(READY) ## Play a game
 # The tests start hundreds of processes: Python may keep what it has compiled, whatever the shell says.
 test: export PYTHONDONTWRITEBYTECODE :=
 test: lint ## Check style, types, imports and rules
-	$(BIN)/pytest -n auto --dist worksteal
+	$(BIN)/pytest -n auto --maxfail=10 --rerun-show-tracebacks
 
 cover: export PYTHONDONTWRITEBYTECODE :=
 cover: $(READY) ## Run the tests slowly, and count the lines that none of them runs
-	$(BIN)/pytest -n auto --dist worksteal --cov
+	$(BIN)/pytest -n auto --cov
 
 lint: $(READY) web ## Check style, types and imports only
 	$(BIN)/ruff check
@@ -68,6 +68,9 @@ soak: $(READY) ## Keep a server busy for SECONDS and watch its memory
 
 bench: $(READY) ## Measure the speed of the engine
 	$(BIN)/trenchline bench
+
+tags: $(READY) ## Tag the versions that CHANGELOG.md tells of, where a tag is missing
+	$(BIN)/python -m tools.tag_versions
 
 venv .venv: $(READY) ## Set up .venv
 

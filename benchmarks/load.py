@@ -1,9 +1,11 @@
 """Load: how fast a server answers choices while two hundred tables are open.
 
 ``python -m benchmarks.load`` plays the first real game on SQLite and on PostgreSQL, with two
-websockets open at every table and a client that costs little, for it shares the machine. First at
-a steady pace, a choice every few seconds at each table; then as fast as eight players can go. An
-answer counts when the choice is durable, told, and the new table is on the page.
+websockets open at every table and a client that costs little, for it shares the machine. It asks
+as the page does: for what is new since it last saw a table. First at a steady pace, a choice every
+few seconds at each table; then as fast as eight players can go. An answer counts when the choice is
+durable, told, and what is new is on the page. With ``--previews`` every player looks ahead at some
+moves before he chooses one, wherever he can; the tables are played on before, to where units move.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from websockets.asyncio.client import connect
 
@@ -27,21 +30,56 @@ from tests.server.process import workers
 from tests.server.test_durability import free_port
 from trenchline.games import game_names
 
+FAR = 80
+"""Choices after which nobody marches any more."""
+
 
 class Table:
     """A match that one person plays for both sides."""
 
-    def __init__(self, line: Line, match: str, rng: random.Random) -> None:
+    def __init__(self, line: Line, match: str, rng: random.Random, previews: int = 0) -> None:
         self.line, self.match, self.rng = line, match, rng
         self.table: Any = None
+        self.known: dict[str | None, Any] = {}
+        """The table as each side saw it last."""
+        self.previews = previews
+        """How many moves are looked ahead at before each choice."""
+        self.looked: list[float] = []
+        """How many seconds each look took."""
 
     async def look(self, side: str | None) -> None:
         """See the table."""
-        query = f"?side={side}" if side else ""
-        status, self.table = await self.line.ask("GET", f"/api/matches/{self.match}{query}")
-        assert status == 200, self.table
+        had = self.known.get(side)
+        query = {"side": side} if side else {}
+        if had is not None:
+            query |= {"version": had["version"], "revision": had["revision"]}
+        address = f"/api/matches/{self.match}?{urlencode(query)}"
+        self.keep(side, *await self.line.ask("GET", address))
 
-    async def choose(self) -> float | None:
+    def keep(self, side: str | None, status: int, told: Any) -> None:
+        """Put what is new where it belongs; nobody looks at the pieces here."""
+        assert status == 200, told
+        self.table = {**self.known[side], **told["changes"]} if "since" in told else told
+        self.known[side] = self.table
+
+    async def march(self) -> None:
+        """Play on to where a unit is in hand, if it is not far."""
+        await self.look(None)
+        for _ in range(FAR):
+            if self.table["over"] or self.table["previews"]:
+                return
+            await self.choose(hurried=True)
+
+    def hurried(self) -> dict[str, Any]:
+        """The choices that take a unit in hand, or else end what is going on."""
+        choices, verbs = self.table["choices"], self.table["verbs"]
+        ends = {verb: words for verb, words in choices.items() if verbs[verb].get("ends")}
+        units = {
+            verb: words for verb, words in choices.items() if verbs[verb].get("means") == "pick"
+        }
+        return (ends and units) or ends or choices
+
+    async def choose(self, hurried: bool = False) -> float | None:
         """Make a choice; gives the seconds until it was answered."""
         if self.table is None:
             await self.look(None)
@@ -49,23 +87,42 @@ class Table:
             return None
         if self.table["who"] != self.table["you"]:
             await self.look(self.table["who"])
+        for _ in range(self.previews):
+            await self.look_ahead()
         table = self.table
+        wanted = self.hurried() if hurried else table["choices"]
         wish = {
             "side": table["you"],
-            "choice": any_choice(table, self.rng),
+            "choice": any_choice({"choices": wanted}, self.rng),
             "version": table["version"],
             "revision": table["revision"],
+            "light": True,
         }
         started = time.perf_counter()
-        status, self.table = await self.line.ask("POST", f"/api/matches/{self.match}/choices", wish)
+        answered = await self.line.ask("POST", f"/api/matches/{self.match}/choices", wish)
         taken = time.perf_counter() - started
-        assert status == 200, self.table
+        self.keep(table["you"], *answered)
         return taken
 
+    async def look_ahead(self) -> None:
+        """Ask what one of the moves would bring, if there are any."""
+        table = self.table
+        verbs = [verb for verb in table["previews"] if table["choices"].get(verb)]
+        if not verbs:
+            return
+        verb = self.rng.choice(verbs)
+        choice = f"{verb} {self.rng.choice(table['choices'][verb])}"
+        wish = {"side": table["you"], "choice": choice, "version": table["version"]}
+        started = time.perf_counter()
+        status, told = await self.line.ask("POST", f"/api/matches/{self.match}/preview", wish)
+        self.looked.append(time.perf_counter() - started)
+        assert status == 200, told
 
-async def measure(port: int, tables: int, every: float, seconds: float) -> dict[str, float]:
+
+async def measure(
+    port: int, game: str, tables: int, every: float, seconds: float, previews: int
+) -> dict[str, float]:
     """Open the tables and play."""
-    game = game_names()[-1]
     rng = random.Random(0)
     maker = Line(port)
     await maker.ask("POST", "/api/register", {"name": "Load", "password": "many tables"})
@@ -76,7 +133,7 @@ async def measure(port: int, tables: int, every: float, seconds: float) -> dict[
     for _ in range(tables):
         status, match = await maker.ask("POST", "/api/matches", wish)
         assert status == 201, match
-        made.append(Table(Line(port, maker.cookie), match["id"], rng))
+        made.append(Table(Line(port, maker.cookie), match["id"], rng, previews))
 
     heard = 0
 
@@ -96,10 +153,14 @@ async def measure(port: int, tables: int, every: float, seconds: float) -> dict[
         for listener in listeners:
             if listener.done():
                 listener.result()
+    for begun in range(0, len(made), 8):
+        here = made[begun : begun + 8]
+        await asyncio.gather(*(t.march() if previews else t.look(None) for t in here))
     for table in made:
-        await table.look(None)
+        table.looked.clear()
 
     steady = await _steadily(made, every, seconds)
+    looked = [taken for table in made for taken in table.looked] or [0.0]
     fast, choices_a_second = await _fast(made, seconds)
     for listener in listeners:
         listener.cancel()
@@ -110,6 +171,9 @@ async def measure(port: int, tables: int, every: float, seconds: float) -> dict[
         "steady choices/s": len(steady) / seconds,
         "p50": _quantile(steady, 0.50) * 1000,
         "p99": _quantile(steady, 0.99) * 1000,
+        "previews": len(looked),
+        "preview p50": _quantile(looked, 0.50) * 1000,
+        "preview p99": _quantile(looked, 0.99) * 1000,
         "fast choices/s": choices_a_second,
         "fast p50": _quantile(fast, 0.50) * 1000,
         "fast p99": _quantile(fast, 0.99) * 1000,
@@ -122,7 +186,8 @@ async def _steadily(tables: list[Table], every: float, seconds: float) -> list[f
     end = time.perf_counter() + seconds
 
     async def sit(table: Table) -> None:
-        await asyncio.sleep(table.rng.uniform(0, every))
+        # As if they had been at it for long: a common start would double the pace for a while.
+        await asyncio.sleep(table.rng.expovariate(1 / every))
         while time.perf_counter() < end:
             taken = await table.choose()
             if taken is None:
@@ -148,7 +213,8 @@ async def _fast(tables: list[Table], seconds: float) -> tuple[list[float], float
                 if time.perf_counter() >= began + seconds:
                     return
 
-    await asyncio.gather(*(rush(tables[n::8]) for n in range(8)))
+    players = min(8, len(tables))
+    await asyncio.gather(*(rush(tables[n::players]) for n in range(players)))
     return latencies, len(latencies) / (time.perf_counter() - began)
 
 
@@ -177,16 +243,33 @@ def main() -> None:
     parser.add_argument("--every", type=float, default=5.0, help="seconds between choices")
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--on", choices=["sqlite", "postgresql", "both"], default="both")
+    parser.add_argument("--game", choices=game_names(), default=game_names()[-1])
+    parser.add_argument("--previews", type=int, default=0, help="looks ahead before each choice")
     chosen = parser.parse_args()
     for kind in ("sqlite", "postgresql") if chosen.on == "both" else (chosen.on,):
         with server(kind) as port:
-            found = asyncio.run(measure(port, chosen.tables, chosen.every, chosen.seconds))
+            found = asyncio.run(
+                measure(
+                    port,
+                    chosen.game,
+                    chosen.tables,
+                    chosen.every,
+                    chosen.seconds,
+                    chosen.previews,
+                )
+            )
         print(
             f"| {kind} | {chosen.tables} | {found['steady choices/s']:.0f} | {found['p50']:.0f} ms"
             f" | {found['p99']:.0f} ms | {found['fast choices/s']:.0f}"
             f" | {found['fast p50']:.0f} ms | {found['fast p99']:.0f} ms |",
             flush=True,
         )
+        if chosen.previews:
+            print(
+                f"steadily {found['previews']:.0f} previews: p50 {found['preview p50']:.0f} ms,"
+                f" p99 {found['preview p99']:.0f} ms",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """In which order tests are handed out, which are tried a second time, which are not measured.
 
-Tests with real processes or a browser wait more than they work. One worker begins with them, and
-keeps the servers and the browser it has started; the others begin with what is slow. So nothing
-long is left for the end, when workers that are done take over what others have not begun
-(`--dist worksteal`). There is a worker more than there are processors: one of them waits.
+Tests with a browser wait more than they work, and browsers beside each other slow each other down:
+one worker has all of them, begins with them, and keeps the servers and the browser it has started.
+There is a worker more than there are processors, since that one waits. The others begin with what
+needs processes of its own, then what is slow; tests of a file stay together, with what it keeps.
 
 Only tests with real processes or a browser may be tried a second time, no others. A second try is
 counted and named at the end of the run.
@@ -16,18 +16,33 @@ people have it, a browser at a server or a whole game beside many others, goes w
 from __future__ import annotations
 
 import os
-from itertools import chain, islice
 from pathlib import Path
-from typing import TypeVar
 
 import pytest
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
 
 HERE = Path(__file__).parent
 WITH_BROWSER = HERE / "web"
 WITH_PROCESSES = [WITH_BROWSER, HERE / "server", HERE / "studies" / "test_cluster.py"]
 """In the order they are handed out in."""
 
-Test = TypeVar("Test")
+
+class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # xdist comes without types
+    """Hands out files, and everything with a browser as one of them."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        """What a test goes together with."""
+        file = nodeid.partition("::")[0]
+        browsers = WITH_BROWSER.relative_to(HERE.parent).as_posix()
+        return browsers if file.startswith(f"{browsers}/") else file
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFile:
+    """Hand tests out by file, in the order of collection."""
+    config.option.loadscopereorder = False
+    return ByFile(config, log)
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -37,35 +52,19 @@ def pytest_xdist_auto_num_workers() -> int:
     return (len(ours(0)) if ours else os.cpu_count() or 1) + 1
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Give tests with real processes a second try, and hand out first what takes long."""
-    waiting: list[list[pytest.Item]] = [[] for _ in WITH_PROCESSES]
-    slow: list[pytest.Item] = []
-    quick: list[pytest.Item] = []
-    for item in items:
-        for place, there in zip(WITH_PROCESSES, waiting, strict=True):
+    slow = {item.path for item in items if item.get_closest_marker("slow")}
+
+    def turn(item: pytest.Item) -> int:
+        for n, place in enumerate(WITH_PROCESSES):
             if item.path.is_relative_to(place):
-                item.add_marker(pytest.mark.flaky(reruns=1))
-                there.append(item)
-                break
-        else:
-            (slow if item.get_closest_marker("slow") else quick).append(item)
+                return n
+        return len(WITH_PROCESSES) + (item.path not in slow)
+
+    for item in items:
+        if turn(item) < len(WITH_PROCESSES):
+            item.add_marker(pytest.mark.flaky(reruns=1))
         if item.path.is_relative_to(WITH_BROWSER):
             item.add_marker(pytest.mark.no_cover)
-    workers: int = getattr(config, "workerinput", {}).get("workercount", 1)
-    if workers > 1:
-        items[:] = dealt([item for there in waiting for item in there], slow, quick, workers)
-
-
-def dealt(waiting: list[Test], slow: list[Test], quick: list[Test], workers: int) -> list[Test]:
-    """All tests, the share of one worker after that of another, each with its longest first.
-
-    >>> dealt(["web"], ["s1", "s2", "s3"], ["q1", "q2", "q3", "q4", "q5"], workers=3)
-    ['web', 'q1', 'q2', 's1', 's3', 'q3', 's2', 'q4', 'q5']
-    """
-    hands = [waiting, *(slow[n :: workers - 1] for n in range(workers - 1))]
-    share = -(-(len(waiting) + len(slow) + len(quick)) // workers)
-    left = iter(quick)
-    for hand in hands:
-        hand.extend(islice(left, max(share - len(hand), 0)))
-    return [*chain(*hands), *left]
+    items.sort(key=turn)

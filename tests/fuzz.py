@@ -2,13 +2,13 @@
 
     python -m tests.fuzz --games 10000 --jobs 2 [--game world_war_one] [--staff 0.1] [--seed 1]
 
-For each game played: the position is sound after every choice and what was chosen reads back from
-its text. At one choice in fifty, every offered choice can be taken, what is not offered is refused
-with a case and a reason, undo restores the position exactly, a choice that nobody is told leads to
-the same position, and copies never change each other. At one in a hundred a game keeps what it
-promises besides in its ``tests/GAME/promises.py``: the notation, what is hidden.
-One record in ten is replayed to the same end. In a share of the games the sides follow their
-staffs, now and then or always, and so come where chance rarely leads.
+For each game played: the position is sound after every choice, no verb is offered without anything
+to choose, and what was chosen reads back from its text. At one choice in fifty, every choice that
+is offered can be taken, what is not is refused with a case and a reason, undo restores the
+position exactly, a choice that nobody is told leads to the same position, copies never change each
+other. At one in a hundred a game keeps what it promises besides in its ``tests/GAME/promises.py``:
+the notation, what is hidden. One record in ten is replayed to the same end. In a share of the
+games the sides follow their staffs, now and then or always, and so come where chance rarely leads.
 
 A fault does not stop the others: all are told at the end, each with what repeats it. A run that is
 interrupted says how far it came. ``--results`` adds what was checked to ``benchmarks/RESULTS.md``.
@@ -109,6 +109,8 @@ def _play_on(
         problems = game.broken(match.state)
         if problems:
             raise Unsound("; ".join(problems))
+        if empty := [verb for verb, numbers in match.choices.items() if not numbers]:
+            raise Unsound(f"nothing can be chosen for {empty[0]}")
         if checks.random() < OFTEN:
             kept.append((match.state.copy(), match.state.facts()))
             _every_offer_can_be_taken(match, checks)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
+from itertools import count as count_up
 from itertools import pairwise
 from typing import Any
 
@@ -17,10 +18,12 @@ from trenchline.kernel.game import AnyGame
 from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.match import Match
 from trenchline.kernel.notes import Note
+from trenchline.kernel.odds import Odds
 from trenchline.kernel.play import decision, settle, take
 from trenchline.kernel.position import differences
 from trenchline.kernel.preview import ROAD, PreviewView, preview, previewed
-from trenchline.kernel.steps import Choice, count, pick
+from trenchline.kernel.prospects import prospects
+from trenchline.kernel.steps import Choice, count, is_legal, pick
 from trenchline.kernel.verbs import Verb
 from trenchline.kernel.view import LogView
 from trenchline.players.arrays import Encoder
@@ -114,6 +117,51 @@ def previews_come_true(match: Match, rng: random.Random) -> list[str]:
             if left and really and _number(left[1]) != _number(really[1]):
                 found.append(f"{side}: {text} leaves {told.left}, and then: {asked}")
     return found
+
+
+def prospects_come_true(match: Match, most: int = 4) -> list[str]:
+    """An attack that a side is offered as the best can be composed and made, and promises then what
+    was foretold, which is the same for every twin of the position. ``most`` are looked at."""
+    game, side = match.game, decision(match.state).who(match.state)
+    known = Knowledge(game, match.state, side, match.choices)
+    told = prospects(game, known.position, known.choices, enough=_only(LOOKS))
+    name, found = game.sides[side], []
+    for one in told.found[:most]:
+        where = f"{name}: {one.verb} {match.state.names.label(one.target)}"
+        after = match.state.copy()
+        choices = match.choices
+        orders = one.orders if one.declares is None else (*one.orders, one.declares)
+        for choice in orders:
+            if not is_legal(choices, choice):
+                found.append(f"{where} cannot be composed: {game.format_choice(choice)}")
+                break
+            take(after, *choice)
+            rolls = after.rolls
+            choices = settle(after, PlannersDice(random.Random(0)))
+        else:
+            if not any(game.verbs[verb].means == "fight" for verb in choices):
+                found.append(f"{where} cannot be made")
+            elif after.rolls == rolls:
+                odds = _odds(game, after)
+                assert odds is None or isinstance(odds, Odds)
+                if odds is None or one.odds not in (odds, *odds.others):
+                    found.append(f"{where} promised {one.odds}, and then: {odds}")
+    if game.secrets is not None:
+        twin = game.secrets.deal(match.state, side, random.Random(len(match.history)))
+        other = Knowledge(game, twin, side)
+        if prospects(game, other.position, other.choices, enough=_only(LOOKS)) != told:
+            found.append(f"the prospects of {name} tell what is hidden")
+    return found
+
+
+LOOKS = 400
+"""How often the search for attacks may look at the clock before it is told to end."""
+
+
+def _only(times: int) -> Callable[[], bool]:
+    """A clock that has rung after so many looks at it."""
+    looks = count_up()
+    return lambda: next(looks) >= times
 
 
 POINTS_LEFT = re.compile(r"(\S+) (?:of \S+ )?movement point")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from tests.refusals import Causes
-from trenchline.games.balance_of_powers.admiralty import berths
+from trenchline.games.balance_of_powers.admiralty import berths, corps_left
 from trenchline.games.balance_of_powers.aerodrome import bases, new_bases
 from trenchline.games.balance_of_powers.allowance import idle
 from trenchline.games.balance_of_powers.aviation import refuges
+from trenchline.games.balance_of_powers.blockade_runner import goals
 from trenchline.games.balance_of_powers.components import (
     ALL_CORPS,
     ARMY_LEADERS,
@@ -19,6 +20,8 @@ from trenchline.games.balance_of_powers.components import (
     OF_NATION,
     OWNED,
     OWNER,
+    PORT_BOXES,
+    PORTS,
     UNITS,
     Nations,
     Units,
@@ -26,21 +29,37 @@ from trenchline.games.balance_of_powers.components import (
 from trenchline.games.balance_of_powers.conquest import shelters
 from trenchline.games.balance_of_powers.courting import near, opportunists, purse
 from trenchline.games.balance_of_powers.deployment import ground, recruits
+from trenchline.games.balance_of_powers.efforts import worth
 from trenchline.games.balance_of_powers.flight import strength, within
 from trenchline.games.balance_of_powers.forces import has_moved, may_go, movable
+from trenchline.games.balance_of_powers.going import beside
+from trenchline.games.balance_of_powers.home_port import nearest
+from trenchline.games.balance_of_powers.interrupts import interrupters
 from trenchline.games.balance_of_powers.landings import ahead
 from trenchline.games.balance_of_powers.losses import majors_in, may_attrit
+from trenchline.games.balance_of_powers.minefields import can_spend_lump, sweepers
 from trenchline.games.balance_of_powers.modifiers import defenders, fort_steps
 from trenchline.games.balance_of_powers.muster import grounds
+from trenchline.games.balance_of_powers.navy import (
+    FORT_NUMBERS,
+    SCOUTS,
+    SHIPS,
+    SUBMARINES,
+    VESSELS,
+    commands,
+)
 from trenchline.games.balance_of_powers.neutrals import closed
 from trenchline.games.balance_of_powers.payment import nations_of, supporters
 from trenchline.games.balance_of_powers.procurement import COSTS, clients, in_pools
 from trenchline.games.balance_of_powers.rail import stations
 from trenchline.games.balance_of_powers.retreat import retreats
+from trenchline.games.balance_of_powers.seaways import course, points_left, sea_ready
+from trenchline.games.balance_of_powers.sickness import in_the_rain
 from trenchline.games.balance_of_powers.stacking import fits
 from trenchline.games.balance_of_powers.state import POOL, State
 from trenchline.games.balance_of_powers.supply import unsupplied
 from trenchline.games.balance_of_powers.tabulation import recipients
+from trenchline.games.balance_of_powers.transports import may_carry
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.match import Match
 from trenchline.kernel.play import decision
@@ -130,7 +149,7 @@ def another_powers_fortress(match: Match, choice: Choice) -> bool:
 
 
 def not_mobilized(match: Match, choice: Choice) -> bool:
-    told = match.state.scenario.settings["mobilizes"]
+    told = match.state.scenario.settings.get("mobilizes", CODES)
     august = match.state.month == match.state.scenario.first and match.state.fortnight == 1
     return august and CODES[UNITS[choice[1]].nation] not in told
 
@@ -158,7 +177,127 @@ def mixed_modes(match: Match, choice: Choice) -> bool:
     return bool(corps & match.state.entrenched and corps & ~match.state.entrenched)
 
 
+# At sea.
+
+
+def vessels_ready(match: Match, choice: Choice) -> bool:
+    """Nobody of the kind that is meant is still to sail from there."""
+    state, side = match.state, side_of(match)
+    kind = SHIPS if choice[0] == "fleet" else SUBMARINES
+    there = state.stacks.get(choice[1], 0) & state.troops[side] & kind
+    return not there & sea_ready(state, side)
+
+
+def too_far(match: Match, choice: Choice) -> bool:
+    """More than the points of the force."""
+    state = match.state
+    side, force = state.phasing, state.force
+    found = course(state, side, force, state.force_at, points_left(state, force))
+    return found.cost(choice[1]) is None
+
+
+def cannot_spend(match: Match, choice: Choice) -> bool:
+    """Three times its radius are more than it has."""
+    return not can_spend_lump(match.state, choice[1])
+
+
+def not_engaged(match: Match, choice: Choice) -> bool:
+    """It is not among those in the combat."""
+    return choice[1] not in set(members(match.state.engaged))
+
+
+def searched_before(match: Match, choice: Choice) -> bool:
+    """The two have searched for each other, whoever has joined them since."""
+    state, (verb, place) = match.state, choice
+    enemy, mover = 1 - state.phasing, state.phasing
+
+    def marked(side: int, here: int, vessels: Units) -> Units:
+        fort = here in FORT_NUMBERS and state.forts[side] >> here & 1
+        return vessels | (1 << FORT_NUMBERS[here] if fort else 0)
+
+    mine = marked(mover, state.force_at, state.force & VESSELS)
+    lying = state.units(place, enemy)
+    if verb == "prowl":
+        theirs = lying & SUBMARINES
+    else:
+        theirs = marked(enemy, place, lying & SHIPS)
+    if verb == "search":
+        return any(one & mine and other & theirs for one, other in state.sought)
+    return any(one & theirs and other & mine for one, other in state.sought)
+
+
+AT_SEA: Causes = {
+    "no unit of this kind has still to sail there": vessels_ready,
+    "its range does not lead there": too_far,
+    "it has not three times its radius left to lay mines": cannot_spend,
+    "it has not three times its radius left to sweep": cannot_spend,
+    "no ship of the force has three times its radius left to spend": (
+        lambda match, choice: not sweepers(match.state)
+    ),
+    "the force goes no farther": lambda match, choice: not match.state.journey.way,
+    "its way ends here": lambda match, choice: (
+        not match.state.journeys or not match.state.journey.way
+    ),
+    "nobody is shot at twice before every enemy there has been once": lambda match, choice: bool(
+        match.state.targeted >> choice[1] & 1
+    ),
+    "it is in no port of its own country that is unconquered": lambda match, choice: (
+        match.state.conquered >> UNITS[choice[1]].nation & 1 == 1
+        or OWNER.get(match.state.where[choice[1]]) != UNITS[choice[1]].nation
+        or not match.state.held[match.state.side_of(choice[1])] >> match.state.where[choice[1]] & 1
+        or not (PORTS | PORT_BOXES) >> match.state.where[choice[1]] & 1
+    ),
+    "it is the last that may evade": lambda match, choice: match.state.engaged.bit_count() == 1,
+    "it is none of the units that may evade": not_engaged,
+    "a port can be reached": lambda match, choice: bool(nearest(match.state, side_of(match))),
+    "another port is nearer": (
+        lambda match, choice: not nearest(match.state, side_of(match)) >> choice[1] & 1
+    ),
+    "a ship waits for his flag": (
+        lambda match, choice: bool(commands(step_of(match).leader, match.state.engaged))
+    ),
+    "a leader sails on a ship of his own class that is in the combat": (
+        lambda match, choice: (
+            choice[1] not in set(members(commands(step_of(match).leader, match.state.engaged)))
+        )
+    ),
+    "no path within its radius leads there unblocked": (
+        lambda match, choice: (
+            not interrupters(match.state, match.state.force_at, side_of(match)) >> choice[1] & 1
+        )
+    ),
+    "the two forces have searched in this sub-phase": searched_before,
+    "the main force of the enemy comes before his van": (
+        lambda match, choice: bool(match.state.van >> choice[1] & 1)
+    ),
+    "the fortress has been fired at, and others have not": (
+        lambda match, choice: bool(match.state.sea_battle.fort_targeted)
+    ),
+    "there is no main force to join": (
+        lambda match, choice: not match.state.engaged & match.state.troops[side_of(match)] & ~SCOUTS
+    ),
+    "it is none of the ships that were found": not_engaged,
+    "it is none of the submarines that are hunted": (
+        lambda match, choice: choice[1] not in set(members(match.state.homing))
+    ),
+    "a submarine is left to lose it": (lambda match, choice: bool(match.state.homing & SUBMARINES)),
+    "it is no passenger of these ships": (
+        lambda match, choice: choice[1] not in set(members(match.state.passengers))
+    ),
+    "the ships cannot carry all passengers of the force now": (
+        lambda match, choice: not may_carry(match.state)
+    ),
+    "a force needs one naval unit": (
+        lambda match, choice: (match.state.force & (SHIPS | SUBMARINES)).bit_count() <= 1
+    ),
+    "corps could march there from where the force is": (
+        lambda match, choice: bool(beside(match.state.force_at) >> choice[1] & 1)
+    ),
+}
+
 CAUSES: Causes = {
+    **AT_SEA,
+    "{} corps have been shipped this month": lambda match, choice: not corps_left(match.state),
     "there is a way out": lambda match, choice: bool(
         retreats(match.state, match.state.battle, step_of(match).unit)
     ),
@@ -256,7 +395,16 @@ CAUSES: Causes = {
         match.state.free_attacks & nations_of(match.state.battle.attackers & ALL_CORPS)
     ),
     "{} does not support those who attack": supports_nobody_here,
-    "{} has no points": lambda match, choice: not match.state.points[choice[1]],
+    "{} has no points": lambda match, choice: (
+        not match.state.purse(match.state.force_at)[choice[1]]
+    ),
+    "it is not on the map of Africa": lambda match, choice: (
+        not in_the_rain(match.state) >> choice[1] & 1
+    ),
+    "nothing more is given to it": lambda match, choice: CODES[choice[1]] not in worth(match.state),
+    "no friendly port with room is in reach": lambda match, choice: (
+        not goals(match.state, choice[1])
+    ),
     "it has no points": lambda match, choice: not match.state.points[choice[1]],
     "its power has given up a step this season": lambda match, choice: bool(
         match.state.razed >> OWNER[choice[1]] & 1

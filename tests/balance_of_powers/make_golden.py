@@ -29,15 +29,21 @@ from tests.golden import (
     told,
 )
 from trenchline.games.balance_of_powers import GAME
+from trenchline.games.balance_of_powers.calendar import month_number
+from trenchline.games.balance_of_powers.components import GRID
 from trenchline.games.balance_of_powers.victory import chips_of
 from trenchline.kernel.match import Match
 from trenchline.kernel.steps import Choice
 
 FOLDER = Path(__file__).parent / "golden"
-PASSIVE = ("end", "rest", "stop", "none", "enough", "spare", "to_pool", "call_off", "stand")
+PASSIVE = (
+    *("end", "rest", "stop", "none", "enough", "spare", "to_pool", "call_off", "stand"),
+    *("wait", "in_port", "ready", "stay", "fight", "go_second", "restrain"),
+)
 """The verbs by which most is left undone, the best first."""
 BOLD = ("attack", "pay", "free", "stack", "march")
 HISTORY = {"historical_set_up": "on"}
+FLEETS = {"historical_set_up": "on", "fleets": "on"}
 NO_PLANS = {"historical_set_up": "on", "optional_set_up": "on"}
 
 Shows = Callable[[Match], bool]
@@ -80,6 +86,17 @@ def reckless(match: Match, rng: random.Random) -> Choice:
     return bold(0.1)(match, rng)
 
 
+def northward(match: Match, rng: random.Random) -> Choice:
+    """Takes the whole fleet to the north, and out."""
+    choices = match.choices
+    if match.state.force_at == GRID.hex("Norwegian-Sea") and "stop" in choices:
+        return "stop", 0
+    for label in ("Norwegian-Sea", "0801"):
+        if choices.get("steam", 0) >> GRID.hex(label) & 1:
+            return "steam", GRID.hex(label)
+    return first(choices, "fleet") if "fleet" in choices else idler(match, rng)
+
+
 def contented(chips: int) -> Chooser:
     """Does what his staff says until he has so many chips."""
 
@@ -110,7 +127,7 @@ def did(*verbs: str) -> Shows:
 def endings() -> list[Wanted]:
     """A game for each way a scenario ends."""
     leaves, fire, kaiser = "before_the_leaves_fall", "fire_in_the_east", "kaiserschlacht"
-    slavs, asia = "south_slavs", "asian_treasure_house"
+    slavs, asia, sea = "south_slavs", "asian_treasure_house", "price_of_admiralty"
     some = (brisk(0.3), brisk(0.3))
     return [
         Wanted("schlieffen_fails", some, ended(1, "Schlieffen"), leaves, HISTORY),
@@ -129,13 +146,52 @@ def endings() -> list[Wanted]:
         Wanted("slavs_overrun", (bold(0.3), idler), ended(0), slavs, HISTORY),
         Wanted("asia_central", (bold(0.3), idler), ended(0), asia, HISTORY),
         Wanted("asia_entente", (idler, contented(8)), ended(1), asia, HISTORY),
+        Wanted("admiralty_out", (northward, idler), ended(0, "Norwegian"), sea, HISTORY),
+        Wanted("admiralty_central", (at_random, at_random), ended(0, "gunnery"), sea, HISTORY),
+        Wanted("admiralty_entente", (at_random, at_random), ended(1, "gunnery"), sea, HISTORY),
+        Wanted("admiralty_drawn", (idler, idler), ended(None), sea, HISTORY),
         Wanted("asia_drawn", (idler, contented(6)), ended(None), asia, HISTORY),
+        Wanted("africa_central", some, ended(0), "africa", HISTORY),
+        Wanted("africa_entente", (idler, contented(13)), ended(1), "africa", HISTORY),
+    ]
+
+
+def idle_and(verb: str) -> Chooser:
+    """Does nothing, but says this where it can."""
+
+    def choose(match: Match, rng: random.Random) -> Choice:
+        return first(match.choices, verb) if verb in match.choices else idler(match, rng)
+
+    return choose
+
+
+def beyond(month: str) -> Shows:
+    """Whether a match went on as far as a month."""
+    return lambda match: match.state.month == month_number(month)
+
+
+def campaigns() -> list[Wanted]:
+    """A game for each way the whole war ends."""
+    war = "great_war"
+    ends, goes_on = idle_and("make_peace"), idle_and("fight_on")
+
+    def prolonged(match: Match) -> bool:
+        return beyond("May 1919")(match) and ended(0, "needed")(match)
+
+    def in_summer(match: Match) -> bool:
+        return beyond("August 1918")(match) and ended(0, "needed")(match)
+
+    return [
+        Wanted("war_schlieffen", (idler, idler), ended(1, "Schlieffen"), war, HISTORY),
+        Wanted("war_summer", (idler, ends), in_summer, war, NO_PLANS),
+        Wanted("war_prolonged", (idler, goes_on), prolonged, war, NO_PLANS),
     ]
 
 
 def turns() -> list[Wanted]:
     """A game for each rule by which things take another turn, and for each option."""
     bolder = (bold(0.5), bold(0.5))
+    some = (brisk(0.5), brisk(0.5))
     leaves = "before_the_leaves_fall"
     written = {"optional_set_up": "on"}
     by_chance = {"historical_set_up": "on", "random_entry": "on"}
@@ -144,14 +200,16 @@ def turns() -> list[Wanted]:
         Wanted("written_set_up", bolder, did("enroll", "station"), leaves, written),
         Wanted("random_entry", (brisk(0.3), brisk(0.3)), bool, "south_slavs", by_chance),
         Wanted("breaches", (bold(0.2), idler), told("breach"), "kaiserschlacht", HISTORY),
-        Wanted("dogfights", (brisk(0.5), brisk(0.5)), told("Dogfight"), "kaiserschlacht", HISTORY),
-        Wanted("landings", (brisk(0.5), brisk(0.5)), did("landing"), "south_slavs", HISTORY),
+        Wanted("dogfights", some, told("Dogfight"), "kaiserschlacht", HISTORY),
+        Wanted("africa_at_sea", some, did("sicken", "exert", "landing", "sail"), "africa", HISTORY),
+        Wanted("fleets", (brisk(0.3), brisk(0.3)), did("steam", "embark"), "south_slavs", FLEETS),
+        Wanted("landings", some, did("landing"), "south_slavs", HISTORY),
     ]
 
 
 def wanted() -> list[Wanted]:
     """All the golden games."""
-    return [*endings(), *turns()]
+    return [*endings(), *campaigns(), *turns()]
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ BRINGING = ("crisis", "set-up", "season", "diplomacy")
 """The phases in which points may come."""
 PAYING = (
     *("pay", "buy_off", "attrition", "entrain", "procure", "repair", "mend", "build", "court"),
-    *("convert", "to", "allocate"),
+    *("convert", "to", "allocate", "steam"),
 )
 """The verbs that cost points."""
 

@@ -11,7 +11,6 @@ from trenchline.games.balance_of_powers.admiralty import (
     Admiralty,
     berths,
     harbours,
-    reach,
     waters,
 )
 from trenchline.games.balance_of_powers.components import (
@@ -24,6 +23,7 @@ from trenchline.games.balance_of_powers.components import (
 )
 from trenchline.games.balance_of_powers.going import PERMITTED
 from trenchline.games.balance_of_powers.state import POOL, State
+from trenchline.games.balance_of_powers.voyages import reach
 from trenchline.kernel.bits import members
 from trenchline.kernel.play import decision, settle
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.balance_of_powers.campaigning import attack, begun, choose, lorraine, offered
 from tests.balance_of_powers.table import at, place_set, position, unit
-from trenchline.games.balance_of_powers.admiralty import reach, waters
+from trenchline.games.balance_of_powers.admiralty import waters
 from trenchline.games.balance_of_powers.air_raids import AirRaids, Raid
 from trenchline.games.balance_of_powers.components import (
     BE,
@@ -33,6 +33,7 @@ from trenchline.games.balance_of_powers.procurement import to_repair
 from trenchline.games.balance_of_powers.scenarios import load_scenario
 from trenchline.games.balance_of_powers.set_up import opening
 from trenchline.games.balance_of_powers.stacking import full_for
+from trenchline.games.balance_of_powers.voyages import reach
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.play import decision
 

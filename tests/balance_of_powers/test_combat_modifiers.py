@@ -77,6 +77,7 @@ def test_10_561_who_lands_on_a_coast_pays_for_it_unless_a_fleet_helps() -> None:
     state = position({}, central="OT", entente="BR", month=8, scenario="south_slavs")
     coast = lowest(COAST & HOME[OT] & ~MARMARA)
     state.landings[at("4747")] = coast
+    state.held[ENTENTE] |= 1 << at("4747")
     ashore = Battle(ENTENTE, at("4747"), coast, units("BR-I-1"))
     assert "10.561" not in told(state, ashore)
     state.scenario = replace(state.scenario, no_gunfire=1 << coast)

@@ -7,7 +7,7 @@ from trenchline.games.balance_of_powers import GAME
 
 
 class TestCoverage(KeepsItsRulebook):
-    """Thirteen chapters; the seas and Africa are planned."""
+    """Thirteen chapters."""
 
     game = GAME
     chapters = range(1, 14)

@@ -62,6 +62,7 @@ def test_1_22_coast_a_coast_counts_only_for_who_comes_from_the_sea() -> None:
     assert limit(state, coast) == 6
     assert not guarded(state, ENTENTE, at("4747"))
     state.landings[at("4747")] = coast
+    state.held[ENTENTE] |= 1 << at("4747")
     assert guarded(state, ENTENTE, at("4747")) == 1 << coast
     assert not guarded(state, ENTENTE, at("4748"))
 

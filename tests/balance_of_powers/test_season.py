@@ -37,7 +37,8 @@ from trenchline.games.balance_of_powers.components import (
     UNITS,
     US,
 )
-from trenchline.games.balance_of_powers.season import Reductions, Season, blockade_loss
+from trenchline.games.balance_of_powers.losing import blockade_loss
+from trenchline.games.balance_of_powers.season import Reductions, Season
 from trenchline.games.balance_of_powers.sequence import Month
 from trenchline.games.balance_of_powers.set_up import new_game
 from trenchline.games.balance_of_powers.state import AWAITED, CALENDAR, POOL, State
@@ -148,6 +149,14 @@ def test_5_224_two_points_a_season_become_six_africa_points() -> None:
     assert "convert" not in asked.choices(state)
     assert asked.why_not(state, "convert", FR).case == "5.224"
     assert asked.why_not(state, "convert", GE).case == "5.224"
+
+
+def test_5_212_1_germany_turns_nothing_into_africa_points() -> None:
+    state = on_all_maps(position({}, central="AH GE OT"))
+    state.points[GE] = state.points[OT] = 5
+    asked = Convert(CENTRAL)
+    assert asked.choices(state)["convert"] == 1 << OT
+    assert asked.why_not(state, "convert", GE).reason == "it has no use for Africa points"
 
 
 def test_5_23_six_points_at_most_go_from_power_to_power() -> None:

@@ -14,7 +14,8 @@ from trenchline.games.balance_of_powers.secret_set_up import (
     reveals,
     tell,
 )
-from trenchline.games.balance_of_powers.set_up import FREE, SetUp
+from trenchline.games.balance_of_powers.set_up import SetUp
+from trenchline.games.balance_of_powers.variants import FREE
 from trenchline.games.balance_of_powers.view import view
 from trenchline.kernel.dice import PlannersDice
 from trenchline.kernel.match import Match
@@ -50,6 +51,15 @@ def test_r158_neither_side_sees_what_the_other_writes_down() -> None:
             assert notation_reads_back(match) == []
         write(match, rng, 1)
     assert looked > 20
+
+
+def test_r158_who_has_but_one_place_is_placed_by_hand_too_bug() -> None:
+    """[12.1/optional-set-up] It was placed unasked, and whoever waited could tell it from others by
+    the choice that was missing."""
+    match = Match(GAME, PlannersDice(random.Random(3)), "great_war", {FREE: "on"})
+    match.take(GAME.parse_choice("enroll BR-I-IEF_A"))
+    assert list(match.choices) == ["station"]
+    assert match.choices["station"].bit_count() == 1
 
 
 def test_r158_a_twin_is_written_otherwise() -> None:

@@ -15,7 +15,6 @@ from trenchline.games.balance_of_powers.admiralty import (
     Voyage,
     berths,
     harbours,
-    reach,
     ready,
     waters,
 )
@@ -27,6 +26,7 @@ from trenchline.games.balance_of_powers.components import (
     WATER,
 )
 from trenchline.games.balance_of_powers.state import POOL, State
+from trenchline.games.balance_of_powers.voyages import reach
 from trenchline.kernel.bits import lowest, members
 from trenchline.kernel.play import settle
 

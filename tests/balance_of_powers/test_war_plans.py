@@ -28,9 +28,10 @@ from trenchline.games.balance_of_powers.payment import is_free
 from trenchline.games.balance_of_powers.scenarios import load_scenario
 from trenchline.games.balance_of_powers.season import Season
 from trenchline.games.balance_of_powers.sequence import Half, Month
-from trenchline.games.balance_of_powers.set_up import FREE, HISTORICAL, new_game, opening
+from trenchline.games.balance_of_powers.set_up import HISTORICAL, new_game, opening
 from trenchline.games.balance_of_powers.stacking import fits
 from trenchline.games.balance_of_powers.state import POOL, State
+from trenchline.games.balance_of_powers.variants import FREE
 from trenchline.games.balance_of_powers.victory import outcome
 from trenchline.games.balance_of_powers.war_plans import JudgePlanXVII, JudgeSchlieffen, advance
 from trenchline.kernel.bits import bit_set

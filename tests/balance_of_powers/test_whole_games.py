@@ -10,8 +10,9 @@ from trenchline.games.balance_of_powers.battle import Battle
 from trenchline.games.balance_of_powers.components import GRID
 from trenchline.games.balance_of_powers.invariants import broken
 from trenchline.games.balance_of_powers.notation import notation, parse
-from trenchline.games.balance_of_powers.set_up import FREE, HISTORICAL, new_game
+from trenchline.games.balance_of_powers.set_up import HISTORICAL, new_game
 from trenchline.games.balance_of_powers.state import State
+from trenchline.games.balance_of_powers.variants import FREE
 from trenchline.games.balance_of_powers.verbs import VERBS
 from trenchline.games.balance_of_powers.victory import outcome
 from trenchline.kernel.dice import PlannersDice
@@ -23,9 +24,12 @@ from trenchline.kernel.steps import count, pick
 SCENARIOS = (
     "before_the_leaves_fall",
     "fire_in_the_east",
+    "storm_of_steel",
     "kaiserschlacht",
     "south_slavs",
+    "price_of_admiralty",
     "asian_treasure_house",
+    "africa",
 )
 SAMPLED = 97
 """Every so many choices all is looked at."""
@@ -71,7 +75,7 @@ def test_4_0_random_games_play_to_their_end(scenario: str, set_up: str) -> None:
         verb, number = pick(choices, rng.randrange(count(choices)))
         take(state, verb, number)
         taken += 1
-    assert state.month == state.scenario.last
+    assert state.month == state.scenario.last or state.finished
     assert outcome(state).reason
     assert not broken(state)
     text = notation(state)
@@ -119,3 +123,20 @@ def test_a_position_says_only_what_is_unusual() -> None:
     assert "GE I-3@1123" in lines
     assert "points GE-5" in lines
     assert not any(line.startswith("fact") for line in lines)
+
+
+@pytest.mark.slow
+@pytest.mark.no_cover
+def test_12_9_months_of_the_whole_war_at_random() -> None:
+    """A whole war takes minutes; its first months have every front and every fleet."""
+    rng = random.Random("great war")
+    state = new_game("great_war", {HISTORICAL: "on", FREE: "on"})
+    dice = PlannersDice(rng)
+    for taken in range(6000):
+        choices = settle(state, dice)
+        assert choices
+        if taken % 997 == 0:
+            looked_at(state, rng)
+        take(state, *pick(choices, rng.randrange(count(choices))))
+    assert state.month >= 3
+    assert not broken(state)

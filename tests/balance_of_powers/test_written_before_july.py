@@ -9,8 +9,9 @@ from trenchline.games.balance_of_powers.components import CENTRAL, ENTENTE, FR, 
 from trenchline.games.balance_of_powers.crisis_of_july import Choose
 from trenchline.games.balance_of_powers.invariants import broken
 from trenchline.games.balance_of_powers.secret_set_up import hidden
-from trenchline.games.balance_of_powers.set_up import CRISIS, FREE, PlaceAt, SetUp, new_game
+from trenchline.games.balance_of_powers.set_up import CRISIS, PlaceAt, SetUp, new_game
 from trenchline.games.balance_of_powers.state import State
+from trenchline.games.balance_of_powers.variants import FREE
 from trenchline.kernel.play import decision, settle
 
 USUAL = "before_the_leaves_fall"

@@ -39,6 +39,13 @@ def test_rules_lists_every_case() -> None:
     assert all(f"{case.number}  {case.title}" in ran.out for case in BOOK.values())
 
 
+def test_a_case_is_told_with_its_examples() -> None:
+    told = " ".join(run("rules", "world_war_one", "6.12").out.split())
+    assert "example, Caught between two armies: The German 5th Army" in told
+    assert "Sideways to 0406: no, from one enemy zone straight into another [6.12]" in told
+    assert "Back to 0507: yes" in told
+
+
 def test_rules_can_be_searched() -> None:
     found = run("rules", "world_war_one", "--search", "Winter bonus", "--json").json
     assert found[0]["number"] == "8.35"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -46,11 +47,28 @@ def test_a_map_of_a_scenario_and_of_a_record(tmp_path: Path, record: Path) -> No
         assert picture.format == "WEBP"
 
 
+def test_a_part_of_a_map(tmp_path: Path) -> None:
+    whole, part = tmp_path / "whole.svg", tmp_path / "part.svg"
+    run("map", "world_war_one", "--scenario", "historical", "--out", whole)
+    ran = run(
+        "map", "world_war_one", "--scenario", "historical", "--part", "0204-0609", "--out", part
+    )
+    assert ran.code == 0
+    box = re.compile(r'viewBox="(\S+) (\S+) (\S+) (\S+)"')
+    sizes = [[float(n) for n in box.findall(file.read_text())[0]] for file in (whole, part)]
+    assert sizes[1][0] > 0
+    # Five columns of hexes a side and a half apart, and half a side at either end.
+    assert sizes[1][2] == pytest.approx(60 * (4 * 1.5 + 2))
+    assert sizes[1][3] < sizes[0][3] / 2
+
+
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
         (("chess",), "there is no map of 'chess'"),
         (("world_war_one", "--side", "Allied"), "--side needs"),
+        (("world_war_one", "--part", "0204"), "--part takes two hexes"),
+        (("world_war_one", "--part", "0204-99x9"), "--part takes two hexes"),
         (("world_war_one", "--to", "4"), "--to goes with --record"),
         (("world_war_one", "--scenario", "1939"), "no scenario '1939'"),
         (("world_war_one", "--scenario", "historical", "--position", "x"), "choose one of"),

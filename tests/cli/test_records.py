@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -70,6 +71,24 @@ def test_verify_tells_of_take_backs_and_lots(wavering: Path) -> None:
     assert second == "   Central pledged a number for the dice and did not give it"
     assert "After 400 choices" in run("replay", wavering).out
     assert refused(2, "replay", wavering, "--to", 401).endswith("has 400 choices, not 401")
+
+
+def test_replay_finds_what_has_all_the_words(wavering: Path) -> None:
+    """By turn, by side and by place; each choice is found that a whole replay tells of."""
+    whole = run("replay", wavering).out
+    heading = re.compile(r"^ *\d+ (Allied|Central): ", re.MULTILINE)
+    everything = len(heading.findall(whole))
+    allied = run("replay", wavering, "--find", "allied").out
+    assert 0 < len(heading.findall(allied)) < everything
+    moves = [line for line in whole.splitlines() if " moves from " in line]
+    place = moves[0].split(" moves from ")[1].split(" to ")[0].split()[0]
+    found = run("replay", wavering, "--find", f"MOVES {place}").out
+    told = [line for line in found.splitlines() if " moves from " in line]
+    assert told
+    assert all(place in line for line in told)
+    none = run("replay", wavering, "--find", "xyzzy").out
+    assert not heading.findall(none)
+    assert "After 400 choices" in none
 
 
 def test_replay_tells_programs_the_same(record: Path) -> None:

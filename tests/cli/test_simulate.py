@@ -36,6 +36,20 @@ def test_games_are_summed_up_for_people() -> None:
     assert "1 games of" in ran.out
 
 
+def test_a_game_is_told_with_reasons() -> None:
+    words = ("simulate", "world_war_one", "--players", "staff,passing", "--seed", 7, "--explain")
+    ran = run(*words)
+    assert ran.code == 0
+    assert ": attack " in ran.out
+    assert "      or " in ran.out
+    told = run(*words, "--json").json
+    assert {one["side"] for one in told} == {"Allied", "Central"}
+    assert all(one["reason"] for one in told if one["side"] == "Allied")
+    assert not any(one["reason"] for one in told if one["side"] == "Central")
+    assert any(one["others"] for one in told)
+    assert any(one["log"] for one in told)
+
+
 @pytest.mark.slow
 def test_jobs_change_nothing(tmp_path: Path) -> None:
     words = ["simulate", "world_war_one", "--games", 5, "--seed", 3, "--json"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
 
@@ -12,8 +13,10 @@ from tests.der_weltkrieg.table import Sketch
 from tests.promises import is_a_choice
 from trenchline.games.der_weltkrieg.components import CODES, SIDES
 from trenchline.games.der_weltkrieg.face import GAME
+from trenchline.games.der_weltkrieg.hidden import deal
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.view import prompt_for
+from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.notes import Note
 from trenchline.kernel.play import decision, settle, take
 from trenchline.kernel.steps import Choice, Choices, listed
@@ -169,3 +172,15 @@ def test_17_5_empty_headquarters_do_not_end_phases_by_themselves() -> None:
     assert (t.asked, t.legal) == ("MovementPhase", {"done"})
     t = Sketch(scenario=facts).table(text.format("combat"))
     assert (t.asked, t.legal) == ("CombatPhase", {"done"})
+
+
+def test_19_2_who_is_supposed_to_have_paid_gives_the_strength_that_is_seen_bug() -> None:
+    """[13-2] The nearest headquarters would have given RU13 one point more than it fights with, so
+    that the odds the Central Powers saw were not those of the combat."""
+    text = Path(__file__).with_name("positions") / "who_paid_at_uzsok.txt"
+    state = GAME.parse(text.read_text())
+    true = GAME.odds(state, None)
+    for seed in range(5):
+        twin = deal(state, 0, random.Random(seed))
+        assert GAME.odds(twin, None) == true
+        assert Knowledge(GAME, twin, 0).position == Knowledge(GAME, state, 0).position

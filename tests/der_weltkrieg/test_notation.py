@@ -69,3 +69,11 @@ def test_a_city_passed_but_not_yet_counted_stays_uncounted_bug() -> None:
     t.march("DEI1", "0606")
     text = GAME.notation(t.state).replace("scenario sketch\n", "")
     assert parse(text, t.state.theatre) == t.state
+
+
+def test_a_short_position_is_the_same_when_it_is_read_again_bug() -> None:
+    """It was in no phase until its first step, but its notation said one: the server took no short
+    position, a lesson's among them."""
+    text = "turn 1914 Dec 1 phase Central combat\nscenario limanowa\nAH 8@0305\nRU 42@0404\n"
+    state = GAME.parse(text)
+    assert GAME.parse(GAME.notation(state)) == state

@@ -9,6 +9,7 @@ import pytest
 from tests.der_weltkrieg.battles import bleed
 from tests.der_weltkrieg.table import Sketch
 from trenchline.kernel.notation import NotationError
+from trenchline.kernel.odds import Cost
 
 POSITION = "turn 1914 Aug 5 phase Central combat\nDE I1@0303 I2@0303\nRU I1@0304"
 
@@ -35,7 +36,11 @@ def test_14_1_odds_are_what_all_pairs_of_dice_bring(year: str, choice: str) -> N
             cost = 16 - t.strength("DEI1") - t.strength("DEI2")
             left = t.asked == "RetreatUnit"
             result = f"{5 - t.strength('RUI1')}{'R' if left else ''}/{cost}"
-            assert die in next(row.rolls for row in shown.results if row.result == result)
+            row = next(row for row in shown.results if row.result == result)
+            assert die in row.rolls
+            assert row.cost == Cost(
+                cost, 5 - t.strength("RUI1"), float(left or not t.strength("RUI1"))
+            )
             met[result] += 1
     assert {row.result: round(36 * row.probability) for row in shown.results} == met
 

@@ -406,7 +406,11 @@ def no_garrison_left(match: Match, choice: Choice) -> bool:
 
 
 def no_more_pursuers(match: Match, choice: Choice) -> bool:
-    return bool(asking(match).most <= 0) and choice[1] not in match.state.assault
+    """[39.2] Tanks pursue beyond the limit, [R16] and so does everybody who lands."""
+    state, unit = match.state, choice[1]
+    kind = state.face(unit).type
+    tanks = "mechanized" in state.options and kind.startswith(("tank", "mech"))
+    return bool(asking(match).most <= 0) and unit not in state.assault and not tanks
 
 
 def other_sea(match: Match, choice: Choice) -> bool:

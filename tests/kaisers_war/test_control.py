@@ -16,12 +16,13 @@ from trenchline.games.kaisers_war.components import (
     UNITS,
 )
 from trenchline.games.kaisers_war.control import enemy_zone, homeland, overweight, trench, zone
-from trenchline.games.kaisers_war.elimination import Overstacked, eliminate
+from trenchline.games.kaisers_war.elimination import Overstacked, check_stack, eliminate
 from trenchline.games.kaisers_war.mobilization import BeginMobilization
 from trenchline.games.kaisers_war.movement import BeginMovement, EndMovement
 from trenchline.games.kaisers_war.stacking import roomy
 from trenchline.games.kaisers_war.state import State
 from trenchline.kernel.bits import bit_set
+from trenchline.kernel.notes import Note
 from trenchline.kernel.steps import Duty
 
 ROMANIA = """turn 3 phase Central movement
@@ -306,6 +307,17 @@ def test_9_3_9_4_what_is_given_up_from_a_crowd() -> None:
     state.put(UNITS["AG1"], GRID.hex("3525"))
     armies = bit_set(UNITS[key] for key in ("FR1", "FR2", "FR3"))
     assert Overstacked(GRID.hex("3525")).choices(state) == {"give_up": armies}
+
+
+def test_9_4_10_1_everybody_hears_that_a_stack_is_too_high_bug() -> None:
+    """Whoever waited was told nothing, and his knowledge had the question all the same: it showed
+    that the hidden units weigh too much."""
+    state, notes = table(CROWD).state, list[Note]()
+    state.put(UNITS["FR3"], GRID.hex("3525"))
+    state.log = notes
+    check_stack(state, GRID.hex("3525"))
+    assert isinstance(state.stack[-1], Overstacked)
+    assert [(note.text, note.only) for note in notes] == [("3525 is over-stacked", None)]
 
 
 def test_11_3_2_3_2_4_30_11_zones_and_countries_side_by_side() -> None:

@@ -10,7 +10,15 @@ import pytest
 
 from tests.kaisers_war.table import Table, opening
 from trenchline.games.kaisers_war import GAME
-from trenchline.games.kaisers_war.components import ALLIED, CENTRAL, COUNTERS, GRID, OF_CLASS, PARIS
+from trenchline.games.kaisers_war.components import (
+    ALLIED,
+    CENTRAL,
+    CITY,
+    COUNTERS,
+    GRID,
+    OF_CLASS,
+    PARIS,
+)
 from trenchline.games.kaisers_war.control import controlled
 from trenchline.games.kaisers_war.orders_of_battle import area, to_deploy
 from trenchline.games.kaisers_war.staff import STAFF
@@ -18,7 +26,7 @@ from trenchline.games.kaisers_war.staff.deployment import DEPLOYMENTS, read_depl
 from trenchline.games.kaisers_war.state import State
 from trenchline.games.kaisers_war.supply import in_general_supply
 from trenchline.games.kaisers_war.victory import VENICE
-from trenchline.kernel.bits import members
+from trenchline.kernel.bits import lowest, members
 from trenchline.kernel.data import DataError
 from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.play import decision
@@ -26,6 +34,7 @@ from trenchline.kernel.steps import Choice, Choices
 from trenchline.players.search_player import SearchPlayer
 
 USUAL = ("usual", "usual")
+"""Plans that borrow a deployment."""
 THEIRS = ("spare", "south")
 """The plans that have a deployment of their own."""
 
@@ -62,7 +71,6 @@ def test_the_general_begins_with_the_deployment_of_his_plan() -> None:
         )
     )
     assert t.state.where == set_up(THEIRS).state.where
-    assert t.state.where != set_up(USUAL).state.where
 
 
 @pytest.mark.parametrize(("side", "plan"), list(DEPLOYMENTS))
@@ -102,12 +110,25 @@ def test_31_3_the_central_powers_mass_before_venice() -> None:
             for u in t.state.stacks[h]
         )
 
-    assert shocks(set_up(THEIRS)) > shocks(set_up(USUAL))
+    assert shocks(set_up(THEIRS)) > shocks(opening(scenario="1918").choose("auto", "auto"))
 
 
-def test_the_usual_course_deploys_sensibly_in_one_go() -> None:
-    by_staff, at_once = set_up(USUAL), opening(scenario="1918").choose("auto", "auto")
-    assert by_staff.state.where == at_once.state.where
+def test_the_usual_course_borrows_the_best_deployment_of_its_side() -> None:
+    assert set_up(USUAL).state.where == set_up(THEIRS).state.where
+
+
+def test_everything_goes_west_where_the_allies_have_left_their_trenches() -> None:
+    """Whoever takes the first place that is offered leaves the whole line empty."""
+    rng = random.Random(1)
+
+    def decide(state: State, choices: Choices, side: int) -> Choice:
+        if side == CENTRAL:
+            return STAFF.choose(state, choices, rng, "usual")
+        return next((verb, lowest(hexes)) for verb, hexes in choices.items() if verb != "auto")
+
+    t = set_up_by(decide)
+    shocks = [u for u, c in enumerate(COUNTERS) if c.key.startswith("GEShock")]
+    assert all(GRID.distance(t.state.where[u], CITY["Reims"]) <= 3 for u in shocks)
 
 
 @pytest.mark.parametrize(

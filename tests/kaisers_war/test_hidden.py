@@ -124,3 +124,11 @@ def test_11_1_nationalists_who_wait_show_because_zones_hang_on_them() -> None:
     keys = [p.key for p in t.seen_by("Allied").pieces if p.place == city("Helsinki")]
     assert not any(key.startswith("?") for key in keys)
     assert t.state.fierce[CENTRAL] == 0
+
+
+def test_10_2_a_ship_is_named_when_it_appears_in_a_box() -> None:
+    """At a base it was; and whoever is in the fleet acts under his name [19.5]."""
+    t = table("turn 3 phase Allied mobilization\nBR Gun2:turn3 1@{Portsmouth}\nGE 1@{Berlin}\n")
+    t.choose("arrive BRGun2", "box British_Empire")
+    assert t.where("BRGun2") == "fleet"
+    assert t.said("British bombardment 2 appears in the British Empire box")

@@ -60,6 +60,36 @@ def test_10_1_the_enemy_is_told_as_he_is_seen() -> None:
     assert ahead(one, "move 3524").before == ("?3525-1", "FR1")
 
 
+def test_8_2_who_could_march_up_is_told_apart_from_who_stands_there() -> None:
+    t = table("turn 3 phase Central movement\nGE 1@3522\nFR 1@3525 2@3527 3@3327").choose(
+        "unit GE1"
+    )
+    told = ahead(t, "move 3524")
+    assert told.before == ("FR1",)
+    assert told.coming == ("FR2",)
+
+
+def test_11_5_a_zone_keeps_others_from_marching_up() -> None:
+    """Whoever enters a zone goes no further, and the unit that goes there has zones of its own."""
+    far = "turn 3 phase Central movement\nGE 1@3522{}\nFR 2@3527"
+    assert ahead(table(far.format("")).choose("unit GE1"), "move 3524").coming == ("FR2",)
+    guarded = table(far.format(" 3@3426 4@3626")).choose("unit GE1")
+    assert ahead(guarded, "move 3524").coming == ()
+
+
+def test_10_1_who_is_hidden_might_be_the_fastest_of_all() -> None:
+    text = "turn 3 phase Central movement\nGE 1@3522\nFR 1@3327 {}@3327"
+    one = table(text.format("Tank1")).choose("unit GE1")
+    other = table(text.format("Cav1")).choose("unit GE1")
+    assert ahead(one, "move 3524") == ahead(other, "move 3524")
+    assert "?3327-1" in ahead(one, "move 3524").coming
+
+
+def test_12_4_who_has_no_attack_is_no_threat() -> None:
+    t = table("turn 3 phase Central movement\nGE 1@3522\nFR Tac1@3525 1@3424").choose("unit GE1")
+    assert ahead(t, "move 3524").before == ("FR1",)
+
+
 def test_16_3_a_train_is_told_hex_by_hex() -> None:
     start, end = city("Berlin"), city("Hamburg")
     t = table(f"turn 3 phase Central movement\nGE 1@{start}").choose("unit GE1")

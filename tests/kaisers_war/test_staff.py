@@ -9,14 +9,21 @@ import pytest
 from tests.kaisers_war.table import Table, opening, table
 from trenchline.games.kaisers_war import GAME
 from trenchline.games.kaisers_war.combat import CombatPhase
-from trenchline.games.kaisers_war.components import ALLIED, CENTRAL, CITY, COUNTERS, GRID
+from trenchline.games.kaisers_war.components import (
+    ALLIED,
+    CENTRAL,
+    CITY,
+    COUNTERS,
+    GRID,
+    TERRITORY,
+)
 from trenchline.games.kaisers_war.invariants import broken
 from trenchline.games.kaisers_war.staff import STAFF
-from trenchline.games.kaisers_war.staff.battles import Clash
+from trenchline.games.kaisers_war.staff.clash import Clash
 from trenchline.games.kaisers_war.staff.doctrine import PLANS
 from trenchline.games.kaisers_war.staff.knowledge import Situation
 from trenchline.games.kaisers_war.staff.ledger import Ledger
-from trenchline.games.kaisers_war.staff.marches import Posts, eager
+from trenchline.games.kaisers_war.staff.posts import Posts, eager
 from trenchline.games.kaisers_war.state import State
 from trenchline.games.kaisers_war.suppositions import deal
 from trenchline.games.kaisers_war.view import view
@@ -232,11 +239,52 @@ def test_25_2_the_allies_do_not_stake_the_war_on_an_airbase_bug() -> None:
     assert advice(table(text.format(points=40))) == "attack 1618"
 
 
+def test_25_2_the_war_is_not_staked_on_attrition_bug() -> None:
+    """With three points left four armies once attacked at one and a half to one: one die in six
+    costs a point each, and cost the war."""
+    text = """turn 1 phase Allied combat 2
+        vp {points} 22
+        BR 1@0714 3@0714
+        FR 4@0713
+        GE 3@{{Brussels}}"""
+    t = table(text.format(points=3))
+    worst = Clash(
+        Situation(t.state, ALLIED, "usual"),
+        CITY["Brussels"],
+        tuple(map(unit, ("BR1", "BR3", "FR4"))),
+    ).values()["AA"]
+    assert worst < -200
+    assert advice(t) == "done"
+
+
+def test_20_10_who_attacks_from_the_sea_may_lose_everybody_on_board_bug() -> None:
+    """Four armies and their transports once drowned before the desert, and the war with them: one
+    die in six, at six to one."""
+    t = table(
+        """turn 2 phase Allied movement
+        vp 60 75
+        BR EF@{Alexandria} Amph1:fleet Gun1:fleet Gun2:fleet
+        FR 7@0714
+        GE 19@0814
+        CG 7@{Rome}"""
+    )
+    t.choose("unit BREF", f"assault {GRID.label(CITY['Rome'])}").until("Allied combat 1")
+    clash = Clash(Situation(t.state, ALLIED, "usual"), CITY["Rome"], (unit("BREF"),))
+    values = clash.values()
+    assert [f.type for f, _ in clash.drowned()] == ["amphibious", "infantry_army"]
+    assert max(values["AW"], values["AA"], values["DA"]) < -8
+    # An army is too much for a hex that another is bound for already [9.1].
+    assert clash.toll("big_push", 8)[0] > 1
+
+
 def test_25_2_the_central_powers_keep_what_the_allied_turn_may_cost() -> None:
     """The Allies have their income before the enemy comes again, the Central Powers have not."""
-    text = "turn 2 phase {side} combat 1\nvp 20 20\nFR 1@0714\nGE 1@0814"
-    central = ledger(text.format(side="Central"), CENTRAL)
-    allied = ledger(text.format(side="Allied"), ALLIED)
+    state = opening(scenario="1918").choose("auto", "auto").state
+    state.vp[:] = 20, 20
+    state.phasing = CENTRAL
+    central = Situation(state, CENTRAL, "usual").ledger
+    state.phasing = ALLIED
+    allied = Situation(state, ALLIED, "usual").ledger
     assert central.ruin(14) > 0.5 > 0.1 > allied.ruin(14)
     assert allied.ruin(0) == central.ruin(0) == 1.0
 
@@ -391,6 +439,43 @@ def test_26_5_germans_before_paris_are_worth_something_in_summer() -> None:
     far = table("turn 3 phase Allied movement\nvp 50 50\nFR 1@0516\nGE 1@0914").state
     near = table("turn 3 phase Allied movement\nvp 50 50\nFR 1@0516\nGE 1@0715").state
     assert STAFF.weigh(near, CENTRAL) > STAFF.weigh(far, CENTRAL) + 0.02
+
+
+def test_20_6_americans_are_shipped_to_france() -> None:
+    """Headquarters Pershing once went to Port Said."""
+    text = """turn 1 phase Allied movement
+        vp 60 75
+        US 1:usa HQPershing:usa Amph1:fleet
+        BR Amph1:fleet Amph2:fleet EF@{Jerusalem}
+        FR 1@0714
+        GE 1@0814
+        TU 4@4030"""
+    for key in ("US1", "USHQPershing"):
+        t = table(text).choose(f"unit {key}")
+        verb, place = advice(t).split()
+        assert verb == "sail"
+        assert TERRITORY["FR"] >> GRID.hex(place) & 1
+
+
+def test_6_3_an_american_army_is_paid_for_in_time() -> None:
+    """Though no other army is, with so few points."""
+    t = table("turn 1 phase Allied mobilization\nvp 34 50\nFR 1@{Paris}\nGE 1@0814")
+    assert advice(t).startswith("mobilize US")
+    t = table("turn 1 phase Allied mobilization\nvp 20 50\nFR 1@{Paris}\nGE 1@0814")
+    assert advice(t) == "done"
+
+
+def test_26_5_nobody_leaves_what_the_summer_asks_for() -> None:
+    """Venice was once left for a better post while Salonika was held."""
+    t = table(
+        """turn 3 phase Central movement
+        vp 60 60
+        IT 1@1319
+        AH 5@{Venice} 6@1519
+        BU 1@{Salonika}
+        FR 1@0516"""
+    )
+    assert advice(t.choose("unit AH5")) == "stay"
 
 
 # What it may not know.

@@ -69,7 +69,7 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: GAME.parse(3), "a position is a text"),  # type: ignore[arg-type]  # wrong
     (lambda: GAME.odds(GAME.new("historical", {}), 3), "an attack is a text"),  # type: ignore[arg-type]  # wrong
     (lambda: Study("world_war_one", "random"), "players are a tuple"),  # type: ignore[arg-type]  # wrong
-    (lambda: Study("world_war_one", ("random",) * 2, seed="1"), "a study is a number"),  # type: ignore[arg-type]  # wrong
+    (lambda: Study("world_war_one", ("random",) * 2, seed="1"), "a study is a whole number"),  # type: ignore[arg-type]  # wrong
 ]
 
 

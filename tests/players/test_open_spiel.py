@@ -44,6 +44,21 @@ def test_open_spiel_finds_nothing_wrong() -> None:
 
 
 @pytest.mark.parametrize("name", [SMALL, *GAMES])
+def test_what_is_not_legal_is_refused_and_changes_nothing_bug(name: str) -> None:
+    """OpenSpiel passes on whatever it is told, and rules went on with it."""
+    rng = random.Random(5)
+    for choices in range(5, 25, 5):
+        state = played(name, 2, choices)
+        before, history = str(state), state.history()
+        legal = set(state.legal_actions())
+        most = 12 if state.is_chance_node() else state.get_game().num_distinct_actions()
+        for action in {rng.randrange(most) for _ in range(20)} - legal:
+            with pytest.raises(ValueError, match=r"is not legal|has no outcome"):
+                state.apply_action(action)
+        assert (str(state), state.history()) == (before, history)
+
+
+@pytest.mark.parametrize("name", [SMALL, *GAMES])
 def test_a_game_is_begun_copied_and_read_back(name: str) -> None:
     state = played(name, 1, 20)
     twin = state.clone()

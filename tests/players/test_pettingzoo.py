@@ -221,6 +221,15 @@ def test_any_action_that_an_agent_may_send_is_answered(name: str) -> None:
     assert env.action_mask(env.agent_selection).tolist() == legal.tolist()
 
 
+@pytest.mark.parametrize("action", [2.5, float("nan"), float("inf"), "2", "x", np.array([2, 3])])
+def test_what_is_no_number_of_an_action_is_refused_in_words_bug(action: Any) -> None:
+    """Half an action was taken for the one below it."""
+    env = environment("world_war_one")
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="an action is a whole number, not "):
+        env.step(action)
+
+
 def test_an_illegal_action_ends_the_match_where_pettingzoo_says_so() -> None:
     env = TerminateIllegalWrapper(environment("world_war_one"), illegal_reward=-1)
     env.reset(seed=1)
@@ -237,6 +246,9 @@ def test_options_hold_for_a_match() -> None:
     assert "east" in env.position.options
     env.reset(seed=1)
     assert "east" not in env.position.options
+    for wrong in (7, {"game": "east"}):
+        with pytest.raises(TypeError, match=r"options are like \{'game': "):
+            env.reset(seed=1, options=wrong)  # type: ignore[arg-type]  # wrong
     with pytest.raises(ValueError, match="no option"):
         env.reset(seed=1, options={"game": {"nowhere": "on"}})
 

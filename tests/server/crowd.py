@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
@@ -109,19 +110,20 @@ class Crowd:
         path = f"/api/matches/{seat.match}"
         live = f"ws://127.0.0.1:{self._port}{path}/live?side={seat.side}"
         headers = {"Cookie": seat.line.cookie}
-        async with (
-            asyncio.timeout(limit),
-            connect(live, additional_headers=headers, open_timeout=60, compression=None) as news,
-        ):
-            while True:
-                heard = msgspec.json.decode(await news.recv())
-                if heard["status"] != "playing":
-                    assert heard["status"] == "over", heard
-                    break
-                if heard["who"] == seat.side:
-                    _, table = await seat.line.ask("GET", f"{path}?side={seat.side}")
-                    await self.take_turn(seat, path, table, rng)
-        seat.line.close()
+        patient: dict[str, Any] = {"open_timeout": limit, "ping_interval": None}
+        with closing(seat.line):
+            async with (
+                asyncio.timeout(limit),
+                connect(live, additional_headers=headers, compression=None, **patient) as news,
+            ):
+                while True:
+                    heard = msgspec.json.decode(await news.recv())
+                    if heard["status"] != "playing":
+                        assert heard["status"] == "over", heard
+                        break
+                    if heard["who"] == seat.side:
+                        _, table = await seat.line.ask("GET", f"{path}?side={seat.side}")
+                        await self.take_turn(seat, path, table, rng)
 
     async def take_turn(self, seat: Seat, path: str, table: Json, rng: random.Random) -> Json:
         """Choose as long as one is asked; gives the table then."""

@@ -202,3 +202,24 @@ def test_accounts_from_before_keep_their_names_and_sessions(tmp_path: Path) -> N
         assert list(skeletons.scalars()) == ["halg", None]
         assert connection.exec_driver_sql("SELECT count(*) FROM sessions").scalar() == 2
     database.close()
+
+
+def test_the_log_is_brought_into_the_database_beside_the_others(tmp_path: Path) -> None:
+    database = Database(sqlite_url(tmp_path, "log.sqlite"))
+    database.migrate()
+    database.shorten_log()
+    file = tmp_path / "log.sqlite"
+    person = f"INSERT INTO people ({COLUMNS}) VALUES ('%s', 'guest', '%s', NULL, NULL, 0)"
+    for number in range(100):
+        with database.writing() as connection:
+            connection.exec_driver_sql(person % (number, "x" * 4000))
+    small = file.stat().st_size
+    # Somebody who reads meanwhile does not hinder it, and somebody who writes need not wait.
+    with database.reading() as reader, database.writing() as writer:
+        writer.exec_driver_sql(person % ("last", "x"))
+        database.shorten_log()
+        assert reader.exec_driver_sql("SELECT count(*) FROM people").scalar() == 100
+    assert file.stat().st_size > small + 300_000
+    with database.reading() as connection:
+        assert connection.exec_driver_sql("SELECT count(*) FROM people").scalar() == 101
+    database.close()

@@ -126,3 +126,46 @@ def test_a_mistake_in_answering_does_not_stop_the_match(
     monkeypatch.setattr(kernel, "_supply", stumble)
     assert ahead(alice, moving, f"move {moving['choices']['move'][0]}") is None
     assert alice.table(moving["id"], moving["you"])["status"] == "playing"
+
+
+def in_hand_later(alice: Browser, moving: Json) -> tuple[Json, str, str]:
+    """A table at which nobody is in hand, a unit that could be, and where it could go."""
+    unit = moving["focus"]["units"][0]
+    goal = moving["choices"]["move"][-1]
+    body = {"side": moving["you"], "to": moving["version"] - 1}
+    return alice.post(f"/api/matches/{moving['id']}/undo", body), unit, goal
+
+
+def test_a_party_need_not_be_in_hand_yet(alice: Browser, moving: Json) -> None:
+    told = ahead(alice, moving, f"move {moving['choices']['move'][-1]}")
+    before, unit, goal = in_hand_later(alice, moving)
+    assert ahead(alice, before, f"move {goal}", after=[f"unit {unit}"]) == told
+    assert ahead(alice, before, f"move {goal}", 422)["case"]
+    assert alice.table(before["id"], before["you"]) == before
+
+
+def test_a_party_that_cannot_be_taken_in_hand_is_refused(
+    alice: Browser, bob: Browser, moving: Json
+) -> None:
+    before, unit, goal = in_hand_later(alice, moving)
+    enemy = next(p for p in before["pieces"] if p["side"] not in (before["you"], "Neutral"))
+    after = [f"unit {enemy['key']}"]
+    assert ahead(alice, before, f"move {goal}", 422, after=after)["case"]
+    away = f"move {enemy['place']}"
+    assert ahead(alice, before, away, 422, after=[f"unit {unit}"])["case"]
+    after = [f"unit {unit}"]
+    assert ahead(bob, before, f"move {goal}", 403, after=after)["code"] == "not_your_seat"
+    (other,) = set(BOTH) - {before["you"]}
+    late = ahead(alice, before, f"move {goal}", 409, after=after, side=other)
+    assert late["code"] == "not_your_turn"
+    late = ahead(alice, before, f"move {goal}", 409, after=after, version=10**6)
+    assert late["code"] == "moved_on"
+
+
+@pytest.mark.parametrize(
+    "after", [["fly"], ["unit"], ["unit x"], [""], "unit GE1", ["stay"] * 41, [1], ["a" * 81]]
+)
+def test_malformed_parties(alice: Browser, moving: Json, after: Any) -> None:
+    before, _, goal = in_hand_later(alice, moving)
+    assert ahead(alice, before, f"move {goal}", 400, after=after)["code"] == "malformed"
+    assert alice.table(before["id"], before["you"]) == before

@@ -59,6 +59,13 @@ def test_a_game_without_a_board_has_none(local: Browser) -> None:
     assert local.client.get("/api/games/nonesuch/board").status_code == 404
 
 
+def test_the_words_of_a_game_are_explained(local: Browser) -> None:
+    words = local.get("/api/games/world_war_one/glossary")
+    crp = next(word for word in words if word["term"] == "CRP")
+    assert "combat resource point" in crp["forms"]
+    assert crp["case"] in {case["case"] for case in local.get("/api/games/world_war_one/rules")}
+
+
 def test_rules_are_cases_and_rulings(local: Browser) -> None:
     rules = local.get("/api/games/world_war_one/rules")
     assert {"rule", "ruling"} <= {case["kind"] for case in rules}

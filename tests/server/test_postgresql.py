@@ -27,7 +27,7 @@ from trenchline.server.database import Database, OutOfDate
 
 SMALL, REAL = 48, 2
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("postgresql")]
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")

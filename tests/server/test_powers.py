@@ -173,3 +173,20 @@ def test_a_divided_side_plays_a_match_to_its_end(three: Three) -> None:
     assert table["over"]
     assert table["outcome"]["winner"] in ("Allied", "Central", None)
     assert chose == {"france", "britain", "germany"}
+
+
+def test_plans_are_for_ones_own_powers_and_for_nobody_else(three: Three) -> None:
+    three.until("Allied movement")
+    units = {
+        who: getattr(three, who).table(three.match, "Allied")["choices"]["unit"][0]
+        for who in ("france", "britain")
+    }
+    path = f"/api/matches/{three.match}/plan"
+    acts = [[f"unit {units['france']}"], [f"unit {units['britain']}"]]
+    told = three.britain.post(path, {"side": "Allied", "acts": acts})
+    assert [act["fate"] for act in told["acts"]] == ["illegal", "good"]
+    assert "to decide" in told["acts"][0]["reason"]
+    assert told["table"]["focus"]["units"] == [units["britain"]]
+    # Whoever shares the side has a plan of his own.
+    assert three.france.get(path, side="Allied")["acts"] == []
+    assert len(three.britain.get(path, side="Allied")["acts"]) == 2

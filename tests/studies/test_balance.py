@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
+import polars as pl
 import pytest
 
 from tests.cli.command import refused, run
 from trenchline.games import game_names, load_game
 from trenchline.kernel.data import DataError
 from trenchline.kernel.history import load_history
-from trenchline.studies.balance import Setting, Wanted, grow, grown, settings
+from trenchline.studies.balance import (
+    MAIN_OPTIONS,
+    Setting,
+    Wanted,
+    grow,
+    grown,
+    main_options,
+    settings,
+)
 from trenchline.studies.balance_page import page
 from trenchline.studies.executors import Alone, Hands
 from trenchline.studies.folder import read_plan
@@ -28,24 +38,64 @@ def words(folder: Path, *more: object) -> tuple[object, ...]:
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A small balance of one game."""
     folder = tmp_path_factory.mktemp("balance") / "games"
-    wanted = Wanted((NAME,), "random", plain=7, varied=2)
-    assert len(list(grow(folder, wanted, ALONE, None))) == 2 * 2 + len(settings(NAME)) - 2
+    wanted = Wanted((NAME,), "random", plain=6, varied=1)
+    assert len(list(grow(folder, wanted, ALONE, None))) == 2 + len(settings(NAME))
     return folder
 
 
-def test_every_scenario_and_every_option_has_its_games(played: Path) -> None:
+def test_every_scenario_and_every_main_option_has_its_games(played: Path) -> None:
     found = {one.setting: one.games.height for one in grown(played, [NAME])}
     assert list(found) == settings(NAME)
     for setting, n in found.items():
-        assert n == (7 if setting.option is None else 2)
-    assert Setting(NAME, "1918", "long_end", "10") in found
+        assert n == (6 if setting.option is None else 1)
+    assert Setting(NAME, "1918-1919", "long_end", "10") in found
 
 
-def test_scenarios_come_before_options_and_take_turns() -> None:
-    rounds = list(Wanted((NAME,), plain=12, varied=3).rounds())
-    plain = [(setting.scenario, games) for setting, games in rounds if setting.option is None]
-    assert plain == [(s, n) for n in (5, 10, 12) for s in ("1918", "1918-1919")]
-    assert all(setting.option is None for setting, _ in rounds[: len(plain)])
+def test_scenarios_and_options_take_turns() -> None:
+    """Whenever it is stopped there is something to tell of options too (once there was not)."""
+    rounds = list(Wanted((NAME,), plain=12, varied=6).rounds())
+    assert [dict(goals)[Setting(NAME, "1918")] for goals in rounds] == [4, 8, 12]
+    assert [dict(goals)[Setting(NAME, "1918", "east", "on")] for goals in rounds] == [2, 4, 6]
+    for goals in rounds:
+        assert [setting for setting, _ in goals] == settings(NAME)
+    (goals,) = Wanted((NAME,), plain=3, varied=0).rounds()
+    assert {setting.option for setting, _ in goals} == {None}
+    assert not list(Wanted((NAME,), plain=0, varied=0).rounds())
+
+
+def test_long_games_do_not_keep_others_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("trenchline.studies.balance.TURN_SECONDS", 0.001)
+    wanted = Wanted((NAME,), "passing", plain=3, varied=0)
+    grew = [setting.scenario for setting in grow(tmp_path, wanted, ALONE, None)]
+    assert grew == ["1918", "1918-1919"] * 3
+    assert [one.games.height for one in grown(tmp_path, [NAME])] == [3, 3]
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_game_names_its_main_options(name: str) -> None:
+    game = load_game(name)
+    main = main_options(game)
+    assert any(main.values())
+    for scenario, options in main.items():
+        usual = game.settled(scenario, {})
+        for option, value in options.items():
+            assert game.settled(scenario, {option: value}) != usual
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("[1917]\n", "there is no scenario '1917'"),
+        ("[1918]\ncavalry = 'on'\n", r"\[1918\]: cavalry is never 'on'"),
+        ("[1918]\neast = 'off'\n", r"\[1918\]: east is never 'off'"),
+    ],
+)
+def test_a_mistake_in_the_main_options_is_named(tmp_path: Path, text: str, problem: str) -> None:
+    (tmp_path / MAIN_OPTIONS).write_text(text)
+    with pytest.raises(DataError, match=problem):
+        main_options(replace(load_game(NAME), folder=tmp_path))
 
 
 def test_it_goes_on_with_more_games_and_stops_in_time(tmp_path: Path) -> None:
@@ -65,7 +115,7 @@ def test_it_goes_on_with_more_games_and_stops_in_time(tmp_path: Path) -> None:
 
 def test_the_page_tells_n_and_the_interval_everywhere(played: Path, tmp_path: Path) -> None:
     out = tmp_path / "balance.md"
-    told = run(*words(played, "--games", 7, "--option-games", 2, "--page", out))
+    told = run(*words(played, "--games", 6, "--option-games", 1, "--page", out))
     assert told.code == 0
     text = out.read_text()
     assert text == page(grown(played, [NAME]), _command(text)), "the same every time"
@@ -75,11 +125,19 @@ def test_the_page_tells_n_and_the_interval_everywhere(played: Path, tmp_path: Pa
     rows = [line for line in text.splitlines() if line.startswith("| 1918")]
     for line in rows[:2]:
         cells = [cell.strip() for cell in line.strip("|").split("|")]
-        assert cells[1] == "7"
+        assert cells[1] == "6"
         for share in cells[2:5]:
             assert re.fullmatch(r"\d+% \(\d+% to \d+%\)", share)
-    assert re.search(r"\| 1918 \| air on \| 2 \| \d+% \(\d+% to \d+%\) \| ", text)
+    assert re.search(r"\| 1918 \| air on \| 1 \| \d+% \(\d+% to \d+%\) \| ", text)
     assert "code " in text, "by what it was played"
+
+
+def test_the_page_says_whose_code_played(played: Path) -> None:
+    found = list(grown(played, [NAME]))
+    assert "Mixed:" not in page(found, "")
+    first = replace(found[0], games=found[0].games.with_columns(code=pl.lit("feed")))
+    told = page([first, *found[1:]], "")
+    assert re.search(r"Mixed: different code played these games \(\w+, feed\)", told)
 
 
 def _command(text: str) -> str:
@@ -109,7 +167,7 @@ def test_the_dates_of_the_war_are_of_events_that_a_game_can_tell(name: str) -> N
     maps = [game.map_of(scenario.name) for scenario in game.scenarios]
     places = {place.name for map_ in maps if map_ is not None for place in map_.board.places}
     for event in history.dates:
-        found = re.fullmatch(r"(.+) (?:is taken|is occupied|falls to the \w+ side)", event)
+        found = re.fullmatch(r"(.+) (?:is (?:taken|retaken|occupied)|falls to the \w+ side)", event)
         if found:
             assert found[1] in places, event
     for scenario in game.scenarios:

@@ -23,6 +23,7 @@ from trenchline.studies.executors import Alone, Hands
 from trenchline.studies.findings import find
 from trenchline.studies.folder import GAMES, StudyFolder, read_plan
 from trenchline.studies.made_by import fingerprint, made_by
+from trenchline.studies.mixture import mixture
 from trenchline.studies.plan import Plan, make_plan
 from trenchline.studies.report import report
 from trenchline.studies.simulation import Study, play, simulate
@@ -213,6 +214,39 @@ def test_other_code_does_not_go_on_with_a_study(
     mixed = _done(tmp_path / "s", plan(mixed=True))
     assert "Mixed: different code played these games" in _page(mixed)
     assert sorted(set(mixed.games()["code"])) == sorted({fingerprint(GAME), "feedfeedfeedfeed"})
+
+
+def test_games_that_others_played_are_told_in_the_result_bug(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Workers with other code played all the games, and the report named ours."""
+    folder = StudyFolder(tmp_path / "s", plan(mixed=True))
+    folder.prepare()
+    monkeypatch.setattr(conducting, "fingerprint", lambda game: "feedfeedfeedfeed")
+    list(conduct(folder, ALONE))
+    told = "Mixed: different code played these games (2 games by feedfeedfeedfeed)"
+    assert mixture(folder.plan, folder.finish()) == f"{told}."
+    assert told in _page(folder)
+    monkeypatch.undo()
+    assert mixture(plan(), _done(tmp_path / "t", plan()).games()) == ""
+
+
+def test_a_changed_player_is_told_in_the_result_bug(tmp_path: Path) -> None:
+    """The report named the new player alone, as if it had played all the games."""
+    bot = tmp_path / "bot.py"
+    bot.write_text("from trenchline.players.random_player import RandomPlayer as Any\n")
+
+    def with_bot(games: int, mixed: bool = False) -> Plan:
+        return make_plan(GAME, (f"{bot}:Any", "random"), games=games, mixed=mixed)
+
+    _done(tmp_path / "s", with_bot(1))
+    bot.write_text(bot.read_text() + "# changed\n")
+    with pytest.raises(ValueError, match=r"players is .*--allow-mixed"):
+        StudyFolder(tmp_path / "s", with_bot(2)).prepare()
+    mixed = _done(tmp_path / "s", with_bot(2, mixed=True))
+    assert mixed.games()["code"].n_unique() == 2
+    assert "Mixed: different code played these games" in _page(mixed)
+    assert read_plan(tmp_path / "s").mixed
 
 
 def test_a_worker_with_other_code_is_refused() -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import errno
 import random
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.studies.crashing import CrashingPlayer
@@ -36,11 +38,42 @@ class CheatingPlayer:
         return "attack", 0
 
 
+class Counting(RandomPlayer):
+    """Chooses by the numbers of another library."""
+
+    def choose(self, known: Knowledge[Any], rng: random.Random) -> Choice:
+        verb, number = super().choose(known, rng)
+        return verb, np.int64(number)  # type: ignore[return-value]  # as researchers do
+
+
+class Speechless(RandomPlayer):
+    """Has nothing to say."""
+
+    def choose(self, known: Knowledge[Any], rng: random.Random) -> Choice:
+        return None  # type: ignore[return-value]  # as beginners do
+
+
+class Lost(RandomPlayer):
+    """Names what no rulebook knows."""
+
+    def choose(self, known: Knowledge[Any], rng: random.Random) -> Choice:
+        return "surrender", 0
+
+
+class Leaving(RandomPlayer):
+    """Gives up."""
+
+    def choose(self, known: Knowledge[Any], rng: random.Random) -> Choice:
+        sys.exit("I give up")
+
+
 @pytest.fixture(autouse=True)
 def _more_players(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PLAYERS, "asked", AskedPlayer)
     monkeypatch.setitem(PLAYERS, "crashing", CrashingPlayer)
     monkeypatch.setitem(PLAYERS, "cheating", CheatingPlayer)
+    for player in (Counting, Speechless, Lost, Leaving):
+        monkeypatch.setitem(PLAYERS, player.__name__.lower(), player)
 
 
 def test_a_game_is_the_same_asked_unasked_and_recorded(tmp_path: Path) -> None:
@@ -97,6 +130,73 @@ def test_a_player_who_cheats_is_found_out(tmp_path: Path) -> None:
         played = play(Study(GAME.name, ("cheating", "cheating"), record=folder), 4)
         assert played.crash is not None
         assert "IllegalChoice" in played.crash
+
+
+def test_numbers_of_numpy_are_numbers_bug(tmp_path: Path) -> None:
+    """They overflowed on every map of more than 63 hexes, with a record and without."""
+    for folder in (None, tmp_path):
+        plain, other = (
+            play(Study(GAME.name, (player, "random"), record=folder), 4)
+            for player in ("asked", "counting")
+        )
+        assert other.crash is None
+        assert (other.outcome, other.choices) == (plain.outcome, plain.choices)
+
+
+@pytest.mark.parametrize(
+    ("player", "told"),
+    [
+        ("speechless", "a choice is a verb and a number, like ('done', 0), not None"),
+        ("lost", "this is not being asked now"),
+        ("leaving", "I give up"),
+    ],
+)
+def test_a_wrong_answer_is_told_in_words(player: str, told: str, tmp_path: Path) -> None:
+    for folder in (None, tmp_path):
+        played = play(Study(GAME.name, (player, "random"), record=folder), 4)
+        assert played.crash is not None
+        assert told in played.crash
+        assert played.wreck is not None
+
+
+def called_alike(habit: int) -> type[RandomPlayer]:
+    """Players of one name and different habits."""
+
+    class Alike(RandomPlayer):
+        used = habit
+
+    return Alike
+
+
+def simulated(jobs: int = 1, **study: Any) -> list[Played]:
+    """The games of a study."""
+    return list(simulate(Study(GAME.name, **{"players": TWO, **study}), jobs=jobs))
+
+
+WRONG: list[tuple[dict[str, Any], str]] = [
+    ({"seed": "1"}, "the seed of a study is a whole number, not '1'"),
+    ({"games": 2.5}, "the games of a study is a whole number, not 2.5"),
+    ({"games": -2}, "nobody plays -2 games"),
+    ({"jobs": 0}, "0 processes play no games"),
+    ({"players": (Counting(), "random")}, "a player is a name or a class"),
+    ({"players": (called_alike(1), called_alike(2))}, "two players are called"),
+]
+
+
+@pytest.mark.parametrize(("wrong", "told"), WRONG)
+def test_a_study_that_makes_no_sense_is_refused_in_words(wrong: dict[str, Any], told: str) -> None:
+    """Of two players of one name the second played both sides, without a word."""
+    with pytest.raises((TypeError, ValueError), match=told):
+        simulated(**wrong)
+
+
+def test_numpy_numbers_in_a_study() -> None:
+    assert simulated(games=np.int64(2), seed=np.int64(3)) == simulated(games=2, seed=3)
+
+
+def test_one_class_may_play_both_sides() -> None:
+    one = called_alike(1)
+    assert simulated(players=(one, one))[0].crash is None
 
 
 @pytest.mark.parametrize("players", [TWO, ("asked", "asked")])

@@ -14,6 +14,7 @@ import pytest
 from tests.studies.crashing import CrashingPlayer
 from trenchline.games import game_names, load_game
 from trenchline.kernel.record import read_record
+from trenchline.kernel.story import LOSSES
 from trenchline.players import PLAYERS
 from trenchline.studies import conduct as conducting
 from trenchline.studies.conduct import conduct
@@ -24,7 +25,6 @@ from trenchline.studies.folder import CRASHES, GAMES, PARTS, PLAN, StudyFolder, 
 from trenchline.studies.plan import Plan, make_plan
 from trenchline.studies.report import report
 from trenchline.studies.simulation import Study, play
-from trenchline.studies.story import LOSSES
 
 TWO = ("random", "random")
 ALONE = Hands(Alone(), 1)

@@ -85,13 +85,16 @@ def levels() -> list[Wanted]:
 
 ATTACKED: tuple[Chooser, Chooser] = (idler, sluggard)
 """The Central Powers attack in the large scenarios."""
+WAVERED = (idler, Doubter((0.97, 0.95, 0.93, 0.91, 0.89, 0.87, 0.84), 1, idler))
+"""They attack, but not with all their heart."""
 PLAYED_BY: dict[str, tuple[Chooser, Chooser]] = {
     "gorizia_entente_decisive": (staff, idler),
-    "liege_draw": (idler, Doubter((0.95, 0.94, 0.93, 0.96), 1, idler)),
+    "liege_draw": WAVERED,
+    "liege_entente_marginal": WAVERED,
     "liege_entente_decisive": (idler, idler),
-    "caporetto_draw": (idler, Doubter((0.85, 0.86, 0.87, 0.88), 1, idler)),
-    "caporetto_entente_marginal": (idler, idler),
-    "caporetto_entente_decisive": (staff, idler),
+    "caporetto_draw": WAVERED,
+    "caporetto_entente_marginal": WAVERED,
+    "caporetto_entente_decisive": (idler, idler),
 }
 """Who leads to a level more quickly than the others do."""
 

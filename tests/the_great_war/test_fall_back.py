@@ -8,8 +8,8 @@ from tests.the_great_war.battles import Fight, battle, division, laid, unit
 from tests.the_great_war.fields import units
 from tests.the_great_war.sketch import GRID
 from trenchline.games.the_great_war.fall_back import FallBack, drawn, retreat_together
+from trenchline.games.the_great_war.focus import focus
 from trenchline.games.the_great_war.state import State
-from trenchline.games.the_great_war.view import focus
 from trenchline.games.the_great_war.ways_out import RetreatUnit, safest
 from trenchline.kernel.play import settle
 

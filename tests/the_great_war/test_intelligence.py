@@ -25,11 +25,13 @@ from trenchline.games.the_great_war.intelligence import (
     veiled,
 )
 from trenchline.games.the_great_war.march import March
+from trenchline.games.the_great_war.movement import MovementPhase
 from trenchline.games.the_great_war.odds import parse_attack
 from trenchline.games.the_great_war.state import COMBAT, State
 from trenchline.games.the_great_war.view import view
 from trenchline.games.the_great_war.zones import untold
 from trenchline.kernel.dice import PlannersDice
+from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.match import Match
 from trenchline.kernel.notes import Note, lines
 from trenchline.kernel.play import settle, take
@@ -180,6 +182,24 @@ def test_14n2_a_twin_differs_only_in_what_is_hidden() -> None:
     assert deal(state, 0, random.Random(1)).where == state.where
 
 
+def test_14n2_nobody_knows_which_hidden_unit_was_in_hand_bug() -> None:
+    """Whoever had stood still, or how far he had gone, stayed with him as he was dealt anew."""
+    known = []
+    begun = corps(AH1="0101")
+    look_out(begun)
+    begun.stack = [MovementPhase(0)]
+    for key in ("IT1", "IT2"):
+        state = begun.copy()
+        take(state, "unit", unit(state, key))
+        picked = Knowledge(GAME, state, 1)
+        assert picked.position.stack == [MovementPhase(0)]
+        take(state, "stay", 0)
+        settle(state, rolling())
+        assert state.halted == units(state, key)
+        known.append(Knowledge(GAME, state, 1).position)
+    assert known[0] == known[1]
+
+
 def test_14n2_random_games_tell_nothing_hidden() -> None:
     rng = random.Random(5)
     match = Match(GAME, PlannersDice(rng), "caporetto", {"limited_intelligence": "on"})
@@ -264,3 +284,32 @@ def test_14n2_r154_who_learns_of_zones_may_not_take_it_back() -> None:
     assert untold(before, 0) & ~untold(after, 0)
     assert reveals(before, after, 1)
     assert not reveals(before, before.copy(), 1)
+
+
+def test_14n2_headquarters_in_hand_with_hidden_units_do_not_show_bug() -> None:
+    """The enemy saw that a Corps HQ was picked up with somebody, and so was shown more than he
+    knew: what he supposes leaves the party where it was."""
+    state = corps(AH1="0101")
+    look_out(state)
+    state.stack = [MovementPhase(0), March((unit(state, "ITK1"),), GRID.hex("0506"))]
+    assert view(state, 1).focus.units == ("ITK1",)
+    take(state, "with", unit(state, "IT1"))
+    assert view(state, 0).focus.units == ("ITK1", "IT1")
+    assert not view(state, 1).focus.units
+    assert view(deal(state, 1, random.Random(0)), 1).focus == view(state, 1).focus
+
+
+def test_14n2_14o3_transport_in_an_unknown_corps_lengthens_no_line_that_others_see_bug() -> None:
+    mules = counter("ITQ", "0-6", "pack transport", "regiment")
+    start = {"ITA1": "0508", "ITK1": "0506", "ITQ": "0506", "AH1": "0101"}
+    state = field(sketch(counters=[*COUNTERS, mules], victory=NO_VICTORY), start)
+    state.options = frozenset({"limited_intelligence"})
+    state.extending = units(state, "ITQ")
+    title = f"Supply line to an Army HQ, {SIDES[0]}"
+    open_ = {side: layers.overlays(state, side)[title] for side in (0, 1, None)}
+    assert open_[0] == open_[1] == open_[None]
+    assert "0504" in open_[1]
+    state.unknown = units(state, "ITK1")
+    assert layers.overlays(state, 0)[title] == open_[0]
+    for viewer in (1, None):
+        assert "0504" not in layers.overlays(state, viewer)[title]

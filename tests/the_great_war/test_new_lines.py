@@ -145,6 +145,16 @@ def test_13b3c_a_railway_takes_four_turns_and_points() -> None:
     assert "two resource points" in LayLine(0, 2, "extend rail").why_not(state, "lay", NEXT).reason
 
 
+def test_13b3c_no_railway_is_offered_for_which_points_do_not_suffice_bug() -> None:
+    """It was offered for a single point, and then there was no hex into which it could be built."""
+    everywhere = dict.fromkeys(GRID.labels(GRID.everywhere), "mountain")
+    state = site({"ITr": "0506"}, terrain=everywhere)
+    assert "track" in Construction(0).choices(state)
+    state.resources = {HERE: 1}
+    assert "track" not in Construction(0).choices(state)
+    assert "too few" in Construction(0).why_not(state, "track", 2).reason
+
+
 def test_13b3_railroad_engineers_do_it_and_construction_units_help() -> None:
     state = site({"ITr": "0506", "ITc": "0506"})
     assert Construction(0).why_not(state, "track", 0).case == "13B"

@@ -14,6 +14,7 @@ from trenchline.games.the_great_war.battle import Battle, Trial
 from trenchline.games.the_great_war.effects import TryEffects
 from trenchline.games.the_great_war.odds import code_chances, expected, odds, parse_attack
 from trenchline.games.the_great_war.resolution import FixOdds, Resolve
+from trenchline.games.the_great_war.results import demand
 from trenchline.games.the_great_war.state import State
 from trenchline.kernel.notation import NotationError
 from trenchline.kernel.steps import Duty, Roll
@@ -129,6 +130,20 @@ def test_9a_every_number_of_the_odds_has_a_case_and_adds_up() -> None:
     assert found.defence_total == 9
     assert all(number.case for number in (*found.attack, *found.defence, *found.notes))
     assert sum(result.probability for result in found.results) == pytest.approx(1)
+
+
+def test_9c_results_cost_printed_strength_and_drive_out_whom_they_must() -> None:
+    """Twelve against nine in the open: nobody loses more than he has."""
+    state = duel()
+    found = odds(state, battle(state, "0405", "GE1"))
+    costs = {result.result: result.cost for result in found.results}
+    for code, cost in costs.items():
+        asked = demand(code, 12, 9)
+        assert cost is not None
+        assert (cost.attacker, cost.defender) == (asked.attacker.loss, asked.defender.loss)
+        assert cost.ground == (code in ("DR", "DH", "DE", "DL", "DD", "DXM"))
+    assert len(costs) > 2
+    assert found.losses_in == "strength"
 
 
 def test_11d_an_attack_in_words_is_supplied_as_far_as_it_can_be() -> None:

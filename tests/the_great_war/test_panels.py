@@ -11,17 +11,23 @@ from tests.the_great_war.battles import battle, division, laid, unit
 from tests.the_great_war.fields import units
 from tests.the_great_war.sketch import GRID, counter
 from tests.the_great_war.test_bombardment import battery, guns
+from trenchline.games.the_great_war.advance import Advance
 from trenchline.games.the_great_war.bombardment import BombardmentPhase, DeclareBombardment
-from trenchline.games.the_great_war.combat import DeclareAttack
+from trenchline.games.the_great_war.combat import DeclareAttack, begun
+from trenchline.games.the_great_war.combat_supply import Feed, FeedSide
 from trenchline.games.the_great_war.face import GAME
 from trenchline.games.the_great_war.fire_plans import FirePlan
+from trenchline.games.the_great_war.focus import focus
 from trenchline.games.the_great_war.losses import TakeLosses
 from trenchline.games.the_great_war.panels import panels
+from trenchline.games.the_great_war.resolution import Lose, Resolve
+from trenchline.games.the_great_war.results import POSITIONAL
+from trenchline.games.the_great_war.retreat import Declare, Leave, Withdraw
 from trenchline.games.the_great_war.set_up import new_game
 from trenchline.games.the_great_war.state import State
-from trenchline.games.the_great_war.view import focus
 from trenchline.kernel.dice import PlannersDice
 from trenchline.kernel.play import settle
+from trenchline.kernel.steps import Step
 
 WHERE = {"AH1": "0506", "AH2": "0506", "IT1": "0507"}
 
@@ -71,6 +77,88 @@ def test_the_panel_of_a_battle_tells_of_guns_supply_effects_and_reserves() -> No
     assert any("may use gas" in line for line in told(state, "Special effects"))
     assert told(state, "Reserves") == ["The defender has units near, in 0508 [6C]"]
     assert all(panel.battle for panel in panels(state) if panel.title in ("Attack", "Reserves"))
+
+
+def fought(role: bool, *below: Step[State]) -> State:
+    """Three divisions beside one, a point in reach, one of them fed, and a side that is asked."""
+    keys = ("AH1", "AH2", "AH3")
+    state = laid([*map(division, keys), division("IT1")], WHERE | {"AH3": "0506"})
+    state.owned[1] |= 1 << GRID.hex("0505")
+    state.resources[GRID.hex("0505")] = 1
+    joined = begun(state, battle(state, "0507", *keys))
+    fed = ((unit(state, "AH1"), GRID.hex("0505")),)
+    state.battles = [replace(joined, table=POSITIONAL, fed=fed)]
+    state.stack = [Resolve(), *below, Feed(role)]
+    return state
+
+
+def test_11d_the_odds_follow_supply_as_it_is_given() -> None:
+    """Whoever is asked sees how the attack stands, and what supply would make of it."""
+    state = fought(True, FeedSide(False))
+    assert sum(modifier.value for modifier in GAME.odds(state, None).attack) == 12
+    assert "with everybody supplied who can be: 4:1" in [
+        note.what for note in GAME.odds(state, None).notes
+    ]
+    assert told(state, "Combat supply")[:2] == [
+        "Supplied, attacker: AH1 [11D]",
+        "Can be supplied, attacker: all from 0505 [11D]",
+    ]
+    (store,) = state.resources
+    state.battle = replace(state.battle, fed=tuple((one, store) for one in state.battle.attackers))
+    assert sum(modifier.value for modifier in GAME.odds(state, None).attack) == 18
+
+
+def test_11d_who_was_not_supplied_stays_so_in_the_odds_bug() -> None:
+    """They told of everybody as supplied who could have been."""
+    state = fought(False)
+    assert sum(modifier.value for modifier in GAME.odds(state, None).attack) == 12
+    assert "Without supply, attacker: AH2, AH3 [11F]" in told(state, "Combat supply")
+
+
+def test_many_units_are_counted() -> None:
+    keys = [f"AH{n}" for n in range(1, 8)]
+    where = dict.fromkeys(keys, "0506") | {"IT1": "0507"}
+    state = laid([*map(division, keys), division("IT1")], where)
+    attackers = tuple(unit(state, key) for key in keys)
+    state.stack = [DeclareAttack(1, GRID.hex("0507"), attackers)]
+    assert told(state, "Attack") == ["7 units from 0506 [9A]"]
+
+
+def test_the_table_tells_how_far_a_combat_has_come() -> None:
+    state = duel()
+    state.battles = [begun(state, battle(state, "0507", "AH1"))]
+    moments: list[tuple[str, list[Step[State]], str, list[str]]] = [
+        ("", [Leave(False), Lose(True), Feed(True)], "declare", ["AH1"]),
+        ("DX", [Leave(False), Lose(True), TakeLosses(False)], "losses", ["IT1"]),
+        ("DX", [Leave(False), Withdraw(False)], "retreat", ["IT1"]),
+        ("DX", [Leave(False), Declare(False, GRID.hex("0507"))], "retreat", []),
+        ("DX", [Advance(True, GRID.hex("0507"))], "advance", []),
+    ]
+    for code, stack, stage, held in moments:
+        state.battle = replace(state.battle, code=code, due=(0, 6))
+        state.stack = stack
+        seen = focus(state)
+        assert (seen.battle, list(seen.units)) == (stage, held), stack[-1]
+
+
+def test_12c_the_panel_of_a_bombardment_tells_of_its_target() -> None:
+    state = battery(guns("AH1"))
+    state.works[GRID.hex("0405")] = "entrenchment"
+    state.stack = [DeclareBombardment(1, False, GRID.hex("0405"))]
+    lines = told(state, "Target")
+    assert lines[0].endswith(" [12C]")
+    assert lines[1] == "Behind the works: entrenchment [15B]"
+    hidden = units(state, lines[0].split(" ")[0])
+    assert told(state, "Target", hidden) == lines[1:]
+
+
+def test_leaders_railways_and_effects_have_names() -> None:
+    state = new_game("gorizia", {})
+    settle(state, PlannersDice(random.Random(1)))
+    words = GAME.view(state, 0).words
+    assert words["leader"]["0"] == "Cadorna"
+    assert words["try"]["EEC"] == "engineers"
+    assert all(words["from_net"].values())
 
 
 def test_14n2_who_is_not_seen_is_not_named_in_a_combat() -> None:

@@ -11,6 +11,7 @@ from tests.the_great_war.fields import field, labels, units
 from tests.the_great_war.sketch import GRID, counter, sketch
 from trenchline.games.the_great_war.components import CENTRAL, ENTENTE, Counter
 from trenchline.games.the_great_war.freight import Ship
+from trenchline.games.the_great_war.invariants import broken
 from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.movement import MovementPhase, begin, march_of
 from trenchline.games.the_great_war.ownership import capture, settle
@@ -218,6 +219,25 @@ def test_7a5f_a_captured_yard_costs_two_and_brings_one_later() -> None:
     capture(state, CENTRAL, GRID.hexes("0506"))
     assert state.capacity == [40 * 4, 32 * 4, 0, 0]
     assert state.coming_capacity == [0, 0, 0, 4]
+    assert state.capacity_lost == {0: 2 * 4}
+
+
+def test_7a5f_what_was_carried_before_a_yard_fell_was_not_too_much_bug() -> None:
+    """A yard changed hands when its last guard marched off, in the phase in which trains had filled
+    its net; the net was said to carry more than it could."""
+    theatre = sketch(
+        counters=[counter("IT1")],
+        sides=LINE,
+        places=[("0506", "full_city"), ("0507", "full_city")],
+        nets=NETS,
+    )
+    state = field(theatre)
+    state.phase = MOVEMENT
+    state.capacity_used[0] = state.capacity[0]
+    capture(state, CENTRAL, GRID.hexes("0506"))
+    assert not [line for line in broken(state) if "7A4" in line]
+    state.capacity_used[0] += 1
+    assert [line for line in broken(state) if "7A4" in line]
 
 
 def test_7a5f_1_who_has_lost_all_yards_has_no_capacity() -> None:

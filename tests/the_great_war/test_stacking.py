@@ -145,3 +145,13 @@ def test_14m_army_hqs_of_different_nations_do_not_stack() -> None:
     there = GRID.hexes("0506")
     assert full_for(state, 0, units(state, "ITB"), there) == 0
     assert full_for(state, 0, units(state, "FRA"), there) == there
+
+
+def test_8a2_a_group_too_large_for_the_mountains_does_not_stop_there() -> None:
+    counters, keys = stack(division=5)
+    theatre = sketch({"0504": "mountain"}, counters=counters, zones={"0503": "F"})
+    state = field(theatre, dict.fromkeys(keys, "0505"))
+    empty = GRID.hexes("0503", "0504", "0506")
+    assert full_for(state, 0, units(state, *keys), empty) == GRID.hexes("0503", "0504")
+    assert full_for(state, 0, units(state, *keys[:4]), empty) == GRID.hexes("0503")
+    assert full_for(state, 0, units(state, *keys[:2]), empty) == 0

@@ -164,11 +164,12 @@ def test_14n2_units_of_unknown_corps_are_not_read() -> None:
     assert orders_for(seen).to == orders_for(supposed).to
 
 
-def test_depots_are_guarded() -> None:
-    state = after_movement(begun("liege"), CENTRAL)
+def test_depots_are_guarded_that_riders_could_come_to() -> None:
+    state = begun("liege")
+    assert Situation(state, CENTRAL).bases
+    state = after_movement(state, CENTRAL)
     sit = Situation(state, CENTRAL)
-    near = [hex_ for hex_ in members(sit.depots) if sit.distance(hex_) <= 4]
-    assert near
+    near = [hex_ for hex_ in members(sit.bases) if sit.distance(hex_) <= 4]
     for hex_ in near:
         assert state.units(hex_, CENTRAL) & sit.line_units, GRID.label(hex_)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tests.the_great_war.battles import division, laid
+from tests.the_great_war.sketch import GRID as FIELD
 from trenchline.games.the_great_war.calendar import read_date
 from trenchline.games.the_great_war.components import CENTRAL, CODES, ENTENTE
 from trenchline.games.the_great_war.national_will import fall, rally
@@ -62,18 +64,29 @@ def test_history_on_the_yser_is_a_victory() -> None:
 
 def test_towns_that_the_entente_takes_count_against_the_central_powers() -> None:
     state = take(caporetto(), ENTENTE, "4707")
-    assert points(state) == -1
-    assert [item.points for item in items(state)] == [-1]
+    assert points(state) == -2
+    assert [item.points for item in items(state)] == [-2]
+    take(state, ENTENTE, "4009")
+    assert points(state) == -2, "a town in the Alps is not among them"
+
+
+def test_all_cities_of_a_country_may_count_that_the_enemy_takes() -> None:
+    places = [("0403", "city"), ("0404", "city"), ("0405", "city")]
+    taken = {"towns": {}, "towns_taken": {"country": "AH", "points": -1}, "levels": []}
+    state = laid([division("IT1"), division("AH1")], {"AH1": "0103"}, places=places, victory=taken)
+    state.owned[ENTENTE] = FIELD.hexes("0404", "0405")
+    state.owned[CENTRAL] = state.theatre.land & ~state.owned[ENTENTE]
+    assert points(state) == -1, "what was Italian before is not among them"
 
 
 def test_divisions_lost_count() -> None:
     state = caporetto()
     state.lift(state.theatre.unit["GE12"], ELIMINATED)
-    assert points(state) == -2
+    assert points(state) == -1
     italians = state.theatre.divisions & state.theatre.of_nation["IT"] & state.on_map(ENTENTE)
     for unit in list(members(italians))[:5]:
         state.lift(unit, ELIMINATED_ISOLATED)
-    assert points(state) == -1
+    assert points(state) == 0
 
 
 def test_a_collapse_counts() -> None:
@@ -118,14 +131,14 @@ def first(state: State, count: int) -> list[str]:
 
 def test_15d3_towns_lost_shake_a_nation_and_make_it_collapse() -> None:
     state = caporetto()
-    take(state, CENTRAL, *first(state, 5))
+    take(state, CENTRAL, *first(state, 2))
     fall(state)
     assert not state.shaken
     take(state, CENTRAL, *first(state, 1))
     fall(state)
     assert state.shaken == {"IT"}
     assert state.will[CODES.index("IT")] == 1
-    take(state, CENTRAL, *first(state, 6))
+    take(state, CENTRAL, *first(state, 9))
     fall(state)
     assert not state.collapsed, "none of the key towns is among them"
     take(state, CENTRAL, "4411")

@@ -17,6 +17,8 @@ Json = dict[str, Any]
 
 PICTURES = Path(__file__).parents[2] / "build" / "web"
 """Where the tests leave what they saw."""
+LOOKED_AT = bool(os.environ.get("PICTURES"))
+"""Whether anybody looks at it: ``PICTURES=1 make test``. Painting takes a quarter of the time."""
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -26,21 +28,24 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first is what the second is without a window: it starts and paints faster."""
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
-PATIENCE = 30_000
+PATIENCE = 60_000
 """Milliseconds to wait for the page on a busy machine."""
 
 
 def chromium_path() -> str | None:
-    """Where Chromium is; installed with apt-get where it is missing and we may."""
-    for name in ("chromium", "chromium-browser", "google-chrome"):
-        if found := shutil.which(name):
-            return found
+    """Where Chromium is, without a window if possible; installed with apt-get where we may."""
+    if found := next(filter(None, map(shutil.which, BROWSERS)), None):
+        return found
     if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
-        for command in (["apt-get", "update"], ["apt-get", "install", "-y", "chromium"]):
-            subprocess.run(command, check=False, capture_output=True)
-    return shutil.which("chromium")
+        for command in (["update"], *(["install", "-y", name] for name in BROWSERS[:2])):
+            subprocess.run(["apt-get", *command], check=False, capture_output=True)
+            if found := next(filter(None, map(shutil.which, BROWSERS)), None):
+                return found
+    return None
 
 
 @contextmanager
@@ -268,10 +273,15 @@ class Table:
         raise AssertionError(f"the page does not ask {state['prompt']!r}")
 
     def picture(self, name: str) -> None:
-        """Keep what is on the screen."""
+        """Keep what is on the screen, if anybody looks."""
+        if LOOKED_AT:
+            self.keep_picture(name)
+
+    def keep_picture(self, name: str) -> None:
+        """Keep what is on the screen once nothing moves any more."""
         PICTURES.mkdir(parents=True, exist_ok=True)
         self.page.wait_for_timeout(450)
-        self.page.screenshot(path=PICTURES / f"{name}.png")
+        self.page.screenshot(path=PICTURES / f"{name}.png", timeout=4 * PATIENCE)
 
     def close(self) -> None:
         """Leave; the page must not have complained."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Error
 
 from tests.server.place import serving, settings
-from tests.web.browser import Table, chromium, chromium_path, open_table
+from tests.web.browser import LOOKED_AT, Table, chromium, chromium_path, open_table
 
 SHELF = "trenchline.games"
 """The games people play, not the toys of the server's tests."""
@@ -21,7 +22,7 @@ def browser() -> Iterator[Browser]:
     """One browser for all tests."""
     path = chromium_path()
     if path is None:
-        pytest.fail("Chromium is missing: install it (apt-get install chromium) and try again")
+        pytest.fail("Chromium is missing: apt-get install chromium-headless-shell, and try again")
     with chromium(path) as found:
         yield found
 
@@ -51,7 +52,10 @@ def opened(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Opener]
         tables.append(open_table(browser, address, touch))
         return tables[-1]
 
+    failures = request.session.testsfailed
     yield open_at
     for n, table in enumerate(tables):
-        table.picture(f"last-{request.node.name}-{n}")
+        if LOOKED_AT or request.session.testsfailed > failures:
+            with suppress(Error):
+                table.keep_picture(f"last-{request.node.name}-{n}")
         table.close()

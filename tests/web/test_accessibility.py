@@ -10,7 +10,7 @@ from tests.web.browser import NEW_MATCH
 from tests.web.conftest import Opener
 from tests.web.play import HOT_SEAT, declare, on_to, uncovered
 
-TABS = ("log", "turn", "state", "charts", "rules", "layers")
+TABS = ("log", "turn", "plan", "state", "charts", "rules", "layers")
 both = pytest.mark.parametrize("touch", [False, True])
 
 

@@ -270,7 +270,7 @@ def test_layers_panels_and_keys(local: str, opened: Opener) -> None:
     table = seated(opened, local, AGAINST_RANDOM)
     page = table.page
     page.keyboard.press("l")
-    page.locator(".layers input").first.check()
+    page.get_by_label("Allied zones").check()
     expect(page.locator(".tint")).to_have_count(1)
     page.keyboard.press("Escape")
     page.keyboard.press("c")

@@ -148,10 +148,17 @@ def test_a_whole_stack_goes_together(local: str, opened: Opener) -> None:
     goal = ask(table, "group", units=units)["goals"]["move"][0]
     table.picture("together")
     page.keyboard.press("0")
+    # The way of the group is shown before it goes.
+    page.mouse.move(*table.middle(f'.targets [data-hex="{goal}"]'))
+    expect(page.locator(".preview-way .leg")).not_to_have_count(0)
+    expect(page.locator(".preview")).to_contain_text("left")
+    table.picture("together-preview")
+    assert table.state()["version"] == state["version"]
     table.click_hex(goal)
     moved = table.until(after(state["version"]))
     assert {place_of(moved, unit) for unit in units} == {goal}
     expect(page.locator(".together")).to_have_count(0)
+    expect(page.locator(".preview-way .leg")).to_have_count(0)
     # What was shown was no news of others.
     expect(page.locator(".decision.yours")).to_be_visible()
 
@@ -175,6 +182,12 @@ def test_a_stack_is_taken_by_touch_and_sent(local: str, opened: Opener) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     goals = ask(table, "group", units=units)["goals"]["move"]
     goal = next(one for one in goals if table.is_clear(f'.targets [data-hex="{one}"]'))
+    # The first tap looks ahead, the second goes.
+    table.click_hex(goal)
+    expect(page.locator(".preview-way .leg")).not_to_have_count(0)
+    expect(page.locator(".preview button")).to_be_visible()
+    table.picture("phone-together-preview")
+    assert table.state()["version"] == state["version"]
     table.click_hex(goal)
     moved = table.until(after(state["version"]))
     assert {place_of(moved, unit) for unit in units} == {goal}

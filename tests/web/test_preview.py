@@ -26,10 +26,10 @@ def moving(opened: Opener, address: str, touch: bool = False) -> tuple[Table, Js
     raise AssertionError("nobody goes by rail")
 
 
-def ahead(table: Table, goal: str) -> Json:
+def ahead(table: Table, goal: str, verb: str = "move") -> Json:
     """What the server says of a move."""
     version = table.state("Central")["version"]
-    body = {"side": "Central", "choice": f"move {goal}", "version": version}
+    body = {"side": "Central", "choice": f"{verb} {goal}", "version": version}
     answer = table.context.request.post(
         f"{table.address}/api/matches/{table.match}/preview", data=body
     )
@@ -69,6 +69,26 @@ def test_pointing_at_a_hex_shows_the_way_there(local: str, opened: Opener) -> No
     unit = state["focus"]["units"][0]
     assert next(p["place"] for p in moved["pieces"] if p["key"] == unit) == goal
     expect(page.locator(".preview")).to_be_hidden()
+
+
+def test_who_could_march_up_is_marked_apart_from_who_stands_there(
+    local: str, opened: Opener
+) -> None:
+    table, state, _ = moving(opened, local)
+    page, goals = table.page, state["choices"]["relieve"]
+    told = ahead(table, goal := goals[0], "relieve")
+    assert told["before"]
+    assert told["coming"]
+    place = {piece["key"]: piece["place"] for piece in state["pieces"]}
+    page.keyboard.press("4")
+    page.mouse.move(*table.middle(f'.targets [data-hex="{goal}"]'))
+    rings = page.locator(".preview-way circle.threat")
+    expect(rings).to_have_count(len({place[key] for key in told["coming"]}))
+    lines = page.locator(".preview-way path.threat")
+    expect(lines).to_have_count(len({place[key] for key in told["before"]}))
+    expect(page.locator(".preview")).to_contain_text("could be attacked by")
+    expect(page.locator(".preview")).to_contain_text("could march up: ")
+    table.picture("preview-march-up")
 
 
 def test_the_cursor_of_the_keys_looks_ahead(local: str, opened: Opener) -> None:

@@ -8,14 +8,14 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.web.browser import Json, Table
+from tests.web.browser import PHONE, Json, Table, after
 from tests.web.conftest import Opener
 from tests.web.play import act, settled
 
 GAME = "the_great_war"
 SEATS = {"Entente": "me", "Central Powers": "me"}
-GORIZIA = "4607"
-ANSWERS = ("feed", "reserve", "commit", "leader", "propose", "withdraw", "fall_back", "pursue")
+GORIZIA, NEXT_TO_IT = "4607", "4507"
+ANSWERS = ("feed", "propose", "withdraw", "fall_back", "pursue")
 """What a combat may ask for, in order of liking; else one is done, or does the first thing."""
 
 
@@ -63,72 +63,189 @@ def test_bombardments_are_planned_together_changed_and_fired(local: str, opened:
     # It is laid aside as a plan, drawn as arrows, and told with what is to be expected of it.
     state = act(table, "plan")
     expect(page.locator(".plans .trail.fire").first).to_be_attached()
-    expect(panel.locator(".make-up")).to_contain_text("to be expected")
+    planned = panel.locator(".make-up dd", has_text="to be expected")
+    expect(planned).to_have_count(1)
     # The plan is taken in hand again, and a gun of it left out by a click in the panel.
     state = act(table, f"revise {GORIZIA}")
     gun = state["choices"]["without"][0]
-    panel.locator(f'[data-pick="without {gun}"]').click()
-    state = table.until(lambda t: gun in t["choices"].get("with", []), "the gun is left out")
+    state = pick(table, f"without {gun}")
+    expect(panel.locator(f'[data-pick="with {gun}"]')).to_be_visible()
     state = act(table, "plan")
+    # Another hex is laid beside it: who stands there is told, and both are drawn.
+    state = act(table, f"bombard {NEXT_TO_IT}")
+    expect(panel.locator(".make-up dt", has_text="Target")).to_be_visible()
+    expect(panel.locator(".make-up dd", has_text="62nd")).to_be_visible()
+    state = pick(table, f"with {gun}")
+    state = act(table, "plan")
+    expect(planned).to_have_count(2)
+    assert {arrow["end"] for arrow in state["focus"]["arrows"]} == {GORIZIA, NEXT_TO_IT}
+    expect(page.locator(".plans .trail.fire")).to_have_count(2)
     table.picture("great-war-plan")
     # All that is planned is fired at once; each bombardment has a line in the log.
     state = act(table, "fire_all")
     page.locator("#tab-log").click()
-    expect(page.locator(".log li", has_text="bombard").first).to_be_visible()
-    expect(page.locator(".log .die").first).to_be_visible()
+    for place in (GORIZIA, NEXT_TO_IT):
+        expect(page.locator(".log li", has_text=f"bombard {place}").first).to_be_visible()
+    expect(page.locator(".log .die")).to_have_count(2)
+
+
+def on_to_the_attack(table: Table) -> Json:
+    """Pass the bombardments and attack Gorizia, with nobody yet."""
+    state = on_to_combat(table)
+    while "attack" not in state["choices"]:
+        table.choose_over_api("done", state["who"])
+        state = settled(table)
+    table.choose_over_api(f"attack {GORIZIA}", state["who"])
+    return settled(table)
+
+
+def pick(table: Table, choice: str) -> Json:
+    """Press a button of the panel, with the mouse or a finger."""
+    version = table.state()["version"]
+    button = table.page.locator(f'.panel.battle [data-pick="{choice}"]')
+    button.tap() if table.touch else button.click()
+    table.until(after(version), choice)
+    return settled(table)
+
+
+def whole_hex(table: Table, place: str) -> Json:
+    """Let everybody of a hex take part."""
+    keys = {p["key"] for p in table.state()["pieces"] if p["place"] == place}
+    button = table.page.locator(f'.panel.battle [data-all="{place}"]')
+    button.tap() if table.touch else button.click()
+    return table.until(
+        lambda t: not keys & set(t["choices"].get("with", [])), f"all in {place} attack"
+    )
+
+
+def on_to_losses(table: Table) -> Json:
+    """Attack Gorizia with all there is, well supplied, so that the defender loses and may go."""
+    state = on_to_the_attack(table)
+    while "with" in state["choices"]:
+        table.choose_over_api(f"with {state['choices']['with'][0]}", state["who"])
+        state = table.state()
+    table.choose_over_api("join", state["who"])
+    for _ in range(30):
+        state = table.state(table.state()["who"])
+        if "propose" in state["choices"]:
+            break
+        feed = state["choices"].get("feed", []) if state["who"] == "Entente" else []
+        table.choose_over_api(f"feed {feed[0]}" if feed else "done", state["who"])
+    return settled(table)
+
+
+def test_a_battle_is_composed_on_one_panel_while_its_odds_change(
+    local: str, opened: Opener
+) -> None:
+    table = seated(opened, local)
+    panel = table.page.locator(".panel.battle")
+    state = on_to_the_attack(table)
+    # Everybody who could take part stands in one roster by hex; each press changes the exact odds.
+    seen = []
+    for key in ("IT11", "IT12", "IT24", "IT43"):
+        state = pick(table, f"with {key}")
+        expect(panel.locator(f'[data-pick="without {key}"]')).to_have_attribute(
+            "aria-pressed", "true"
+        )
+        seen.append(lit(panel))
+    assert len(set(seen)) > 2, seen
+    roster = panel.locator(".pick-row h4").first
+    expect(roster).to_have_text("4 of 18 take part")
+    # All of a hex at once, and one left out again.
+    whole_hex(table, "4608")
+    expect(roster).to_have_text("12 of 18 take part")
+    pick(table, "without IT11")
+    expect(roster).to_have_text("11 of 18 take part")
+    supplied = lit(panel)
+    assert supplied not in seen
+    expect(panel.locator(".standing")).to_have_text(supplied)
+    # Who attacks, support, supply, reserves: all on the same panel, beside the odds.
+    made = panel.locator(".make-up dt")
+    for title in ("Attack", "Defence", "Support", "Artillery", "Combat supply", "Reserves"):
+        expect(made.filter(has_text=re.compile(f"^{title}$"))).to_be_attached()
+    expect(panel.locator(".chart.lit .lit").first).to_be_attached()
+    table.picture("great-war-composed")
+    # Without supply the attack is weaker; the panel tells what supply would make of it.
+    state = act(table, "join")
+    promise = panel.locator(".notes li", has_text="with everybody supplied who can be")
+    expect(promise).to_contain_text(supplied)
+    hungry = lit(panel)
+    assert hungry != supplied
+    table.picture("great-war-supply")
+    pick(table, f"feed {state['choices']['feed'][0]}")
+    expect(panel.locator(".against")).not_to_have_text(hungry)
 
 
 @pytest.mark.slow
-def test_a_battle_is_prepared_on_one_panel_and_fought_to_its_end(
+def test_losses_are_proposed_and_changed_and_a_retreat_is_an_arrow_to_be_confirmed(
     local: str, opened: Opener
 ) -> None:
     table = seated(opened, local)
     page, panel = table.page, table.page.locator(".panel.battle")
-    state = on_to_combat(table)
-    while "attack" not in state["choices"]:
-        state = act(table, "done")
-    state = act(table, f"attack {GORIZIA}")
-    # Attackers are added in the panel, and the exact odds change with each.
-    seen = []
-    for _ in range(5):
-        unit = state["choices"]["with"][0]
-        panel.locator(f'[data-pick="with {unit}"]').click()
-        state = table.until(
-            lambda t, unit=unit: unit in t["choices"].get("without", []),  # type: ignore[misc]
-            f"{unit} attacks",
-        )
-        expect(panel.locator(".make-up dd").first).to_contain_text("from")
-        seen.append(lit(panel))
-    assert len(set(seen)) > 2, seen
-    # Who attacks, support, supply, reserves: all on the same panel, beside the odds.
-    made = panel.locator(".make-up dt")
-    for title in ("Attack", "Defence", "Support", "Combat supply", "Reserves"):
-        expect(made.filter(has_text=re.compile(f"^{title}$"))).to_be_attached()
-    expect(panel.locator(".chart.lit .lit").first).to_be_attached()
-    table.picture("great-war-composed")
-    # One is left out again.
-    unit = state["choices"]["without"][0]
-    panel.locator(f'[data-pick="without {unit}"]').click()
-    state = table.until(lambda t: unit in t["choices"].get("with", []), "it is left out")
-    state = act(table, "join")
+    state = on_to_losses(table)
+    # What is proposed is marked on the map, in the panel, and named there.
+    proposed = state["focus"]["units"]
+    expect(page.locator(".counters .held")).to_have_count(len(proposed))
+    expect(panel.locator(".make-up dd", has_text="Proposed")).to_be_visible()
+    table.picture("great-war-losses")
+    # Somebody else goes first; the proposal is for what is left to lose.
+    other = next(key for key in state["choices"]["lose"] if key not in proposed[:1])
+    before = state["prompt"]
+    state = pick(table, f"lose {other}")
+    assert state["prompt"] != before
+    assert other not in state["focus"]["units"]
+    if "propose" in state["choices"]:
+        state = act(table, "propose")
     asked = []
-    for _ in range(60):
-        if not state["focus"]["battle"]:
+    for _ in range(12):
+        if state["focus"]["arrows"] or not state["focus"]["battle"]:
             break
-        verb = next((verb for verb in ANSWERS if verb in state["choices"]), None)
-        verb = verb or ("done" if "done" in state["choices"] else next(iter(state["choices"])))
+        verb = next((verb for verb in ANSWERS if verb in state["choices"]), "done")
         asked.append(verb)
-        if verb == "propose":
-            # What is proposed is marked on the map and named in the panel; one click takes it.
-            expect(page.locator(".counters .held").first).to_be_attached()
-            expect(panel.locator(".make-up")).to_contain_text("Proposed")
-            table.picture("great-war-losses")
-        if verb == "fall_back":
-            expect(page.locator(".plans .trail.retreat").first).to_be_attached()
-            table.picture("great-war-retreat")
-        state = act(table, f"{verb} {state['choices'][verb][0]}".strip())
-    assert not state["focus"]["battle"], asked
-    assert "propose" in asked or "feed" in asked, asked
+        state = act(table, verb)
+    # The way out is drawn; nothing moves before it is confirmed.
+    arrow = state["focus"]["arrows"][0]
+    assert arrow["kind"] == "retreat", asked
+    expect(page.locator(".plans .trail.retreat").first).to_be_attached()
+    expect(panel.locator(".stages .now")).to_have_text("Retreat")
+    gone = state["focus"]["units"]
+    assert all(p["place"] == GORIZIA for p in state["pieces"] if p["key"] in gone)
+    table.picture("great-war-retreat")
+    state = act(table, "fall_back")
+    assert all(p["place"] != GORIZIA for p in state["pieces"] if p["key"] in gone)
+    # By one roll in three the attacker is asked as well, and stands.
+    if "stand" in state["choices"]:
+        state = act(table, "stand")
+    # And all of a hex advance with one press, as far as there is room.
+    expect(panel.locator(".stages .now")).to_have_text("Advance")
+    table.picture("great-war-advance")
+    place = panel.locator("[data-all]").first.get_attribute("data-all")
+    panel.locator(f'[data-all="{place}"]').click()
+    table.until(lambda t: any(p["place"] == GORIZIA for p in t["pieces"]), "somebody advances")
+
+
+def test_what_is_not_to_be_done_by_mistake_is_chosen_first(local: str, opened: Opener) -> None:
+    """In the first question units may be disbanded, in the movement phase points destroyed."""
+    table = seated(opened, local)
+    page, state = table.page, table.state()
+    assert "disband" in state["choices"]
+    expect(page.locator(".counters .choosable")).to_have_count(0)
+    expect(page.get_by_role("button", name="Next unit")).to_have_count(0)
+    table.click_unit("IT7")
+    expect(page.locator(".hexcard.pinned .actions button", has_text="Disband")).to_be_visible()
+    assert table.state()["version"] == state["version"]
+    page.locator('.mode[data-verb="disband"]').click()
+    expect(page.locator(".counters .choosable")).to_have_count(len(state["choices"]["disband"]))
+    # Who leads is asked by name.
+    table.choose_over_api("done")
+    table.until(lambda t: "recall" in t["choices"])
+    expect(page.locator('[data-choice="recall 0"]')).to_have_text("Cadorna")
+    while "unit" not in state["choices"]:
+        table.choose_over_api("done")
+        state = settled(table)
+    assert "destroy" in state["choices"]
+    expect(page.locator(".targets .target")).to_have_count(0)
+    expect(page.locator(".mode").first).to_contain_text("Move")
 
 
 def test_layers_show_headquarters_depots_supply_lines_and_rail_capacity(
@@ -156,6 +273,33 @@ def test_layers_show_headquarters_depots_supply_lines_and_rail_capacity(
     assert len(drawn) == 2
     expect(page.locator(".tints .tint")).to_have_count(4)
     table.picture("great-war-layers")
+    # Every layer has a pattern of its own, those of supply among them.
+    samples = layers.locator(".swatch > rect")
+    fills = [one.get_attribute("fill") for one in samples.all()]
+    assert len(fills) > 12
+    assert len(set(fills)) == len(fills)
+    looks = "one => one.getAttribute('patternTransform') + one.lastChild.getAttribute('d')"
+    motifs = [one.evaluate(looks) for one in page.locator("pattern").all()]
+    assert len(set(motifs)) == len(motifs)
+
+
+def test_the_sides_are_told_apart_without_colour(local: str, opened: Opener) -> None:
+    """Counters of the first side are square, of the second cut at two corners and pointed."""
+    table = seated(opened, local)
+    state = table.state()
+    outlines: dict[str, set[str]] = {}
+    for piece in state["pieces"]:
+        card = table.page.locator(f'.counters [data-key="{piece["key"]}"] > .card')
+        if card.count():
+            outlines.setdefault(piece["side"], set()).add(card.evaluate("one => one.tagName"))
+    assert outlines == {"Entente": {"rect"}, "Central Powers": {"path"}}
+    pointed = table.page.locator(".counters .counter:has(> path.card) .symbol > .box")
+    expect(pointed.first).to_be_attached()
+    expect(table.page.locator(".counters .counter:has(> rect.card) .symbol > .box")).to_have_count(
+        0
+    )
+    table.page.add_style_tag(content="html { filter: grayscale(1) }")
+    table.picture("great-war-without-colour")
 
 
 def test_every_marker_has_a_sign(local: str, opened: Opener) -> None:
@@ -166,19 +310,66 @@ def test_every_marker_has_a_sign(local: str, opened: Opener) -> None:
     expect(table.page.locator(".markers .trench")).to_have_count(len(state["markers"]["trench"]))
 
 
-def test_on_a_phone_the_panel_of_a_battle_composes_it(local: str, opened: Opener) -> None:
+def test_on_a_phone_bombardments_are_planned_by_touch(local: str, opened: Opener) -> None:
     table = seated(opened, local, touch=True)
     page, panel = table.page, table.page.locator(".panel.battle")
     on_to_combat(table)
     table.choose_over_api(f"bombard {GORIZIA}")
     state = settled(table)
-    page.locator("#tab-battle").click()
+    page.locator("#tab-battle").tap()
     gun = state["choices"]["with"][0]
-    panel.locator(f'[data-pick="with {gun}"]').click()
-    state = table.until(lambda t: gun in t["choices"].get("without", []), "the gun is laid")
+    pick(table, f"with {gun}")
     expect(panel.locator(".bars tr").first).to_be_attached()
     table.picture("great-war-phone")
-    page.locator("#tab-battle").click()
+    page.locator("#tab-battle").tap()
     table.press("plan")
     table.until(lambda t: "fire_all" in t["choices"], "it is planned")
     expect(page.locator(".plans .trail.fire").first).to_be_attached()
+
+
+@pytest.mark.slow
+def test_on_a_phone_a_battle_is_fought_on_its_panel(local: str, opened: Opener) -> None:
+    """Where the panel covers question and answers, they stand in it."""
+    table = seated(opened, local, touch=True)
+    page, panel = table.page, table.page.locator(".panel.battle")
+    on_to_the_attack(table)
+    page.locator("#tab-battle").tap()
+    for place in ("4508", "4608"):
+        whole_hex(table, place)
+    table.picture("great-war-phone-composed")
+    state = pick(table, "join")
+    asked = []
+    for _ in range(40):
+        if not state["focus"]["battle"]:
+            break
+        expect(panel.locator(".asked")).to_be_visible()
+        verb = next((verb for verb in ANSWERS if verb in state["choices"]), None)
+        verb = verb or ("done" if "done" in state["choices"] else next(iter(state["choices"])))
+        asked.append(verb)
+        state = pick(table, f"{verb} {state['choices'][verb][0]}".strip())
+    assert not state["focus"]["battle"], asked
+    assert {"feed", "propose"} <= set(asked), asked
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+@pytest.mark.slow
+def test_on_a_phone_a_unit_of_a_stack_moves_by_four_taps(local: str, opened: Opener) -> None:
+    """One spreads the stack, one takes the unit, one looks ahead, one goes."""
+    table = seated(opened, local, touch=True)
+    state = table.state()
+    while "unit" not in state["choices"]:
+        table.choose_over_api("done")
+        state = settled(table)
+    stack = [p["key"] for p in state["pieces"] if p["place"] == "4508"]
+    table.click_in_stack("IT45", stack)
+    state = table.until(lambda t: t["focus"]["units"] == ["IT45"], "it is in hand")
+    # All ways stand in one row, and the map keeps more than half of the screen.
+    assert table.page.locator(".map").bounding_box()["height"] > PHONE["height"] / 2  # type: ignore[index]
+    goal = state["choices"]["move"][0]
+    table.picture("great-war-phone-move")
+    table.click_hex(goal)
+    expect(table.page.locator(".preview button")).to_be_visible()
+    table.click_hex(goal)
+    table.until(
+        lambda t: any(p["key"] == "IT45" and p["place"] == goal for p in t["pieces"]), "it goes"
+    )

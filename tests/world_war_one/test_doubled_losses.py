@@ -58,6 +58,9 @@ def test_8_59_losses_double_between_russians_or_rumanians_and_germans(
     assert isinstance(p.step, AttackerLoss)
     assert p.step.loss == printed[0] * doubled[0]
     assert p.step.battle.loss == printed[1] * doubled[1]
+    cost = next(result.cost for result in odds.results if 1 in result.rolls)
+    assert cost is not None
+    assert (cost.attacker, cost.defender) == (p.step.loss, p.step.battle.loss)
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,15 @@ def test_6_11_zones_supply_and_enemies_are_told() -> None:
     assert told.supply == ("in supply" if not told.cut_off else "out of supply")
 
 
+def test_5_1_who_could_march_up_is_told_apart_from_who_stands_there() -> None:
+    t = table("turn 3 phase Central movement\nFR 1@0307 2@0305 3@0104\nGE 5@0508\n")
+    t.choose("unit GE5")
+    told = ahead(t, "move 0407")
+    assert told.before == ("FR1",)
+    assert "FR2" in told.coming
+    assert "FR1" not in told.coming
+
+
 def test_5_4_a_voyage_is_a_line_over_the_sea() -> None:
     t = table("turn 3 phase Allied movement\nBR 1@0104\nFR 1@0307\nGE 5@0508")
     t.choose("unit BR1")

@@ -109,7 +109,7 @@ def counters(sheet: Sheet, view: View, nations: Mapping[str, NationLook] | None 
         stacks[piece.place].append(piece)
     drawn = []
     for hex_ in sheet.board.facts:
-        stack = stacks.get(sheet.board.grid.label(hex_), [])
+        stack = stacks.get(sheet.label(hex_), [])
         shift = min(8.0, 24.0 / max(1, len(stack) - 1)) if len(stack) > 1 else 0.0
         x, y = sheet.centre(hex_)
         for number_, piece in enumerate(stack):

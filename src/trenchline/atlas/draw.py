@@ -7,7 +7,9 @@ from collections.abc import Collection, Mapping, Sequence
 
 from trenchline.atlas import counters, furniture, layers
 from trenchline.atlas.sheet import SIDE, Sheet
+from trenchline.atlas.style import Area
 from trenchline.atlas.svg import number, tag
+from trenchline.kernel.hexes import Hex
 from trenchline.kernel.looks import Box, NationLook
 from trenchline.kernel.view import View
 
@@ -82,17 +84,26 @@ def overlay(
     )
 
 
+def part_between(sheet: Sheet, one: Hex, other: Hex) -> Area:
+    """The part of a map that has two hexes at its corners, whole: x, y, width and height."""
+    corners = [corner for hex_ in (one, other) for corner in sheet.corners(hex_)]
+    across, down = zip(*corners, strict=True)
+    return min(across), min(down), max(across) - min(across), max(down) - min(down)
+
+
 def draw(
     sheet: Sheet,
     view: View | None = None,
     href: str | None = None,
     nations: Mapping[str, NationLook] | None = None,
     boxes: Sequence[Box] = (),
+    part: Area | None = None,
 ) -> str:
     """The map as one SVG, with the counters of a view if there is one.
 
     ``href`` is where the painted background is found; without it the map stands on plain paper.
     ``nations`` colours the counters, and ``boxes`` are those that the game keeps beside the map.
+    ``part`` is what is shown of it, if not all.
     """
     width, height = sheet.size
     parts = [
@@ -104,15 +115,16 @@ def draw(
     if view is not None:
         parts.append(counters.counters(sheet, view, nations))
     parts.append(furniture.frame(sheet))
-    if view is not None:
+    if view is not None and part is None:
         tray, deep = counters.tray(sheet, view, boxes, nations)
         parts.append(tray)
         height += deep
+    x, y, width, height = part or (0.0, 0.0, width, height)
     return tag(
         "svg",
         *parts,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {number(width)} {number(height)}",
+        viewBox=" ".join(number(length) for length in (x, y, width, height)),
         width=width,
         height=height,
     )

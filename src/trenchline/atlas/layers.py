@@ -341,7 +341,7 @@ def places(sheet: Sheet, standing: Mapping[str, Collection[str]] | None = None) 
             country = sheet.style.countries.get(place.owner)
             sign = draw(sheet.side, mark, country.colour if country else "#999", place.value)
             if standing is not None and mark.intact in standing:
-                if sheet.board.grid.label(hex_) not in standing[mark.intact]:
+                if sheet.label(hex_) not in standing[mark.intact]:
                     sign += ruin(sheet.side, mark)
             spot = f"translate({number(x + dx * sheet.side)} {number(y + dy * sheet.side)})"
             signs.append(tag("g", sign, transform=spot))

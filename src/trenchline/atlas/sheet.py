@@ -36,6 +36,13 @@ class Sheet:
     beyond: Mapping[tuple[Hex, int], Mapping[str, str]] = field(default_factory=dict)
     """The facts of the hexes over its edge, where another sheet goes on: by hex and direction."""
 
+    prefix: str = ""
+    """What the game writes before the numbers of its hexes, where a sheet lies apart."""
+
+    def label(self, hex_: Hex) -> str:
+        """What the game calls a hex."""
+        return self.prefix + self.board.grid.label(hex_)
+
     @cached_property
     def coast(self) -> str | None:
         """The land as path data in hundredths of a hex's side, if it has been drawn."""
@@ -151,4 +158,5 @@ def _with_seams(sheet: Sheet, folder: Path) -> Sheet:
         kind: [a | b for a, b in zip(own_sides, seams.get(kind, [0] * 6), strict=True)]
         for kind, own_sides in board.sides.items()
     }
-    return replace(sheet, board=replace(board, sides=sides), beyond=beyond)
+    prefix = next(told.prefix for told in grid.sheets if told.name == folder.name)
+    return replace(sheet, board=replace(board, sides=sides), beyond=beyond, prefix=prefix)

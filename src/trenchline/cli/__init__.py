@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from trenchline.cli import (
+    analyse,
     arena,
     balance,
     bench,
@@ -19,6 +20,7 @@ from trenchline.cli import (
 from trenchline.cli.app import app
 
 __all__ = [
+    "analyse",
     "app",
     "arena",
     "balance",

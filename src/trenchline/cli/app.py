@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
+from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import msgspec
 import typer
 
-from trenchline.games import load_game
+from trenchline.games import load_game, use_edition
 from trenchline.kernel.game import AnyGame
-from trenchline.server.command import WithEdition
-
-__all__ = ["WithEdition", "about", "answer", "app", "fail", "game_called"]
 
 app = typer.Typer(
     help="Board wargames of the First World War, each played by its whole rulebook.",
@@ -54,6 +52,20 @@ Cluster = Annotated[
 ]
 AllowMixed = Annotated[
     bool, typer.Option("--allow-mixed", help="Go on although code or players have changed since.")
+]
+
+
+def _use_edition(folder: Path | None) -> None:
+    if folder is not None:
+        with about(folder, MISUSED):
+            use_edition(folder)
+
+
+WithEdition = Annotated[
+    Path | None,
+    typer.Option(
+        "--edition", metavar="DIR", callback=_use_edition, help="Data to read in place of ours."
+    ),
 ]
 Jobs = Annotated[int, typer.Option(metavar="J", min=1, max=1024, help="Processes.")]
 

@@ -73,6 +73,7 @@ def arena(
     one sits on is told apart from them.
     """
     from trenchline.studies.arena import bouts, make_arena
+    from trenchline.studies.mixture import mixture
     from trenchline.studies.ratings import standings
 
     game = called(name)
@@ -89,12 +90,13 @@ def arena(
         )
     with TemporaryDirectory() as passing, about(out):
         folder, kept = out or Path(passing), out is not None
-        fought = bouts(plan, carried_out(plan, folder, jobs, cluster, kept))
+        found = carried_out(plan, folder, jobs, cluster, kept)
+        fought, mixed = bouts(plan, found), mixture(plan, found)
     table = standings(fought, anchor)
     if out is not None:
         with about(out):
             _keep(out, game.sides, table, fought)
-    _report(plan, table, fought, as_json)
+    _report(plan, table, fought, mixed, as_json)
 
 
 def _keep(out: Path, sides: tuple[str, ...], table: Standings, fought: list[Bout]) -> None:
@@ -125,7 +127,7 @@ def _share(fought: list[Bout], a: str, b: str) -> tuple[float, float] | None:
     return first.points / first.games, second.points / second.games
 
 
-def _report(plan: Plan, table: Standings, fought: list[Bout], as_json: bool) -> None:
+def _report(plan: Plan, table: Standings, fought: list[Bout], mixed: str, as_json: bool) -> None:
     from trenchline.studies.arena import score
 
     first_side = called(plan.game).sides[0]
@@ -138,6 +140,7 @@ def _report(plan: Plan, table: Standings, fought: list[Bout], as_json: bool) -> 
                 "options": plan.options,
                 "seed": plan.seed,
                 "made": plan.made,
+                "mixed": mixed,
                 "ratings": [
                     {"player": name, **_rounded(e), **_counted(score(fought, name))}
                     for name, e in table.players.items()
@@ -159,6 +162,8 @@ def _report(plan: Plan, table: Standings, fought: list[Bout], as_json: bool) -> 
     )
     for a, b, made in pairs:
         typer.echo(f"  {a} : {b}  {made.points:g} : {made.games - made.points:g}")
+    if mixed:
+        typer.echo(mixed)
 
 
 def _rounded(e: Estimate) -> dict[str, float]:

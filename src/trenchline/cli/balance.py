@@ -27,7 +27,7 @@ def balance(
         int, typer.Option(metavar="N", min=0, help="Games of each scenario as it is.")
     ] = 40,
     option_games: Annotated[
-        int, typer.Option(metavar="N", min=0, help="Games of it with each option by itself.")
+        int, typer.Option(metavar="N", min=0, help="Games of it with each main option.")
     ] = 20,
     seed: Annotated[int, typer.Option(metavar="K", help="The seed of each first game.")] = 0,
     minutes: Annotated[
@@ -42,7 +42,7 @@ def balance(
 ) -> None:
     """Play every scenario of every game between equal players.
 
-    Scenarios take turns, five games each, first as they are and then with one option at a time.
+    Scenarios take turns, some games each, as they are and with one of their main options at a time.
     What was stopped goes on when the command is given again, with more games if more are asked for.
     """
     # These take half a second to load: no other command shall wait for them.

@@ -15,6 +15,7 @@ import typer
 from trenchline.cli.app import MISUSED, WRONG, AsJson, GameName, about, answer, app, fail
 from trenchline.cli.app import game_called as called
 from trenchline.games import game_names, load_game
+from trenchline.kernel.examples import load_examples, shown
 from trenchline.kernel.game import AnyGame
 from trenchline.kernel.rulebook import (
     PROVABLE,
@@ -95,6 +96,8 @@ def rules(
     elif case is not None:
         folder = None if tests is None and not _beside(game).is_dir() else _tests_of(game, tests)
         _tell(_coverage_of(game, book, folder), case, as_json)
+        if not as_json:
+            _show(game, case)
     else:
         found = list(book.values()) if search is None else book.search(search)
         _list(found, as_json)
@@ -180,6 +183,17 @@ def _tell(cover: Coverage, number: str, as_json: bool) -> None:
     _paragraph(f"tested in {', '.join(proofs) or 'no place'}", "    ")
     for ruling in rulings:
         _paragraph(f"{ruling.number}: {ruling.text}", "    ")
+
+
+def _show(game: AnyGame, number: str) -> None:
+    """The examples of a case, in words: what one might try, and what the rules say to it."""
+    for example in load_examples(game.folder).values():
+        if number not in example.cases:
+            continue
+        _paragraph(f"example, {example.title}: {example.words}", "    ")
+        for tried, refusal in shown(game, example).tries:
+            said = "yes" if refusal is None else f"no, {refusal.reason} [{refusal.case}]"
+            _paragraph(f"{tried.words}: {said}", "        ")
 
 
 def _cover(cover: Coverage, as_json: bool) -> None:

@@ -7,9 +7,11 @@ from typing import Annotated, Any
 
 import typer
 
-from trenchline.atlas.draw import draw, picture_data
+from trenchline.atlas.draw import draw, part_between, picture_data
 from trenchline.atlas.maps import open_map
 from trenchline.atlas.render import CannotRender, check_kind, save
+from trenchline.atlas.sheet import Sheet
+from trenchline.atlas.style import Area
 from trenchline.cli.app import MISUSED, GameName, WithEdition, about, app, fail
 from trenchline.cli.app import game_called as called
 from trenchline.cli.records import record_at
@@ -36,6 +38,10 @@ def map_(
     side: Annotated[
         str | None, typer.Option(metavar="SIDE", help="Show what this side may see.")
     ] = None,
+    part: Annotated[
+        str | None,
+        typer.Option(metavar="HEX-HEX", help="Only what lies between two hexes, as 0204-0812."),
+    ] = None,
     edition: WithEdition = None,
     width: Annotated[
         int | None, typer.Option(metavar="PIXELS", min=100, max=12000, help="For .png and .webp.")
@@ -54,7 +60,7 @@ def map_(
     if not given:
         if side is not None:
             fail("--side needs a --position, --scenario or --record to look at", MISUSED)
-        drawing = draw(sheet, href=picture_data(sheet))
+        drawing = draw(sheet, href=picture_data(sheet), part=_area(sheet, part))
     else:
         if name not in game_names():
             fail(f"{name} has a map, but no counters yet", MISUSED)
@@ -63,13 +69,25 @@ def map_(
             fail(f"there is no side {side!r}; there are {', '.join(game.sides)}", MISUSED)
         state = _state(game, position, scenario, record, to)
         view = game.view(state, None if side is None else game.sides.index(side))
-        drawing = draw(sheet, view, picture_data(sheet), game.looks.nations, game.looks.boxes)
+        area = _area(sheet, part)
+        drawing = draw(sheet, view, picture_data(sheet), game.looks.nations, game.looks.boxes, area)
     try:
         with about(out):
             save(drawing, out, width)
     except CannotRender as error:
         fail(error)
     typer.echo(f"{out}")
+
+
+def _area(sheet: Sheet, part: str | None) -> Area | None:
+    """The part of a map between two hexes."""
+    if part is None:
+        return None
+    try:
+        one, other = (sheet.board.grid.hex(label) for label in part.split("-"))
+    except (ValueError, LookupError):
+        fail(f"--part takes two hexes of the map, as 0204-0812, not {part!r}", MISUSED)
+    return part_between(sheet, one, other)
 
 
 def _state(

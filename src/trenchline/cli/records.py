@@ -10,6 +10,7 @@ import typer
 
 from trenchline.cli.app import MISUSED, WRONG, AsJson, WithEdition, about, answer, app, fail
 from trenchline.games import game_of
+from trenchline.kernel.finding import is_found, turn_after
 from trenchline.kernel.game import AnyGame, Outcome
 from trenchline.kernel.match import Match, TakenBack
 from trenchline.kernel.notes import PHASE, TURN, Note, lines
@@ -34,6 +35,9 @@ def replay(
     to: Annotated[
         int | None, typer.Option(metavar="N", min=0, help="Stop after so many choices.")
     ] = None,
+    find: Annotated[
+        str, typer.Option(metavar="WORDS", help="Only what has all these words: turn, side, place.")
+    ] = "",
     edition: WithEdition = None,
     as_json: AsJson = False,
 ) -> None:
@@ -52,8 +56,13 @@ def replay(
         typer.echo(f"Edition: {_plain(str(game.edition))}")
     for side, player in zip(game.sides, match.players, strict=False):
         typer.echo(f"{side}: {_plain(player)}")
-    _log(match.opening[1], game.sides)
+    turn = turn_after("", match.opening[1])
+    if not find:
+        _log(match.opening[1], game.sides)
     for number, turned in enumerate(match.history, start=1):
+        here, turn = turn, turn_after(turn, turned.log)
+        if find and not is_found(find, here, game.sides[turned.side], turned.log):
+            continue
         typer.echo(f"{number:>5} {game.sides[turned.side]}: {game.format_choice(turned.choice)}")
         _log(turned.log, game.sides)
     typer.echo()

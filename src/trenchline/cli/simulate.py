@@ -27,6 +27,7 @@ from trenchline.cli.app import (
 from trenchline.cli.app import game_called as called
 from trenchline.cli.progress import progress
 from trenchline.kernel.game import AnyGame
+from trenchline.studies.explained import explained
 from trenchline.studies.simulation import Study, Summary
 from trenchline.studies.simulation import simulate as run
 
@@ -65,6 +66,9 @@ def simulate(
         Path | None, typer.Option(metavar="DIR", help="Write a record of each game there.")
     ] = None,
     edition: WithEdition = None,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Tell the first game choice by choice, with reasons.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Play games between computer players and sum up how they ended."""
@@ -73,6 +77,9 @@ def simulate(
     with about(code=MISUSED):
         study = Study(name, seats, scenario, terms, games, seed, record)
         study.check()
+    if explain:
+        _explain(study, as_json)
+        return
     summary = Summary(game.sides)
     started = perf_counter()
     try:
@@ -95,6 +102,36 @@ def simulate(
         )
     if summary.crashed:
         raise typer.Exit(WRONG)
+
+
+def _explain(study: Study, as_json: bool) -> None:
+    """Tell one game: who chose what, why, and what came of it."""
+    told: list[dict[str, object]] = []
+    for number, one in enumerate(explained(study, study.seed), 1):
+        if as_json:
+            told.append(
+                {
+                    "choice": number,
+                    "side": one.side,
+                    "chosen": one.choice,
+                    "reason": None if one.reason is None else str(one.reason.words),
+                    "worth": None if one.reason is None else one.reason.worth,
+                    "others": [
+                        {"choice": choice, "reason": str(other.words), "worth": other.worth}
+                        for choice, other in one.others
+                    ],
+                    "log": [note.text for note in one.log],
+                }
+            )
+            continue
+        if one.reason is not None:
+            typer.echo(f"    {one.side}, {one.choice}: {one.reason.words}")
+            for choice, other in one.others:
+                typer.echo(f"      or {choice}: {other.words}")
+        for note in one.log:
+            typer.echo(str(note))
+    if as_json:
+        answer(told)
 
 
 def _report(study: Study, jobs: int, summary: Summary, seconds: float, as_json: bool) -> None:

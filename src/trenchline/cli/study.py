@@ -91,28 +91,32 @@ def study(
             allow_mixed,
         )
     with about(out):
-        crashes, found = _carry_out(plan, out, jobs, cluster)
+        crashes, found, mixed = _carry_out(plan, out, jobs, cluster)
     if as_json:
-        answer(_for_programs(plan, out, found))
+        answer({**_for_programs(plan, out, found), "mixed": mixed})
     else:
         _show(plan, out, found)
+        if mixed:
+            typer.echo(mixed)
     if crashes:
         typer.echo(f"trenchline: {crashes} games crashed; games.csv tells which", err=True)
         raise typer.Exit(WRONG)
 
 
-def _carry_out(plan: Plan, out: Path, jobs: int, cluster: str | None) -> tuple[int, Findings]:
-    """Play what is missing, then look at it; tells how many games crashed, and what was found."""
+def _carry_out(plan: Plan, out: Path, jobs: int, cluster: str | None) -> tuple[int, Findings, str]:
+    """Play what is missing, then look at it; tells how many games crashed, what was found, and
+    whether games of other code are among them."""
     # These take half a second to load: no other command shall wait for them.
     from trenchline.studies.files import write_whole
     from trenchline.studies.findings import find
+    from trenchline.studies.mixture import mixture
     from trenchline.studies.report import report
 
     games = carried_out(plan, out, jobs, cluster)
     found = find(plan, games)
     found.write(out)
     write_whole(out / "report.html", report(plan, found, games).encode())
-    return games["crash"].count(), found
+    return games["crash"].count(), found, mixture(plan, games)
 
 
 def _for_programs(plan: Plan, out: Path, found: Findings) -> dict[str, object]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pkgutil
 import re
 import sys
-from functools import lru_cache
+from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
@@ -21,14 +21,16 @@ SHELF = Path(__file__).parent
 
 def game_names() -> list[str]:
     """The names of all games that can be played: whose package offers ``GAME``."""
-    return sorted(
-        module.name
-        for module in pkgutil.iter_modules(__path__)
-        if module.ispkg and _offers_game(module.name)
-    )
+    return list(_offered())
 
 
-@lru_cache(maxsize=64)
+@cache
+def _offered() -> tuple[str, ...]:
+    """Looked up once: a server asks at every request."""
+    modules = pkgutil.iter_modules(__path__)
+    return tuple(sorted(m.name for m in modules if m.ispkg and _offers_game(m.name)))
+
+
 def _offers_game(name: str) -> bool:
     """Whether a package says so, without loading it."""
     text = (files(__name__) / name / "__init__.py").read_text(encoding="utf-8")

@@ -31,14 +31,22 @@ NOTES = (".md", ".txt")
 """What may lie beside the data and is not read."""
 NOT_DATA = (
     "rulebook.csv",
+    "glossary.csv",
+    "audience.csv",
+    "guided.toml",
+    "examples.toml",
     COLUMNS_FILE,
     "pins.csv",
     "paint.toml",
     "deployments.toml",
     "history.toml",
+    "main_options.toml",
 )
-"""Ours that are no part of the game's box: cases, explanations, what maps were painted from, the
-dates of the war."""
+"""Ours that are no part of the game's box: cases, words, explanations, what maps were painted
+from, the dates of the war, what is told of the balance."""
+GUIDE_PICTURES = "guide_pictures"
+"""The folder with the pictures of a game's guide, which are no part of the box either."""
+NOT_DATA_FOLDERS = (GUIDE_PICTURES, "lessons")
 MOST_FILES = 500
 
 
@@ -62,7 +70,8 @@ def data_files(folder: Path) -> list[str]:
         file.relative_to(folder).as_posix()
         for ending in LARGEST
         for file in folder.rglob(f"*{ending}")
-        if file.name not in NOT_DATA and not _is_code(folder, file)
+        if file.name not in NOT_DATA
+        if file.parent.name not in NOT_DATA_FOLDERS and not _is_code(folder, file)
     )
 
 

@@ -307,15 +307,20 @@ class Reach:
         if spent is None:
             return []
         way = [end]
+        back = _turned(self.costs)
         while spent:
             here = 1 << way[-1]
             may_be_first = self.first is None or here & self.first
-            for cost, w in self.costs:
+            for cost, w, into in back:
                 if cost > spent or (cost == spent and not may_be_first):
                     continue
                 before = spent - cost
-                leave = self.layers[before] & ~self.stop if before else self.layers[0]
-                came = leave & step(here, backwards(w))
+                leave = self.layers[before]
+                if not leave or not here & into:
+                    continue
+                if before and self.stop:
+                    leave &= ~self.stop
+                came = leave & step(here, w)
                 if came:
                     way.append(lowest(came))
                     spent = before
@@ -326,11 +331,33 @@ class Reach:
         return way
 
 
+_Turned = list[tuple[int, Ways, Hexes]]
+_last_turned: tuple[Costs, _Turned] = (), []
+
+
+def _turned(costs: Costs) -> _Turned:
+    """Costs with their ways passed backwards, and the hexes that these lead from. Whoever asks for
+    paths asks again and again with the same costs, so the last ones are kept."""
+    global _last_turned
+    kept, found = _last_turned
+    if kept is not costs:
+        found = [(cost, back := backwards(w), departures(back)) for cost, w in costs]
+        _last_turned = costs, found
+    return found
+
+
 def backwards(w: Ways) -> Ways:
     """The same hexsides, passed the other way."""
     a, b, c, d, e, f, x, y, z, links = w
     back = None if links is None else links.backwards
     return Ways(d >> x, e >> y, f >> z, a << x, b << y, c << z, x, y, z, back)
+
+
+def departures(w: Ways) -> Hexes:
+    """The hexes that may be left in any direction."""
+    a, b, c, d, e, f, _, _, _, links = w
+    found = a | b | c | d | e | f
+    return found if links is None else found | links.doors
 
 
 def reach(
@@ -340,34 +367,44 @@ def reach(
     free: Hexes,
     stop: Hexes = 0,
     first: Hexes | None = None,
+    goals: Hexes = 0,
 ) -> Reach:
     """Everything within ``budget`` of ``start``, moving through ``free`` hexes.
 
     A hex in ``stop`` may be entered but not left (unless it is a start). ``first``, if given,
-    is where the first step may go. All costs are positive.
+    is where the first step may go. With ``goals``, nothing that is farther than the nearest of
+    them. All costs are positive.
 
     >>> grid = Grid("flat", "even", "CCRR", (1, 3), (1, 3))
     >>> plain = [(2, open_ways(grid, grid.everywhere))]
     >>> got = reach(grid.hexes("0101"), 4, plain, grid.everywhere)
     >>> [grid.label(h) for h in got.path(grid.hex("0103"))]
     ['0101', '0102', '0103']
+    >>> near = reach(grid.hexes("0101"), 9, plain, grid.everywhere, goals=grid.hexes("0102"))
+    >>> near.cost(grid.hex("0102")), near.cost(grid.hex("0103"))
+    (2, None)
     """
     layers = [0] * (budget + 1)
     layers[0] = start
     seen = 0
+    # Most costs lead nowhere from most places.
+    doors = [(cost, w, departures(w)) for cost, w in costs]
     for spent in range(budget + 1):
         here = layers[spent] & ~seen
         layers[spent] = here
         if not here:
             continue
         seen |= here
+        if here & goals:
+            del layers[spent + 1 :]
+            break
         if spent:
             here &= ~stop
             allowed = free & ~seen
         else:
             allowed = (free if first is None else free & first) & ~seen
-        for cost, w in costs:
-            if spent + cost <= budget:
+        for cost, w, out in doors:
+            if spent + cost <= budget and here & out:
                 layers[spent + cost] |= step(here, w) & allowed
     return Reach(tuple(layers), costs, stop, first)
 

@@ -62,7 +62,8 @@ class Onward(Duty[J]):
             state.journeys.pop()
             self.arrived(state, journey)
             return
-        entered = replace(journey, at=journey.way[0], way=journey.way[1:], come=journey.come + 1)
+        way = journey.way
+        entered = Journey(journey.units, way[0], way[1:], journey.come + 1, journey.passed)
         state.journeys[-1] = entered
         state.stack.append(self)
         self.entered(state, entered)

@@ -11,7 +11,7 @@ from trenchline.kernel.notes import Note
 from trenchline.kernel.past import Past, Position
 from trenchline.kernel.play import decision, settle, take
 from trenchline.kernel.shown import match_html
-from trenchline.kernel.steps import Choice, Choices, Refusal, is_legal
+from trenchline.kernel.steps import Choice, Choices, Refusal, choice_of, is_legal
 from trenchline.kernel.takebacks import Act, TakeBacks, TakenBack, Turned
 
 __all__ = ["Match", "TakenBack", "Turned"]
@@ -58,19 +58,28 @@ class Match:
         scenario: str | None = None,
         options: dict[str, str] | None = None,
         players: tuple[str, ...] = (),
+        position: str | None = None,
     ) -> None:
+        """``position`` is one in the game's notation to begin from instead of the scenario's own;
+        which options hold stands in it."""
         if not isinstance(game, Game):
             raise TypeError(f"a match is of a game, like load_game({game!r})")
         if not hasattr(dice, "roll"):
             raise TypeError(f"a match has dice, like SeededDice({str(dice)!r}), not {dice!r}")
         self.game = game
         self.scenario, self.options = game.settled(scenario, options or {})
+        self.start = position
+        """The position that it began from, if that was not the scenario's own."""
         self.players = players
         self.dice = dice
         self.history: list[Turned] = []
         self._past = Past()
         self._takebacks = TakeBacks()
-        self.state: Any = game.new(self.scenario, self.options)
+        self.state: Any
+        if position is None:
+            self.state = game.new(self.scenario, self.options)
+        else:
+            self.state, self.options = game.parse(position), {}
         self.choices: Choices = {}
         self.opening = self._run(None)
 
@@ -89,7 +98,8 @@ class Match:
         """A match is sent to another process as what was done, and is played again there."""
         fallen = [*self.opening[0], *(die for turned in self.history for die in turned.dice)]
         made = self.game, self.dice, self.scenario, self.options, self.players
-        return _played_again, (*made, self.acts, tuple(fallen), [t.choice for t in self.history])
+        choices = [turned.choice for turned in self.history]
+        return _played_again, (*made, self.acts, tuple(fallen), choices, self.start)
 
     def _run(self, choice: Choice | None) -> tuple[tuple[int, ...], tuple[Note, ...]]:
         noted = _Noted(self, choice)
@@ -144,11 +154,7 @@ class Match:
 
     def why_not(self, choice: Choice) -> Refusal | None:
         """Why a choice is not legal now, or None if it is."""
-        if not _is_a_choice(choice):
-            raise TypeError(
-                f"a choice is a verb and a number, like ('done', 0), not {choice!r};"
-                " game.parse_choice makes one of text"
-            )
+        choice = choice_of(choice)
         if self.over:
             return OVER
         if is_legal(self.choices, choice):
@@ -160,6 +166,7 @@ class Match:
 
     def take(self, choice: Choice) -> Turned:
         """Make a choice; an illegal one raises and changes nothing."""
+        choice = choice_of(choice)
         refusal = self.why_not(choice)
         if refusal is not None:
             raise IllegalChoice(self.text(choice), refusal)
@@ -218,6 +225,10 @@ class Match:
         """How many positions are in memory; the others are played again when they are wanted."""
         return self._past.held + 1
 
+    def thin(self) -> None:
+        """Keep fewer positions in memory: nobody looks back for the time being."""
+        self._past.thin()
+
     def position(self, version: int) -> Any:
         """The state after so many choices; not to be changed."""
         if version == len(self.history):
@@ -245,16 +256,6 @@ class Match:
         return twin
 
 
-def _is_a_choice(choice: object) -> bool:
-    """Whether it is a verb and a number; the numbers of other libraries will do."""
-    return (
-        isinstance(choice, tuple)
-        and len(choice) == 2
-        and isinstance(choice[0], str)
-        and hasattr(choice[1], "__index__")
-    )
-
-
 def _played_again(
     game: AnyGame,
     dice: Dice,
@@ -264,8 +265,9 @@ def _played_again(
     acts: list[Act],
     fallen: tuple[int, ...],
     choices: list[Choice],
+    position: str | None,
 ) -> Match:
-    match = Match(game, _Fallen(fallen), scenario, options, players)
+    match = Match(game, _Fallen(fallen), scenario, options, players, position)
     match.remember(acts)
     for choice in choices:
         match.take(choice)

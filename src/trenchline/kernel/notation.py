@@ -7,7 +7,7 @@ Every game writes its positions a line a nation or a fact, each unit as ``name@h
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cache
@@ -114,6 +114,16 @@ def read_lines(text: str) -> list[Line]:
         raise TypeError(f"a position is a text, not {text!r}")
     split = ((n, line.split()) for n, line in enumerate(text.strip().splitlines(), start=1))
     return [Line(number, words[0], words[1:]) for number, words in split if words]
+
+
+def named_scenario(text: str, names: Sequence[str]) -> str:
+    """The scenario that a position names, else the first.
+
+    >>> named_scenario("scenario liege\\nBE 3@1118", ["gorizia", "liege"])
+    'liege'
+    """
+    said = [line.rest[0] for line in read_lines(text) if line.head == "scenario" and line.rest]
+    return said[0] if said and said[0] in names else names[0]
 
 
 def placed(line: Line, word: str) -> tuple[str, str, str]:

@@ -43,13 +43,25 @@ class Modifier(Struct, frozen=True, omit_defaults=True):
         return self.amount if self.over == 1 else Fraction(self.amount, self.over)
 
 
-class Result(Struct, frozen=True):
+class Cost(Struct, frozen=True, omit_defaults=True):
+    """What a result, or a whole battle on average, costs both sides, in what the game counts losses
+    by (``Odds.losses_in``)."""
+
+    attacker: float = 0.0
+    defender: float = 0.0
+    ground: float = 0.0
+    """How likely it drives the defender from his hex, or leaves nobody of him there."""
+
+
+class Result(Struct, frozen=True, omit_defaults=True):
     """One result of the table and how likely it is."""
 
     result: str
     probability: float
     rolls: tuple[int, ...]
     meaning: str
+    cost: Cost | None = None
+    """What it costs, where the game says so."""
 
 
 class Share(Struct, frozen=True):
@@ -88,6 +100,8 @@ class Odds(Struct, frozen=True):
     """What is done to the hex."""
     die: int = 0
     """Which of the dice that are thrown is read in these results; the last one is -1."""
+    losses_in: str = ""
+    """What the costs of results are counted in: points, steps ..."""
 
     def __post_init__(self) -> None:
         if isinstance(self.title, Said):
@@ -98,6 +112,27 @@ class Odds(Struct, frozen=True):
     def _repr_html_(self) -> str:
         """As a notebook shows it."""
         return odds_table(self)
+
+    @property
+    def expected(self) -> Cost | None:
+        """What the battle costs both sides on average; None where no results are told, or the game
+        does not say what they cost.
+
+        >>> half = [
+        ...     Result(word, 0.5, (), "", cost)
+        ...     for word, cost in (("hit", Cost(1, 4, 1)), ("miss", Cost(2)))
+        ... ]
+        >>> Odds("0509", (), (), "2:1", tuple(half)).expected
+        Cost(attacker=1.5, defender=2.0, ground=0.5)
+        """
+        attacker = defender = ground = 0.0
+        for result in self.results:
+            if result.cost is None:
+                return None
+            attacker += result.probability * result.cost.attacker
+            defender += result.probability * result.cost.defender
+            ground += result.probability * result.cost.ground
+        return Cost(attacker, defender, ground) if self.results else None
 
     @property
     def attack_total(self) -> Exact:
@@ -127,8 +162,11 @@ def odds_table(odds: Odds) -> str:
     )
 
 
-def gather(outcomes: list[tuple[int, str, str]], sides: int) -> tuple[Result, ...]:
-    """Results with their probabilities, from (roll, result, meaning) for every side of a die.
+def gather(
+    outcomes: list[tuple[int, str, str]], sides: int, costs: Callable[[str], Cost] | None = None
+) -> tuple[Result, ...]:
+    """Results with their probabilities, from (roll, result, meaning) for every side of a die;
+    ``costs`` says what a result costs.
 
     >>> [(r.result, r.rolls) for r in gather([(1, "1/2", ""), (2, "1/2", ""), (3, "4/0", "")], 3)]
     [('1/2', (1, 2)), ('4/0', (3,))]
@@ -137,7 +175,13 @@ def gather(outcomes: list[tuple[int, str, str]], sides: int) -> tuple[Result, ..
     for roll, result, meaning in outcomes:
         rolls.setdefault((result, meaning), []).append(roll)
     return tuple(
-        Result(result, float(Fraction(len(at), sides)), tuple(at), meaning)
+        Result(
+            result,
+            float(Fraction(len(at), sides)),
+            tuple(at),
+            meaning,
+            None if costs is None else costs(result),
+        )
         for (result, meaning), at in rolls.items()
     )
 

@@ -82,6 +82,11 @@ class Past:
         self._stretch = first, stretch[: max(0, number - first)]
         self._length = number
 
+    def thin(self) -> None:
+        """Keep only a few of the last positions too."""
+        self._kept = {number: kept for number, kept in self._kept.items() if not number % EVERY}
+        self._stretch = (0, [])
+
     def copy(self) -> Self:
         """The same past, to go on otherwise."""
         twin = copy(self)

@@ -17,11 +17,12 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from trenchline.kernel.bits import members
 from trenchline.kernel.board import Board
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.play import decision, settle, take
 from trenchline.kernel.steps import Choice, Choices, State
+from trenchline.kernel.supply import Supply
+from trenchline.kernel.threats import threats
 
 if TYPE_CHECKING:
     from trenchline.kernel.game import AnyGame
@@ -40,6 +41,8 @@ class Leg(NamedTuple):
     cost: str = ""
     """What going there costs, as people say it; nothing where it is not paid by itself."""
     by: str = ROAD
+    risk: bool = False
+    """Whether something may end the way there, or harm who goes it."""
 
 
 class Course(NamedTuple):
@@ -50,6 +53,8 @@ class Course(NamedTuple):
     legs: Sequence[Leg]
     left: str = ""
     """What they would have left, in a few words."""
+    risk: str = ""
+    """What may happen on the way, in a few words."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +71,17 @@ class Guide(Generic[S]):
     """How many of some units are in supply where they stand."""
     beside: Callable[[S, Hex], Hexes] | None = None
     """From where a place can be attacked; from all hexes around it, if nothing is said."""
+    threats: Callable[[S, Hex], int] | None = None
+    """Who could attack there, of all units that stand where it can be attacked from; everybody, if
+    nothing is said."""
+    comers: Callable[[S, int, Hexes], int] | None = None
+    """Who of a side could march in its next movement into one of some hexes, and attack from there;
+    whom the other side does not see, as if he were whoever he might be."""
+    forces: Callable[[S], Sequence[Sequence[int]]] | None = None
+    """Who stands together beside an enemy, where units are taken in hand before they attack
+    (``kernel/prospects.py``)."""
+    supply: Callable[[S, int], Supply] | None = None
+    """The supply of a side: its sources, reach and lines (``kernel/supply.py``)."""
 
 
 class LegView(Struct, frozen=True, omit_defaults=True):
@@ -76,6 +92,8 @@ class LegView(Struct, frozen=True, omit_defaults=True):
     by: str = ROAD
     zone: bool = False
     """Whether it lies in an enemy zone of control."""
+    risk: bool = False
+    """Whether something may end the way there, or harm who goes it."""
 
 
 class PreviewView(Struct, frozen=True, omit_defaults=True):
@@ -91,6 +109,10 @@ class PreviewView(Struct, frozen=True, omit_defaults=True):
     """Whether any of them would not."""
     before: tuple[str, ...] = ()
     """The enemy's counters, as the side sees them, that could attack from where they stand."""
+    coming: tuple[str, ...] = ()
+    """Those that could march up in their next movement, and attack then."""
+    risk: str = ""
+    """What may happen on the way."""
 
 
 def previewed(game: AnyGame, choices: Choices, holds: bool) -> tuple[str, ...]:
@@ -109,9 +131,10 @@ def _takes_hexes(game: AnyGame, verb: str) -> bool:
 
 
 def preview(
-    game: AnyGame, board: Board | None, state: Any, side: int, choice: Choice
+    game: AnyGame, board: Board | None, state: Any, side: int, choice: Choice, ahead: bool = True
 ) -> PreviewView | None:
-    """What a legal choice of a side would bring; None where that cannot be told."""
+    """What a legal choice of a side would bring; None where that cannot be told. Enemies who could
+    march up are told if one looks so far ``ahead``."""
     verb, number = choice
     guide = game.guide
     if guide is None:
@@ -121,52 +144,36 @@ def preview(
         return None
     label, end = state.names.label, course.legs[-1].place
     zone = guide.zone(state, side)
-    supply, cut_off = _supply(guide, state, choice, course)
+    then = state.copy()
+    take(then, *choice)
+    # Else something comes in between: an enemy who may break in, a die.
+    arrived = bool(course.units) and all(then.where[unit] == end for unit in course.units)
+    supply, cut_off = _supply(guide, then, course) if arrived else ("", False)
+    found = threats(game, guide, board, state, then if arrived else state, side, end, ahead)
     return PreviewView(
         tuple(state.names.key(unit) for unit in course.units),
         label(course.start) if course.start >= 0 else "",
         tuple(
-            LegView(label(leg.place), leg.cost, leg.by, bool(zone >> leg.place & 1))
+            LegView(label(leg.place), leg.cost, leg.by, bool(zone >> leg.place & 1), leg.risk)
             for leg in course.legs
         ),
         course.left,
         supply,
         cut_off,
-        _before(game, guide, board, state, side, end),
+        found.beside,
+        found.coming,
+        course.risk,
     )
 
 
-def _supply(guide: Guide[Any], state: Any, choice: Choice, course: Course) -> tuple[str, bool]:
-    """Whether those who go would be in supply at the end of their way."""
+def _supply(guide: Guide[Any], then: Any, course: Course) -> tuple[str, bool]:
+    """Whether those who have gone somewhere are in supply there."""
     if guide.supplied is None:
         return "", False
-    after = state.copy()
-    take(after, *choice)
-    end = course.legs[-1].place
-    there = [unit for unit in course.units if after.where[unit] == end]
-    if len(there) < len(course.units) or not there:
-        # Something comes in between: an enemy who may break in, a die.
-        return "", False
-    fed = guide.supplied(after, there)
-    if fed == len(there):
+    fed, gone = guide.supplied(then, course.units), len(course.units)
+    if fed == gone:
         return "in supply", False
-    return (f"{fed} of {len(there)} in supply" if fed else OUT_OF_SUPPLY), True
-
-
-def _before(
-    game: AnyGame, guide: Guide[Any], board: Board | None, state: Any, side: int, end: Hex
-) -> tuple[str, ...]:
-    """The enemy's counters that a side sees beside a place."""
-    if guide.beside is not None:
-        around = guide.beside(state, end)
-    elif board is not None and board.hexes >> end & 1:
-        around = board.grid.ring(end, 1)
-    else:
-        return ()
-    places = {state.names.label(hex_) for hex_ in members(around)}
-    hostile = {name for number, name in enumerate(game.sides) if number != side}
-    pieces = game.view(state, side).pieces
-    return tuple(p.key for p in pieces if p.place in places and p.side in hostile)
+    return (f"{fed} of {gone} in supply" if fed else OUT_OF_SUPPLY), True
 
 
 class Rolled(Exception):

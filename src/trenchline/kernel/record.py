@@ -1,7 +1,8 @@
 """Records: a match as text, one JSON line a choice.
 
 The first line is the header: game, scenario, options, version of the rules, players, the way of
-the dice, the commitment to the seed and the players' pledges. Then comes one line a choice with the
+the dice, the commitment to the seed and the players' pledges, and the position that it began from
+if that was not the scenario's own. Then comes one line a choice with the
 dice it drew, or one for dice that were taken back and the choices with them; and a closing line
 that says how many choices stand, how the game ended (if it did), and the seed and the players' lots
 once they may be known. Replaying a record rebuilds the match exactly.
@@ -88,6 +89,8 @@ class Header(OldHeader):
     way: str = BY_NUMBER
     pledges: dict[str, str] = {}
     made: Made | msgspec.UnsetType = msgspec.UNSET
+    position: str | msgspec.UnsetType = msgspec.UNSET
+    """The position that the match began from, if that was not the scenario's own."""
 
 
 class Line(msgspec.Struct, forbid_unknown_fields=True):
@@ -186,6 +189,7 @@ def record_text(match: Match, reveal_seed: bool = True, made: Made | None = None
         header = Header(**msgspec.structs.asdict(header), way=BY_ACT, pledges=pledges)
         header.trenchline = FORMAT
         header.made = made or msgspec.UNSET
+        header.position = match.start or msgspec.UNSET
         closing = Closing(**msgspec.structs.asdict(closing), lots=numbers)
     encode = msgspec.json.encode
     lines = [encode(header), *(encode(_line(match, act)) for act in acts), encode(closing)]
@@ -356,9 +360,11 @@ def _play(
     _check_edition(game, head)
     feed(0, head.dice)
     try:
-        match = Match(game, dice, head.scenario, head.options, tuple(head.players))
+        start = None if isinstance(head.position, msgspec.UnsetType) else head.position
+        match = Match(game, dice, head.scenario, head.options, tuple(head.players), start)
     except ValueError as error:
-        raise RecordError(1, str(error)) from None
+        where = "" if start is None else "the position it begins from: "
+        raise RecordError(1, f"{where}{error}") from None
     _compare_dice(1, head.dice, list(match.opening[0]))
     lines: list[tuple[int, Line | Back]] = list(enumerate(record.lines, start=2))
     for number, line in lines if to is None else record.lasting[:to]:

@@ -19,6 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from trenchline.kernel.asking import asked_for, has_word, other_words
 from trenchline.kernel.data import DataError, File, read_csv, read_text
 
 KINDS = ("rule", "definition", "component", "optional", "heading", "absent", "planned")
@@ -85,23 +86,28 @@ class Rulebook(Mapping[str, Case]):
         return len(self._cases)
 
     def search(self, words: str) -> list[Case]:
-        """The cases that contain all the words, those with most of them in the title first.
+        """The cases that answer all the words of a question, best by their titles first.
 
         >>> stop = Case("6.11", "rule", "Stop on entry", "A unit ends its move in an enemy zone.")
         >>> forts = Case("6.51", "rule", "Zones of forts", "A fort of strength 1 has none.")
         >>> [case.number for case in Rulebook([stop, forts]).search("zone")]
         ['6.51', '6.11']
         """
-        wanted = words.lower().split()
+        wanted = asked_for(words)
 
-        def contains_all(case: Case) -> bool:
-            text = f"{case.number} {case.title} {case.summary}".lower()
-            return all(word in text for word in wanted)
+        def misses(text: str) -> int:
+            return sum(not has_word(text, word) for word in wanted)
 
-        def misses_in_title(case: Case) -> int:
-            return sum(word not in f"{case.number} {case.title}".lower() for word in wanted)
+        def worth(case: Case) -> tuple[int, int]:
+            named = f"{case.number} {case.title}"
+            asked = f"{named} {' '.join(other_words(case.title))}"
+            return misses(asked), misses(named)
 
-        return sorted(filter(contains_all, self.values()), key=misses_in_title)
+        def answers_all(case: Case) -> bool:
+            asked = " ".join(other_words(case.title))
+            return not misses(f"{case.number} {case.title} {case.summary} {asked}")
+
+        return sorted(filter(answers_all, self.values()), key=worth)
 
     def cited(self, bracket: str) -> list[str]:
         """The cases and rulings that a bracket names; a lettered sub-item names its case too.

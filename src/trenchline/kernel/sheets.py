@@ -61,6 +61,8 @@ class SheetGrid(Grid):
     ['E0101', 'E0102', 'W0202', 'W0102', 'W0101']
     >>> grid.labels(grid.on("africa")), grid.label(grid.hex("Atlantic"))
     (['AF0101', 'AF0102', 'AF0201', 'AF0202'], 'Atlantic')
+    >>> printed.label(grid.printed(grid.hex("AF0102")))
+    '0102'
     >>> grid.hex("AF0909")
     Traceback (most recent call last):
     ValueError: there is no hex or box 'AF0909'
@@ -110,6 +112,10 @@ class SheetGrid(Grid):
     def sheet(self, hex_: Hex) -> Sheet | None:
         """The sheet on which a hex lies; None for a box."""
         return self._own[hex_][0] if hex_ in self._own else None
+
+    def printed(self, hex_: Hex) -> Hex:
+        """A hex as its own sheet numbers it."""
+        return self._own[hex_][1]
 
     @cached_property
     def _own(self) -> dict[Hex, tuple[Sheet, Hex]]:

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
+from operator import index
 from typing import Any, ClassVar, Generic, NoReturn, Self, TypeVar
 
 from msgspec.structs import replace
@@ -68,6 +69,21 @@ def listed(choices: Choices) -> Iterator[Choice]:
     for verb, mask in choices.items():
         for number in members(mask):
             yield verb, number
+
+
+def choice_of(answer: object) -> Choice:
+    """What somebody has answered as a choice; the numbers of other libraries become plain ones.
+
+    >>> choice_of(["unit", True])
+    ('unit', 1)
+    """
+    match answer:
+        case (str(verb), number) if hasattr(number, "__index__"):
+            return verb, index(number)
+    raise TypeError(
+        f"a choice is a verb and a number, like ('done', 0), not {answer!r};"
+        " game.parse_choice makes one of text"
+    )
 
 
 def is_legal(choices: Choices, choice: Choice) -> bool:

@@ -92,6 +92,9 @@ class Verb:
     """Whether it is what one usually means to do: it stands out at the table."""
     means: str = ""
     """What it comes to in any game, one of ``MEANINGS``, where that can be said."""
+    aside: bool = False
+    """Whether it is done now and then, or is not to be done by mistake: at the table one says that
+    one means it before one points at anything."""
 
     def called(self, verb: str) -> str:
         """What people call it."""

@@ -6,6 +6,8 @@ from its state for one side (or for a spectator) and leaves out what that side m
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
@@ -111,6 +113,9 @@ class View(Struct, frozen=True):
     lines: dict[str, tuple[str, ...]] = {}
     """Overlays that are drawn as lines, not as hexes: where supply runs ... Each is a number of
     stretches, from place to place: ``0405>0406``."""
+    words: dict[str, dict[str, str]] = {}
+    """What people call what a verb may be followed by, where only the scenario tells: leaders,
+    railways ..."""
 
     def __post_init__(self) -> None:
         if isinstance(self.prompt, Said):
@@ -129,3 +134,14 @@ class LogView(Struct, frozen=True):
     lines: tuple[Note, ...]
     turn: str = ""
     phase: str = ""
+
+
+def own_eyes(
+    sides: Sequence[str],
+    of_sides: Sequence[tuple[PieceView, ...]],
+    of_all: tuple[PieceView, ...],
+) -> Iterator[PieceView]:
+    """Every counter as its own side sees it: for whoever made the position up."""
+    for name, pieces in zip(sides, of_sides, strict=True):
+        yield from (piece for piece in pieces if piece.side == name)
+    yield from (piece for piece in of_all if piece.side not in sides)

@@ -77,6 +77,10 @@ def found(name: str) -> Bot:
 
 def carried(cls: type[Player]) -> Bot:
     """A class as it stands in somebody's notebook, to be carried to other processes."""
+    if not isinstance(cls, type):
+        raise TypeError(
+            f"a player is a name or a class, of which each game makes its own, not {cls!r}"
+        )
     try:
         import cloudpickle  # type: ignore[import-untyped]  # it has no types
     except ImportError:

@@ -33,7 +33,7 @@ from trenchline.kernel.game import AnyGame
 from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.notes import Note
 from trenchline.kernel.play import decision, settle, take
-from trenchline.kernel.steps import Choice, Choices
+from trenchline.kernel.steps import Choice, Choices, is_legal
 from trenchline.kernel.view import LogView
 from trenchline.players.arrays import Actions, Encoder
 
@@ -239,10 +239,17 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return [(face, 1 / sides) for face in range(sides)]
 
     def _apply_action(self, action: int) -> None:
-        if self.course.sides:
-            self.course.draw(action + 1)
-        else:
-            self.course.choose(self.numbered.actions.choice(action))
+        course = self.course
+        if course.sides:
+            if action >= course.sides:
+                raise ValueError(f"a die of {course.sides} has no outcome {action}")
+            course.draw(action + 1)
+            return
+        choice = self.numbered.actions.choice(action)
+        # OpenSpiel asks nobody whether an action is legal, and rules trust whoever chooses.
+        if not is_legal(course.choices, choice):
+            raise ValueError(f"action {action} is not legal: {choice[0]} {choice[1]}")
+        course.choose(choice)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:

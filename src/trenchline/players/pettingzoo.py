@@ -125,7 +125,7 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         if seed is not None:
             self._seeds = random.Random(int(seed))
         scenario, usual = self.terms
-        terms = self.game.settled(scenario, {**usual, **(options or {}).get("game", {})})
+        terms = self.game.settled(scenario, {**usual, **_of_the_game(options)})
         self._begin(self._seeds.getrandbits(62) if seed is None else int(seed), terms)
         self._start()
 
@@ -175,13 +175,14 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         if action is None:
             raise ValueError("the match is not over: None is no action")
         agent = self.agent_selection
-        choice = self.actions.choice(int(action))
+        number = _whole(action)
+        choice = self.actions.choice(number)
         if not is_legal(self.choices, choice):
             raise ValueError(self._refusal(agent, choice))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         take(self.position, *choice)
-        self._made.append(int(action))
+        self._made.append(number)
         self.choices = settle(self.position, self.dice)
         if self.shaping:
             self._shape()
@@ -237,6 +238,26 @@ class GameEnvironment(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
+
+
+def _whole(action: object) -> int:
+    """The number of an action, whatever kind of number it is."""
+    try:
+        number = int(action)  # type: ignore[call-overload]  # agents send anything
+    except (TypeError, ValueError, OverflowError):
+        number = None
+    if number is None or number != action:
+        raise ValueError(f"an action is a whole number, not {action!r}")
+    return int(number)
+
+
+def _of_the_game(options: Mapping[str, Any] | None) -> Mapping[str, str]:
+    """The options of the game among those of a reset; others are for wrappers."""
+    given: Any = {} if options is None else options
+    found = given.get("game", {}) if isinstance(given, Mapping) else given
+    if not isinstance(found, Mapping):
+        raise TypeError(f"options are like {{'game': {{'name': 'on'}}}}, not {options!r}")
+    return found
 
 
 def _again(made: tuple[Any, ...], past: tuple[Any, ...] | None) -> GameEnvironment:

@@ -21,6 +21,7 @@ from typing import Any
 from trenchline.kernel.dice import PlannersDice
 from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.play import decision, settle, take
+from trenchline.kernel.reasons import Heard, because, heard, listening, unheard
 from trenchline.kernel.staff import Staff
 from trenchline.kernel.steps import Choice, count, is_legal, pick
 
@@ -121,6 +122,10 @@ class SearchPlayer:
                 self._hold(contest, staff, known, rng, RIVAL_SHARE)
                 choice = contest.winner.first
                 assert choice is not None
+                if heard():
+                    with listening() as staffs:
+                        staff.choose(state, choices, random.Random(0), self._plan)
+                    _explain(contest, state, staffs)
                 return choice
         decided: Choice = staff.choose(state, choices, rng, self._plan)
         return decided
@@ -187,7 +192,7 @@ class Contest:
         self.running = list(courses)
         self._staffs = courses[0]
         self._before = before or {}
-        self._results: dict[Course, list[float]] = {course: [] for course in courses}
+        self.results: dict[Course, list[float]] = {course: [] for course in courses}
 
     @property
     def open(self) -> bool:
@@ -197,7 +202,7 @@ class Contest:
     @property
     def tried(self) -> list[Course]:
         """The rivals of the staff's own choice that have been tried out."""
-        return [c for c, results in self._results.items() if results and c != self._staffs]
+        return [c for c, results in self.results.items() if results and c != self._staffs]
 
     def limit(self, most: int) -> None:
         """Compare no more than so many: the first ones."""
@@ -206,14 +211,14 @@ class Contest:
     def note(self, results: Sequence[float]) -> None:
         """Another round: the results of those who are still running, in order."""
         for course, result in zip(self.running, results, strict=True):
-            self._results[course].append(result)
+            self.results[course].append(result)
         best = max(self.running, key=self._standing)
         self.running = [c for c in self.running if c == best or not self._beaten(c, best)]
 
     def leads(self, course: Course, over: Course | None = None) -> list[float]:
         """By how much a course was better than the staff's own, or another, round by round."""
-        other = self._results[over or self._staffs]
-        return [a - b for a, b in zip(self._results[course], other, strict=False)]
+        other = self.results[over or self._staffs]
+        return [a - b for a, b in zip(self.results[course], other, strict=False)]
 
     def _standing(self, course: Course) -> float:
         """How far a course is ahead of the staff's own, by all that is known."""
@@ -229,7 +234,7 @@ class Contest:
         n = len(leads)
         if n < ROUNDS:
             return math.inf
-        chance = mean(self._results[course])
+        chance = mean(self.results[course])
         spread = sum((lead - mean(leads)) ** 2 for lead in leads)
         return math.sqrt((spread + (DOUBT * chance * (1 - chance)) ** 2) / (n * (n - 1)))
 
@@ -240,6 +245,23 @@ class Contest:
         leads = [*self._before.get(best, ()), *self.leads(best)]
         ahead = self._standing(best) > CONVINCING * self._error(leads, best)
         return best if ahead else self._staffs
+
+
+def _explain(contest: Contest, state: Any, staffs: Heard) -> None:
+    """Say how the rivals did, after what the staff has to say about them."""
+    for course, results in contest.results.items():
+        if course.first is None:
+            continue
+        chance = mean(results)
+        tried = "not tried out"
+        if results:
+            times = "once" if len(results) == 1 else f"{len(results)} times"
+            tried = f"tried out {times}, a chance of {chance:.0%} to win"
+        reason = staffs.about(course.first)
+        if reason is None:
+            because(state, course.first, chance, "{}", tried)
+        else:
+            because(state, course.first, chance, "{}; {}", reason.words, tried)
 
 
 def plans_for(staff: Staff[Any], state: Any, side: int) -> tuple[str, ...]:
@@ -257,7 +279,13 @@ def try_out(
 ) -> tuple[float, int]:
     """What becomes of a course, and how many choices it took to see: the staff on both sides plays
     it out once, as far as it looks ahead, in the position as the side may suppose it to be."""
-    rng = random.Random(luck)
+    with unheard():
+        return _play_out(staff, known, course, random.Random(luck))
+
+
+def _play_out(
+    staff: Staff[Any], known: Knowledge[Any], course: Course, rng: random.Random
+) -> tuple[float, int]:
     supposed = known.sample(rng)
     dice = PlannersDice(rng)
     until = staff.until(supposed)

@@ -15,11 +15,21 @@ from trenchline.server.database import THREADS
 from trenchline.server.errors import answer_errors
 from trenchline.server.guards import Guards
 from trenchline.server.house import House
+from trenchline.server.memory import calm
 from trenchline.server.openapi import document
 from trenchline.server.packing import BRISK, SMALL, Packed
 from trenchline.server.pages import Pages, not_found_page
 from trenchline.server.processes import end_with_parent
-from trenchline.server.routes import games, live, matches, people
+from trenchline.server.routes import (
+    analysis,
+    examples,
+    games,
+    guides,
+    live,
+    matches,
+    people,
+    positions,
+)
 from trenchline.server.settings import Settings, from_environment
 
 
@@ -42,7 +52,8 @@ def make_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
-    for part in (games, matches, people, live):
+    # Those asked most often come first: each request looks through them in order.
+    for part in (matches, live, games, positions, analysis, people, examples, guides):
         app.include_router(part.router)
     answer_errors(app, not_found_page)
     app.add_middleware(Packed, minimum_size=SMALL, compresslevel=BRISK)
@@ -57,4 +68,5 @@ def worker() -> FastAPI:
     end_with_parent()
     # Many short tasks share one interpreter: whoever has a table to send should not wait long.
     sys.setswitchinterval(0.001)
+    calm()
     return make_app(from_environment())

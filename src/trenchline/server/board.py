@@ -15,8 +15,9 @@ from trenchline.kernel.looks import Box
 from trenchline.kernel.provenance import SAID
 from trenchline.kernel.sheets import SheetGrid
 from trenchline.server import pictures
+from trenchline.server.guide import guide_of
 from trenchline.server.packing import stamp_of
-from trenchline.server.wire import (
+from trenchline.server.wire.game_answers import (
     BoardAnswer,
     BoxAnswer,
     HexAnswer,
@@ -62,7 +63,9 @@ def board(game: AnyGame, scenario: str) -> BoardAnswer:
         charts=game.charts,
         said=SAID,
         phases=game.phases,
+        sides=game.sides,
         maps=_maps(game, scenario, ground),
+        guide=guide_of(game),
     )
 
 
@@ -141,8 +144,10 @@ def _centre(ground: Map, hex_: Hex) -> tuple[float, float]:
 
 def _on_paper(ground: Map, hex_: Hex) -> tuple[Grid, Hex]:
     """A hex as it lies on its map: the grid of a game may hold the maps of all its scenarios."""
-    paper = _printed_grid(ground.folder)
-    return (paper, paper.hex(ground.board.grid.label(hex_))) if paper else (ground.board.grid, hex_)
+    paper, grid = _printed_grid(ground.folder), ground.board.grid
+    if paper is None:
+        return grid, hex_
+    return paper, grid.printed(hex_) if isinstance(grid, SheetGrid) else paper.hex(grid.label(hex_))
 
 
 @lru_cache(maxsize=16)
@@ -201,15 +206,17 @@ def ground_of(game: AnyGame, scenario: str | None = None, sheet: str | None = No
 def background(game: AnyGame, scenario: str | None = None, sheet: str | None = None) -> Path | None:
     """The painted picture of the map that a scenario is played on, if there is one."""
     ground = ground_of(game, scenario, sheet)
-    drawn = None if ground is None else _sheet(ground.folder)
+    drawn = None if ground is None else drawn_sheet(ground.folder)
     file = None if ground is None or drawn is None else ground.folder / drawn.style.picture
     return file if file is not None and file.is_file() else None
 
 
 @lru_cache(maxsize=16)
-def _sheet(folder: Path) -> Sheet | None:
-    """The sheet that a map is drawn on; a map without a style has none."""
-    return open_sheet(folder) if (folder / "style.toml").is_file() else None
+def drawn_sheet(folder: Path) -> Sheet | None:
+    """The sheet that a map is drawn on; a map without a style has none, nor have several sheets
+    together, which share a style beside them."""
+    drawn = all((folder / name).is_file() for name in ("style.toml", "board.toml"))
+    return open_sheet(folder) if drawn else None
 
 
 def overlay(game: AnyGame, scenario: str | None = None, sheet: str | None = None) -> str | None:
@@ -223,7 +230,7 @@ def overlay(game: AnyGame, scenario: str | None = None, sheet: str | None = None
 
 @lru_cache(maxsize=16)
 def _overlay(folder: Path, width: float, height: float, ids: str) -> str | None:
-    sheet = _sheet(folder)
+    sheet = drawn_sheet(folder)
     return None if sheet is None else draw.overlay(replace(sheet, ids=ids), UNIT, width, height)
 
 
@@ -237,7 +244,7 @@ def cover(game: AnyGame) -> str | None:
 
 def _picture(game: AnyGame, scenario: str, sheet: str | None = None) -> PictureAnswer | None:
     ground = ground_of(game, scenario, sheet)
-    drawn = None if ground is None else _sheet(ground.folder)
+    drawn = None if ground is None else drawn_sheet(ground.folder)
     file = background(game, scenario, sheet)
     if drawn is None or file is None:
         return None

@@ -12,7 +12,7 @@ from typing import TypeVar
 import msgspec
 
 from trenchline.kernel.view import View
-from trenchline.server.wire import ChangesAnswer, TableAnswer
+from trenchline.server.wire.table_answers import ChangesAnswer, TableAnswer
 
 Value = TypeVar("Value")
 

@@ -1,4 +1,4 @@
-"""``trenchline play`` and ``trenchline serve``."""
+"""What ``trenchline play`` and ``trenchline serve`` do."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ import threading
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Any, NoReturn
 
 import typer
 import uvicorn
@@ -16,7 +15,6 @@ from alembic.util import CommandError
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from trenchline.games import use_edition
 from trenchline.server import mend as mending
 from trenchline.server.away import Away
 from trenchline.server.database import Database, OutOfDate
@@ -39,8 +37,8 @@ OPTIONS: dict[str, Any] = {
     "factory": True,
     "http": "trenchline.server.connections:Connection",
     "ws": "websockets-sansio",
-    # A table has nothing to say on its websocket.
-    "ws_max_size": 1024,
+    # A table says nothing on its websocket but what is drawn on it.
+    "ws_max_size": 4096,
     "timeout_keep_alive": 75,
     "timeout_graceful_shutdown": 5,
     "server_header": False,
@@ -48,28 +46,8 @@ OPTIONS: dict[str, Any] = {
 }
 
 
-def _use_edition(folder: Path | None) -> None:
-    if folder is not None:
-        try:
-            use_edition(folder)
-        except (ValueError, OSError) as error:
-            _fail(f"{folder}: {error}")
-
-
-WithEdition = Annotated[
-    Path | None,
-    typer.Option(
-        "--edition", metavar="DIR", callback=_use_edition, help="Data to read in place of ours."
-    ),
-]
-
-
-def play(
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 0,
-    browser: Annotated[bool, typer.Option(help="Whether to open the browser.")] = True,
-    edition: WithEdition = None,
-) -> None:
-    """Play in the browser on this computer."""
+def play(port: int = 0, browser: bool = True) -> None:
+    """Play in the browser on this computer; port 0 takes a free one."""
     settings = Settings(_own_file("play.sqlite"), local=True, warm=True)
     with _telling(settings.database):
         prepare(settings, migrate=True)
@@ -91,27 +69,15 @@ def play(
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = LOOPBACK,
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on.")] = 8914,
-    database: Annotated[
-        str | None,
-        typer.Option(help="Like postgresql+psycopg://user@host/name; SQLite if not given."),
-    ] = None,
-    workers: Annotated[int, typer.Option(min=1, help="Processes; more need PostgreSQL.")] = 1,
-    migrate: Annotated[bool, typer.Option(help="Bring the database up to date first.")] = False,
-    mend: Annotated[
-        str | None,
-        typer.Option(
-            metavar="MATCH",
-            help="Take up a stopped match (its number, or that of its trouble) instead of serving.",
-        ),
-    ] = None,
-    back_to: Annotated[
-        int | None, typer.Option(min=0, help="With --mend: go back to this version of the match.")
-    ] = None,
-    edition: WithEdition = None,
+    host: str,
+    port: int,
+    database: str | None = None,
+    workers: int = 1,
+    migrate: bool = False,
+    mend: str | None = None,
+    back_to: int | None = None,
 ) -> None:
-    """Serve tables to people with accounts and invitations."""
+    """Serve tables to people with accounts and invitations, or take up a stopped match."""
     settings = Settings(_known(database) if database else _own_file("serve.sqlite"))
     if not settings.on_postgresql and workers > 1:
         _fail("several workers need PostgreSQL: --database postgresql+psycopg://...")

@@ -7,6 +7,7 @@ once they have committed to the log, and then bring the log to the disk together
 
 from __future__ import annotations
 
+import asyncio
 import math
 import os
 import threading
@@ -33,6 +34,11 @@ that nobody waits for a connection with a lock in hand."""
 
 RESTED = 1.0
 """Seconds of rest after which a connection to PostgreSQL may have been lost unnoticed."""
+
+LONGEST_LOG = 20_000
+"""Pages in SQLite's log at which whoever writes next has to bring them into the database himself.
+Long before, and every so many seconds, that is done beside the others, who need not wait for it."""
+SHORTENED = 5.0
 
 CHANNEL = "trenchline"
 _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :payload)")
@@ -138,6 +144,18 @@ class Database:
         if not self.is_sqlite:
             connection.execute(_NOTIFY, {"payload": payload})
 
+    def shorten_log(self) -> None:
+        """Bring what is in SQLite's log into the database, as far as nobody has to wait for it."""
+        with self.reading() as connection:
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+
+    async def keep_log_short(self, seconds: float = SHORTENED) -> None:
+        """Do so now and then."""
+        while True:
+            await asyncio.sleep(seconds)
+            with suppress(Away, SQLAlchemyError):
+                await asyncio.to_thread(self.shorten_log)
+
     def close(self) -> None:
         """Give all connections back."""
         self.engine.dispose()
@@ -211,6 +229,7 @@ def _sqlite_engine(url: str) -> Engine:
         cursor.execute("PRAGMA journal_mode = WAL")
         # A commit is in the log but not on the disk yet: ``Log`` sees to that before it counts.
         cursor.execute("PRAGMA synchronous = NORMAL")
+        cursor.execute(f"PRAGMA wal_autocheckpoint = {LONGEST_LOG}")
         cursor.execute("PRAGMA foreign_keys = ON")
         cursor.close()
 

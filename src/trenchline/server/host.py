@@ -22,7 +22,10 @@ from trenchline.server.referee import Referee
 from trenchline.server.rows import match_row, seat_row, stand
 from trenchline.server.show import summary
 from trenchline.server.store import PLAYING, MatchRow, SeatRow
-from trenchline.server.wire import JoinedAnswer, NewMatch, SummaryAnswer
+from trenchline.server.survey import Surveyed
+from trenchline.server.wire.people_answers import JoinedAnswer
+from trenchline.server.wire.requests import NewMatch
+from trenchline.server.wire.table_answers import SummaryAnswer
 
 COMPUTER = "computer:"
 GIVEN_UP = 3 * 86_400.0
@@ -38,20 +41,33 @@ class Host:
         self._referee = referee
         self._database = referee.database
 
-    def begin(self, person: Person, new: NewMatch) -> SummaryAnswer:
-        """A new match. Its seed is committed to now, and nobody has seen it; the dice are ready
-        when no seat is open and whoever has pledged a number has given it."""
+    def begin(
+        self,
+        person: Person,
+        new: NewMatch,
+        position: Surveyed | None = None,
+        seed: str | None = None,
+        origin: str | None = None,
+    ) -> SummaryAnswer:
+        """A new match, perhaps from a position that has been looked at. Its seed is committed to
+        now, and nobody has seen it; the dice are ready when no seat is open and whoever has pledged
+        a number has given it. Only a lesson brings a seed of its own.
+        ``origin`` is the moment of another match that it goes on from."""
         game = self._referee.game(new.game)
+        wanted = new.scenario if position is None else position.scenario
+        if position is not None and new.options:
+            raise malformed("Which options hold stands in the position.")
         seats = _seats(game, person, new.seats, new.pledge)
         waits = any(seat["kind"] == "open" or seat["pledge"] for seat in seats)
-        dice = (lots.WaitingDice if waits else SeededDice)(secrets.token_hex(16))
+        dice = (lots.WaitingDice if waits else SeededDice)(seed or secrets.token_hex(16))
         try:
-            scenario, options = game.settled(new.scenario, new.options)
+            scenario, options = game.settled(wanted, new.options)
         except ValueError as error:
             raise malformed(str(error)) from None
-        match = Match(game, dice, scenario, options)
-        row = match_row(game, match, person.id) | {"scenario": scenario, "options": options}
-        row |= {"seed": dice.seed, "commitment": dice.commitment}
+        start = None if position is None else position.text
+        match = Match(game, dice, scenario, options, position=start)
+        row = match_row(game, match, person.id) | {"scenario": scenario, "options": match.options}
+        row |= {"seed": dice.seed, "commitment": dice.commitment, "origin": origin}
         row |= {"way": BY_ACT, "lots": None if waits else {}}
         for seat in seats:
             seat["match"] = row["id"]
@@ -169,7 +185,8 @@ class Host:
         if row.opening:
             # Nobody has chosen anything yet: the game begins now.
             game = self._referee.game(row.game)
-            match = Match(game, lots.dice_of(replace(row, **ready)), row.scenario, row.options)
+            dice = lots.dice_of(replace(row, **ready))
+            match = Match(game, dice, row.scenario, row.options, position=row.position)
             ready |= stand(game, match)
         store.set_match(connection, row, **ready)
         return replace(row, **ready)

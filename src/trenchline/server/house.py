@@ -8,18 +8,23 @@ from contextlib import asynccontextmanager, suppress
 
 from starlette.requests import HTTPConnection
 
+from trenchline.server.analysts import Advisers, Analysts
+from trenchline.server.attacks import Attacks
 from trenchline.server.database import Database
 from trenchline.server.errors import Problem
 from trenchline.server.host import Host
 from trenchline.server.limits import Limits, client_of
+from trenchline.server.memory import collect_now_and_then
 from trenchline.server.news import Hub
 from trenchline.server.opponents import Opponents
 from trenchline.server.orders import Orders
 from trenchline.server.people import COOKIE, NOBODY, Person, local_person, whose_session
 from trenchline.server.planning import Planning
-from trenchline.server.readers import Readers
+from trenchline.server.plans import Plans
+from trenchline.server.readers import Readers, Surveyors
 from trenchline.server.referee import Referee
 from trenchline.server.settings import Settings, open_shelf
+from trenchline.server.supply import Supplies
 from trenchline.server.take_backs import TakeBacks
 
 
@@ -34,10 +39,16 @@ class House:
         self.referee = Referee(self.database, self.hub, self.shelf)
         self.take_backs = TakeBacks(self.referee)
         self.planning = Planning(self.referee)
+        self.plans = Plans(self.referee)
+        self.attacks = Attacks(self.referee)
+        self.supplies = Supplies(self.referee)
         self.orders = Orders(self.referee)
         self.host = Host(self.referee)
         self.opponents = Opponents(self.referee, settings)
         self.readers = Readers(settings.shelf)
+        self.surveyors = Surveyors(settings.shelf)
+        self.analysts = Analysts(self.referee, settings.shelf)
+        self.advisers = Advisers(self.referee)
         self.limits = Limits(settings.limited and not settings.local)
         self._local: Person | None = None
 
@@ -51,8 +62,10 @@ class House:
             self.opponents.thinkers.warm_up()
         self.hub.start()
         self.hub.followers.append(self.opponents.follow)
-        errands = [self.opponents.look_around()]
-        if not self.database.is_sqlite:
+        errands = [self.opponents.look_around(), collect_now_and_then()]
+        if self.database.is_sqlite:
+            errands += [self.database.keep_log_short()]
+        else:
             errands += [self.hub.listen(), self.hub.keep_announcing()]
         tasks = [asyncio.create_task(errand) for errand in errands]
         try:
@@ -64,6 +77,9 @@ class House:
                     await task
             await self.opponents.stop()
             self.readers.stop()
+            self.surveyors.stop()
+            self.analysts.stop()
+            self.advisers.stop()
             self.database.close()
 
     # Who asks.

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import UnsetType
 from sqlalchemy import String, Table
 
 from trenchline.kernel.dice import SeededDice
@@ -20,6 +21,7 @@ from trenchline.server.rows import match_row, seat_row
 from trenchline.server.schema import choices, matches, seats
 from trenchline.server.settings import open_shelf
 from trenchline.server.store import REPLAY
+from trenchline.server.survey import Unreadable, read_position
 
 
 @dataclass(frozen=True)
@@ -49,10 +51,20 @@ def read_in(shelf: str, maker: str, text: bytes) -> Intake | Refused:
         return _malformed(error)
     except ValueError:
         return Refused(404, "not_found", "There is no game of this name.")
+    start = record.header.position
     try:
+        if not isinstance(start, UnsetType):
+            read_position(game, start)
         match = (replay if record.closing.seed is None else verify)(game, record)
     except RecordError as error:
         return _malformed(error)
+    except Unreadable as error:
+        return _malformed(f"the position it begins from: {error}")
+    except Exception as error:
+        if isinstance(start, UnsetType):
+            raise
+        # Rules may stumble over a position that somebody has made up.
+        return _malformed(f"it cannot be played on from its position ({type(error).__name__})")
     row = match_row(game, match, maker)
     row |= {"scenario": match.scenario, "options": match.options}
     row |= {"seed": record.closing.seed, "commitment": record.header.commitment}
@@ -82,6 +94,9 @@ def _unkept(table: Table, rows: Iterable[dict[str, Any]]) -> Iterator[str]:
     for row in rows:
         for column in texts:
             value = row.get(column.name) or ""
+            if column.name == "position":
+                # A position has lines.
+                value = value.replace("\n", " ")
             assert isinstance(column.type, String)
             if len(value) > (column.type.length or len(value)) or not value.isprintable():
                 yield column.name

@@ -34,11 +34,21 @@ RATES = {
     "join": Rate(20, 0.2),
     "begin": Rate(20, 1 / 30),
     "replay": Rate(10, 1 / 20),
+    # Looking at a position that is being made up: one for every click.
+    "position": Rate(60, 4),
     # What a page does while somebody plays; replays of the log fetch quickly.
     "act": Rate(60, 20),
     # Choices that are sent together; each is an act of the match, but not a request.
     "order": Rate(300, 30),
     "look": Rate(200, 60),
+    # Sketches that are shown to others.
+    "sketch": Rate(30, 4),
+    # Twenty seconds of work, unless it was asked before; whoever waits asks every few seconds.
+    "analysis": Rate(20, 0.5),
+    # A few seconds of work.
+    "advice": Rate(20, 0.25),
+    # Each is up to a quarter of a second of search, unless it was asked before.
+    "search": Rate(30, 4),
 }
 
 HELD = {"table": 60}

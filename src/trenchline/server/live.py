@@ -17,6 +17,7 @@ from trenchline.kernel.game import AnyGame
 from trenchline.kernel.match import Match, TakenBack, Turned
 from trenchline.server.errors import Problem
 from trenchline.server.lots import WaitingDice, dice_of
+from trenchline.server.sights import Sights
 from trenchline.server.store import ChoiceRow, MatchRow
 
 KEPT = 12_000
@@ -64,6 +65,7 @@ class LiveMatch:
         """How many choices a process in which a computer player thinks has been told."""
         self.ahead: list[Made] = []
         """Choices that were taken back and would follow, if they were made again."""
+        self.sights = Sights()
         self._match: Match | None = None
         self._lots: object = None
 
@@ -95,7 +97,18 @@ class LiveMatch:
         """How many positions it holds; so many lines of the log weigh as much as one."""
         if self._match is None:
             return 1
-        return self._match.held + len(self._match.history) // LINES_IN_A_POSITION
+        lines = len(self._match.history) // LINES_IN_A_POSITION
+        return self._match.held + lines + self.sights.size
+
+    def thin(self) -> None:
+        """Keep less of it in memory than is at hand, unless somebody has it."""
+        if self.lock.acquire(blocking=False):
+            try:
+                if self._match is not None:
+                    self._match.thin()
+                self.sights.clear()
+            finally:
+                self.lock.release()
 
     def is_idle(self, now: float) -> bool:
         """Whether nobody has looked at it for long."""
@@ -106,6 +119,7 @@ class LiveMatch:
         """Start again from the rows next time."""
         self._match, self.revision, self.moments, self.told, self.ahead = None, -1, [], 0, []
         self._backs = []
+        self.sights.clear()
 
     def is_behind(self, row: MatchRow) -> bool:
         """Whether there is something to catch up with; the dice may have become ready."""
@@ -149,7 +163,7 @@ class LiveMatch:
                 f"The match was begun under rules {row.rules}; these are rules {game.version}.",
             )
         dice = dice_of(row)
-        match = Match(game, dice, row.scenario, row.options)
+        match = Match(game, dice, row.scenario, row.options, position=row.position)
         if list(match.opening[0]) != row.opening:
             raise Mismatch(f"the opening rolled {match.opening[0]}, not {row.opening}")
         if isinstance(dice, WaitingDice):
@@ -188,6 +202,7 @@ class LiveMatch:
         gone = [(match.game.sides[t.side], match.text(t.choice)) for t in match.history[version:]]
         self.ahead = gone + self.ahead
         match.back_to(version)
+        self.sights.cut(version)
         del self.moments[version + 1 :]
         self.told = min(self.told, version)
 
@@ -251,13 +266,28 @@ class LiveMatches:
             self._matches.move_to_end(match)
             self._gets += 1
             if self._gets % COUNTED_EVERY == 0:
-                self._drop_oldest()
+                self._make_room()
             return found
 
-    def _drop_oldest(self) -> None:
-        total = sum(live.size for live in self._matches.values())
+    def _make_room(self) -> None:
+        """Put away what nobody looks at. Then those used longest ago keep less at hand; to be
+        rebuilt costs much more, and comes last."""
         now = time.monotonic()
-        for match, live in list(self._matches.items())[:-1]:
-            if total > self._kept or live.is_idle(now):
+        oldest = list(self._matches.items())[:-1]
+        for match, live in oldest:
+            if live.is_idle(now):
                 del self._matches[match]
-                total -= live.size
+        total = sum(live.size for live in self._matches.values())
+        for act in (self._thin, self._drop):
+            for match, live in oldest:
+                if total > self._kept and match in self._matches:
+                    total -= act(match, live)
+
+    def _thin(self, match: str, live: LiveMatch) -> int:
+        before = live.size
+        live.thin()
+        return before - live.size
+
+    def _drop(self, match: str, live: LiveMatch) -> int:
+        del self._matches[match]
+        return live.size

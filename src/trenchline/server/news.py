@@ -20,7 +20,7 @@ import psycopg
 from sqlalchemy import Connection
 
 from trenchline.server.database import CHANNEL, Database
-from trenchline.server.wire import NewsAnswer
+from trenchline.server.wire.live import NewsAnswer
 
 log = logging.getLogger(__name__)
 
@@ -52,7 +52,19 @@ class Attendance(msgspec.Struct, tag="presence"):
     sides: list[str]
 
 
-Message = Bulletin | Attendance
+class Sketch(msgspec.Struct, tag="sketch"):
+    """What somebody draws on the map for others to see. It goes by and is kept nowhere."""
+
+    match: str
+    author: str
+    """Which of all tables it was drawn at."""
+    by: str
+    side: str | None
+    """The side that it is shown to; None for everybody at the table."""
+    marks: list[str]
+
+
+Message = Bulletin | Attendance | Sketch
 
 
 def encoded(message: Message) -> str:
@@ -63,20 +75,41 @@ def encoded(message: Message) -> str:
 class Listener:
     """One open websocket: it is told the newest, and may skip what came between."""
 
-    def __init__(self, match: str, seats: Collection[str] = ()) -> None:
+    def __init__(self, match: str, seats: Collection[str] = (), side: str | None = None) -> None:
         self.match = match
         self.seats = seats
         """The seats of the person, at the side that the table is seen from."""
+        self.side = side
+        self.name = secrets.token_urlsafe(6)
+        self.shows: Sketch | None = None
+        """What this one has shown to others last."""
         self._changed = asyncio.Event()
+        self._news = False
+        self._sketches: dict[str, Sketch] = {}
+        """What others have drawn and this one has not seen, the newest of each."""
 
     def wake(self) -> None:
         """There is something new."""
+        self._news = True
         self._changed.set()
 
-    async def news(self) -> None:
-        """Wait for something new."""
+    def may_see(self, sketch: Sketch) -> bool:
+        """Whether a sketch of somebody else is meant for this one."""
+        ours = sketch.side is None or (bool(self.seats) and self.side == sketch.side)
+        return ours and self.name != sketch.author
+
+    def see(self, sketch: Sketch) -> None:
+        """Somebody shows what he has drawn."""
+        self._sketches[sketch.by] = sketch
+        self._changed.set()
+
+    async def news(self) -> tuple[bool, list[Sketch]]:
+        """Wait for something new: whether the match has changed, and what others have drawn."""
         await self._changed.wait()
         self._changed.clear()
+        found = self._news, list(self._sketches.values())
+        self._news, self._sketches = False, {}
+        return found
 
 
 class Hub:
@@ -145,6 +178,9 @@ class Hub:
         known = self._latest.get(listener.match)
         if known is None or known.revision <= bulletin.revision:
             self._latest[listener.match] = bulletin
+        for other in self._listeners[listener.match]:
+            if other.shows is not None and other.shows.marks and listener.may_see(other.shows):
+                listener.see(other.shows)
         self._listeners[listener.match].add(listener)
         listener.wake()
         self._tell_presence(listener.match)
@@ -154,6 +190,7 @@ class Hub:
         """Somebody leaves a table."""
         here = self._listeners[listener.match]
         here.discard(listener)
+        self._wipe(listener)
         self._tell_presence(listener.match)
         self._announce(listener.match)
         if not here:
@@ -180,7 +217,33 @@ class Hub:
             sorted(self.present(match)),
         )
 
+    def sketch(self, listener: Listener, marks: list[str], to_side: bool) -> None:
+        """Show what somebody has drawn to the others at the table, or to those of his side."""
+        side = listener.side if to_side else None
+        if listener.shows is not None and listener.shows.side != side:
+            self._wipe(listener)
+        by = " and ".join(listener.seats)
+        listener.shows = Sketch(listener.match, listener.name, by, side, marks)
+        self._pass_on(listener.shows)
+
+    def _wipe(self, listener: Listener) -> None:
+        """Nobody sees any more what somebody has drawn."""
+        shown, listener.shows = listener.shows, None
+        if shown is not None and shown.marks:
+            self._pass_on(msgspec.structs.replace(shown, marks=[]))
+
+    def _pass_on(self, sketch: Sketch) -> None:
+        if self._database.is_sqlite or self._loop is None:
+            self._receive(sketch)
+        else:
+            self._loop.run_in_executor(None, self._send, sketch)
+
     def _receive(self, message: Message) -> None:
+        if isinstance(message, Sketch):
+            for listener in self._listeners.get(message.match, ()):
+                if listener.may_see(message):
+                    listener.see(message)
+            return
         if isinstance(message, Attendance):
             if message.worker == self.worker:
                 return

@@ -202,6 +202,7 @@ class Opponents:
                     who,
                     seat.level or "",
                     secrets.token_hex(8),
+                    row.position,
                 )
                 live.told = len(history)
                 return job, row.revision

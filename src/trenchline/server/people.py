@@ -13,7 +13,7 @@ from hashlib import sha256
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, bindparam, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from trenchline.server import names
@@ -45,6 +45,13 @@ class Person:
 
 
 NOBODY = Person("", "nobody", "")
+
+# Every request asks this.
+_WHOSE = (
+    select(people.c.id, people.c.kind, people.c.name)
+    .join(sessions, sessions.c.person == people.c.id)
+    .where(sessions.c.digest == bindparam("cookie"), sessions.c.expires > bindparam("now"))
+)
 
 
 def local_person(connection: Connection) -> Person:
@@ -124,11 +131,7 @@ def open_session(connection: Connection, person: Person) -> str:
 
 def whose_session(connection: Connection, cookie: str) -> Person:
     """Whom a cookie stands for."""
-    row = connection.execute(
-        select(people.c.id, people.c.kind, people.c.name)
-        .join(sessions, sessions.c.person == people.c.id)
-        .where(sessions.c.digest == _digest(cookie), sessions.c.expires > time.time())
-    ).first()
+    row = connection.execute(_WHOSE, {"cookie": _digest(cookie), "now": time.time()}).first()
     return NOBODY if row is None else Person(*row)
 
 

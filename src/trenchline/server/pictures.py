@@ -10,7 +10,7 @@ from PIL import Image
 
 from trenchline.server.packing import stamp_of
 
-WIDTHS = (480, 960, 1600, 2400)
+WIDTHS = (480, 740, 960, 1600, 2400)
 """In pixels; what is wider is the painter's own."""
 QUALITY = 80
 

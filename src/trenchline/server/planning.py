@@ -8,21 +8,13 @@ no answer.
 from __future__ import annotations
 
 import logging
-import threading
-from collections import OrderedDict
-from typing import Any
 
-from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.preview import PreviewView, preview
 from trenchline.server.errors import Problem, moved_on, not_legal
 from trenchline.server.referee import Referee
-from trenchline.server.show import Seen
-from trenchline.server.wire import NewPreview
+from trenchline.server.wire.requests import NewPreview
 
 log = logging.getLogger(__name__)
-
-KEPT = 64
-"""Positions that are remembered."""
 
 
 class Planning:
@@ -30,9 +22,6 @@ class Planning:
 
     def __init__(self, referee: Referee) -> None:
         self._referee = referee
-        self._lock = threading.Lock()
-        self._positions: OrderedDict[tuple[object, ...], Any] = OrderedDict()
-        """What sides know, of the tables that were asked about last."""
 
     def preview(self, match: str, person: str, asked: NewPreview) -> PreviewView | None:
         """What a choice that a person may make would bring."""
@@ -51,23 +40,7 @@ class Planning:
             ground = seen.game.map_of(seen.row.scenario)
             board = None if ground is None else ground.board
             try:
-                return preview(seen.game, board, self._known(seen, side), side, choice)
+                return preview(seen.game, board, seen.sight(side).position, side, choice)
             except Exception:
                 log.exception("match %s has no preview of %s", match, asked.choice)
                 return None
-
-    def _known(self, seen: Seen, side: int) -> Any:
-        """A position that agrees with all that a side knows. Whoever plans asks many questions of
-        one moment, and dealing what is hidden costs more than to answer them."""
-        # A game that begins with a die begins anew at the same revision.
-        moment = (seen.row.id, seen.row.revision, seen.match.state.rolls, side)
-        with self._lock:
-            found = self._positions.get(moment)
-        if found is None:
-            known = Knowledge(seen.game, seen.match.state, side, seen.match.choices)
-            found = known.position.copy()
-            with self._lock:
-                self._positions[moment] = found
-                if len(self._positions) > KEPT:
-                    self._positions.popitem(last=False)
-        return found

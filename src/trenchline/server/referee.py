@@ -21,9 +21,10 @@ from trenchline.server.errors import Problem, malformed, moved_on, not_legal
 from trenchline.server.live import LiveMatch
 from trenchline.server.lots import NotReady, must_wait
 from trenchline.server.news import encoded
-from trenchline.server.show import Seen, held, table, view_for
+from trenchline.server.show import Seen, held, table
 from trenchline.server.store import OVER, PLAYING, ChoiceRow, MatchRow
-from trenchline.server.wire import ChangesAnswer, NewChoice, TableAnswer, WhyAnswer
+from trenchline.server.wire.requests import NewChoice
+from trenchline.server.wire.table_answers import ChangesAnswer, TableAnswer, WhyAnswer
 from trenchline.server.witness import Witness, bulletin
 
 log = logging.getLogger(__name__)
@@ -44,13 +45,12 @@ class Referee(Witness):
                 raise Problem(409, "not_your_turn", f"It is {seen.deciding()}'s decision.")
             if refusal := self.refusal(seen, person, choice):
                 raise not_legal(refusal)
-            shown = self._take(seen, live, person, side, choice)
             # A game that begins with a die may have begun anew when the dice were ready.
-            if new.light and new.revision and new.version:
-                with self.guarding(match):
-                    before = view_for(seen.game, seen.match.position(new.version), side)
-                    return changes(shown, before, new.revision)
-            return shown
+            light = new.light and new.revision and new.version
+            with self.guarding(match):
+                before = seen.sight(side).view if light else None
+            shown = self._take(seen, live, person, side, choice)
+            return shown if before is None else changes(shown, before, row.revision)
 
     def choose_for_computer(self, match: str, side: str, text: str, revision: int) -> None:
         """Make a computer player's choice, if the match is still where the player saw it."""
@@ -78,11 +78,11 @@ class Referee(Witness):
     def _take(
         self, seen: Seen, live: LiveMatch, person: str, side: int, choice: Choice
     ) -> TableAnswer:
-        after, view = self.make(seen, live, side, choice)
+        after = self.make(seen, live, side, choice)
         with self.guarding(seen.row.id):
-            return table(after, person, side, self.hub.present(seen.row.id), view=view)
+            return table(after, person, side, self.hub.present(seen.row.id))
 
-    def make(self, seen: Seen, live: LiveMatch, side: int, choice: Choice) -> tuple[Seen, View]:
+    def make(self, seen: Seen, live: LiveMatch, side: int, choice: Choice) -> Seen:
         """Make a legal choice, durable before it is told; what is seen then."""
         row, match, game = seen.row, seen.match, seen.game
         if seen.before_the_dice:
@@ -93,7 +93,7 @@ class Referee(Witness):
                     turned = match.take(choice)
                 except NotReady:
                     raise must_wait(row, seen.seats) from None
-                view = view_for(game, match.state, side)
+                view = live.sights.now(match, row.revision + 1, side).view
             made = ChoiceRow(
                 row.id,
                 row.revision,
@@ -111,7 +111,7 @@ class Referee(Witness):
             raise
         live.revision += 1
         live.has_made(made)
-        return Seen(after, seen.seats, None, match, live.moments, live.ahead), view
+        return replace(seen, row=after, request=None, ahead=live.ahead)
 
     def _append(self, seen: Seen, made: ChoiceRow, view: View) -> MatchRow:
         """Append a row, and tell everybody once it is durable."""

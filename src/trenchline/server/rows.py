@@ -27,6 +27,8 @@ def match_row(game: AnyGame, match: Match, maker: str) -> dict[str, Any]:
         "changed": now,
         "thinker": None,
         "thinks_until": 0.0,
+        "position": match.start,
+        "origin": None,
     }
 
 

@@ -84,6 +84,10 @@ matches = Table(
     # nothing yet while the dice are not ready.
     Column("way", String(8), nullable=False, server_default="number"),
     Column("lots", JSON(none_as_null=True)),
+    # The position it began from, if that was not the scenario's own.
+    Column("position", Text),
+    # The match it goes on from and the version, as ``match@version``, if it does.
+    Column("origin", String(40)),
     Index("ix_matches_status_changed", "status", "changed"),
 )
 
@@ -137,4 +141,16 @@ undo_requests = Table(
     # open, accepted, declined or withdrawn.
     Column("status", String(9), nullable=False),
     Column("made", Float, nullable=False),
+)
+
+plans = Table(
+    "plans",
+    metadata,
+    # What somebody means to do, for nobody's eyes but his; changed as often as he likes.
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("side", String(40), primary_key=True),
+    # Acts, each a list of choices as text.
+    Column("acts", JSON, nullable=False),
+    Column("changed", Float, nullable=False),
 )

@@ -6,29 +6,29 @@ Everything a side is sent comes through here: positions from what it knows, the 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
 from trenchline.kernel.bits import members
 from trenchline.kernel.game import AnyGame
-from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.match import Match
-from trenchline.kernel.odds import Odds
 from trenchline.kernel.play import decision
 from trenchline.kernel.powers import held_choices
 from trenchline.kernel.preview import previewed
+from trenchline.kernel.prospects import has_attacks
 from trenchline.kernel.steps import Choices
-from trenchline.kernel.view import EndingView, LogView, View
+from trenchline.kernel.view import EndingView, LogView
 from trenchline.players import LEVELS
 from trenchline.server import undo
 from trenchline.server.live import Made, Moment
 from trenchline.server.lots import awaited, gathered
 from trenchline.server.people import GUEST
+from trenchline.server.sights import Sight, Sights
 from trenchline.server.store import OVER, PLAYING, REPLAY, MatchRow, RequestRow, SeatRow
-from trenchline.server.wire import (
+from trenchline.server.wire.table_answers import (
     DiceStandAnswer,
     LogAnswer,
     NoteAnswer,
@@ -39,6 +39,8 @@ from trenchline.server.wire import (
     TableAnswer,
     VerbAnswer,
 )
+
+NO_WORDS: Mapping[str, Mapping[str, str]] = {}
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,8 @@ class Seen:
     moments: list[Moment]
     ahead: Sequence[Made] = ()
     """What was taken back and could be made again."""
+    sights: Sights = field(default_factory=Sights)
+    """What was seen of it last."""
 
     @property
     def game(self) -> AnyGame:
@@ -62,6 +66,10 @@ class Seen:
     def before_the_dice(self) -> bool:
         """Whether the game begins with a die that is not ready: nothing stands yet."""
         return self.row.lots is None and bool(self.row.opening)
+
+    def sight(self, side: int | None) -> Sight:
+        """The position now as a side sees it."""
+        return self.sights.now(self.match, self.row.revision, side)
 
     def deciding(self) -> str:
         """The side that is to decide; nobody's name at the end."""
@@ -106,25 +114,20 @@ def is_thinking(row: MatchRow, seats: list[SeatRow], who: str) -> bool:
     return any(s.side == who and s.kind == "computer" for s in seats)
 
 
-def view_for(game: AnyGame, state: Any, side: int | None) -> View:
-    """A position as a side sees it, made from nothing but what it knows, or as a spectator does."""
-    return game.view(state, None) if side is None else Knowledge(game, state, side).view()
-
-
 def table(
     seen: Seen,
     person: str,
     side: int | None,
     present: Collection[str],
     version: int | None = None,
-    view: View | None = None,
 ) -> TableAnswer:
     """The table for a person at a side (or looking on), now or at an earlier version."""
     row, match, game = seen.row, seen.match, seen.game
     now = len(match.history)
     shown = now if version is None else version
     state = match.position(shown)
-    view = view_for(game, state, side) if view is None else view
+    sight = seen.sight(side) if version is None else Sight(game, state, side)
+    view = sight.view
     who = decision(state).who(state) if state.stack else None
     over = who is None
     choosing = version is None and who is not None and who == side and row.status == PLAYING
@@ -160,8 +163,9 @@ def table(
         outcome=_outcome(game, state) if over else None,
         choices=written(game, choices),
         previews=list(previewed(game, choices, bool(view.focus.units))),
+        attacks=has_attacks(game, state, choices),
         others_choose=waits,
-        verbs=verbs(game, choices),
+        verbs=verbs(game, choices, view.words),
         pieces=view.pieces,
         tracks=view.tracks,
         panels=view.panels,
@@ -177,8 +181,10 @@ def table(
         can_redo_to=undo.farthest_redo(seen.seats, person, now, seen.ahead) if may_undo else None,
         dice=dice_stand(row, seen.seats),
         request=request_answer(seen),
-        odds=odds(seen, state, side),
+        odds=sight.odds(),
         last=log_entry(seen, shown, side),
+        origin=row.origin,
+        from_position=row.position is not None,
     )
 
 
@@ -197,33 +203,28 @@ def written(game: AnyGame, choices: Choices) -> dict[str, list[str]]:
     return texts
 
 
-def verbs(game: AnyGame, choices: Choices) -> dict[str, VerbAnswer]:
-    """All verbs of a game, those that may be chosen now first and in order."""
+def verbs(
+    game: AnyGame, choices: Choices, words: Mapping[str, Mapping[str, str]] = NO_WORDS
+) -> dict[str, VerbAnswer]:
+    """All verbs of a game, those that may be chosen now first and in order; ``words`` is what
+    people call what may follow them in this position."""
     answers = {}
     for verb in (*choices, *(verb for verb in game.verbs if verb not in choices)):
         told = game.verbs[verb]
         names = told.names
         takes = "nothing" if names is None else names.takes
-        answers[verb] = VerbAnswer(takes, told.called(verb), told.ends, told.main, told.means)
-        if names is not None and names.title is not None:
-            numbers = members(choices.get(verb, 0))
-            answers[verb].words = {names.format(n): names.title(n) for n in numbers}
+        answer = answers[verb] = VerbAnswer(
+            takes, told.called(verb), told.ends, told.main, told.means, told.aside
+        )
+        if names is None:
+            continue
+        numbers = members(choices.get(verb, 0))
+        if verb in words:
+            called = words[verb]
+            answer.words = {w: called[w] for w in map(names.format, numbers) if w in called}
+        elif names.title is not None:
+            answer.words = {names.format(n): names.title(n) for n in numbers}
     return answers
-
-
-def odds(seen: Seen, state: Any, side: int | None) -> Odds | None:
-    """The odds of the attack being declared, for whoever may know them."""
-    if not state.stack:
-        return None
-    secret = not seen.game.open_odds(state)
-    if secret and decision(state).who(state) != side:
-        return None
-    if side is not None:
-        return Knowledge(seen.game, state, side).odds()
-    try:
-        return seen.game.odds(state, None)
-    except ValueError:
-        return None
 
 
 def log_entry(seen: Seen, version: int, side: int | None) -> LogAnswer:
@@ -311,4 +312,6 @@ def summary(
         row.changed,
         row.commitment,
         dice_stand(row, seats),
+        row.position is not None,
+        row.origin,
     )

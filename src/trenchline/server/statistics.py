@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import erfc, exp, gamma, sqrt
 
-from trenchline.server.wire import DiceAnswer
+from trenchline.server.wire.table_answers import DiceAnswer
 
 
 def dice_statistics(sides: int, rolled: dict[str, list[int]]) -> DiceAnswer:

@@ -58,6 +58,10 @@ class MatchRow:
     way: str
     lots: dict[str, tuple[str, str | None]] | None
     """The players' lots by side, each a pledge and a number; None while the dice are not ready."""
+    position: str | None = None
+    """The position it began from, if that was not the scenario's own."""
+    origin: str | None = None
+    """The match it goes on from and the version, as ``match@version``, if it does."""
 
 
 def seat_title(side: str, powers: Sequence[str] | None) -> str:

@@ -17,7 +17,7 @@ from trenchline.server.news import encoded
 from trenchline.server.referee import Referee
 from trenchline.server.show import Seen, table
 from trenchline.server.store import ChoiceRow, RequestRow
-from trenchline.server.wire import TableAnswer
+from trenchline.server.wire.table_answers import TableAnswer
 from trenchline.server.witness import bulletin
 
 
@@ -130,6 +130,6 @@ class TakeBacks:
                 raise Problem(409, "nothing_to_redo", "There is nothing to make again.")
             for who, text in list(seen.ahead[: to - version]):
                 choice = self._referee.read(seen, text)
-                seen, _ = self._referee.make(seen, live, seen.game.sides.index(who), choice)
+                seen = self._referee.make(seen, live, seen.game.sides.index(who), choice)
             with self._referee.guarding(match):
                 return table(seen, person, number, self._referee.hub.present(match))

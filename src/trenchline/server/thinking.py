@@ -45,6 +45,8 @@ class Job:
     level: str
     seed: str
     """Of the player's own random numbers."""
+    position: str | None = None
+    """The position that the match began from, if that was not the scenario's own."""
 
 
 class Forgotten(Exception):
@@ -123,7 +125,8 @@ def _recall(job: Job) -> _Memory:
         game = open_shelf(job.shelf).load_game(job.game)
         dice = _DiceSoFar()
         dice.rolls.update(enumerate(job.opening))
-        memory = _Memory(Match(game, dice, job.scenario, job.options), dice)
+        match = Match(game, dice, job.scenario, job.options, position=job.position)
+        memory = _Memory(match, dice)
     same = 0
     for mine, theirs in zip(memory.made[job.since :], job.made, strict=False):
         if mine != theirs:

@@ -14,15 +14,17 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from trenchline.kernel.game import AnyGame
+from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.record import record_text
 from trenchline.server import store
 from trenchline.server.changes import changes
 from trenchline.server.database import Database
 from trenchline.server.errors import Problem, malformed, not_found
 from trenchline.server.live import LiveMatch, LiveMatches
+from trenchline.server.memory import settle
 from trenchline.server.news import Bulletin, Hub
 from trenchline.server.settings import Shelf
-from trenchline.server.show import Seen, is_thinking, log_entry, odds, table, view_for
+from trenchline.server.show import Seen, is_thinking, log_entry, table
 from trenchline.server.store import (
     BROKEN,
     OVER,
@@ -31,7 +33,7 @@ from trenchline.server.store import (
     MatchRow,
     SeatRow,
 )
-from trenchline.server.wire import ChangesAnswer, LogAnswer, TableAnswer
+from trenchline.server.wire.table_answers import ChangesAnswer, LogAnswer, TableAnswer
 
 log = logging.getLogger(__name__)
 
@@ -48,9 +50,11 @@ class Witness:
     def game(self, name: str) -> AnyGame:
         """A game by its name."""
         try:
-            return self.shelf.load_game(name)
+            game = self.shelf.load_game(name)
         except ValueError:
             raise not_found("game of this name") from None
+        settle(name)
+        return game
 
     @contextmanager
     def seeing(self, match: str) -> Iterator[tuple[Seen, LiveMatch]]:
@@ -80,7 +84,8 @@ class Witness:
             else:
                 with self.guarding(match):
                     live.catch_up(game, row, rows)
-            yield Seen(row, seats, request, live.match, live.moments, live.ahead), live
+            seen = Seen(row, seats, request, live.match, live.moments, live.ahead, live.sights)
+            yield seen, live
 
     @contextmanager
     def guarding(self, match: str) -> Iterator[None]:
@@ -122,10 +127,11 @@ class Witness:
             if version is not None and version > len(seen.match.history):
                 raise not_found("such version yet")
             with self.guarding(match):
-                shown = table(seen, person, number, self.hub.present(match), version)
+                before = None
                 if had and at and live.still_has(had, at):
-                    return changes(shown, view_for(seen.game, seen.match.position(had), number), at)
-                return shown
+                    before = live.sights.then(seen.match, had, number)
+                shown = table(seen, person, number, self.hub.present(match), version)
+                return shown if before is None else changes(shown, before, at or 0)
 
     def whole(self, match: str, person: str, side: str) -> TableAnswer:
         """The table after something that may have changed everything."""
@@ -146,7 +152,7 @@ class Witness:
         with self.seeing(match) as (seen, _):
             number = self.viewing(seen, person, side)
             with self.guarding(match):
-                return odds(seen, seen.match.state, number)
+                return seen.sight(number).odds()
 
     def record(self, match: str) -> tuple[str, str]:
         """A name and the text of a match's record; the seed is in it once the game is over."""
@@ -162,6 +168,28 @@ class Witness:
             with self.guarding(match):
                 text = record_text(twin, reveal_seed=row.status in (OVER, REPLAY))
             return f"{row.game}-{row.id}.jsonl", text
+
+    def notation(self, match: str, person: str, side: str | None) -> str:
+        """The position in the game's notation: as a side knows it, or whole where nothing hides."""
+        with self.seeing(match) as (seen, _):
+            number = self.viewing(seen, person, side)
+            if number is None and seen.game.hides and seen.row.status not in (OVER, REPLAY):
+                raise Problem(403, "hidden", "Say which side's knowledge of the position is meant.")
+            with self.guarding(match):
+                state = seen.match.state
+                if number is not None and seen.row.status not in (OVER, REPLAY):
+                    state = Knowledge(seen.game, state, number).position
+                return seen.game.notation(state)
+
+    def moment(self, match: str, version: int) -> tuple[str, str]:
+        """The game of a match that is over, and its position after so many choices, as text."""
+        with self.seeing(match) as (seen, _):
+            if seen.row.status not in (OVER, REPLAY):
+                raise Problem(409, "not_over", "One plays on from a match that is over.")
+            if version > len(seen.match.history):
+                raise not_found("such version yet")
+            with self.guarding(match):
+                return seen.row.game, seen.game.notation(seen.match.position(version))
 
     def dice(self, match: str) -> tuple[int, dict[str, list[int]]]:
         """The sides of the dice, and what each side of the game rolled; the opening under ""."""

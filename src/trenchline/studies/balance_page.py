@@ -28,9 +28,10 @@ the dates of the war. This page was made by
 {command}
 ```
 
-which plays every scenario with the same player on both sides (`{player}`), keeps each game in a
-folder of studies, and goes on when it is given again, with more games if more are asked for. Game
-*k* of a setting has seed *k*: `trenchline simulate` plays it once more.
+which plays every scenario with the same player on both sides (`{player}`), as it is and with each
+of its main options, keeps each game in a folder of studies, and goes on when it is given again,
+with more games if more are asked for. Game *k* of a setting has seed *k*: `trenchline simulate`
+plays it once more.
 
 Shares have Wilson's interval (it holds the truth nineteen times in twenty), means Student's, shifts
 by options Newcombe's in pairs of the same seeds. n is the number of games; where it is small the
@@ -58,6 +59,9 @@ def _game(game: AnyGame, settings: list[Grown]) -> Iterator[str]:
     made = {one.plan.made.told() for one in settings if one.plan.made is not None}
     rules = {one.plan.rules for one in settings}
     yield f"Rules {', '.join(sorted(rules))}. Played by {'; '.join(sorted(made))}.\n"
+    codes = {code for one in settings for code in one.games["code"]}
+    if codes != {one.plan.made.code for one in settings if one.plan.made} or len(codes) > 1:
+        yield f"Mixed: different code played these games ({', '.join(sorted(codes))}).\n"
     heads = ("scenario", "n", *game.sides, "draw", "ends in", "choices")
     yield _table(heads, (_balance(game, one) for one in plain))
     crashed = sum(len(one.games) - one.finished.height for one in settings)
@@ -67,7 +71,7 @@ def _game(game: AnyGame, settings: list[Grown]) -> Iterator[str]:
     if shifts:
         yield "Options, each by itself, beside the scenario as it is with the same seeds:\n"
         first = game.sides[0]
-        yield _table(("scenario", "option", "n", f"{first} wins", "shift"), shifts)
+        yield _table(("scenario", "option", "n", f"{first} wins (a draw is half)", "shift"), shifts)
     for one in plain:
         yield from _scenario(game, one)
 
@@ -78,9 +82,12 @@ def _balance(game: AnyGame, one: Grown) -> tuple[str, ...]:
     won = dict(games["winner"].fill_null("").value_counts().iter_rows())
     rates = (_share(won.get(side, 0), n) for side in (*game.sides, ""))
     turns = games["turns"].drop_nulls().to_list()
-    title = next(s.title for s in game.scenarios if s.name == one.setting.scenario)
     ends = _turns(game, one.setting.scenario, turns) if turns else "?"
-    return title, str(n), *rates, ends, _choices(games)
+    return _title(game, one), str(n), *rates, ends, _choices(games)
+
+
+def _title(game: AnyGame, one: Grown) -> str:
+    return next(s.title for s in game.scenarios if s.name == one.setting.scenario)
 
 
 def _choices(games: pl.DataFrame) -> str:
@@ -120,7 +127,7 @@ def _shift(game: AnyGame, one: Grown, plain: list[Grown]) -> Iterator[tuple[str,
     told = f"{100 * shift.value:+.0f} ({100 * shift.low:+.0f} to {100 * shift.high:+.0f}) points"
     same = both["choices"].equals(both["choices_here"]) and there == here
     yield (
-        one.setting.scenario,
+        _title(game, one),
         f"{one.setting.option} {one.setting.value}",
         str(both.height),
         _share(sum(here), len(here)),

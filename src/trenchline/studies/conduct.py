@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import replace
 from itertools import islice
@@ -18,6 +18,8 @@ BATCH_SECONDS = 1.0
 """About how long the games of a batch take together: longer than handing it out, short enough to
 lose."""
 LARGEST_BATCH = 64
+SHORT_SECONDS = 5.0
+"""Of games that take longer none waits for a hand: handing it out takes no time beside it."""
 KEEP_SECONDS = 2.0
 """How long results may wait to be written."""
 
@@ -41,12 +43,18 @@ def play_batch(
             " Trenchline there, or say that results may be mixed (--allow-mixed)"
         )
     started = perf_counter()
-    played = [replace(play(variant, seed), code=code) for seed in seeds]
+    by = "+".join([code, *sorted({bot.fingerprint for bot in variant.bots})])
+    played = [replace(play(variant, seed), code=by) for seed in seeds]
     return played, (perf_counter() - started) / len(seeds)
 
 
-def conduct(folder: StudyFolder, hands: Hands) -> Generator[int, None, None]:
-    """Play what is missing and keep it; tells each time how many games have come in."""
+def conduct(
+    folder: StudyFolder, hands: Hands, enough: Callable[[], bool] = lambda: False
+) -> Generator[int, None, None]:
+    """Play what is missing and keep it; tells each time how many games have come in.
+
+    When it is enough for now, no game is begun any more, and those under way are played to the end.
+    """
     plan = folder.plan
     variants = plan.variants(folder.path)
     wanted = None if plan.mixed or plan.made is None else plan.made.code
@@ -58,13 +66,14 @@ def conduct(folder: StudyFolder, hands: Hands) -> Generator[int, None, None]:
     left = sum(map(len, missing))
     queues = [iter(seeds) for seeds in missing]
     pending: dict[Future[tuple[list[Played], float]], int] = {}
-    kept_at, size = monotonic(), 1
+    # Nothing is handed out beforehand until it is known that games are short.
+    kept_at, size, ahead = monotonic(), 1, 0
     waiting: list[Numbered] = []
     number = 0
 
     def hand_out() -> bool:
         nonlocal number, left
-        while number < len(queues):
+        while number < len(queues) and not enough():
             # Towards the end batches are small, so that everybody has work to the last.
             fair = max(1, left // (4 * hands.width))
             seeds = list(islice(queues[number], min(size, fair)))
@@ -80,7 +89,7 @@ def conduct(folder: StudyFolder, hands: Hands) -> Generator[int, None, None]:
 
     try:
         while True:
-            while len(pending) < 2 * hands.width and hand_out():
+            while len(pending) < hands.width + ahead and hand_out():
                 pass
             if not pending:
                 break
@@ -92,6 +101,7 @@ def conduct(folder: StudyFolder, hands: Hands) -> Generator[int, None, None]:
                 waiting += [(of, game) for game in played]
                 came += len(played)
                 size = max(1, min(LARGEST_BATCH, int(BATCH_SECONDS / max(seconds, 1e-6))))
+                ahead = hands.width if seconds < SHORT_SECONDS else 0
             if monotonic() - kept_at > KEEP_SECONDS:
                 folder.append(waiting)
                 waiting, kept_at = [], monotonic()

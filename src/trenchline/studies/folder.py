@@ -66,7 +66,10 @@ class StudyFolder:
                     f"there is another study here ({'; '.join(differences)}):"
                     f" name another folder{anyway}"
                 )
-            if read_plan(self.path).games < self.plan.games:
+            if found.made != self.plan.made:
+                # It was begun by others, and says so from now on.
+                found = msgspec.structs.replace(found, mixed=True)
+            if read_plan(self.path) != found:
                 write_whole(written, found.text())
         elif any(self.path.iterdir()):
             raise ValueError("there is something else in this folder: name a new or empty one")

@@ -8,11 +8,12 @@ from html import escape
 import polars as pl
 
 from trenchline.games import load_game
+from trenchline.kernel.story import LOSSES
 from trenchline.studies import plots
 from trenchline.studies.findings import DRAW, Findings
 from trenchline.studies.intervals import mean, share
+from trenchline.studies.mixture import mixture
 from trenchline.studies.plan import Plan
-from trenchline.studies.story import LOSSES
 
 STYLE = """
 :root { color-scheme: light; }
@@ -102,10 +103,9 @@ def _made(plan: Plan, games: pl.DataFrame) -> Iterable[str]:
     """By what and by whom it was played, and whether results of other code are among it."""
     if plan.made is not None:
         yield f'<p class="plan">Played by {escape(plan.made.told())}.</p>'
-    codes = games["code"].value_counts().sort("count", descending=True)
-    if len(codes) > 1:
-        shares = ", ".join(f"{count:,} games by {code}" for code, count in codes.iter_rows())
-        yield f'<p class="crash">Mixed: different code played these games ({shares}).</p>'
+    if mixed := mixture(plan, games):
+        kind = "crash" if mixed.startswith("Mixed") else "plan"
+        yield f'<p class="{kind}">{escape(mixed)}</p>'
 
 
 def _tiles(

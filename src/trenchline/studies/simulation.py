@@ -15,6 +15,7 @@ from concurrent.futures import Executor
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from functools import partial
+from operator import index
 from pathlib import Path
 from typing import Any
 
@@ -22,17 +23,17 @@ from trenchline.games import load_game
 from trenchline.kernel.dice import SeededDice
 from trenchline.kernel.game import AnyGame, IllegalChoice, Outcome
 from trenchline.kernel.knowledge import Knowledge
-from trenchline.kernel.match import Match
+from trenchline.kernel.match import UNKNOWN, Match
 from trenchline.kernel.play import decision, play_out, settle, take
 from trenchline.kernel.record import record_text
-from trenchline.kernel.steps import is_legal
+from trenchline.kernel.steps import choice_of, is_legal
+from trenchline.kernel.story import Story, Witness
 from trenchline.players import make_player
 from trenchline.players.bots import Bot, carried, found, is_bot
 from trenchline.players.player import Player
 from trenchline.studies.executors import process_pool
 from trenchline.studies.files import write_whole
 from trenchline.studies.made_by import made_by, must_repeat
-from trenchline.studies.story import Story, Witness
 
 RANDOM = "random"
 """In place of a scenario or an option's value: drawn anew for each game."""
@@ -66,26 +67,33 @@ class Study:
         players: object = self.players
         if isinstance(players, str):
             raise TypeError(f"players are a tuple, one for each side, not {players!r}")
-        if not isinstance(self.seed, int):
-            raise TypeError(f"the seed of a study is a number, not {self.seed!r}")
+        for name, number in (("seed", self.seed), ("games", self.games)):
+            if not hasattr(number, "__index__"):
+                raise TypeError(f"the {name} of a study is a whole number, not {number!r}")
+            # The numbers of other libraries become plain ones.
+            object.__setattr__(self, name, index(number))
         given: tuple[str | type[Player], ...] = self.players
         bots = {bot.name: bot for bot in self.bots}
+        classes = {player: carried(player) for player in given if not isinstance(player, str)}
         names = []
         for player in given:
             if not isinstance(player, str):
-                bot = carried(player)
+                bot = classes[player]
             elif is_bot(player) and player not in bots:
                 bot = found(player)
             else:
                 names.append(player)
                 continue
-            bots[bot.name] = bot
+            if bots.setdefault(bot.name, bot) != bot:
+                raise ValueError(f"two players are called {bot.name}: give one another name")
             names.append(bot.name)
         object.__setattr__(self, "players", tuple(names))
         object.__setattr__(self, "bots", tuple(bots.values()))
 
     def check(self) -> None:
         """Raise a ValueError that says what cannot be played."""
+        if self.games < 0:
+            raise ValueError(f"nobody plays {self.games} games")
         game = load_game(self.game)
         if len(self.players) != len(game.sides):
             raise ValueError(
@@ -138,7 +146,8 @@ class Played:
     story: Story | None = None
     """What happened turn by turn, if somebody looked on."""
     code: str = ""
-    """The fingerprint of the code that played it, where that is kept."""
+    """The fingerprints of the code that played it and of players from elsewhere, where that is
+    kept."""
     wreck: Wreck | None = field(default=None, compare=False)
     """What is left of it, if it crashed."""
 
@@ -177,7 +186,8 @@ def play(study: Study, seed: int) -> Played:
             taken, outcome = len(match.history), match.outcome
         if witness is not None:
             story = witness.story(state)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
+        # A player who gives up must not take the whole study with him.
         crash = _place(error)
         wreck = Wreck(traceback.format_exc(), _remains(study, seed))
     if study.record is not None and match is not None:
@@ -200,7 +210,7 @@ def _remains(study: Study, seed: int) -> str:
     except Exception:
         # It crashes before there is anything to record.
         return ""
-    with suppress(Exception):
+    with suppress(Exception, SystemExit):
         while not match.over:
             choose(match, players, rng)
     return record_text(match, made=made_by(study.game, study.players, study.bots))
@@ -232,9 +242,10 @@ def play_with(
             witness.look(state)
         step = decision(state)
         who = step.who(state)
-        choice = players[who].choose(Knowledge(game, state, who, choices), rng)
+        choice = choice_of(players[who].choose(Knowledge(game, state, who, choices), rng))
         if not is_legal(choices, choice):
-            raise IllegalChoice(str(choice), step.why_not(state, *choice))
+            known = choice[0] in game.verbs
+            raise IllegalChoice(str(choice), step.why_not(state, *choice) if known else UNKNOWN)
         take(state, *choice)
         taken += 1
         if taken >= LONGEST:
@@ -243,7 +254,7 @@ def play_with(
     return taken
 
 
-def _place(error: Exception) -> str:
+def _place(error: BaseException) -> str:
     """An error in one line, with the place in the code that raised it."""
     frame = traceback.extract_tb(error.__traceback__)[-1]
     place = f"{Path(frame.filename).name}:{frame.lineno}"
@@ -256,6 +267,8 @@ def simulate(study: Study, jobs: int = 1, executor: Executor | None = None) -> I
     ``jobs`` processes share the work; or give an executor of your own, such as a cluster's.
     """
     study.check()
+    if jobs < 1:
+        raise ValueError(f"{jobs} processes play no games")
     if study.record is not None:
         # Better to learn now than after the first game that nothing can be written there.
         study.record.mkdir(parents=True, exist_ok=True)

@@ -1,23 +1,26 @@
 """Chapter 6.45: the admiralty phase by the optional rule: the Entente ships corps and aircraft.
 
-Fleets do not appear. Ways by sea change only with the neutrals whose ports are shut, so they are
-found once for each place that ships leave.
+Fleets do not appear.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from trenchline.games.balance_of_powers.asking import asked
+from trenchline.games.balance_of_powers.blockade_runner import Run, may_run
 from trenchline.games.balance_of_powers.command import dismiss_lone_leaders
 from trenchline.games.balance_of_powers.components import (
+    AF_CORPS,
     AFRICA,
     ALL_AIR,
     ALL_CORPS,
     ARMY_LEADERS,
+    BOARD,
+    CENTRAL,
     COAST,
     ENTENTE,
+    LAND,
     NEUTRAL,
     OCEAN_BOXES,
     OF_KIND,
@@ -35,48 +38,24 @@ from trenchline.games.balance_of_powers.flight import fly
 from trenchline.games.balance_of_powers.going import BARRED, PERMITTED, SEA
 from trenchline.games.balance_of_powers.landings import Ashore, why_no_landing
 from trenchline.games.balance_of_powers.landings import sites as landing_sites
+from trenchline.games.balance_of_powers.leash import strays
 from trenchline.games.balance_of_powers.neutrals import PERMISSIVE, closed
+from trenchline.games.balance_of_powers.quarters import GeneralQuarters
+from trenchline.games.balance_of_powers.scenarios import FLEETS
 from trenchline.games.balance_of_powers.stacking import fits, full_for
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.supply import open_ports
+from trenchline.games.balance_of_powers.voyages import reach
 from trenchline.kernel.bits import members
 from trenchline.kernel.floods import step
-from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.hexes import Hexes
 from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal, UnitDecision
 
 TOLD = TABLES["transport"]
 HIGH_SEAS: Hexes = (WATER & ~COAST | OCEAN_BOXES) & ~BARRED
 """[R160] Where units may stay at sea."""
-DEAR: Hexes = PORT_BOXES | AFRICA
-"""[6.452.1] Port boxes, and the waters of Africa."""
 SHIPPED: Units = (ALL_CORPS | ALL_AIR | ARMY_LEADERS) & ~OF_KIND["flotilla"]
 """Who goes by sea."""
-
-
-@lru_cache(maxsize=512)
-def reach(port: Hex, waters: Hexes) -> Hexes:
-    """[6.452] What ships reach from a place in the moves of one month."""
-    seen = 1 << port
-    for _ in range(TOLD["moves"]):
-        ahead = {0: seen}
-        found = seen
-        for spent in range(TOLD["points"] + 1):
-            edge = ahead.pop(spent, 0)
-            if spent:
-                edge &= ~found
-            if not edge:
-                continue
-            found |= edge
-            near = step(edge, SEA) & waters & ~found
-            for hexes, cost in (
-                (near & OCEAN_BOXES, TOLD["ocean_box"]),
-                (near & DEAR, TOLD["port_box"]),
-                (near & ~OCEAN_BOXES & ~DEAR, TOLD["hex"]),
-            ):
-                if hexes:
-                    ahead[spent + cost] = ahead.get(spent + cost, 0) | hexes
-        seen = found
-    return seen & ~(1 << port)
 
 
 def waters(state: State) -> Hexes:
@@ -94,9 +73,20 @@ def harbours(state: State) -> Hexes:
     return found & state.scenario.hexes & ~state.enemy_land(ENTENTE) & ~BARRED
 
 
+def may_land(unit: int) -> Hexes:
+    """[1.24] Where a unit may go by sea: corps for Africa never to another map [1.24.1] [1.24.2].
+    Others would be lost if they went ashore in Africa [1.24.3], so they stay on board [R302]."""
+    if AF_CORPS >> unit & 1:
+        return AFRICA | ~BOARD.hexes
+    return ~(AFRICA & LAND)
+
+
 def berths(state: State, unit: int) -> Hexes:
     """[6.452.2] Where a unit may be shipped to from where it is: to a harbour, or to sea."""
-    goals = reach(state.where[unit], waters(state)) & (harbours(state) | HIGH_SEAS)
+    goals = reach(state.where[unit], waters(state), state.scenario.joined) & (
+        harbours(state) | HIGH_SEAS
+    )
+    goals &= may_land(unit) & state.scenario.leash(1 << unit)
     if ARMY_LEADERS >> unit & 1:
         # [1.323] [R159] A leader follows his command.
         goals &= state.corps[ENTENTE]
@@ -105,13 +95,23 @@ def berths(state: State, unit: int) -> Hexes:
     return goals & ~full_for(state, 1 << unit, ENTENTE, goals)
 
 
+def corps_left(state: State) -> int:
+    """[6.452] How many corps may still be shipped: five a month, or as many a season as the
+    scenario says [12.8/sea-control.3]."""
+    by_season: int | None = state.scenario.special.get("shipping")
+    if by_season is not None:
+        return max(0, by_season - state.sailed)
+    most: int = TOLD["corps"]
+    return max(0, most - (state.shipped & ALL_CORPS).bit_count())
+
+
 def ready(state: State) -> Units:
     """[6.452] Whoever is in a harbour or at sea and may still be shipped this month."""
     ports, permitted = harbours(state), waters(state)
     able = state.on_map(ENTENTE) & SHIPPED & ~state.shipped
     # [6.33] Fighters on patrol are in no port.
     able &= ~(state.flown & ALL_AIR)
-    if (state.shipped & ALL_CORPS).bit_count() >= TOLD["corps"]:
+    if not corps_left(state):
         able &= ~ALL_CORPS
     found = 0
     for unit in members(able):
@@ -127,15 +127,20 @@ def ready(state: State) -> Units:
 
 @dataclass(frozen=True, slots=True)
 class Admiralty(Duty[State]):
-    """[6.451] The phase, where the optional rule stands in for the fleets."""
+    """[6.4] The phase: general quarters [6.43], or the optional rule in their place [6.451]."""
 
     def run(self, state: State) -> None:
-        """Ask the Entente; the Central Powers have nothing to ship."""
+        """By the optional rule the Entente is asked; the Central Powers have little to ship
+        [12.8/sea-control.2]."""
         state.phase = "admiralty"
         if state.scenario.settings.get("admiralty") == "optional" and (
             state.scenario.gunfire_of == ENTENTE
         ):
             state.stack += [LeftBehind(), Transport(ENTENTE)]
+        elif state.scenario.settings.get("admiralty") == FLEETS:
+            state.stack += [GeneralQuarters(2), GeneralQuarters(1)]
+        if may_run(state):
+            state.stack.append(Run(CENTRAL))
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +160,7 @@ class Transport(OwnDecision[State]):
 
     def prompt(self, state: State) -> str:
         """How many corps are left."""
-        left = TOLD["corps"] - (state.shipped & ALL_CORPS).bit_count()
+        left = corps_left(state)
         landing = "" if state.landed else ", place the landing of the year"
         return f"Ship units by sea, {left} corps more{landing}, or end [6.452]"
 
@@ -191,7 +196,10 @@ class Transport(OwnDecision[State]):
         if not harbours(state) >> state.where[number] & 1 and not state.aboard >> number & 1:
             return Refusal("6.452.2", "it is in no port")
         if ALL_CORPS >> number & 1:
-            if (state.shipped & ALL_CORPS).bit_count() >= TOLD["corps"]:
+            if not corps_left(state):
+                if (most := state.scenario.special.get("shipping")) is not None:
+                    told = f"{most} corps have been shipped this season"
+                    return Refusal("12.8/sea-control.3", told)
                 return Refusal("6.452", f"{TOLD['corps']} corps have been shipped this month")
         return Refusal("6.452", "no place in reach has room for it")
 
@@ -214,6 +222,7 @@ class Voyage(UnitDecision[State]):
         ashore = harbours(state) >> number & 1
         state.note("{:unit} is shipped to {:hex}", unit, number)
         state.shipped |= 1 << unit
+        state.sailed += (1 << unit & AF_CORPS).bit_count()
         # Who comes on board leaves his trenches.
         state.entrenched &= ~(1 << unit)
         state.aboard &= ~(1 << unit)
@@ -229,9 +238,15 @@ class Voyage(UnitDecision[State]):
     @asked("6.452", "sail")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Why not there."""
+        if number >= 0 and (tied := strays(state, 1 << self.unit, number)):
+            return tied
+        if number >= 0 and not may_land(self.unit) >> number & 1:
+            if AF_CORPS >> self.unit & 1:
+                return Refusal("1.24.1", "corps for Africa go to no other map")
+            return Refusal("1.24.3", "it would be lost in Africa")
         if number < 0 or not (harbours(state) | HIGH_SEAS) >> number & 1:
             return Refusal("6.452.2", "units land at landings and in ports that let them in")
-        if not reach(state.where[self.unit], waters(state)) >> number & 1:
+        if not reach(state.where[self.unit], waters(state), state.scenario.joined) >> number & 1:
             return Refusal("6.452", "it is farther than two moves by sea")
         if ARMY_LEADERS >> self.unit & 1 and fits(state, number, 1 << self.unit, ENTENTE):
             return Refusal("1.323", "a leader follows his command")

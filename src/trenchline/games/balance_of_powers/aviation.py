@@ -275,6 +275,9 @@ class Shot(UnitDecision[State]):
     @asked("6.323", "shoot")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who is no target."""
+        enemies = over(state, state.where[self.unit], 1 - state.side_of(self.unit))
+        if number < 0 or not enemies >> number & 1:
+            return Refusal("6.323", "it is no enemy in this dogfight")
         return Refusal("6.323", "nobody is shot at twice before every enemy there has been once")
 
 

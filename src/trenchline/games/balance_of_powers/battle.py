@@ -1,10 +1,10 @@
-"""The land combat in hand [10.0]: what has been declared, paid, rolled and suffered so far."""
+"""The combat in hand, on land [10.0] or at sea [8.3]: what has been declared and suffered."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from trenchline.games.balance_of_powers.components import Units
+from trenchline.games.balance_of_powers.components import AFRICA, Units
 from trenchline.kernel.battles import Affair
 from trenchline.kernel.hexes import Hex
 
@@ -64,5 +64,29 @@ class Battle(Affair):
 
     @property
     def major(self) -> bool:
-        """[2.7] Whether both sides have at least two corps in it; steps do not count [2.7.1]."""
-        return min(self.began) >= 2
+        """[2.7] Whether both sides have at least two corps in it; steps do not count [2.7.1], nor
+        does Africa."""
+        return min(self.began) >= 2 and not AFRICA >> self.target & 1
+
+
+@dataclass(frozen=True, slots=True)
+class SeaBattle(Affair):
+    """One phasing force against what it has found, or what has found it [8.3]."""
+
+    side: int
+    """The phasing one."""
+    forts: tuple[Hex, Hex] = (-1, -1)
+    """The fortresses of both sides that take part, where they are; else -1."""
+    flags: tuple[tuple[int, int], ...] = ()
+    """Leaders, each with the ship whose fate he shares [8.31.1]."""
+    surprised: int = NOBODY
+    """The side whose main force shoots worse [8.32]."""
+    fort_fired: int = 0
+    """The sides, a bit each, whose fortress has fired in the salvo ..."""
+    fort_targeted: int = 0
+    """... or been fired at."""
+    hits: tuple[tuple[int, bool], ...] = ()
+    """What was hit in the tier in hand, a fortress as its side's own number, and whether by
+    doubles."""
+    lost: tuple[int, int] = (0, 0)
+    """The steps of surface ships that each side has lost [8.34]."""

@@ -73,7 +73,7 @@ def bad_weather(month: int) -> Hexes:
     [True, True, False]
     """
     name = MONTHS[(month + FIRST_MONTH) % 12]
-    # Rain in Africa, heat [6.511.2], snow [6.511.3].
+    # Rain in Africa [6.511.1], heat [6.511.2], snow [6.511.3].
     if name in ("March", "April", "May"):
         return _RAINY
     if name in ("June", "July", "August"):

@@ -30,6 +30,7 @@ class Commissariat(Duty[State]):
         """Roll for each that is out of supply."""
         # [6.53.1] [6.53.2] [9.63.2] The half is over.
         state.trench_battles = state.breakthroughs = 0
+        # [3.0.1] Nobody asks naval units.
         checked = state.on_map(self.side) & ALL_CORPS
         for place in members(state.corps[self.side] & idle(state)):
             # [6.512] [R180] Where the weather is bad there is no second fortnight.

@@ -8,13 +8,13 @@ A *land* is a piece of the maps: the home country of a nation, which bears its c
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from trenchline.kernel import nations, rosters
-from trenchline.kernel.bits import bit_set
+from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.data import DataError, Row, read_csv, read_toml
 from trenchline.kernel.editions import data_folder
 from trenchline.kernel.hexes import Hex, Hexes
@@ -178,7 +178,7 @@ def _unit(row: Row) -> Unit:
         _steps(row, "reduced"),
         row["available"],
         row["instead_of"],
-        frozenset(row.words_of("traits", ("rebel", "siege"), several=True)),
+        frozenset(row.words_of("traits", ("rebel", "siege", "lakes"), several=True)),
     )
 
 
@@ -214,7 +214,11 @@ ALL_CORPS: Units = reduce(or_, (OF_KIND[kind] for kind in CORPS))
 ALL_LEADERS: Units = reduce(or_, (OF_KIND[kind] for kind in LEADERS))
 ARMY_LEADERS: Units = OF_KIND["army leader"]
 ALL_AIR: Units = reduce(or_, (OF_KIND[kind] for kind in AIR))
-HOLDERS: Units = OF_KIND["infantry"] | OF_KIND["mountain"] | OF_KIND["africa"]
+SIEGE: Units = OF_KIND["siege"] | bit_set(n for n, u in enumerate(UNITS) if "siege" in u.traits)
+"""Siege artillery [10.52], that of South Africa too."""
+AF_CORPS: Units = OF_KIND["africa"] | bit_set(n for n, u in enumerate(UNITS) if "lakes" in u.traits)
+"""[1.24] Land units for Africa alone: corps without a movement score, and flotillas of lakes."""
+HOLDERS: Units = (OF_KIND["infantry"] | OF_KIND["mountain"] | OF_KIND["africa"]) & ~SIEGE
 """Who takes control of a location [2.53] [R13]."""
 NEVER_DUG_IN: Units = OF_KIND["cavalry"] | OF_KIND["flotilla"] | OF_KIND["tank"]
 """[1.321] Corps without an entrenched side."""
@@ -326,3 +330,24 @@ def is_interior(hex_: Hex) -> bool:
     if not FORTRESSES >> hex_ & 1 or not HOME[OWNER[hex_]] >> hex_ & 1:
         return False
     return not any(sides >> hex_ & 1 for sides in BOARD.sides["border"])
+
+
+INTERIOR: Hexes = bit_set(hex_ for hex_ in members(FORTRESSES) if is_interior(hex_))
+"""[1.334] The hexes of interior fortresses."""
+
+FAR = 9_999
+"""Between places that no hexes join: boxes, and maps of different scales."""
+
+
+@lru_cache(maxsize=1 << 17)
+def apart(one: Hex, other: Hex) -> int:
+    """The hexes between two places of one map.
+
+    >>> apart(GRID.hex("1123"), GRID.hex("1125")), apart(GRID.hex("1123"), GRID.hex("AF9135"))
+    (2, 9999)
+    """
+    if one == other:
+        return 0
+    if not BOARD.hexes >> one & BOARD.hexes >> other & 1:
+        return FAR
+    return GRID.distance(one, other) if AFRICA >> one & 1 == AFRICA >> other & 1 else FAR

@@ -13,6 +13,7 @@ from trenchline.games.balance_of_powers.components import (
     Units,
     is_interior,
 )
+from trenchline.games.balance_of_powers.lodgements import come_ashore, is_lodgement
 from trenchline.games.balance_of_powers.state import State
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex
@@ -49,6 +50,8 @@ def occupy(state: State, place: Hex, units: Units) -> bool:
         state.holder.pop(place, None)
     else:
         state.holder[place] = nation
+    if is_lodgement(state, place):
+        come_ashore(state, place)
     if side == CENTRAL:
         # [R161] A landing counter falls with the coast on which it lies.
         state.landings.pop(place, None)

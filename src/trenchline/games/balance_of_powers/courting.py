@@ -60,8 +60,11 @@ def opportunists(state: State) -> Nations:
 
 
 def purse(state: State, nation: int) -> list[int]:
-    """[2.43] What courting a neutral is paid from."""
-    return state.africa_points if IN_AFRICA >> nation & 1 else state.points
+    """[2.43] What courting a neutral is paid from; where Africa is not played there are only
+    resource points [R329]."""
+    if IN_AFRICA >> nation & 1 and state.scenario.hexes & AFRICA:
+        return state.africa_points
+    return state.points
 
 
 def suitors(state: State, side: int, nation: int) -> Nations:

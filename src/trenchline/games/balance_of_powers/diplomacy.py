@@ -28,6 +28,7 @@ from trenchline.games.balance_of_powers.joining import (
     violate,
 )
 from trenchline.games.balance_of_powers.random_entry import EntryDie, rollers
+from trenchline.games.balance_of_powers.sorties import watch_germany
 from trenchline.games.balance_of_powers.state import State
 from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal
 
@@ -44,6 +45,8 @@ class Diplomacy(Duty[State]):
         state.phase = "diplomacy"
         state.heading("Diplomacy")
         self._by_scenario(state)
+        # [6.123.3] They may have been there from the start.
+        watch_germany(state)
         if not neutrals(state):
             return
         # [6.1.2] One of the two was chosen before play; violations come first [6.11.3].
@@ -58,6 +61,9 @@ class Diplomacy(Duty[State]):
             when, _, side = told.rpartition(" ")
             if when == name_of(state.month) and state.sides[NATION[code]] == NEUTRAL:
                 join(state, NATION[code], ("central", "entente").index(side))
+        if state.scenario.special.get("british_south") == name_of(state.month):
+            # [12.8/diplomacy.2] What happens on the other maps is taken for granted.
+            state.british_south = 1
         october = state.scenario.special.get("sweden_joins")
         if october == name_of(state.month) and state.sides[BR] != ENTENTE:
             # [11.5/s14.a4] Without Britain the Entente looks weak from Stockholm.

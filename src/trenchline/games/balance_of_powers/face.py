@@ -16,12 +16,18 @@ from trenchline.games.balance_of_powers.components import (
 )
 from trenchline.games.balance_of_powers.guide import GUIDE
 from trenchline.games.balance_of_powers.invariants import broken
+from trenchline.games.balance_of_powers.naval_odds import (
+    at_sea,
+    described,
+    fought_out,
+    is_naval,
+)
 from trenchline.games.balance_of_powers.notation import notation, parse
 from trenchline.games.balance_of_powers.odds import odds, parse_attack
 from trenchline.games.balance_of_powers.package import OPTIONS, PLAYABLE, SCENARIOS
 from trenchline.games.balance_of_powers.secret_set_up import SECRETS
 from trenchline.games.balance_of_powers.set_up import HISTORICAL, new_game
-from trenchline.games.balance_of_powers.staff import STAFF
+from trenchline.games.balance_of_powers.staff import STAFF, choose
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.table_maps import table_map
 from trenchline.games.balance_of_powers.verbs import VERBS
@@ -32,12 +38,21 @@ from trenchline.kernel.looks import load_looks
 from trenchline.kernel.odds import Odds
 from trenchline.kernel.powers import load_powers
 
+WHOLE = "battle"
+"""What one asks for who wants to know how the naval combat in hand would end."""
+
 
 def _odds(state: State, attack: str | None) -> Odds:
+    if attack is not None and attack.strip() == WHOLE:
+        return fought_out(state, lambda twin, choices, rng: choose(twin, choices, rng, ""))
+    if attack is not None and is_naval(attack):
+        return described(state, attack)
     if attack is not None:
         return odds(state, parse_attack(state, attack), begun=False)
     if state.battles and not state.battle.raw:
         return odds(state, state.battle, begun=True)
+    if state.stack and (found := at_sea(state)) is not None:
+        return found
     raise ValueError("no attack is being declared; describe one, like 'GE-I-3 GE-I-5 > 1124'")
 
 

@@ -1,7 +1,8 @@
-"""Chapter 9.5: flotillas, which march along rivers, a hex at a time.
+"""Chapter 9.5: flotillas, which march along rivers, a hex at a time, or over the lakes of Africa.
 
 A flotilla crosses its river or follows its course. Where two rivers meet it comes upon the other
-one only by a step that leads past the mouth; so what it is on depends on where it came from.
+one only by a step that leads past the mouth; so what it is on depends on where it came from. On a
+lake it goes to any hex beside it that has part of the same lake.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from trenchline.games.balance_of_powers.components import (
+    AF_CORPS,
+    BOARD,
     FOLDER,
     GRID,
     LAND,
@@ -44,6 +47,28 @@ RIVERSIDE: Hexes = bit_set(place for place, _ in RIVER) & LAND & ~SHEETS["north"
 """[9.5] Where a flotilla may be: on a river, and never on the map of North Europe."""
 
 
+LAKES_AT: dict[Hex, frozenset[str]] = {
+    place: frozenset(lakes.split())
+    for place, facts in BOARD.facts.items()
+    if (lakes := facts.get("lake", ""))
+}
+"""[9.5.2] The lakes of which each hex in Africa has a part."""
+LAKESIDE: Hexes = bit_set(LAKES_AT)
+
+
+def waters_of(unit: int) -> Hexes:
+    """[9.5] [9.5.2] Where a flotilla may be: on rivers, in Africa on lakes."""
+    return LAKESIDE if AF_CORPS >> unit & 1 else RIVERSIDE
+
+
+@lru_cache(maxsize=64)
+def over_lakes(place: Hex) -> Hexes:
+    """[9.5.2] Where a flotilla of Africa goes for a movement point: over any lake of its hex, also
+    one that it did not come by, for it may change lakes there."""
+    own = LAKES_AT.get(place, frozenset())
+    return bit_set(h for h in GRID.neighbours(place) if own & LAKES_AT.get(h, frozenset()))
+
+
 def rivers_at(place: Hex, came_from: Hex) -> set[str]:
     """The rivers that a flotilla is on: all of its hex, or those it came past."""
     around = set(GRID.neighbours(place))
@@ -74,7 +99,9 @@ def sails(place: Hex, came_from: Hex = -1) -> Hexes:
 def steps_of(state: State, units: Units) -> Hexes:
     """Where all flotillas among some units could go in one step."""
     found = -1
-    for unit in members(units & FLOTILLAS):
+    for unit in members(units & FLOTILLAS & AF_CORPS):
+        found &= over_lakes(state.where[unit])
+    for unit in members(units & FLOTILLAS & ~AF_CORPS):
         found &= sails(state.where[unit], state.upstream.get(unit, -1))
     return found
 
@@ -84,7 +111,7 @@ def leaves(state: State, unit: int, places: Hexes) -> Hexes:
     if FLOTILLAS >> unit & 1:
         found = 0
         for place in members(places):
-            found |= sails(place)
+            found |= over_lakes(place) if AF_CORPS >> unit & 1 else sails(place)
         return found
     if OF_KIND["mountain"] >> unit & 1:
         found = 0

@@ -9,17 +9,18 @@ from trenchline.games.balance_of_powers.allowance import idle, points_of
 from trenchline.games.balance_of_powers.components import (
     ALL_CORPS,
     ARMY_LEADERS,
-    ENTENTE,
     NATION,
     NEVER_DUG_IN,
     OF_KIND,
     OF_NATION,
+    SIEGE,
     UNITS,
     Units,
 )
 from trenchline.games.balance_of_powers.flotillas import FLOTILLAS, steps_of
 from trenchline.games.balance_of_powers.going import March, march
 from trenchline.games.balance_of_powers.inherent import guarded, in_reach, is_assault, stormy, turns
+from trenchline.games.balance_of_powers.leash import strays
 from trenchline.games.balance_of_powers.neutrals import closed
 from trenchline.games.balance_of_powers.rail import has_a_seat
 from trenchline.games.balance_of_powers.stacking import full_for, limit
@@ -38,6 +39,9 @@ def movable(state: State, side: int) -> Units:
     found = state.on_map(side) & ALL_CORPS & ~state.done & ~state.aboard
     for place in members(state.corps[side] & idle(state)):
         found &= ~state.stacks[place]
+    if state.interior:
+        # [6.52] On interior lines only the siege artillery moves.
+        found &= SIEGE
     if state.fortnight == 1 and state.month == state.scenario.first:
         early = state.scenario.settings.get(LATE)
         if early is not None:
@@ -54,8 +58,11 @@ def free_for(state: State, side: int) -> Hexes:
     only friends are there [9.63.1]. Enemy aircraft and ships are in nobody's way [9.0.2]."""
     shut = state.enemy_land(side) | closed(state, side) | state.trench_battles | idle(state)
     ground = state.scenario.ground
-    if state.landings and side == ENTENTE:
-        ground |= bit_set(state.landings)
+    if state.interior:
+        # [6.52.1] Nobody enters what the enemy controls.
+        shut |= state.held[1 - side]
+    if state.landings:
+        ground |= bit_set(state.landings) & state.held[side]
     return ground & ~shut
 
 
@@ -79,6 +86,14 @@ def may_go(state: State, points: int | None = None) -> March:
     def full(places: Hexes) -> Hexes:
         return full_for(state, force, side, places)
 
+    # [12.8/ottoman]
+    free &= state.scenario.leash(force)
+    if force & state.lodged:
+        # [2.63] From its own stack a force enters the box, if nobody defends it, and nothing else.
+        box = 1 << at & free & ~guarded(state, side, at) if points > 0 else 0
+        found = March((1 << at,), (box,), False, ((at, box, 0),))
+        state.march_memo = key, seen, found
+        return found
     if force & FLOTILLAS:
         # [9.5] [R66] Whoever goes with a flotilla goes hex by hex.
         free &= steps_of(state, force) & ~guarded(state, side, at)
@@ -97,7 +112,7 @@ def targets(state: State, points: int) -> Hexes:
     """[9.14] The enemies beside the force that it may attack."""
     side, force = state.phasing, state.force
     corps = force & ALL_CORPS
-    if points < 1 or not corps & ~OF_KIND["siege"]:
+    if points < 1 or not corps & ~SIEGE:
         return 0
     near = in_one_step(state) & state.enemy_land(side)
     # [1.25]
@@ -125,6 +140,9 @@ def in_one_step(state: State) -> Hexes:
 def why_not_attack(state: State, place: Hex) -> Refusal | None:
     """What bars an attack on enemies beside the force, if anything does."""
     side, corps = state.phasing, state.force & ALL_CORPS
+    if tied := strays(state, corps, place):
+        # [R310] Whoever wins must move in [10.81].
+        return tied
     if is_assault(state, side, state.force_at, place) and stormy(state, place):
         return Refusal("6.512.3", "nobody lands here in a month of bad weather")
     if not fits_attackers(state, place, corps):
@@ -181,3 +199,14 @@ def diggers(state: State) -> bool:
     if has_moved(state) or corps & NEVER_DUG_IN:
         return False
     return not corps & state.entrenched or not corps & ~state.entrenched
+
+
+def own_breaches(state: State) -> Hexes:
+    """[10.594] Where the breaches lead that begin where the force is; one inside a port box is that
+    of the lodged [2.63]."""
+    at = state.force_at
+    return bit_set(
+        target
+        for origin, target in state.breaches
+        if origin == at and (target != at or state.force & state.lodged)
+    )

@@ -37,7 +37,7 @@ from trenchline.kernel.floods import (
     ways_into,
 )
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.links import join_links
+from trenchline.kernel.links import join_links, links_between
 
 
 def _sides(*kinds: str) -> list[Hexes]:
@@ -92,6 +92,17 @@ SEA: Ways = open_ways(GRID, BOARD.where("kind", "water", "coast"), _sides("no_sh
 )
 """Where ships sail: water hexes, and the boxes of the Sea Chart; corners alone join no boxes
 [2.52.1]."""
+
+
+@lru_cache(maxsize=16)
+def joined(ways: Ways, pairs: tuple[tuple[Hex, Hex], ...]) -> Ways:
+    """Ways at sea with some places joined that are not on the map [12.9/omit-africa]."""
+    if not pairs:
+        return ways
+    links = links_between([(1 << one, 1 << other) for one, other in pairs])
+    return ways._replace(links=join_links(ways.links, links))
+
+
 BARRED: Hexes = HOME[AH] | HOME[DK] | HOME[GE] | MARMARA
 """[6.451.1] Coasts that the fleets of the Entente keep away from."""
 PERMITTED: Hexes = (WATER | PORT_BOXES | OCEAN_BOXES) & ~BARRED

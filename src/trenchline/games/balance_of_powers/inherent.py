@@ -7,8 +7,13 @@ attacks it. So both change where a force may march from some locations; nothing 
 from __future__ import annotations
 
 from trenchline.games.balance_of_powers.calendar import bad_weather
-from trenchline.games.balance_of_powers.components import ENTENTE, GRID, SHEETS
+from trenchline.games.balance_of_powers.components import GRID, SHEETS
 from trenchline.games.balance_of_powers.going import CANALS, Turns, beside
+from trenchline.games.balance_of_powers.lodgements import (
+    UNDEFENDED,
+    has_landing,
+    is_lodgement,
+)
 from trenchline.games.balance_of_powers.state import State
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
@@ -39,13 +44,14 @@ NEAR_CANALS: Hexes = _around(BANKS)
 
 def coast_of(state: State, side: int, origin: Hex) -> Hexes:
     """[6.453] The coast to which a landing counter leads, if there is one where a force is."""
-    if side != ENTENTE or origin not in state.landings:
-        return 0
-    return 1 << state.landings[origin]
+    return 1 << state.landings[origin] if has_landing(state, side, origin) else 0
 
 
 def in_reach(state: State, side: int, origin: Hex, alpine: bool) -> Hexes:
-    """[10.1] Where a force could go in one step: by land, or from a landing counter."""
+    """[10.1] Where a force could go in one step: by land, or from a landing counter; who is lodged
+    in a port box has no other way [2.63]."""
+    if is_lodgement(state, origin) and has_landing(state, side, origin):
+        return 1 << origin
     return beside(origin, alpine) | coast_of(state, side, origin)
 
 
@@ -55,20 +61,21 @@ def guarded(state: State, side: int, origin: Hex) -> Hexes:
     found = coast_of(state, side, origin)
     if BANKS >> origin & 1:
         found |= OPPOSITE[origin]
-    # [1.25.3] Where there is a real unit, that one defends.
-    return found & state.held[1 - side] & ~state.enemy_land(side)
+    # [1.25.3] Where there is a real unit, that one defends. [1.25.4] In the Carolines nobody else.
+    return found & state.held[1 - side] & ~state.enemy_land(side) & ~UNDEFENDED
 
 
 def turns(state: State, side: int, origin: Hex) -> Turns:
     """How marches that begin in a location differ from what the map says: who would go ashore or
-    over a canal must fight, and the way back to the ships is open [6.453]."""
+    over a canal must fight, and the way back to the ships is open [6.453]. Either way takes all
+    movement points that are left [7.75]."""
     found: dict[Hex, tuple[Hexes, Hexes]] = {}
     if NEAR_CANALS >> origin & 1 and state.held[1 - side] & BANKS:
         for bank in members(BANKS):
             if shut := guarded(state, side, bank):
                 found[bank] = 0, shut
-    if side == ENTENTE:
-        for beach, coast in state.landings.items():
+    for beach, coast in state.landings.items():
+        if beach != coast and state.held[side] >> beach & 1:
             shut = guarded(state, side, beach)
             found[beach] = 1 << coast & ~shut, shut
             more, less = found.get(coast, (0, 0))

@@ -28,6 +28,9 @@ def learn(state: State, battle: Battle) -> None:
     [2.82.1]."""
     majors = any(MAJORS >> UNITS[unit].nation & 1 for unit in members(battle.attackers & ALL_CORPS))
     limit = TABLES["innovation"]["major" if battle.major else "minor"]
+    if "no_innovation" in state.scenario.special:
+        # [12.8/no-ti]
+        return
     if not battle.trenches or not majors or battle.raw >= limit:
         return
     state.innovation[battle.side] += 1

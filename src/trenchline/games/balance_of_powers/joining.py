@@ -33,7 +33,7 @@ from trenchline.games.balance_of_powers.components import (
     Nations,
     Units,
 )
-from trenchline.games.balance_of_powers.muster import placing
+from trenchline.games.balance_of_powers.muster import PlaceWorks, placing
 from trenchline.games.balance_of_powers.state import State
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.hexes import Hex, Hexes
@@ -93,6 +93,9 @@ def join(state: State, nation: int, side: int) -> None:
     if not MAJORS >> nation & 1:
         # [6.1.3] Somebody draws on its capital, and supplies it.
         state.stack.append(Allocate(side, nation))
+    for _ in range(state.scenario.special.get("brings_works", {}).get(NATIONS[nation].code, 0)):
+        # [13.0/forces.1914-08.ottoman-empire]
+        state.stack.append(PlaceWorks(side, nation))
     state.stack += placing(state, accrued(state, nation, False), setting_up=True)
     if nation == FI:
         # [6.83.2] [R201] Her corps has been there all the time.

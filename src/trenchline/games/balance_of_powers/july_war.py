@@ -33,6 +33,7 @@ from trenchline.games.balance_of_powers.components import (
 from trenchline.games.balance_of_powers.components import GE as GERMANY
 from trenchline.games.balance_of_powers.flotillas import RIVERSIDE
 from trenchline.games.balance_of_powers.scenarios import Scenario, order_of_battle
+from trenchline.games.balance_of_powers.variants import has_naval_zones, naval_zones
 from trenchline.games.balance_of_powers.zones import Zone, near
 
 WAR = "war"
@@ -154,6 +155,8 @@ def _zones(scenario: Scenario, july: tuple[str, ...]) -> tuple[Zone, ...]:
     for nation in (nation for nations in scenario.sides for nation in nations):
         ground = HOME[nation] & scenario.ground
         if ground and not placed & OF_NATION[nation]:
+            if has_naval_zones(scenario):
+                zones += naval_zones(scenario, nation)
             name = NATIONS[nation].name
             zones.append(Zone(name, KEG, OF_NATION[nation], ground, False, None))
     if "courland" in july and LIBAU & scenario.hexes:

@@ -7,7 +7,12 @@ from dataclasses import dataclass, replace
 from trenchline.games.balance_of_powers import modifiers as sums
 from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.battle import FORTRESS, NOBODY, Battle
-from trenchline.games.balance_of_powers.components import ALL_CORPS, ARMY_LEADERS, OF_KIND, UNITS
+from trenchline.games.balance_of_powers.components import (
+    ALL_CORPS,
+    ARMY_LEADERS,
+    SIEGE,
+    UNITS,
+)
 from trenchline.games.balance_of_powers.state import State
 from trenchline.kernel.bits import lowest
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, Refusal, Roll
@@ -33,7 +38,7 @@ class NamePoint(Decision[State]):
         """Who may lead."""
         battle = state.battle
         if self.role == 0:
-            return {"point": battle.attackers & ALL_CORPS & ~OF_KIND["siege"]}
+            return {"point": battle.attackers & ALL_CORPS & ~SIEGE}
         found: Choices = {}
         corps = sums.defenders(state, battle) & ALL_CORPS
         fort = sums.fort_steps(state, battle)
@@ -65,7 +70,7 @@ class NamePoint(Decision[State]):
             return Refusal("10.531", "no fortress defends here")
         if verb == "inherent":
             return Refusal("10.531", "real units lead the defence")
-        if self.role == 0 and 0 <= number < len(UNITS) and OF_KIND["siege"] >> number & 1:
+        if self.role == 0 and 0 <= number < len(UNITS) and SIEGE >> number & 1:
             return Refusal("10.533", "siege artillery never leads an attack")
         if self.role == 1 and number == battle.reserve:
             return Refusal("10.531", "a reserve leads only where nobody else defends")

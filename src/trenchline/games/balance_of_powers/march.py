@@ -23,6 +23,7 @@ from trenchline.games.balance_of_powers.components import (
     NEVER_DUG_IN,
     OF_KIND,
     OT,
+    SIEGE,
     UNITS,
     Units,
 )
@@ -35,11 +36,13 @@ from trenchline.games.balance_of_powers.forces import (
     joiners,
     may_go,
     movable,
+    own_breaches,
     targets,
     why_not_attack,
 )
 from trenchline.games.balance_of_powers.going import is_hard
 from trenchline.games.balance_of_powers.inherent import guarded, is_assault
+from trenchline.games.balance_of_powers.leash import strays
 from trenchline.games.balance_of_powers.neutrals import closed
 from trenchline.games.balance_of_powers.rail import (
     entrain,
@@ -53,7 +56,7 @@ from trenchline.games.balance_of_powers.rail import (
 from trenchline.games.balance_of_powers.stacking import fits
 from trenchline.games.balance_of_powers.state import POOL, State
 from trenchline.games.balance_of_powers.supply import may_be_unconditional, unsupplied
-from trenchline.kernel.bits import bit_set, lowest, members
+from trenchline.kernel.bits import lowest, members
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal
 
@@ -73,11 +76,7 @@ class Campaign(OwnDecision[State]):
         able = movable(state, self.side)
         if able:
             found["unit"] = able
-            places = 0
-            for place, units in state.stacks.items():
-                if units & able:
-                    places |= 1 << place
-            found["stack"] = places
+            found["stack"] = state.places(able)
         free = self._may_go_back(state, able)
         if free:
             found["recall"] = free
@@ -158,6 +157,8 @@ def why_it_waits(state: State, unit: int) -> Refusal:
     """Why a corps that has not moved cannot move now."""
     if idle(state) >> state.where[unit] & 1:
         return Refusal("6.512", "bad weather leaves it one fortnight a month")
+    if state.interior:
+        return Refusal("6.52", "siege artillery alone moves on interior lines")
     if NATIONS[UNITS[unit].nation].code in state.scenario.special.get("halted", ()):
         case = "11.5/s13.a" if UNITS[unit].nation == FR else "11.5/s14.a1"
         return Refusal(case, "its power has not mobilized in time")
@@ -230,11 +231,9 @@ class Force(Decision[State]):
             # [9.61]
             found["rise" if dug_in else "dig"] = ONE
         # [10.594]
-        if not has_moved(state) and any(o == state.force_at for o, _ in state.breaches):
+        if state.breaches and not has_moved(state) and (closable := own_breaches(state)):
             # [10.594]
-            found["close_breach"] = bit_set(
-                target for origin, target in state.breaches if origin == state.force_at
-            )
+            found["close_breach"] = closable
         return found
 
     def take(self, state: State, verb: str, number: int) -> None:
@@ -362,7 +361,7 @@ class Force(Decision[State]):
                 return Refusal("9.61", "they are dug in already")
             return Refusal("9.61", "the corps are not all of one mode")
         if verb == "close_breach":
-            if (state.force_at, number) not in state.breaches:
+            if number < 0 or not own_breaches(state) >> number & 1:
                 return Refusal("10.594", "no breach there has its origin here")
             return Refusal("10.594", "the force has moved, and closes no breach")
         if verb == "with":
@@ -394,7 +393,7 @@ class Force(Decision[State]):
             return Refusal("9.14", "no enemy land unit is there")
         if points_of(state, state.force) < 1:
             return Refusal("10.01", "an attack takes a movement point")
-        if not state.force & ALL_CORPS & ~OF_KIND["siege"]:
+        if not state.force & ALL_CORPS & ~SIEGE:
             return Refusal("10.533", "siege artillery does not attack alone")
         if state.trench_battles >> place & 1:
             return Refusal("9.63", "a trench battle was fought there in this half")
@@ -407,12 +406,16 @@ class Force(Decision[State]):
     def _why_no_march(self, state: State, place: Hex) -> Refusal:
         side = state.phasing
         here = 1 << place if place >= 0 else 0
+        if state.force & state.lodged and place != state.force_at:
+            return Refusal("7.72", "a landing in a port box leads to the box alone")
         if guarded(state, side, state.force_at) & here:
             return Refusal("1.25", "coasts and canals have a defence of their own: attack it")
         if not here & state.scenario.hexes & (LAND | LAND_BOXES):
             return Refusal("9.13", "corps march on land that is in play")
         if here & state.enemy_land(side):
             return Refusal("9.14", "enemies are there: attack them")
+        if tied := strays(state, state.force, place):
+            return tied
         if here & closed(state, side):
             return Refusal("6.11", "the country is neutral, and nobody declared its violation")
         if here & state.trench_battles:
@@ -422,7 +425,7 @@ class Force(Decision[State]):
         if not fits(state, place, state.force, side):
             return Refusal("2.62", "there is no room")
         if state.force & FLOTILLAS and not steps_of(state, state.force) >> place & 1:
-            return Refusal("9.5", "a flotilla keeps to its river, hex by hex")
+            return Refusal("9.5", "a flotilla keeps to its waters, hex by hex")
         return Refusal("9.11", "it is farther than the movement points reach")
 
 

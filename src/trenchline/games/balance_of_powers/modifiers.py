@@ -18,12 +18,14 @@ from trenchline.games.balance_of_powers.components import (
     OF_KIND,
     OF_NATION,
     OWNER,
+    SIEGE,
     TABLES,
     TERRAIN,
     UNITS,
     WASTE,
     Units,
 )
+from trenchline.games.balance_of_powers.flight import strength
 from trenchline.games.balance_of_powers.going import over_river
 from trenchline.games.balance_of_powers.inherent import is_assault
 from trenchline.games.balance_of_powers.state import State
@@ -131,8 +133,11 @@ def breach_between(state: State, origin: Hex, target: Hex) -> int:
 
 
 def is_counterattack(state: State, battle: Battle) -> bool:
-    """[10.592] Whether the attack goes head on into a breach."""
-    return breach_between(state, battle.target, battle.origin) > 0
+    """[10.592] Whether the attack goes head on into a breach; one between the two stacks of a port
+    box is that of the lodged [2.63] [R327]."""
+    return (
+        battle.origin != battle.target and breach_between(state, battle.target, battle.origin) > 0
+    )
 
 
 def air_superiority(state: State, place: Hex) -> int | None:
@@ -147,13 +152,17 @@ def air_superiority(state: State, place: Hex) -> int | None:
 
 def siege_guns(state: State, units: Units) -> int:
     """[10.52] Siege artillery among attackers."""
-    guns = (units & OF_KIND["siege"]).bit_count()
-    return guns + sum(1 for unit in members(units) if "siege" in UNITS[unit].traits)
+    return (units & SIEGE).bit_count()
 
 
 def naval_gunfire(state: State, battle: Battle) -> int:
     """[6.453.1] [12.2] The guns of a fleet off the coast, which count as one siege corps
-    [10.52.1]."""
+    [10.52.1]: where fleets are played, ships in the hex or beside the boats [10.561]."""
+    if state.scenario.settings.get("admiralty") == "fleets":
+        near = state.units(battle.target, battle.side)
+        if battle.origin in state.landings:
+            near |= state.units(battle.origin, battle.side)
+        return int(any(strength(state, s).fire > 1 for s in members(near & OF_KIND["ship"])))
     return int(
         battle.side == state.scenario.gunfire_of
         and COAST >> battle.target & 1 != 0
@@ -217,7 +226,7 @@ def modifiers(state: State, battle: Battle) -> list[Modifier]:
     # [10.55]
     add("10.55", f"odds {corps} to {defending}", odds_modifier(corps, defending))
     along = breach_between(state, origin, target)
-    against = breach_between(state, target, origin)
+    against = breach_between(state, target, origin) if origin != target else 0
     terrain = TABLES["terrain"]
     # [10.561]
     if is_assault(state, battle.side, origin, target) and not naval_gunfire(state, battle):
@@ -258,7 +267,10 @@ def net(found: list[Modifier]) -> int:
 
 
 def may_use_infrastructure(state: State, battle: Battle) -> bool:
-    """[10.572] Whether works behind the attack could be used up for it."""
+    """[10.572] Whether works behind the attack could be used up for it; in a port box they are
+    those of whoever holds it [2.63]."""
+    if battle.origin == battle.target:
+        return False
     if not state.infrastructure >> battle.origin & 1 or WASTE >> battle.origin & 1:
         return False
     return bool(battle.attackers & state.entrenched) and bool(

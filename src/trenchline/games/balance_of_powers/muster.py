@@ -9,9 +9,12 @@ from trenchline.games.balance_of_powers.arrivals import comes_later, reinforceme
 from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.command import dismiss_lone_leaders
 from trenchline.games.balance_of_powers.components import (
+    AF_CORPS,
+    AFRICA,
     ALL_AIR,
     ALL_CORPS,
     ALL_LEADERS,
+    BOARD,
     BR,
     CAPITALS,
     CENTRES,
@@ -26,6 +29,7 @@ from trenchline.games.balance_of_powers.components import (
     NATION,
     NATIONS,
     NAVAL,
+    OF_KIND,
     OF_NATION,
     PORT_BOXES,
     PORTS,
@@ -35,6 +39,7 @@ from trenchline.games.balance_of_powers.components import (
     US,
     Units,
 )
+from trenchline.games.balance_of_powers.control import occupy
 from trenchline.games.balance_of_powers.stacking import fits
 from trenchline.games.balance_of_powers.state import AWAITED, CALENDAR, GONE, MINES, POOL, State
 from trenchline.games.balance_of_powers.supply import supplied
@@ -55,10 +60,16 @@ def _ground(word: str) -> Hexes:
     return 1 << GRID.hex(word)
 
 
+def _theatre(unit: int) -> Hexes:
+    """[1.24] Corps for Africa muster there or in a box, though their land may reach farther."""
+    return AFRICA | ~BOARD.hexes if AF_CORPS >> unit & 1 else -1
+
+
 SPECIAL: dict[int, Hexes] = {
-    UNIT[row.one_of("unit", tuple(UNIT))]: bit_set(
+    (unit := UNIT[row.one_of("unit", tuple(UNIT))]): bit_set(
         h for word in row["grounds"].split() for h in members(_ground(word))
     )
+    & _theatre(unit)
     for row in read_csv(FOLDER / "muster.csv", ("unit", "grounds", "source", "note"))
 }
 """[6.214] [6.215] [6.216] [6.217] Those who muster in places of their own."""
@@ -66,22 +77,28 @@ SPECIAL: dict[int, Hexes] = {
 
 @lru_cache(maxsize=256)
 def _told(unit: int, words: str) -> Hexes:
-    """Where a scenario lets a counter muster: ``ports FR`` or a land."""
+    """Where a scenario lets a counter muster: ``ports``, ``ports FR``, a land or a location."""
     kind, _, code = words.partition(" ")
     if kind == "ports":
-        return PORTS & HOME[NATION[code]]
+        # [12.8/muster.2] In any port, or in those of a country.
+        return PORTS & HOME[NATION[code]] if code else PORTS
+    if kind not in NATION:
+        # [12.9/omit-ottoman.1] The Anzacs in Malta.
+        return 1 << GRID.hex(kind)
     return HOME[NATION[kind]] & (CENTRES | PORT_BOXES)
 
 
 def grounds(state: State, unit: int, *, setting_up: bool = False) -> Hexes:
     """[6.212] Where a counter may come to the map; without regard to supply when its nation sets
-    up [6.1]."""
+    up [6.1], and for corps of Africa always [6.215] [12.8/muster.1]."""
     told, side = UNITS[unit], state.side_of(unit)
     nation = told.nation
     in_play = state.scenario.hexes & ~state.enemy_land(side)
     if ALL_LEADERS >> unit & 1:
         # [6.213] Leaders join corps of their own power, aces its aircraft [1.323].
         command = ALL_AIR if told.kind == "ace" else ALL_CORPS
+        if told.kind == "navy leader":
+            command = OF_KIND["ship"] | OF_KIND["submarine"]
         own = bit_set(
             state.where[other]
             for other in members(OF_NATION[nation] & command & ~state.aboard)
@@ -116,6 +133,8 @@ def grounds(state: State, unit: int, *, setting_up: bool = False) -> Hexes:
     found |= further
     if told.kind in NAVAL:
         found &= PORTS | PORT_BOXES
+    # [12.8/ottoman]
+    found &= state.scenario.leash(1 << unit)
     permissive = PORT_BOXES & ~state.held[1 - side] if unit in SPECIAL else 0
     found &= (state.held[side] | permissive) & in_play
     if not setting_up and unit not in SPECIAL and by_scenario is None:
@@ -150,6 +169,9 @@ class Place(UnitDecision[State]):
             return
         state.put(unit, number)
         state.detail("{:unit} musters in {:hex}", unit, number)
+        if "rebel" in UNITS[unit].traits and occupy(state, number, 1 << unit):
+            # [6.216] [2.53] [R304] Whoever rises behind the lines has the place.
+            state.detail("{:hex} is taken", number)
 
     @asked("6.211", "place", "to_pool")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:

@@ -28,7 +28,9 @@ from msgspec import MsgspecError, convert, json
 from trenchline.games.balance_of_powers.battle import Battle
 from trenchline.games.balance_of_powers.calendar import month_number, name_of
 from trenchline.games.balance_of_powers.components import (
+    ALL_CORPS,
     BOARD,
+    CENTRAL,
     CODES,
     ENTENTE,
     FI,
@@ -40,15 +42,18 @@ from trenchline.games.balance_of_powers.components import (
     OF_NATION,
     OWNED,
     OWNER,
+    PORT_BOXES,
     SIDES,
     UNIT,
     UNITS,
 )
+from trenchline.games.balance_of_powers.deployment import placer
 from trenchline.games.balance_of_powers.july_war import altered
-from trenchline.games.balance_of_powers.scenarios import Scenario, load_freely, load_scenario
+from trenchline.games.balance_of_powers.scenarios import Scenario
 from trenchline.games.balance_of_powers.sequence import Month
-from trenchline.games.balance_of_powers.set_up import FREE
+from trenchline.games.balance_of_powers.set_up import VARYING
 from trenchline.games.balance_of_powers.state import AWAITED, INTACT, PILES, State
+from trenchline.games.balance_of_powers.variants import played
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.fact_lines import FactLines
 from trenchline.kernel.notation import (
@@ -66,7 +71,9 @@ from trenchline.kernel.notation import (
 FACTS = FactLines(State, besides=("mapped", "holder"))
 """The lines that follow from the types of fields."""
 NATION_SETS = (
-    *("aloof", "conquered", "free_attacks", "levied", "posted", "razed", "revolution", "violated"),
+    *("aloof", "conquered", "efforts", "free_attacks", "levied", "posted", "razed"),
+    "scrapped",
+    *("revolution", "violated"),
 )
 BY_NATION = (
     *("africa_points", "converted", "demoralization", "given", "points", "railed", "received"),
@@ -74,6 +81,7 @@ BY_NATION = (
 TOLD = (
     *("scenario", "options", "month", "fortnight", "phasing", "phase", "stack", "battles"),
     *("where", "mapped", "troops", "stacks", "corps", "forts", "sides", "held", "holder"),
+    *("ships", "boats", "fields"),
     *FACTS.kind,
     *NATION_SETS,
     *BY_NATION,
@@ -95,11 +103,20 @@ def _other_facts() -> dict[str, Any]:
 def parse(text: str) -> State:
     """The position a text describes, with its next step on top of the stack."""
     lines = read_lines(text)
-    free = any(line.head == "options" and FREE in line.rest for line in lines)
-    scenario = load_freely(USUAL) if free else load_scenario(USUAL)
+    agreed: set[str] = set()
+    name = USUAL
+    for line in lines:
+        if line.head == "options":
+            agreed.update(VARYING.intersection(line.rest))
+        elif line.head == "scenario":
+            name = " ".join(line.rest)
+    scenario = played(USUAL, frozenset(agreed))
     for line in lines:
         if line.head == "scenario":
-            scenario = _named_scenario(line, free)
+            try:
+                scenario = played(name, frozenset(agreed))
+            except (OSError, ValueError):
+                raise line.wrong(f"there is no scenario {name!r}") from None
     for line in lines:
         if line.head == "fact" and line.rest[:1] == ["july"]:
             # The Crisis of July has made another scenario of it [11.5].
@@ -123,6 +140,9 @@ def parse(text: str) -> State:
         elif line.head not in ("scenario", "holder", *SIDE_WORDS):
             _read_fact(state, line)
     hold(state)
+    for unit in members(state.passengers | state.lodged):
+        # [7.61.1] [2.63] Who is on board or lodged is on no board of corps.
+        state.off_the_board(state.where[unit], state.side_of(unit))
     state.stack = list(steps) if steps or over else [Month(state.month)]
     return state
 
@@ -147,21 +167,15 @@ def hold(state: State) -> None:
     for place, nation in state.holder.items():
         if nation != FI or state.sides[FI] != NEUTRAL:
             held[state.sides[nation]] |= 1 << place
-    # [6.453] A landing counter on the water is land of the Entente.
-    held[ENTENTE] |= bit_set(state.landings) & ~LAND
+    # [6.453] [7.72] A landing counter on the water is land of whoever is on it.
+    for site in members(bit_set(state.landings) & ~LAND & ~PORT_BOXES):
+        central = state.stacks.get(site, 0) & troops[CENTRAL] & ALL_CORPS
+        held[CENTRAL if central else ENTENTE] |= 1 << site
     forts = [0, 0, 0]
     for place in members(FORTRESSES):
         if state.steps_lost.get(place, 0) < INTACT:
             forts[state.sides[OWNER[place]]] |= 1 << place
     state.held, state.forts, state.troops = held, forts, troops
-
-
-def _named_scenario(line: Line, free: bool) -> Scenario:
-    name = " ".join(line.rest)
-    try:
-        return load_freely(name) if free else load_scenario(name)
-    except (OSError, ValueError):
-        raise line.wrong(f"there is no scenario {name!r}") from None
 
 
 def _nation(line: Line, code: str) -> int:
@@ -203,7 +217,8 @@ def _read_units(state: State, line: Line) -> None:
         if state.where[unit] >= 0:
             raise line.wrong(f"{line.head}-{name} stands twice")
         if mark == "@":
-            if state.sides[UNITS[unit].nation] == NEUTRAL:
+            guest = any(state.scenario.guests) and placer(state, unit) != NEUTRAL
+            if state.sides[UNITS[unit].nation] == NEUTRAL and not guest:
                 raise line.wrong(f"{line.head} is on no side; name its side in a line above")
             board = BOARD.hexes | bit_set(BOARD.boxes)
             state.put(unit, line.hex(GRID, place, board, "on the map"))

@@ -19,6 +19,7 @@ from trenchline.games.balance_of_powers.components import (
     NATIONS,
     OF_KIND,
     RED_FORTRESSES,
+    SIEGE,
     TABLES,
     UNIT,
     UNITS,
@@ -32,11 +33,13 @@ from trenchline.games.balance_of_powers.state import State
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.chance import totals
 from trenchline.kernel.notation import NotationError, split_attack
-from trenchline.kernel.odds import Modifier, Odds, Result, Share
+from trenchline.kernel.odds import Cost, Modifier, Odds, Result, Share
 
 DIE = 6
 DICE = (DIE, DIE)
 RESERVE: int = TABLES["modifiers"]["reserves"]
+CLEARED, BREAKTHROUGH = "the hex is cleared", "breakthrough"
+"""How a hex is won [10.72] [10.73]."""
 
 
 class Branch(NamedTuple):
@@ -74,7 +77,7 @@ def parse_attack(state: State, text: str) -> Battle:
     places = {state.where[unit] for unit in members(units)}
     if len(places) > 1 or min(places) < 0:
         raise NotationError("the attackers stand in one location [10.2]")
-    if not units & ALL_CORPS & ~OF_KIND["siege"]:
+    if not units & ALL_CORPS & ~SIEGE:
         raise NotationError("siege artillery does not attack alone [10.533]")
     side, origin = state.side_of(UNIT[keys[0]]), places.pop()
     enemies = state.enemy_land(side) | guarded(state, side, origin)
@@ -113,7 +116,7 @@ def pointed(state: State, battle: Battle) -> Battle:
     """[10.531] The battle with the best point units, where none have been named."""
     point, defending = battle.point, battle.defending_point
     if point == NOBODY:
-        able = battle.attackers & ALL_CORPS & ~OF_KIND["siege"]
+        able = battle.attackers & ALL_CORPS & ~SIEGE
         point = max(
             members(able), key=lambda u: (sums.attack_effectiveness(state, u, battle.target), -u)
         )
@@ -159,7 +162,7 @@ def fate(state: State, battle: Battle, dice: int, modifier: int) -> Fate:
     ground = ""
     if battle.inherent and losses[1]:
         # [1.25] It has a single step, and nobody pays for it.
-        ground = "the hex is cleared"
+        ground = CLEARED
     elif found.ground:
         ground = given(state, battle, losses[1], found.breakthrough)
     demoralizes = found.demoralizes if major else None
@@ -184,10 +187,10 @@ def given(state: State, battle: Battle, losses: int, breakthrough: bool) -> str:
     if dug_in > 0:
         if battle.counterattack:
             return "the breach shrinks"
-        return "breakthrough" if along >= 2 else "breach"
+        return BREAKTHROUGH if along >= 2 else "breach"
     if battle.counterattack:
-        return "the hex is cleared"
-    return "breakthrough" if breakthrough else "the hex is cleared"
+        return CLEARED
+    return BREAKTHROUGH if breakthrough else CLEARED
 
 
 def odds(state: State, battle: Battle, begun: bool) -> Odds:
@@ -203,7 +206,7 @@ def odds(state: State, battle: Battle, begun: bool) -> Odds:
     for branch in branches:
         modifier = sums.net(sums.modifiers(branch.state, branch.battle))
         if _is_empty(branch):
-            walks_in = Fate(0, 0, "the hex is cleared", None, 0)
+            walks_in = Fate(0, 0, CLEARED, None, 0)
             fates[walks_in] = fates.get(walks_in, Fraction(0)) + branch.chance
             rolls.setdefault(walks_in, set())
             continue
@@ -221,6 +224,7 @@ def odds(state: State, battle: Battle, begun: bool) -> Odds:
         results=_results(fates, rolls),
         notes=tuple(_notes(state, battle, branches)),
         shares=tuple(_shares(state, pointed(shown.state, battle), fates)),
+        losses_in="loss points",
     )
 
 
@@ -237,15 +241,23 @@ def _loss(points: int) -> str:
 
 def _results(fates: dict[Fate, Fraction], rolls: dict[Fate, set[int]]) -> tuple[Result, ...]:
     found: dict[tuple[str, str], tuple[Fraction, set[int]]] = {}
+    costs: dict[tuple[str, str], Cost] = {}
     for one, chance in fates.items():
         words = f"{_loss(one.attacker)}/{_loss(one.defender)}"
         key = words + (f" {one.ground}" if one.ground else ""), _meaning(one)
+        costs[key] = cost(one)
         so_far, dice = found.get(key, (Fraction(0), set()))
         found[key] = so_far + chance, dice | rolls[one]
     return tuple(
-        Result(words, float(chance), tuple(sorted(dice)), meaning)
+        Result(words, float(chance), tuple(sorted(dice)), meaning, costs[words, meaning])
         for (words, meaning), (chance, dice) in found.items()
     )
+
+
+def cost(one: Fate) -> Cost:
+    """[10.71] What a fate costs in loss points; one that may be bought off [10.711] is one."""
+    lost = [1 if points == PAYABLE else points for points in (one.attacker, one.defender)]
+    return Cost(lost[0], lost[1], float(one.ground in (CLEARED, BREAKTHROUGH)))
 
 
 def _meaning(one: Fate) -> str:

@@ -21,11 +21,12 @@ from trenchline.games.balance_of_powers.components import (
 )
 from trenchline.games.balance_of_powers.courting import opportunists
 from trenchline.games.balance_of_powers.deployment import beginners, recruits, waiting
+from trenchline.games.balance_of_powers.efforts import able, worth
+from trenchline.games.balance_of_powers.losing import blockade_loss
 from trenchline.games.balance_of_powers.rail import no_trains
-from trenchline.games.balance_of_powers.season import blockade_loss
 from trenchline.games.balance_of_powers.secret_set_up import is_written
 from trenchline.games.balance_of_powers.state import INTACT, POOL, State
-from trenchline.games.balance_of_powers.tabulation import nominal
+from trenchline.games.balance_of_powers.tabulation import african_income, nominal
 from trenchline.games.balance_of_powers.victory import outcome
 from trenchline.games.balance_of_powers.war_plans import frontier, is_planned, liege
 from trenchline.kernel.bits import members
@@ -36,6 +37,7 @@ def panels(state: State) -> tuple[PanelView, ...]:
     """Everything that is told in words; what there is nothing of is left out."""
     told = (
         ("Combat", _combat(state)),
+        ("Naval combat", _naval_combat(state)),
         ("Set-up", _set_up(state)),
         ("If it ended now", _standing(state)),
         ("Plans of 1914", _plans(state)),
@@ -46,6 +48,7 @@ def panels(state: State) -> tuple[PanelView, ...]:
         ("Minor powers", _minors(state)),
         ("Neutrals", _neutrals(state)),
         ("Breaches", _breaches(state)),
+        ("By sea", _shipping(state)),
         ("Landings", _landings(state)),
         ("Fortresses", _fortresses(state)),
     )
@@ -63,6 +66,28 @@ def _combat(state: State) -> Iterator[str]:
         yield state.say("{:unit} attacks", unit)
     if battle.raw:
         yield f"{battle.raw} {battle.modifier:+}"
+
+
+def _naval_combat(state: State) -> Iterator[str]:
+    """[8.3] Who is in the vans and in the main forces, who has been surprised, what was lost."""
+    told = state.sea_battle
+    if told is None:
+        return
+    for side, name in enumerate(SIDES):
+        own = state.engaged & state.troops[side]
+        for words, units in (("van", own & state.van), ("main force", own & ~state.van)):
+            for ship in members(units):
+                hurt = ", damaged" if state.reduced >> ship & 1 else ""
+                yield state.say("{}, {}: {:unit}{}", name, words, ship, hurt)
+        if told.forts[side] >= 0:
+            yield state.say("{}: the fortress in {:hex}", name, told.forts[side])
+        if told.lost[side]:
+            yield f"{name}: {told.lost[side]} steps lost [8.34]"
+    if told.surprised >= 0:
+        yield f"The {SIDES[told.surprised]} are surprised [8.32]"
+    for target, doubles in told.hits:
+        if target < len(UNITS):
+            yield state.say("{:unit} is hit{}", target, ", by doubles" if doubles else "")
 
 
 def _set_up(state: State) -> Iterator[str]:
@@ -121,7 +146,7 @@ def _trains(state: State) -> Iterator[str]:
     if state.phase != "campaign" or no_trains(state):
         return
     for nation, told in enumerate(NATIONS):
-        if state.sides[nation] == state.phasing and told.rail:
+        if state.sides[nation] == state.phasing and told.rail and not state.scenario.in_africa:
             yield f"{told.name}: {told.rail - state.railed[nation]} of {told.rail} corps [9.24]"
 
 
@@ -143,7 +168,13 @@ def _next_season(state: State) -> Iterator[str]:
         if shaken := state.demoralization[nation]:
             lost.append(f"{shaken} by demoralization [5.36]")
         less = f", less {' and '.join(lost)}" if lost else ""
-        yield f"{NATIONS[nation].name} posts {nominal(state, nation)}{less}"
+        if not state.scenario.in_africa:
+            yield f"{NATIONS[nation].name} posts {nominal(state, nation)}{less}"
+        if points := african_income(state, nation):
+            yield f"{NATIONS[nation].name} posts {points} for Africa [5.212]"
+        if nation in members(able(state, state.sides[nation])):
+            more = worth(state)[NATIONS[nation].code]
+            yield f"{NATIONS[nation].name} may have {more} for Africa once [12.8/resources.2]"
 
 
 def _due(state: State) -> Iterator[str]:
@@ -186,6 +217,16 @@ def _breaches(state: State) -> Iterator[str]:
     """[10.59] What trenches are breached."""
     for (origin, target), value in sorted(state.breaches.items()):
         yield state.say("{} from {:hex} towards {:hex}", value, origin, target)
+
+
+def _shipping(state: State) -> Iterator[str]:
+    """[12.8/sea-control.2] [12.8/sea-control.3] What may still be shipped in Africa."""
+    told = state.scenario.special
+    if "shipping" in told:
+        left = told["shipping"] - state.sailed
+        yield f"{left} of {told['shipping']} corps of the Entente this season [12.8/sea-control.3]"
+    if "runner" in told and state.ran < told["runner"]:
+        yield "One German corps in the whole game [12.8/sea-control.2]"
 
 
 def _landings(state: State) -> Iterator[str]:

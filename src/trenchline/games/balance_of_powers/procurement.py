@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.calendar import MONTHS, name_of
 from trenchline.games.balance_of_powers.components import (
+    AF_CORPS,
+    AFRICA,
     ALL_AIR,
     ALL_LEADERS,
     CAPITALS,
@@ -17,11 +19,13 @@ from trenchline.games.balance_of_powers.components import (
     OF_KIND,
     OF_NATION,
     OWNED,
+    SIEGE,
     TABLES,
     UNITS,
     Nations,
     Units,
 )
+from trenchline.games.balance_of_powers.dockyards import refit, to_refit, why_not_refit
 from trenchline.games.balance_of_powers.joining import majors_of
 from trenchline.games.balance_of_powers.state import AWAITED, BOX, CALENDAR, POOL, State
 from trenchline.games.balance_of_powers.supply import supplied
@@ -31,6 +35,8 @@ from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, R
 
 COSTS = TABLES["costs"]
 DELAYS = TABLES["delays"]
+RAISED: Units = OF_KIND["infantry"] | OF_KIND["africa"] & ~SIEGE
+"""[6.228] What minors raise for nothing."""
 SEVEN, SIX = 7, 6
 """[6.226] The one score beside which a lower one may be had."""
 
@@ -62,20 +68,22 @@ def delay(unit: int) -> int:
 
 def clients(state: State, nation: int) -> Nations:
     """[6.221.2] The nations for which a power may spend: itself, and minors of its side whose
-    capital traces to it."""
+    capital traces to it; a capital that is on no map in play is taken to do so [R303]."""
     side, found = state.sides[nation], 1 << nation
     in_reach = supplied(state, nation)
     for minor, theirs in enumerate(state.sides):
         if theirs == side and not MAJORS >> minor & 1:
             capital = CAPITALS[state.hosts.get(minor, minor)]
-            if capital & state.held[side] & in_reach:
+            beyond = capital and not capital & state.scenario.hexes
+            if beyond or capital & state.held[side] & in_reach:
                 found |= 1 << minor
     return found
 
 
 def purse(state: State, unit: int) -> list[int]:
-    """[2.43] What a counter is paid from: troops of Africa from Africa points alone."""
-    return state.africa_points if UNITS[unit].kind == "africa" else state.points
+    """[2.43] [6.221.3] What a counter is paid from: land units for Africa from Africa points, all
+    others, ships and aircraft among them, from resource points [2.43.1]."""
+    return state.africa_points if AF_CORPS >> unit & 1 else state.points
 
 
 def best_guns(state: State, nation: int) -> int:
@@ -108,7 +116,10 @@ def in_pools(state: State, nation: int) -> Units:
     return bit_set(
         unit
         for unit in members(found)
-        if state.where[unit] == POOL and not (ashore and UNITS[unit].kind in NAVAL)
+        if state.where[unit] == POOL
+        and not (ashore and UNITS[unit].kind in NAVAL)
+        # [12.9/omit-ottoman.1]
+        and not state.scenario.irreplaceable >> unit & 1
     )
 
 
@@ -164,7 +175,10 @@ class Procure(OwnDecision[State]):
     def prompt(self, state: State) -> str:
         """Who, and what is left."""
         told = NATIONS[self.nation]
-        return f"{told.name} has {state.points[self.nation]} points: procure, repair or end [6.22]"
+        points = f"{state.points[self.nation]} points"
+        if state.scenario.hexes & AFRICA:
+            points += f" and {state.africa_points[self.nation]} for Africa"
+        return f"{told.name} has {points}: procure, repair or end [6.22]"
 
     def choices(self, state: State) -> Choices:
         """What it can pay for."""
@@ -173,11 +187,16 @@ class Procure(OwnDecision[State]):
             ("procure", on_sale(state, self.nation)),
             ("repair", to_repair(state, self.nation)),
             ("mend", to_mend(state, self.nation)),
+            ("refit", to_refit(state, self.nation, self._clients(state))),
             ("build", int(self._may_build(state))),
         ):
             if numbers:
                 found[verb] = numbers
         return found
+
+    def _clients(self, state: State) -> Nations:
+        """For whom it pays, where there are ships to pay for."""
+        return clients(state, self.nation) if state.reduced & OF_KIND["ship"] else 1 << self.nation
 
     def _may_build(self, state: State) -> bool:
         """[6.227] One for each side."""
@@ -199,6 +218,9 @@ class Procure(OwnDecision[State]):
             # [6.224]
             del state.steps_lost[number]
             state.detail(who + " repairs the fortress of {:hex}", number)
+        elif verb == "refit":
+            refit(state, nation, number)
+            state.detail(who + " repairs {:unit}", number)
         elif verb == "mend":
             # [6.224]
             state.points[nation] -= COSTS["air"]
@@ -212,13 +234,17 @@ class Procure(OwnDecision[State]):
             state.works_due[self.side] = nation
             state.detail(who + " prepares infrastructure")
 
-    @asked("6.22", "end", "procure", "repair", "mend", "build")
+    @asked("6.22", "end", "procure", "repair", "mend", "refit", "build")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """What cannot be had."""
         if verb == "build":
             if state.works_due[self.side] >= 0:
                 return Refusal("6.227", "a side procures one infrastructure a month")
             return Refusal("2.44", "there are no points left")
+        if verb == "refit":
+            told = why_not_refit(state, self.nation, self._clients(state), number)
+            assert told is not None
+            return told
         if verb == "repair":
             if number >= 0 and state.steps_lost.get(number) == 2:
                 return Refusal("6.224", "a ruined fortress cannot be repaired")
@@ -238,6 +264,8 @@ class Procure(OwnDecision[State]):
                 return Refusal("6.224", f"the repair of an air unit costs {COSTS['air']}")
             return Refusal("6.224", "this power repairs its own air units on the map")
         pools = in_pools(state, self.nation)
+        if state.scenario.irreplaceable >> number & 1:
+            return Refusal("12.9/omit-ottoman.1", "it is not procured again once it is lost")
         if not pools >> number & 1:
             return Refusal("6.221", "it is in no force pool that this power may use")
         if purse(state, number)[self.nation] < cost(number):
@@ -265,10 +293,11 @@ def await_muster(state: State, unit: int) -> None:
 
 
 def levies(state: State, side: int) -> Units:
-    """[6.228] Lost infantry of unconquered minors that have not raised their free corps."""
+    """[6.228] Lost infantry of unconquered minors that have not raised their free corps; that of
+    Africa too [6.222/minor-corps]."""
     return bit_set(
         unit
-        for unit in members(OF_KIND["infantry"])
+        for unit in members(RAISED)
         if state.where[unit] == POOL
         and state.side_of(unit) == side
         and not (MAJORS | state.conquered | state.levied) >> UNITS[unit].nation & 1
@@ -300,7 +329,7 @@ class Levy(OwnDecision[State]):
     @asked("6.228", "end", "levy")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who is not raised."""
-        if not 0 <= number < len(UNITS) or not OF_KIND["infantry"] >> number & 1:
+        if not 0 <= number < len(UNITS) or not RAISED >> number & 1:
             return Refusal("6.228", "only infantry is raised")
         nation = UNITS[number].nation
         if state.sides[nation] != self.side:

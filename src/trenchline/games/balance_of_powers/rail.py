@@ -26,6 +26,7 @@ from trenchline.games.balance_of_powers.components import (
 )
 from trenchline.games.balance_of_powers.entry import enter
 from trenchline.games.balance_of_powers.going import MARCHABLE, TRACKS, beside
+from trenchline.games.balance_of_powers.leash import strays
 from trenchline.games.balance_of_powers.stacking import fits, full_for
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.supply import lines_to, unsupplied
@@ -87,6 +88,7 @@ def _why_not_by(state: State, nation: int) -> Refusal | None:
     if not state.purse(state.force_at)[nation]:
         return Refusal("2.44", f"{NATIONS[nation].name} has no points")
     corps = (state.force & ALL_CORPS).bit_count()
+    # [9.24.2] Africa knows no limit.
     if not AFRICA >> state.force_at & 1:
         limit = NATIONS[nation].rail
         if state.railed[nation] + corps > limit:
@@ -149,6 +151,8 @@ def reached_by_rail(state: State) -> Line:
     points = max(0, rail_points(state, state.force))
     free = lined(state)
     free &= ~full_for(state, state.force, side, free)
+    # [12.8/ottoman]
+    free &= state.scenario.leash(state.force)
     # [9.22.1] [R68] Infrastructure is joined to all railways beside it.
     works = [(1 << h, beside(h) & free) for h in members(state.infrastructure & free)]
     seen = edge = 1 << state.force_at
@@ -230,7 +234,8 @@ class Train(Decision[State]):
 
     def prompt(self, state: State) -> str:
         """What is asked."""
-        return "Choose where the train goes; 18 hexes cost a movement point [9.23]"
+        worth = TABLES["rail"]["hexes_africa" if AFRICA >> state.force_at & 1 else "hexes"]
+        return f"Choose where the train goes; {worth} hexes cost a movement point [9.23]"
 
     def choices(self, state: State) -> Choices:
         """All that is reached, or here."""
@@ -265,4 +270,6 @@ def why_no_train(state: State, number: Hex) -> Refusal:
         return Refusal("6.512", "nobody enters bad weather in the second fortnight")
     if not fits(state, number, state.force, side):
         return Refusal("2.62", "there is no room")
+    if tied := strays(state, state.force, number):
+        return tied
     return Refusal("9.23", "no line of the length that is left leads there")

@@ -18,6 +18,7 @@ from trenchline.games.balance_of_powers.components import (
 )
 from trenchline.games.balance_of_powers.flotillas import could_march
 from trenchline.games.balance_of_powers.going import MARCHABLE
+from trenchline.games.balance_of_powers.leash import strays
 from trenchline.games.balance_of_powers.stacking import fits
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.supply import in_supply
@@ -38,6 +39,8 @@ def reserves(state: State, battle: Battle) -> Units:
     for place in members(around & state.corps[side] & ~state.trench_battles):
         for unit in members(state.units(place, side) & ALL_CORPS):
             if not could_march(state, unit, battle.target):
+                continue
+            if strays(state, 1 << unit, battle.target):
                 continue
             if fits(state, battle.target, 1 << unit, side):
                 found |= 1 << unit
@@ -86,6 +89,8 @@ class CommitReserve(Decision[State]):
             return Refusal("10.42", "a reserve comes from beside the battle")
         if state.trench_battles >> place & 1:
             return Refusal("10.41", "the corps is in a trench battle itself")
+        if tied := strays(state, 1 << number, battle.target):
+            return tied
         return Refusal("2.62", "there is no room for another corps")
 
 

@@ -42,6 +42,8 @@ def retreats(state: State, battle: Battle, unit: int) -> Hexes:
     if battle.attackers & ALL_CORPS:
         barred |= touching(battle.origin)
     free = state.scenario.hexes & ~barred
+    # [12.8/ottoman]
+    free &= state.scenario.leash(1 << unit)
     most = TABLES["retreat"]["africa" if AFRICA >> battle.target & 1 else "most"]
     here = 1 << battle.target
     seen, edge = here, here
@@ -162,7 +164,7 @@ class Breach(Duty[State]):
     def _breach(self, state: State, battle: Battle) -> bool:
         """Whether a breach of two grew into a breakthrough."""
         along, against = (battle.origin, battle.target), (battle.target, battle.origin)
-        if against in state.breaches:
+        if against in state.breaches and against != along:
             # [10.723a]
             # [10.595.2]
             left = state.breaches.pop(against) - 1

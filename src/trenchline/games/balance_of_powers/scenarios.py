@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, reduce
 from operator import or_
 from typing import Any
@@ -18,20 +18,23 @@ from trenchline.games.balance_of_powers.components import (
     FOLDER,
     FORTRESSES,
     GE,
+    GRID,
     HOME,
     LAND,
     LAND_BOXES,
     MARMARA,
     NATION,
-    NATIONS,
     OCEAN_BOXES,
     OF_NATION,
     OWNED,
     SHEETS,
     UNIT,
     UNITS,
+    Units,
 )
 from trenchline.games.balance_of_powers.going import MARCHABLE, SEA
+from trenchline.games.balance_of_powers.omissions import WORDS as OMISSIONS
+from trenchline.games.balance_of_powers.omissions import rearranged, smaller
 from trenchline.games.balance_of_powers.zones import (
     Cap,
     Quota,
@@ -44,10 +47,13 @@ from trenchline.games.balance_of_powers.zones import (
     read_sources,
     read_zones,
 )
+from trenchline.kernel.bits import bit_set
 from trenchline.kernel.data import DataError, File, read_csv, read_toml
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hexes
 
+FLEETS = "fleets"
+"""The word of a scenario in which fleets are played [6.4]."""
 KEYS = (
     *(
         "title",
@@ -64,7 +70,8 @@ KEYS = (
     *("chronological", "without", "sides", "points", "income", "demoralization"),
     *("innovation", "victory", "special", "supply", "muster", "musters", "ruin", "removal"),
     *("set_aside", "zone", "quota", "cap", "opens_with", "set_up", "neutrals", "joins"),
-    *("chronological_for", "mobilizes", "innovation_from"),
+    *("boxes", "chronological_for", "mobilizes", "innovation_from", "fleets", "reduced", "lost"),
+    *("deploys", "naval_zones", "omit"),
 )
 """What ``scenario.toml`` may tell."""
 SPECIAL = (
@@ -78,10 +85,21 @@ SPECIAL = (
         "last_income",
         "losses",
     ),
-    *("needs_a_corps", "plan_xvii", "reroll", "romania", "schlieffen", "skipped"),
+    *("needs_a_corps", "plan_xvii", "reroll", "romania", "schlieffen", "skipped", "hunters"),
+    *("british_south", "efforts", "no_innovation", "runner", "shipping", "tethers", "transfers"),
+    *("straits_shut", "extensions", "interior_lines", "brings_works", "short_seas"),
 )
 """The special rules there are; the Crisis of July knows some more [11.5]."""
-VICTORIES = ("chips_exceed", "chips_at_least", "more_chips", "demoralization", "kaiserschlacht")
+VICTORIES = (
+    "chips_exceed",
+    "chips_at_least",
+    "more_chips",
+    "demoralization",
+    "kaiserschlacht",
+    "gunnery",
+    "steel",
+    "great_war",
+)
 """The ways to win that a scenario may name."""
 
 
@@ -124,7 +142,11 @@ class Scenario:
     caps: tuple[Cap, ...] = ()
     set_asides: tuple[SetAside, ...] = ()
     ruins: Hexes = 0
-    """Fortresses that are ruined from the start."""
+    """Fortresses that are ruined from the start ..."""
+    reduced: Hexes = field(default=0, kw_only=True)
+    """... and those that are reduced [12.3/set-up.reduced]."""
+    lost: Units = field(default=0, kw_only=True)
+    """Corps that are in the pools when the scenario begins [12.3/set-aside.2]."""
     supply: Mapping[int, Hexes] = field(default_factory=dict)
     """Further sources of supply of a nation [3.11]."""
     musters: Mapping[int, Hexes] = field(default_factory=dict)
@@ -144,10 +166,53 @@ class Scenario:
         return self.hexes & (LAND_BOXES | OCEAN_BOXES)
 
     @cached_property
+    def in_africa(self) -> bool:
+        """Whether only Africa is in play, where nobody has any but Africa points [12.8/tracks]."""
+        return bool(self.settings["sheets"] == ["africa"])
+
+    @cached_property
     def apart(self) -> tuple[int, int]:
         """Corps of two nations that never stand together [12.1/britain.1]."""
         corps = [OF_NATION[NATION[code]] & ALL_CORPS for code in self.special.get("apart", ())]
         return (corps[0], corps[1]) if corps else (0, 0)
+
+    @cached_property
+    def tethers(self) -> tuple[tuple[int, Hexes], ...]:
+        """[12.8/ottoman] Corps that stay where they are told to: on a hex or beside it by land."""
+        return tuple(
+            (UNIT[key], (here := 1 << GRID.hex(label)) | step(here, MARCHABLE))
+            for key, label in self.special.get("tethers", {}).items()
+        )
+
+    def leash(self, units: int) -> Hexes:
+        """[12.8/ottoman] Where all of some units may be: anywhere, but for those who are tied."""
+        found = -1
+        for unit, allowed in self.tethers:
+            if units >> unit & 1:
+                found &= allowed
+        return found
+
+    @cached_property
+    def guests(self) -> tuple[Units, Units]:
+        """[12.9/set-up] The counters of neutrals that set up with each side."""
+        told = self.settings.get("deploys", {})
+        central, entente = (
+            reduce(or_, (OF_NATION[NATION[code]] for code in told.get(side, ())), 0)
+            for side in ("central", "entente")
+        )
+        return central, entente
+
+    @cached_property
+    def joined(self) -> tuple[tuple[int, int], ...]:
+        """[12.9/omit-africa] [12.9/omit-ottoman] Seas that are joined because a map between them is
+        not played; to hexes of another such map nothing leads."""
+        pairs = [map(GRID.hex, pair) for pair in self.special.get("joined", ())]
+        return tuple((a, b) for a, b in pairs if (self.hexes >> a & 1) & (self.hexes >> b & 1))
+
+    @cached_property
+    def irreplaceable(self) -> Units:
+        """[12.9/omit-ottoman.1] Who is not procured again once lost."""
+        return bit_set(UNIT[key] for key in self.special.get("irreplaceable", ()))
 
     @property
     def months(self) -> int:
@@ -163,7 +228,7 @@ def _nations(file: Any, settings: Mapping[str, Any], key: str) -> dict[int, int]
     return {NATION[code]: number for code, number in told.items()}
 
 
-def _gunfire(settings: Mapping[str, Any]) -> tuple[int | None, Hexes]:
+def gunfire(settings: Mapping[str, Any]) -> tuple[int | None, Hexes]:
     """[6.453] By the optional admiralty rule the Entente has guns off every coast but those of
     Denmark and Germany and the Sea of Marmara [R188]; a scenario may say otherwise."""
     if settings.get("gunfire") == "central":
@@ -205,6 +270,9 @@ def _chronological(settings: Mapping[str, Any], forces: dict[str, list[int]]) ->
     nations = [code for codes in settings["sides"].values() for code in codes]
     since = settings.get("chronological")
     late = set(settings.get("chronological_for", ()))
+    if since is not None and since == settings["first"]:
+        # [12.9/resources] Of all that there are.
+        nations = list(CODES)
     if since is None and not late:
         return
     begun = {unit for units in forces.values() for unit in units}
@@ -220,7 +288,8 @@ def _chronological(settings: Mapping[str, Any], forces: dict[str, list[int]]) ->
                 wanted = False
             else:
                 wanted = american or opens(since) <= opens(when) <= last
-            barred = f"{code} {told.kind}" in settings.get("without", ())
+            spared = settings.get("without", ())
+            barred = f"{code} {told.kind}" in spared or told.key in spared
             if wanted and not barred and unit not in begun:
                 forces.setdefault(when, []).append(unit)
 
@@ -265,6 +334,9 @@ def _check(file: File, settings: Mapping[str, Any]) -> None:
     for key in settings:
         if key not in KEYS:
             raise DataError(file, None, f"{key} is none of {', '.join(KEYS)}")
+    for sheet, told in settings.get("omit", {}).items():
+        if wrong := set(told) - set(OMISSIONS):
+            raise DataError(file, None, f"[omit.{sheet}] {wrong.pop()} means nothing")
     for key in settings.get("special", {}):
         if key not in SPECIAL:
             raise DataError(file, None, f"[special] {key} is none of {', '.join(SPECIAL)}")
@@ -286,59 +358,42 @@ def _in_play(settings: Mapping[str, Any]) -> Hexes:
     boxes = LAND_BOXES | OCEAN_BOXES
     if len(settings["sheets"]) == 1:
         boxes &= step(hexes, SEA) | step(hexes, MARCHABLE)
-    hexes |= boxes
+        # [R301] And those that a scenario cannot do without.
+        boxes |= GRID.hexes(*settings.get("boxes", ()))
+    hexes |= boxes & ~GRID.hexes(*settings.get("off_the_chart", ()))
     for code in settings.get("closed", ()):
         hexes &= ~OWNED[NATION[code]]
     return hexes
 
 
-PLANS = ("plan_xvii", "schlieffen")
-"""The special rules that bind the powers to their plans of 1914."""
-
-
 @lru_cache
-def load_freely(name: str) -> Scenario:
-    """[12.1/optional-set-up] A scenario in which everybody sets up anywhere at home in manoeuvre
-    mode and no plan binds anybody; one without plans stays as it is."""
-    scenario = load_scenario(name)
-    if not scenario.special.keys() & set(PLANS):
-        return scenario
-    zones = tuple(
-        Zone(
-            f"{NATIONS[nation].name}, anywhere",
-            "12.1/optional-set-up",
-            OF_NATION[nation],
-            HOME[nation] & scenario.ground,
-            False,
-            None,
-        )
-        for nations in scenario.sides
-        for nation in nations
-    )
-    special = {key: told for key, told in scenario.special.items() if key not in PLANS}
-    special["secret"] = True
-    return replace(scenario, zones=zones, quotas=(), caps=(), special=special)
-
-
-@lru_cache
-def load_scenario(name: str) -> Scenario:
-    """A scenario by the name of its folder."""
+def load_scenario(name: str, options: frozenset[str] = frozenset()) -> Scenario:
+    """A scenario by the name of its folder, without the maps that options leave out."""
     folder = FOLDER / "scenarios" / name
     file = folder / "scenario.toml"
     settings = read_toml(file)
     try:
         _check(file, settings)
+        settings = smaller(settings, options)
         if not set(settings["sheets"]) <= set(SHEETS):
             raise DataError(file, None, f"sheets should be some of {', '.join(SHEETS)}")
         hexes = _in_play(settings)
         central, entente = settings["sides"]["central"], settings["sides"]["entente"]
         innovation = settings["innovation"]
         forces = _forces(folder / "forces.csv")
-        first = _first_heading(settings, forces)
         _chronological(settings, forces)
-        ruins = 0
-        for number, told in enumerate(settings.get("ruin", ()), 1):
-            ruins |= read_area(file, f"ruin {number}", told, hexes) & FORTRESSES
+        first = _first_heading(settings, forces)
+        battered = {
+            kind: reduce(
+                or_,
+                (
+                    read_area(file, f"{kind} {number}", told, hexes) & FORTRESSES
+                    for number, told in enumerate(settings.get(kind, ()), 1)
+                ),
+                0,
+            )
+            for kind in ("ruin", "reduced")
+        }
         return Scenario(
             name,
             settings["title"],
@@ -350,19 +405,21 @@ def load_scenario(name: str) -> Scenario:
             _nations(file, settings, "points"),
             _nations(file, settings, "demoralization"),
             (innovation["central"], innovation["entente"]),
-            _without_twins(forces),
+            _without_twins(rearranged(settings, forces)),
             settings,
-            *_gunfire(settings),
+            *gunfire(settings),
             first,
             read_zones(file, settings, hexes),
             read_quotas(file, settings, hexes),
             read_caps(file, settings, hexes),
             read_set_asides(file, settings),
-            ruins,
+            battered["ruin"],
             read_sources(file, settings, "supply", hexes),
             read_sources(file, settings, "musters", hexes),
             _removals(file, settings),
             settings.get("special", {}),
+            reduced=battered["reduced"],
+            lost=bit_set(UNIT[key] for key in settings.get("lost", ())),
         )
     except KeyError as missing:
         raise DataError(file, None, f"{missing} is missing or unknown") from None

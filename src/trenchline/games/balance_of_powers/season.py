@@ -6,39 +6,29 @@ from dataclasses import dataclass
 
 from trenchline.games.balance_of_powers.air_raids import AirRaids
 from trenchline.games.balance_of_powers.arrivals import add_to_pools, reinforcements
-from trenchline.games.balance_of_powers.calendar import FIRST_YEAR, season_before, year_of
+from trenchline.games.balance_of_powers.calendar import season_before
 from trenchline.games.balance_of_powers.components import (
-    AH,
     CENTRAL,
     ENTENTE,
     GE,
     GRID,
     MAJORS,
     NATION,
-    NATIONS,
     NEUTRAL,
-    NL,
-    TABLES,
 )
+from trenchline.games.balance_of_powers.efforts import Effort
+from trenchline.games.balance_of_powers.losing import BLOCKADE, blockade_loss, lose
 from trenchline.games.balance_of_powers.muster import withdraw
+from trenchline.games.balance_of_powers.scenarios import FLEETS
+from trenchline.games.balance_of_powers.short_seas import TOLD, ShortSeas
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.tabulation import Convert, Posting, Requisition, Transfer
+from trenchline.games.balance_of_powers.theatres import PAID, Theatres
+from trenchline.games.balance_of_powers.trade_war import TradeWar
 from trenchline.kernel.bits import members
 from trenchline.kernel.steps import Duty
 
-BLOCKADE = TABLES["blockade"]
 STOCKHOLM = GRID.hex("Stockholm")
-
-
-def lose(state: State, nation: int, points: int, reason: str) -> None:
-    """[5.3] [5.3.1] A power loses points, never more than it has [2.44]. What is conquered has
-    nothing more to lose until it revolts [2.93.7]."""
-    if state.conquered >> nation & 1 and not state.revolution >> nation & 1:
-        return
-    lost = min(points, state.points[nation])
-    if lost:
-        state.points[nation] -= lost
-        state.detail(f"{NATIONS[nation].name} loses {lost} to {reason}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,23 +49,27 @@ class Season(Duty[State]):
         assert name is not None
         state.turn_heading(name)
         add_to_pools(state, reinforcements(state, True))
-        phases: list[Duty[State] | Convert | Transfer] = [Posting()]
-        for step in (Convert, Transfer):
-            phases += [step(CENTRAL), step(ENTENTE)]
-        phases += [Requisition(), AirRaids(CENTRAL), AirRaids(ENTENTE), Reductions()]
+        phases: list[Duty[State] | Convert | Effort | Transfer] = [Posting()]
+        if "efforts" in state.scenario.special:
+            phases += [Effort(CENTRAL), Effort(ENTENTE)]
+        # [12.8/tracks] [R306] In Africa alone there are no resource points to move or to lose.
+        if not state.scenario.in_africa:
+            for step in (Convert, Transfer):
+                phases += [step(CENTRAL), step(ENTENTE)]
+            phases += [Requisition(), AirRaids(CENTRAL), AirRaids(ENTENTE), Reductions()]
+        if state.scenario.settings.get("admiralty") == FLEETS and not (
+            "income" in state.scenario.settings or "losses" in state.scenario.special
+        ):
+            # [5.32] [5.33] [5.34] [5.35] Scenarios with an income of their own have none of it,
+            # nor those that say what the war at sea costs [12.3/strategic-warfare].
+            phases.insert(-1, TradeWar())
+        elif TOLD in state.scenario.special:
+            phases.insert(-1, ShortSeas())
+        if state.scenario.special.keys() & PAID:
+            # [12.9/omit-africa.2] [12.9/omit-ottoman.3]
+            phases.insert(-1, Theatres())
         state.stack += reversed(phases)
         withdraw(state, name)
-
-
-def blockade_loss(state: State, nation: int) -> int:
-    """[5.344] What a blockade takes from a power in this year."""
-    year = year_of(state.month) - FIRST_YEAR
-    table: list[int] = BLOCKADE["great" if nation in (AH, GE) else "small"]
-    lost = table[min(year, len(table) - 1)]
-    if nation == GE and state.violated >> NL & 1:
-        # [5.344/star] Nothing comes through the Netherlands any more.
-        lost += int(BLOCKADE["netherlands"])
-    return lost
 
 
 @dataclass(frozen=True, slots=True)

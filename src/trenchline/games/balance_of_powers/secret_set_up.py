@@ -39,7 +39,7 @@ def hidden(state: State, side: int | None) -> Units:
     """The counters of which a side, or a spectator, does not know that they are on the map."""
     if not is_written(state):
         return 0
-    own = 0 if side is None else state.troops[side]
+    own = 0 if side is None else state.troops[side] | state.scenario.guests[side]
     return beginners(state.scenario) & state.mapped & ~own
 
 
@@ -53,7 +53,7 @@ def deal(state: State, side: int, rng: random.Random) -> State:
     twin = state.copy()
     if not is_written(state):
         return twin
-    theirs = beginners(state.scenario) & ~state.troops[side]
+    theirs = beginners(state.scenario) & ~(state.troops[side] | state.scenario.guests[side])
     # [1.323.2] Leaders without a command are set aside.
     aside = bit_set(u for u in members(theirs & ALL_LEADERS) if state.where[u] == POOL)
     written = theirs & state.mapped

@@ -7,17 +7,23 @@ from dataclasses import dataclass
 from trenchline.games.balance_of_powers.admiralty import Admiralty
 from trenchline.games.balance_of_powers.aerodrome import Aerodrome
 from trenchline.games.balance_of_powers.aviation import Aviation
+from trenchline.games.balance_of_powers.beachheads import TendLandings
 from trenchline.games.balance_of_powers.calendar import MONTHS, bad_weather, name_of, season_before
 from trenchline.games.balance_of_powers.commissariat import Commissariat
 from trenchline.games.balance_of_powers.components import CENTRAL, ENTENTE, GE, SIDES
 from trenchline.games.balance_of_powers.diplomacy import Diplomacy
+from trenchline.games.balance_of_powers.interior_lines import InteriorLines
 from trenchline.games.balance_of_powers.march import Campaign
 from trenchline.games.balance_of_powers.muster import Muster, withdraw
 from trenchline.games.balance_of_powers.procurement import Procurement
 from trenchline.games.balance_of_powers.revolution import RevolutionPhase
+from trenchline.games.balance_of_powers.scenarios import FLEETS
 from trenchline.games.balance_of_powers.season import Season
+from trenchline.games.balance_of_powers.sickness import Weather
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.tabulation import grant
+from trenchline.games.balance_of_powers.the_last_act import LastAct
+from trenchline.games.balance_of_powers.theatres import dishearten
 from trenchline.games.balance_of_powers.war_plans import JudgePlanXVII, JudgeSchlieffen
 from trenchline.kernel.steps import Duty
 
@@ -40,6 +46,7 @@ class Month(Duty[State]):
             state.free_attacks |= german
         state.turn_heading(name_of(self.month))
         grant(state, name_of(self.month))
+        dishearten(state)
         if state.scenario.special.get("benefits_from") == name_of(self.month):
             # [12.7] Both sides have learnt by then.
             state.benefits = [1, 1]
@@ -47,6 +54,9 @@ class Month(Duty[State]):
             state.stack.append(Month(self.month + 1))
             if season_before(self.month + 1) is not None:
                 state.stack.append(Season(self.month + 1))
+        if "extensions" in state.scenario.special:
+            # [12.9/duration.2]
+            state.stack.append(LastAct())
         state.stack.append(JudgeSchlieffen())
         # [4.1/campaign] [6.53] Two fortnights, each with its commissariats.
         fortnights = [Half(2, ENTENTE), Half(2, CENTRAL), Half(1, ENTENTE), Half(1, CENTRAL)]
@@ -59,8 +69,16 @@ class Month(Duty[State]):
         skipped = state.scenario.special.get("skipped", ())
         if "revolution" not in skipped:
             state.stack.append(RevolutionPhase())
+        if "campaign" in skipped:
+            # [12.6] Nothing but fleets.
+            state.stack.append(Admiralty())
+            return
         state.stack.append(Aerodrome())
-        state.stack += [*fortnights, Admiralty(), Aviation()]
+        state.stack += fortnights
+        if "interior_lines" in state.scenario.special:
+            # [6.52] Between the weather and the first fortnight.
+            state.stack.append(InteriorLines())
+        state.stack += [Weather(), Admiralty(), Aviation()]
         state.stack += [Procurement(ENTENTE), Procurement(CENTRAL)]
         state.stack += [Muster(ENTENTE), Muster(CENTRAL)]
         withdraw(state, name_of(self.month))
@@ -86,6 +104,10 @@ class Half(Duty[State]):
         state.forget("half")
         which = ("First", "Second")[self.fortnight - 1]
         state.heading(f"{which} fortnight, {SIDES[self.side]}")
-        state.stack += [Commissariat(self.side), Campaign(self.side)]
+        state.stack.append(Commissariat(self.side))
+        if state.scenario.settings.get("admiralty") == FLEETS:
+            # [7.72] [7.74]
+            state.stack.append(TendLandings())
+        state.stack.append(Campaign(self.side))
         if self.fortnight == 2 and self.side == CENTRAL:
             state.stack.append(JudgePlanXVII())

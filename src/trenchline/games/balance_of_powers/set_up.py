@@ -37,8 +37,10 @@ from trenchline.games.balance_of_powers.deployment import (
     beginners,
     ground,
     may_dig_in,
+    must_dig_in,
     next_by_history,
     placed_by_history,
+    placer,
     recruits,
     set_aside_already,
     waiting,
@@ -47,9 +49,11 @@ from trenchline.games.balance_of_powers.deployment import (
 )
 from trenchline.games.balance_of_powers.joining import Allocate
 from trenchline.games.balance_of_powers.july_war import WAR, altered
-from trenchline.games.balance_of_powers.scenarios import Scenario, load_freely, load_scenario
+from trenchline.games.balance_of_powers.omissions import OMITTING
+from trenchline.games.balance_of_powers.scenarios import Scenario
 from trenchline.games.balance_of_powers.sequence import Month
 from trenchline.games.balance_of_powers.state import AWAITED, INTACT, POOL, State
+from trenchline.games.balance_of_powers.variants import FREE, SHORT, WITH_FLEETS, played
 from trenchline.games.balance_of_powers.zones import SetAside
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.hexes import Hex, Hexes
@@ -58,14 +62,14 @@ from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, R
 
 HISTORICAL = "historical_set_up"
 """The option by which everybody begins where he stood in the war."""
-FREE = "optional_set_up"
-"""The option by which everybody sets up anywhere at home, and no plan binds anybody."""
 FIRST_SEASON = month_number("September 1914")
 """The month that the first season of the war opens."""
 REDUCED: Hexes = GRID.hexes(*TABLES["fortress"]["reduced"])
 """[13.0] Fortresses that are no better than reduced when the war begins."""
 CRISIS = "crisis_of_july"
 """The option by which the Crisis of July is played before the war."""
+VARYING = frozenset((FREE, SHORT, WITH_FLEETS)) | OMITTING
+"""The options that make another scenario of it."""
 KEPT = 6
 """The corps that a power keeps at least when it sets some aside."""
 
@@ -80,8 +84,9 @@ def new_game(scenario: str, options: Mapping[str, str]) -> State:
 @lru_cache(maxsize=64)
 def _begun(name: str, chosen: frozenset[str]) -> State:
     """The beginning is always the same."""
-    scenario = load_freely(name) if FREE in chosen else load_scenario(name)
-    if CRISIS not in chosen:
+    scenario = played(name, chosen & VARYING)
+    if CRISIS not in chosen or "reroll" not in scenario.special:
+        # [11.5] Only a war that begins in August 1914 begins with the crisis.
         return deployed(scenario, chosen)
     state = opening(scenario)
     state.options = chosen
@@ -120,7 +125,8 @@ def _stand_as_written(begun: State, written: State) -> None:
     for kind in (ALL_CORPS, ALL_AIR, ALL_LEADERS):
         for unit in members(written.mapped & kind):
             place = written.where[unit]
-            if waiting(begun, begun.side_of(unit)) >> unit & 1 and ground(begun, unit) >> place & 1:
+            side = placer(begun, unit)
+            if waiting(begun, side) >> unit & 1 and ground(begun, unit) >> place & 1:
                 begun.put(unit, place)
     begun.stack = [
         step
@@ -178,16 +184,24 @@ def opening(scenario: Scenario) -> State:
         state.posted = bit_set(nation for nations in scenario.sides for nation in nations)
     if "reroll" in special:
         state.reroll = ("central", "entente").index(special["reroll"])
+    # [12.6/set-up.3]
+    state.hunters = special.get("hunters", 0)
     if "enlists" in special:
         state.take_side(NATION[special["enlists"]["nation"]], CENTRAL)
     hold_areas(state)
     for hex_ in members(REDUCED & scenario.hexes):
+        state.batter(hex_)
+    for hex_ in members(scenario.reduced):
+        # [12.3/set-up.reduced]
         state.batter(hex_)
     for hex_ in members(scenario.ruins):
         state.batter(hex_, INTACT)
     for units in scenario.forces.values():
         for unit in units:
             state.where[unit] = AWAITED
+    for unit in members(scenario.lost):
+        # [12.3/set-aside.2]
+        state.where[unit] = POOL
     if "peace" in special:
         # [11.5/peace-keeping-table.2] What the seasons of peace have brought is in the pools.
         for arrival in timetable(scenario):
@@ -319,7 +333,7 @@ class SetUp(OwnDecision[State]):
             return Refusal("2.62", "a marker lies there already")
         if wrong := _why_not_written(state, verb):
             return wrong
-        if not 0 <= number < len(UNITS) or state.side_of(number) != self.side:
+        if not 0 <= number < len(UNITS) or placer(state, number) != self.side:
             return Refusal("11.3", "each side sets up its own units")
         if state.where[number] >= 0:
             return Refusal("11.3", "it is on the map already")
@@ -346,7 +360,14 @@ class PlaceAt(OwnDecision[State]):
         free = ground(state, self.unit)
         if "secret" in state.scenario.special:
             return {"station": free}
+        if must_dig_in(state, self.unit):
+            return {"dug_in": free}
         return {"place": free, "dug_in": free} if may_dig_in(state, self.unit) else {"place": free}
+
+    def must_ask(self, state: State) -> bool:
+        """[12.1/optional-set-up] Whoever waits does not learn from silence that there was but one
+        place for it."""
+        return "secret" in state.scenario.special
 
     def take(self, state: State, verb: str, number: int) -> None:
         """Place it."""
@@ -360,6 +381,8 @@ class PlaceAt(OwnDecision[State]):
             return wrong
         if verb == "dug_in" and not may_dig_in(state, self.unit):
             return Refusal(zone.case, "it sets up in maneuver mode")
+        if verb == "place" and must_dig_in(state, self.unit):
+            return Refusal("12.3/set-up", "it sets up entrenched")
         return why_not_there(state, self.unit, number)
 
 
@@ -369,7 +392,7 @@ def stand(state: State, unit: int, place: Hex, *, dug_in: bool) -> None:
     if dug_in:
         state.entrenched |= 1 << unit
     if "secret" in state.scenario.special:
-        state.whisper(state.side_of(unit), "{:unit} sets up in {:hex}", unit, place)
+        state.whisper(placer(state, unit), "{:unit} sets up in {:hex}", unit, place)
     else:
         state.detail("{:unit} sets up in {:hex}", unit, place)
 
@@ -410,8 +433,8 @@ def _all_by_history(state: State) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Losses(Decision[State]):
-    """[12.2/set-aside] [12.4/set-aside] A power chooses the corps that it lost before: they are in
-    its pool when play begins."""
+    """[12.2/set-aside] [12.3/set-aside.1] [12.3/set-aside.2] [12.4/set-aside] A power
+    chooses the corps that it lost before: they are in its pool when play begins."""
 
     told: SetAside
 
@@ -430,14 +453,14 @@ class Losses(Decision[State]):
         )
 
     def _so_far(self, state: State) -> tuple[int, int]:
-        gone = set_aside_already(state, self.told.nation)
+        gone = set_aside_already(state, self.told.nation, self.told.among)
         return gone.bit_count(), sum(UNITS[unit].effectiveness for unit in members(gone))
 
     def _able(self, state: State) -> Units:
         """Whom it may set aside so that enough can still follow."""
         told = self.told
         count, worth = self._so_far(state)
-        own = waiting(state, self.who(state)) & ALL_CORPS
+        own = waiting(state, self.who(state)) & told.among
         own = bit_set(unit for unit in members(own) if UNITS[unit].nation == told.nation)
         if own.bit_count() <= KEPT:
             return 0
@@ -498,6 +521,8 @@ class Losses(Decision[State]):
             return Refusal(told.case, f"{NATIONS[told.nation].name} sets its own corps aside")
         if not ALL_CORPS >> number & 1:
             return Refusal(told.case, "only corps are set aside")
+        if not told.among >> number & 1:
+            return Refusal(told.case, "infantry is set aside")
         if not waiting(state, self.who(state)) >> number & 1:
             return Refusal(told.case, "only who would set up can be set aside")
         return Refusal(told.case, f"those set aside would be worth less than {told.effectiveness}")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from trenchline.games.balance_of_powers.battle import Battle
+from trenchline.games.balance_of_powers.battle import Battle, SeaBattle
 from trenchline.games.balance_of_powers.components import (
     AFRICA,
     ALL_CORPS,
@@ -17,7 +17,9 @@ from trenchline.games.balance_of_powers.components import (
     GRID,
     LEADERS,
     NATIONS,
+    NAVAL,
     NEUTRAL,
+    OF_KIND,
     OF_NATION,
     OWNED,
     OWNER,
@@ -27,9 +29,9 @@ from trenchline.games.balance_of_powers.components import (
 )
 from trenchline.games.balance_of_powers.going import March
 from trenchline.games.balance_of_powers.scenarios import Scenario
-from trenchline.kernel.battles import BattleState
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.journeys import JourneyState
 from trenchline.kernel.notes import Names
 from trenchline.kernel.piles import Pile, Piles
 from trenchline.kernel.position import position, starts
@@ -71,15 +73,23 @@ def unit_name(unit: int) -> str:
 
     >>> unit_name(UNIT["GE-I-3"]), unit_name(UNIT["FR-C-SORDET"]), unit_name(UNIT["GE-L-KLUCK"])
     ('German 3 corps', 'French SORDET cavalry', 'Kluck')
+    >>> unit_name(UNIT["GE-N-BB1"]), unit_name(UNIT["GE-M-2"])
+    ('German BB1', 'German mine 2')
     """
     told = UNITS[unit]
     if told.kind in LEADERS:
         return told.name.title()
+    if told.kind in NAVAL:
+        return f"{NATIONS[told.nation].adjective} {told.name.replace('MINE', 'mine')}"
     kind = "corps" if told.kind in ("infantry", "africa") else told.kind
     return f"{NATIONS[told.nation].adjective} {told.name} {kind}"
 
 
-SupplyRest = tuple[int, int, Nations, tuple[tuple[Hex, Hex], ...]]
+SHIPS: Final[Units] = OF_KIND["ship"]
+BOATS: Final[Units] = OF_KIND["submarine"]
+MINE_UNITS: Final[Units] = OF_KIND["mine"]
+AFLOAT: Final[Units] = SHIPS | BOATS | MINE_UNITS
+SupplyRest = tuple[int, int, Nations, tuple[tuple[Hex, Hex], ...], tuple[Hexes, tuple[Hexes, ...]]]
 SupplyMemo = tuple[Hexes, Hexes, Hexes, Hexes, SupplyRest, Hexes]
 MarchMemo = tuple[tuple[int, ...], tuple[int, ...], March]
 INTACT: Final = 2
@@ -87,8 +97,8 @@ INTACT: Final = 2
 
 
 @position
-class State(BattleState[Battle]):
-    """A position of Balance of Powers."""
+class State(JourneyState):
+    """A position of Balance of Powers. Its journeys are those of fleets [7.4]."""
 
     scenario: Scenario
     options: frozenset[str] = frozenset()
@@ -103,8 +113,14 @@ class State(BattleState[Battle]):
     """The month in which a counter musters."""
     stacks: dict[Hex, Units] = starts({})
     """The counters in each location."""
-    corps: list[Hexes] = starts([0, 0])
-    """Locations with a corps of each side."""
+    corps: list[Hexes] = starts([0, 0, 0])
+    """Locations with a corps of each side, and of neutrals who are on the map [12.9/set-up]."""
+    ships: list[Hexes] = starts([0, 0, 0])
+    """Locations with a surface ship of each side, and of neutrals ..."""
+    boats: list[Hexes] = starts([0, 0, 0])
+    """... with a submarine ..."""
+    fields: list[Hexes] = starts([0, 0, 0])
+    """... and with mines."""
     mapped: Units = 0
     """The counters in any location."""
     troops: list[Units] = starts([0, 0, (1 << len(UNITS)) - 1])
@@ -182,6 +198,8 @@ class State(BattleState[Battle]):
     """The Ottoman corps that is in supply whatever happens [3.13]."""
     supply_memo: dict[int, SupplyMemo] = starts({}, remembered=True)
     """Where each nation is in supply, with all that it was worked out from."""
+    lanes_memo: dict[int, tuple[Any, Any]] = starts({}, remembered=True)
+    """Where each side is supplied over the sea, with all that it was worked out from."""
     march_memo: MarchMemo | None = starts(None, remembered=True)
     """Where the force may march, with all that it was worked out from."""
     desk: Any = starts(None, remembered=True)
@@ -197,6 +215,12 @@ class State(BattleState[Battle]):
     """The war guilt that its choices add up to: above zero that of the Central Powers ..."""
     guilty: int = -1
     """... and the side that is found guilty."""
+    extended: int = 0
+    """The seasons by which the Entente has prolonged the war [12.9/duration.2]."""
+    interior: int = 0
+    """1 while the siege artillery moves on interior lines [6.52] ..."""
+    interior_lines: int = starts(0, until="year")
+    """... and 1 once it has done so this year."""
     decided: int = -1
     """The side that has won before the end, whatever it holds then [12.1/schlieffen]."""
 
@@ -210,11 +234,15 @@ class State(BattleState[Battle]):
     british_south: int = 0
     """1 once British troops have gone into or attacked a Central home country on the map of South
     Europe [6.124]."""
+    unrestrained: int = starts(0, until="season")
+    """1 while submarines sink without warning this season."""
     unrestricted: int = 0
     """Seasons of unrestricted submarine warfare [5.321] ..."""
     fifth_unrestricted: int = -1
     """... and the month that follows the fifth of them [6.125]."""
     # A season.
+    scrapped: Nations = starts(0, until="season")
+    """Powers that have given up a step of a naval unit [5.223]."""
     razed: Nations = starts(0, until="season")
     """Powers that have given up a step of a fortress [5.222]."""
     converted: list[int] = starts([0] * len(NATIONS), until="season")
@@ -239,8 +267,64 @@ class State(BattleState[Battle]):
     """Units that have gone by sea this month [6.452]."""
     levied: Nations = starts(0, until="month")
     """Minors that have raised their free corps [6.228]."""
+    # At sea.
+    passengers: Units = 0
+    """Units on the ships of their location [7.61]; all of them are aboard."""
+    carried: dict[int, int] = starts({}, until="month")
+    """What the ships of each nation have taken on board this month, in thirds of a corps ..."""
+    ferried: dict[int, int] = starts({})
+    """... and the month in which those who may not every month have done so last."""
+    lodged: Units = 0
+    """Corps on a landing counter in a port box: a stack beside that of whoever holds it [2.63]."""
+    anchorages: Hexes = 0
+    """Coasts that were taken from the sea, and are ports for supply [7.74]."""
+    battles: list[Battle] = starts([])
+    """The land combat being fought, and under it those it interrupts."""
+    sea_battle: SeaBattle | None = None
+    """The naval combat being fought [8.3]; ``engaged`` are the ships in it."""
+    engaged: Units = 0
+    van: Units = 0
+    """The ships that both sides have put into their vans [8.31]."""
+    fired: Units = 0
+    """Those that have fired in the salvo in hand [8.331]."""
+    homing: Units = 0
+    """Naval units that are on their way to port [8.5] ..."""
+    moored: Units = starts(0, until="month")
+    """... and those that are there, until the next month [8.5.4]."""
+    sweeping: Units = starts(0, until="half")
+    """Ships that have swept mines, and so are in no port [6.446.4]."""
+    declined: Hexes = 0
+    """Where naval units have said that they are in port, while contact lasts [6.41]."""
+    sought: list[tuple[int, int]] = starts([], until="quarters")
+    """Who has searched for whom in the sub-phase, forces as sets of units [8.24]."""
+    quarters: int = 1
+    """The sub-phase of the admiralty phase [6.43]."""
+    dreadnoughts_sunk: list[int] = starts([0, 0])
+    """Those that each side has lost [12.3/victory.2]."""
+    hunters: int = 0
+    """The number on the track of anti-submarine warfare [5.324]."""
+    fuelled: Nations = starts(0, until="month")
+    """Nations that have paid for the moves of their dreadnoughts [7.25]."""
+    raided: int = starts(0, until="season")
+    """The sides, a bit each, that have made their coastal raid [7.35]."""
+    # Africa.
+    efforts: Nations = 0
+    """Powers that have had the points which a scenario gives them once [12.8/resources.2]."""
+    sailed: int = starts(0, until="season")
+    """Corps for Africa that the Entente has shipped this season [12.8/sea-control.3] ..."""
+    ran: int = 0
+    """... and those that Germany has shipped in the whole game [12.8/sea-control.2]."""
 
     # Looking.
+
+    @property
+    def battle(self) -> Battle:
+        """The land combat being fought."""
+        return self.battles[-1]
+
+    @battle.setter
+    def battle(self, battle: Battle) -> None:
+        self.battles[-1] = battle
 
     def units(self, place: Hex, side: int) -> Units:
         """The counters of a side in a location."""
@@ -256,6 +340,10 @@ class State(BattleState[Battle]):
         if not FORTRESSES >> hex_ & 1:
             return 0
         return INTACT - self.steps_lost.get(hex_, 0)
+
+    def places(self, units: Units) -> Hexes:
+        """The locations in which any of some counters is."""
+        return bit_set([place for place, there in self.stacks.items() if there & units])
 
     def on_map(self, side: int) -> Units:
         """All counters of a side that are in some location."""
@@ -301,6 +389,8 @@ class State(BattleState[Battle]):
         self.stacks[place] = self.stacks.get(place, 0) | 1 << unit
         if ALL_CORPS >> unit & 1:
             self.corps[self.sides[UNITS[unit].nation]] |= 1 << place
+        elif AFLOAT >> unit & 1:
+            self._come(1 << unit, place)
 
     def lift(self, unit: int, pile: int = POOL) -> None:
         """A counter leaves the map, for its force pool unless a rule says otherwise [1.32.4];
@@ -313,8 +403,13 @@ class State(BattleState[Battle]):
         self.entrenched &= gone
         self.reduced &= gone
         self.aboard &= gone
+        self.passengers &= gone
+        self.lodged &= gone
         self.done &= gone
         self.force &= gone
+        self.engaged &= gone
+        self.homing &= gone
+        self.moored &= gone
         self.spent.pop(unit, None)
         self.by_rail.pop(unit, None)
         self.upstream.pop(unit, None)
@@ -328,10 +423,31 @@ class State(BattleState[Battle]):
             self.where[unit] = place
         self._leave(units, origin)
         self.stacks[place] = self.stacks.get(place, 0) | units
-        corps = units & ALL_CORPS
+        self.lodged &= ~units
+        corps = units & ALL_CORPS & ~self.passengers
         if corps:
             side = self.sides[UNITS[corps.bit_length() - 1].nation]
             self.corps[side] |= 1 << place
+        if units & AFLOAT:
+            self._come(units & AFLOAT, place)
+
+    def _come(self, vessels: Units, place: Hex) -> None:
+        side = self.sides[UNITS[vessels.bit_length() - 1].nation]
+        if vessels & SHIPS:
+            self.ships[side] |= 1 << place
+        if vessels & BOATS:
+            self.boats[side] |= 1 << place
+        if vessels & MINE_UNITS:
+            self.fields[side] |= 1 << place
+
+    def _gone(self, vessels: Units, left: Units, place: Hex, side: int) -> None:
+        left &= self.troops[side]
+        if vessels & SHIPS and not left & SHIPS:
+            self.ships[side] &= ~(1 << place)
+        if vessels & BOATS and not left & BOATS:
+            self.boats[side] &= ~(1 << place)
+        if vessels & MINE_UNITS and not left & MINE_UNITS:
+            self.fields[side] &= ~(1 << place)
 
     def _leave(self, units: Units, place: Hex) -> None:
         left = self.stacks[place] & ~units
@@ -342,9 +458,18 @@ class State(BattleState[Battle]):
         corps = units & ALL_CORPS
         if corps:
             side = self.sides[UNITS[corps.bit_length() - 1].nation]
-            still = left & ALL_CORPS
+            still = left & ALL_CORPS & ~self.passengers & ~self.lodged
             if not still & self.troops[side]:
                 self.corps[side] &= ~(1 << place)
+        if units & AFLOAT:
+            side = self.sides[UNITS[(units & AFLOAT).bit_length() - 1].nation]
+            self._gone(units & AFLOAT, left, place, side)
+
+    def off_the_board(self, place: Hex, side: int) -> None:
+        """[7.61.1] [2.63] Corps have gone on board, or are lodged beside the enemy: where nobody
+        else is left, no corps is."""
+        if not self.units(place, side) & ALL_CORPS & ~self.passengers & ~self.lodged:
+            self.corps[side] &= ~(1 << place)
 
     def batter(self, hex_: Hex, steps: int = 1) -> None:
         """[1.33] A fortress loses steps; without any it is ruined for good [1.32.5], and belongs to
@@ -363,6 +488,15 @@ class State(BattleState[Battle]):
         self.troops[before] &= ~OF_NATION[nation]
         self.troops[side] |= OF_NATION[nation]
         self.forts[side] |= standing
+        # [12.9/set-up] Britain's are there already.
+        there = self.mapped & ~self.passengers & ~self.lodged & ALL_CORPS & OF_NATION[nation]
+        for place in {self.where[unit] for unit in members(there)}:
+            self.corps[side] |= 1 << place
+            self.off_the_board(place, before)
+        for unit in members(self.mapped & AFLOAT & OF_NATION[nation]):
+            place = self.where[unit]
+            self._come(1 << unit, place)
+            self._gone(1 << unit, self.stacks[place], place, before)
         own = OWNED[nation] & ~bit_set(self.holder)
         if before != NEUTRAL:
             self.held[before] &= ~own

@@ -14,6 +14,8 @@ from functools import lru_cache, reduce
 from operator import or_
 
 from trenchline.games.balance_of_powers.components import (
+    AF_CORPS,
+    AFRICA,
     ALL_CAPITALS,
     ALL_CHIPS,
     ALL_CORPS,
@@ -22,6 +24,7 @@ from trenchline.games.balance_of_powers.components import (
     BR,
     CAPITALS,
     CENTRES,
+    CHIPS,
     CLOSED_PORTS,
     ENTENTE,
     FOLDER,
@@ -44,6 +47,8 @@ from trenchline.games.balance_of_powers.components import (
     Units,
 )
 from trenchline.games.balance_of_powers.going import BASINS, MARCHABLE, RIVERS, SEA
+from trenchline.games.balance_of_powers.scenarios import FLEETS
+from trenchline.games.balance_of_powers.sea_supply import Lanes, lanes
 from trenchline.games.balance_of_powers.state import State
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.data import read_csv
@@ -61,6 +66,8 @@ EAST_EDGE: Hexes = bit_set(
 """[3.11] Rail hexes on the east edge of Russia."""
 
 
+BY_TREATY = Lanes(0, BASINS)
+"""[6.454] Where no fleets are played the seas of the Entente are open, whatever sails on them."""
 Beaches = tuple[tuple[Hex, Hex], ...]
 """Landing counters, each with the coast to which it leads."""
 
@@ -84,18 +91,30 @@ def _within_a_march(places: Hexes) -> Hexes:
 
 
 def connected(
-    sources: Hexes, network: Hexes, held: Hexes, ports: Hexes, beaches: Beaches = ()
+    sources: Hexes,
+    network: Hexes,
+    held: Hexes,
+    ports: Hexes,
+    beaches: Beaches = (),
+    basins: tuple[Hexes, ...] = BASINS,
 ) -> Hexes:
     """[3.121] [3.122] All of a network that hangs together with sources, by land, along rivers and
     over the sea."""
     by_land = _OVERLAND.joined(sources, network)
     if not ports & by_land and not by_land & RIVER_SHEETS and not beaches:
         return by_land
-    return _beyond(by_land, network, held & RIVER_SHEETS, ports, beaches)
+    return _beyond(by_land, network, held & RIVER_SHEETS, ports, beaches, basins)
 
 
 @lru_cache(maxsize=512)
-def _beyond(reached: Hexes, network: Hexes, banks: Hexes, ports: Hexes, beaches: Beaches) -> Hexes:
+def _beyond(
+    reached: Hexes,
+    network: Hexes,
+    banks: Hexes,
+    ports: Hexes,
+    beaches: Beaches,
+    basins: tuple[Hexes, ...],
+) -> Hexes:
     """What of a network hangs together with a part of it over water. Ports that a sea joins are one
     more place of it [6.454] [3.123.5], and landing counters lead from the sea to their coasts.
     """
@@ -106,7 +125,7 @@ def _beyond(reached: Hexes, network: Hexes, banks: Hexes, ports: Hexes, beaches:
     paths = join_ways(overland, ways_into(river, banks))._replace(links=_gates(network & _ENDS))
     while True:
         more = reached
-        for basin in BASINS:
+        for basin in basins:
             if ports & more & basin:
                 more |= ports & network & basin
         for beach, coast in beaches:
@@ -120,11 +139,14 @@ def _beyond(reached: Hexes, network: Hexes, banks: Hexes, ports: Hexes, beaches:
         reached = found
 
 
-def sources(state: State, nation: int) -> Hexes:
+def sources(state: State, nation: int, african: bool = False) -> Hexes:
     """[3.11] Where a nation's units draw supply from, less what is lost or surrounded: at home,
-    with the power that shelters or supports it, in boxes of the Commonwealth [3.11.1] [2.26]."""
+    with the power that shelters or supports it, in boxes of the Commonwealth [3.11.1] [2.26]; those
+    for Africa from any bargaining chip there too that their side has [3.11.2]."""
     side = state.sides[nation]
     found = _own_sources(nation)
+    if african:
+        found |= CHIPS & AFRICA
     for ally in (state.hosts.get(nation), state.patrons.get(nation)):
         if ally is not None:
             found |= _own_sources(ally)
@@ -190,40 +212,57 @@ def open_ports(state: State, side: int) -> Hexes:
     return (PORTS | antwerp | PORT_BOXES | bit_set(state.landings)) & state.held[side] & ~MARMARA
 
 
+def sea_of(state: State, side: int) -> Lanes:
+    """The ports of a side that supply goes through and the waters that join them: as ships lie
+    [3.123], or, where none are played, all that the Entente has [6.454]."""
+    if state.scenario.settings.get("admiralty") == FLEETS:
+        return lanes(state, side)
+    return Lanes(open_ports(state, side), BASINS)
+
+
 def beaches_of(state: State, side: int) -> Beaches:
-    """[6.453] The landing counters of a side: only the Entente has any."""
-    return tuple(state.landings.items()) if side == ENTENTE and state.landings else ()
+    """[6.453] [7.72] The landing counters of a side."""
+    if not state.landings:
+        return ()
+    return tuple(
+        (site, coast) for site, coast in state.landings.items() if state.held[side] >> site & 1
+    )
 
 
-def supplied(state: State, nation: int) -> Hexes:
+def supplied(state: State, nation: int, african: bool = False) -> Hexes:
     """[3.1] Where a nation's units are in supply: in or beside a source [3.1.1], or a path that
-    leads to one [3.1.2] [3.12]; remembered with all that it was worked out from."""
+    leads to one [3.1.2] [3.12]; remembered with all that it was worked out from. Its units for
+    Africa have sources of their own [3.11.2]."""
     side = state.sides[nation]
     if side == NEUTRAL:
         return 0
     held, corps, forts = state.held[side], state.corps[1 - side], state.forts[1 - side]
     host, patron = state.hosts.get(nation, -1), state.patrons.get(nation, -1)
     beaches = beaches_of(state, side)
-    memo = state.supply_memo.get(nation)
+    afloat = state.scenario.settings.get("admiralty") == FLEETS
+    sea = lanes(state, side) if afloat else BY_TREATY
+    key = ~nation if african else nation
+    memo = state.supply_memo.get(key)
     if (
         memo is not None
         and memo[0] is held
         and memo[1] is corps
         and memo[2] is forts
         and memo[3] is state.infrastructure
-        and memo[4] == (host, patron, state.violated, beaches)
+        and memo[4] == (host, patron, state.violated, beaches, sea)
     ):
         return memo[5]
-    found = sources(state, nation)
+    found = sources(state, nation, african)
     lined, free = network(state, side), held & ~state.enemy_land(side)
-    joined = connected(found, lined, free, open_ports(state, side), beaches)
+    ports = sea.ports if afloat else open_ports(state, side)
+    joined = connected(found, lined, free, ports, beaches, sea.basins)
     # [3.122.3] A path along a river begins in the corps' own hex; any other may begin beside it.
     where = joined | found | _within_a_march(joined & lined | found)
     for beach, coast in beaches:
         if joined >> beach & 1:
             where |= 1 << coast
-    rest = host, patron, state.violated, beaches
-    state.supply_memo[nation] = held, corps, forts, state.infrastructure, rest, where
+    rest = host, patron, state.violated, beaches, sea
+    state.supply_memo[key] = held, corps, forts, state.infrastructure, rest, where
     return where
 
 
@@ -239,18 +278,32 @@ def in_supply(state: State, unit: int) -> bool:
     if state.aboard >> unit & 1:
         # [3.0.2] Whoever is on ships lacks nothing.
         return True
-    return bool(supplied(state, told.nation) >> state.where[unit] & 1)
+    african = bool(AF_CORPS >> unit & 1)
+    if state.lodged >> unit & 1:
+        return _by_boat(state, unit, african)
+    return bool(supplied(state, told.nation, african) >> state.where[unit] & 1)
+
+
+def _by_boat(state: State, unit: int, african: bool) -> bool:
+    """[2.63] [3.123] Whether a corps that is lodged in a port box has supply over the water: by
+    land it has none, whoever holds the country around the box."""
+    box, nation = 1 << state.where[unit], UNITS[unit].nation
+    sea = sea_of(state, state.sides[nation])
+    joined = reduce(or_, (basin for basin in sea.basins if basin & box), 0)
+    fed = supplied(state, nation, african) | sources(state, nation, african)
+    return bool(joined & sea.ports & ~box & fed)
 
 
 def unsupplied(state: State, units: Units) -> Units:
     """Those of some units in one or several locations who are out of supply."""
-    by_nation: dict[int, Hexes] = {}
+    by_nation: dict[tuple[int, int], Hexes] = {}
     found = 0
     for unit in members(units):
-        nation = UNITS[unit].nation
-        if nation not in by_nation:
-            by_nation[nation] = supplied(state, nation)
-        if not by_nation[nation] >> state.where[unit] & 1 and not in_supply(state, unit):
+        key = UNITS[unit].nation, AF_CORPS >> unit & 1
+        if key not in by_nation:
+            by_nation[key] = supplied(state, key[0], bool(key[1]))
+        by_land = by_nation[key] >> state.where[unit] & 1 and not state.lodged >> unit & 1
+        if not by_land and not in_supply(state, unit):
             found |= 1 << unit
     return found
 

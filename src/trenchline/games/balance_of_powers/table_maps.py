@@ -21,7 +21,7 @@ def table_map(name: str) -> Map:
     scenario = load_scenario(name)
     names = scenario.settings["sheets"]
     if len(names) > 1:
-        return Map(BOARD, Path(str(FOLDER / "map")))
+        return Map(BOARD, Path(str(FOLDER / "map")), _chart())
     (sheet,) = names
     here = GRID.on(sheet)
     board = replace(
@@ -35,18 +35,60 @@ def table_map(name: str) -> Map:
     return Map(board, Path(str(FOLDER / "map" / sheet)), boxes)
 
 
-def _beside(sheet: str, names: list[str]) -> tuple[Box, ...]:
-    """Boxes in a row below a sheet, as far from each other as they go."""
-    own = BOARD.sheets[sheet]
-    corners = [corner for hex_ in own.facts for corner in own.grid.corners(hex_)]
-    right, below = max(x for x, _ in corners), max(y for _, y in corners)
-    each = max(WIDTH + BETWEEN, right / len(names))
+CHART = (
+    (
+        *("Canada", "North-Atlantic", "Scapa-Flow", "Norwegian-Sea", "White-Sea", "Archangel"),
+        *("Stockholm", "Gulf-of-Finland", "Helsinki", "Petrograd", "Russia"),
+    ),
+    (
+        *("USA", "Mid-Atlantic", "Bordeaux", "Gibraltar", "Libyan-Sea", "Indian-Ocean"),
+        *("India", "Mid-Pacific", "Tsingtao", "Japan"),
+    ),
+    (
+        *("South-America", "South-Atlantic", "Dakar", "Terra-del-Fuego", "South-Pacific"),
+        *("Australia", "Batavia", "Carolines"),
+    ),
+)
+"""[1.23] The Sea Chart below the maps, from west to east: the north, the middle, the south."""
+
+
+def _chart() -> tuple[Box, ...]:
+    """The boxes of the Sea Chart below all sheets, as wide as they are together."""
+    right = below = 0.0
+    for sheet in GRID.sheets:
+        x, y = GRID.corner(sheet)
+        own = BOARD.sheets[sheet.name]
+        corners = [corner for hex_ in own.facts for corner in own.grid.corners(hex_)]
+        right = max(right, x + max(end for end, _ in corners))
+        below = max(below, y + max(end for _, end in corners))
+    each = right / max(map(len, CHART))
     return tuple(
         Box(
             name,
             BOARD.boxes[GRID.hex(name)]["title"],
             n * each + (each - WIDTH) / 2,
-            below + BETWEEN,
+            below + BETWEEN + row * (HEIGHT + BETWEEN),
+            WIDTH,
+            HEIGHT,
+        )
+        for row, names in enumerate(CHART)
+        for n, name in enumerate(names)
+    )
+
+
+def _beside(sheet: str, names: list[str]) -> tuple[Box, ...]:
+    """Boxes in rows below a sheet, no wider than it is, as far from each other as they go."""
+    own = BOARD.sheets[sheet]
+    corners = [corner for hex_ in own.facts for corner in own.grid.corners(hex_)]
+    right, below = max(x for x, _ in corners), max(y for _, y in corners)
+    in_a_row = max(1, min(len(names), int(right // (WIDTH + BETWEEN))))
+    each = right / in_a_row
+    return tuple(
+        Box(
+            name,
+            BOARD.boxes[GRID.hex(name)]["title"],
+            n % in_a_row * each + (each - WIDTH) / 2,
+            below + BETWEEN + n // in_a_row * (HEIGHT + BETWEEN),
             WIDTH,
             HEIGHT,
         )

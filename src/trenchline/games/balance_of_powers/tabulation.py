@@ -34,6 +34,7 @@ from trenchline.games.balance_of_powers.components import (
     US,
     Nations,
 )
+from trenchline.games.balance_of_powers.dockyards import scrap, to_scrap, why_not_scrap
 from trenchline.games.balance_of_powers.joining import majors_of
 from trenchline.games.balance_of_powers.scenarios import opens
 from trenchline.games.balance_of_powers.state import State
@@ -41,7 +42,7 @@ from trenchline.games.balance_of_powers.supply import (
     beaches_of,
     connected,
     network,
-    open_ports,
+    sea_of,
 )
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hexes
@@ -52,7 +53,7 @@ STRAITS: Hexes = GRID.hexes("4946", "5444")
 """[5.211] Gallipoli and Constantinople."""
 ARCHANGEL: Hexes = 1 << GRID.hex("Archangel")
 COLONIZERS: Nations = 1 << BR | 1 << FR | 1 << IT | 1 << OT
-"""[5.224] Who may turn resource points into Africa points."""
+"""[5.224] [5.212.1] Who may turn resource points into Africa points."""
 
 
 def nominal(state: State, nation: int) -> int:
@@ -73,11 +74,13 @@ def nominal(state: State, nation: int) -> int:
     if state.conquered >> nation & 1:
         return conquered
     if nation == US and state.posted >> US & 1:
-        # [5.211/usa-plus] America arms slowly.
+        # [5.211/usa-plus] [13.0/usa.8] America arms slowly.
         eighth = season_after(state.entered.get(US, state.month), SEASON["america_season"])
         return int(SEASON["america_late"]) if state.month >= eighth else other
     # [5.211/russia-star] The straits are open to her.
     straits = state.sides[OT] == NEUTRAL or STRAITS & ~state.held[ENTENTE] == 0
+    # [R321] Off the map the Ottoman Empire may be at war.
+    straits = straits and "straits_shut" not in special
     more = int(SEASON["russia"]) if nation == RU and straits else 0
     return (other if state.posted >> nation & 1 else first) + more
 
@@ -109,6 +112,15 @@ def grant(state: State, heading: str) -> None:
         state.detail(f"{NATIONS[NATION[code]].name} is granted {points}")
 
 
+def african_income(state: State, nation: int) -> int:
+    """[5.212] [12.8/resources.1] The Africa points that Germany and Britain have each season."""
+    if state.sides[nation] == NEUTRAL or not state.scenario.hexes & SHEETS["africa"]:
+        return 0
+    if nation == GE:
+        return int(SEASON["africa_germany"])
+    return int(SEASON["africa_britain"]) if nation == BR else 0
+
+
 @dataclass(frozen=True, slots=True)
 class Posting(Duty[State]):
     """[5.21] Every power at war posts its points; neutrals do not [2.22.1]."""
@@ -128,14 +140,18 @@ class Posting(Duty[State]):
             # [5.211] [12.5/resources.2] A season without an income is not the first.
             if points or NATIONS[nation].code not in state.scenario.settings.get("income", {}):
                 state.posted |= 1 << nation
-            state.detail(f"{NATIONS[nation].name} posts {points}, and has {state.points[nation]}")
+            if not state.scenario.in_africa:
+                who = NATIONS[nation].name
+                state.detail(f"{who} posts {points}, and has {state.points[nation]}")
         name = season_before(state.month)
         assert name is not None
         grant(state, name)
         if state.scenario.hexes & SHEETS["africa"]:
-            for nation, key in ((GE, "africa_germany"), (BR, "africa_britain")):
-                if state.sides[nation] != NEUTRAL:
-                    state.africa_points[nation] += SEASON[key]
+            for nation in members(MAJORS):
+                if points := african_income(state, nation):
+                    state.africa_points[nation] += points
+                    told = f"{NATIONS[nation].name} posts {points} for Africa"
+                    state.detail(f"{told}, and has {state.africa_points[nation]}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,12 +160,12 @@ class Convert(OwnDecision[State]):
 
     def prompt(self, state: State) -> str:
         """What may be converted."""
-        return "Give up a step of a fortress, turn a point into Africa points, or end [5.22]"
+        return "Give up a step of a fortress or ship, turn points into Africa points, or end [5.22]"
 
     def choices(self, state: State) -> Choices:
         """What is left to convert."""
         found: Choices = {"end": ONE}
-        # [5.222.1] Russia gives up none; nothing else is given up by choice [5.221.2].
+        # [5.222.1] Russia gives up none; nothing else is given up by choice [5.221.2] but ships.
         powers = majors_of(state, self.side) & ~state.revolution & ~state.razed & ~(1 << RU)
         forts = 0
         for nation in members(powers):
@@ -161,6 +177,8 @@ class Convert(OwnDecision[State]):
             able = bit_set(n for n in members(COLONIZERS) if self._refuses(state, n) is None)
             if able:
                 found["convert"] = able
+        if ships := to_scrap(state, majors_of(state, self.side) & ~state.revolution):
+            found["scrap"] = ships
         return found
 
     def _refuses(self, state: State, nation: int) -> Refusal | None:
@@ -179,6 +197,9 @@ class Convert(OwnDecision[State]):
         if verb == "end":
             return
         state.stack.append(self)
+        if verb == "scrap":
+            scrap(state, number)
+            return
         if verb == "raze":
             owner = next(n for n in members(MAJORS) if OWNED[n] >> number & 1)
             state.razed |= 1 << owner
@@ -192,9 +213,13 @@ class Convert(OwnDecision[State]):
         state.africa_points[number] += SEASON["africa_rate"]
         state.detail(f"{NATIONS[number].name} sends a point to Africa")
 
-    @asked("5.22", "end", "raze", "convert")
+    @asked("5.22", "end", "raze", "convert", "scrap")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """What is not converted."""
+        if verb == "scrap":
+            told = why_not_scrap(state, majors_of(state, self.side) & ~state.revolution, number)
+            assert told is not None
+            return told
         if verb == "convert":
             if not state.scenario.hexes & SHEETS["africa"]:
                 return Refusal("5.224", "Africa is not in play")
@@ -224,16 +249,19 @@ def recipients(state: State, donor: int) -> Nations:
         return 0
     # [5.23.1] From capital to capital, the shadow one of a conquered ally, or to Archangel.
     start = CAPITALS[donor] & state.held[side]
-    ports, beaches = open_ports(state, side), beaches_of(state, side)
+    sea, beaches = sea_of(state, side), beaches_of(state, side)
     free = state.held[side] & ~state.enemy_land(side)
-    line = connected(start, network(state, side), free, ports, beaches) | start
+    told = state.scenario.special.get("transfers", {})
+    line = connected(start, network(state, side), free, sea.ports, beaches, sea.basins) | start
     found = 0
     for other in members(majors_of(state, side) & ~state.revolution & ~(1 << donor)):
         capital = CAPITALS[state.hosts.get(other, other)]
         goal = capital | ARCHANGEL if other == RU else capital
         # [6.454.1] Without ships Britain always reaches Russia.
         by_sea = donor == BR and other == RU and _is_abstract(state)
-        if state.received[other] < most and start and (line & goal or by_sea):
+        # [12.3/resources] A line beyond the map is taken for granted.
+        beyond = NATIONS[other].code in told.get(NATIONS[donor].code, ())
+        if state.received[other] < most and start and (line & goal or by_sea or beyond):
             found |= 1 << other
     return found
 

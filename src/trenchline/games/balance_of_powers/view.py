@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from trenchline.games.balance_of_powers.calendar import bad_weather, name_of
 from trenchline.games.balance_of_powers.components import (
+    AFRICA,
     ALL_CORPS,
     CENTRAL,
     CODES,
@@ -14,8 +15,8 @@ from trenchline.games.balance_of_powers.components import (
     MAJORS,
     NATIONS,
     NEUTRAL,
-    OF_KIND,
     SIDES,
+    SIEGE,
     UNITS,
     Unit,
     Units,
@@ -25,6 +26,7 @@ from trenchline.games.balance_of_powers.losses import Suffer
 from trenchline.games.balance_of_powers.march import Campaign
 from trenchline.games.balance_of_powers.panels import panels
 from trenchline.games.balance_of_powers.retreat import Retreat
+from trenchline.games.balance_of_powers.scenarios import FLEETS
 from trenchline.games.balance_of_powers.secret_set_up import hidden, is_written
 from trenchline.games.balance_of_powers.state import AWAITED, BOX, CALENDAR, INTACT, PILES, State
 from trenchline.games.balance_of_powers.supply import unsupplied
@@ -62,6 +64,9 @@ SCORES: dict[str, dict[int, str]] = {
     "more_chips": _CHIPS,
     "demoralization": {CENTRAL: "Central demoralization", ENTENTE: "Entente demoralization"},
     "kaiserschlacht": {CENTRAL: "Bargaining chips in France"},
+    "great_war": {ENTENTE: "Entente victory points"},
+    "steel": {CENTRAL: "Central victory points", ENTENTE: "Entente victory points"},
+    "gunnery": {CENTRAL: "German gunnery lost", ENTENTE: "British gunnery lost"},
 }
 """What the scores of a scenario count, by its rule of victory, for each side that has one."""
 _SYMBOLS = {
@@ -129,10 +134,14 @@ def _strengths(unit: Unit, reduced: bool) -> str:
     if unit.kind == "ace":
         # [1.34] A name and no numbers.
         return ""
+    if unit.kind == "navy leader":
+        # [1.34] The class of his ship.
+        return unit.ship
     if unit.kind.endswith("leader"):
         return f"{unit.attack}-{unit.defence}"
     worth = str(unit.defence) if unit.attack == unit.defence else f"{unit.attack}/{unit.defence}"
-    return f"{worth}-{unit.move}"
+    # [1.321] Corps for Africa show their effectiveness alone.
+    return worth if unit.kind == "africa" else f"{worth}-{unit.move}"
 
 
 @lru_cache(maxsize=4096)
@@ -145,7 +154,7 @@ def _piece(unit: int, side: int, place: str, reduced: bool, marks: tuple[str, ..
         name=told.name.title() if told.kind.endswith("leader") else told.name,
         nation=code,
         side=SIDES[side] if side != NEUTRAL else "",
-        symbol=_SYMBOLS[told.kind],
+        symbol="siege" if SIEGE >> unit & 1 else _SYMBOLS[told.kind],
         size="XXX" if ALL_CORPS >> unit & 1 else "",
         strengths=_strengths(told, reduced),
         place=place,
@@ -215,6 +224,13 @@ def _tracks(state: State) -> tuple[TrackView, ...]:
         if side == NEUTRAL:
             continue
         told = NATIONS[nation]
+        if scenario.hexes & AFRICA:
+            # [2.43] [5.2]
+            points = state.africa_points[nation]
+            tracks.append(TrackView(f"{told.adjective} AP", points, SIDES[side]))
+        if scenario.in_africa:
+            # [12.8/no-ti] [12.8/tracks] There are no other numbers.
+            continue
         tracks.append(TrackView(f"{told.adjective} RP", state.points[nation], SIDES[side]))
         note = f"of\u00a0{told.limit}"
         if state.revolution >> nation & 1:
@@ -226,9 +242,14 @@ def _tracks(state: State) -> tuple[TrackView, ...]:
         name = f"{told.adjective} demoralization"
         tracks.append(TrackView(name, state.demoralization[nation], SIDES[side], note))
     for side, name in enumerate(("Central innovation", "Entente innovation")):
+        if scenario.in_africa:
+            continue
         # [2.81] Tactical innovation; no two tracks bear one name.
         note = "benefits" if state.benefits[side] else ""
         tracks.append(TrackView(name, state.innovation[side], SIDES[side], note))
+    if scenario.settings.get("admiralty") == FLEETS:
+        # [5.324]
+        tracks.append(TrackView("Anti-submarine warfare", state.hunters))
     standing = outcome(state)
     score = SCORES[scenario.settings["victory"]["rule"]]
     for side, name in enumerate(SIDES):
@@ -299,6 +320,6 @@ def ending(state: State, side: int | None) -> EndingView:
     asking = decision(state) if state.stack else None
     if side is None or not isinstance(asking, Campaign) or asking.side != side:
         return EndingView()
-    able = movable(state, side) & ~OF_KIND["siege"]
+    able = movable(state, side) & ~SIEGE
     keys = tuple(UNITS[unit].key for unit in members(able))
     return EndingView({"move": keys}) if keys else EndingView()

@@ -1,7 +1,6 @@
 """Chapters 5.32 and 5.33: what submarines and raiders take from Britain each season.
 
-The sums alone: no scenario on land has ships to send. Where the seas are played, the season asks
-here what a die costs.
+The sums alone; where the seas are played, the season asks here what a die costs (``trade_war``).
 """
 
 from __future__ import annotations
@@ -19,9 +18,10 @@ NORTH, MID, MEDITERRANEAN = "North Atlantic", "Mid Atlantic", "Mediterranean"
 def hunting_modifier(
     where: str, *, season: int = 0, ace: bool = False, port: bool = True, antwerp: bool = False
 ) -> int:
-    """[5.323] What changes the die: where submarines hunt, in which season of unrestricted warfare
-    (none is 0), whether Lothar is with them, and in the Mid Atlantic whether Germany has a port on
-    the Channel coast, or Antwerp is one.
+    """[5.323] What changes the die: where submarines hunt [5.323.2] [5.323.3], in which season of
+    unrestricted warfare (none is 0) [5.323.4] [5.323.5] [5.323.6], whether Lothar is with them
+    [5.323.1], and in the Mid Atlantic whether Germany has a port on the Channel coast [5.323.8], or
+    Antwerp is one [5.323.7].
 
     >>> hunting_modifier(MID, season=2), hunting_modifier(MID, port=False), hunting_modifier(NORTH)
     (-1, 1, 1)

@@ -6,6 +6,9 @@ An area is told in ``scenario.toml`` by the countries it is part of and what nar
     home = ["RU"]; centres = true; from_column = 37
     home = ["GE", "BE", "FR"]; front = "west_1916"; held_by = "central"
     hexes = ["0827"]
+    home = ["GE"]; black = true                 # the black fortresses of Germany
+    home = ["GE"]; ports = true                 # German ports
+    home = ["GE"]; seas = 3                     # the sea within three hexes of Germany
 """
 
 from __future__ import annotations
@@ -19,8 +22,11 @@ from typing import Any
 from trenchline.games.balance_of_powers.components import (
     AH,
     ALL_CORPS,
+    BOARD,
     CENTRES,
+    CORPS,
     FOLDER,
+    FORTRESSES,
     GE,
     GRID,
     HOME,
@@ -28,20 +34,31 @@ from trenchline.games.balance_of_powers.components import (
     LAND_BOXES,
     LAND_OF,
     NATION,
+    OF_KIND,
     OF_NATION,
+    PORT_BOXES,
+    PORTS,
     RAIL,
+    RED_FORTRESSES,
     UNIT,
+    WATER,
     Units,
+    apart,
 )
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.data import DataError, File, read_toml
+from trenchline.kernel.floods import open_ways, step
 from trenchline.kernel.hexes import Hex, Hexes
 
+_EVERYWHERE = open_ways(GRID, BOARD.hexes)
 AREA = (
     *("home", "lands", "hexes", "within", "of", "beside", "not_near", "centres", "rail"),
-    *("from_column", "from_row", "to_row", "front", "held_by"),
+    *("from_column", "from_row", "to_row", "front", "held_by", "ports", "seas", "black"),
+    "on_map",
 )
 """What an area may be told by."""
+TRENCHES = "entrenched"
+"""The word of a zone in which corps begin in their trenches."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +73,10 @@ class Zone:
     """Whether corps may begin entrenched."""
     holder: int | None
     """Who holds what is not the country of anybody on his side [11.4]."""
+    trenches: bool = False
+    """Whether corps that can dig in must begin entrenched [12.3/set-up]."""
+    fixed: bool = False
+    """Whether it holds in the optional set-up too [12.9/optional-set-up]."""
 
 
 @dataclass(frozen=True)
@@ -100,24 +121,35 @@ class SetAside:
     count: int
     exactly: bool
     effectiveness: int
+    among: Units = ALL_CORPS
+    """Whom it may choose, and who counts [12.3/set-aside.2]."""
 
 
 FRONTS: dict[str, Any] = read_toml(FOLDER / "fronts.toml")
 
 
-def central_behind(front: str) -> Hexes:
-    """What the Central Powers hold along a front, with their own countries behind it."""
-    told = FRONTS[front]
-    own = HOME[AH] | HOME[GE]
-    return own & ~GRID.hexes(*told["lost"]) | GRID.hexes(*told["taken"])
+def central_behind(*fronts: str) -> Hexes:
+    """What the Central Powers hold along some fronts, with their own countries behind them."""
+    lost = taken = 0
+    for front in fronts:
+        lost |= GRID.hexes(*FRONTS[front]["lost"])
+        taken |= GRID.hexes(*FRONTS[front]["taken"])
+    return (HOME[AH] | HOME[GE]) & ~lost | taken
 
 
 def near(hexes: Hexes, distance: int, within: Hexes) -> Hexes:
     """The part of an area that is at most so far from any of the hexes."""
     targets = list(members(hexes))
     return bit_set(
-        h for h in members(within) if any(GRID.distance(h, there) <= distance for there in targets)
+        h for h in members(within) if any(apart(h, there) <= distance for there in targets)
     )
+
+
+def off(coast: Hexes, distance: int) -> Hexes:
+    """The water at most so far from some hexes."""
+    for _ in range(distance):
+        coast |= step(coast, _EVERYWHERE)
+    return coast & WATER & BOARD.hexes
 
 
 def read_area(file: File, key: str, told: Mapping[str, Any], in_play: Hexes) -> Hexes:
@@ -141,10 +173,19 @@ def read_area(file: File, key: str, told: Mapping[str, Any], in_play: Hexes) -> 
             raise wrong(f"{unknown.pop()} is no land")
         found |= bit_set(h for h, land in LAND_OF.items() if land in lands)
     found = (found | listed) & in_play & (LAND | LAND_BOXES)
+    if "seas" in told:
+        # The sea within some hexes of the area.
+        found = off(found & ~LAND_BOXES, told["seas"]) & in_play
+    if told.get("ports"):
+        found &= PORTS | PORT_BOXES
     if told.get("centres"):
         found &= CENTRES
     if told.get("rail"):
         found &= RAIL
+    if told.get("black"):
+        found &= FORTRESSES & ~RED_FORTRESSES
+    if told.get("on_map"):
+        found &= ~LAND_BOXES
     on_map = found & ~LAND_BOXES
     if "within" in told:
         found = near(HOME[NATION[told["of"]]] & in_play & ~LAND_BOXES, told["within"], on_map)
@@ -161,9 +202,10 @@ def read_area(file: File, key: str, told: Mapping[str, Any], in_play: Hexes) -> 
                 if (GRID.column_row(h)[axis] - told[word]) * sign >= 0
             )
     if "front" in told:
-        if told["front"] not in FRONTS:
-            raise wrong(f"front is {told['front']!r}, not one of {', '.join(FRONTS)}")
-        central = central_behind(told["front"])
+        fronts = [told["front"]] if isinstance(told["front"], str) else told["front"]
+        if unknown := set(fronts) - set(FRONTS):
+            raise wrong(f"front is {unknown.pop()!r}, not one of {', '.join(FRONTS)}")
+        central = central_behind(*fronts)
         if told.get("held_by") not in ("central", "entente"):
             raise wrong("held_by should be central or entente")
         found &= central if told["held_by"] == "central" else ~central
@@ -198,7 +240,7 @@ def _entries(
 
 def read_zones(file: File, settings: Mapping[str, Any], in_play: Hexes) -> tuple[Zone, ...]:
     """Where units set up; a unit goes by the first zone that names it."""
-    words = ("name", "case", "nations", "units", "modes", "holder", *AREA)
+    words = ("name", "case", "nations", "units", "modes", "holder", "fixed", *AREA)
     zones: list[Zone] = []
     taken = 0
     for key, told in _entries(file, settings, "zone", words):
@@ -207,7 +249,11 @@ def read_zones(file: File, settings: Mapping[str, Any], in_play: Hexes) -> tuple
         holder = NATION[told["holder"]] if "holder" in told else None
         hexes = read_area(file, key, told, in_play)
         modes = told.get("modes", False)
-        zones.append(Zone(told["name"], told["case"], units, hexes, modes, holder))
+        if modes not in (True, False, TRENCHES):
+            raise DataError(file, None, f"{key}: modes is {modes!r}, not true or {TRENCHES!r}")
+        trenches = modes == TRENCHES
+        name, case, fixed = told["name"], told["case"], told.get("fixed", False)
+        zones.append(Zone(name, case, units, hexes, bool(modes), holder, trenches, fixed))
     return tuple(zones)
 
 
@@ -246,7 +292,7 @@ def read_caps(file: File, settings: Mapping[str, Any], in_play: Hexes) -> tuple[
 
 def read_set_asides(file: File, settings: Mapping[str, Any]) -> tuple[SetAside, ...]:
     """Whose corps are missing when the scenario begins."""
-    words = ("nation", "case", "exactly", "at_least", "effectiveness")
+    words = ("nation", "case", "exactly", "at_least", "effectiveness", "kind")
     found = []
     for key, told in _entries(file, settings, "set_aside", words):
         if told["nation"] not in NATION:
@@ -254,7 +300,10 @@ def read_set_asides(file: File, settings: Mapping[str, Any]) -> tuple[SetAside, 
         exactly = "exactly" in told
         count = told["exactly"] if exactly else told["at_least"]
         nation = NATION[told["nation"]]
-        found.append(SetAside(nation, told["case"], count, exactly, told["effectiveness"]))
+        if told.get("kind", "infantry") not in CORPS:
+            raise DataError(file, None, f"{key}: {told['kind']} is none of {', '.join(CORPS)}")
+        among = OF_KIND[told["kind"]] if "kind" in told else ALL_CORPS
+        found.append(SetAside(nation, told["case"], count, exactly, told["effectiveness"], among))
     return tuple(found)
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from trenchline.games.der_weltkrieg.components import MONTHS, NATIONS, SIDES
+from trenchline.games.der_weltkrieg.components import MONTHS, NATIONS, SIDES, enemy_of
 from trenchline.games.der_weltkrieg.scenarios import load_theatre
 from trenchline.games.der_weltkrieg.state import ELIMINATED, SURRENDERED, State
-from trenchline.kernel.bits import members
+from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.chronicle import Chronicle
+from trenchline.kernel.hexes import Hexes
 from trenchline.kernel.history import load_history
+
+HISTORY = load_history(Path(__file__).parent / "history.toml")
 
 
 def _by_side(amounts: list[int]) -> tuple[int, ...]:
@@ -35,10 +38,28 @@ def _numbers(state: State) -> dict[str, tuple[float, ...]]:
     }
 
 
+def _freed(state: State) -> Hexes:
+    """Places that an enemy held when the scenario began and holds no more: cities, and towns that
+    the war remembers."""
+    theatre = state.theatre
+    freed = 0
+    for code, nation in NATIONS.items():
+        held = bit_set(theatre.listed("held", code))
+        freed |= held & state.control[enemy_of(nation.side)]
+    towns = (
+        place.hex
+        for place in theatre.board.places
+        if place.kind == "town" and HISTORY.when(f"{place.name} is retaken")
+    )
+    return freed & (theatre.cities | bit_set(towns))
+
+
 def _events(state: State) -> Iterator[str]:
     theatre = state.theatre
     for hex_ in members(state.cities_fallen):
         yield f"{theatre.board.name(hex_)} is occupied"
+    for hex_ in members(_freed(state)):
+        yield f"{theatre.board.name(hex_)} is retaken"
     for unit in members(theatre.of_kind["headquarters"]):
         if state.where[unit] in (ELIMINATED, SURRENDERED):
             yield f"{theatre.counters[unit].name} is lost"
@@ -61,8 +82,6 @@ def _turn_name(scenario: str, turn: int) -> str:
     year, month, number = load_theatre(scenario).turns[turn - 1]
     return f"{MONTHS[month - 1]} {year}, {f'turn {number}' if number else 'special turn'}"
 
-
-HISTORY = load_history(Path(__file__).parent / "history.toml")
 
 CHRONICLE: Chronicle[State] = Chronicle(
     _numbers,

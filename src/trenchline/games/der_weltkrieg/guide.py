@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
+from trenchline.games.der_weltkrieg.components import Units
 from trenchline.games.der_weltkrieg.flotillas import Sail
+from trenchline.games.der_weltkrieg.going import ground_for, minimum_move
 from trenchline.games.der_weltkrieg.interdiction import under_fire
-from trenchline.games.der_weltkrieg.march import March
+from trenchline.games.der_weltkrieg.march import March, allowance
 from trenchline.games.der_weltkrieg.rail import hexsides_left, way_to
-from trenchline.games.der_weltkrieg.routes import cost_of, march, path
+from trenchline.games.der_weltkrieg.routes import cost_of, march, path, within
 from trenchline.games.der_weltkrieg.state import State
+from trenchline.games.der_weltkrieg.supply_shown import supply
 from trenchline.games.der_weltkrieg.supply_spending import could_pay
 from trenchline.games.der_weltkrieg.zones import enemy_zone
+from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
-from trenchline.kernel.hexes import Hex
+from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.preview import RAIL, SEA, Course, Guide, Leg
+from trenchline.kernel.threats import by_distance
 from trenchline.kernel.words import counted
 
 
@@ -51,10 +59,44 @@ def _ride(state: State, asked: March, goal: Hex) -> Course:
     return Course(asked.party, asked.hex, legs, "" if must_leave else counted(left, "rail hexside"))
 
 
+def _fighters(state: State, units: Units) -> Units:
+    """[12-14] [S2] Those of some units who have any strength to attack with, and orders to."""
+    counters, strength = state.theatre.counters, state.strength
+    able = units & state.theatre.combat_units & ~state.waiting
+    return bit_set(u for u in members(able) if strength[u] and not counters[u].defends_only)
+
+
+def _threats(state: State, place: Hex) -> Units:
+    """Who attacks: no headquarters, and no supply."""
+    near = members(step(1 << place, state.theatre.passable))
+    return _fighters(state, reduce(or_, (state.stacks.get(hex_, 0) for hex_ in near), 0))
+
+
+def _comers(state: State, side: int, goals: Hexes) -> Units:
+    """[6-6] [6-9] Who could march into one of some hexes, each by itself and not in column; nobody
+    who lives on the rails [6-12]."""
+    theatre, found = state.theatre, 0
+    near = by_distance(goals, theatre.every_way, max(c.movement for c in theatre.counters))
+    for here in members(near[-1] & state.guns[side] & ~goals):
+        units = state.units(here, side) & theatre.mobile & ~theatre.rail_bound
+        for unit in members(_fighters(state, units)):
+            points = allowance(state, unit)
+            if not near[max(1, points)] >> here & 1:
+                continue
+            ground = ground_for(state, 1 << unit)
+            got = within(march(ground, here, points))
+            if got & goals or minimum_move(state, 1 << unit, here, ground, got) & goals:
+                found |= 1 << unit
+    return found
+
+
 GUIDE: Guide[State] = Guide(
     frozenset({"move", "ride"}),
     _course,
     enemy_zone,
     lambda state, units: sum(bool(could_pay(state, unit, attacking=False)) for unit in units),
     lambda state, place: step(1 << place, state.theatre.passable),
+    _threats,
+    _comers,
+    supply=supply,
 )

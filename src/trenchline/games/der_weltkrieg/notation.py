@@ -196,7 +196,7 @@ def _set_phase(state: State, line: Line) -> None:
     plan = half_turn(side)
     first = next(n for n, step in enumerate(plan) if type(step).__name__ == begin)
     rest = plan[first:] if side == ENTENTE else [*plan[first:], *half_turn(ENTENTE)]
-    state.phasing = side
+    state.phasing, state.phase = side, line.rest[-1]
     state.stack = list(reversed([*rest, EndTurn()]))
 
 

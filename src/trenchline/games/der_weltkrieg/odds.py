@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
@@ -19,6 +20,7 @@ from trenchline.games.der_weltkrieg.results import (
     break_out_price,
     breaks_out,
     counterattack,
+    defenders,
     losses,
     multiplier,
     table_in_force,
@@ -27,8 +29,9 @@ from trenchline.games.der_weltkrieg.retreat import loss_in_retreat, must_retreat
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.supply_spending import effective, expected, is_supplied
 from trenchline.games.der_weltkrieg.terrain_choice import KINDS, eligible_terrain
+from trenchline.kernel.bits import members
 from trenchline.kernel.notation import NotationError, read_attack
-from trenchline.kernel.odds import Modifier, Odds, Result, Share
+from trenchline.kernel.odds import Cost, Modifier, Odds, Result, Share
 from trenchline.kernel.steps import Decision
 
 DIE = range(1, 7)
@@ -96,7 +99,35 @@ def likely_terrain(state: State, battle: Battle) -> str:
         taken = sum(losses(cells, his.points, his.row(die)) for die in DIE)
         return lost, -taken, KINDS.index(kind)
 
-    return min(eligible_terrain(state, battle), key=worth)
+    kinds = list(eligible_terrain(state, battle))
+    return min(kinds, key=worth) if len(kinds) > 1 else kinds[0]
+
+
+class _Rolls:
+    """Both rolls of a battle, each worked out once: the answer depends on the die of the attack
+    only as far as somebody retreats [14-13]."""
+
+    def __init__(self, state: State, battle: Battle) -> None:
+        self.state = state
+        self.battle = battle
+        self.attack = attack(state, battle)
+        self.able = bool(retreaters(state, battle))
+        self._answers: dict[str, Fire] = {}
+        self._held: dict[int, bool] = {}
+
+    def answer(self, retreat: str) -> Fire:
+        """The counterattack of a defender who goes in some way, or stands."""
+        if retreat not in self._answers:
+            going = replace(self.battle, retreat=retreat)
+            self._answers[retreat] = counterattack(self.state, going)
+        return self._answers[retreat]
+
+    def must_go(self, after: Battle) -> bool:
+        """[14-4] Whether the defender must retreat for what he has lost."""
+        loss = after.defence_loss
+        if loss not in self._held:
+            self._held[loss] = self.able and must_retreat(self.state, after)
+        return self._held[loss]
 
 
 def odds(state: State, battle: Battle) -> Odds:
@@ -104,18 +135,18 @@ def odds(state: State, battle: Battle) -> Odds:
     retreats, and an attacker who loses three. A defender who need not retreat may [14-1]: what it
     comes to if he always stands is told first, and among the others if he always goes. The rolls
     of a result are the dice of the attack that can lead to it."""
-    stands = _odds(state, battle, goes=False)
-    leaves = _odds(state, battle, goes=True)
+    rolls = _Rolls(state, battle)
+    stands = _odds(rolls, goes=False)
+    leaves = _odds(rolls, goes=True)
     if stands.results == leaves.results:
         return stands
     leaves = structs.replace(leaves, chart=GOES, verb="retreat")
     return structs.replace(stands, chart=STANDS, verb="stand", others=(leaves,))
 
 
-def _odds(state: State, battle: Battle, goes: bool) -> Odds:
+def _odds(rolls: _Rolls, goes: bool) -> Odds:
+    state, battle, fire, able = rolls.state, rolls.battle, rolls.attack, rolls.able
     cells = table_in_force(state)
-    fire = attack(state, battle)
-    able = bool(retreaters(state, battle))
     way = "retreats" if goes else "must retreat"
     dice: dict[tuple[int, str, int], list[int]] = {}
     hits: dict[tuple[int, str], list[int]] = {}
@@ -123,25 +154,28 @@ def _odds(state: State, battle: Battle, goes: bool) -> Odds:
     pairs = []
     for die in DIE:
         after = replace(battle, defence_loss=losses(cells, fire.points, fire.row(die)))
-        if able and (goes or must_retreat(state, after)):
+        if rolls.must_go(after) or (goes and able):
             after = replace(after, retreat=way, defence_loss=loss_in_retreat(state, after))
         hits.setdefault((after.defence_loss, after.retreat), []).append(die)
-        answer = counterattack(state, after)
+        answer = rolls.answer(after.retreat)
         row = [losses(cells, answer.points, answer.row(other)) for other in DIE]
         for other, cost in zip(DIE, row, strict=True):
             dice.setdefault((after.defence_loss, after.retreat, cost), []).append(die)
             costs.setdefault(cost, []).append(other)
         pairs.append(tuple(_written(after.defence_loss, after.retreat, cost) for cost in row))
-    answer = counterattack(state, replace(battle, retreat=way if goes and able else ""))
+    answer = rolls.answer(way if goes and able else "")
     return Odds(
         title=state.say("{:hex}: {}", battle.target, battle.terrain.replace("_", " ")),
         attack=_strengths(state, battle, "13-2", fire),
         defence=_strengths(state, battle, "13-15", answer),
         column=str(fire.points),
-        results=tuple(_result(*key, rolls) for key, rolls in sorted(dice.items())),
+        results=tuple(
+            _result(*key, at, _cost(state, battle, *key)) for key, at in sorted(dice.items())
+        ),
         notes=(*_notes("attack", fire), *_notes("counterattack", answer)),
         shares=(_share_of_the_defender(hits), _share_of_the_attacker(costs)),
         pairs=tuple(pairs),
+        losses_in="strength points",
     )
 
 
@@ -151,7 +185,7 @@ def on_every_ground(state: State, battle: Battle) -> Odds:
     kinds = sorted(eligible_terrain(state, battle), key=lambda kind: kind != best)
     first, *others = (
         structs.replace(
-            _odds(state, replace(battle, terrain=kind), goes=False),
+            _odds(_Rolls(state, replace(battle, terrain=kind)), goes=False),
             verb=f"terrain {kind}",
             chart=f"On {kind.replace('_', ' ')}",
         )
@@ -187,13 +221,25 @@ def _share_of_the_attacker(costs: dict[int, list[int]]) -> Share:
     return Share("Counterattack: the attacker loses", tuple(rows))
 
 
-def _result(loss: int, retreat: str, cost: int, dice: list[int]) -> Result:
+def _result(loss: int, retreat: str, taken: int, dice: list[int], cost: Cost) -> Result:
     return Result(
-        _written(loss, retreat, cost),
+        _written(loss, retreat, taken),
         float(Fraction(len(dice), len(DIE) ** 2)),
         tuple(sorted(set(dice))),
-        f"the defender loses {loss}{retreat and f' and {retreat}'}, the attacker {cost}",
+        f"the defender loses {loss}{retreat and f' and {retreat}'}, the attacker {taken}",
+        cost,
     )
+
+
+def _cost(state: State, battle: Battle, loss: int, retreat: str, taken: int) -> Cost:
+    """[13-20] What a result costs in strength points; nobody loses more than he has."""
+
+    def strength(units: Iterable[int]) -> int:
+        return sum(state.strength[unit] for unit in units)
+
+    there = strength(members(defenders(state, battle)))
+    gone = bool(retreat) or loss >= there
+    return Cost(min(taken, strength(battle.attackers)), min(loss, there), float(gone))
 
 
 def _notes(roll: str, fire: Fire) -> list[Modifier]:

@@ -8,17 +8,25 @@ from dataclasses import dataclass
 from trenchline.games.kaisers_war.components import AIR, AIRBASES, COUNTERS, hexname
 from trenchline.games.kaisers_war.control import controlled
 from trenchline.games.kaisers_war.eastern import stuck
-from trenchline.games.kaisers_war.elimination import eliminate
+from trenchline.games.kaisers_war.elimination import eliminate, price
 from trenchline.games.kaisers_war.fog import looked_at
 from trenchline.games.kaisers_war.meanwhile import elsewhere
-from trenchline.games.kaisers_war.odds import CRT, HEADINGS, TITLES, column, morale_notes, shifted
+from trenchline.games.kaisers_war.odds import (
+    CRT,
+    HEADINGS,
+    LOSSES_IN,
+    TITLES,
+    column,
+    morale_notes,
+    shifted,
+)
 from trenchline.games.kaisers_war.results import ChooseLoss
 from trenchline.games.kaisers_war.state import ON_MAP, State
 from trenchline.games.kaisers_war.support import covered, within_range
 from trenchline.games.kaisers_war.victory import OBJECTIVES, worth
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.odds import Modifier, Odds, gather, tell_strengths
+from trenchline.kernel.odds import Cost, Modifier, Odds, gather, tell_strengths
 from trenchline.kernel.steps import ONE, Choices, OwnDecision, Refusal, Roll
 
 HITS_ATTACKER = ("AC", "AD", "BB")
@@ -165,6 +173,21 @@ def meaning(strike: AirStrike, code: str) -> str:
     return ", ".join(told) or "nothing happens"
 
 
+def cost(state: State, strike: AirStrike, code: str) -> Cost:
+    """What a result in the air costs, in victory points [5.7] [38.4]."""
+
+    def lost(units: tuple[int, ...], everybody: bool) -> int:
+        prices = [price(state, unit) for unit in units]
+        return sum(prices) if everybody else min(prices, default=0)
+
+    mine = lost(strike.airbases, code == "AC") if code in HITS_ATTACKER else 0
+    if code not in HITS_DEFENDER:
+        return Cost(mine)
+    if strike.mission == "bomb":
+        return Cost(mine, worth(strike.target))
+    return Cost(mine, lost(enemy_airbases(state, strike.side, strike.target), code == "DC"))
+
+
 def odds(state: State, strike: AirStrike) -> Odds:
     """The exact odds of an air attack as it stands."""
     attack, defence = strengths(state, strike)
@@ -175,9 +198,14 @@ def odds(state: State, strike: AirStrike) -> Odds:
         tuple(attack),
         tuple(defence),
         HEADINGS[used],
-        gather([(roll, code, meaning(strike, code)) for roll, code in codes], 6),
+        gather(
+            [(roll, code, meaning(strike, code)) for roll, code in codes],
+            6,
+            lambda code: cost(state, strike, code),
+        ),
         morale_notes(base, used),
         TITLES["big_push"],
+        losses_in=LOSSES_IN,
     )
 
 

@@ -114,6 +114,8 @@ class Overstacked(Decision[State]):
 def check_stack(state: State, hex_: Hex) -> None:
     """[9.3] [9.4] [13.2] If a hex is over-stacked, its owner must choose what to lose."""
     if state.crowded >> hex_ & 1:
+        # [10.1] Whoever waits hears of it: that somebody is asked shows what the stack weighs.
+        state.note("{:hex} is over-stacked", hex_)
         state.stack.append(Overstacked(hex_))
 
 

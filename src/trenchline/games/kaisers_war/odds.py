@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from trenchline.games.kaisers_war.battle import INFILTRATION, Battle
 from trenchline.games.kaisers_war.components import ALLIED, GE, NATION_OF, TABLES
 from trenchline.games.kaisers_war.control import LOW_MORALE, trench
+from trenchline.games.kaisers_war.costs import cost
 from trenchline.games.kaisers_war.state import State
 from trenchline.games.kaisers_war.strength import attack_parts, defence_parts
 from trenchline.games.kaisers_war.supply import in_general_supply
@@ -22,6 +23,7 @@ CRT: dict[str, dict[int, tuple[str, ...]]] = {
 }
 TITLES = {"big_push": "Big Push results", "infiltration": "Infiltration results"}
 """What the tables are called."""
+LOSSES_IN = "victory points"
 HIGH_MORALE = 76
 """[33.1] From here on morale is high; down to LOW_MORALE it is medium."""
 
@@ -134,9 +136,10 @@ def odds(state: State, battle: Battle) -> Odds:
         tuple(attack),
         tuple(defence),
         HEADINGS[used],
-        gather(outcomes, 6),
+        gather(outcomes, 6, lambda code: cost(state, battle, code)),
         (*morale_notes(base, used), *ground_notes(state, battle), *shock_note(state, battle)),
         TITLES[battle.table],
+        losses_in=LOSSES_IN,
     )
 
 

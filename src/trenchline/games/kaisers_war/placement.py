@@ -42,6 +42,10 @@ class Placement(UnitDecision[State]):
             placed[number] += 1
             state.box_placed = (placed[0], placed[1], placed[2])
             state.lift(unit, FLEET if naval else BOX[number])
+            if naval:
+                # Nothing is hidden of ships in play, wherever they came from.
+                state.detail("{:unit} appears in the {} box", unit, BOXES[number])
+                return
             state.detail("a unit appears in the {} box", BOXES[number])
             state.whisper(self.who(state), "it is the {:unit}", unit)
             return

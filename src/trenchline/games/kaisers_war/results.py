@@ -47,7 +47,7 @@ def apply(state: State, battle: Battle, code: str) -> None:
         units = len(battle.attackers) + len(at_risk(state, battle))
         steps.append(PayAttrition(attacker, units))
     elif code == "DA":
-        steps.append(PayAttrition(defender, len(_defending(battle))))
+        steps.append(PayAttrition(defender, len(defending(battle))))
     elif code == "AC":
         steps.append(LoseAll((*battle.attackers, *at_risk(state, battle))))
         steps.append(DefenderPursuit(battle, origins))
@@ -63,7 +63,7 @@ def apply(state: State, battle: Battle, code: str) -> None:
         steps.append(LoseStrongest(battle, attackers=True))
         steps.append(LoseStrongest(battle, attackers=False))
     elif code == "DC":
-        steps.append(LoseAll(_defending(battle)))
+        steps.append(LoseAll(defending(battle)))
     elif code == "DD":
         steps.append(LoseStrongest(battle, attackers=False))
         steps += _withdraw(battle)
@@ -90,7 +90,8 @@ def apply(state: State, battle: Battle, code: str) -> None:
     state.stack += reversed(steps)
 
 
-def _defending(battle: Battle) -> tuple[int, ...]:
+def defending(battle: Battle) -> tuple[int, ...]:
+    """The defenders that can be lost: only forts to ships that bombard [19.2]."""
     if not battle.bombardment:
         return battle.defenders
     return tuple(u for u in battle.defenders if COUNTERS[u].front.type == "fortified_zone")
@@ -159,7 +160,7 @@ class LoseStrongest(Duty[State]):
     def run(self, state: State) -> None:
         battle = self.battle
         if not self.attackers:
-            units = battle.living(state, _defending(battle))
+            units = battle.living(state, defending(battle))
             if units:
                 most = max(state.face(u).defence for u in units)
                 tied = tuple(u for u in units if state.face(u).defence == most)

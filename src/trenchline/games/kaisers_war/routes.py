@@ -101,6 +101,19 @@ def _march(
     return reach(start, max(points, 0), costs, free, zone, first), at_least
 
 
+def march_of_any(state: State, side: int, here: Hex, points: int, goals: Hexes) -> bool:
+    """[10.1] Whether a unit of which nothing is known could march into one of some hexes: it might
+    go on wheels or on foot."""
+    free, zone = enterable(state, side), enemy_zone(state, side)
+    dug = state.trenches[0], state.trenches[1]
+    for mechanized in (False, True):
+        costs = march_costs(side, mechanized, dug)
+        got, at_least = _march(here, points, True, costs, free, zone)
+        if (got.hexes | at_least) & goals:
+            return True
+    return False
+
+
 def resting(state: State, unit: int, hexes: Hexes) -> Hexes:
     """Those hexes a unit may end its move in [9.4] [9.5]."""
     return roomy(state, unit, hexes)

@@ -86,12 +86,16 @@ def rail_cities(state: State, side: int) -> Hexes:
     then, known = state.memo[RAIL_CITIES + side]
     found: Hexes = known
     if then != inputs:
-        near = within(start, LONGEST_RAIL, free, free)
-        far = flood(start | step(start, MARCH) & free, free | start, MARCH)
-        cities = CITIES & mine & ~RAIL_ZONE[3]
-        found = cities & (near & RAIL_ZONE[2] | far & RAIL_ZONE[1])
+        found = joined_by_rail(start, CITIES & mine, free)
         state.memo[RAIL_CITIES + side] = inputs, found
     return found
+
+
+def joined_by_rail(start: Hexes, cities: Hexes, free: Hexes) -> Hexes:
+    """[16.7] [16.1] Those of some cities that a rail line through ``free`` joins to a source."""
+    near = within(start, LONGEST_RAIL, free, free)
+    far = flood(start | step(start, MARCH) & free, free | start, MARCH)
+    return cities & ~RAIL_ZONE[3] & (near & RAIL_ZONE[2] | far & RAIL_ZONE[1])
 
 
 def supply_points(state: State, side: int) -> Hexes:

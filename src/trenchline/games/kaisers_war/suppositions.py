@@ -1,10 +1,10 @@
 """A position as it might be: the enemy's hidden units dealt anew [10.1] [10.2].
 
-What a side may not know is which units lie under the tops of enemy stacks, in his boxes and on his
-track. How many there are is public [R35], and so are zones of control [R77]. Everything hidden
-leaves its place, then the places are filled again: at random, more likely near where a nation
-fights, and with those that have been in the field from the start before those of the pool. Which
-units had been there plays no part in it.
+What a side may not know is which units lie under the tops of enemy stacks, in his boxes, on his
+track and in his piles, and whom of these he has in hand. How many there are is public [R35], and so
+are zones of control [R77]. Everything hidden leaves its place, then the places are filled again: at
+random, more likely near where a nation fights, and with those that have been in the field from the
+start before those of the pool. Which units had been there plays no part in it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,10 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+from trenchline.games.kaisers_war.air import AirStrike
+from trenchline.games.kaisers_war.attrition import AerialSupply, AttritionRoll, checks, starving
 from trenchline.games.kaisers_war.battle import Battle
+from trenchline.games.kaisers_war.combat import DeclareAttack
 from trenchline.games.kaisers_war.components import (
     CITIES,
     COUNTERS,
@@ -27,64 +30,83 @@ from trenchline.games.kaisers_war.components import (
     NATION_OF,
     NATIONS,
     NAVAL_UNITS,
+    OF_TYPE,
     TERRITORY,
     stack_limit,
 )
+from trenchline.games.kaisers_war.eastern import EasternArrival
+from trenchline.games.kaisers_war.elimination import Overstacked
 from trenchline.games.kaisers_war.fog import deploying, known
+from trenchline.games.kaisers_war.movement import MovementPhase, movable
+from trenchline.games.kaisers_war.moves import Landing, MoveUnit
+from trenchline.games.kaisers_war.placement import Placement
 from trenchline.games.kaisers_war.recruits import BOX_NATIONS
-from trenchline.games.kaisers_war.state import BOX, FLEET, OUT, State, pile
+from trenchline.games.kaisers_war.results import ChooseLoss
+from trenchline.games.kaisers_war.state import BOX, DEAD, FLEET, ON_MAP, OUT, POOL, State, pile
 from trenchline.kernel.bits import bit_set, lowest, members
-from trenchline.kernel.hexes import Hex
-from trenchline.kernel.play import decision
-from trenchline.kernel.steps import Kind
+from trenchline.kernel.hexes import Hex, Hexes
 
-OF_THE_PLACE = ("ready", "marched", "fought", "supported", "arrived", "eastern")
-"""What is seen of a hidden unit: that one in this place has moved, or waits."""
-OF_NOBODY = ("demobilized",)
+OF_THE_PLACE = ("fought", "supported", "arrived", "eastern")
+"""What is seen of a hidden unit: that one in this place has fought, or waits."""
+OF_NOBODY = ("demobilized", "flipped", "fallen", "marched")
 """What nobody sees of it."""
 TRIES = 8
-"""How often units are dealt before work is left out that none of them could do, or a stack is too
-high."""
-SUBJECTS = ("unit", "units")
-"""Fields in which steps name the units they are about."""
+"""How often units are dealt before a stack is left too high."""
 
 
 def hidden(state: State, side: int) -> int:
     """[10.1] [10.2] The enemy's units of which a side does not know where they are."""
-    enemy = 1 - side
-    found = state.forces(enemy) & ~bit_set(known(state, side)) & ~_apart(state, enemy)
-    if deploying(state) == enemy:
-        # [3.1] Who is still to be set up is known by the orders of battle.
-        return bit_set(unit for unit in members(found) if state.where[unit] >= 0)
-    return bit_set(unit for unit in members(found) if state.where[unit] not in (OUT, FLEET))
+    return _loose(state, side, _unseen(state, side))
+
+
+def _loose(state: State, side: int, found: int) -> int:
+    """Those of the units that a side does not see that might be elsewhere."""
+    on_map = found & state.piles[ON_MAP] & ~_apart(state, 1 - side)
+    if deploying(state) is not None:
+        # [3.1] Who is elsewhere, or still to be set up, is known by the orders of battle.
+        return on_map
+    # Ships are named whenever they come, act or sink.
+    open_piles = state.piles[ON_MAP] | state.piles[OUT] | state.piles[FLEET]
+    return on_map | found & ~open_piles | found & _lost_staffs(state)
+
+
+def _unseen(state: State, side: int) -> int:
+    """[10.1] [10.2] The enemy's units that a side does not see."""
+    seen = bit_set(known(state, side)) | bit_set(_named_aloud(state))
+    return state.forces(1 - side) & ~seen
 
 
 def _apart(state: State, enemy: int) -> int:
-    """Units that could be nowhere else: those whose zones, or their lack, would show [R77], ships,
-    and whoever has been named aloud."""
+    """Units that could be in no other hex: those whose zones, or their lack, would show [R77]; and
+    ships."""
     asleep = state.forces(enemy) & ~state.awake
-    return FORTS | GUERRILLAS | LONERS | NAVAL_UNITS | asleep | bit_set(_named_aloud(state))
+    return FORTS | GUERRILLAS | LONERS | NAVAL_UNITS | asleep
+
+
+def _lost_staffs(state: State) -> int:
+    """[6.8] Headquarters that do not return: some were lost unseen."""
+    return state.piles[OUT] & OF_TYPE["hq"] & state.awake
 
 
 def _named_aloud(state: State) -> set[int]:
     """Units at sea, annihilated or in battle."""
-    found = {*state.assault, *state.cargo, *state.voyage, *state.annihilated}
+    found = {*state.assault, *state.voyage, *state.annihilated}
     for step in state.stack:
-        found |= _in_battle(step)
+        found |= _told_by(step)
     return found
 
 
-def _in_battle(step: Any) -> set[int]:
+def _told_by(step: Any) -> set[int]:
     found: set[int] = set()
     battle = getattr(step, "battle", None)
-    if isinstance(battle, Battle):
-        # Whoever fought was seen, the dead with them.
+    if isinstance(battle, Battle) and not isinstance(step, DeclareAttack):
+        # Whoever fought was seen, the dead with them; until battle is joined nobody is [R88].
         found.update(battle.attackers, battle.defenders, battle.supports)
-    for name in ("transport", "fleet"):
-        value = getattr(step, name, None)
-        if isinstance(value, int):
-            found.add(value)
-    for name in ("airbases", "risked", "land"):
+    if isinstance(step, ChooseLoss):
+        found.update(step.units)
+    if isinstance(step, EasternArrival):
+        found.add(step.unit)
+    for name in ("risked", "land"):
         value = getattr(step, name, None)
         if isinstance(value, tuple):
             found.update(value)
@@ -93,31 +115,41 @@ def _in_battle(step: Any) -> set[int]:
 
 def deal(state: State, side: int, rng: random.Random) -> State:
     """A copy in which the enemy's hidden units are dealt at random."""
-    loose = hidden(state, side)
-    busy = bool(state.stack) and decision(state).who(state) != side
-    about = busy and _is_about(state.stack[-1], loose)
+    unseen = _unseen(state, side)
+    loose = _loose(state, side, unseen)
+    bare = state.copy()
+    for name in OF_NOBODY:
+        setattr(bare, name, getattr(state, name) & ~unseen)
     for _ in range(TRIES):
-        twin = _dealt(state, side, loose, rng)
-        places = (twin.where[unit] for unit in members(loose))
+        twin = _dealt(bare, side, loose, rng)
+        places = bit_set(hex_ for unit in members(loose) if (hex_ := twin.where[unit]) >= 0)
         # [9.4] Who is not asked what to give up is not over-stacked.
-        if twin.crowded & bit_set(hex_ for hex_ in places if hex_ >= 0):
-            continue
-        if not about or _can_go_on(twin):
-            return twin
-    if about and not _can_go_on(twin):
-        _leave_off(twin)
+        if not twin.crowded & places & ~_crowded(state):
+            break
+    twin.stack = [_supposed(state, twin, step, loose, unseen) for step in state.stack]
+    _suppose_what_is_under_way(twin, 1 - side, unseen)
     return twin
 
 
 def _dealt(state: State, side: int, loose: int, rng: random.Random) -> State:
     twin = state.copy()
     filled, left = _Places(state, 1 - side, loose).filled(rng)
-    off_map = sorted(state.where[unit] for unit in members(loose) if state.where[unit] < 0)
+    off_map = sorted(
+        # [10.2] Piles are covered.
+        POOL if place in (POOL, DEAD, OUT) else place
+        for place in (state.where[unit] for unit in members(loose))
+        if place < 0
+    )
     waiting = list(members(left))
     rng.shuffle(waiting)
     there = dict(_elsewhere(waiting, off_map))
     _settle_down(state, twin, loose, filled, there)
     return twin
+
+
+def _crowded(state: State) -> Hexes:
+    """[9.4] The hexes of which units are being given up."""
+    return bit_set(step.hex for step in state.stack if isinstance(step, Overstacked))
 
 
 class _Places:
@@ -141,17 +173,24 @@ class _Places:
         self.weight = {unit: state.face(unit).weight for unit in members(loose)}
         self.light = [bit_set(u for u, w in self.weight.items() if w <= most) for most in range(4)]
         """The hidden units that weigh no more than none, one, two, three."""
+        self.able = loose & ~_apart(state, enemy)
+        """Those who may lie hidden in a hex at all."""
         self.fierce = state.fierce[enemy]
         self.exerting = state.awake & ~(IMMOBILE | GUERRILLAS)
         """Who exerts a zone [11.1]."""
+        self.crowded = _crowded(state)
 
     def filled(self, rng: random.Random) -> tuple[dict[Hex, list[int]], int]:
         """Who lies hidden where, and who is left."""
         filled: dict[Hex, list[int]] = {}
-        left = self.loose
+        left = self.able
         # Who is short of room, or of units that would not show, is served first.
         for hex_ in sorted(self.wanted, key=self._need):
             filled[hex_] = []
+            if self.crowded >> hex_ & 1:
+                filled[hex_] = self._heaviest(hex_, left, rng)
+                left &= ~bit_set(filled[hex_])
+                continue
             for more in reversed(range(self.wanted[hex_])):
                 fit = list(members(left & self._fitting(hex_, filled[hex_], more)))
                 if fit:
@@ -160,7 +199,15 @@ class _Places:
                     unit, left = self._exchanged(hex_, filled, left)
                 left &= ~(1 << unit)
                 filled[hex_].append(unit)
-        return filled, left
+        return filled, left | self.loose & ~self.able
+
+    def _heaviest(self, hex_: Hex, left: int, rng: random.Random) -> list[int]:
+        """[9.4] Who lies in a stack of which its owner must give somebody up: the heaviest there
+        are."""
+        drawn = sorted(members(left), key=lambda _: rng.random())
+        shows = self.exerting if self.fierce >> hex_ & 1 else IMMOBILE
+        drawn.sort(key=lambda unit: (not shows >> unit & 1, -self.weight[unit]))
+        return drawn[: self.wanted[hex_]]
 
     def _need(self, hex_: Hex) -> tuple[int, float, Hex]:
         return self.fierce >> hex_ & 1, self.room[hex_] / self.wanted[hex_], hex_
@@ -197,14 +244,20 @@ class _Places:
 
 
 def _elsewhere(waiting: list[int], places: list[int]) -> Iterator[tuple[int, int]]:
-    """Boxes take their own nations [6.4]; the rest of the places anybody."""
+    """Boxes take armies of their own nations [6.4]; the rest of the places anybody."""
     for place in sorted(places, key=lambda p: p not in BOX):
-        unit = waiting[0]
-        if place in BOX:
-            allowed = BOX_NATIONS[BOX.index(place)]
-            unit = next((u for u in waiting if NATIONS[NATION_OF[u]].code in allowed), unit)
+        unit = next((u for u in waiting if _belongs(u, place)), waiting[0])
         waiting.remove(unit)
         yield unit, place
+
+
+def _belongs(unit: int, place: int) -> bool:
+    if place not in BOX:
+        return True
+    return (
+        not NAVAL_UNITS >> unit & 1
+        and NATIONS[NATION_OF[unit]].code in BOX_NATIONS[BOX.index(place)]
+    )
 
 
 def _settle_down(
@@ -222,27 +275,13 @@ def _settle_down(
             _move(twin, unit, hex_)
     for unit, place in there.items():
         _move(twin, unit, place)
-    # Whom the enemy has in hand comes first, then who has done something, so that nothing can be
-    # told from who it was.
-    busy = {unit for step in state.stack for unit in _subjects(step)}
-    done = [getattr(state, name) for name in OF_THE_PLACE]
-    away = sorted(
-        (unit for unit in members(loose) if state.where[unit] < 0),
-        key=lambda unit: (unit not in busy, [not told >> unit & 1 for told in done]),
-    )
-    for place in set(there.values()):
-        before = tuple(unit for unit in away if state.where[unit] == place)
-        instead.update(zip(before, (u for u in there if there[u] == place), strict=True))
     for name in OF_THE_PLACE:
         told = getattr(state, name)
         seen = bit_set(new for old, new in instead.items() if told >> old & 1)
         setattr(twin, name, told & ~loose | seen & loose)
-    for name in OF_NOBODY:
-        setattr(twin, name, getattr(state, name) & ~loose)
     twin.under &= ~loose
     for hex_ in filled:
         twin.look_at(hex_)
-    twin.stack = [_renamed(step, instead) for step in state.stack]
 
 
 def _move(twin: State, unit: int, place: int) -> None:
@@ -255,41 +294,38 @@ def _move(twin: State, unit: int, place: int) -> None:
 # What the enemy is about.
 
 
-def _subjects(step: Any) -> Iterator[int]:
-    """The units that a step is about."""
-    for name in SUBJECTS:
-        value = getattr(step, name, ())
-        yield from (value,) if isinstance(value, int) else value
+def _suppose_what_is_under_way(twin: State, enemy: int, unseen: int) -> None:
+    """What the enemy is about, as far as it can be seen: nobody knows whom he has in hand."""
+    moving = any(isinstance(step, MovementPhase) and step.side == enemy for step in twin.stack)
+    # Who has moved was seen; who is hidden might have yet to.
+    waiting = unseen & (twin.piles[ON_MAP] | twin.boxed) & movable(twin) if moving else 0
+    twin.ready = twin.ready & ~unseen | waiting
+    ships = twin.forces(enemy)
+    # [20.2] How much a transport has carried would tell who was aboard.
+    twin.cargo = {ship: 1 if ships >> ship & 1 else load for ship, load in twin.cargo.items()}
+    top = twin.stack[-1] if twin.stack else None
+    if isinstance(top, MoveUnit | Placement) and unseen >> top.unit & 1:
+        twin.stack.pop()
+    if isinstance(top, AerialSupply) and top.side == enemy:
+        # [15.6] Who starves is not told before he checks.
+        rest = [step for step in twin.stack[:-1] if not isinstance(step, AttritionRoll)]
+        hungry = reversed(starving(twin, enemy))
+        rolls = [AttritionRoll(unit, checks(twin, unit, twin.where[unit])) for unit in hungry]
+        twin.stack = [*rest, *rolls, top]
 
 
-def _is_about(step: Any, units: int) -> bool:
-    return any(units >> unit & 1 for unit in _subjects(step))
-
-
-def _renamed(step: Any, instead: dict[int, int]) -> Any:
-    """A step about those who were dealt into the place of the others."""
-    if not any(instead.get(unit, unit) != unit for unit in _subjects(step)):
-        return step
-    changed: dict[str, Any] = {}
-    for name in SUBJECTS:
-        value = getattr(step, name, None)
-        if isinstance(value, int):
-            changed[name] = instead.get(value, value)
-        elif isinstance(value, tuple):
-            changed[name] = tuple(instead.get(unit, unit) for unit in value)
-    return replace(step, **changed)
-
-
-def _can_go_on(twin: State) -> bool:
-    """Whether those who were dealt can do what the enemy is about."""
-    return bool(decision(twin).choices(twin))
-
-
-def _leave_off(twin: State) -> None:
-    """The enemy is asked what he was asked before."""
-    stack = twin.stack
-    while len(stack) > 1 and not _can_go_on(twin) and stack[-2].kind is Kind.DECISION:
-        stack.pop()
+def _supposed(state: State, twin: State, step: Any, loose: int, unseen: int) -> Any:
+    """A step that names no hidden unit, but for whoever sails: that is somebody from the same
+    place."""
+    if isinstance(step, DeclareAttack):
+        seen = tuple(unit for unit in step.battle.attackers if not unseen >> unit & 1)
+        return replace(step, battle=replace(step.battle, attackers=seen))
+    if isinstance(step, AirStrike):
+        return replace(step, airbases=tuple(u for u in step.airbases if not unseen >> u & 1))
+    if isinstance(step, Landing) and loose >> step.unit & 1:
+        there = [u for u in members(loose) if twin.where[u] == state.where[step.unit]]
+        return replace(step, unit=min(there, key=lambda u: (IMMOBILE >> u & 1, u)))
+    return step
 
 
 @lru_cache(maxsize=1 << 15)

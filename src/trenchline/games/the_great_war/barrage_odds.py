@@ -21,7 +21,7 @@ from trenchline.games.the_great_war.success import attempt, chance
 from trenchline.games.the_great_war.surprise import is_surprised, scout_terms
 from trenchline.games.the_great_war.tables import BOMBARDMENT, WORKS, bombard
 from trenchline.kernel.exact import Exact, say
-from trenchline.kernel.odds import Modifier, Odds, Result
+from trenchline.kernel.odds import Cost, Modifier, Odds, Result
 from trenchline.kernel.words import counted
 
 DIE = range(1, 7)
@@ -115,13 +115,16 @@ def bombardment_odds(state: State, step: DeclareBombardment) -> Odds:
         defence=(),
         column="too weak" if low else BOMBARDMENT.headings[BOMBARDMENT.column(force.total)],
         results=tuple(
-            Result(_code(end), float(likely), tuple(sorted(rolls)), _meaning(end))
+            Result(
+                _code(end), float(likely), tuple(sorted(rolls)), _meaning(end), Cost(0.0, end[0])
+            )
             for end, (likely, rolls) in sorted(chances(state, side, plan, force.total).items())
         ),
         notes=tuple(notes),
         chart=BOMBARDMENT_CHART,
         act="Bombardment of",
         die=-1,
+        losses_in="hits",
     )
 
 

@@ -10,36 +10,41 @@ from functools import lru_cache
 from trenchline.games.the_great_war.barrage_odds import mean_hits
 from trenchline.games.the_great_war.battle import Battle, of
 from trenchline.games.the_great_war.bombardment import BombardmentPhase, DeclareBombardment
-from trenchline.games.the_great_war.combat import DeclareAttack, begun
+from trenchline.games.the_great_war.combat_in_hand import as_it_stands, could_be_fed, in_hand
 from trenchline.games.the_great_war.combat_supply import hungry
 from trenchline.games.the_great_war.components import Units
 from trenchline.games.the_great_war.effects import CASES, CODES, NAMES, team
-from trenchline.games.the_great_war.fall_back import FallBack, drawn
+from trenchline.games.the_great_war.fall_back import FallBack, Way, drawn
 from trenchline.games.the_great_war.fire_plans import FirePlan
 from trenchline.games.the_great_war.ground import ground_of
 from trenchline.games.the_great_war.intelligence import veiled
 from trenchline.games.the_great_war.losses import TakeLosses
-from trenchline.games.the_great_war.odds import expected
 from trenchline.games.the_great_war.preliminaries import eligible_leaders
 from trenchline.games.the_great_war.reserves import near_stacks
 from trenchline.games.the_great_war.results import MEANING, POSITIONAL
-from trenchline.games.the_great_war.river_combat import DeclareEngagement
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.strength import Force, attack, defence, unsupported
 from trenchline.games.the_great_war.units import QUARTERS
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.exact import say
+from trenchline.kernel.hexes import Hex
 from trenchline.kernel.notes import Names, Said, said
 from trenchline.kernel.view import PanelView
 from trenchline.kernel.words import counted
 
 ROLES = ((True, "attacker"), (False, "defender"))
+FEW = 5
+"""More units than this are counted, not named."""
+NOWHERE = -1
 
 
 def battle_panels(state: State, unseen: Units = 0) -> tuple[PanelView, ...]:
     """Everything that is told of the combat or bombardments in hand to whom some units do not show
     [14N2]; what there is nothing of is left out."""
-    told = [("Bombardments", list(_bombardments(state, unseen)))]
+    told = [
+        ("Target", list(_target(state, unseen))),
+        ("Bombardments", list(_bombardments(state, unseen))),
+    ]
     battle = in_hand(state)
     if battle is not None:
         told += _combat(state, battle, unseen)
@@ -56,16 +61,6 @@ def _told(names: Names, sentence: str, about: tuple[Hashable, ...]) -> Said:
     return said(names, sentence, about)
 
 
-def in_hand(state: State) -> Battle | None:
-    """The combat that is fought, or declared so far."""
-    step = state.stack[-1] if state.stack else None
-    if isinstance(step, DeclareAttack):
-        return begun(state, step.battle(state))
-    if isinstance(step, DeclareEngagement):
-        return step.battle(state)
-    return state.battle if state.battles else None
-
-
 def _combat(state: State, battle: Battle, unseen: Units) -> list[tuple[str, list[str]]]:
     everybody = bit_set((*battle.attackers, *battle.defenders, *battle.bystanders))
     secret = bool(unseen & everybody) or bool(
@@ -73,21 +68,31 @@ def _combat(state: State, battle: Battle, unseen: Units) -> list[tuple[str, list
     )
     shown = battle.without(set(members(unseen)))
     found = [
+        ("Result", list(_result(state, battle))),
         ("Attack", list(_attackers(state, shown))),
         ("Defence", list(_defenders(state, shown))),
     ]
     if not battle.code and not secret and battle.attackers:
-        ready = battle if battle.table else expected(state, battle)
+        ready = as_it_stands(state, battle)
+        able = dict(could_be_fed(state, battle, ready).fed)
         found += [
             ("Support", list(_support(state, ready))),
             ("Artillery", list(_artillery(state, ready))),
-            ("Combat supply", list(_supply(state, battle, ready))),
+            ("Combat supply", list(_supply(state, battle, able))),
             ("Special effects", list(_effects(state, ready))),
             ("Reserves", list(_reserves(state, ready))),
             ("Leaders in reach", list(_leaders(state, ready))),
         ]
-    found.append(("Result", list(_result(state, battle))))
     return found
+
+
+def _tell_some(state: State, sentence: str, *about: Hashable) -> Said:
+    """The same, but many units are counted: each is named beside its strength."""
+    many = [one for one in about if isinstance(one, tuple) and len(one) > FEW]
+    if not many:
+        return tell(state, sentence, *about)
+    said_so = [counted(len(one), "unit") if one is many[0] else one for one in about]
+    return tell(state, sentence.replace("{:units}", "{}"), *said_so)
 
 
 def _attackers(state: State, battle: Battle) -> Iterator[str]:
@@ -96,7 +101,7 @@ def _attackers(state: State, battle: Battle) -> Iterator[str]:
         here = zip(battle.attackers, battle.origins, strict=True)
         units = tuple(u for u, origin in here if origin == hex_ and u not in state.afloat)
         if units:
-            yield tell(state, "{:units} from {:hex} [9A]", units, hex_)
+            yield _tell_some(state, "{:units} from {:hex} [9A]", units, hex_)
     if afloat := tuple(unit for unit in battle.attackers if unit in state.afloat):
         yield tell(state, "{:units} from the water [14B2]", afloat)
 
@@ -120,7 +125,8 @@ def _support(state: State, battle: Battle) -> Iterator[str]:
     for attacking, role in ROLES:
         lone = unsupported(state, battle.fighters(attacking), place, battle.table)
         if lone:
-            yield tell(state, "Unsupported, {}: {:units} [12A]", role, tuple(members(lone)))
+            told = "Unsupported, {}: {:units} [12A]"
+            yield _tell_some(state, told, role, tuple(members(lone)))
         elif battle.fighters(attacking):
             yield f"The {role} is supported in full [12A]"
 
@@ -152,26 +158,25 @@ def _ratio(state: State, role: str, force: Force) -> str:
     )
 
 
-def _supply(state: State, battle: Battle, ready: Battle) -> Iterator[str]:
+def _supply(state: State, battle: Battle, able: dict[int, Hex]) -> Iterator[str]:
     """[11D] Who is in combat supply, who could be, and who fights without."""
     for attacking, role in ROLES:
         fighters = battle.fighters(attacking)
         fed = tuple(unit for unit, _ in battle.fed if unit in fighters)
         if fed:
-            yield tell(state, "Supplied, {}: {:units} [11D]", role, fed)
+            yield _tell_some(state, "Supplied, {}: {:units} [11D]", role, fed)
         without = hungry(state, fighters, battle.fed)
-        able = dict(ready.fed)
         could = tuple(unit for unit in without if unit in able)
         cannot = tuple(unit for unit in without if unit not in able)
         if could:
             stores = tuple(dict.fromkeys(able[unit] for unit in could))
             told = "Can be supplied, {}: {} from {:hexes} [11D]"
-            yield tell(state, told, role, _all_or(state, could, without), stores)
+            yield tell(state, told, role, _all_or(could, without), stores)
         if cannot:
-            yield tell(state, "Without supply, {}: {:units} [11F]", role, cannot)
+            yield _tell_some(state, "Without supply, {}: {:units} [11F]", role, cannot)
 
 
-def _all_or(state: State, some: tuple[int, ...], every: list[int]) -> str:
+def _all_or(some: tuple[int, ...], every: list[int]) -> str:
     if len(some) == len(every):
         return "all"
     return counted(len(some), "unit")
@@ -231,11 +236,35 @@ def _result(state: State, battle: Battle) -> Iterator[str]:
         if least:
             yield tell(state, "Proposed, the least that hurts: {:units} [9D]", least)
     if isinstance(step, FallBack):
-        for unit, way in drawn(state, step.retreats(state)):
-            if len(way) > 1:
-                yield tell(state, "{:unit} to {:hex} [9F2]", unit, way[-1])
-            else:
-                yield tell(state, "{:unit} has no way out and is lost [9F2]", unit)
+        yield from _retreats(state, drawn(state, step.retreats(state)))
+
+
+def _retreats(state: State, ways: list[Way]) -> Iterator[str]:
+    """[9F2] Who goes where as it is drawn, and who has no way out."""
+    there: dict[Hex, tuple[int, ...]] = {}
+    for unit, hexes in ways:
+        end = hexes[-1] if len(hexes) > 1 else NOWHERE
+        there[end] = (*there.get(end, ()), unit)
+    for hex_, units in there.items():
+        if hex_ == NOWHERE:
+            lost = "are lost" if len(units) > 1 else "is lost"
+            yield tell(state, "No way out, {}: {:units} [9F2]", lost, units)
+        else:
+            yield tell(state, "To {:hex}: {:units} [9F2]", hex_, units)
+
+
+def _target(state: State, unseen: Units) -> Iterator[str]:
+    """[12C] Who stands where guns are being laid, and behind what."""
+    step = state.stack[-1] if state.stack else None
+    if not isinstance(step, DeclareBombardment):
+        return
+    enemy = 1 - step.side
+    there = tuple(members(state.units(step.target, enemy) & ~unseen))
+    if there and not veiled(state, enemy) >> step.target & 1:
+        yield tell(state, "{:units} [12C]", there)
+    works = state.works.get(step.target)
+    if works:
+        yield f"Behind the works: {works} [15B]"
 
 
 def _bombardments(state: State, unseen: Units) -> Iterator[str]:

@@ -133,13 +133,13 @@ def line_bars(state: State, side: int, task: str) -> list[Bar]:
     heads = theatre_roads(state.theatre) if road else state.theatre.rails
     at_head = bit_set(u for u in members(able) if heads >> state.where[u] & 1)
     onward = bit_set(u for u in members(at_head) if ways_on(state, side, u, task))
-    rich = bit_set(u for u in members(onward) if resource_for(state, u) >= 0)
+    rich = bit_set(u for u in members(onward) if paid_ways(state, side, u, task))
     case = CASES[task]
     return [
         *_idle_bars(state, side, () if road else ("railroad",)),
         Bar(case, "no such line runs through its hex", at_head),
         Bar(case, "no hex beside it, owned and in supply, can be reached so", onward),
-        Bar(case, "no resource point for a line is within reach overland", rich),
+        Bar(case, "too few resource points for a line are within reach overland", rich),
     ]
 
 
@@ -412,6 +412,21 @@ def keepers(state: State, side: int) -> Units:
     return found
 
 
+def paid_ways(state: State, side: int, unit: int, task: str) -> Hexes:
+    """[13A1f] [13B3b] [13B3c] The hexes into which a unit can build a line with the resource points
+    that an overland line reaches."""
+    stores = overland(state, unit) & state.owned[side]
+    points = sum(points for hex_, points in state.resources.items() if stores >> hex_ & 1)
+    if not points:
+        return 0
+    here = state.where[unit]
+    return bit_set(
+        hex_
+        for hex_ in members(ways_on(state, side, unit, task))
+        if points_for(state, Project(task, here, hex_)) <= points
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class LayLine(OwnDecision[State]):
     """[13A1f] [13B3b] [13B3c] Into which hex?"""
@@ -424,17 +439,7 @@ class LayLine(OwnDecision[State]):
         return state.say("{}: {:unit} builds a line to which hex? [{}]", *told)
 
     def choices(self, state: State) -> Choices:
-        found = 0
-        for hex_ in members(ways_on(state, self.side, self.unit, self.task)):
-            wanted = points_for(state, Project(self.task, state.where[self.unit], hex_))
-            if self._within_reach(state) >= wanted:
-                found |= 1 << hex_
-        return {"lay": found, "cancel": ONE}
-
-    def _within_reach(self, state: State) -> int:
-        """The resource points that an overland line of the unit reaches."""
-        stores = overland(state, self.unit) & state.owned[self.side]
-        return sum(points for hex_, points in state.resources.items() if stores >> hex_ & 1)
+        return {"lay": paid_ways(state, self.side, self.unit, self.task), "cancel": ONE}
 
     def take(self, state: State, verb: str, number: int) -> None:
         if verb == "lay":

@@ -4,6 +4,7 @@ overland elements, so that none serves twice [R164]."""
 
 from __future__ import annotations
 
+from trenchline.games.the_great_war.components import Units
 from trenchline.games.the_great_war.state import State
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex, Hexes
@@ -12,16 +13,18 @@ THREE = 3
 ROUGH = ("rough", "wooded rough", "mountain")
 
 
-def extensions(state: State, side: int, roads: Hexes, by_road: bool) -> list[tuple[Hex, int]]:
+def extensions(
+    state: State, side: int, roads: Hexes, by_road: bool, unseen: Units = 0
+) -> list[tuple[Hex, int]]:
     """[14O3] [14O2bi] [14O2bii] The hexes with transport units of a side that lengthen a line, and
     by how much: in mountainous terrain only mountain pack transport does, in the Desert of pack
-    transport only camels."""
+    transport only camels. For whoever does not see them, ``unseen`` ones lengthen nothing."""
     if not state.extending:
         return []
     found: dict[Hex, int] = {}
     shaken = state.disrupted | state.badly_disrupted
     tagged, theatre = state.theatre.tagged, state.theatre
-    for unit in members(state.extending & theatre.of_side[side] & ~shaken):
+    for unit in members(state.extending & theatre.of_side[side] & ~shaken & ~unseen):
         hex_, bit = state.where[unit], 1 << unit
         if bool(roads >> hex_ & 1) is not by_road:
             continue

@@ -10,12 +10,13 @@ from trenchline.games.the_great_war.bombardment import DeclareBombardment
 from trenchline.games.the_great_war.charts import CHARTS
 from trenchline.games.the_great_war.chronicle import CHRONICLE
 from trenchline.games.the_great_war.combat import DeclareAttack, begun
+from trenchline.games.the_great_war.combat_in_hand import odds_in_hand
 from trenchline.games.the_great_war.components import CODES, NATIONS, SIDES
 from trenchline.games.the_great_war.guide import GUIDE
 from trenchline.games.the_great_war.intelligence import deal, hidden, reveals, tell, veiled
 from trenchline.games.the_great_war.invariants import broken
 from trenchline.games.the_great_war.notation import notation, parse
-from trenchline.games.the_great_war.odds import expected, odds, parse_attack
+from trenchline.games.the_great_war.odds import odds, parse_attack
 from trenchline.games.the_great_war.package import OPTIONS, SCENARIOS, VERBS
 from trenchline.games.the_great_war.resolution import Resolve
 from trenchline.games.the_great_war.river_combat import DeclareEngagement
@@ -47,15 +48,15 @@ def _odds(state: State, attack: str | None) -> Odds:
     step = state.stack[-1] if state.stack else None
     if isinstance(step, DeclareAttack) and step.attackers:
         battle = _known(state, step.battle(state))
-        return odds(state, expected(state, begun(state, battle)))
+        return odds_in_hand(state, begun(state, battle))
     if isinstance(step, DeclareEngagement) and step.attackers:
-        return odds(state, expected(state, step.battle(state)))
+        return odds_in_hand(state, step.battle(state))
     if isinstance(step, DeclareBombardment) and step.guns:
         if veiled(state, 1 - step.side) >> step.target & 1:
             raise _unknown(state, step.target)
         return bombardment_odds(state, step)
     if state.battles and any(isinstance(step, Resolve) for step in state.stack):
-        return odds(state, expected(state, state.battle))
+        return odds_in_hand(state, state.battle)
     raise ValueError("no attack is being declared; describe one, like 'GE12 AH50 > 4406'")
 
 
@@ -102,7 +103,7 @@ GAME: Game[State] = Game(
     title="The Great War",
     year=2001,
     summary="Battalions to armies, half a month a turn: guns, trenches and railways.",
-    rules="3",
+    rules="4",
     sides=SIDES,
     scenarios=SCENARIOS,
     options=OPTIONS,

@@ -4,18 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from trenchline.games.the_great_war.attackers import around, far_guns, in_reach
+from trenchline.games.the_great_war.components import Units
 from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.rail import CHANGE_STRATEGIC, Train, points_for, ride_to
-from trenchline.games.the_great_war.routes import cost_of, path
-from trenchline.games.the_great_war.state import State
+from trenchline.games.the_great_war.routes import (
+    cost_of,
+    front_of,
+    ground_for,
+    march,
+    nimble,
+    path,
+    rating,
+    within,
+)
+from trenchline.games.the_great_war.sieges import may_close_in
+from trenchline.games.the_great_war.state import MOVEMENT, State
+from trenchline.games.the_great_war.strength import printed_attack
 from trenchline.games.the_great_war.supply import supplied
+from trenchline.games.the_great_war.supply_shown import supply
 from trenchline.games.the_great_war.units import QUARTERS
 from trenchline.games.the_great_war.zones import zoc
-from trenchline.kernel.bits import bit_set
-from trenchline.kernel.hexes import Hex
-from trenchline.kernel.play import take
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.floods import step
+from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.play import decision, take
 from trenchline.kernel.preview import RAIL, SEA, Course, Guide, Leg
+from trenchline.kernel.threats import by_distance
 from trenchline.kernel.words import counted
+
+FASTEST = 16
+"""Nobody marches farther than so many hexes."""
 
 
 def _course(state: State, verb: str, goal: Hex) -> Course | None:
@@ -78,9 +97,68 @@ def _supplied(state: State, units: Sequence[int]) -> int:
     return (supplied(state, side) & bit_set(units)).bit_count()
 
 
+def _fighters(state: State, units: Units) -> Units:
+    """[9D] Those of some units who attack: no headquarters, but those of corps of which nobody
+    knows who is in them [14N2]."""
+    staffs = state.kind.army_hq | state.kind.corps_hq
+    able = (u for u in members(units & ~staffs) if printed_attack(state, u))
+    return bit_set(able) | units & state.unknown
+
+
+def _enemies(state: State) -> int:
+    return 1 - decision(state).who(state)
+
+
+def _beside(state: State, place: Hex) -> Hexes:
+    """[9A] [12B7] From where somebody attacks: all around, and as far as guns reach."""
+    enemies = _enemies(state)
+    grid, guns = state.theatre.board.grid, far_guns(state.theatre) & state.on_map(enemies)
+    far = [state.where[gun] for gun in members(guns) if in_reach(state, gun, place)]
+    return grid.ring(place, 1) | bit_set(far)
+
+
+def _threats(state: State, place: Hex) -> Units:
+    """[9A] Who stands within his reach of a place."""
+    near = members(around(state, _enemies(state), place))
+    able = bit_set(unit for unit in near if in_reach(state, unit, place))
+    return _fighters(state, able)
+
+
+def _comers(state: State, side: int, goals: Hexes) -> Units:
+    """[6] [6.5] Who could march into one of some hexes, each by itself, neither accelerated nor by
+    rail; an unknown corps as its headquarters goes [14N2]."""
+    theatre, kind = state.theatre, state.kind
+    ahead = state.copy()
+    ahead.phase = MOVEMENT
+    front, quick = front_of(ahead, side), nimble(ahead)
+    bound, found = kind.rail_only | kind.water_only, 0
+    near = by_distance(goals, theatre.all_ways, FASTEST)
+    for here in members(near[-1] & state.occupied[side] & ~goals):
+        known: dict[tuple[int, int, bool, Hexes], Hexes] = {}
+        for unit in members(_fighters(state, state.units(here, side) & ~bound)):
+            points = rating(ahead, unit) // QUARTERS
+            if not near[min(max(1, points), FASTEST)] >> here & 1:
+                continue
+            close = may_close_in(ahead, unit) if ahead.surrounded else 0
+            like = (theatre.gait[unit], points, bool(quick >> unit & 1), close)
+            if like not in known:
+                ground = ground_for(ahead, unit, None, front)
+                reached = within(march(ground, here, points))
+                for _, w in ground.costs if rating(ahead, unit) else ():
+                    reached |= step(1 << here, w) & ground.free
+                known[like] = reached
+            if known[like] & goals:
+                found |= 1 << unit
+    return found
+
+
 GUIDE: Guide[State] = Guide(
     frozenset({"move", "rail", "strategic", "sail"}),
     _course,
     lambda state, side: zoc(state, 1 - side),
     _supplied,
+    _beside,
+    _threats,
+    _comers,
+    supply=supply,
 )

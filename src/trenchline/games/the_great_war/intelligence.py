@@ -29,6 +29,11 @@ NEAR = 3
 """A corps within so many hexes of an enemy is known."""
 AFAR = 5
 """Nothing that supply lines or retreats of a side lead to is so far from its units [11B1] [9F2]."""
+OF_THE_MOVE = (
+    *("moved", "halted", "accelerated", "tired", "rested", "trodden", "railed"),
+    *("strategic", "moved_this_turn", "eligible"),
+)
+"""What a position keeps of units that have moved; of hidden ones nobody else sees it."""
 Zones = tuple[bool, ...]
 """Whether a hex exerts each kind of zone of control."""
 
@@ -155,6 +160,9 @@ def deal(state: State, side: int, rng: random.Random) -> State:
     loose = hidden(twin, 1 - side) & ~_busy(twin)
     if not loose:
         return twin
+    for name in OF_THE_MOVE:
+        setattr(twin, name, getattr(twin, name) & ~loose)
+    twin.spent = {unit: points for unit, points in twin.spent.items() if not loose >> unit & 1}
     waiting = list(members(loose))
     rng.shuffle(waiting)
     hexes = sorted(members(veiled(twin, 1 - side)))

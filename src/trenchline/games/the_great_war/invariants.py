@@ -139,13 +139,14 @@ def _ledger(state: State) -> list[str]:
 
 
 def _rails(state: State) -> list[str]:
-    """[7A4] No net carries more than its capacity; depots stand on their nets."""
+    """[7A4] No net carries more than its capacity, or what was its capacity before the enemy took
+    some of it [7A5f]; depots stand on their nets."""
     wrong = []
     for net, capacity in enumerate(state.capacity):
         name = state.theatre.nets[net].name
         if capacity < 0:
             wrong.append(f"{name} has less than no capacity [7A5]")
-        most = capacity + state.boosted[net]
+        most = capacity + state.boosted[net] + state.capacity_lost.get(net, 0)
         lost = state.phase != MOVEMENT
         if state.capacity_used[net] > most and not lost and depots_on(state, net) * A_DEPOT <= most:
             wrong.append(f"{name} carries more than its capacity [7A4]")

@@ -8,7 +8,7 @@ from functools import lru_cache
 from trenchline.games.the_great_war.components import SIDES
 from trenchline.games.the_great_war.depots import depots_of, where
 from trenchline.games.the_great_war.headquarters import zoi
-from trenchline.games.the_great_war.intelligence import veiled
+from trenchline.games.the_great_war.intelligence import hidden, veiled
 from trenchline.games.the_great_war.lines import reaching
 from trenchline.games.the_great_war.panels import carries
 from trenchline.games.the_great_war.rail import line
@@ -37,7 +37,7 @@ def overlays(state: State, viewer: int | None) -> dict[str, tuple[str, ...]]:
     kinds: dict[str, Callable[[int], Hexes]] = {
         "Zone of control": lambda side: zoc_seen(state, side, viewer),
         "Zone of influence of Army HQs": lambda side: _influence(state, side),
-        "Supply line to an Army HQ": lambda side: _overland(state, side),
+        "Supply line to an Army HQ": lambda side: _overland(state, side, viewer),
         "Depots": lambda side: where(state, depots_of(state, side)),
         "Resource points": lambda side: bit_set(state.resources) & state.owned[side],
         "Rail lines": lambda side: _rails(state, side, viewer),
@@ -102,8 +102,10 @@ def _labels(grid: Grid, hexes: Hexes) -> tuple[str, ...]:
     return tuple(grid.labels(hexes))
 
 
-def _overland(state: State, side: int) -> Hexes:
-    """[11B1] The hexes from which an overland line reaches an Army HQ that is in supply itself."""
+def _overland(state: State, side: int, viewer: int | None) -> Hexes:
+    """[11B1] The hexes from which an overland line reaches an Army HQ that is in supply itself;
+    transport in an unknown corps lengthens no line that others see [14N2]."""
     hqs = state.present[side] & state.kind.army_hq & ~bit_set(state.unsupplied)
     hexes = bit_set(state.where[hq] for hq in members(hqs))
-    return reaching(state, side, hexes) if hexes else 0
+    unseen = hidden(state, side) if side != viewer else 0
+    return reaching(state, side, hexes, unseen=unseen) if hexes else 0

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from trenchline.games.the_great_war.components import Units
 from trenchline.games.the_great_war.cooperation import cooperate
 from trenchline.games.the_great_war.extensions import extensions
 from trenchline.games.the_great_war.ferries import low_rail_ways
@@ -95,9 +96,9 @@ def _zones(theatre: Theatre) -> dict[int, Hexes]:
     return found
 
 
-def reaching(state: State, side: int, ends: Hexes, high: bool = False) -> Hexes:
+def reaching(state: State, side: int, ends: Hexes, high: bool = False, unseen: Units = 0) -> Hexes:
     """[11B1] The hexes from which an overland element can be traced to one of some hexes, over high
-    mountains or not [14F1]."""
+    mountains or not [14F1]; as one knows it who does not see some units."""
     free = open_to_lines(state, side)
     steps = steps_of(state, high)
     longest = _longest(state, OVERLAND)
@@ -111,7 +112,8 @@ def reaching(state: State, side: int, ends: Hexes, high: bool = False) -> Hexes:
                 if length + cost <= LONGEST:
                     layers[length + cost] |= step(here, backwards(w)) & ~found
         found |= layers[length] & longest[length]
-    for hex_, more in extensions(state, side, theatre_roads(state.theatre), by_road=False):
+    roads = theatre_roads(state.theatre)
+    for hex_, more in extensions(state, side, roads, by_road=False, unseen=unseen):
         gone = next((n for n, layer in enumerate(layers) if layer >> hex_ & 1), None)
         if gone is not None:
             found |= _beyond(steps, hex_, free, gone, longest, more)

@@ -190,9 +190,7 @@ class March(Decision[State]):
         if self.is_held(state) or overstacks.strands(state, self):
             return 0
         found = self.reach(state)
-        side = self.who(state)
-        crowded = found & state.occupied[side]
-        return found & ~full_for(state, side, self.units, crowded) if crowded else found
+        return found & ~full_for(state, self.who(state), self.units, found)
 
     def is_held(self, state: State) -> bool:
         """[7A] Whether the hex would be left by its last guard after trains have relied on it."""

@@ -12,7 +12,7 @@ from trenchline.games.the_great_war.attackers import attackers_of
 from trenchline.games.the_great_war.battle import Battle, Trial
 from trenchline.games.the_great_war.charts import COMBAT_CHARTS
 from trenchline.games.the_great_war.combat import begun
-from trenchline.games.the_great_war.combat_supply import fed_from, hungry, nearest, sources
+from trenchline.games.the_great_war.combat_supply import draw, hungry, nearest, sources
 from trenchline.games.the_great_war.combat_supply import has_for as suffices
 from trenchline.games.the_great_war.die_modifiers import die_terms, shift_terms
 from trenchline.games.the_great_war.effects import end_of, trial_terms
@@ -26,7 +26,7 @@ from trenchline.games.the_great_war.resolution import (
     most,
     reading,
 )
-from trenchline.games.the_great_war.results import MEANING, TABLE_NAMES
+from trenchline.games.the_great_war.results import MEANING, MUST, TABLE_NAMES, Demand
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.strength import Force, attack, defence
 from trenchline.games.the_great_war.success import chance
@@ -36,7 +36,7 @@ from trenchline.kernel.bits import members
 from trenchline.kernel.chance import then
 from trenchline.kernel.exact import Exact, say
 from trenchline.kernel.notation import NotationError, read_attack
-from trenchline.kernel.odds import Modifier, Odds, Result
+from trenchline.kernel.odds import Cost, Modifier, Odds, Result
 
 DIE = range(1, 7)
 Turn = tuple[int, int]
@@ -59,16 +59,19 @@ def parse_attack(state: State, text: str) -> Battle:
     return expected(state, begun(state, Battle(side, target, units)))
 
 
-def expected(state: State, battle: Battle) -> Battle:
-    """A battle as it is declared, with its table and everybody supplied who can be [11D]."""
+def expected(state: State, battle: Battle, roles: tuple[bool, ...] = (True, False)) -> Battle:
+    """A battle as it is declared, with its table and everybody supplied who can be [11D]: of the
+    attackers, of the defenders, or of both."""
     battle = replace(battle, table=battle.table or natural_table(state, battle))
     supplied = state.copy()
     fed = battle.fed
-    for attacking in (True, False):
+    for attacking in roles:
         for unit in hungry(supplied, battle.fighters(attacking), fed):
             able = sources(supplied, unit)
             if any(suffices(supplied, unit, hex_) for hex_ in members(able)):
-                fed = fed_from(supplied, (unit,), fed, nearest(supplied, unit, able))
+                hex_ = nearest(supplied, unit, able)
+                draw(supplied, unit, hex_)
+                fed = (*fed, (unit, hex_))
     return replace(battle, fed=fed)
 
 
@@ -182,8 +185,8 @@ def _odds(state: State, battle: Battle, incremental: bool = False) -> Odds:
         defence=strengths(state, his, "9A4"),
         column=_said(state, battle, min(levels) + shifted),
         results=tuple(
-            Result(code, float(likely), tuple(sorted(rolls)), meaning)
-            for code, (likely, rolls), meaning in _in_order(state, battle, found)
+            Result(code, float(likely), tuple(sorted(rolls)), meaning, cost)
+            for code, (likely, rolls), meaning, cost in _in_order(state, battle, found)
         ),
         notes=(
             *(Modifier(t.case, f"{t.name}: odds {t.value:+}", t.value) for t in shifts),
@@ -191,6 +194,7 @@ def _odds(state: State, battle: Battle, incremental: bool = False) -> Odds:
             *_trial_notes(state, battle),
         ),
         chart=COMBAT_CHARTS[battle.table],
+        losses_in="strength",
     )
 
 
@@ -212,7 +216,7 @@ def _said(state: State, battle: Battle, at: int) -> str:
 
 def _in_order(
     state: State, battle: Battle, found: dict[str, tuple[Fraction, set[int]]]
-) -> list[tuple[str, tuple[Fraction, set[int]], str]]:
+) -> list[tuple[str, tuple[Fraction, set[int]], str, Cost]]:
     """Results from the attacker's ruin to the defender's, each in words with the strengths it would
     cost [9C]."""
     tolls = demands(state, battle)
@@ -222,8 +226,14 @@ def _in_order(
         cost = (
             f"the attacker loses {say(toll.attacker.loss)}, the defender {say(toll.defender.loss)}"
         )
-        told.append((code, found[code], f"{MEANING[code]}: {cost}"))
+        told.append((code, found[code], f"{MEANING[code]}: {cost}", _cost(toll)))
     return told
+
+
+def _cost(toll: Demand) -> Cost:
+    """[9C] [9D] What a result costs in printed strength; only who must goes from his hex."""
+    gone = toll.defender.everything or toll.defender.goes == MUST
+    return Cost(float(toll.attacker.loss), float(toll.defender.loss), float(gone))
 
 
 def _trial_notes(state: State, battle: Battle) -> list[Modifier]:

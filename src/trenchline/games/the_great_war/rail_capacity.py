@@ -91,7 +91,7 @@ def captured_on_net(state: State, captor: int, hexes: Hexes) -> None:
     """[7A5f] Marshaling yards and supply depots in captured hexes: their loser loses capacity, and
     the captor gains less, which he may use from his next turn on."""
     theatre, loser = state.theatre, 1 - captor
-    shrunk = set()
+    shrunk: dict[int, int] = {}
     for hex_ in members(hexes & theatre.rails):
         things = theatre.yards >> hex_ & 1
         for depot, at in enumerate(state.depot_at):
@@ -104,12 +104,14 @@ def captured_on_net(state: State, captor: int, hexes: Hexes) -> None:
         for _ in range(things):
             enough = losing == NO_NET or state.capacity[losing] >= LOSES
             if losing != NO_NET:
+                shrunk.setdefault(losing, state.capacity[losing])
                 state.capacity[losing] = max(0, state.capacity[losing] - LOSES)
-                shrunk.add(losing)
             if enough and gaining != NO_NET:
                 state.coming_capacity[gaining] += GAINS
-    for net in sorted(shrunk):
+    for net, before in sorted(shrunk.items()):
         _without_yards(state, net)
+        lost = before - state.capacity[net]
+        state.capacity_lost[net] = state.capacity_lost.get(net, 0) + lost
         state.stack.append(MaintainDepots(loser, net))
 
 

@@ -173,12 +173,15 @@ def _small_fit(
 
 def full_for(state: State, side: int, units: Units, hexes: Hexes) -> Hexes:
     """[8B] Those of some hexes in which units may not stop, for they would be overfull."""
-    hexes &= state.occupied[side]
-    if not hexes:
-        return 0
-    found = 0
     counting = state.theatre.of_side[side] & ~uncounted(state)
     coming = units & counting
+    found = 0
+    if coming.bit_count() > FEW and not has_corps(state, units):
+        # They may be too many for the mountains even where nobody stands.
+        found = hexes & ~state.occupied[side] & _too_narrow(state, coming)
+    hexes &= state.occupied[side]
+    if not hexes:
+        return found
     if units & state.kind.army_hq:
         for hex_ in members(hexes):
             if mixes_staffs(state, state.units(hex_, side) | units):
@@ -192,6 +195,21 @@ def full_for(state: State, side: int, units: Units, hexes: Hexes) -> Hexes:
                 if not has_corps(state, state.units(hex_, side) | units):
                     # [8C2] A Corps HQ would take the excess into an overstack.
                     found |= 1 << hex_
+    return found
+
+
+def _too_narrow(state: State, units: Units) -> Hexes:
+    """[8A] The hexes whose limit is too low for units that all count."""
+    theatre, found = state.theatre, 0
+    reduced, divisions = state.reduced & units, _artillery_divisions(state, units)
+    desert, mountains = theatre.desert, theatre.mountains & ~theatre.desert
+    for kind, hexes in (
+        (REGULAR, ~(desert | mountains)),
+        (MOUNTAIN, mountains),
+        (DESERT, desert),
+    ):
+        if hexes and not _fit(theatre, kind, units, reduced, divisions):
+            found |= hexes
     return found
 
 

@@ -278,6 +278,8 @@ class State(Stacked, BattleState[Battle]):
     """[7A4] What each unit has cost each net, in quarters of an RE."""
     capacity_used: list[int] = starts([])
     """[7A4] Rail capacity used on each net."""
+    capacity_lost: dict[int, int] = starts({}, until="move")
+    """[7A5f] Rail capacity that each net has lost to the enemy in this phase."""
     boosted: list[int] = starts([])
     """[7A5a] Temporary capacity of each net ..."""
     boosts: list[int] = starts([])

@@ -31,26 +31,29 @@ Steps = tuple[tuple[int, Ways], ...]
 
 def stretches(state: State, side: int) -> tuple[Stretch, ...]:
     """The lines of supply of a side, hexside by hexside, from units to sources."""
+    return tuple(dict.fromkeys(stretch for part in elements(state, side) for stretch in part))
+
+
+def elements(state: State, side: int) -> tuple[tuple[Stretch, ...], ...]:
+    """[11B] The lines of supply of a side by their elements: overland, by road, by rail."""
     hqs = state.present[side] & state.kind.army_hq & ~bit_set(state.unsupplied)
     staffs = bit_set(state.where[hq] for hq in members(hqs))
     sources = regular_sources(state, side)
     free = open_to_lines(state, side)
     longest = max(LENGTHS[w][OVERLAND] for w in state.theatre.weathers(state.turn))
     units = state.occupied[side] & ~staffs & ~sources
-    found = dict.fromkeys(_overland(steps_of(state), free, staffs | sources, units, longest))
+    afoot = overland(steps_of(state), free, staffs | sources, units, longest)
     depots = bit_set(state.depot_at[depot] for depot in open_depots(state, side))
     owned = free & state.owned[side]
     road = max(LENGTHS[w][ROAD] for w in state.theatre.weathers(state.turn))
     fed = _by_road(state.theatre, owned, staffs & ~sources, depots | sources, road)
-    found |= dict.fromkeys(fed)
     used = (bit_set(there for _, there in fed) | staffs) & depots
     rails = state.theatre.rails & owned
-    found |= dict.fromkeys(_by_rail(state.theatre, low_rail_ways(state), rails, used, sources))
-    return tuple(found)
+    return afoot, fed, _by_rail(state.theatre, low_rail_ways(state), rails, used, sources)
 
 
 @lru_cache(maxsize=256)
-def _overland(
+def overland(
     steps: Steps, free: Hexes, ends: Hexes, starts: Hexes, longest: int
 ) -> tuple[Stretch, ...]:
     """[11B1] The shortest overland ways from hexes to the nearest of some ends."""

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
-from itertools import pairwise
 from typing import NamedTuple
 
-from trenchline.games.the_great_war.advance import Advance, AdvanceAgain, GoOn
 from trenchline.games.the_great_war.attackers import attackers_of, targets
-from trenchline.games.the_great_war.bombardment import BombardmentPhase, DeclareBombardment
-from trenchline.games.the_great_war.combat import CombatPhase, DeclareAttack
+from trenchline.games.the_great_war.combat import CombatPhase
 from trenchline.games.the_great_war.components import CODES, NATIONS, SIDES, Counter, Units
-from trenchline.games.the_great_war.fall_back import FallBack, drawn
-from trenchline.games.the_great_war.fire_plans import FirePlan
+from trenchline.games.the_great_war.effects import NAMES as EFFECTS
+from trenchline.games.the_great_war.focus import focus
 from trenchline.games.the_great_war.intelligence import hidden
 from trenchline.games.the_great_war.layers import legends, lines, overlays
-from trenchline.games.the_great_war.losses import TakeLosses
-from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.movement import MovementPhase, ReactionPhase
 from trenchline.games.the_great_war.panels import panels
 from trenchline.games.the_great_war.readiness import ready
-from trenchline.games.the_great_war.reinforcements import Reinforce
 from trenchline.games.the_great_war.state import (
     AFLOAT,
     ELIMINATED,
@@ -32,15 +25,12 @@ from trenchline.games.the_great_war.state import (
 )
 from trenchline.games.the_great_war.theatre import Theatre
 from trenchline.games.the_great_war.victory import outcome, points
-from trenchline.games.the_great_war.ways_out import RetreatUnit
 from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.hexes import Hexes
 from trenchline.kernel.notes import without_side
 from trenchline.kernel.play import decision
 from trenchline.kernel.view import (
-    ArrowView,
     EndingView,
-    FocusView,
     PieceView,
     TrackView,
     View,
@@ -96,6 +86,7 @@ def view(state: State, side: int | None) -> View:
         ending=ending(state, side),
         legends=legends(state),
         lines=lines(state),
+        words=words(state.theatre),
     )
 
 
@@ -253,72 +244,13 @@ def _markers(state: State) -> dict[str, tuple[str, ...]]:
     return {kind: tuple(labels(hexes)) for kind, hexes in found.items() if hexes}
 
 
-def focus(state: State, unseen: Units = 0) -> FocusView:
-    """The units and hexes that the next decision is about, how far a combat has come, and what is
-    drawn to be confirmed."""
-    units: tuple[int, ...] = ()
-    hexes: tuple[Hex, ...] = ()
-    stage = ""
-    if state.battles:
-        units, hexes, stage = state.battle.attackers, (state.battle.target,), "declare"
-    match state.stack[-1] if state.stack else None:
-        case March(party=party):
-            units, hexes = party, ()
-        case Reinforce(unit=unit) if unit >= 0:
-            units = (unit,)
-        case DeclareAttack(target=target, attackers=attackers):
-            units, hexes, stage = attackers, (target,), "declare"
-        case TakeLosses() as asking:
-            units, stage = tuple(asking.proposed(state)), "losses"
-        case RetreatUnit(unit=unit):
-            units, stage = (unit,), "retreat"
-        case FallBack() as asking:
-            units, stage = tuple(step.unit for step in asking.retreats(state)), "retreat"
-        case Advance() | AdvanceAgain() | GoOn():
-            stage = "advance"
-        case DeclareBombardment(target=target, guns=guns):
-            units, hexes, stage = guns, (target,), "declare"
-    counters, label = state.theatre.counters, state.theatre.board.grid.label
-    units = tuple(unit for unit in units if not unseen >> unit & 1)
-    return FocusView(
-        tuple(counters[u].key for u in units),
-        tuple(map(label, hexes)),
-        stage,
-        tuple(_arrows(state, unseen)),
-        state.battle.code if state.battles else "",
-    )
-
-
-def _arrows(state: State, unseen: Units) -> Iterator[ArrowView]:
-    """Retreats [9F2] and bombardments [12C] as they are proposed or planned."""
-    label = state.theatre.board.grid.label
-    found: dict[tuple[str, Hex, Hex, bool], None] = {}
-    match state.stack[-1] if state.stack else None:
-        case FallBack() as asking:
-            for unit, way in drawn(state, asking.retreats(state)):
-                if not unseen >> unit & 1:
-                    found |= {("retreat", a, b, True): None for a, b in pairwise(way)}
-        case RetreatUnit(unit=unit) as asking if state.where[unit] >= 0:
-            here = state.where[unit]
-            for hex_ in members(asking.choices(state).get("retreat", 0)):
-                found["retreat", here, hex_, False] = None
-        case BombardmentPhase(plans=plans):
-            found |= _fire(state, plans, unseen)
-        case DeclareBombardment(others=others) as asking:
-            found |= _fire(state, (*others, asking.plan), unseen)
-    return (ArrowView(kind, label(a), label(b), sure) for kind, a, b, sure in found)
-
-
-def _fire(
-    state: State, plans: tuple[FirePlan, ...], unseen: Units
-) -> dict[tuple[str, Hex, Hex, bool], None]:
-    """From where to where guns are laid."""
-    return {
-        ("fire", state.where[gun], plan.target, True): None
-        for plan in plans
-        for gun in plan.guns
-        if not unseen >> gun & 1
-    }
+@lru_cache(maxsize=64)
+def words(theatre: Theatre) -> dict[str, dict[str, str]]:
+    """Leaders, rail nets and special effects by their names."""
+    leaders = {str(n): leader.name for n, leader in enumerate(theatre.leaders)}
+    nets = {str(n): net.name for n, net in enumerate(theatre.nets)}
+    by_leader = dict.fromkeys(("leader", "assign", "recall"), leaders)
+    return by_leader | {"from_net": nets, "to_net": nets, "try": EFFECTS}
 
 
 def ending(state: State, side: int | None) -> EndingView:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from msgspec import structs
+
 from trenchline.games.world_war_one.battle import Battle
 from trenchline.games.world_war_one.components import (
     ALLIED,
@@ -41,7 +43,7 @@ from trenchline.games.world_war_one.supply import fed, passable
 from trenchline.kernel.bits import members
 from trenchline.kernel.frozen import replaced
 from trenchline.kernel.hexes import Hexes
-from trenchline.kernel.odds import Modifier, Odds, gather, tell_strengths
+from trenchline.kernel.odds import Cost, Modifier, Odds, gather, tell_strengths
 from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal, Roll
 
 MANDATORY_FRENCH_ATTACKS = 2
@@ -334,21 +336,22 @@ def odds(state: State, declared: DeclareAttack) -> Odds:
         notes.append(Modifier(doubling_case(battle), f"the {which}'s loss is doubled", 2))
     if declared.infiltrating and unit is not None:
         notes.append(Modifier("12.32", "a printed loss of two drives the defender back", 1))
-    outcomes = []
+    outcomes, costs = [], {}
     for roll in range(1, 7):
         lost, inflicted = CRT.cell(roll, differential)
-        meaning = (
-            f"attacker loses {lost * (2 if doubled_attack else 1)}, "
-            f"defender loses {inflicted * (2 if doubled_defence else 1)}"
-        )
+        cost = Cost(lost * (1 + doubled_attack), inflicted * (1 + doubled_defence))
+        meaning = f"attacker loses {cost.attacker}, defender loses {cost.defender}"
         if declared.infiltrating and inflicted >= 2 and unit is not None:
             meaning += ", and must retreat"
+            cost = structs.replace(cost, ground=1.0)
+        costs[f"{lost}/{inflicted}"] = cost
         outcomes.append((roll, f"{lost}/{inflicted}", meaning))
     return Odds(
         state.say("{:hex}", target),
         attack,
         resisting,
         f"+{CRT.headings[CRT.column(differential)]}",
-        gather(outcomes, 6),
+        gather(outcomes, 6, costs.__getitem__),
         tuple(notes),
+        losses_in="loss points",
     )

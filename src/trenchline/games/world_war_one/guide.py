@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from trenchline.games.world_war_one.components import ALLOWANCE, BESIDE, RAIL_COST
+from trenchline.games.world_war_one.components import (
+    AH,
+    ALLOWANCE,
+    BESIDE,
+    NATION_OF,
+    RAIL_COST,
+)
 from trenchline.games.world_war_one.moves import MoveUnit
 from trenchline.games.world_war_one.routes import (
+    FORBIDDEN_TO_AUSTRIANS,
     ON_RAIL,
+    explore,
     first_to,
     march_cost,
     rounded,
 )
 from trenchline.games.world_war_one.state import State
 from trenchline.games.world_war_one.supply import is_supplied
+from trenchline.games.world_war_one.supply_lines import supply
 from trenchline.games.world_war_one.zones import enemy_zone
-from trenchline.kernel.hexes import Hex
+from trenchline.kernel.bits import members
+from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.preview import RAIL, ROAD, SEA, Course, Guide, Leg
 
 
@@ -51,10 +61,24 @@ def _course(state: State, verb: str, goal: Hex) -> Course | None:
     return Course(units, start, legs, _left(spent))
 
 
+def _comers(state: State, side: int, goals: Hexes) -> int:
+    """[5.1] [5.3] Who could march or ride into one of some hexes. A friend who stands there could
+    make room; Austrians end no move in the west [12.5]."""
+    found = 0
+    for here in members(state.armies[side] & ~goals):
+        unit = state.at[here]
+        ends = goals & ~FORBIDDEN_TO_AUSTRIANS if NATION_OF[unit] == AH else goals
+        if ends and explore(state, unit, here).reached & ends:
+            found |= 1 << unit
+    return found
+
+
 GUIDE: Guide[State] = Guide(
     frozenset({"move", "relieve", "step", "rail", "sea"}),
     _course,
     enemy_zone,
     lambda state, units: sum(is_supplied(state, unit) for unit in units),
     lambda state, place: BESIDE[place],
+    comers=_comers,
+    supply=supply,
 )

@@ -12,33 +12,47 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi import Path as InPath
 
 from trenchline.kernel import provenance
+from trenchline.kernel.asking import other_words
+from trenchline.kernel.audience import load_audience
 from trenchline.kernel.editions import data_folder
 from trenchline.kernel.game import AnyGame
+from trenchline.kernel.glossary import load_glossary
+from trenchline.kernel.guided import load_guided
+from trenchline.kernel.lessons import Lesson, load_lessons
 from trenchline.kernel.provenance import Origin
 from trenchline.kernel.rulebook import load_rulebook
 from trenchline.players import levels, usual_level
 from trenchline.server import pictures
 from trenchline.server.board import background, board, cover, overlay
 from trenchline.server.errors import not_found
+from trenchline.server.guide import guide_of
 from trenchline.server.house import house
 from trenchline.server.openapi import answers, answers_file
 from trenchline.server.packing import lasting, stamp_of
 from trenchline.server.settings import open_shelf
-from trenchline.server.wire import (
+from trenchline.server.wire import answer
+from trenchline.server.wire.game_answers import (
+    AdviceAnswer,
+    AdviserAnswer,
     BoardAnswer,
     CaseAnswer,
     GameAnswer,
+    GuidedAnswer,
+    LessonAnswer,
     LevelAnswer,
+    MomentAnswer,
     OptionAnswer,
     OriginAnswer,
     ProvenanceAnswer,
     ScenarioAnswer,
-    answer,
+    TaughtAnswer,
+    TermAnswer,
 )
 
 log = logging.getLogger(__name__)
 router = APIRouter(prefix="/api/games", tags=["games"])
 
+LessonName = Annotated[str, InPath(pattern=r"^[a-z0-9_]{1,80}$")]
 GameName = Annotated[str, InPath(pattern=r"^[a-z0-9_]{1,80}$")]
 ScenarioName = Annotated[str | None, Query(pattern=r"^[a-z0-9_-]{1,80}$")]
 Stamp = Annotated[str, Query(pattern=r"^[0-9a-f]{0,64}$")]
@@ -50,23 +64,26 @@ SheetName = Annotated[str | None, Query(pattern=r"^[A-Za-z0-9_]{1,80}$")]
 def games(request: Request) -> Response:
     """All games, with their scenarios, options and computer players."""
     found = []
-    shelf = house(request).shelf
-    for name in shelf.game_names():
+    home = house(request)
+    for name in home.shelf.game_names():
         try:
-            found.append(_game(shelf.load_game(name)))
+            found.append(_game(home.settings.shelf, name))
         except Exception:
             log.exception("game %s cannot be loaded", name)
     return answer(found)
 
 
-def _game(game: AnyGame) -> GameAnswer:
+@lru_cache(maxsize=32)
+def _game(shelf: str, name: str) -> GameAnswer:
+    """A game as the lobby tells of it: read once, for anybody may ask as often as he likes."""
+    game = open_shelf(shelf).load_game(name)
     return GameAnswer(
         game.name,
         game.title,
         game.year,
         game.summary,
         game.sides,
-        [ScenarioAnswer(s.name, s.title, s.summary) for s in game.scenarios],
+        _scenarios(game),
         [
             OptionAnswer(o.name, o.title, o.summary, o.case, o.values, o.default)
             for o in game.options
@@ -79,7 +96,41 @@ def _game(game: AnyGame) -> GameAnswer:
         dict(zip(game.sides, game.powers.names, strict=True)) if game.powers else {},
         _told(data_folder(game.folder)),
         "" if game.edition is None else game.edition.title,
+        guide_of(game),
+        _lessons(game),
+        _guided(game),
     )
+
+
+def _guided(game: AnyGame) -> GuidedAnswer | None:
+    told = _read_guided(game.folder, game.sides)
+    if told is None:
+        return None
+    names = [scenario.name for scenario in game.scenarios]
+    audience = load_audience(game.folder, names)
+    start = next((name for name, one in audience.items() if one.start), names[0])
+    return GuidedAnswer(start, told.side, levels(game)[0].name)
+
+
+_read_guided = lru_cache(maxsize=32)(load_guided)
+
+
+def _lessons(game: AnyGame) -> list[LessonAnswer]:
+    return [_lesson(one) for one in _read_lessons(game.folder, game.sides).values()]
+
+
+_read_lessons = lru_cache(maxsize=32)(load_lessons)
+
+
+def _scenarios(game: AnyGame) -> list[ScenarioAnswer]:
+    told = load_audience(game.folder, [scenario.name for scenario in game.scenarios])
+    answers = [ScenarioAnswer(s.name, s.title, s.summary) for s in game.scenarios]
+    for one in answers:
+        if one.name in told:
+            audience = told[one.name]
+            one.minutes, one.complexity = audience.minutes, audience.complexity
+            one.learns, one.start = audience.learns, audience.start
+    return answers
 
 
 _told = lru_cache(maxsize=32)(provenance.told)
@@ -184,7 +235,10 @@ def _rules_text(folder: Path) -> bytes:
     if not (folder / "rulebook.csv").is_file():
         return b"[]"
     book = load_rulebook(folder)
-    cases = [CaseAnswer(c.number, c.kind, c.title, c.summary) for c in book.values()]
+    cases = [
+        CaseAnswer(c.number, c.kind, c.title, c.summary, " ".join(sorted(other_words(c.title))))
+        for c in book.values()
+    ]
     cases += [
         CaseAnswer(r.number, "ruling", f"On {', '.join(r.cases)}", r.text)
         for r in book.rulings.values()
@@ -196,3 +250,55 @@ def _rules_text(folder: Path) -> bytes:
 def rules(game: GameName, request: Request) -> Response:
     """The cases of the rulebook in our own words, and our rulings."""
     return lasting(request, _rules_text(_found(request, game).folder), "application/json")
+
+
+@lru_cache(maxsize=32)
+def _words_text(folder: Path) -> bytes:
+    if not (folder / "rulebook.csv").is_file():
+        return b"[]"
+    words = load_glossary(folder, load_rulebook(folder))
+    terms = [TermAnswer(t.term, t.forms, t.says, t.case) for t in words.terms]
+    return msgspec.json.encode(terms)
+
+
+@router.get("/{game}/glossary", responses=answers(list[TermAnswer]), response_class=Response)
+def glossary(game: GameName, request: Request) -> Response:
+    """The words of the game, explained."""
+    return lasting(request, _words_text(_found(request, game).folder), "application/json")
+
+
+@router.get("/{game}/lessons/{lesson}", responses=answers(TaughtAnswer), response_class=Response)
+def lesson_of(game: GameName, lesson: LessonName, request: Request) -> Response:
+    """A lesson, with its moments."""
+    found = _found(request, game)
+    lessons = _read_lessons(found.folder, found.sides)
+    one = lessons.get(lesson)
+    if one is None:
+        raise not_found("lesson of this game")
+    moments = [
+        MomentAnswer(m.words, m.points, m.choose, m.otherwise, m.plays, dict(m.instead))
+        for m in one.moments
+    ]
+    after = [other for other in lessons.values() if other.name > one.name][:1]
+    return answer(
+        TaughtAnswer(
+            *(one.name, one.title, one.summary, one.minutes, one.side, one.done),
+            moments,
+            _lesson(after[0]) if after else None,
+        )
+    )
+
+
+def _lesson(one: Lesson) -> LessonAnswer:
+    return LessonAnswer(one.name, one.title, one.summary, one.minutes, one.side)
+
+
+@router.get("/{game}/guided", responses=answers(AdviserAnswer), response_class=Response)
+def adviser_of(game: GameName, request: Request) -> Response:
+    """What the adviser says in a guided first game."""
+    found = _found(request, game)
+    told = _read_guided(found.folder, found.sides)
+    if told is None:
+        raise not_found("adviser of this game")
+    advice = [AdviceAnswer(a.words, a.phase, a.verb, a.watch, a.points) for a in told.advice]
+    return answer(AdviserAnswer(told.side, told.welcome, advice))

@@ -7,33 +7,42 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
+from trenchline.kernel.lessons import load_lessons
 from trenchline.kernel.odds import Odds
 from trenchline.kernel.preview import PreviewView
+from trenchline.kernel.prospect_views import ProspectsView
+from trenchline.kernel.supply import SideSupplyView
+from trenchline.server.errors import not_found
 from trenchline.server.guards import RECORD_TYPES
 from trenchline.server.house import house
 from trenchline.server.openapi import answers, answers_file
 from trenchline.server.statistics import dice_statistics
-from trenchline.server.wire import (
-    ChangesAnswer,
-    DiceAnswer,
+from trenchline.server.wire import answer
+from trenchline.server.wire.requests import (
     GivenLot,
-    GroupAnswer,
     Invite,
-    LogAnswer,
+    NewAttacks,
     NewChoice,
     NewGroup,
     NewMatch,
     NewOrders,
+    NewPlan,
     NewPreview,
-    OrdersAnswer,
     Redo,
-    SummaryAnswer,
-    TableAnswer,
     Undo,
     UndoAnswer,
-    WhyAnswer,
     WhyNot,
-    answer,
+)
+from trenchline.server.wire.table_answers import (
+    ChangesAnswer,
+    DiceAnswer,
+    GroupAnswer,
+    LogAnswer,
+    OrdersAnswer,
+    PlanAnswer,
+    SummaryAnswer,
+    TableAnswer,
+    WhyAnswer,
 )
 
 router = APIRouter(prefix="/api", tags=["matches"])
@@ -50,11 +59,25 @@ VersionPath = Annotated[int, Path(ge=0, le=1_000_000)]
     response_class=Response,
     status_code=201,
 )
-def begin(new: NewMatch, request: Request) -> Response:
-    """Begin a match."""
+async def begin(new: NewMatch, request: Request) -> Response:
+    """Begin a match, of a scenario, from a position, or a lesson."""
     home = house(request)
     home.spend("begin", request)
-    return answer(home.host.begin(home.somebody(request), new), 201)
+    person = await run_in_threadpool(home.somebody, request)
+    start, seed = None, None
+    if new.lesson is not None:
+        game = home.referee.game(new.game)
+        lesson = load_lessons(game.folder, game.sides).get(new.lesson)
+        if lesson is None:
+            raise not_found("lesson of this game")
+        seats = dict.fromkeys(game.sides, "me")
+        of_lesson = {"position": lesson.position, "seats": seats, "options": {}, "pledge": None}
+        new, seed = new.model_copy(update=of_lesson), lesson.seed
+    if new.position is not None:
+        home.referee.game(new.game)
+        with home.surveyors.bringing(person):
+            start = await home.surveyors.prove(person, new.game, new.position)
+    return answer(await run_in_threadpool(home.host.begin, person, new, start, seed), 201)
 
 
 @router.get("/matches", responses=answers(list[SummaryAnswer]), response_class=Response)
@@ -120,7 +143,28 @@ def group(match: MatchId, asked: NewGroup, request: Request) -> Response:
     """Where all units of a group can go, and what takes them in hand."""
     home = house(request)
     home.spend("look", request)
-    return answer(home.orders.group(match, home.somebody(request).id, asked))
+    asking = home.plans if asked.planned else home.orders
+    return answer(asking.group(match, home.somebody(request).id, asked))
+
+
+@router.get("/matches/{match}/plan", responses=answers(PlanAnswer), response_class=Response)
+def plan(
+    match: MatchId, request: Request, side: Annotated[str, Query(min_length=1, max_length=40)]
+) -> Response:
+    """The plan that one keeps for a side, and what would come of it now."""
+    home = house(request)
+    home.spend("look", request)
+    return answer(home.plans.kept(match, home.somebody(request).id, side))
+
+
+@router.post("/matches/{match}/plan", responses=answers(PlanAnswer), response_class=Response)
+def keep_plan(match: MatchId, new: NewPlan, request: Request) -> Response:
+    """Keep a plan in place of the one before; nobody else is told of it."""
+    home = house(request)
+    home.spend("act", request)
+    for _ in new.acts:
+        home.spend("order", request)
+    return answer(home.plans.keep(match, home.somebody(request).id, new))
 
 
 @router.post("/matches/{match}/why", responses=answers(WhyAnswer), response_class=Response)
@@ -129,6 +173,8 @@ def why(match: MatchId, asked: WhyNot, request: Request) -> Response:
     home = house(request)
     home.spend("look", request)
     person = home.somebody(request)
+    if asked.planned:
+        return answer(home.plans.why_not(match, person.id, asked))
     return answer(home.referee.why_not(match, person.id, asked.side, asked.choice))
 
 
@@ -139,7 +185,29 @@ def preview(match: MatchId, asked: NewPreview, request: Request) -> Response:
     """What a choice would bring: the way, what is left then, supply, and who stands there."""
     home = house(request)
     home.spend("look", request)
-    return answer(home.planning.preview(match, home.somebody(request).id, asked))
+    asking = home.plans if asked.planned or asked.after else home.planning
+    return answer(asking.preview(match, home.somebody(request).id, asked))
+
+
+@router.post("/matches/{match}/attacks", responses=answers(ProspectsView), response_class=Response)
+async def attacks(match: MatchId, asked: NewAttacks, request: Request) -> Response:
+    """The best attack on every hex that can be attacked now, the best first."""
+    home = house(request)
+    home.spend("search", request)
+    person = await run_in_threadpool(home.somebody, request)
+    return answer(await home.attacks.best(match, person.id, asked))
+
+
+@router.get(
+    "/matches/{match}/supply", responses=answers(list[SideSupplyView]), response_class=Response
+)
+def supply(
+    match: MatchId, request: Request, side: SideQuery = None, version: VersionQuery = None
+) -> Response:
+    """Where supply comes from and reaches, the line of every unit, and where it would break."""
+    home = house(request)
+    home.spend("search", request)
+    return answer(home.supplies.told(match, home.person(request).id, side, version))
 
 
 @router.get("/matches/{match}/odds", responses=answers(Odds | None), response_class=Response)

@@ -19,14 +19,9 @@ from trenchline.server.people import (
     recognise,
     register,
 )
-from trenchline.server.wire import (
-    Credentials,
-    DoneAnswer,
-    JoinedAnswer,
-    Joining,
-    MeAnswer,
-    answer,
-)
+from trenchline.server.wire import answer
+from trenchline.server.wire.people_answers import DoneAnswer, JoinedAnswer, MeAnswer
+from trenchline.server.wire.requests import Credentials, Joining
 
 router = APIRouter(prefix="/api", tags=["people"])
 

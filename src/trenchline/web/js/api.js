@@ -72,8 +72,20 @@ export const games = () => ask("GET", "/api/games");
 /** @param {string} game @param {string} [scenario] @returns {Promise<import("./types.js").BoardData>} */
 export const board = (game, scenario) => ask("GET", `/api/games/${encodeURIComponent(game)}/board`
   + (scenario ? `?scenario=${encodeURIComponent(scenario)}` : ""));
+/** The beginning of a scenario as text. @param {string} game @param {string | null} scenario @returns {Promise<{text: string}>} */
+export const startOf = (game, scenario) => ask("GET", `/api/games/${encodeURIComponent(game)}/start${scenario ? `?scenario=${encodeURIComponent(scenario)}` : ""}`);
+/** What is said of a position. @param {string} game @param {string} text @param {string} [attack] @returns {Promise<import("./types.js").PositionData>} */
+export const survey = (game, text, attack) => ask("POST", "/api/positions", { game, text, ...(attack ? { attack } : {}) });
+/** The position of a match as text. @param {string} id @param {string | null} side @returns {Promise<{text: string}>} */
+export const position = (id, side) => ask("GET", `${match(id)}/position${seen(side)}`);
+/** The position of a match that is over after so many choices, as text. @param {string} id @param {number} version @returns {Promise<{text: string}>} */
+export const positionAt = (id, version) => ask("GET", `${match(id)}/position?version=${version}`);
 /** @param {string} game @returns {Promise<import("./types.js").Rule[]>} */
 export const rules = (game) => ask("GET", `/api/games/${encodeURIComponent(game)}/rules`);
+/** Cases shown on small boards. @param {string} game @returns {Promise<import("./types.js").Example[]>} */
+export const examples = (game) => ask("GET", `/api/games/${encodeURIComponent(game)}/examples`);
+/** @param {string} game @returns {Promise<import("./types.js").Term[]>} */
+export const glossary = (game) => ask("GET", `/api/games/${encodeURIComponent(game)}/glossary`);
 /** @param {string} game @param {string} [scenario] @returns {Promise<import("./origins.js").Origins>} */
 export const provenance = (game, scenario) => ask("GET", `/api/games/${encodeURIComponent(game)}/provenance`
   + (scenario ? `?scenario=${encodeURIComponent(scenario)}` : ""));
@@ -83,11 +95,15 @@ export const matches = () => ask("GET", "/api/matches");
 export const allMatches = () => ask("GET", "/api/matches?all=1");
 
 /**
- * @param {{game: string, scenario: string, options: Record<string, string>,
+ * @param {{game: string, scenario?: string, position?: string, options?: Record<string, string>, lesson?: string,
  *   seats: Record<string, string>, pledge?: string}} wish
  * @returns {Promise<import("./types.js").Summary>}
  */
 export const create = (wish) => ask("POST", "/api/matches", wish);
+/** A lesson with all that is taught in it. @param {string} game @param {string} name @returns {Promise<import("./types.js").Taught>} */
+export const lesson = (game, name) => ask("GET", `/api/games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(name)}`);
+/** All that a game's adviser says. @param {string} game @returns {Promise<import("./types.js").AdviserData>} */
+export const adviser = (game) => ask("GET", `/api/games/${encodeURIComponent(game)}/guided`);
 /** @param {string} token @param {string} [pledge]
  * @returns {Promise<{match: string, side: string, seat?: string, commitment: string}>} */
 export const join = (token, pledge) => ask("POST", `/api/join/${encodeURIComponent(token)}`, pledge ? { pledge } : {});
@@ -122,24 +138,35 @@ export async function choose(id, side, choice, version) {
   const light = before?.version === version ? { revision: before.revision, light: true } : {};
   return keep(id, side, await ask("POST", `${match(id)}/choices`, { side, choice, version, ...light }), before);
 }
-/** @param {string} id @param {string} side @param {string} choice
+/** @param {string} id @param {string} side @param {string} choice @param {boolean} [planned]
  * @returns {Promise<import("./types.js").Why>} */
-export const why = (id, side, choice) => ask("POST", `${match(id)}/why`, { side, choice });
+export const why = (id, side, choice, planned = false) => ask("POST", `${match(id)}/why`, { side, choice, ...(planned ? { planned } : {}) });
 /** Make several choices, as far as they can be made. @param {string} id @param {string} side @param {string[]} orders @param {number} version
- * @returns {Promise<{made: number, refused: import("./types.js").OrdersData["refused"], table: Table}>} */
+ * @returns {Promise<{made: number, carried: number, refused: import("./types.js").OrdersData["refused"], table: Table}>} */
 export async function order(id, side, orders, version) {
   const before = known(id, side);
   const light = before?.version === version ? { revision: before.revision } : {};
   /** @type {import("./types.js").OrdersData} */
-  const { made, refused, table: whole, changes } = await ask("POST", `${match(id)}/orders`, { side, orders, version, ...light });
-  return { made, refused, table: keep(id, side, /** @type {Table} */ (whole ?? changes), before) };
+  const { made, carried, refused, table: whole, changes } = await ask("POST", `${match(id)}/orders`, { side, orders, version, ...light });
+  return { made, carried, refused, table: keep(id, side, /** @type {Table} */ (whole ?? changes), before) };
 }
-/** Where several units can go together. @param {string} id @param {string} side @param {string[]} units @param {number} version
+/** Where several units can go together. @param {string} id @param {string} side @param {string[]} units @param {number} version @param {boolean} [planned]
  * @returns {Promise<import("./types.js").GroupData>} */
-export const group = (id, side, units, version) => ask("POST", `${match(id)}/group`, { side, units, version });
-/** What a choice would bring. @param {string} id @param {string} side @param {string} choice @param {number} version
+export const group = (id, side, units, version, planned = false) => ask("POST", `${match(id)}/group`, { side, units, version, ...(planned ? { planned } : {}) });
+/** What a choice would bring. @param {string} id @param {string} side @param {string} choice @param {number} version @param {boolean} [planned]
  * @returns {Promise<import("./types.js").PreviewData | null>} */
-export const preview = (id, side, choice, version) => ask("POST", `${match(id)}/preview`, { side, choice, version });
+export const preview = (id, side, choice, version, planned = false, after = /** @type {string[]} */ ([])) => ask("POST", `${match(id)}/preview`,
+  { side, choice, version, ...(planned ? { planned } : {}), ...(after.length ? { after } : {}) });
+/** One's own plan, and what would come of it. @param {string} id @param {string} side @returns {Promise<import("./types.js").PlanData>} */
+export const plan = (id, side) => ask("GET", `${match(id)}/plan${seen(side)}`);
+/** Keep a plan. @param {string} id @param {string} side @param {string[][]} acts @returns {Promise<import("./types.js").PlanData>} */
+export const keepPlan = (id, side, acts) => ask("POST", `${match(id)}/plan`, { side, acts });
+/** Where supply runs, as a side may know it. @param {string} id @param {string | null} side @param {number} version
+ * @returns {Promise<import("./types.js").SideSupply[]>} */
+export const supply = (id, side, version) => ask("GET", `${match(id)}/supply?version=${version}${side ? `&side=${encodeURIComponent(side)}` : ""}`);
+/** The best attacks that can be made now. @param {string} id @param {string} side @param {number} version
+ * @returns {Promise<import("./types.js").AttacksData>} */
+export const attacks = (id, side, version) => ask("POST", `${match(id)}/attacks`, { side, version });
 /** @param {string} id @param {string} side @param {number} to @returns {Promise<Table>} */
 export const undo = async (id, side, to) => keep(id, side, await ask("POST", `${match(id)}/undo`, { side, to }));
 /** Make again what was taken back, to a version. @param {string} id @param {string} side @param {number} to @returns {Promise<Table>} */
@@ -149,6 +176,16 @@ export const answerUndo = async (id, side, accept) =>
   keep(id, side, await ask("POST", `${match(id)}/undo/answer`, { side, accept }));
 /** @param {string} id @returns {Promise<import("./types.js").DiceStatistics>} */
 export const dice = (id) => ask("GET", `${match(id)}/dice`);
+/** What a match that is over teaches; null while it is being worked out. @param {string} id @returns {Promise<import("./types.js").AnalysisData | null>} */
+export const analysis = async (id) => {
+  const found = await ask("POST", `${match(id)}/analysis`, {});
+  return found.working ? null : found;
+};
+/** What the general would do. @param {string} id @param {string} side @param {number} version @returns {Promise<import("./types.js").AdviceData>} */
+export const advice = (id, side, version) => ask("POST", `${match(id)}/advice`, { side, version });
+/** A match from a moment of one that is over. @param {string} id @param {number} version @param {Record<string, string>} seats
+ * @returns {Promise<import("./types.js").Summary>} */
+export const playOn = (id, version, seats) => ask("POST", `${match(id)}/play-on`, { version, seats });
 /** @param {string} id */
 export const recordUrl = (id) => `${match(id)}/record`;
 /** @param {string} id @param {string | null} side */

@@ -32,7 +32,12 @@ export class Arrivals {
   /** @param {import("./live.js").News | null} news */
   async heard(news) {
     const { table } = this.store.now;
+    if (news?.sketch) {
+      this.table.sketch.hear(news.sketch.by, news.sketch.marks);
+      return;
+    }
     if (news?.presence) {
+      this.table.sketch.present(news.presence);
       for (const [side, seat] of Object.entries(table.seats)) {
         if (seat.kind === "person" || seat.kind === "me") seat.online = news.presence.includes(side);
       }
@@ -136,6 +141,8 @@ export class Arrivals {
 
   /** At one screen, cover it and pass it on when the other side decides. */
   async handOver() {
+    // In a lesson the others play by themselves.
+    if (this.table.coach) return;
     const { table, mode } = this.store.now;
     const mine = [...new Set(Object.entries(table.seats).flatMap(([name, seat]) => (seat.kind === "me" ? [seat.side ?? name] : [])))];
     if (mode !== "live" || table.over || mine.length < 2 || !this.table.side || table.who === this.table.side) return;
@@ -150,6 +157,8 @@ export class Arrivals {
     this.store.set({ table: fresh, shown: fresh, verb: null, ...(fresh.odds ? { battle: declared(fresh.odds) } : {}) });
     this.listenIn();
     noteSeen(this.table.seat(), fresh.version);
+    // Somebody may have decided elsewhere while the screen was covered.
+    await this.handOver();
   }
 
   stop() {

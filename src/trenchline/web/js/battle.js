@@ -1,6 +1,7 @@
 /** The battle: exact odds with every modifier and its case, the roll in the table, then what follows. */
 
 import * as api from "./api.js";
+import { meanLosses } from "./attacks.js";
 import { isComposed, makeUp, picks } from "./composing.js";
 import { die, fill, h } from "./dom.js";
 import { folded, isDetail, lively, namedIn, written } from "./notes.js";
@@ -96,11 +97,14 @@ export class BattlePanel {
     table.store.on((now, changed) => {
       if (["battle", "shown", "table", "mode"].some((name) => name in changed)) this.draw(now);
     });
+    /** What was asked last, to begin at the top when something else is. */
+    this.asked = "";
   }
 
   /** @param {import("./store.js").Sitting} now */
   draw(now) {
     const { battle, shown, board } = now;
+    this.follow(shown);
     const chosen = picks(this.table, now);
     const made = makeUp(this.table, shown.panels);
     if (!battle) {
@@ -111,12 +115,25 @@ export class BattlePanel {
     const rolled = dice[0];
     const heading = odds ? lively(odds.title, odds.marks, this.table.links) : this.table.map.places.name(battle.hex);
     fill(this.element,
-      h("header", {}, h("p", { class: "kicker" }, odds?.act ?? "Attack on"), h("h2", {}, heading)),
+      h("header", {}, h("div", {}, h("p", { class: "kicker" }, odds?.act ?? "Attack on"), h("h2", {}, heading)), this.standing(battle)),
       odds?.act && odds.act !== "Attack on" ? null : this.stages(battle),
       chosen,
       rolled ? this.rolled(battle) : null,
       rolled ? made : null,
       odds ? this.odds(odds, battle, board.charts, rolled ? null : made, Boolean(rolled || chosen)) : rolled ? null : made);
+  }
+
+  /** Begin at the top when something else is asked: somebody else, another stage, by another case. @param {Table} shown */
+  follow(shown) {
+    const asked = [shown.who, shown.focus?.battle, /\[[^\]]*\]$/.exec(shown.prompt)?.[0]].join(" ");
+    if (asked !== this.asked) this.element.scrollTop = 0;
+    this.asked = asked;
+  }
+
+  /** How it stands, in sight however far one reads. @param {Battle} battle */
+  standing({ odds, dice, result }) {
+    if (!odds || odds.hidden?.length) return null;
+    return h("output", { class: "standing", "aria-label": dice.length ? "Result" : "Odds" }, dice.length ? result || odds.column : odds.column);
   }
 
   /** What it is about, as long as there are no odds. @param {Table} shown */
@@ -142,10 +159,11 @@ export class BattlePanel {
       h("div", { class: "forces" }, this.force("Attack", odds.attack, [], brief),
         h("div", { class: "against" }, h("b", {}, hidden.length ? "?" : odds.column === strength ? "vs" : odds.column)),
         odds.defence.length || hidden.length || odds.act === "Attack on" ? this.force("Defence", odds.defence, hidden, brief) : null),
-      hidden.length ? h("p", { class: "unseen" }, "Not everything shows: ", h("b", {}, odds.column), ".") : this.tables(odds, battle),
-      made,
       odds.notes.length ? h("ul", { class: "notes" }, odds.notes.map((note) =>
         h("li", {}, note.what, " ", caseChip(note.case, this.table.links.case)))) : null,
+      hidden.length ? h("p", { class: "unseen" }, "Not everything shows: ", h("b", {}, odds.column), ".") : this.tables(odds, battle),
+      rolled === undefined && !odds.others?.length ? meanLosses(odds) : null,
+      made,
       ...[odds, ...(odds.others ?? [])].map((one) => litChart(charts, one, rolled)),
     ].flat();
   }
@@ -155,7 +173,7 @@ export class BattlePanel {
     const others = odds.others ?? [];
     if (!others.length) return this.chances(odds, battle);
     return [odds, ...others].map((one) => h("section", { class: "one-table", "data-verb": one.verb ?? "" },
-      h("h3", {}, one.chart || one.title), this.chances(one, battle)));
+      h("h3", {}, one.chart || one.title), this.chances(one, battle), battle.dice.length ? null : meanLosses(one)));
   }
 
   /** What one die brings, or two: each by itself, then every pair of them. @param {Odds} odds @param {Battle} battle */
@@ -180,7 +198,7 @@ export class BattlePanel {
     // The modifiers stand below; what the die brought is told from its line on.
     const lines = battle.lines.filter(isDetail);
     const from = Math.max(0, lines.findIndex((note) => namedIn(note, "die").length));
-    return h("div", { class: "rolled" }, battle.dice.map(die),
+    return h("div", { class: "rolled" }, h("div", { class: "thrown" }, battle.dice.map(die)),
       h("ul", {}, folded(lines.slice(from)).map((note) => h("li", {}, written(note, this.table.links)))));
   }
 

@@ -1,7 +1,7 @@
 /** The map in its frame: what lies on what, all in map units, and what a hand or the keys do to it. */
 
 import { Camera } from "./camera.js";
-import { SIZE } from "./counters.js";
+import { SIZE, orderSides } from "./counters.js";
 import { h, s } from "./dom.js";
 import { Drawing } from "./drawing.js";
 import { Ground } from "./ground.js";
@@ -27,6 +27,7 @@ export class Board {
   constructor(frame, data, on) {
     this.frame = frame;
     this.data = data;
+    orderSides(data.sides);
     this.on = on;
     this.places = new Places(data);
     this.hexes = this.places.hexes;
@@ -126,7 +127,7 @@ export class Board {
       if (stacks.isStack(place) && stacks.fanned !== place) {
         // A finger that looks ahead means the hex, not one of those who stand in it.
         if (there && event.pointerType !== "mouse" && this.on.aims(there)) this.on.hex(there, event);
-        else stacks.fan(place);
+        else stacks.fan(place, event.pointerType !== "mouse");
         return;
       }
       this.on.piece(key, there, event);

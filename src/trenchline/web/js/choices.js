@@ -2,7 +2,7 @@
 
 import { loose, title } from "./counters.js";
 import { fill, h, icon } from "./dom.js";
-import { deciding, isMine, playerName, seatsOf, verbLabel, verbsTaking } from "./store.js";
+import { deciding, isMine, playerName, seatsOf, takesUp, verbLabel, verbsTaking } from "./store.js";
 import { Thinking } from "./thinking.js";
 import { lively } from "./notes.js";
 import { count } from "./words.js";
@@ -38,7 +38,7 @@ export class DecisionBar {
     if (now.mode === "replay") fill(this.element, table.replay.element);
     else if (now.mode === "news") this.news(now);
     else if (now.table.over) fill(this.element, this.ending(now));
-    else if (deciding(now)) fill(this.element, this.request(), this.question(now), this.answers(now));
+    else if (deciding(now)) fill(this.element, this.planning(), this.request(), this.question(now), this.answers(now));
     else fill(this.element, this.request(), this.waiting(now));
     if (now.mode === "live") {
       table.announce(`${deciding(now) ? "Your decision" : now.table.who}: ${now.table.prompt}`);
@@ -52,7 +52,15 @@ export class DecisionBar {
       h("span", { class: "who" }, table.who),
       this.inHand(now),
       h("p", { class: "prompt", "data-asked": table.prompt }, lively(table.prompt, table.marks, this.table.links)),
-      h("div", { class: "acts" }, this.undoButton(now), this.redoButton(now), this.sameButton(), this.nextButton(now), this.choosesAmount(now) ? null : this.plain(now)));
+      h("div", { class: "acts" }, this.undoButton(now), this.redoButton(now), this.sameButton(), this.nextButton(now), this.table.suggest.button(now), this.choosesAmount(now) ? null : this.plain(now)));
+  }
+
+  /** That nothing is sent just now. */
+  planning() {
+    const { plan } = this.table;
+    if (!plan.on) return null;
+    return h("div", { class: "plan-bar" }, h("b", {}, "Planning"), h("span", {}, "nothing is sent"),
+      h("button", { "data-plan": "stop", onclick: () => plan.leave() }, "Stop planning"));
   }
 
   /** The unit the question is about. @param {Sitting} now */
@@ -70,7 +78,7 @@ export class DecisionBar {
 
   /** @param {Sitting} now */
   nextButton(now) {
-    const [verb] = verbsTaking(now.table, "unit");
+    const verb = takesUp(now.table);
     if (!verb || !this.onMap(now, verb)) return null;
     return h("button", { class: "next-unit", title: "Next unit (N)", onclick: () => this.table.hand.nextUnit(1) },
       icon("next"), h("span", {}, "Next unit"));
@@ -100,7 +108,7 @@ export class DecisionBar {
     const keys = verb ? table.choices[verb] : [];
     if (!verb || keys.length < 2) return null;
     return h("button", { class: "everybody", title: `${verbLabel(table, verb)}: everybody who can, as far as the rules let them`, disabled: busy,
-      onclick: () => this.table.hand.order(keys.map((key) => `${verb} ${key}`)) }, `${verbLabel(table, verb)}: all ${keys.length}`);
+      onclick: () => this.table.hand.bringAll(verb, keys) }, `${verbLabel(table, verb)}: all ${keys.length}`);
   }
 
   /** @param {Sitting} now */
@@ -145,18 +153,26 @@ export class DecisionBar {
     return h("div", { class: "answers" }, parts);
   }
 
+  /** What may be done on the map; what a plain click never means comes last. @param {Sitting} now */
+  ways(now) {
+    const { table } = now;
+    const verbs = [...verbsTaking(table, "hex"), ...verbsTaking(table, "unit").filter((v) => this.onMap(now, v))];
+    const aside = (/** @type {string} */ name) => Number(Boolean(table.verbs[name]?.aside));
+    return verbs.sort((a, b) => aside(a) - aside(b));
+  }
+
   /** Ways of doing it on the map: a plain click means the first that fits. @param {Sitting} now */
   modes(now) {
     const { table, verb } = now;
-    const verbs = [...verbsTaking(table, "hex"), ...verbsTaking(table, "unit").filter((v) => this.onMap(now, v))];
+    const verbs = this.ways(now);
     if (!verbs.length) return null;
-    if (verbs.length === 1) {
+    if (verbs.length === 1 && !table.verbs[verbs[0]]?.aside) {
       return h("span", { class: "hint" }, `${verbLabel(table, verbs[0])}: choose on the map`,
         h("small", {}, ` (${table.choices[verbs[0]].length} possible)`));
     }
     return h("div", { class: "modes", role: "group", "aria-label": "Ways" },
       verbs.map((name, n) => h("button", {
-        class: "mode", "aria-pressed": String(verb === name), title: `Only ${verbLabel(table, name).toLowerCase()} (${n + 1})`,
+        class: table.verbs[name]?.aside ? "mode aside" : "mode", "aria-pressed": String(verb === name), title: `Only ${verbLabel(table, name).toLowerCase()} (${n + 1})`,
         "data-verb": name, onclick: () => this.table.store.set({ verb: verb === name ? null : name }),
       }, h("kbd", {}, n + 1), verbLabel(table, name), h("small", {}, table.choices[name].length))));
   }
@@ -189,7 +205,7 @@ export class DecisionBar {
       const label = verbLabel(table, verb);
       if (numbers.length <= FEW) {
         return h("div", { class: "amounts", role: "group", "aria-label": label }, h("span", {}, label),
-          numbers.map((n) => h("button", { "data-choice": `${verb} ${n}`, onclick: () => this.table.hand.choose(verb, String(n)) }, n)));
+          numbers.map((n) => h("button", { "data-choice": `${verb} ${n}`, onclick: () => this.table.hand.choose(verb, String(n)) }, table.verbs[verb]?.words?.[n] ?? n)));
       }
       const out = h("output", {}, numbers[0]);
       const slider = h("input", { type: "range", min: "0", max: String(numbers.length - 1), value: "0", "aria-label": label,
@@ -292,6 +308,7 @@ export class DecisionBar {
     return h("div", { class: "question ending" },
       h("span", { class: "who" }, "The end"),
       h("p", { class: "prompt" }, h("b", {}, outcome?.reason ?? "The game is over."), " ", scores),
-      h("button", { class: "primary", onclick: () => this.table.replay.enter(0) }, icon("replay"), "Replay"));
+      h("button", { class: "primary", onclick: () => this.table.replay.enter(0) }, icon("replay"), "Replay"),
+      h("button", { "data-analysis": "open", onclick: () => this.table.analysis.show() }, icon("state"), "Analysis"));
   }
 }

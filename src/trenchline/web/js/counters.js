@@ -8,6 +8,33 @@ import { s } from "./dom.js";
 /** The side of a counter, in a drawing whose middle is 0,0. */
 export const SIZE = 46;
 const HALF = SIZE / 2;
+/** How much of a corner is cut off. */
+const CUT = 11;
+
+/** The sides in their order. @type {string[]} */
+let sides = [];
+
+/** Say in which order the sides of a game come, before any counter of it is drawn. @param {string[]} names */
+export function orderSides(names) {
+  sides = names;
+}
+
+/** @param {string} side */
+const isSecond = (side) => sides.indexOf(side) === 1;
+
+/**
+ * The outline of a counter: sides can be told apart by it without any colour. Those of the first are square, of the second
+ * cut at the lower corners, with a symbol that is pointed; whoever belongs to neither is round.
+ *
+ * @param {string} side
+ * @param {Record<string, string | number>} given
+ */
+function card(side, given) {
+  if (isSecond(side)) {
+    return s("path", { ...given, d: `M${-HALF + 4} ${-HALF}H${HALF - 4}q4 0 4 4V${HALF - CUT}L${HALF - CUT} ${HALF}H${-HALF + CUT}L${-HALF} ${HALF - CUT}V${-HALF + 4}q0-4 4-4z` });
+  }
+  return s("rect", { ...given, x: -HALF, y: -HALF, width: SIZE, height: SIZE, rx: sides.length && !sides.includes(side) ? 14 : 4 });
+}
 
 /** What the symbols draw inside a box 26 wide and 16 high around 0,0. @type {Record<string, string>} */
 const SYMBOLS = {
@@ -50,24 +77,24 @@ export function counter(piece, nations) {
   const group = s(
     "g",
     { class: "counter", "data-key": piece.key, role: "img", "aria-label": label },
-    s("rect", { class: "shadow", x: -HALF + 1.2, y: -HALF + 1.8, width: SIZE, height: SIZE, rx: 4 }),
-    s("rect", { class: "card", x: -HALF, y: -HALF, width: SIZE, height: SIZE, rx: 4, fill: nation.colour }),
+    card(piece.side, { class: "shadow", transform: "translate(1.2 1.8)" }),
+    card(piece.side, { class: "card", fill: nation.colour }),
     s("path", { class: "bevel", d: `M${-HALF + 1} ${HALF - 4}V${-HALF + 4}q0-3 3-3H${HALF - 4}` }),
     s("text", { class: "size", x: 0, y: -13.6, fill: nation.ink }, piece.size),
-    symbol(piece.symbol, nation),
+    symbol(piece.symbol, nation, isSecond(piece.side)),
     s("text", { class: piece.strengths.length > 5 ? "strengths long" : "strengths", x: 0, y: 18.6, fill: nation.ink },
       piece.strengths.replaceAll("-", "–")),
     s("text", {
       class: piece.name.length > 4 ? "unit-name" : "unit-name brief", transform: `translate(${-HALF + 6.6} ${-1}) rotate(-90)`, fill: nation.ink,
       ...(piece.name.length > 9 ? { textLength: 36, lengthAdjust: "spacingAndGlyphs" } : {}),
     }, piece.name),
-    s("rect", { class: "edge", x: -HALF, y: -HALF, width: SIZE, height: SIZE, rx: 4 }),
+    card(piece.side, { class: "edge" }),
   );
   if (piece.marks.includes("ready")) {
     group.append(s("path", { class: "ready", d: `M${-HALF} ${-HALF + 10}V${-HALF + 3}q0-3 3-3h7z` }));
   }
   if (piece.marks.includes("moved")) {
-    group.append(s("rect", { class: "moved", x: -HALF, y: -HALF, width: SIZE, height: SIZE, rx: 4 }));
+    group.append(card(piece.side, { class: "moved" }));
   }
   signs.forEach((mark, n) => {
     const at = `translate(${HALF - 2} ${-HALF + 4 + 13.5 * n})`;
@@ -81,13 +108,13 @@ export function counter(piece, nations) {
   return group;
 }
 
-/** @param {string} kind @param {Nation} nation */
-function symbol(kind, nation) {
+/** @param {string} kind @param {Nation} nation @param {boolean} pointed */
+function symbol(kind, nation, pointed) {
   if (kind === "unknown") return s("text", { class: "unknown", y: 9, fill: nation.ink }, "?");
   return s(
     "g",
     { class: "symbol", transform: "translate(2.5 -3)" },
-    s("rect", { x: -13, y: -8, width: 26, height: 16 }),
+    pointed ? s("path", { class: "box", d: "M-13-8H13L18.500 0 13 8H-13z" }) : s("rect", { x: -13, y: -8, width: 26, height: 16 }),
     s("path", { d: SYMBOLS[kind] ?? "", ...(FILLED.has(kind) ? { class: "filled" } : {}) }),
     SYMBOLS[kind] ? null : s("text", { y: 4 }, kind.slice(0, 3).toUpperCase()),
   );

@@ -2,10 +2,13 @@
 
 import * as api from "./api.js";
 import { complain, toast } from "./notices.js";
-import { deciding, verbsTaking } from "./store.js";
+import { deciding, plainVerbs } from "./store.js";
 import { count } from "./words.js";
 
 /** @typedef {import("./types.js").Hex} Hex */
+
+/** From so many places ways are shown beforehand. */
+const SHOWN = 4;
 
 export class Group {
   /** @param {import("./table.js").TableScreen} table */
@@ -24,7 +27,7 @@ export class Group {
   pickable(keys) {
     const { now } = this.table.store;
     if (!deciding(now) || now.table.focus?.units.length) return [];
-    const [verb] = verbsTaking(now.table, "unit");
+    const [verb] = plainVerbs(now.table, "unit");
     return verb ? keys.filter((key) => now.table.choices[verb].includes(key)) : [];
   }
 
@@ -50,7 +53,7 @@ export class Group {
     this.show();
     if (!keys.length || !side) return;
     try {
-      const found = await api.group(id, side, keys, table.version);
+      const found = await api.group(id, side, keys, table.version, this.table.plan.on);
       if (this.keys !== keys) return;
       this.known = found;
       const places = Object.values(found.goals).reduce((sum, hexes) => sum + hexes.length, 0);
@@ -70,6 +73,7 @@ export class Group {
   }
 
   show() {
+    this.table.preview.clear();
     this.table.point();
     this.table.bar.draw(this.table.store.now);
   }
@@ -81,12 +85,26 @@ export class Group {
     return new Set(verb && goals[verb] ? goals[verb] : Object.values(goals).flat());
   }
 
+  /** By which verb all of them would go to a hex. @param {Hex} hex */
+  verb(hex) {
+    const { goals = {} } = this.known ?? {};
+    const wanted = this.table.store.now.verb;
+    const verbs = Object.keys(goals).filter((verb) => goals[verb].includes(hex.label));
+    return wanted && verbs.includes(wanted) ? wanted : verbs[0];
+  }
+
+  /** What takes a party in hand, one for each place from which somebody would set out. */
+  leaders() {
+    const places = new Map(this.table.store.now.table.pieces.map((piece) => [piece.key, piece.place]));
+    const start = (/** @type {string[]} */ party) => places.get(party[0]?.split(" ")[1] ?? "");
+    const parties = this.known?.parties ?? [];
+    return parties.filter((party, n) => parties.findIndex((other) => start(other) === start(party)) === n).slice(0, SHOWN);
+  }
+
   /** Send all of them to a hex; whether they can go there. @param {Hex} hex */
   async send(hex) {
     const { known } = this;
-    const wanted = this.table.store.now.verb;
-    const verbs = Object.keys(known?.goals ?? {}).filter((verb) => known?.goals[verb].includes(hex.label));
-    const verb = wanted && verbs.includes(wanted) ? wanted : verbs[0];
+    const verb = this.verb(hex);
     if (!known || !verb) return false;
     const orders = known.parties.flatMap((party) => [...party, `${verb} ${hex.label}`]);
     await this.table.hand.order(orders);

@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { title } from "./counters.js";
 import { h } from "./dom.js";
 import { complain, dialog, toast } from "./notices.js";
-import { deciding, verbsTaking } from "./store.js";
+import { deciding, plainVerbs, takesUp, verbsTaking } from "./store.js";
 import { caseParts, count } from "./words.js";
 
 /** @typedef {import("./types.js").Table} TableData */
@@ -35,33 +35,50 @@ export class Hand {
   /** Make a choice; what ends a phase asks first unless one is sure. @param {string} verb @param {string} argument @param {boolean} [sure] */
   async choose(verb, argument, sure = false) {
     const { table, busy } = this.store.now;
-    if (busy || !this.table.side || !(sure || (await this.sure(table, verb)))) return;
+    const planning = this.table.plan.on;
+    if (this.table.coach?.refuses([argument ? `${verb} ${argument}` : verb])) return;
+    if (busy || !this.table.side || !(sure || planning || (await this.sure(table, verb)))) return;
     this.table.card.hide();
     this.before = table;
     const choice = argument ? `${verb} ${argument}` : verb;
     this.noteWay([choice], table);
+    if (planning) return this.table.plan.add([choice]);
     this.table.takeBacks.chosen(choice);
     await this.send(() => api.choose(this.table.id, /** @type {string} */ (this.table.side), choice, table.version));
   }
 
-  /** Make several choices, as far as they can be made. @param {string[]} orders */
-  async order(orders) {
+  /** Make several choices, as far as they can be made. @param {string[]} orders @param {boolean} [quietly] whether nobody needs to hear what could not be */
+  async order(orders, quietly = false) {
     const { table, busy } = this.store.now;
     const { side, id } = this.table;
-    if (busy || !side || !orders.length) return;
+    if (busy || !side || !orders.length || this.table.coach?.refuses(orders)) return;
     this.table.card.hide();
     this.before = orders.length === 1 ? table : null;
-    this.table.takeBacks.chosen("");
     this.noteWay(orders, table);
+    if (this.table.plan.on) return this.table.plan.add(orders);
+    this.table.takeBacks.chosen("");
     this.ordering = true;
     try {
       await this.send(async () => {
         const { refused, table: after } = await api.order(id, side, orders, table.version);
-        if (refused) toast(`${refused.choice}: ${refused.case === "-" ? "" : `${refused.case}, `}${refused.reason}`, "refusal");
+        if (refused && !quietly) toast(`${refused.choice}: ${refused.case === "-" ? "" : `${refused.case}, `}${refused.reason}`, "refusal");
         return after;
       });
     } finally {
       this.ordering = false;
+    }
+  }
+
+  /** Bring all of these units in, one after the other; who finds no room any more is passed over. @param {string} verb @param {string[]} keys */
+  async bringAll(verb, keys) {
+    for (let left = keys; left.length;) {
+      await this.order(left.map((key) => `${verb} ${key}`), true);
+      const { table } = this.store.now;
+      if (this.table.plan.on || !deciding(this.store.now)) return;
+      const open = new Set(table.choices[verb] ?? []);
+      const rest = left.filter((key) => open.has(key));
+      if (rest.length === left.length) return;
+      left = rest;
     }
   }
 
@@ -80,7 +97,7 @@ export class Hand {
     if (!deciding(now) || !went || went.phase !== now.table.phase) return null;
     const { table } = now;
     if (table.focus?.units.length) return table.choices[went.verb]?.includes(went.to) ? { orders: [`${went.verb} ${went.to}`], to: went.to } : null;
-    const [verb] = verbsTaking(table, "unit");
+    const [verb] = plainVerbs(table, "unit");
     const key = verb && this.table.map.stacks.stack(went.from).findLast((piece) => table.choices[verb].includes(piece.key))?.key;
     return key ? { orders: [`${verb} ${key}`, `${went.verb} ${went.to}`], to: went.to } : null;
   }
@@ -109,7 +126,7 @@ export class Hand {
     const answer = await dialog(
       "End it now?",
       [
-        ...lost.map((line) => h("p", { class: "would-be-lost" }, caseParts(line, this.table.links.case))),
+        ...lost.map((line) => h("p", { class: "would-be-lost" }, caseParts(line, this.table.links.case, this.table.glossary.line()))),
         ...open.map(([what, who]) => h("p", {}, h("b", {}, `${this.counted(table, who)} could still ${what}: `),
           who.slice(0, NAMED).map((key) => this.called(table, key)).join("; "),
           who.length > NAMED ? ` and ${who.length - NAMED} more.` : ".")),
@@ -158,11 +175,10 @@ export class Hand {
     }
   }
 
-  /** The verbs that a click may mean now: the chosen one alone, or all. @param {string} takes */
+  /** The verbs that a click may mean now: the chosen one alone, or all but those that want to be chosen. @param {string} takes */
   offered(takes) {
     const { table, verb } = this.store.now;
-    const verbs = verbsTaking(table, takes);
-    return verb && verbs.includes(verb) ? [verb] : verbs;
+    return verb && verbsTaking(table, takes).includes(verb) ? [verb] : plainVerbs(table, takes);
   }
 
   /** What a click on a hex, or on a counter in it, would choose. @param {Hex | null} hex @param {string | null} key @returns {[string, string] | null} */
@@ -185,7 +201,10 @@ export class Hand {
       this.table.card.pin(hex);
       return;
     }
-    if (this.table.group.keys.length && (await this.table.group.send(hex))) return;
+    if (this.table.group.keys.length) {
+      if (this.looksFirst(hex, null, event)) return;
+      if (await this.table.group.send(hex)) return;
+    }
     const meant = this.meant(hex, null);
     if (meant) return this.click(meant, hex, null, event);
     if (await this.rather(hex.label)) return;
@@ -200,7 +219,10 @@ export class Hand {
     }
     const { group } = this.table;
     if (event?.shiftKey && (await group.toggle(key))) return;
-    if (hex && group.goals().has(hex.label) && (await group.send(hex))) return;
+    if (hex && group.goals().has(hex.label)) {
+      if (this.looksFirst(hex, key, event)) return;
+      if (await group.send(hex)) return;
+    }
     const meant = this.meant(hex, key);
     if (meant) return this.click(meant, hex, key, event);
     const other = this.another(key);
@@ -214,12 +236,17 @@ export class Hand {
     await this.choose(verb, label);
     const { table } = this.store.now;
     const joins = verbsTaking(table, "unit").find((name) => table.verbs[name]?.means === "join");
-    if (deciding(this.store.now) && joins && table.focus?.hexes.includes(label)) await this.order(table.choices[joins].map((key) => `${joins} ${key}`));
+    if (deciding(this.store.now) && joins && table.focus?.hexes.includes(label)) await this.bringAll(joins, table.choices[joins]);
   }
 
-  /** A finger looks ahead first, where one can. @param {[string, string]} meant @param {Hex | null} hex @param {string | null} key @param {PointerEvent} [event] */
+  /** Whether a finger looks ahead first. @param {Hex | null} hex @param {string | null} key @param {PointerEvent} [event] */
+  looksFirst(hex, key, event) {
+    return event !== undefined && event.pointerType !== "mouse" && hex !== null && !this.table.preview.tapped(hex, key);
+  }
+
+  /** What a click chooses. @param {[string, string]} meant @param {Hex | null} hex @param {string | null} key @param {PointerEvent} [event] */
   async click(meant, hex, key, event) {
-    if (event && event.pointerType !== "mouse" && hex && !this.table.preview.tapped(hex, key)) return;
+    if (this.looksFirst(hex, key, event)) return;
     if (event?.shiftKey && this.store.now.table.verbs[meant[0]]?.means === "attack") return this.attackWithAll(...meant);
     await this.choose(...meant);
   }
@@ -252,6 +279,7 @@ export class Hand {
 
   /** Put down what was just taken in hand, if nothing was begun with it. @returns {Promise<boolean>} */
   async letGo() {
+    if (this.table.plan.on) return this.table.plan.justTaken && this.table.plan.back();
     const taken = this.taken();
     const { units = [], hexes = [] } = taken?.before.focus ?? {};
     if (!taken || !deciding(this.store.now) || units.length || hexes.length) return false;
@@ -271,8 +299,9 @@ export class Hand {
       return;
     }
     try {
-      const why = await api.why(this.table.id, this.table.side, choice);
-      if (!why.legal) this.table.card.refuse(hex, why);
+      const why = await api.why(this.table.id, this.table.side, choice, this.table.plan.on);
+      if (why.legal) this.table.card.pin(hex);
+      else this.table.card.refuse(hex, why);
     } catch (error) {
       if (error instanceof api.ServerError && error.status === 400) this.table.card.pin(hex);
       else complain(error);
@@ -283,12 +312,13 @@ export class Hand {
   async nextUnit(by) {
     const { now } = this.store;
     if (!deciding(now)) return;
+    const held = now.table.focus?.units[0] ?? "";
+    if (this.table.plan.on && this.table.plan.justTaken) await this.table.plan.back();
     let { table } = now;
-    const held = table.focus?.units[0] ?? "";
     const earlier = this.before;
-    if (!verbsTaking(table, "unit").length && earlier && earlier.version === table.version - 1 &&
+    if (!takesUp(table) && earlier && earlier.version === table.version - 1 &&
       table.last?.choice?.endsWith(` ${held}`)) table = earlier;
-    const [verb] = verbsTaking(table, "unit");
+    const verb = takesUp(table);
     if (!verb) {
       toast("No unit is to be chosen now.");
       return;
@@ -305,8 +335,8 @@ export class Hand {
 
   /** Remember what may be asked about. @param {TableData} table */
   note(table) {
-    const [hex] = verbsTaking(table, "hex");
-    const [unit] = verbsTaking(table, "unit");
+    const [hex] = plainVerbs(table, "hex");
+    const [unit] = plainVerbs(table, "unit");
     if (unit && !table.focus?.units.length) this.others = { verb: unit, keys: new Set(table.choices[unit]), phase: table.phase };
     if (hex) this.asked.hex = hex;
     if (unit) this.asked.unit = unit;

@@ -2,6 +2,7 @@
 
 import { loose, title } from "./counters.js";
 import { fill, h } from "./dom.js";
+import { complain } from "./notices.js";
 import { origins } from "./origins.js";
 import { roomFor } from "./room.js";
 import { deciding, verbLabel, verbsTaking } from "./store.js";
@@ -14,6 +15,17 @@ const PATIENCE = 550;
 /** More counters than this are listed close together. */
 const FEW = 3;
 
+/** Layers of one kind told once: "Zone of control", of whom. @param {string[]} names @returns {[string, string][]} */
+function grouped(names) {
+  /** @type {Map<string, string[]>} */
+  const kinds = new Map();
+  for (const name of names) {
+    const [kind, ...of] = name.split(", ");
+    kinds.set(kind, [...(kinds.get(kind) ?? []), of.join(", ")]);
+  }
+  return [...kinds].map(([kind, of]) => [kind, of.filter(Boolean).join(", ")]);
+}
+
 export class HexCard {
   /** @param {import("./table.js").TableScreen} table */
   constructor(table) {
@@ -23,6 +35,8 @@ export class HexCard {
     this.timer = 0;
     /** @type {Hex | null} */
     this.over = null;
+    /** Where the hand was when the card was shown. @type {Point} */
+    this.at = { x: 0, y: 0 };
   }
 
   /** @param {Hex | null} hex @param {string | null} _key @param {Point} at */
@@ -31,6 +45,7 @@ export class HexCard {
     if (hex === this.over && !this.element.hidden) return;
     this.over = hex;
     this.element.hidden = true;
+    this.table.supply.point([]);
     clearTimeout(this.timer);
     if (hex) this.timer = window.setTimeout(() => this.show(hex, at, false), PATIENCE);
   }
@@ -45,6 +60,7 @@ export class HexCard {
     this.pinned = false;
     this.over = null;
     this.element.hidden = true;
+    this.table.supply.point([]);
   }
 
   /** Stay with the hex when the map moves. */
@@ -65,10 +81,27 @@ export class HexCard {
   show(hex, at, pinned) {
     clearTimeout(this.timer);
     this.over = hex;
+    this.at = at;
     this.pinned = pinned;
+    this.supply(hex).catch(complain);
     fill(this.element, this.facts(hex), pinned ? this.actions(hex) : null, pinned ? this.origins(hex) : null);
     this.element.className = pinned ? "hexcard pinned" : "hexcard";
     this.place(at);
+  }
+
+  /** Show how the units in a hex are supplied, as soon as that is known. @param {Hex} hex */
+  async supply(hex) {
+    const { supply, map } = this.table;
+    const keys = map.stacks.stack(hex.label).map((piece) => piece.key);
+    if (!keys.length) return;
+    await supply.load();
+    if (this.over !== hex || this.element.hidden) return;
+    supply.point(keys);
+    for (const line of /** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll(".supply-words"))) {
+      line.textContent = supply.words(line.dataset.key ?? "");
+    }
+    // The card has grown.
+    this.place(this.at);
   }
 
   /** @param {Hex} hex */
@@ -81,8 +114,8 @@ export class HexCard {
       const list = shown.overlays[`intact ${kind}s`];
       return list && !list.includes(hex.label) ? ", destroyed" : "";
     };
-    const within = Object.entries(shown.overlays)
-      .filter(([name, labels]) => !name.startsWith("intact ") && labels.includes(hex.label)).map(([name]) => name);
+    const within = grouped(Object.entries(shown.overlays)
+      .filter(([name, labels]) => !name.startsWith("intact ") && labels.includes(hex.label)).map(([name]) => name));
     return h("div", {},
       h("h3", {}, h("span", { class: "number" }, hex.label), " ", names.join(", ")),
       h("p", { class: "facts" }, facts.map(([name, value]) => h("span", { title: name },
@@ -93,9 +126,10 @@ export class HexCard {
         const [name, ...formation] = title(piece, board.nations).split(", ");
         const more = [formation.join(", "), ...piece.marks].filter(Boolean).join(" · ");
         return h("div", { class: here.length > FEW ? "piece small-piece" : "piece" }, loose(piece, board.nations),
-          h("span", {}, h("b", {}, name), ` ${piece.strengths}`, more ? h("small", {}, more) : null));
+          h("span", {}, h("b", {}, name), ` ${piece.strengths}`, more ? h("small", {}, more) : null,
+          h("small", { class: "supply-words", "data-key": piece.key }, this.table.supply.words(piece.key))));
       }),
-      within.length ? h("p", { class: "within" }, within.join(" · ")) : null);
+      within.length ? h("ul", { class: "within" }, within.map(([kind, sides]) => h("li", {}, kind, sides ? h("b", {}, ` ${sides}`) : null))) : null);
   }
 
   /** @param {Hex} hex */
@@ -122,7 +156,12 @@ export class HexCard {
     } }, `Take all ${all.length}`) : null;
     const attacks = found.filter(([verb, argument]) => argument === hex.label && now.table.verbs[verb]?.means === "attack").map(([verb]) =>
       h("button", { class: "with-all", onclick: () => this.table.hand.attackWithAll(verb, hex.label) }, `${verbLabel(now.table, verb)}: all who can`));
-    return found.length || whole ? h("div", { class: "actions" }, whole, attacks, found.map(([verb, argument]) =>
+    const best = this.table.attacks.on(hex.label);
+    const compose = best ? h("button", { class: "compose-best", onclick: () => {
+      this.hide();
+      this.table.attacks.compose(best);
+    } }, `Best attack: ${best.column}`) : null;
+    return found.length || whole ? h("div", { class: "actions" }, whole, compose, attacks, found.map(([verb, argument]) =>
       h("button", { onclick: () => this.table.hand.choose(verb, argument) }, verbLabel(now.table, verb)))) : null;
   }
 
@@ -132,7 +171,7 @@ export class HexCard {
     const { reason } = why;
     fill(this.element, h("div", { role: "alert" },
       h("h3", {}, h("span", { class: "number" }, hex.label), " not possible"),
-      h("p", { class: "reason" }, reason ? reason[0].toUpperCase() + reason.slice(1) + "." : "",
+      h("p", { class: "reason" }, reason ? this.table.glossary.line()(reason[0].toUpperCase() + reason.slice(1) + ".") : "",
         why.case && why.case !== "-" ? [" ", caseChip(why.case, this.table.links.case)] : null)));
     this.element.className = "hexcard pinned refusal";
     this.over = hex;

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { complain, dialog } from "./notices.js";
-import { deciding, verbsTaking } from "./store.js";
+import { deciding } from "./store.js";
 
 /** @typedef {import("./table.js").TableScreen} TableScreen */
 
@@ -15,13 +15,16 @@ const SHEET = [
   ["Shift-click, A", "Pick several units, or the whole stack, to go together"],
   ["Shift-click a target", "Attack it with everybody who can"],
   ["M", "Send the next unit where the last one went"],
+  ["O", "Plan the turn: what is chosen goes into the plan, and is not sent; again to stop"],
+  ["Right button", "Sketch on the map: drag an arrow, click a circle, with Alt measure a distance; once more to take it away"],
+  ["E, X", "Sketch from hex to hex under the cursor; wipe the sketch out"],
   ["N, Shift-N", "Next or previous unit that has not acted"],
   ["1 … 9", "Only this way of moving; again for all"],
   ["Arrows", "Move the cursor on the map; with Shift, the map"],
   ["+ − 0", "Zoom in, out, whole map; also wheel and pinch"],
   ["I", "Everything about the hex under the cursor"],
   ["C", "Hide the counters"],
-  ["B G T S H R L", "Battle, log, turn, state, charts, rules, layers"],
+  ["B K G T S H R L", "Battle, best attacks, log, turn, state, charts, rules, layers"],
   ["F", "Fold the side panel away, or open it"],
   ["P", "Replay; then ← → Home End, Space plays"],
   ["Space → End", "While something is shown: pause, the next act, skip to now"],
@@ -45,7 +48,7 @@ export function listen(table) {
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 /** @type {Record<string, string>} */
-const TABS = { b: "battle", g: "log", s: "state", t: "turn", h: "charts", r: "rules", l: "layers" };
+const TABS = { b: "battle", k: "attacks", g: "log", s: "state", t: "turn", h: "charts", r: "rules", l: "layers" };
 
 /** @param {TableScreen} table @param {KeyboardEvent} event */
 function key(table, event) {
@@ -105,7 +108,10 @@ function act(table, event) {
       return true;
   }
   const letter = event.key.toLowerCase();
-  if (letter === "m") table.hand.repeat();
+  if (letter === "o") planning(table);
+  else if (letter === "e" && table.map.cursor) table.sketch.pointed(table.map.cursor.label);
+  else if (letter === "x") table.sketch.clear();
+  else if (letter === "m") table.hand.repeat();
   else if (letter === "a") whole(table);
   else if (letter === "n") table.hand.nextUnit(event.shiftKey ? -1 : 1);
   else if (letter === "f") table.tabs.fold();
@@ -173,6 +179,13 @@ function escape(table) {
   return true;
 }
 
+/** Begin or stop to plan. @param {TableScreen} table */
+function planning(table) {
+  if (!table.side) return;
+  table.plan.toggle();
+  if (table.plan.on) table.tabs.show("plan");
+}
+
 /** Pick the stack under the pointer or the cursor. @param {TableScreen} table */
 function whole(table) {
   const place = table.map.cursor?.label ?? table.map.stacks.fanned ?? table.card.over?.label;
@@ -183,9 +196,8 @@ function whole(table) {
 function way(table, n) {
   const { now } = table.store;
   if (!deciding(now)) return false;
-  const verbs = [...verbsTaking(now.table, "hex"), ...verbsTaking(now.table, "unit").filter((v) => table.bar.onMap(now, v))];
-  const verb = verbs[n - 1];
-  if (!verb || verbs.length < 2) return false;
+  const verb = table.bar.ways(now)[n - 1];
+  if (!verb) return false;
   table.store.set({ verb: now.verb === verb ? null : verb });
   return true;
 }

@@ -41,6 +41,7 @@ export class Layers {
     }, swatch(this.names().indexOf(name), name in (this.table.store.now.shown.lines ?? {})), legends[name]);
     fill(this.element,
       h("h2", {}, "Layers"),
+      this.table.supply.element,
       this.groups().map(([kind, names]) => names.length === 1 ? layer(names[0], names[0])
         : h("fieldset", { class: "layer" }, h("legend", {}, kind), names.map((name) => layer(name, name.slice(kind.length + 2))))),
       h("hr"),

@@ -9,7 +9,7 @@ const LOOK_EVERY = 4000;
 
 /** @typedef {"open" | "connecting" | "closed"} Condition */
 /** @typedef {{version: number, revision?: number, who: string, request: unknown, thinking?: boolean,
- *   ready?: boolean, presence?: string[]}} News */
+ *   ready?: boolean, presence?: string[], sketch?: {by: string, marks: string[]}}} News */
 
 export class Live {
   /**
@@ -58,6 +58,11 @@ export class Live {
       this.timer = window.setTimeout(() => this.connect(), this.wait * (0.8 + Math.random() * 0.4));
       this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
     });
+  }
+
+  /** Say something to the server, if the line is open. @param {unknown} message */
+  say(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
   stop() {

@@ -2,11 +2,14 @@
 
 import * as api from "./api.js";
 import { accountCorner, signIn } from "./account.js";
+import { lessonDoor } from "./college.js";
 import { fill, h, icon, s } from "./dom.js";
+import { easiestFirst, gameFor, scenarioFor, startOf } from "./audience.js";
 import * as lots from "./lots.js";
 import { complain } from "./notices.js";
 import { sitter } from "./store.js";
 import { ago } from "./words.js";
+import { isStudy, takeIn } from "./study.js";
 
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").Summary} Summary */
@@ -26,10 +29,11 @@ export async function lobby(app) {
   fill(app, h("div", { class: "lobby" },
     h("header", { class: "masthead" },
       h("div", {}, h("h1", {}, "Trenchline"), h("p", {}, "Board wargames of the First World War, each by its whole rulebook.")),
-      h("div", { class: "doors" }, corner, h("button", { class: "ghost", onclick: () => file.click() }, icon("replay"), "Open a record"), file)),
+      h("div", { class: "doors" }, corner, h("a", { class: "button ghost", href: "#/college" }, icon("rules"), "Staff college"),
+        h("button", { class: "ghost", onclick: () => file.click() }, icon("replay"), "Open a record"), file)),
     h("main", {}, mine, shelf, watch)));
-  const games = await api.games();
-  fill(shelf, h("h2", {}, "Games"), h("div", { class: "cards" }, games.map(card)));
+  const games = easiestFirst(await api.games());
+  fill(shelf, h("h2", {}, "Games"), h("div", { class: "cards" }, games.map((game) => card(game, game === games[0] && games.length > 1))));
   const refresh = async () => {
     try {
       const list = await api.matches();
@@ -62,7 +66,7 @@ function drawMine(area, list) {
     h("ul", { class: "matches" }, (folded ? order.slice(0, FEW) : order).map((match) => h("li", { class: match.my_turn && !match.over ? "my-turn" : "" },
       h("a", { href: seatOf(match) },
         h("span", { class: "flag" }, match.over ? "Over" : match.my_turn ? "Your turn" : "Waiting"),
-        h("span", { class: "what" }, h("b", {}, match.title), h("small", {}, `${match.turn} · ${match.phase}`)),
+        h("span", { class: "what" }, h("b", {}, match.title), h("small", {}, `${match.turn} · ${match.phase}${match.origin ? ` · from move ${match.origin.split("@")[1]} of another match` : ""}`)),
         h("span", { class: "people" }, people(match)),
         h("time", {}, ago(match.changed)))))),
     folded ? h("button", { class: "more", onclick: () => {
@@ -88,10 +92,10 @@ function people(match) {
     h("span", { class: (seat.side ?? name) === match.who && !match.over ? "to-move" : "" }, h("b", {}, name), " ", sitter(seat)));
 }
 
-/** @param {Game} game */
-function card(game) {
+/** @param {Game} game @param {boolean} first whether it is the one to begin with */
+function card(game, first) {
   const picture = game.picture
-    ? h("img", { src: `${game.picture}&width=960`, srcset: `${game.picture}&width=480 480w, ${game.picture}&width=960 960w`,
+    ? h("img", { src: `${game.picture}&width=960`, srcset: [480, 740, 960].map((width) => `${game.picture}&width=${width} ${width}w`).join(", "),
       sizes: "(max-width: 760px) 94vw, 360px", alt: "", loading: "lazy" })
     : s("svg", { viewBox: "0 0 320 130", preserveAspectRatio: "xMidYMid slice", class: "cover-art" },
       s("path", { d: "M0 100l40-22 30 12 46-40 34 26 40-36 36 30 44-22 50 34v60H0z" }));
@@ -103,17 +107,20 @@ function card(game) {
   } }, "New match");
   return h("article", { class: "game" }, h("div", { class: "picture" }, picture),
     h("div", { class: "words" }, h("h3", {}, game.title, " ", h("span", { class: "year" }, game.year)), h("p", {}, game.summary),
+      gameFor(game, first),
       game.edition ? h("p", { class: "small" }, h("b", {}, `Edition: ${game.edition}. `)) : null,
       game.provenance ? h("details", { class: "small origins" }, h("summary", {}, "What is reconstructed"), h("p", {}, game.provenance)) : null,
-      start, form));
+      lessonDoor(game),
+      h("div", { class: "doors" }, start, game.guide ? h("a", { class: "button", href: game.guide }, icon("rules"), "Guide") : null,
+        h("a", { class: "button", href: `#/editor/${encodeURIComponent(game.name)}`, "data-editor": game.name }, icon("edit"), "Position editor")), form));
 }
 
 /** @param {Game} game */
 function newMatch(game) {
-  const summary = h("p", { class: "small" }, game.scenarios[0]?.summary ?? "");
-  const scenario = h("select", { name: "scenario", onchange: () => {
-    summary.textContent = game.scenarios.find((one) => one.name === scenario.value)?.summary ?? "";
-  } }, game.scenarios.map((one) => h("option", { value: one.name }, one.title)));
+  const summary = h("div", { class: "small" });
+  const scenario = h("select", { name: "scenario", onchange: () => fill(summary, scenarioFor(game.scenarios.find((one) => one.name === scenario.value))) },
+    game.scenarios.map((one) => h("option", { value: one.name, selected: one === startOf(game) }, one.title, one.start && game.scenarios.length > 1 ? " – start here" : "")));
+  fill(summary, scenarioFor(startOf(game)));
   const options = game.options.map((option) => {
     const usual = option.default ?? option.values[0];
     const words = h("span", {}, option.title, h("small", {}, `${option.summary} (${option.case})`));
@@ -205,8 +212,8 @@ async function open(input) {
   input.value = "";
   if (!file) return;
   try {
-    const match = await api.replay(file);
-    location.hash = `#/match/${match.id}`;
+    const text = await file.text();
+    location.hash = isStudy(text) ? await takeIn(text) : `#/match/${(await api.replay(file)).id}`;
   } catch (error) {
     complain(error);
   }

@@ -1,7 +1,7 @@
 /** The log: one readable line an act, indented details, dice; a click shows the board at that moment. */
 
 import { die, fill, h } from "./dom.js";
-import { folded, isDetail, isHeading, leadingDie, written } from "./notes.js";
+import { folded, isDetail, isHeading, leadingDie, namedIn, written } from "./notes.js";
 
 /** @typedef {import("./types.js").Entry} Entry */
 
@@ -10,7 +10,11 @@ export class LogPanel {
   constructor(table) {
     this.table = table;
     this.list = h("ol", { class: "log" });
-    this.element = h("section", { class: "panel" }, this.list);
+    /** Words by which entries are found: turn, side, units, places. */
+    this.search = h("input", { type: "search", class: "logsearch", placeholder: "Find: March 1916 Verdun …", "aria-label": "Search the log",
+      oninput: () => this.find() });
+    this.none = h("p", { class: "dim", hidden: true }, "Nothing in the log has all these words.");
+    this.element = h("section", { class: "panel" }, this.search, this.none, this.list);
     /** @type {Entry[]} */
     this.drawn = [];
     /** The turn whose heading was written last. */
@@ -42,6 +46,7 @@ export class LogPanel {
     if (!same) this.following = true;
     for (const entry of fresh) this.list.append(...this.entry(entry));
     this.drawn = log;
+    if (this.search.value) this.find();
     requestAnimationFrame(() => this.toEnd());
   }
 
@@ -90,8 +95,10 @@ export class LogPanel {
       return h("div", { class: isDetail(note) ? "detail" : isHeading(note) ? "phase" : "act" },
         rolled ? die(Number(rolled.of[0])) : null, written(note, this.table.links));
     });
+    const named = notes.flatMap((note) => namedIn(note, "unit", "hex", "way"));
+    const found = [this.turn, entry.side ?? "", ...notes.map((note) => note.text), ...named].join(" ").toLowerCase();
     items.push(h("li", {
-      "data-version": entry.version, "data-side": entry.side ?? "", tabindex: 0, title: "Show the board at this moment",
+      "data-found": found, "data-version": entry.version, "data-side": entry.side ?? "", tabindex: 0, title: "Show the board at this moment",
       onclick: () => this.table.replay.enter(entry.version),
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
         if (event.key !== "Enter") return;
@@ -99,6 +106,26 @@ export class LogPanel {
         this.table.replay.enter(entry.version);
       },
     }, lines));
+  }
+
+  /** Leave what has all the words that are looked for, each under the heading of its turn. */
+  find() {
+    const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    /** @type {HTMLElement | null} */
+    let heading = null;
+    let any = false;
+    for (const item of /** @type {Iterable<HTMLElement>} */ (this.list.children)) {
+      if (item.classList.contains("turn")) {
+        heading = item;
+        item.hidden = words.length > 0;
+        continue;
+      }
+      item.hidden = !words.every((word) => (item.dataset.found ?? "").includes(word));
+      if (item.hidden) continue;
+      any = true;
+      if (heading) heading.hidden = false;
+    }
+    this.none.hidden = any || !words.length;
   }
 
   /** Light the moment that is shown. @param {number} version */

@@ -1,7 +1,9 @@
-/** The page's places: the lobby, a match, an invitation. Places stand after the `#`. */
+/** The page's places: the lobby, the staff college, a match, an invitation, the editor. Places stand after the `#`. */
 
 import * as api from "./api.js";
+import { college } from "./college.js";
 import { fill, h } from "./dom.js";
+import { openEditor } from "./editor.js";
 import { lobby } from "./lobby.js";
 import * as lots from "./lots.js";
 import { complain } from "./notices.js";
@@ -20,8 +22,13 @@ async function show() {
   const [place, name] = path.split("/").map(decodeURIComponent);
   const side = new URLSearchParams(query ?? "").get("side");
   try {
-    if (place === "match" && name) leave = await openTable(app, name, side);
+    if (place === "match" && name) {
+      const asked = new URLSearchParams(query ?? "");
+      leave = await openTable(app, name, side, asked.get("lesson"), asked.get("study"));
+    }
     else if (place === "join" && name) await take(name);
+    else if (place === "editor" && name) leave = await openEditor(app, name, new URLSearchParams(query ?? ""));
+    else if (place === "college") leave = await college(app, name);
     else leave = await lobby(app);
   } catch (error) {
     complain(error);

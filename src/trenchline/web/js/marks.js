@@ -22,22 +22,30 @@ export function hexPath(hex, side, orientation = "flat") {
   return `M${corners.join("L")}z`;
 }
 
-/** Hatchings that differ in direction as well as in colour. */
-export const HATCHINGS = [
-  { colour: "#1f5c8f", path: "M-2 10L10-2M-2 2L2-2M6 10L10 6" },
-  { colour: "#a03a1e", path: "M-2-2L10 10M6-2L10 2M-2 6L2 10" },
-  { colour: "#2f7a56", path: "M0 4H8" },
-  { colour: "#7a4f96", path: "M4 0V8" },
-  { colour: "#8a6a12", path: "M2 2h.010M6 6h.010" },
-  { colour: "#33302a", path: "M0 4H8M4 0V8" },
+const COLOURS = ["#1f5c8f", "#a03a1e", "#2f7a56", "#7a4f96", "#8a6a12", "#33302a"];
+/** What a hatching repeats, in squares of so many units, with strokes so wide. @type {[string, number, number][]} */
+const LINES = [["M0 4H8", 8, 1.5], ["M0 3H12M0 6H12", 12, 1.5], ["M1 6H8", 12, 2.2], ["M0 7H14", 14, 4.5]];
+/** @type {[string, number, number][]} */
+const SIGNS_REPEATED = [
+  ["M2 2h.010M6 6h.010", 8, 2.6], ["M0 4H8M4 0V8", 8, 1.5], ["M6 3.500a2.500 2.500 0 1 0 .010 0z", 12, 1.4], ["M3 3L9 9M9 3L3 9", 12, 1.6],
+  ["M6 2L10 9H2z", 12, 1.5], ["M3 3H9V9H3z", 12, 1.5], ["M1 9L6 4 11 9", 12, 1.6], ["M0 6q3-5 6 0t6 0", 12, 1.5], ["M6 2V10M2 6H10", 12, 1.5], ["M7 7h.010", 14, 6],
 ];
+
+/** Hatchings that differ in what they draw as well as in colour; the last two are for supply. @type {{colour: string, path: string, tile: number, width: number, turn: number}[]} */
+export const HATCHINGS = [
+  ...LINES.flatMap(([path, tile, width]) => [-45, 45, 0, 90].map((turn) => ({ path, tile, width, turn }))),
+  ...SIGNS_REPEATED.map(([path, tile, width]) => ({ path, tile, width, turn: 0 })),
+  ...[-30, 30].map((turn) => ({ path: "M0 3H14M2 9H7", tile: 14, width: 1.8, turn })),
+].map((one, n, all) => ({ ...one, colour: COLOURS[(n < all.length - 2 ? n : n - all.length + 2) % COLOURS.length] }));
+/** The hatching of how far the supply of a side would reach. @param {number} n */
+export const reachHatching = (n) => HATCHINGS.length - 2 + n;
 
 export function patterns() {
   return s("defs", {},
-    HATCHINGS.map(({ colour, path }, n) =>
-      s("pattern", { id: `hatch${n}`, width: 8, height: 8, patternUnits: "userSpaceOnUse" },
-        s("rect", { width: 8, height: 8, fill: colour, opacity: 0.16 }),
-        s("path", { d: path, stroke: colour, "stroke-width": n === 4 ? 2.6 : 1.5, "stroke-linecap": "round", opacity: 0.75 }))),
+    HATCHINGS.map(({ colour, path, tile, width, turn }, n) =>
+      s("pattern", { id: `hatch${n}`, width: tile, height: tile, patternUnits: "userSpaceOnUse", patternTransform: `rotate(${turn})` },
+        s("rect", { width: tile, height: tile, fill: colour, opacity: 0.16 }),
+        s("path", { d: path, stroke: colour, "stroke-width": width, "stroke-linecap": "round", fill: "none", opacity: 0.75 }))),
     s("marker", { id: "tip", viewBox: "0 0 10 10", refX: 7, refY: 5, markerWidth: 3.4, markerHeight: 3.4, orient: "auto" },
       s("path", { d: "M0 0L10 5 0 10z" })),
     ["march", "attack", "retreat", "fire"].map((kind) =>
@@ -50,20 +58,31 @@ const DASHES = [[], [0.3, 0.16], [0.08, 0.14], [0.42, 0.12, 0.08, 0.12], [0.2, 0
 
 /** Lines of one kind, with a light edge on any ground. @param {number} n @param {[Spot, Spot][]} stretches @param {number} unit */
 export function strand(n, stretches, unit) {
-  const kind = n % HATCHINGS.length;
+  const kind = n % DASHES.length;
   const d = stretches.map(([a, b]) => `M${a.x.toFixed(1)} ${a.y.toFixed(1)}L${b.x.toFixed(1)} ${b.y.toFixed(1)}`).join("");
   return s("g", { class: "strand", "data-hatch": kind },
     s("path", { class: "back", d, "stroke-width": unit * 0.2 }),
-    s("path", { d, stroke: HATCHINGS[kind].colour, "stroke-width": unit * 0.11, "stroke-dasharray": DASHES[kind].map((part) => (part * unit).toFixed(1)).join(" ") || "none" }));
+    s("path", { d, stroke: COLOURS[kind], "stroke-width": unit * 0.11, "stroke-dasharray": DASHES[kind].map((part) => (part * unit).toFixed(1)).join(" ") || "none" }));
+}
+
+/** Where supply comes from: a square of the first side, a diamond of the second. @param {number} n @param {Spot} spot @param {number} unit */
+export function spring(n, spot, unit) {
+  return s("path", { class: "spring", "data-side": n, d: n ? "M0-9L9 0 0 9-9 0z" : "M-7-7H7V7H-7z", transform: `translate(${spot.x} ${spot.y - unit * 0.7}) scale(${unit / 40})`, fill: HATCHINGS[n % HATCHINGS.length].colour });
+}
+
+/** Where a line would break: a cross in a ring for the first side, in a diamond for the second. @param {number} n @param {Spot} spot @param {number} unit */
+export function tear(n, spot, unit) {
+  const { colour } = HATCHINGS[n % HATCHINGS.length];
+  return s("g", { class: "tear", "data-side": n, transform: `translate(${spot.x} ${spot.y}) scale(${unit / 40})` },
+    s("path", { d: n ? "M0-13L13 0 0 13-13 0z" : "M0-10a10 10 0 1 0 .010 0z", fill: "#fffbe9", stroke: colour, "stroke-width": 2.4 }),
+    s("path", { d: "M-4-4L4 4M4-4L-4 4", stroke: colour, "stroke-width": 3, "stroke-linecap": "round" }));
 }
 
 /** A sample of a hatching, or of a line, for the list of layers. @param {number} n @param {boolean} [isLine] */
 export function swatch(n, isLine = false) {
-  const { colour, path } = HATCHINGS[n % HATCHINGS.length];
-  if (isLine) return s("svg", { class: "swatch", viewBox: "0 0 16 12" }, strand(n, [[{ x: 0, y: 6 }, { x: 16, y: 6 }]], 22));
-  return s("svg", { class: "swatch", viewBox: "0 0 16 12" },
-    s("rect", { width: 16, height: 12, fill: colour, opacity: 0.16 }),
-    [0, 8].map((x) => s("path", { d: path, transform: `translate(${x} 2)`, stroke: colour, "stroke-width": n % HATCHINGS.length === 4 ? 2.6 : 1.5, "stroke-linecap": "round", fill: "none" })));
+  const box = { class: "swatch", viewBox: "0 0 16 12" };
+  if (isLine) return s("svg", box, strand(n, [[{ x: 0, y: 6 }, { x: 16, y: 6 }]], 22));
+  return s("svg", box, s("rect", { width: 16, height: 12, fill: `url(#hatch${n % HATCHINGS.length})` }));
 }
 
 /** @param {number} n @param {Hex[]} hexes @param {BoardData} board */
@@ -173,9 +192,10 @@ export function course(start, legs, unit) {
       by === "rail" ? s("path", { d, class: "track" }) : null,
       n === lines.length - 1 ? s("path", { d, class: "head", "marker-end": "url(#tip-march)" }) : null);
   });
-  const costs = legs.flatMap(({ cost, zone, spot }, n) => spot && (cost || zone || n === legs.length - 1) ? [
-    s("g", { class: zone ? "cost zone" : "cost", transform: `translate(${spot.x} ${spot.y + unit * 0.6}) scale(${unit / 40})` },
-      s("rect", { x: -11, y: -9, width: 22, height: 18, rx: zone ? 2 : 9 }), s("text", { y: 4.5 }, cost || (zone ? "!" : "•")))] : []);
+  const costs = legs.flatMap(({ cost, zone, risk, spot }, n) => spot && (cost || zone || risk || n === legs.length - 1) ? [
+    s("g", { class: `cost${zone ? " zone" : ""}${risk ? " risk" : ""}`, transform: `translate(${spot.x} ${spot.y + unit * 0.6}) scale(${unit / 40})` },
+      risk ? s("path", { d: "M0-19L21 12H-21z" }) : null,
+      s("rect", { x: -11, y: -9, width: 22, height: 18, rx: zone ? 2 : 9 }), s("text", { y: 4.5 }, cost || (zone || risk ? "!" : "•")))] : []);
   return [...drawn, ...costs];
 }
 

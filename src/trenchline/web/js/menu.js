@@ -36,13 +36,26 @@ export class Menu {
       open ? item("link", "Invitation", () => this.invite()) : null,
       vacant ? item("link", `Invite somebody else to play ${vacant[0]}`, () => this.inviteAgain(vacant[0])) : null,
       item("eye", "Link for spectators", () => this.share(`#/match/${this.table.id}`, "Anyone with this link may watch.")),
+      item("pen", this.table.sketch.on ? "Stop sketching" : "Sketch on the map", () => this.table.sketch.toggle()),
+      item("edit", "Edit this position", () => this.edit()),
       item("dice", "Dice statistics", () => this.dice()),
       h("a", { role: "menuitem", href: api.recordUrl(this.table.id), download: `${this.table.id}.jsonl`, onclick: () => (this.list.hidden = true) }, icon("down"), "Download the record"),
+      now.board.guide ? h("a", { role: "menuitem", href: now.board.guide, target: "_blank", onclick: () => (this.list.hidden = true) }, icon("rules"), "Guide to the game") : null,
       item("moon", settings().theme === "dark" ? "Light panels" : "Dark panels", () => {
         keep({ theme: settings().theme === "dark" ? "light" : "dark" });
         applyTheme();
       }),
       item("help", "Keys", showKeys));
+  }
+
+  /** What one knows of the position, in the editor. */
+  async edit() {
+    try {
+      const { text } = await api.position(this.table.id, this.table.side);
+      location.hash = `#/editor/${encodeURIComponent(this.table.store.now.table.game)}?p=${encodeURIComponent(text)}`;
+    } catch (error) {
+      complain(error);
+    }
   }
 
   invite() {

@@ -38,7 +38,7 @@ function start(note) {
 /**
  * What words of a sentence do when they are clicked.
  *
- * @typedef {{case?: (name: string) => void, hex?: (label: string) => void,
+ * @typedef {{case?: (name: string) => void, line?: () => import("./glossary.js").Explained, hex?: (label: string) => void,
  *   piece?: (key: string) => import("./words.js").Named | null}} Links
  */
 
@@ -48,7 +48,7 @@ export function written(note, on) {
 }
 
 /**
- * A sentence as nodes: cases open the rulebook, hexes and units show where they are.
+ * A sentence as nodes: cases open the rulebook, hexes and units show where they are, terms explain themselves.
  *
  * @param {string} text
  * @param {Mark[] | undefined} marks
@@ -59,14 +59,15 @@ export function written(note, on) {
 export function lively(text, marks, on, from = 0) {
   /** @type {import("./dom.js").Child[]} */
   const parts = [];
+  const explained = on.line?.();
   for (const mark of marks ?? []) {
     if (mark.at < from) continue;
     const node = linked(mark, text.slice(mark.at, mark.to), on);
     if (node === null) continue;
-    parts.push(...caseParts(text.slice(from, mark.at), on.case), node);
+    parts.push(...caseParts(text.slice(from, mark.at), on.case, explained), node);
     from = mark.to;
   }
-  parts.push(...caseParts(text.slice(from), on.case));
+  parts.push(...caseParts(text.slice(from), on.case, explained));
   return parts;
 }
 

@@ -39,7 +39,7 @@ export class StatePanel {
   panel(panel) {
     const list = () => h("ul", { class: "lines" }, panel.lines.map((line, n) => scored(line, panel.marks?.[n], this.table.links)));
     if (panel.lines.length > LONG) return this.foldable(panel.title, panel.lines.length, list);
-    return h("section", { class: "block" }, h("h3", {}, panel.title), panel.lines.length ? list() : null);
+    return h("section", { class: "block" }, h("h3", {}, this.table.glossary.line()(panel.title)), panel.lines.length ? list() : null);
   }
 
   /** @param {Table} shown @param {BoardData} board */
@@ -50,7 +50,7 @@ export class StatePanel {
       [...outside, ...board.phases].map((phase) => {
         const n = board.phases.indexOf(phase);
         const current = phase === shown.phase;
-        return h("li", { class: current ? "now" : n < at ? "done" : "", "aria-current": current ? "step" : null }, phase);
+        return h("li", { class: current ? "now" : n < at ? "done" : "", "aria-current": current ? "step" : null }, this.table.glossary.line()(phase));
       }));
   }
 
@@ -62,8 +62,8 @@ export class StatePanel {
       h("table", { class: "tracks" }, shown.tracks.filter((track) => track.side === side).map((track) => {
         const bar = h("i", {});
         bar.style.width = side ? `${(100 * Math.max(0, track.value)) / most}%` : "0";
-        return h("tr", {}, h("th", { scope: "row" }, track.name), h("td", { class: "gauge" }, bar),
-          h("td", { class: "value" }, track.value), h("td", { class: "note" }, track.note));
+        return h("tr", {}, h("th", { scope: "row" }, this.table.glossary.line()(track.name)), h("td", { class: "gauge" }, bar),
+          h("td", { class: "value" }, track.value), h("td", { class: "note" }, this.table.glossary.line()(track.note)));
       }))));
   }
 
@@ -108,8 +108,8 @@ export class ChartsPanel {
   /** @param {import("./table.js").TableScreen} table */
   constructor(table) {
     const { charts, said } = table.store.now.board;
-    this.element = h("section", { class: "panel charts" }, charts.map((chart) => h("figure", { class: "chart" },
-      h("figcaption", {}, chart.title, " ", h("small", {}, said[chart.source ?? ""] ?? "")), chartTable(chart), exceptions(chart, said))));
+    this.element = h("section", { class: "panel charts" }, charts.map((chart) => table.glossary.mark(h("figure", { class: "chart" },
+      h("figcaption", {}, chart.title, " ", h("small", {}, said[chart.source ?? ""] ?? "")), chartTable(chart), exceptions(chart, said)))));
   }
 }
 

@@ -30,7 +30,7 @@ export class Preview {
     /** What a second tap on the same hex chooses. */
     this.armed = "";
     this.timer = 0;
-    /** @type {Map<string, PreviewData | null>} */
+    /** The ways of those in hand, or of each party of a group. @type {Map<string, PreviewData[]>} */
     this.known = new Map();
     table.map.lights.front.before(this.drawn);
     table.store.on((_, changed) => {
@@ -41,7 +41,12 @@ export class Preview {
   /** What a click on a hex would choose, if one can look ahead at it. @param {Hex | null} hex @param {string | null} key */
   choice(hex, key) {
     const { now } = this.table.store;
+    const { group } = this.table;
     if (!hex || !deciding(now) || now.busy) return null;
+    if (group?.keys.length) {
+      const verb = group.verb(hex);
+      return verb ? /** @type {[string, string]} */ ([verb, hex.label]) : null;
+    }
     const meant = this.table.hand.meant(hex, key);
     if (!meant || meant[1] !== hex.label || !now.table.previews?.includes(meant[0])) return null;
     return /** @type {[string, string]} */ (meant);
@@ -97,22 +102,25 @@ export class Preview {
     const { table, side, id } = { table: this.table.store.now.table, side: this.table.side, id: this.table.id };
     if (!side) return "";
     const choice = `${verb} ${label}`;
-    const moment = `${table.revision} ${choice}`;
+    const { keys } = this.table.group;
+    const moment = `${table.revision} ${this.table.plan.on ? this.table.plan.stamp : ""} ${keys.join(" ")} ${choice}`;
     if (!this.known.has(moment)) {
-      const found = await this.ask(id, side, choice, table.version);
+      const parties = keys.length ? this.table.group.leaders() : [[]];
+      const asked = await Promise.all(parties.map((party) => this.ask(id, side, choice, table.version, party)));
+      const found = asked.flatMap((one) => one ?? []);
       if (this.known.size >= KEPT) this.known.clear();
       this.known.set(moment, found);
     }
     if (this.wanted !== choice || this.table.gone) return "";
-    const found = this.known.get(moment) ?? null;
+    const found = this.known.get(moment) ?? [];
     this.draw(found, label);
-    return this.tell(found, verb, label);
+    return this.tell(found[0] ?? null, verb, label);
   }
 
-  /** @param {string} id @param {string} side @param {string} choice @param {number} version */
-  async ask(id, side, choice, version) {
+  /** @param {string} id @param {string} side @param {string} choice @param {number} version @param {string[]} party what takes them in hand @returns {Promise<PreviewData | null>} */
+  async ask(id, side, choice, version, party) {
     try {
-      return await api.preview(id, side, choice, version);
+      return await api.preview(id, side, choice, version, this.table.plan.on, party);
     } catch (error) {
       // The game may have moved on while the pointer rested.
       if (error instanceof api.ServerError && [409, 422, 429].includes(error.status)) return null;
@@ -120,22 +128,24 @@ export class Preview {
     }
   }
 
-  /** @param {PreviewData | null} found @param {string} label */
+  /** @param {PreviewData[]} found @param {string} label */
   draw(found, label) {
     const { map } = this.table;
     const { pieces } = this.table.store.now.table;
-    if (!found) {
-      fill(this.drawn);
-      return;
-    }
     const spot = (/** @type {string} */ place) => map.places.spot(place);
-    const end = found.legs.at(-1)?.place ?? label;
-    const near = new Set(pieces.filter((piece) => found.before?.includes(piece.key)).map((piece) => piece.place));
-    const threats = [...near].flatMap((place) => {
+    const end = found[0]?.legs.at(-1)?.place ?? label;
+    const places = (/** @type {string[]} */ keys) =>
+      new Set(pieces.filter((piece) => keys.includes(piece.key)).flatMap((piece) => piece.place ?? []));
+    const threats = [...places(found.flatMap((one) => one.before ?? []))].flatMap((place) => {
       const [a, b] = [spot(place), spot(end)];
       return a && b ? [s("path", { class: "threat", d: `M${a.x} ${a.y}L${(a.x + b.x) / 2} ${(a.y + b.y) / 2}` })] : [];
     });
-    fill(this.drawn, ...threats, ...course(spot(found.start), found.legs.map((leg) => ({ ...leg, spot: spot(leg.place) })), map.data.unit));
+    const coming = [...places(found.flatMap((one) => one.coming ?? []))].flatMap((place) => {
+      const at = spot(place);
+      return at ? [s("circle", { class: "threat", cx: at.x, cy: at.y, r: map.data.unit * 0.8 })] : [];
+    });
+    fill(this.drawn, ...threats, ...coming, ...found.flatMap((one) =>
+      course(spot(one.start), one.legs.map((leg) => ({ ...leg, spot: spot(leg.place) })), map.data.unit)));
   }
 
   /** Say it in words beside the map. @param {PreviewData | null} found @param {string} verb @param {string} label */
@@ -144,7 +154,7 @@ export class Preview {
     const { map, frame } = this.table;
     const end = found?.legs.at(-1)?.place ?? label;
     const parts = found ? this.parts(found) : [];
-    const go = this.armed ? h("button", { class: "primary", onclick: () => this.table.hand.choose(verb, label) }, verbLabel(now.table, verb)) : null;
+    const go = this.armed ? h("button", { class: "primary", onclick: () => this.mean(verb, label).catch(complain) }, verbLabel(now.table, verb)) : null;
     fill(this.element, h("b", {}, map.places.name(end)),
       parts.map(([kind, words]) => h("span", { class: kind }, words)), go);
     const at = map.places.spot(end);
@@ -154,18 +164,31 @@ export class Preview {
     return parts.map(([, words]) => words).join(", ");
   }
 
+  /** Go there, with all who are picked or with those in hand. @param {string} verb @param {string} label */
+  async mean(verb, label) {
+    const hex = this.table.map.hexes.get(label);
+    if (hex && this.table.group.keys.length) await this.table.group.send(hex);
+    else await this.table.hand.choose(verb, label);
+  }
+
   /** @param {PreviewData} found @returns {[string, string][]} */
   parts(found) {
     const { board, table } = this.table.store.now;
     const zones = found.legs.filter((leg) => leg.zone).length;
-    const before = (found.before ?? []).flatMap((key) => table.pieces.find((piece) => piece.key === key) ?? []);
-    const names = before.slice(0, NAMED).map((piece) => `${title(piece, board.nations).split(",")[0]} ${piece.strengths}`.trim());
+    const named = (/** @type {string[]} */ keys) => {
+      const pieces = keys.flatMap((key) => table.pieces.find((piece) => piece.key === key) ?? []);
+      const names = pieces.slice(0, NAMED).map((piece) => `${title(piece, board.nations).split(",")[0]} ${piece.strengths}`.trim());
+      return `${names.join(", ")}${pieces.length > NAMED ? ` and ${pieces.length - NAMED} more` : ""}`;
+    };
+    const [before, coming] = [named(found.before ?? []), named(found.coming ?? [])];
     /** @type {[string, string | false | undefined][]} */
     const all = [
       ["left", found.left && `${found.left} left`],
       ["zones", zones > 0 && `${count(zones, "hex", "hexes")} in enemy zones`],
       [found.cut_off ? "supply bad" : "supply", found.supply],
-      ["before", before.length > 0 && `beside it: ${names.join(", ")}${before.length > NAMED ? ` and ${before.length - NAMED} more` : ""}`],
+      ["risk", found.risk],
+      ["before", before && `could be attacked by ${before}`],
+      ["before", coming && `could march up: ${coming}`],
     ];
     return all.flatMap(([kind, words]) => (words ? [/** @type {[string, string]} */ ([kind, words])] : []));
   }

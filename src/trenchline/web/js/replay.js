@@ -3,7 +3,9 @@
 import * as api from "./api.js";
 import { battleAfter } from "./battle.js";
 import { fill, h, icon } from "./dom.js";
+import { isOver } from "./analysis_panel.js";
 import { complain } from "./notices.js";
+import { playOn } from "./play_on.js";
 import { keep, settings } from "./settings.js";
 import { SPEEDS } from "./news.js";
 
@@ -29,12 +31,14 @@ export class Replay {
     this.moment = h("output", { class: "moment" });
     this.speed = h("button", { title: "Speed", onclick: () => this.faster() }, `${settings().speed}×`);
     this.back = h("button", { class: "undo-here", onclick: () => this.table.takeBacks.to(this.at) }, icon("undo"), h("span", {}, "Take back to here"));
+    this.on = h("button", { class: "play-on", "data-replay": "on", title: "A new match from this moment", onclick: () => playOn(this.table, this.at) }, icon("next"), h("span", {}, "Play on"));
+    this.study = h("button", { "data-replay": "analysis", onclick: () => this.table.analysis.show() }, icon("state"), h("span", {}, "Analysis"));
     this.now = h("button", { class: "primary", "data-replay": "now", onclick: () => this.end() }, "Back to now");
     this.element = h("div", { class: "replay", role: "group", "aria-label": "Replay" },
       h("div", { class: "replay-buttons" },
         button("first", "First (Home)", () => this.go(0)), button("back", "Back (←)", () => this.by(-1)), this.playButton,
         button("forward", "Forward (→)", () => this.by(1)), button("last", "Last (End)", () => this.go(this.length)), this.speed),
-      h("div", { class: "replay-slider" }, this.slider, this.ticks), this.moment, this.back, this.now);
+      h("div", { class: "replay-slider" }, this.slider, this.ticks), this.moment, this.back, this.on, this.study, this.now);
   }
 
   get length() {
@@ -148,6 +152,8 @@ export class Replay {
     const { table } = this.table.store.now;
     this.moment.value = `${shown.turn} · ${shown.phase} · ${this.at} of ${this.length}`;
     this.back.hidden = !this.table.side || this.at >= this.length || table.over;
+    this.on.hidden = !isOver(table) || this.at >= this.length;
+    this.study.hidden = !isOver(table);
     this.now.textContent = table.you === null || table.over ? "To the end" : "Back to now";
   }
 

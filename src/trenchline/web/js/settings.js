@@ -3,10 +3,10 @@
 const KEY = "trenchline.settings";
 
 /** @typedef {{speed: number, theme: "light" | "dark", handOver: Record<string, boolean>,
- *   folded: boolean}} Settings */
+ *   folded: boolean, attacks: boolean}} Settings */
 
 /** @type {Settings} */
-const defaults = { speed: 1, theme: "light", handOver: {}, folded: false };
+const defaults = { speed: 1, theme: "light", handOver: {}, folded: false, attacks: true };
 
 /** @returns {Settings} */
 export function settings() {

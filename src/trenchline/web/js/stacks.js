@@ -43,6 +43,8 @@ export class Stacks {
     this.pieces = [];
     /** @type {string | null} the place whose stack is fanned out */
     this.fanned = null;
+    /** Whether a finger has spread it, so that no pointer keeps it open. */
+    this.byTouch = false;
     /** @type {Set<string>} the units in hand */
     this.held = new Set();
     this.size = (SIZE / 46) * (places.data.unit / 40);
@@ -72,6 +74,7 @@ export class Stacks {
       group.classList.toggle("held", marks.held.has(key));
       group.classList.toggle("aimed", marks.hexes.has(place));
     }
+    const taken = !this.held.size && marks.held.size > 0;
     const changed = [...this.held, ...marks.held].filter((key) => !this.held.has(key) || !marks.held.has(key));
     this.held = marks.held;
     const places = new Set(changed.map((key) => this.placeOf(key)));
@@ -80,6 +83,8 @@ export class Stacks {
     // A stack that was spread for something else does not lie over the hexes that are asked for.
     const spread = this.fanned ? this.stack(this.fanned) : [];
     if (marks.hexes.size && spread.length && !spread.some(({ key }) => marks.units.has(key) || marks.held.has(key))) this.fan(null);
+    // A finger has taken one of them in hand and looks for where to go; no pointer rests on the others.
+    else if (marks.hexes.size && taken && this.byTouch) this.fan(null);
   }
 
   /** Keep what is spread in sight as the map moves. */
@@ -99,8 +104,9 @@ export class Stacks {
     return (document.elementFromPoint(at.x, at.y) === this.tray && this.fanned) || "";
   }
 
-  /** Spread a stack so that every counter can be read and picked. @param {string | null} place */
-  fan(place) {
+  /** Spread a stack so that every counter can be read and picked. @param {string | null} place @param {boolean} [byTouch] */
+  fan(place, byTouch = false) {
+    this.byTouch = byTouch;
     if (this.fanned === place) return;
     const before = this.fanned;
     this.fanned = place;
@@ -169,7 +175,16 @@ export class Stacks {
     });
     if (spread && groups.length > 1 && !this.held.size) this.lay(this.spread(spot, groups.length));
     else if (spread) this.tray.remove();
-    if (spread || groups.some((group) => group.classList.contains("held"))) this.stage.append(...groups);
+    const held = groups.some((group) => group.classList.contains("held"));
+    if (spread || held) this.stage.append(...groups);
+    if (!spread && (held || muddled)) this.raise();
+  }
+
+  /** The stack that is spread lies over all others. */
+  raise() {
+    if (!this.fanned) return;
+    if (this.tray.parentNode) this.stage.append(this.tray);
+    this.stage.append(...this.stack(this.fanned).flatMap((piece) => this.counters.get(piece.key)?.group ?? []));
   }
 
   /** Lay the tray under a stack that is spread. @param {{x: number, y: number, row: number, rows: number, step: number, scale: number}} fan */

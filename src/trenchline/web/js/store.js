@@ -51,6 +51,18 @@ export function verbsTaking(table, takes) {
   return Object.keys(table.choices).filter((verb) => (table.verbs[verb]?.takes ?? "nothing") === takes);
 }
 
+/** The verbs among them that a plain click may mean; the others one chooses first. @param {Table} table @param {string} takes */
+export function plainVerbs(table, takes) {
+  return verbsTaking(table, takes).filter((verb) => !table.verbs[verb]?.aside);
+}
+
+/** The verb by which the next unit is taken up; where a unit is named to fight, to build or to be lost, none is next. @param {Table} table */
+export function takesUp(table) {
+  const [verb] = plainVerbs(table, "unit");
+  const means = verb ? table.verbs[verb]?.means : "";
+  return means === "pick" || (!means && !table.focus?.battle) ? verb : undefined;
+}
+
 /** What a verb is called. @param {Table} table @param {string} verb */
 export function verbLabel(table, verb) {
   const words = verb.replaceAll("_", " ");

@@ -2,15 +2,19 @@
 
 import * as api from "./api.js";
 import { Arrivals } from "./arrivals.js";
+import { Attacks } from "./attacks.js";
 import { BattlePanel, recallBattle } from "./battle.js";
 import { Board } from "./board.js";
 import { Carry } from "./carry.js";
 import { DecisionBar } from "./choices.js";
+import { Adviser } from "./adviser.js";
+import { Coach } from "./coach.js";
 import { isComposed } from "./composing.js";
 import { title } from "./counters.js";
 import { fill, h, icon } from "./dom.js";
 import { Edges } from "./edges.js";
 import { Flash } from "./flash.js";
+import { Glossary } from "./glossary.js";
 import { Group } from "./group.js";
 import { Hand } from "./hand.js";
 import { HexCard } from "./hexcard.js";
@@ -24,11 +28,18 @@ import { namedIn } from "./notes.js";
 import { complain } from "./notices.js";
 import { News } from "./news.js";
 import { ChartsPanel, StatePanel } from "./panels.js";
+import { Plan } from "./plan.js";
+import { PlanPanel } from "./plan_panel.js";
 import { Preview } from "./preview.js";
 import { Replay } from "./replay.js";
+import { AnalysisPanel } from "./analysis_panel.js";
+import { StudyPanel } from "./study_panel.js";
+import { Suggest } from "./suggest.js";
 import { Rulebook } from "./rulebook.js";
+import { Sketch } from "./sketch.js";
 import { lastSeen, noteSeen } from "./settings.js";
-import { deciding, sitter, Store, verbsTaking } from "./store.js";
+import { deciding, plainVerbs, sitter, Store } from "./store.js";
+import { Supply } from "./supply.js";
 import { Tabs } from "./tabs.js";
 import { TurnPanel } from "./turn.js";
 import { TakeBacks } from "./undo.js";
@@ -55,18 +66,26 @@ const drawings = new Map();
  * @param {HTMLElement} app
  * @param {string} id
  * @param {string | null} side
+ * @param {string | null} [lesson] the name of the lesson that is learnt here
+ * @param {string | null} [study] the study that the address carries
  */
-export async function openTable(app, id, side) {
+export async function openTable(app, id, side, lesson = null, study = null) {
   fill(app, h("main", { class: "loading", "aria-busy": "true" }, h("p", {}, "Setting up the table …")));
   const table = await api.table(id, side);
   const ground = `${table.game} ${table.scenario}`;
   if (!boards.has(ground)) boards.set(ground, api.board(table.game, table.scenario));
-  const [board, log] = await Promise.all([
+  const [board, log, terms] = await Promise.all([
     /** @type {Promise<import("./types.js").BoardData>} */ (boards.get(ground)),
     api.log(id, 0, side),
+    // Without its words explained a game can be played all the same.
+    api.glossary(table.game).catch(() => []),
   ]);
-  const sitting = new TableScreen(app, id, side, board, table, log);
+  const sitting = new TableScreen(app, id, side, board, table, log, terms);
+  if (lesson) sitting.teach(await api.lesson(table.game, lesson));
   await sitting.begin();
+  sitting.study.open(study);
+  sitting.coach?.enter();
+  if (!lesson) sitting.advise().catch(complain);
   return () => sitting.leave();
 }
 
@@ -78,8 +97,9 @@ export class TableScreen {
    * @param {import("./types.js").BoardData} board
    * @param {TableData} table
    * @param {import("./types.js").Entry[]} log
+   * @param {import("./types.js").Term[]} terms
    */
-  constructor(app, id, side, board, table, log) {
+  constructor(app, id, side, board, table, log, terms) {
     this.id = id;
     this.side = side;
     this.store = new Store({
@@ -90,6 +110,9 @@ export class TableScreen {
     this.trailed = "";
     /** Whether the table has been left. */
     this.gone = false;
+    this.glossary = new Glossary(terms, (name) => this.showCase(name));
+    /** Who teaches, in a lesson. @type {Coach | null} */
+    this.coach = null;
     this.takeBacks = new TakeBacks(this);
     this.hand = new Hand(this);
     this.arrivals = new Arrivals(this);
@@ -118,10 +141,15 @@ export class TableScreen {
     });
     this.edges = new Edges(this);
     this.preview = new Preview(this);
+    this.plan = new Plan(this);
+    this.sketch = new Sketch(this);
     this.carry = new Carry(this);
     this.group = new Group(this);
     this.card = new HexCard(this);
+    this.attacks = new Attacks(this);
+    this.supply = new Supply(this);
     this.layers = new Layers(this);
+    this.suggest = new Suggest(this);
     this.bar = new DecisionBar(this);
     this.rulebook = new Rulebook(this);
     this.log = new LogPanel(this);
@@ -129,10 +157,16 @@ export class TableScreen {
     this.flash = new Flash((key) => this.named(key));
     this.news = new News(this);
     this.menu = new Menu(this);
+    this.analysis = new AnalysisPanel(this);
+    this.study = new StudyPanel(this);
     this.tabs = new Tabs([
       { name: "battle", label: "Battle", icon: "battle", body: new BattlePanel(this).element },
+      { name: "attacks", label: "Attacks", icon: "aim", body: this.attacks.element },
       { name: "log", label: "Log", icon: "log", body: this.log.element },
+      { name: "analysis", label: "Analysis", icon: "state", body: this.analysis.element },
+      { name: "study", label: "Study", icon: "pen", body: this.study.element },
       { name: "turn", label: "Turn", icon: "turn", body: new TurnPanel(this).element },
+      ...(side ? [{ name: "plan", label: "Plan", icon: "plan", body: new PlanPanel(this).element }] : []),
       { name: "state", label: "State", icon: "state", body: new StatePanel(this).element },
       { name: "charts", label: "Charts", icon: "chart", body: new ChartsPanel(this).element },
       { name: "rules", label: "Rules", icon: "rules", body: this.rulebook.element },
@@ -147,12 +181,25 @@ export class TableScreen {
         this.heading, this.seats, this.condition, this.menu.element),
       this.mapButtons(),
       h("main", { class: "stage" },
-        h("div", { class: "mapbox" }, this.frame, this.edges.element, this.preview.element, this.carry.element, this.card.element, this.flash.element),
+        h("div", { class: "mapbox" }, this.frame, this.edges.element, this.preview.element, this.sketch.element, this.carry.element, this.card.element, this.flash.element),
         this.bar.element, this.live),
       this.tabs.element);
     fill(app, this.screen);
     this.store.on((now, changed) => this.draw(now, changed));
     this.unlisten = listen(this);
+    this.unexplain = this.glossary.listen();
+  }
+
+  /** Learn a lesson here. @param {import("./types.js").Taught} lesson */
+  teach(lesson) {
+    this.coach = new Coach(this, lesson);
+    this.frame.parentElement?.append(this.coach.element);
+  }
+
+  /** Have an adviser here, if this match is a guided one. */
+  async advise() {
+    const adviser = await Adviser.at(this);
+    if (adviser) this.frame.parentElement?.append(adviser.element);
   }
 
   mapButtons() {
@@ -161,7 +208,7 @@ export class TableScreen {
     return h("div", { class: "mapbuttons", role: "group", "aria-label": "The map" },
       button("plus", "Zoom in (+)", () => this.map.camera.zoom(1.4)),
       button("minus", "Zoom out (−)", () => this.map.camera.zoom(1 / 1.4)),
-      button("fit", "Whole map (0)", () => this.map.camera.fit()));
+      button("fit", "Whole map (0)", () => this.map.camera.fit()), this.sketch.button);
   }
 
   // Beginning and leaving.
@@ -199,7 +246,7 @@ export class TableScreen {
   /** The hexes that may be chosen. */
   targets() {
     const { table } = this.store.now;
-    return verbsTaking(table, "hex").flatMap((verb) => table.choices[verb]);
+    return plainVerbs(table, "hex").flatMap((verb) => table.choices[verb]);
   }
 
   /** Where the units in hand are. */
@@ -212,7 +259,7 @@ export class TableScreen {
   /** Where something is going on: what may be chosen, else where the units are. */
   scene() {
     const { table } = this.store.now;
-    const open = new Set(verbsTaking(table, "unit").flatMap((verb) => table.choices[verb]));
+    const open = new Set(plainVerbs(table, "unit").flatMap((verb) => table.choices[verb]));
     const units = table.pieces.filter((piece) => open.has(piece.key)).map((piece) => piece.place);
     const found = [...this.targets(), ...this.held(), ...units, ...(table.focus?.hexes ?? [])]
       .filter((place) => this.map.hexes.has(place));
@@ -223,6 +270,7 @@ export class TableScreen {
     this.gone = true;
     this.arrivals.stop();
     this.unlisten();
+    this.unexplain();
     this.news.stop();
     this.replay.pause();
     this.map.stop();
@@ -318,7 +366,9 @@ export class TableScreen {
   /** @param {import("./store.js").Sitting} now */
   drawHeading(now) {
     const { shown, table } = now;
-    fill(this.heading, h("strong", {}, now.title), h("span", {}, `${shown.turn} · ${shown.phase}`));
+    const [from, version] = (table.origin ?? "").split("@");
+    fill(this.heading, h("strong", {}, now.title), h("span", {}, `${shown.turn} · ${shown.phase}`),
+      from ? h("a", { class: "origin", href: `#/match/${from}`, title: `This match goes on from another, after ${version} choices` }, `from move ${version}`) : null);
     fill(this.seats, Object.entries(table.seats).map(([name, seat]) =>
       h("span", {
         class: `seat ${(seat.side ?? name) === shown.who && !shown.over ? "to-move" : ""} ${seat.online === false && seat.kind === "person" ? "away" : ""}`,
@@ -358,6 +408,7 @@ export class TableScreen {
   get links() {
     return {
       case: (/** @type {string} */ name) => this.showCase(name),
+      line: () => this.glossary.line(),
       hex: (/** @type {string} */ label) => this.showPlace(label),
       piece: (/** @type {string} */ key) => this.piece(key),
     };

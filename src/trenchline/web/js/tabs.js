@@ -29,6 +29,9 @@ export class Tabs {
       h("div", { class: "panels", id: "panels" }, tabs.map((tab) => tab.body)));
     this.fold(settings().folded);
     this.offer("battle", false);
+    this.offer("attacks", false);
+    this.offer("analysis", false);
+    this.offer("study", false);
     this.select("log");
   }
 
@@ -70,11 +73,13 @@ export class Tabs {
     this.element.classList.remove("open");
   }
 
-  /** Offer a tab only while it has something to show. @param {string} name @param {boolean} on */
-  offer(name, on) {
+  /** Offer a tab only while it has something to show; what comes by itself does not take the place of what somebody reads.
+   * @param {string} name @param {boolean} on @param {{ shown?: boolean }} [how] */
+  offer(name, on, { shown = true } = {}) {
     const button = this.buttons.get(name);
     if (!button || button.hidden === !on) return;
     button.hidden = !on;
+    if (on && !shown) return;
     if (on) {
       this.earlier = this.current;
       this.select(name);

@@ -37,6 +37,10 @@ export class TakeBacks {
     const { now } = this.table.store;
     const { side } = this.table;
     if (!side || now.mode !== "live") return;
+    if (this.table.plan.on) {
+      if (!(await this.table.plan.back())) toast("There is nothing in the plan to take out.");
+      return;
+    }
     const mine = now.log.findLast((entry) => entry.side === side && entry.choice);
     if (mine) await this.to(mine.version - 1);
     else toast("There is nothing to take back.");
@@ -46,6 +50,7 @@ export class TakeBacks {
   async to(to) {
     const { table } = this;
     const { side } = table;
+    table.plan.leave();
     const { now } = table.store;
     if (!side) return;
     const lost = now.log.filter((entry) => entry.version > to && entry.version <= now.table.version);

@@ -9,9 +9,15 @@ export function hexLink(words, label, show) {
   return link("hexlink", words, "", () => show?.(label));
 }
 
-/** Words with the cases in them as chips. @param {string} text @param {((name: string) => void) | undefined} open */
-export function caseParts(text, open) {
-  return text.split(/(\[[A-Z0-9][A-Za-z0-9./-]*\])/).map((part, n) => (n % 2 ? caseChip(part.slice(1, -1), open) : part));
+/**
+ * Words with the cases in them as chips.
+ *
+ * @param {string} text
+ * @param {((name: string) => void) | undefined} open
+ * @param {import("./glossary.js").Explained} [explained] what makes terms of words
+ */
+export function caseParts(text, open, explained = (words) => [words]) {
+  return text.split(/(\[[A-Z0-9][A-Za-z0-9./-]*\])/).flatMap((part, n) => (n % 2 ? [caseChip(part.slice(1, -1), open)] : explained(part)));
 }
 
 /** @param {Named} unit @param {((label: string) => void) | undefined} show */

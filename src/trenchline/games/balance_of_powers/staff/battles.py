@@ -11,12 +11,14 @@ from trenchline.games.balance_of_powers.components import (
 )
 from trenchline.games.balance_of_powers.going import MARCHABLE
 from trenchline.games.balance_of_powers.results import PAYABLE, final, result
+from trenchline.games.balance_of_powers.staff import reasons
 from trenchline.games.balance_of_powers.staff.plans import demoralization
 from trenchline.games.balance_of_powers.staff.posts import Objectives, post
 from trenchline.games.balance_of_powers.staff.promises import duty, promise
 from trenchline.games.balance_of_powers.staff.stakes import Situation
 from trenchline.kernel.bits import members
 from trenchline.kernel.floods import step
+from trenchline.kernel.reasons import because
 from trenchline.kernel.steps import Choice, Choices
 
 CALLED_OFF = -0.4
@@ -31,13 +33,15 @@ def pay(sit: Situation, choices: Choices) -> Choice:
     battle = state.battle
     corps = (battle.attackers & ALL_CORPS).bit_count()
     value = promise(sit, battle, begun=True).value + duty(sit, corps, battle.target)
-    if value < CALLED_OFF:
-        return "call_off", 0
-    if "free" in choices:
-        return "free", 0
-    if "pay" in choices:
-        return "pay", max(members(choices["pay"]), key=lambda n: (state.points[n], -n))
-    return "call_off", 0
+    words = "the attack on {:hex} is worth {:+.1f} as it stands"
+    chosen: Choice = ("call_off", 0)
+    if value >= CALLED_OFF and "free" in choices:
+        chosen, words = ("free", 0), words + ", and costs nothing"
+    elif value >= CALLED_OFF and "pay" in choices:
+        chosen = "pay", max(members(choices["pay"]), key=lambda n: (sit.points[n], -n))
+        words += f": {NATIONS[chosen[1]].name} has most to pay with"
+    because(state, chosen, value, words, battle.target, value)
+    return chosen
 
 
 def commit(sit: Situation, choices: Choices) -> Choice:
@@ -53,7 +57,11 @@ def commit(sit: Situation, choices: Choices) -> Choice:
         value = UNITS[unit].defence + 0.1 * company + (0.5 if not engaged else 0.0)
         if UNITS[unit].defence > 1 and value > worth:
             best, worth = unit, value
-    return ("reserve", best) if best >= 0 else ("none", 0)
+    because(state, ("none", 0), 0.0, "nobody near can be spared")
+    if best < 0:
+        return "none", 0
+    because(state, ("reserve", best), worth, "{:unit} can be spared, and fights well", best)
+    return "reserve", best
 
 
 def point(sit: Situation, role: int, choices: Choices) -> Choice:
@@ -61,7 +69,7 @@ def point(sit: Situation, role: int, choices: Choices) -> Choice:
     state, battle = sit.state, sit.state.battle
     units = choices.get("point", 0)
     if role == 0:
-        return "point", max(
+        first = max(
             members(units),
             key=lambda u: (
                 sums.attack_effectiveness(state, u, battle.target),
@@ -69,13 +77,19 @@ def point(sit: Situation, role: int, choices: Choices) -> Choice:
                 -u,
             ),
         )
+        because(state, ("point", first), 0.0, "{:unit} attacks best", first)
+        return "point", first
     if not units:
-        return ("fortress", 0) if "fortress" in choices else ("inherent", 0)
+        walls: Choice = ("fortress", 0) if "fortress" in choices else ("inherent", 0)
+        because(state, walls, 0.0, "nobody else is there")
+        return walls
     best = max(members(units), key=lambda u: (sums.defence_effectiveness(state, battle, u), -u))
     if "fortress" in choices:
         fort = sums.defence_effectiveness(state, battle, FORTRESS)
         if fort >= sums.defence_effectiveness(state, battle, best):
+            because(state, ("fortress", 0), 0.0, "the walls are as good as the best corps")
             return "fortress", 0
+    because(state, ("point", best), 0.0, "{:unit} defends best", best)
     return "point", best
 
 
@@ -88,6 +102,9 @@ def reroll(sit: Situation) -> Choice:
     value = killed - lost + (1.0 if found.ground else 0.0)
     if battle.side != sit.side:
         value = -value
+    words = "the roll is worth {:+.1f} corps to us"
+    because(sit.state, ("reroll", 0), BAD_ROLL, words + ": another can only be better", value)
+    because(sit.state, ("stand", 0), value, words, value)
     return ("reroll", 0) if value <= BAD_ROLL else ("stand", 0)
 
 
@@ -95,8 +112,12 @@ def buy_off(sit: Situation, choices: Choices) -> Choice:
     """A point is less than a corps."""
     able = choices.get("buy_off", 0)
     if not able:
+        because(sit.state, ("suffer", 0), 0.0, "nobody can pay")
         return "suffer", 0
-    return "buy_off", max(members(able), key=lambda n: (sit.state.points[n], -n))
+    nation = max(members(able), key=lambda n: (sit.points[n], -n))
+    words = "{} pays a point, which is less than a corps"
+    because(sit.state, ("buy_off", nation), 0.0, words, NATIONS[nation].name)
+    return "buy_off", nation
 
 
 def suffer(sit: Situation, role: int, choices: Choices) -> Choice:
@@ -105,6 +126,8 @@ def suffer(sit: Situation, role: int, choices: Choices) -> Choice:
     state = sit.state
     for verb in ("enough", "inherent"):
         if verb in choices:
+            words = "enough is lost" if verb == "enough" else "the garrison bears it"
+            because(state, (verb, 0), 0.0, words)
             return verb, 0
     if "attrition" in choices and demoralization(state.scenario) < 1:
         able = [
@@ -113,23 +136,33 @@ def suffer(sit: Situation, role: int, choices: Choices) -> Choice:
             if state.points[n] > 1 and state.demoralization[n] + 2 < NATIONS[n].limit
         ]
         if able:
-            return "attrition", max(able, key=lambda n: (state.points[n], -n))
+            nation = max(able, key=lambda n: (sit.points[n], -n))
+            words = "{} can bear it without losing a corps: it has points and morale left"
+            because(state, ("attrition", nation), 0.0, words, NATIONS[nation].name)
+            return "attrition", nation
     corps = choices.get("lose", 0)
     if not corps:
+        because(state, ("lose_step", 0), 0.0, "only the walls are left")
         return "lose_step", 0
     weakest = min(members(corps), key=lambda u: (UNITS[u].defence, state.entrenched >> u & 1, u))
     if "lose_step" in choices:
         steps = state.fort_steps(state.battle.target)
         if steps > 1 or UNITS[weakest].defence >= 2:
+            words = "the walls bear it: {:unit} is worth more"
+            because(state, ("lose_step", 0), 0.0, words, weakest)
             return "lose_step", 0
+    because(state, ("lose", weakest), 0.0, "{:unit} is missed least", weakest)
     return "lose", weakest
 
 
 def retreat(sit: Situation, unit: int, choices: Choices) -> Choice:
     """Back to where the corps does most good."""
     if "perish" in choices:
+        because(sit.state, ("perish", 0), 0.0, "there is no way back for {:unit}", unit)
         return "perish", 0
     aims = Objectives(sit)
     aims.assign(unit, sit.state.where[unit])
-    places = choices["retreat"]
-    return "retreat", max(members(places), key=lambda h: (post(sit, aims, unit, h), -h))
+    rated = [(post(sit, aims, unit, place), place) for place in members(choices["retreat"])]
+    best = max(rated, key=lambda one: (one[0], -one[1]))[1]
+    reasons.falling_back(sit, aims, unit, rated, best)
+    return "retreat", best

@@ -14,13 +14,14 @@ from trenchline.games.balance_of_powers.components import (
     MOVES,
     OF_KIND,
     OF_NATION,
+    SIEGE,
     UNITS,
     Units,
 )
 from trenchline.games.balance_of_powers.going import MARCHABLE, RUGGED
 from trenchline.games.balance_of_powers.staff.plans import marches_on
 from trenchline.games.balance_of_powers.state import State
-from trenchline.games.balance_of_powers.supply import LINED, sources, supplied, unsupplied
+from trenchline.games.balance_of_powers.supply import LINED, sources, unsupplied
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from trenchline.games.balance_of_powers.staff.stakes import Situation
 
 FAR = 99
-SIEGE, CAVALRY, FLOTILLAS = OF_KIND["siege"], OF_KIND["cavalry"], OF_KIND["flotilla"]
+CAVALRY, FLOTILLAS = OF_KIND["cavalry"], OF_KIND["flotilla"]
 OFF_THE_RAILS, UPHILL = 3, 1
 """What a step costs more that leaves the railways, and one over rugged ground."""
 HELD, EACH = 4, 1
@@ -177,7 +178,7 @@ def _line(sit: Situation, nation: int, front: Hex, lined: Hexes) -> Hexes:
     """The shortest way along which supply comes from a source to the head of a column."""
     state = sit.state
     steps = road(front, sit.ground | 1 << front, lined, 0, 0)
-    own = [h for h in members(sources(state, nation) & sit.ground) if steps[h] < FAR]
+    own = [h for h in members(sources(state, nation, sit.african) & sit.ground) if steps[h] < FAR]
     if not own:
         return 0
     place = min(own, key=lambda h: (steps[h], h))
@@ -194,7 +195,7 @@ def gap(sit: Situation, column: Column, nation: int) -> Hex | None:
     own = [state.where[u] for u in members(column.units & HOLDERS) if UNITS[u].nation == nation]
     if not own:
         return None
-    lined, fed = LINED | state.infrastructure, supplied(state, nation)
+    lined, fed = LINED | state.infrastructure, sit.fed(nation)
     place = min(own, key=lambda h: (steps[h], h))
     for _ in range(AHEAD):
         if place == column.goal:

@@ -5,14 +5,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from trenchline.games.balance_of_powers.components import ALL_CORPS, ARMY_LEADERS, HOLDERS, Units
+from trenchline.games.balance_of_powers.components import (
+    ALL_CORPS,
+    ARMY_LEADERS,
+    HOLDERS,
+    SIEGE,
+    Units,
+)
 from trenchline.games.balance_of_powers.flotillas import FLOTILLAS
 from trenchline.games.balance_of_powers.going import MARCHABLE
 from trenchline.games.balance_of_powers.stacking import limit
 from trenchline.games.balance_of_powers.staff.posts import Objectives
 from trenchline.games.balance_of_powers.staff.stakes import (
     MOST,
-    SIEGE,
     Situation,
     apart,
     leads_with,

@@ -5,47 +5,48 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from trenchline.games.balance_of_powers.allowance import allowance, points_of
+from trenchline.games.balance_of_powers.allowance import points_of
 from trenchline.games.balance_of_powers.components import (
-    ALL_CORPS,
     ARMY_LEADERS,
     NEVER_DUG_IN,
+    SIEGE,
     UNITS,
     Units,
 )
 from trenchline.games.balance_of_powers.entry import enter
-from trenchline.games.balance_of_powers.forces import has_moved, may_go, movable
+from trenchline.games.balance_of_powers.forces import may_go, movable
 from trenchline.games.balance_of_powers.going import March
 from trenchline.games.balance_of_powers.staff.focus import prepared
-from trenchline.games.balance_of_powers.staff.operations import Attack, best_attack
+from trenchline.games.balance_of_powers.staff.operations import Attack, rated_attacks, worthwhile
 from trenchline.games.balance_of_powers.staff.posts import (
     Objectives,
+    Posting,
     comrades,
     danger,
     hunger,
     is_summoned,
     others_at,
-    post,
+    parts,
+    purpose,
 )
-from trenchline.games.balance_of_powers.staff.promises import declared, duty, promise
-from trenchline.games.balance_of_powers.staff.stakes import SIEGE, Situation, ways_to
+from trenchline.games.balance_of_powers.staff.stakes import Situation, ways_to
 from trenchline.games.balance_of_powers.staff.trains import REAR, Order, trains
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.supply import supplied
-from trenchline.kernel.bits import bit_set, lowest, members
+from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
-from trenchline.kernel.steps import Choice, Choices
+from trenchline.kernel.reasons import OTHERS, Place, heard, total
 
 STAY = 0.08
 """What another place must be better by."""
 DIGS = 0.3
 """What trenches must take from the danger before corps dig in."""
+PRIZED = 5.0
+"""The worth of places that the weaker side never leaves open in Africa."""
 TRIED = 5
 """So many places out of supply are tried out."""
 MASTERS, LITTLE = 0.9, 0.3
 """Whoever is so strong leaves his trenches where so little is to be feared."""
-AGAIN = 0.25
-"""What a second attack of the same force must promise."""
 
 Key = tuple[int, int, int, int, Hexes, Units]
 
@@ -57,6 +58,8 @@ class Orders(NamedTuple):
     marches: list[Order]
     first: bool = False
     """Whether these are the trains of columns, before anything else is decided."""
+    rated: tuple[Attack, ...] = ()
+    """The attacks that were looked at closely, the best first."""
 
 
 def orders_for(state: State, side: int) -> Orders:
@@ -82,16 +85,17 @@ def orders_for(state: State, side: int) -> Orders:
 def _new_orders(sit: Situation) -> Orders:
     """Trains for columns go first, while there are points for them; then attacks, then marches."""
     state, side = sit.state, sit.side
-    if sit.marching and state.desk.get(("rode", side)) != _half(state):
+    if sit.marching and state.desk.get(("rode", side)) != half(state):
         there = Situation(state.copy(), side)
         rides = trains(there, Objectives(there), bit_set(there.marching))
         if rides:
             return Orders(None, rides, first=True)
-    attack = best_attack(sit)
-    return Orders(attack, [] if attack is not None else marches(state, side))
+    rated = rated_attacks(sit)
+    attack = worthwhile(sit, rated)
+    return Orders(attack, [] if attack is not None else marches(state, side), rated=tuple(rated))
 
 
-def _half(state: State) -> tuple[int, int]:
+def half(state: State) -> tuple[int, int]:
     """The half of a fortnight for which orders are made."""
     return state.month, state.fortnight
 
@@ -135,14 +139,15 @@ def _march(sit: Situation, aims: Objectives, unit: int) -> Order | None:
     state.force, state.force_at = group, here
     points = points_of(state, group)
     going = may_go(state) if points > 0 else None
-    best = _best_place(sit, aims, unit, group, going)
+    posted = _best_place(sit, aims, unit, group, going)
+    best = posted.best.hex
     order = None
     if best != here:
         assert going is not None
         way, _ = going.way(best)
         for place in way:
             enter(state, group, place)
-        order = Order(here, group, "march", best)
+        order = Order(here, group, "march", best, posted)
     elif not is_summoned(aims, unit) and unit not in sit.marching and _digs(sit, unit):
         state.entrenched |= 1 << unit
         order = Order(here, 1 << unit, "dig", here)
@@ -170,30 +175,41 @@ def _may_rise(sit: Situation, aims: Objectives, unit: int) -> bool:
 
 def _best_place(
     sit: Situation, aims: Objectives, unit: int, group: Units, going: March | None
-) -> Hex:
+) -> Posting:
     """Where a corps goes; places to which supply does not reach yet are tried out."""
     state = sit.state
     here = state.where[unit]
     company = 1 + comrades(sit, aims, unit)
-    best, value = here, post(sit, aims, unit, here) + STAY
+    made = parts(sit, aims, unit, here)
+    best = now = Place(here, total(made) + STAY, made)
+    goal, errand = purpose(sit, aims, unit)
     if going is None:
-        return best
+        return Posting(best, now, goal, errand)
     hungry, fed = hunger(unit), sit.fed(UNITS[unit].nation)
     hopes: list[tuple[float, Hex]] = []
+    seen: list[Place] = []
     for place in members(going.reached):
         others = others_at(sit, place, unit)
-        worth = post(sit, aims, unit, place, 1 if others else company)
-        if worth > value:
-            best, value = place, worth
+        made = parts(sit, aims, unit, place, 1 if others else company)
+        found = Place(place, total(made), made)
+        seen.append(found)
+        if found.worth > best.worth:
+            best = found
         if not fed >> place & 1:
-            hopes.append((worth + hungry, place))
+            hopes.append((found.worth + hungry, place))
     hopes.sort(reverse=True)
     for worth, place in hopes[:TRIED]:
-        if worth <= value:
+        if worth <= best.worth:
             break
         if _feeds(sit, unit, group, going, place):
-            return place
-    return best
+            made = next(one.parts for one in seen if one.hex == place)
+            best = Place(place, worth, [part for part in made if part[0] != "supply"])
+            break
+    posted = Posting(best, now, goal, errand)
+    if not heard():
+        return posted
+    rest = sorted((one for one in seen if one.hex != best.hex), key=lambda one: -one.worth)
+    return posted._replace(others=tuple(rest[:OTHERS]))
 
 
 def _feeds(sit: Situation, unit: int, group: Units, going: March, place: Hex) -> bool:
@@ -201,7 +217,7 @@ def _feeds(sit: Situation, unit: int, group: Units, going: March, place: Hex) ->
     trial = sit.state.copy()
     for stop in going.way(place)[0]:
         enter(trial, group, stop)
-    return bool(supplied(trial, UNITS[unit].nation) >> place & 1)
+    return bool(supplied(trial, UNITS[unit].nation, sit.african) >> place & 1)
 
 
 def _lonely_leader(sit: Situation, unit: int) -> Units:
@@ -224,133 +240,11 @@ def _digs(sit: Situation, unit: int) -> bool:
     others = others_at(sit, here, unit)
     if others & state.entrenched:
         return True
+    if sit.african and sit.mastery < 1 and sit.value(here) >= PRIZED:
+        # Whoever is dug in is not thrown out by a single defeat, and every town counts to the end.
+        return True
     open_ = danger(sit, unit, here, 0, max(1, others.bit_count() + 1))
     state.entrenched |= 1 << unit
     covered = danger(sit, unit, here, 0, max(1, others.bit_count() + 1))
     state.entrenched &= ~(1 << unit)
     return open_ - covered > DIGS * sit.mastery**2
-
-
-# Carrying them out.
-
-
-def next_force(state: State, side: int, choices: Choices) -> Choice:
-    """Whoever has orders next, or the end of our half."""
-    if "supply" in choices:
-        return "supply", max(members(choices["supply"]), key=lambda u: (UNITS[u].defence, -u))
-    orders = orders_for(state, side)
-    units = choices.get("unit", 0)
-    if orders.attack is not None:
-        able = orders.attack.units & units & state.stacks.get(orders.attack.start, 0)
-        if able and not any(state.spent.get(u, 0) for u in members(able)):
-            return "unit", lowest(able)
-        # It came to nothing: everybody marches.
-        orders = Orders(None, marches(state, side))
-        state.desk[side] = state.desk[side][0], orders
-    for order in orders.marches:
-        able = order.units & units
-        if able and all(state.where[u] == order.start for u in members(order.units)):
-            if not any(state.spent.get(u, 0) for u in members(able)):
-                if order.verb != "dig" or not state.entrenched >> lowest(able) & 1:
-                    return "unit", lowest(able)
-    if orders.first:
-        state.desk["rode", side] = _half(state)
-        del state.desk[side]
-        return next_force(state, side, choices)
-    return "end", 0
-
-
-def command(state: State, side: int, choices: Choices) -> Choice:
-    """What the force does next."""
-    orders = orders_for(state, side)
-    attack = orders.attack
-    if attack is not None and state.force & ALL_CORPS & attack.units:
-        found = _attack(state, attack, choices)
-        if found is not None:
-            return found
-    if not has_moved(state):
-        for order in orders.marches:
-            if state.force & ALL_CORPS & order.units and state.force_at == order.start:
-                found = _obey(state, order, choices)
-                if found is not None:
-                    return found
-        return "stop", 0
-    for order in orders.marches:
-        if state.force & ALL_CORPS & order.units and state.force_at == order.goal:
-            return "stop", 0
-    return _go_on(state, side, choices)
-
-
-def _attack(state: State, attack: Attack, choices: Choices) -> Choice | None:
-    """Come together, march up and attack."""
-    join = choices.get("with", 0) & attack.units
-    if join and state.force_at in (attack.start, attack.origin):
-        return "with", lowest(join)
-    if state.force_at != attack.origin:
-        if choices.get("march", 0) >> attack.origin & 1:
-            return "march", attack.origin
-        return None
-    if choices.get("attack", 0) >> attack.target & 1:
-        return "attack", attack.target
-    return None
-
-
-def _obey(state: State, order: Order, choices: Choices) -> Choice | None:
-    """Do what the order says, as far as it still may be done."""
-    join = choices.get("with", 0) & order.units
-    if join:
-        return "with", lowest(join)
-    verb, _, nation = order.verb.partition(" ")
-    if verb == "rail":
-        if choices.get("entrain", 0) >> int(nation) & 1:
-            return "entrain", int(nation)
-        return None
-    if verb in ("dig", "rise"):
-        return (verb, 0) if verb in choices else None
-    if choices.get("march", 0) >> order.goal & 1:
-        return "march", order.goal
-    return None
-
-
-def train(state: State, side: int, choices: Choices) -> Choice:
-    """Where the train goes."""
-    for order in orders_for(state, side).marches:
-        if state.force & order.units and order.verb.startswith("rail"):
-            if choices["rail"] >> order.goal & 1:
-                return "rail", order.goal
-    return "rail", state.force_at if choices["rail"] >> state.force_at & 1 else lowest(
-        choices["rail"]
-    )
-
-
-def _go_on(state: State, side: int, choices: Choices) -> Choice:
-    """A force that has fought or ridden goes on with what it has left."""
-    sit = Situation(state, side)
-    corps = state.force & ALL_CORPS
-    best_value, best = AGAIN, -1
-    for target in members(choices.get("attack", 0)):
-        battle = declared(sit, state.force_at, target, state.force)
-        value = promise(sit, battle).value + duty(sit, corps.bit_count(), target)
-        if value > best_value:
-            best_value, best = value, target
-    if best >= 0 and _may_pay(state, corps):
-        return "attack", best
-    places = choices.get("march", 0)
-    if not places:
-        return "stop", 0
-    aims = Objectives(sit)
-    unit = max(members(corps), key=lambda u: (UNITS[u].defence, allowance(state, u), -u))
-    aims.assign(unit, state.force_at)
-    group = corps.bit_count()
-    here, value = state.force_at, post(sit, aims, unit, state.force_at) + STAY
-    goal = here
-    for place in members(places):
-        worth = post(sit, aims, unit, place, group)
-        if worth > value:
-            goal, value = place, worth
-    return ("march", goal) if goal != here else ("stop", 0)
-
-
-def _may_pay(state: State, corps: Units) -> bool:
-    """Whether a power in the force has a point for another attack."""
-    return any(state.points[UNITS[u].nation] > 0 for u in members(corps))

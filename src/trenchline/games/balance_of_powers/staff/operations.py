@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 from trenchline.games.balance_of_powers.allowance import allowance, idle
@@ -10,6 +11,7 @@ from trenchline.games.balance_of_powers.components import (
     ARMY_LEADERS,
     HOLDERS,
     OF_KIND,
+    SIEGE,
     UNITS,
     Units,
 )
@@ -34,11 +36,9 @@ from trenchline.games.balance_of_powers.staff.promises import (
 )
 from trenchline.games.balance_of_powers.staff.stakes import (
     MOST,
-    SIEGE,
     Situation,
     leads_with,
 )
-from trenchline.games.balance_of_powers.supply import supplied
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
 
@@ -95,18 +95,30 @@ def parties(sit: Situation) -> list[Party]:
 
 def best_attack(sit: Situation) -> Attack | None:
     """The attack that promises most, if any promises enough."""
+    return worthwhile(sit, rated_attacks(sit))
+
+
+def worthwhile(sit: Situation, rated: list[Attack]) -> Attack | None:
+    """The best of some attacks, if it promises enough."""
+    return rated[0] if rated and rated[0].promise.value > margin(sit.state.scenario) else None
+
+
+def rated_attacks(sit: Situation) -> list[Attack]:
+    """The likeliest attacks by what they promise, the best first."""
     found: list[tuple[float, Attack]] = []
     for party in parties(sit):
         found += _candidates(sit, party)
     found.sort(key=lambda pair: (-pair[0], pair[1].target, pair[1].origin))
-    best: Attack | None = None
+    best = -math.inf
+    rated: list[Attack] = []
     for guess, attack in found[:LOOKED_AT]:
-        if best is not None and guess < best.promise.value - 2.0:
+        if guess < best - 2.0:
             break
         exact = _exactly(sit, attack)
-        if exact is not None and (best is None or exact.promise.value > best.promise.value):
-            best = exact
-    return best if best is not None and best.promise.value > margin(sit.state.scenario) else None
+        if exact is not None:
+            rated.append(exact)
+            best = max(best, exact.promise.value)
+    return sorted(rated, key=lambda attack: -attack.promise.value)
 
 
 def _candidates(sit: Situation, party: Party) -> list[tuple[float, Attack]]:
@@ -123,7 +135,7 @@ def _candidates(sit: Situation, party: Party) -> list[tuple[float, Attack]]:
     nations = {UNITS[u].nation for u in members(party.units)}
     for nation in nations:
         # [3.2] Who is out of supply has a point less: he would come up and could not attack.
-        origins &= supplied(state, nation) | 1 << party.place
+        origins &= sit.fed(nation) | 1 << party.place
     for origin in members(origins):
         targets = in_reach(state, side, origin, False) & enemies
         if origin == party.place:
@@ -198,7 +210,7 @@ def _exactly(sit: Situation, attack: Attack) -> Attack | None:
     found = promise(sit, battle)
     value = found.value + duty(sit, (units & ALL_CORPS).bit_count(), attack.target)
     value -= _left_open(sit, attack, units)
-    return attack._replace(units=units, promise=Promise(value, found.clears))
+    return attack._replace(units=units, promise=found._replace(value=value))
 
 
 def leader_for(sit: Situation, attack: Attack) -> Units:

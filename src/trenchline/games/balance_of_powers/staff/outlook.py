@@ -75,7 +75,11 @@ def _armies(state: State) -> float:
     for side, sign in ((CENTRAL, 1.0), (ENTENTE, -1.0)):
         strength = STRENGTH.of(state.on_map(side))
         land = _land(state.scenario).of(state.held[side])
-        money = sum(p for n, p in enumerate(state.points) if state.sides[n] == side)
+        money = sum(
+            state.points[n] + state.africa_points[n]
+            for n, of in enumerate(state.sides)
+            if of == side
+        )
         score += sign * (ARMIES * strength / 3 + LAND * land / 3 + PURSE * money)
     return score
 

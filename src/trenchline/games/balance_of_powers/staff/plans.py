@@ -36,12 +36,14 @@ TRACK, LAND = 0.06, 0.02
 def worths(scenario: Scenario) -> dict[Hex, float]:
     """What every place on land is worth to whoever holds it, in corps."""
     told = TOLD["worth"][scenario.settings["victory"]["rule"]]
+    # [12.3/victory.1] Where ruins count, they are worth as much.
+    spoilt = 0 if told.get("ruins") else scenario.ruins
     found: dict[Hex, float] = {}
     for place in members(scenario.ground):
         value = TRACK if RAIL >> place & 1 else LAND
         if CENTRES >> place & 1:
             value = told["centre"]
-        if (FORTRESSES & ~scenario.ruins) >> place & 1 and is_interior(place):
+        if (FORTRESSES & ~spoilt) >> place & 1 and is_interior(place):
             value = max(value, told["interior"])
         if ALL_CAPITALS >> place & 1:
             value = max(value, told["capital"])

@@ -3,6 +3,8 @@ its stack can beat, across his supply; and not where it would starve or be overr
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from trenchline.games.balance_of_powers.components import (
     ALL_CORPS,
     BE,
@@ -13,6 +15,7 @@ from trenchline.games.balance_of_powers.components import (
     MARMARA,
     OF_NATION,
     RAIL,
+    SIEGE,
     UNITS,
     Units,
 )
@@ -21,7 +24,6 @@ from trenchline.games.balance_of_powers.staff.promises import duty
 from trenchline.games.balance_of_powers.staff.stakes import (
     FAR,
     MOST,
-    SIEGE,
     Situation,
     apart,
     leads_with,
@@ -33,12 +35,12 @@ from trenchline.games.balance_of_powers.supply import (
     network,
     open_ports,
     sources,
-    supplied,
 )
 from trenchline.games.balance_of_powers.war_plans import has_wheeled, is_planned
 from trenchline.kernel.bits import members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex
+from trenchline.kernel.reasons import Place, total
 
 SUMMONS = 14.0
 """How strongly those are drawn who come together for a great attack."""
@@ -188,33 +190,68 @@ def comrades(sit: Situation, aims: Objectives, unit: int) -> int:
     return 0 if state.entrenched >> unit & 1 else others.bit_count()
 
 
+class Posting(NamedTuple):
+    """Where a corps goes, and what it has been weighed against."""
+
+    best: Place
+    here: Place
+    goal: Hex | None
+    """What it is on the way to ..."""
+    errand: str
+    """... with a ``column``, for a ``great`` attack, or by itself."""
+    others: tuple[Place, ...] = ()
+    """The next best places, as long as somebody listens."""
+
+
 def post(sit: Situation, aims: Objectives, unit: int, place: Hex, corps: int = 1) -> float:
     """What a corps is worth in a place, if so many come together."""
+    return total(parts(sit, aims, unit, place, corps))
+
+
+def parts(
+    sit: Situation, aims: Objectives, unit: int, place: Hex, corps: int = 1
+) -> list[tuple[str, float]]:
+    """What its worth there is made of."""
     state = sit.state
     here = state.where[unit]
     others = others_at(sit, place, unit)
     column = sit.marching.get(unit)
     if column is not None:
-        value = -STRIDE * column.to_go(place) - RISK * danger(sit, unit, place, others, corps)
+        found = [
+            ("goal", -STRIDE * column.to_go(place)),
+            ("danger", -(RISK * danger(sit, unit, place, others, corps))),
+        ]
     else:
-        value = pull(aims, unit, place)
-        value -= EXPOSED / sit.mastery * _exposure(sit, unit, place)
-        value -= danger(sit, unit, place, others, corps)
-    value += _takes(sit, unit, place)
+        found = [
+            ("goal", pull(aims, unit, place)),
+            ("cover", -(EXPOSED / sit.mastery * _exposure(sit, unit, place))),
+            ("danger", -danger(sit, unit, place, others, corps)),
+        ]
+    found.append(("take", _takes(sit, unit, place)))
     if not sit.fed(UNITS[unit].nation) >> place & 1:
-        value -= hunger(unit)
-    value += PROSPECT * _prospect(sit, unit, place, others, corps)
-    value += TOGETHER * min(4, others.bit_count())
+        found.append(("supply", -hunger(unit)))
+    found.append(("strike", PROSPECT * _prospect(sit, unit, place, others, corps)))
+    found.append(("friends", TOGETHER * min(4, others.bit_count())))
     summoned = aims.summoned.get(place, 0)
     if summoned and not summoned >> unit & 1:
         missing = (summoned & ~others).bit_count()
         if others.bit_count() + missing >= MOST:
-            value -= WAY
+            found.append(("way", -WAY))
     if place == here and state.entrenched >> unit & 1 and sit.distance(place) <= 2:
-        value += 0.0 if is_summoned(aims, unit) or column is not None else TRENCH
+        if not is_summoned(aims, unit) and column is None:
+            found.append(("trench", TRENCH))
     if not others and sit.walls >> place & 1 and HOLDERS >> unit & 1:
-        value += GARRISON * sit.besieged(place)
-    return value + cut_off(sit, place)
+        found.append(("garrison", GARRISON * sit.besieged(place)))
+    found.append(("cut", cut_off(sit, place)))
+    return found
+
+
+def purpose(sit: Situation, aims: Objectives, unit: int) -> tuple[Hex | None, str]:
+    """What a corps is on the way to, and with whom."""
+    column = sit.marching.get(unit)
+    if column is not None:
+        return column.goal, "column"
+    return aims.of.get(unit), "great" if is_summoned(aims, unit) else ""
 
 
 def hunger(unit: int) -> float:
@@ -299,11 +336,11 @@ def cut_off(sit: Situation, place: Hex) -> float:
     lost = 0
     free = state.held[enemy] & ~state.enemy_land(enemy) & ~(1 << place)
     for nation in sit.enemy_nations:
-        found = sources(state, nation) & ~(1 << place)
+        found = sources(state, nation, sit.african) & ~(1 << place)
         lined = network(state, enemy) & ~(1 << place)
         joined = connected(found, lined, free, open_ports(state, enemy), beaches_of(state, enemy))
         fed = joined | found | step(joined & lined | found, MARCHABLE)
-        gone = supplied(state, nation) & ~fed & state.corps[enemy] & ~(1 << place)
+        gone = sit.fed(nation) & ~fed & state.corps[enemy] & ~(1 << place)
         for hex_ in members(gone):
             own = state.units(hex_, enemy) & OF_NATION[nation] & ALL_CORPS
             lost += own.bit_count()

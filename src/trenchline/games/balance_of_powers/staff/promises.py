@@ -53,6 +53,12 @@ class Promise(NamedTuple):
     """All in all, in corps."""
     clears: float
     """The chance that the hex is cleared."""
+    killed: float = 0.0
+    """Corps of the defender that are lost on the average ..."""
+    lost: float = 0.0
+    """... and of the attacker, those left out for whom points are paid."""
+    breach: float = 0.0
+    """The chance that trenches are breached."""
 
 
 def price_of_point(sit: Situation) -> float:
@@ -96,7 +102,7 @@ def promise(sit: Situation, battle: Battle, *, begun: bool = False) -> Promise:
     theirs = sums.defenders(state, battle) & ALL_CORPS
     prey = sum(corps_price(u) for u in members(theirs)) / max(1, theirs.bit_count())
     branches = [Branch(Fraction(1), state, battle)] if begun else list(bombarded(state, battle))
-    value = clears = 0.0
+    value = clears = fallen = gone = breach = 0.0
     reserve = -0.3 if battle.reserve < 0 and reserves(state, battle) else 0.0
     for before in branches:
         named = pointed(before.state, before.battle)
@@ -117,16 +123,19 @@ def promise(sit: Situation, battle: Battle, *, begun: bool = False) -> Promise:
                 lost = point if found.attacker == PAYABLE else price * found.attacker
                 killed = 0.2 if found.defender == PAYABLE else each * min(strength, found.defender)
                 value += share * (killed - lost)
+                fallen += share * (found.defender != PAYABLE) * min(strength, found.defender)
+                gone += share * (found.attacker != PAYABLE) * found.attacker
                 if found.ground in ("the hex is cleared", "breakthrough"):
                     clears += share
                     value += share * taken
                 elif found.ground == "breach":
+                    breach += share
                     value += share * BREACH
                 if found.demoralizes is not None:
                     fall = share * (found.below - 1) / 6
                     value += fall * shaken * (1 if found.demoralizes == 1 else -1)
     value += reserve - point * cost(state, battle)
-    return Promise(value, clears)
+    return Promise(value, clears, fallen, gone, breach)
 
 
 def declared(sit: Situation, origin: Hex, target: Hex, attackers: int) -> Battle:

@@ -8,6 +8,7 @@ from trenchline.games.balance_of_powers.components import (
     CODES,
     LAND,
     LAND_BOXES,
+    NATIONS,
     OF_KIND,
     RAIL,
     SHEETS,
@@ -16,15 +17,18 @@ from trenchline.games.balance_of_powers.components import (
 from trenchline.games.balance_of_powers.courting import modifier, on_offer, winner
 from trenchline.games.balance_of_powers.going import MARCHABLE
 from trenchline.games.balance_of_powers.procurement import cost
+from trenchline.games.balance_of_powers.staff import reasons
 from trenchline.games.balance_of_powers.staff.columns import gap
 from trenchline.games.balance_of_powers.staff.plans import fund
 from trenchline.games.balance_of_powers.staff.stakes import Situation
 from trenchline.games.balance_of_powers.supply import supplied
-from trenchline.games.balance_of_powers.tabulation import nominal
+from trenchline.games.balance_of_powers.tabulation import african_income, nominal
 from trenchline.kernel.bits import members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.reasons import because
 from trenchline.kernel.steps import Choice, Choices
+from trenchline.kernel.words import counted
 
 FEW_RAILWAYS: Hexes = SHEETS["south"] | SHEETS["ottoman"]
 """Where supply needs help to follow armies."""
@@ -42,10 +46,14 @@ def procure(sit: Situation, nation: int, choices: Choices) -> Choice:
     on_sale = choices.get("procure", 0)
     free = on_sale & ALL_LEADERS
     if free:
-        return "procure", max(members(free), key=lambda u: (UNITS[u].attack, -u))
+        leader = max(members(free), key=lambda u: (UNITS[u].attack, -u))
+        because(state, ("procure", leader), 0.0, "{:unit} costs nothing", leader)
+        return "procure", leader
     if sit.months_left < 2:
+        because(state, ("end", 0), 0.0, "whatever is bought now comes too late")
         return "end", 0
-    spare = state.points[nation] - _fund(sit, nation)
+    kept = _fund(sit, nation)
+    spare = sit.points[nation] - kept
     best, worth = -1, 0.0
     for unit in members(on_sale):
         if cost(unit) > spare:
@@ -53,14 +61,20 @@ def procure(sit: Situation, nation: int, choices: Choices) -> Choice:
         value = _use(sit, unit)
         if value > worth:
             best, worth = unit, value
+            reasons.buying(sit, ("procure", unit), nation, cost(unit), kept, value)
     if "build" in choices and state.points[nation] > 0:
         ahead = any(gap(sit, column, nation) is not None for column in sit.columns)
         if ahead or works_site(sit, nation) is not None:
+            because(state, ("build", 0), 0.0, "works lead supply on towards what we want")
             return "build", 0
     if best >= 0:
         return "procure", best
     if "mend" in choices and spare >= 1:
-        return "mend", next(iter(members(choices["mend"])))
+        mended = next(iter(members(choices["mend"])))
+        words = "there is a point to spare for repairs"
+        because(state, ("mend", mended), 0.0, words)
+        return "mend", mended
+    reasons.saving(sit, nation, kept)
     return "end", 0
 
 
@@ -69,7 +83,8 @@ def _fund(sit: Situation, nation: int) -> int:
     if not _fights(sit, nation):
         return 0
     months = min(sit.months_to_season, sit.months_left)
-    return fund(sit.state.scenario, nominal(sit.state, nation), months)
+    income = african_income if sit.african else nominal
+    return fund(sit.state.scenario, income(sit.state, nation), months)
 
 
 def works_site(sit: Situation, nation: int) -> Hex | None:
@@ -100,7 +115,7 @@ def _use(sit: Situation, unit: int) -> float:
         return 4.0
     if told.kind == "tank":
         return 3.5
-    if told.kind in ("infantry", "mountain"):
+    if told.kind in ("infantry", "mountain", "africa"):
         return 1.0 + told.defence
     if told.kind == "cavalry":
         # It holds nothing.
@@ -125,7 +140,11 @@ def transfer(sit: Situation, choices: Choices) -> Choice:
             default=points[nation],
         )
         if points[nation] - poorest >= 2 * SCALES and sit.state.given[nation] < 2:
+            words = "{} has {}, an ally {}"
+            said = NATIONS[nation].name, counted(points[nation], "point"), poorest
+            because(sit.state, ("transfer", nation), 0.0, words, *said)
             return "transfer", nation
+    because(sit.state, ("end", 0), 0.0, "no ally is so much poorer that it should be helped")
     return "end", 0
 
 
@@ -141,8 +160,11 @@ def court(sit: Situation, choices: Choices) -> Choice:
     best, lead = -1, WOOED
     for nation in members(choices.get("court", 0)):
         value = _favour(sit, nation)
+        words = "{} favours us by {:+.0%} if both sides offer all they can"
+        because(sit.state, ("court", nation), value, words, NATIONS[nation].name, value)
         if value > lead:
             best, lead = nation, value
+    because(sit.state, ("none", 0), WOOED, "no neutral favours us enough")
     return ("court", best) if best >= 0 else ("none", 0)
 
 
@@ -161,10 +183,16 @@ def _favour(sit: Situation, nation: int) -> float:
 def offer(sit: Situation, choices: Choices) -> Choice:
     """Whatever there is to offer: it costs us nothing."""
     if "offer" in choices:
-        return "offer", next(iter(members(choices["offer"])))
+        offered = next(iter(members(choices["offer"])))
+        because(sit.state, ("offer", offered), 0.0, "to offer it costs us nothing")
+        return "offer", offered
+    because(sit.state, ("enough", 0), 0.0, "there is no more to offer")
     return "enough", 0
 
 
 def richest(sit: Situation, verb: str, choices: Choices) -> Choice:
     """The power with the most points."""
-    return verb, max(members(choices[verb]), key=lambda n: (sit.state.points[n], CODES[n]))
+    nation = max(members(choices[verb]), key=lambda n: (sit.points[n], CODES[n]))
+    words = "{} has most points: {}"
+    because(sit.state, (verb, nation), 0.0, words, NATIONS[nation].name, sit.points[nation])
+    return verb, nation

@@ -9,13 +9,18 @@ from trenchline.games.balance_of_powers.components import (
     ALL_LEADERS,
     GRID,
     LAND_BOXES,
+    PORT_BOXES,
+    PORTS,
     UNITS,
 )
 from trenchline.games.balance_of_powers.flight import over, strength, within
+from trenchline.games.balance_of_powers.navy import SHIPS
+from trenchline.games.balance_of_powers.staff import shipping
 from trenchline.games.balance_of_powers.staff.posts import Objectives
 from trenchline.games.balance_of_powers.staff.stakes import FAR, Situation, ways_to
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex
+from trenchline.kernel.reasons import because, heard, shortlist
 from trenchline.kernel.steps import Choice, Choices
 
 CLOSER = 3
@@ -27,16 +32,53 @@ def place(sit: Situation, unit: int, choices: Choices) -> Choice:
     aircraft behind the front."""
     state = sit.state
     places = choices["place"]
+    if ALL_LEADERS >> unit & 1 and sit.african:
+        # There is time to come to him: he goes where most is at stake.
+        best = max(
+            members(places), key=lambda h: (sit.value(h) * state.corps_at(h).bit_count(), -h)
+        )
+        because(state, ("place", best), 0.0, "{:unit} goes where most is at stake", unit)
+        return "place", best
     if ALL_LEADERS >> unit & 1:
-        return "place", max(
+        best = max(
             members(places),
             key=lambda h: (state.corps_at(h).bit_count() - 2 * min(4, sit.distance(h)), -h),
         )
+        words = "{:unit} goes to the strongest stack near the enemy"
+        because(state, ("place", best), 0.0, words, unit)
+        return "place", best
     if not ALL_CORPS >> unit & 1:
-        return "place", min(members(places), key=lambda h: (abs(sit.distance(h) - 2), h))
+        best = min(members(places), key=lambda h: (abs(sit.distance(h) - 2), h))
+        because(state, ("place", best), 0.0, "{:hex} is a little behind the front", best)
+        return "place", best
+    piers = places & (PORTS | PORT_BOXES)
+    if piers and not places & ~shipping.ISLANDS and shipping.has_fleets(state):
+        # Whoever musters on an island musters where ships are.
+        best = max(
+            members(piers), key=lambda h: ((state.units(h, sit.side) & SHIPS).bit_count(), -h)
+        )
+        because(state, ("place", best), 0.0, "ships in {:hex} can carry {:unit} over", best, unit)
+        return "place", best
     aims = Objectives(sit)
     aims.assign_all(state.on_map(sit.side) & ALL_CORPS & ~state.aboard)
-    return "place", max(members(places), key=lambda h: (_wanted(sit, aims, unit, h), -h))
+    rated = [(_wanted(sit, aims, unit, place_), place_) for place_ in members(places)]
+    wanted = max(rated, key=lambda one: (one[0], -one[1]))[1]
+    if heard():
+        values = {place_: value for value, place_ in rated}
+        for place_ in shortlist(rated, wanted):
+            _say_wanted(sit, aims, unit, place_, values[place_])
+    return "place", wanted
+
+
+def _say_wanted(sit: Situation, aims: Objectives, unit: int, place_: Hex, value: float) -> None:
+    """Why a new corps is wanted in a place."""
+    goal = aims.best(place_)
+    words = "{:unit} is wanted in {:hex}"
+    said: list[object] = [unit, place_]
+    if goal is not None and goal != place_:
+        words += ", on the way to {:hex}"
+        said.append(goal)
+    because(sit.state, ("place", place_), value, words + " ({:+.1f})", *said, value)
 
 
 def _wanted(sit: Situation, aims: Objectives, unit: int, place_: Hex) -> float:
@@ -63,8 +105,12 @@ def _wanted(sit: Situation, aims: Objectives, unit: int, place_: Hex) -> float:
 def embark(sit: Situation, choices: Choices) -> Choice:
     """Corps that are nearer to an objective across the sea."""
     for unit in members(choices.get("embark", 0) & ALL_CORPS):
-        if _voyage(sit, unit) is not None:
+        there = _voyage(sit, unit)
+        if there is not None:
+            words = "{:unit} sails to {:hex}: it is much nearer to the enemy there"
+            because(sit.state, ("embark", unit), 0.0, words, unit, there)
             return "embark", unit
+    because(sit.state, ("end", 0), 0.0, "nobody comes nearer to the enemy by sea")
     return "end", 0
 
 
@@ -73,9 +119,13 @@ def sail(sit: Situation, unit: int, choices: Choices) -> Choice:
     places = choices["sail"]
     goal = _voyage(sit, unit)
     if goal is not None and places >> goal & 1:
+        words = "{:hex} is nearest to what it fights for"
+        because(sit.state, ("sail", goal), 0.0, words, goal)
         return "sail", goal
     ashore = places & harbours(sit.state)
-    return "sail", next(iter(members(ashore or places)))
+    port = next(iter(members(ashore or places)))
+    because(sit.state, ("sail", port), 0.0, "no better harbour is open")
+    return "sail", port
 
 
 def _march_to_fight(sit: Situation, here: Hex) -> int:
@@ -102,8 +152,11 @@ def _voyage(sit: Situation, unit: int) -> Hex | None:
 def patrol(sit: Situation, choices: Choices) -> Choice:
     """Whoever has something to do in the air."""
     for unit in members(choices.get("fly", 0)):
-        if _patrol_over(sit, unit) is not None:
+        there = _patrol_over(sit, unit)
+        if there is not None:
+            because(sit.state, ("fly", unit), 0.0, "{:unit} helps over {:hex}", unit, there)
             return "fly", unit
+    because(sit.state, ("none", 0), 0.0, "nobody has anything to do in the air")
     return "none", 0
 
 
@@ -146,18 +199,24 @@ def patrol_over(sit: Situation, unit: int, choices: Choices) -> Choice:
     goal = _patrol_over(sit, unit)
     places = choices["over"]
     if goal is not None and places >> goal & 1:
+        words = "corps face each other at {:hex}, and no better guns are over it"
+        because(sit.state, ("over", goal), 0.0, words, goal)
         return "over", goal
     here = sit.state.where[unit]
-    return "over", here if places >> here & 1 else next(iter(members(places)))
+    stays = here if places >> here & 1 else next(iter(members(places)))
+    because(sit.state, ("over", stays), 0.0, "nothing is to be done elsewhere")
+    return "over", stays
 
 
 def shoot(sit: Situation, choices: Choices) -> Choice:
     """The one that is easiest to hit."""
     state = sit.state
-    return "shoot", min(
+    mark = min(
         members(choices["shoot"]),
         key=lambda u: (strength(state, u).armour, -(state.reduced >> u & 1), u),
     )
+    because(state, ("shoot", mark), 0.0, "{:unit} is easiest to hit", mark)
+    return "shoot", mark
 
 
 def land(sit: Situation, verb: str, choices: Choices) -> Choice:
@@ -168,12 +227,18 @@ def land(sit: Situation, verb: str, choices: Choices) -> Choice:
         guarded = state.corps[sit.side] >> h & 1
         return abs(sit.distance(h) - 2) - 0.5 * guarded, h
 
-    return verb, min(members(choices[verb]), key=worth)
+    base = min(members(choices[verb]), key=worth)
+    words = "{:hex} is behind the front"
+    words += ", with corps to guard it" if state.corps[sit.side] >> base & 1 else ""
+    because(state, (verb, base), 0.0, words, base)
+    return verb, base
 
 
 def rebase(sit: Situation, choices: Choices) -> Choice:
     """Aircraft that are too far behind to be of use come up."""
     for unit in members(choices.get("rebase", 0) & FIGHTERS):
         if sit.distance(sit.state.where[unit]) > strength(sit.state, unit).radius:
+            because(sit.state, ("rebase", unit), 0.0, "{:unit} is too far behind", unit)
             return "rebase", unit
+    because(sit.state, ("end", 0), 0.0, "all are near enough to the front")
     return "end", 0

@@ -6,6 +6,7 @@ from functools import cached_property, lru_cache, reduce
 from operator import or_
 from typing import NamedTuple
 
+from trenchline.games.balance_of_powers import components
 from trenchline.games.balance_of_powers.calendar import season_before, year_of
 from trenchline.games.balance_of_powers.components import (
     ALL_CORPS,
@@ -14,12 +15,11 @@ from trenchline.games.balance_of_powers.components import (
     HOLDERS,
     MOVES,
     NATIONS,
-    OF_KIND,
     OF_NATION,
     RED_FORTRESSES,
+    SIEGE,
     TERRAIN,
     UNITS,
-    Units,
 )
 from trenchline.games.balance_of_powers.going import EASY, HARD, MARCHABLE
 from trenchline.games.balance_of_powers.modifiers import YELLOW, odds_modifier
@@ -46,7 +46,6 @@ WEARS = 0.3
 FAR = 99
 LINE = 8.0
 """What each hex is worth on the line of supply of a column."""
-SIEGE: Units = OF_KIND["siege"]
 _EASY, _HARD = stepper(EASY), stepper(HARD)
 _odds = lru_cache(maxsize=256)(odds_modifier)
 
@@ -119,7 +118,7 @@ def apart(one: Hex, other: Hex) -> int:
     if one == other:
         return 0
     if BOARD.hexes >> one & BOARD.hexes >> other & 1:
-        return GRID.distance(one, other)
+        return min(FAR, components.apart(one, other))
     return 1 if step(1 << one, MARCHABLE) >> other & 1 else FAR
 
 
@@ -351,16 +350,26 @@ class Situation:
         return value + found.shaken * demoralization(state.scenario)
 
     def trenches_of(self, unit: int) -> int:
-        """[10.571] What the trenches of a corps take from the enemy's dice."""
-        return NATIONS[UNITS[unit].nation].trenches
+        """[10.571] What the trenches of a corps take from the enemy's dice: one less in Africa."""
+        return NATIONS[UNITS[unit].nation].trenches - self.african
 
     # Supply.
 
     def fed(self, nation: int) -> Hexes:
         """Where a nation is in supply."""
-        return supplied(self.state, nation)
+        return supplied(self.state, nation, self.african)
 
     # Forces and time.
+
+    @cached_property
+    def african(self) -> bool:
+        """Whether the war is in Africa alone, with points and sources of supply of its own."""
+        return self.state.scenario.in_africa
+
+    @property
+    def points(self) -> list[int]:
+        """[2.43] What powers pay with."""
+        return self.state.africa_points if self.african else self.state.points
 
     @cached_property
     def mastery(self) -> float:
@@ -374,7 +383,7 @@ class Situation:
     @cached_property
     def purse(self) -> int:
         """What our richest power has to spend."""
-        points = self.state.points
+        points = self.points
         own = (points[n] for n, side in enumerate(self.state.sides) if side == self.side)
         return max(own, default=0)
 

@@ -10,7 +10,7 @@ from trenchline.games.balance_of_powers.flotillas import FLOTILLAS
 from trenchline.games.balance_of_powers.forces import movable
 from trenchline.games.balance_of_powers.going import MARCHABLE
 from trenchline.games.balance_of_powers.rail import entrainers, no_trains, reached_by_rail
-from trenchline.games.balance_of_powers.staff.posts import Objectives
+from trenchline.games.balance_of_powers.staff.posts import Objectives, Posting
 from trenchline.games.balance_of_powers.staff.stakes import FAR, Situation, ways_to
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
@@ -24,6 +24,14 @@ THRIFT = 4
 """Points that a power keeps when it pays for trains."""
 
 
+class Ride(NamedTuple):
+    """What a train is for."""
+
+    goal: Hex
+    saved: int
+    """The steps that it saves."""
+
+
 class Order(NamedTuple):
     """What some units in a place do."""
 
@@ -31,6 +39,8 @@ class Order(NamedTuple):
     units: Units
     verb: str
     goal: Hex
+    why: Posting | Ride | None = None
+    """What it has been weighed by."""
 
 
 def trains(sit: Situation, aims: Objectives, who: Units = -1) -> list[Order]:
@@ -54,9 +64,10 @@ def trains(sit: Situation, aims: Objectives, who: Units = -1) -> list[Order]:
             own = [u for u in members(here) if UNITS[u].nation == nation]
             own.sort(key=lambda u: not marching >> u & 1)
             keeps = 0 if marching >> own[0] & 1 else THRIFT
-            if not MAJORS >> nation & 1 or state.points[nation] <= keeps:
+            if not MAJORS >> nation & 1 or sit.points[nation] <= keeps:
                 continue
-            seats = NATIONS[nation].rail - state.railed[nation]
+            # [9.24.2] In Africa there is no limit.
+            seats = len(own) if sit.african else NATIONS[nation].rail - state.railed[nation]
             own = [u for u in own if not state.spent.get(u, 0)][:seats]
             order = _ride(sit, aims, place, own, nation) if own else None
             if order is not None:
@@ -81,6 +92,7 @@ def _ride(
     line = reached_by_rail(state)
     column = sit.marching.get(corps[0])
     if column is not None:
+        goal = column.goal
         steps, safe = column.steps, ~step(state.corps[sit.enemy], MARCHABLE)
     else:
         steps, safe = ways_to(goal, sit.ground | 1 << goal), ~sit.reached
@@ -93,8 +105,8 @@ def _ride(
     if saved * len(corps) < RIDE or saved < 3:
         return None
     group = bit_set(corps)
-    state.points[nation] -= 1
+    sit.points[nation] -= 1
     state.railed[nation] += len(corps)
     enter(state, group, best)
     state.done |= group
-    return Order(place, group, f"rail {nation}", best)
+    return Order(place, group, f"rail {nation}", best, Ride(goal, saved))

@@ -4,8 +4,8 @@
 objective is given, ``posts`` what a unit is worth in a hex, ``rings`` who is cut off, ``marches``
 how units get where they are wanted, ``services`` where staffs and trains go, ``battles`` what
 attacks promise and when to give way, ``purse`` what is spent and who bears losses, ``outlook`` how
-the scenario stands and what the enemy may hold in stock. Of hidden things [17-5] it reads its own
-only.
+the scenario stands and what the enemy may hold in stock, ``reasons`` all of it in words. Of hidden
+things [17-5] it reads its own only.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ from trenchline.games.der_weltkrieg.trenches import Dig
 from trenchline.games.der_weltkrieg.ways_out import RetreatUnit
 from trenchline.kernel.bits import lowest, members
 from trenchline.kernel.play import decision
+from trenchline.kernel.reasons import because
 from trenchline.kernel.staff import Staff
 from trenchline.kernel.steps import Choice, Choices, pick
 
@@ -60,7 +61,11 @@ def choose(state: State, choices: Choices, rng: random.Random, plan: str) -> Cho
         case ChooseHeadquarters():
             return purse.pay_from(sit, asking, choices)
         case ChooseTerrain():
-            return "terrain", KINDS.index(likely_terrain(state, state.battle))
+            ground = likely_terrain(state, state.battle)
+            chosen: Choice = ("terrain", KINDS.index(ground))
+            words = "we lose least where the ground is {}"
+            because(state, chosen, 0.0, words, ground.replace("_", " "))
+            return chosen
         case CavalryLeaves():
             return battles.cavalry_leaves(sit, choices)
         case DecideRetreat():
@@ -74,16 +79,24 @@ def choose(state: State, choices: Choices, rng: random.Random, plan: str) -> Cho
         case SendSupply():
             return services.points_to_send(sit, asking.headquarters, choices)
         case TakeIn() if "take_in" in choices:
-            return "take_in", lowest(choices["take_in"])
+            column = lowest(choices["take_in"])
+            because(state, ("take_in", column), 0.0, "{:unit} has come to feed us", column)
+            return "take_in", column
         case RecombinationPhase():
             return purse.recombine(sit, choices)
         case Recombine():
             return purse.hand_out(sit, asking, choices)
         case PlaceArrival():
-            return "place", min(members(choices["place"]), key=lambda h: (sit.way_to_enemy(h), h))
+            hex_ = min(members(choices["place"]), key=lambda h: (sit.way_to_enemy(h), h))
+            because(state, ("place", hex_), 0.0, "{:hex} is nearest to the enemy", hex_)
+            return "place", hex_
         case Dig():
             near = [h for h in members(choices.get("dig", 0)) if sit.distance(h) <= CLOSE]
-            return ("dig", near[0]) if near else ("done", 0)
+            if near:
+                because(state, ("dig", near[0]), 0.0, "an enemy is near {:hex}", near[0])
+                return "dig", near[0]
+            because(state, ("done", 0), 0.0, "no enemy is near enough for trenches")
+            return "done", 0
     return _plain(state, choices)
 
 
@@ -98,6 +111,8 @@ def _fight(sit: Situation, choices: Choices) -> Choice:
             for shift in sit.grid.shifts
         )
         if ours > theirs:
+            words = "our flotilla has {} against {} at {:hex}"
+            because(sit.state, ("duel", hex_), ours - theirs, words, ours, theirs, hex_)
             return "duel", hex_
     return battles.next_attack(sit, choices)
 
@@ -106,17 +121,24 @@ def _plain(state: State, choices: Choices) -> Choice:
     """Everything that needs no thought."""
     if "lose" in choices:
         return purse.bear(state, choices)
-    for verb in ("points", "amount"):
-        if verb in choices and "stay" not in choices:
-            return verb, choices[verb].bit_length() - 1
     if "eliminate" in choices:
         return purse.cheapest_to_lose(state, choices, "eliminate")
+    chosen, words = _plainest(choices)
+    because(state, chosen, 0.0, words)
+    return chosen
+
+
+def _plainest(choices: Choices) -> tuple[Choice, str]:
+    """What there is little to say about."""
+    for verb in ("points", "amount"):
+        if verb in choices and "stay" not in choices:
+            return (verb, choices[verb].bit_length() - 1), "as much as there is room for"
     if "with" in choices:
-        return "with", choices["with"].bit_length() - 1
+        return ("with", choices["with"].bit_length() - 1), "the more the better"
     for verb in ("interdict", "join", "stand", "done", "stay"):
         if verb in choices:
-            return verb, 0
-    return pick(choices, 0)
+            return (verb, 0), "there is nothing to gain by anything else"
+    return pick(choices, 0), "there is nothing to choose between"
 
 
 def rivals(state: State, choices: Choices, rng: random.Random, plan: str) -> list[Choice]:

@@ -30,7 +30,9 @@ from trenchline.games.der_weltkrieg.retreat import (
     retreaters,
     strength_to_hold,
 )
+from trenchline.games.der_weltkrieg.staff import reasons
 from trenchline.games.der_weltkrieg.staff.posts import post
+from trenchline.games.der_weltkrieg.staff.reasons import Prospect
 from trenchline.games.der_weltkrieg.staff.stakes import Situation, turns_left, worth_of_point
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.supply_spending import payer, price
@@ -38,6 +40,7 @@ from trenchline.games.der_weltkrieg.victory import outcome
 from trenchline.games.der_weltkrieg.ways_out import destinations
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.hexes import Hex
+from trenchline.kernel.reasons import OTHERS, because, heard
 from trenchline.kernel.steps import Choice, Choices
 
 SHELLS = 1.5
@@ -78,8 +81,8 @@ def mean_loss(state: State, points: int, modifier: int) -> float:
     return sum(losses(cells, points, row) for row in rows) / len(DIE) if points else 0.0
 
 
-def promise(sit: Situation, target: Hex, attackers: Units, kind: str = ATTACK) -> float:
-    """What an attack may be expected to gain."""
+def promise(sit: Situation, target: Hex, attackers: Units, kind: str = ATTACK) -> Prospect:
+    """What an attack may be expected to bring."""
     state = sit.state
     party = tuple(members(attackers))
     battle = supplied(state, begun(state, Battle(sit.side, (target,), party, kind=kind)))
@@ -94,6 +97,8 @@ def promise(sit: Situation, target: Hex, attackers: Units, kind: str = ATTACK) -
     dear = _dearness(state, battle)
     answers: dict[str, float] = {}
     gain = -len(DIE) * _price_of_breaking_out(state, battle)
+    theirs = ours = 0.0
+    leaves = 0
     for die in DIE:
         after = replace(battle, defence_loss=losses(cells, fire.points, fire.row(die)))
         if must_retreat(state, after):
@@ -103,18 +108,21 @@ def promise(sit: Situation, target: Hex, attackers: Units, kind: str = ATTACK) -
             answer = counterattack(state, after)
             answers[after.retreat] = mean_loss(state, answer.points, answer.modifier)
         loss = min(after.defence_loss, whole)
+        theirs, ours = theirs + loss, ours + answers[after.retreat]
         gain += loss * (1 + ringed) - answers[after.retreat] * dear
         if after.retreat and ringed:
             # [20-8] [20-10] Who must leave a ring surrenders.
             gain += 2 * (whole - loss)
         if after.retreat or loss >= whole:
+            leaves += 1
             gain += ground + relief + (DESTROYED * whole if loss >= whole else 0)
             # [18-16] [26-3] A staff dies with its troops, or flees without its supply points.
             gain += staffs * (STAFF_LOST if loss >= whole else STOCK_LOST)
         elif whole and kind == ATTACK:
             gain += PROGRESS * loss / whole * (ground - GROUND)
     cost = price(state, battle, [unit for unit, _ in battle.paid if unit in party], attacking=True)
-    return gain / len(DIE) - _price_of_shells(sit) * cost
+    gain = gain / len(DIE) - _price_of_shells(sit) * cost
+    return Prospect(gain, theirs / len(DIE), ours / len(DIE), leaves / len(DIE), cost)
 
 
 def _price_of_shells(sit: Situation) -> float:
@@ -162,7 +170,7 @@ def best_party(sit: Situation, target: Hex) -> tuple[float, Units]:
     tries = {able, able & ~theatre.artillery, able & ~theatre.cavalry, able & theatre.infantry}
     strongest = sorted(members(able & theatre.infantry), key=lambda u: (-strength[u], u))
     tries |= {bit_set(strongest[: len(strongest) * part // 4]) for part in (1, 2, 3)}
-    rated = [(promise(sit, target, some) - _effort(sit, some), some) for some in tries if some]
+    rated = [(promise(sit, target, some).gain - _effort(sit, some), some) for some in tries if some]
     return max(rated, default=(-99.0, 0))
 
 
@@ -171,12 +179,18 @@ def _effort(sit: Situation, units: Units) -> float:
     return EFFORT * sum(sit.state.strength[unit] for unit in members(units))
 
 
-def rated_attacks(sit: Situation, choices: Choices) -> list[tuple[float, Hex]]:
-    """The attacks that can be made, by how much they promise beyond what they must, best first."""
+def wanted_gain(sit: Situation) -> float:
+    """What an attack must promise now."""
     ahead = sit.outlook - 0.5
     wanted = WORTH_IT.get(sit.plan, 0.0) + (CALM if ahead > 0 else PRESS) * ahead
     if turns_left(sit.state) <= LATE and outcome(sit.state).winner != sit.side:
         wanted -= EAGER
+    return wanted
+
+
+def rated_attacks(sit: Situation, choices: Choices) -> list[tuple[float, Hex]]:
+    """The attacks that can be made, by how much they promise beyond what they must, best first."""
+    wanted = wanted_gain(sit)
     hexes = members(choices.get("attack", 0))
     return sorted(((best_party(sit, hex_)[0] - wanted, hex_) for hex_ in hexes), reverse=True)
 
@@ -184,7 +198,21 @@ def rated_attacks(sit: Situation, choices: Choices) -> list[tuple[float, Hex]]:
 def next_attack(sit: Situation, choices: Choices) -> Choice:
     """The attack that promises most, if it is worth it."""
     rated = rated_attacks(sit, choices)
+    if heard():
+        _explain(sit, rated)
     return ("attack", rated[0][1]) if rated and rated[0][0] > 0 else ("done", 0)
+
+
+def _explain(sit: Situation, rated: list[tuple[float, Hex]]) -> None:
+    """Say what the best attacks promise, and what speaks for none."""
+    wanted = wanted_gain(sit)
+    for gain, hex_ in rated[: OTHERS + 1]:
+        _, party = best_party(sit, hex_)
+        if party:
+            seen, worth = promise(sit, hex_, party), gain + wanted
+            reasons.about_attack(sit, ("attack", hex_), hex_, party, seen, worth)
+    best = (rated[0][0] + wanted, rated[0][1]) if rated else None
+    reasons.no_attack(sit, wanted, best)
 
 
 def rival_attacks(sit: Situation, choices: Choices) -> list[Choice]:
@@ -198,12 +226,18 @@ def rival_attacks(sit: Situation, choices: Choices) -> list[Choice]:
 
 def declare(sit: Situation, asking: DeclareAttack, choices: Choices) -> Choice:
     """Name the attackers of the plan, then join battle."""
-    _, party = best_party(sit, asking.target)
+    worth, party = best_party(sit, asking.target)
     fleet = choices.get("with", 0) & sit.theatre.flotillas
     left = choices.get("with", 0) & (party | fleet) & ~bit_set(asking.attackers)
+    chosen: Choice = ("join", 0) if "join" in choices else ("stay", 0)
     if left:
-        return "with", max(members(left), key=lambda u: (sit.state.strength[u], -u))
-    return ("join", 0) if "join" in choices else ("stay", 0)
+        chosen = "with", max(members(left), key=lambda u: (sit.state.strength[u], -u))
+    if heard() and party:
+        seen = promise(sit, asking.target, party)
+        reasons.about_attack(sit, chosen, asking.target, party, seen, worth)
+    elif not party:
+        because(sit.state, chosen, 0.0, "no attack on {:hex} is worth it", asking.target)
+    return chosen
 
 
 def column_attack(sit: Situation, asking: March, choices: Choices) -> Choice | None:
@@ -218,11 +252,15 @@ def column_attack(sit: Situation, asking: March, choices: Choices) -> Choice | N
         if may_attack_in_column(sit.state, unit, asking.column)
     )
     party = bit_set(asking.party)
-    rated = [(promise(sit, hex_, party | fit, COLUMN), hex_) for hex_ in members(targets)]
+    rated = [(promise(sit, hex_, party | fit, COLUMN).gain, hex_) for hex_ in members(targets)]
     best, target = max(rated)
     if best <= WORTH_A_COLUMN + CALM * max(0.0, sit.outlook - 0.5):
         return None
-    return ("with", lowest(fit)) if fit else ("attack", target)
+    chosen: Choice = ("with", lowest(fit)) if fit else ("attack", target)
+    if heard():
+        seen = promise(sit, target, party | fit, COLUMN)
+        reasons.about_attack(sit, chosen, target, party | fit, seen, best)
+    return chosen
 
 
 # Under attack.
@@ -232,6 +270,7 @@ def stand_or_go(sit: Situation, choices: Choices) -> Choice:
     """[14-1] Three times our strength in the answer and the hex, against twice and a third off."""
     if len(choices) == 1:
         verb = next(iter(choices))
+        because(sit.state, (verb, 0), 0.0, "there is no choice")
         return verb, 0
     state = sit.state
     battle = state.battle
@@ -252,6 +291,7 @@ def stand_or_go(sit: Situation, choices: Choices) -> Choice:
     retiring -= sum(2 * state.strength[unit] for unit in members(guns))
     if battle.defence_loss >= whole:
         standing -= 0.5 * whole
+    reasons.about_standing(sit, battle.target, min(battle.defence_loss, whole), standing, retiring)
     return ("retreat", 0) if retiring > standing else ("stand", 0)
 
 
@@ -259,15 +299,20 @@ def fall_back(sit: Situation, unit: int, choices: Choices) -> Choice:
     """Retreat to the best post."""
     if "retreat_to" not in choices:
         verb = next(iter(choices))
-        return verb, choices[verb].bit_length() - 1
-    hexes = members(choices["retreat_to"])
-    return "retreat_to", max(hexes, key=lambda h: (post(sit, unit, h), -h))
+        chosen = verb, choices[verb].bit_length() - 1
+        because(sit.state, chosen, 0.0, "there is no way back for {:unit}", unit)
+        return chosen
+    rated = [(post(sit, unit, hex_), hex_) for hex_ in members(choices["retreat_to"])]
+    best = max(rated, key=lambda one: (one[0], -one[1]))[1]
+    reasons.about_places(sit, unit, "retreat_to", rated, best)
+    return "retreat_to", best
 
 
 def follow_up(sit: Situation, asking: Advance, choices: Choices) -> Choice:
     """Advance where it pays: always for a prize, else unless the enemy would fall upon us."""
     units = choices.get("advance", 0)
     if not units:
+        because(sit.state, ("done", 0), 0.0, "nobody can go forward")
         return "done", 0
     state, target = sit.state, asking.target(sit.state)
     unit = max(members(units), key=lambda u: (state.strength[u], -u))
@@ -276,6 +321,7 @@ def follow_up(sit: Situation, asking: Advance, choices: Choices) -> Choice:
         for u in state.battle.attackers
         if state.where[u] >= 0 and not sit.theatre.artillery >> u & 1
     )
+    reasons.advancing(sit, unit, target, left)
     if sit.prize(target) or sit.threat(target) <= BOLD * left:
         if post(sit, unit, target) > post(sit, unit, state.where[unit]) - 2 or sit.prize(target):
             return "advance", unit
@@ -284,14 +330,19 @@ def follow_up(sit: Situation, asking: Advance, choices: Choices) -> Choice:
 
 def cavalry_leaves(sit: Situation, choices: Choices) -> Choice:
     """[30-2] Riders do not wait for a division."""
-    units = choices.get("withdraw", 0)
+    units, state = choices.get("withdraw", 0), sit.state
+    leave: Choice = ("withdraw", units.bit_length() - 1)
     if "stand" not in choices:
-        return "withdraw", units.bit_length() - 1
+        because(state, leave, 0.0, "{:unit} must leave", leave[1])
+        return leave
     if not units:
+        because(state, ("stand", 0), 0.0, "there is nowhere to ride to")
         return "stand", 0
-    state = sit.state
     against = sum(state.strength[unit] for unit in state.battle.attackers)
     ours = sum(state.strength[unit] for unit in members(defenders(state, state.battle)))
-    if against > 2 * ours and not sit.prize(state.battle.target):
-        return "withdraw", units.bit_length() - 1
-    return "stand", 0
+    goes = against > 2 * ours and not sit.prize(state.battle.target)
+    words = "{} come against our {}"
+    because(state, leave, 0.0, words + ": riders do not wait for them", against, ours)
+    words += ", and {:hex} matters" if sit.prize(state.battle.target) else ""
+    because(state, ("stand", 0), 0.0, words, against, ours, state.battle.target)
+    return leave if goes else ("stand", 0)

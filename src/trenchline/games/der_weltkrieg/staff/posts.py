@@ -38,6 +38,14 @@ RING = 0.6
 
 def post(sit: Situation, unit: int, hex_: Hex) -> float:
     """What a unit is worth in a hex."""
+    value = 0.0
+    for _, part in parts(sit, unit, hex_):
+        value += part
+    return value
+
+
+def parts(sit: Situation, unit: int, hex_: Hex) -> list[tuple[str, float]]:
+    """What its worth there is made of."""
     kind = sit.theatre.counters[unit].kind
     if sit.theatre.artillery >> unit & 1:
         return _battery(sit, unit, hex_)
@@ -48,19 +56,22 @@ def post(sit: Situation, unit: int, hex_: Hex) -> float:
     return _line(sit, unit, hex_)
 
 
-def _line(sit: Situation, unit: int, hex_: Hex) -> float:
+def _line(sit: Situation, unit: int, hex_: Hex) -> list[tuple[str, float]]:
     """Infantry and cavalry."""
     state = sit.state
     points = state.strength[unit]
     others = sit.friends.get(hex_, 0) - (points if state.where[unit] == hex_ else 0)
-    value = -float(way_to_objective(sit, unit, hex_))
-    value += _possession(sit, unit, hex_, others)
-    value -= _danger(sit, hex_, others + points + SUPPORT * _supporters(sit, unit, hex_))
-    value += _hold(sit, unit, hex_)
-    value += _opportunity(sit, unit, hex_, others)
-    value += min(others, 20) * 0.05
-    value -= max(0, sit.line(hex_) - SHORT_LINE) * 0.4
-    return value + RING * caught(sit, unit, hex_)
+    strength = others + points + SUPPORT * _supporters(sit, unit, hex_)
+    return [
+        ("goal", -float(way_to_objective(sit, unit, hex_))),
+        ("keep", _possession(sit, unit, hex_, others)),
+        ("danger", -_danger(sit, hex_, strength)),
+        ("hold", _hold(sit, unit, hex_)),
+        ("strike", _opportunity(sit, unit, hex_, others)),
+        ("friends", min(others, 20) * 0.05),
+        ("line", -max(0, sit.line(hex_) - SHORT_LINE) * 0.4),
+        ("ring", RING * caught(sit, unit, hex_)),
+    ]
 
 
 def _possession(sit: Situation, unit: int, hex_: Hex, others: int) -> float:
@@ -155,15 +166,17 @@ def _behind(sit: Situation, unit: int, there: Hex) -> int:
     )
 
 
-def _battery(sit: Situation, unit: int, hex_: Hex) -> float:
+def _battery(sit: Situation, unit: int, hex_: Hex) -> list[tuple[str, float]]:
     """Artillery: beside infantry that has enemies before it."""
     state = sit.state
     foot = state.units(hex_, sit.side) & (sit.theatre.infantry | sit.theatre.of_kind["fortress"])
     points = sum(state.strength[u] for u in members(foot))
-    value = -0.5 * sit.way_to_enemy(hex_) - sit.distance(hex_)
+    found = [("front", -0.5 * sit.way_to_enemy(hex_)), ("front", -float(sit.distance(hex_)))]
     if not points:
-        return value - (30.0 if sit.distance(hex_) <= 4 else 8.0)
+        return [*found, ("alone", -(30.0 if sit.distance(hex_) <= 4 else 8.0))]
     threat = sit.threat(hex_)
     if threat > TOO_MANY * points:
-        value -= min(12.0, 3.0 * threat / points)
-    return value + min(points, 20) * 0.2 - max(0, sit.line(hex_) - SHORT_LINE) * 0.5
+        found.append(("danger", -min(12.0, 3.0 * threat / points)))
+    found.append(("friends", min(points, 20) * 0.2))
+    found.append(("line", -max(0, sit.line(hex_) - SHORT_LINE) * 0.5))
+    return found

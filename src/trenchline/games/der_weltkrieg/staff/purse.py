@@ -8,7 +8,9 @@ from trenchline.games.der_weltkrieg.recombination import Recombine, ceiling, idl
 from trenchline.games.der_weltkrieg.staff.stakes import Situation, turns_left
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.kernel.bits import lowest, members
+from trenchline.kernel.reasons import because
 from trenchline.kernel.steps import Choice, Choices
+from trenchline.kernel.words import counted
 
 NEAR = 4
 """Shorter lines than this cost nothing [19-9]."""
@@ -22,11 +24,20 @@ def pay(sit: Situation, asking: Pay, choices: Choices) -> Choice:
     posts = choices.get("pay_all", 0)
     stock = sit.state.stock
     spare = RESERVE_FOR_DEFENCE if asking.attacking and turns_left(sit.state) > 1 else 0
-    if "done" in choices and not any(stock.get(hq, 0) > spare for hq in members(posts)):
+    rich = [hq for hq in members(posts) if stock.get(hq, 0) > spare]
+    if "done" in choices and not rich:
+        words = "what is left is kept for the enemy's turn" if spare else "nobody has points to pay"
+        because(sit.state, ("done", 0), 0.0, words)
         return "done", 0
     if posts.bit_count() == 1:
-        return "pay_all", lowest(posts)
-    return "supply", choices["supply"].bit_length() - 1
+        hq = lowest(posts)
+        words = "{:unit} pays for all: who is supplied fights with all his strength"
+        because(sit.state, ("pay_all", hq), 0.0, words, hq)
+        return "pay_all", hq
+    unit = choices["supply"].bit_length() - 1
+    words = "{:unit} is supplied: it fights with all its strength then"
+    because(sit.state, ("supply", unit), 0.0, words, unit)
+    return "supply", unit
 
 
 def pay_from(sit: Situation, asking: ChooseHeadquarters, choices: Choices) -> Choice:
@@ -38,20 +49,33 @@ def pay_from(sit: Situation, asking: ChooseHeadquarters, choices: Choices) -> Ch
         line = length(state, hex_, hq)
         return (FARTHEST if line is None else max(line, NEAR)), -state.stock.get(hq, 0), hq
 
-    return "pay", min(members(choices["pay"]), key=distance)
+    nearest = min(members(choices["pay"]), key=distance)
+    words = "{:unit} pays: its line is the shortest, and it has {}"
+    left = counted(state.stock.get(nearest, 0), "supply point")
+    because(state, ("pay", nearest), 0.0, words, nearest, left)
+    return "pay", nearest
 
 
 def deliver(sit: Situation, choices: Choices) -> Choice:
     """[25-7] New points go to the headquarters that has least for those near the goals."""
-    posts = choices.get("deliver", 0)
+    posts, state = choices.get("deliver", 0), sit.state
     if not posts:
-        return ("unload", _nearest(sit, choices)) if "unload" in choices else ("done", 0)
-    state = sit.state
+        chosen: Choice = ("done", 0)
+        words = "no staff can take it in"
+        if "unload" in choices:
+            chosen = "unload", _nearest(sit, choices)
+            words += ": it is laid down as near to the enemy as may be"
+        because(state, chosen, 0.0, words)
+        return chosen
 
     def need(hq: int) -> tuple[float, int]:
         return state.stock.get(hq, 0) + 2.0 * sit.way_to_enemy(state.where[hq]), hq
 
-    return "deliver", min(members(posts), key=need)
+    hq = min(members(posts), key=need)
+    words = "{:unit} needs it most: it has {} and is near the enemy"
+    left = counted(state.stock.get(hq, 0), "supply point")
+    because(state, ("deliver", hq), 0.0, words, hq, left)
+    return "deliver", hq
 
 
 def _nearest(sit: Situation, choices: Choices) -> int:
@@ -62,21 +86,34 @@ def bear(state: State, choices: Choices) -> Choice:
     """[13-23] The strongest loses: so that no unit dies that need not."""
     units = choices.get("lose", 0)
     if not units:
+        because(state, ("done", 0), 0.0, "nobody need lose more")
         return "done", 0
-    return "lose", max(members(units), key=lambda u: (state.strength[u], -u))
+    unit = max(members(units), key=lambda u: (state.strength[u], -u))
+    words = "{:unit} is the strongest, with {}: it bears the loss and lives"
+    if state.strength[unit] <= 1:
+        words = "{:unit} bears the loss: nobody has more than its {}"
+    because(state, ("lose", unit), 0.0, words, unit, counted(state.strength[unit], "point"))
+    return "lose", unit
 
 
 def recombine(sit: Situation, choices: Choices) -> Choice:
     """[23-4] [31-2] Replacements give what they have, to cavalry first; then remnants merge."""
     theatre, state = sit.theatre, sit.state
     if "strengthen" in choices:
-        return "strengthen", choices["strengthen"].bit_length() - 1
+        unit = choices["strengthen"].bit_length() - 1
+        because(state, ("strengthen", unit), 0.0, "replacements fill up {:unit}", unit)
+        return "strengthen", unit
     givers = choices.get("give", 0)
     for unit in members(givers & theatre.of_kind["replacement"]):
+        because(state, ("give", unit), 0.0, "{:unit} gives what it has to the troops", unit)
         return "give", unit
     remnants = [unit for unit in members(givers) if _finds_a_home(sit, unit)]
     if remnants:
-        return "give", min(remnants, key=lambda u: (state.strength[u], u))
+        unit = min(remnants, key=lambda u: (state.strength[u], u))
+        words = "{:unit}, down to {}, is taken up by another of its hex"
+        because(state, ("give", unit), 0.0, words, unit, counted(state.strength[unit], "point"))
+        return "give", unit
+    because(state, ("done", 0), 0.0, "no remnant is so small that another could take it up")
     return "done", 0
 
 
@@ -102,13 +139,21 @@ def hand_out(sit: Situation, asking: Recombine, choices: Choices) -> Choice:
     state, counters = sit.state, sit.theatre.counters
     if "raise" in choices:
         units = members(choices["raise"])
-        return "raise", min(units, key=lambda u: (state.strength[u] - ceiling(counters[u]), u))
+        weak = min(units, key=lambda u: (state.strength[u] - ceiling(counters[u]), u))
+        words = "{:unit} lacks most of what it should have"
+        because(state, ("raise", weak), 0.0, words, weak)
+        return "raise", weak
     if "return" in choices:
         units = members(choices["return"])
-        return "return", max(units, key=lambda u: (min(asking.pool, ceiling(counters[u])), -u))
+        back = max(units, key=lambda u: (min(asking.pool, ceiling(counters[u])), -u))
+        because(state, ("return", back), 0.0, "{:unit} is the strongest that may return", back)
+        return "return", back
+    because(state, ("done", 0), 0.0, "nobody needs more")
     return "done", 0
 
 
 def cheapest_to_lose(state: State, choices: Choices, verb: str) -> Choice:
     """The weakest of those of which one must go."""
-    return verb, min(members(choices[verb]), key=lambda u: (state.strength[u], u))
+    unit = min(members(choices[verb]), key=lambda u: (state.strength[u], u))
+    because(state, (verb, unit), 0.0, "{:unit} is the weakest of those of whom one must go", unit)
+    return verb, unit

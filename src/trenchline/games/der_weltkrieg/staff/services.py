@@ -8,7 +8,9 @@ from trenchline.games.der_weltkrieg.staff.stakes import Situation
 from trenchline.games.der_weltkrieg.supply_markers import may_receive, quota, stays_put
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex
+from trenchline.kernel.reasons import because
 from trenchline.kernel.steps import Choice, Choices
+from trenchline.kernel.words import counted
 
 FRONT = 5
 """Units with an enemy so near are those that a staff serves first."""
@@ -32,25 +34,26 @@ def posts_of(sit: Situation) -> list[int]:
 # Staffs.
 
 
-def command(sit: Situation, unit: int, hex_: Hex) -> float:
+def command(sit: Situation, unit: int, hex_: Hex) -> list[tuple[str, float]]:
     """A headquarters: near the front it serves, on a line to the rear, out of the enemy's reach."""
     state = sit.state
-    value = _served(sit, unit, hex_)
+    found = [("served", _served(sit, unit, hex_))]
     if operative(state, sit.side) >> hex_ & 1:
-        value += ON_RAILS
+        found.append(("rails", ON_RAILS))
     others = [state.where[hq] for hq in posts_of(sit) if hq != unit]
     if any(sit.grid.distance(hex_, other) <= 1 for other in others):
-        value -= 1.5
+        found.append(("apart", -1.5))
     guard = sit.friends.get(hex_, 0)
     if sit.zone >> hex_ & 1:
-        value -= 6.0
+        found.append(("cover", -6.0))
     elif not guard and not _is_screened(sit, hex_):
-        value -= 5.0
+        found.append(("cover", -5.0))
     if guard and sit.threat(hex_) > guard:
-        value -= 3.5
+        found.append(("danger", -3.5))
     if sit.is_cut_off(hex_):
-        value -= 10.0
-    return value - 0.1 * sit.grid.distance(hex_, state.where[unit])
+        found.append(("danger", -10.0))
+    found.append(("far", -0.1 * sit.grid.distance(hex_, state.where[unit])))
+    return found
 
 
 def _is_screened(sit: Situation, hex_: Hex) -> bool:
@@ -102,7 +105,7 @@ def rests(sit: Situation, unit: int) -> bool:
 # Trains.
 
 
-def train(sit: Situation, unit: int, hex_: Hex) -> float:
+def train(sit: Situation, unit: int, hex_: Hex) -> list[tuple[str, float]]:
     """Those without strength: with a headquarters of theirs, and never alone near the enemy."""
     state, counters = sit.state, sit.theatre.counters
     mine = [hq for hq in posts_of(sit) if may_receive(state, counters[unit].nation, hq)]
@@ -110,16 +113,22 @@ def train(sit: Situation, unit: int, hex_: Hex) -> float:
         # Supply columns go on to whoever has least.
         least = min(state.stock.get(hq, 0) for hq in mine)
         mine = [hq for hq in mine if state.stock.get(hq, 0) <= least + LITTLE]
-    value = -float(min((sit.grid.distance(hex_, state.where[hq]) for hq in mine), default=0))
+    way = min((sit.grid.distance(hex_, state.where[hq]) for hq in mine), default=0)
+    found = [("post", -float(way))]
     if sit.zone >> hex_ & 1 or not (sit.friends.get(hex_, 0) or _is_screened(sit, hex_)):
-        value -= 10.0
-    return value
+        found.append(("cover", -10.0))
+    return found
 
 
 def send(sit: Situation, choices: Choices) -> Choice | None:
     """[18-6] Headquarters with plenty share with those that have little and are near."""
     for hq in members(choices.get("send", 0)):
-        if _receiver(sit, hq) is not None:
+        receiver = _receiver(sit, hq)
+        if receiver is not None:
+            words = "{:unit} has {} and shares with {:unit}, which has {}"
+            stock = sit.state.stock
+            said = hq, stock.get(hq, 0), receiver, counted(stock.get(receiver, 0), "supply point")
+            because(sit.state, ("send", hq), 0.0, words, *said)
             return "send", hq
     return None
 
@@ -147,8 +156,12 @@ def points_to_send(sit: Situation, sender: int, choices: Choices) -> Choice:
     """[18-7] Half of the difference."""
     receiver = _receiver(sit, sender)
     if receiver is None:
+        because(sit.state, ("stay", 0), 0.0, "no staff near has so much less that it needs more")
         return "stay", 0
     stock = sit.state.stock
     wanted = (stock.get(sender, 0) - stock.get(receiver, 0)) // 2
     most = choices["points"].bit_length() - 1
-    return "points", min(most, max(1, wanted), quota(sit.state, receiver))
+    sent = min(most, max(1, wanted), quota(sit.state, receiver))
+    words = "{} to {:unit}: about half of what we have more"
+    because(sit.state, ("points", sent), 0.0, words, counted(sent, "point"), receiver)
+    return "points", sent

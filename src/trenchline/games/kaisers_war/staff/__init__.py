@@ -2,9 +2,10 @@
 
 ``deployment`` is where his armies start, ``knowledge`` what he knows of the enemy and supposes of
 the rest, ``doctrine`` how his side wages war, ``ledger`` what points are worth, ``stakes`` what
-both sides fight for, ``battles`` what attacks promise, ``skies`` what may be done from the air and
-the sea, ``marches`` where units do most good, ``purse`` what points buy, ``outlook`` how the war
-stands, ``fog`` how it might look behind the enemy's lines. Everything is counted in victory points,
+both sides fight for, ``clash`` what the results of battles mean, ``battles`` what attacks promise,
+``skies`` what may be done from the air and the sea, ``posts`` what a unit is worth in a hex,
+``marches`` where units go, ``purse`` what points buy, ``outlook`` how the war stands, ``reasons``
+all of it in words. Everything is counted in victory points,
 which are at once money, score and life.
 """
 

@@ -1,13 +1,12 @@
 """Attacks: what each would bring by the exact odds of both tables, and with which force.
 
-Every result of the tables is priced in victory points: units lost on both sides, points paid,
-ground won. The mean over the six faces of the die, less what supply and support cost, says whether
-an attack is worth making, and which table is the better one.
+What the results bring (``clash``), less what supply and support cost, says whether an attack is
+worth making, and which table is the better one.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 
 from trenchline.games.kaisers_war.attackers import attackers_on, companions
 from trenchline.games.kaisers_war.battle import Battle
@@ -25,165 +24,28 @@ from trenchline.games.kaisers_war.components import (
     NATION_OF,
     NATIONS,
     WET,
-    Face,
 )
-from trenchline.games.kaisers_war.control import enterable, trench, zone
-from trenchline.games.kaisers_war.odds import COLUMNS, CRT, column, shifted
-from trenchline.games.kaisers_war.staff.knowledge import BESIDE, Situation, price, risk
+from trenchline.games.kaisers_war.odds import column, shifted
+from trenchline.games.kaisers_war.staff import reasons
+from trenchline.games.kaisers_war.staff.clash import NOTHING, STIRRING, Clash, Offer
+from trenchline.games.kaisers_war.staff.knowledge import Situation
 from trenchline.games.kaisers_war.staff.skies import next_flight
-from trenchline.games.kaisers_war.staff.stakes import field
 from trenchline.games.kaisers_war.strength import concentric
 from trenchline.games.kaisers_war.supply import in_general_supply
 from trenchline.games.kaisers_war.support import MOST_SHIPS, ship_reaches, within_range
 from trenchline.kernel.bits import lowest, members
 from trenchline.kernel.hexes import Hex
+from trenchline.kernel.reasons import because, heard, shortlist
 from trenchline.kernel.steps import Choice, Choices, pick
 
 WORTHWHILE = 0.8
 """The least gain for which an attack is made."""
 SUPPORT = 0.25
 """What it costs to use up a support unit for this phase."""
-HOLDING = 2.0
-"""How far the enemy's attack grows when he wants a hex back."""
-STIRRING = 15.0
-"""What it costs the Allies to set the eastern armies free [24.2]."""
 SUPPORTS: tuple[tuple[int, ...], ...] = tuple(
     tuple(u for u, c in enumerate(COUNTERS) if c.is_support and NATIONS[c.nation].side == side)
     for side in (ALLIED, CENTRAL)
 )
-RETIRE = 0.4
-"""What it costs an attacker to be thrown back a hex."""
-
-
-@dataclass(frozen=True)
-class Clash:
-    """What the results of a battle would mean: its forces, and the lie of the land."""
-
-    sit: Situation
-    target: Hex
-    attackers: tuple[int, ...]
-
-    def values(self, spent: int = 0) -> dict[str, float]:
-        """The worth of every result to the attacker [12.19], after he has spent some points."""
-        sit, state = self.sit, self.sit.state
-        me, enemy = sit.side, sit.enemy
-        ours = [state.face(u) for u in self.attackers]
-        theirs = sit.faces(self.target)
-        if not ours or not theirs:
-            return {}
-        ledger = sit.ledger
-
-        def lose(*shares: tuple[Face, float]) -> float:
-            loss = sum(price(f) * share for f, share in shares)
-            return -ledger.cost(loss, spent) - sum(sit.service(f) * share for f, share in shares)
-
-        def win(*shares: tuple[Face, float]) -> float:
-            loss = sum(price(f) * share for f, share in shares)
-            return ledger.blow(loss) + sum(sit.service(f) * share for f, share in shares)
-
-        strongest = max(ours, key=lambda f: f.attack)
-        prize = max(theirs, key=lambda f: f.defence)
-        shock = max((f for f in ours if f.shock), key=lambda f: f.attack, default=None)
-        stuck = not self.way_back()
-        ground = self.ground(ours, theirs)
-        # A retreat is death without a way back; otherwise it costs the enemy his position.
-        yielding = 1.0 if stuck else 0.12
-        driven = [(f, yielding if f.movement else 1.0) for f in theirs]
-        routed = [(f, 1.0 if stuck else _panic(f)) for f in theirs]
-        beaten = [(prize, 1.0), *_without(driven, prize)]
-        rooted = bool((trench(state, enemy) | state.forts[enemy]) >> self.target & 1)
-        home = trench(state, me) | state.forts[me]
-        loose = RETIRE * sum(not home >> max(state.where[u], 0) & 1 for u in self.attackers)
-        pushed = win(*driven) + ground
-        return {
-            "AA": -ledger.cost(len(ours), spent),
-            "AC": lose(*((f, 1.0) for f in ours)) - 2.0,
-            "AD": lose((strongest, 1.0)) - loose,
-            "AP": lose(*((f, _panic(f)) for f in ours)) - 2.0,
-            "AW": -loose,
-            "BB": win((prize, 1.0)) + lose((strongest, 1.0)),
-            "DA": ledger.blow(len(theirs)),
-            "DC": win(*((f, 1.0) for f in theirs)) + ground,
-            "DD": win((prize, 1.0)) if rooted and len(theirs) > 1 else win(*beaten) + ground,
-            "DP": win(*routed) + ground,
-            "DW": 0.0 if rooted else pushed,
-            "DW!": pushed,
-            "MD": pushed + (lose((shock, 1.0)) if shock else 0.0),
-        }
-
-    def ground(self, ours: list[Face], theirs: list[Face]) -> float:
-        """What the hex is worth to us, as far as we could hold it against what is near."""
-        sit = self.sit
-        movers = sorted((f.defence for f in ours if f.movement), reverse=True)
-        if not movers:
-            return 0.0
-        defence = sum(movers[:2]) * (2 if sit.strong_ground(self.target, sit.side) else 1)
-        force = sit.threats.on(self.target) - 0.7 * sum(f.attack for f in theirs)
-        return field(sit, sit.side).ground(self.target) * (1 - risk(force * HOLDING, defence))
-
-    def way_back(self) -> bool:
-        """Whether the defenders have anywhere to retreat to [13.2]."""
-        state = self.sit.state
-        land = enterable(state, self.sit.enemy) & ~zone(state, self.sit.side)
-        return bool(BESIDE.get(self.target, 0) & land)
-
-    def expectations(self, infiltrating: bool) -> list[tuple[float, str]]:
-        """For every column the better table and what may be expected from it."""
-        values = self.values()
-        return [self.prospect(values, number, infiltrating) for number in range(len(COLUMNS))]
-
-    def prospect(
-        self, values: dict[str, float], number: int, infiltrating: bool
-    ) -> tuple[float, str]:
-        """The better table at a column, and what may be expected from it."""
-        if not values:
-            return 0.0, "big_push"
-        total = 0.0
-        for roll in range(1, 7):
-            total += values[CRT["big_push"][roll][number]]
-        if not infiltrating:
-            return total / 6, "big_push"
-        # [26.5] The shock of the first turn turns withdrawal into panic; a trench is no help
-        # against infiltration [13.2].
-        panic = (
-            self.sit.state.turn == 1
-            and self.sit.side != ALLIED
-            and any(NATION_OF[u] == GE for u in self.attackers)
-        )
-        other = 0.0
-        for roll in range(1, 7):
-            code = CRT["infiltration"][roll][number]
-            if code == "DW":
-                code = "DP" if panic else "DW!"
-            other += values[code]
-        return max((total / 6, "big_push"), (other / 6, "infiltrate"))
-
-
-def _without(shares: list[tuple[Face, float]], face: Face) -> list[tuple[Face, float]]:
-    """All shares but the first of a face."""
-    gone = next(n for n, (f, _) in enumerate(shares) if f is face)
-    return shares[:gone] + shares[gone + 1 :]
-
-
-def _panic(face: Face) -> float:
-    """[12.19] How likely a unit is lost in a rout; some who run far enough find no way."""
-    if not face.movement:
-        return 1.0
-    return min(1.0, max(0, 6 - face.movement) / 6 + 0.12)
-
-
-@dataclass(frozen=True)
-class Offer:
-    """An attack as it would best be made."""
-
-    gain: float
-    table: str
-    force: tuple[int, ...]
-    order: tuple[Choice, ...]
-    """Supports and supply to be added, in this order."""
-
-
-NOTHING = Offer(-99.0, "big_push", (), ())
 
 
 def defence_against(sit: Situation, target: Hex, attackers: tuple[int, ...]) -> int:
@@ -248,7 +110,7 @@ def best_means(
         value, table = clash.prospect(values, number, infiltrating)
         gain = value - ledger.cost(spent) - effort
         if gain > best.gain:
-            best = Offer(gain, table, attackers, tuple(s[3] for s in steps[:count]))
+            best = Offer(gain, table, attackers, tuple(s[3] for s in steps[:count]), number)
     return best
 
 
@@ -318,7 +180,7 @@ def best_attack(sit: Situation, target: Hex, phase: int) -> Offer:
         # Those who attack here cannot attack elsewhere.
         gain = offer.gain - penalty - 0.1 * len(force)
         if gain > best.gain:
-            best = Offer(gain, offer.table, force, offer.order)
+            best = replace(offer, gain=gain, force=force)
     return best
 
 
@@ -327,21 +189,33 @@ def best_attack(sit: Situation, target: Hex, phase: int) -> Offer:
 
 def next_attack(sit: Situation, phase: CombatPhase, choices: Choices) -> Choice:
     """The most promising attack, if any promises enough."""
-    rated = [
-        (best_attack(sit, target, phase.phase).gain, target)
-        for target in members(choices.get("attack", 0))
-    ]
+    offers = {t: best_attack(sit, t, phase.phase) for t in members(choices.get("attack", 0))}
+    rated = [(offer.gain, target) for target, offer in offers.items()]
     # [20.10] A force at sea must attack: first of all, while the ships' guns are free.
     landing = {aim for aim, _ in sit.state.assault.values()}
     rated = [offer for offer in rated if offer[1] in landing] or rated
+    least = WORTHWHILE * sit.doctrine.reluctance
+    if heard():
+        _explain(sit, offers, rated, least)
     if rated:
         gain, target = max(rated)
-        if gain > WORTHWHILE * sit.doctrine.reluctance or "done" not in choices:
+        if gain > least or "done" not in choices:
             return "attack", target
     flown = next_flight(sit, phase.phase, choices)
     if flown is not None:
         return flown
     return ("done", 0) if "done" in choices else pick(choices, 0)
+
+
+def _explain(
+    sit: Situation, offers: dict[Hex, Offer], rated: list[tuple[float, Hex]], least: float
+) -> None:
+    """Say what the best attacks promise, and what speaks for none."""
+    best = max(rated, default=None)
+    if best is not None:
+        for target in shortlist(rated, best[1]):
+            reasons.about_attack(sit, ("attack", target), target, offers[target])
+    reasons.no_attack(sit, least, best)
 
 
 def declare(sit: Situation, asking: DeclareAttack, choices: Choices) -> Choice:
@@ -350,24 +224,33 @@ def declare(sit: Situation, asking: DeclareAttack, choices: Choices) -> Choice:
     offer = best_attack(sit, battle.target, battle.phase)
     for unit in offer.force:
         if choices.get("with", 0) >> unit & 1:
+            reasons.about_attack(sit, ("with", unit), battle.target, offer)
             return "with", unit
     if "join" in choices:
+        reasons.about_attack(sit, ("join", 0), battle.target, offer)
         return "join", 0
-    return "with", lowest(choices["with"])
+    unit = lowest(choices["with"])
+    reasons.about_attack(sit, ("with", unit), battle.target, offer)
+    return "with", unit
 
 
 def prepare(sit: Situation, asking: PlanBattle, choices: Choices) -> Choice:
     """Support, supply and the table, now that the enemy is known."""
     battle = asking.battle
     if battle.bombardment:
+        chosen: Choice = ("big_push", 0)
         if "support" in choices and not battle.supports:
-            return "support", next(members(choices["support"]))
-        return "big_push", 0
+            chosen = "support", next(members(choices["support"]))
+        because(sit.state, chosen, 0.0, "ships alone fire on {:hex}", battle.target)
+        return chosen
     able = choices.get("support", 0)
     supports = [(u, fed) for u, fed in supports_for(sit, battle) if able >> u & 1]
     hungry = list(members(choices.get("supply", 0)))
     offer = best_means(sit, battle, supports, hungry)
     for verb, unit in offer.order:
         if choices.get(verb, 0) >> unit & 1:
+            reasons.about_means(sit, (verb, unit), battle.target, offer)
             return verb, unit
-    return (offer.table, 0) if offer.table in choices else ("big_push", 0)
+    table = offer.table if offer.table in choices else "big_push"
+    reasons.about_tables(sit, table, battle.target, offer, choices)
+    return table, 0

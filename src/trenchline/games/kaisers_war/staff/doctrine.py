@@ -26,7 +26,9 @@ class Doctrine:
 
     ruin: float = 35.0
     """What our own revolution costs us, in points: who shrinks from all risk ends in a draw."""
-    triumph: float = 80.0
+    end: float = 300.0
+    """What it costs to bring it on ourselves, here and now."""
+    triumph: float = 50.0
     """What the enemy's revolution brings us."""
     rich: float = 0.25
     """What a point is worth that will probably run over a hundred [5.9]."""
@@ -34,8 +36,9 @@ class Doctrine:
     """Below this a side has no points left for great attacks."""
     stagger: float = 15.0
     """Every so many points that a poor enemy lacks make another one worth a point more."""
-    danger: float = 16.0
-    """What a side may easily lose in an enemy turn."""
+    danger: tuple[float, float] = (0.55, 9.0)
+    """How much of his points an enemy turns into losses of ours in his turn, since they buy his
+    attacks, and how far that may be off."""
     reach_early: tuple[float, float] = (14.0, 6.0)
     """From how few points we may hope to bring the enemy down while a Combat Phase of ours is still
     to come, and how far that hope may be off."""
@@ -55,8 +58,8 @@ class Doctrine:
     """How much more an attack brings against somebody who cannot retreat [13.2]."""
 
 
-_ALLIED = Doctrine(ruin=80.0)
-_CENTRAL = Doctrine(reach_early=(22.0, 8.0), reach_late=(9.0, 5.0), reluctance=0.25)
+_ALLIED = Doctrine(ruin=100.0, danger=(0.4, 11.0))
+_CENTRAL = Doctrine(ruin=100.0, reach_early=(22.0, 8.0), reach_late=(9.0, 5.0), reluctance=0.25)
 _RELUCTANCE = {BOLD: 0.25, HOLD: 2.5, SPARE: 5.0, CEASE: 999.0}
 DOCTRINES: dict[tuple[int, str], Doctrine] = {
     (side, plan): replace(usual, reluctance=_RELUCTANCE.get(plan, usual.reluctance))
@@ -69,7 +72,7 @@ DOCTRINES[ALLIED, SPARE] = replace(
     triumph=40.0,
     poor=15.0,
     stagger=20.0,
-    danger=11.0,
+    danger=(0.3, 9.0),
     reluctance=3.0,
     chest=63,
     neighbourhood=0.4,
@@ -83,7 +86,7 @@ DOCTRINES[CENTRAL, SOUTH] = replace(
     triumph=136.0,
     rich=0.2,
     poor=64.0,
-    danger=20.0,
+    danger=(0.65, 9.0),
     reach_early=(18.0, 8.0),
     chest=58,
     neighbourhood=0.48,

@@ -8,14 +8,13 @@ through their own [4.2].
 
 from __future__ import annotations
 
-from functools import lru_cache
-from math import exp
-
 from trenchline.games.kaisers_war.combat import BeginCombat
-from trenchline.games.kaisers_war.components import ALLIED
+from trenchline.games.kaisers_war.components import ALLIED, MARCH, POINTS, SEASON
 from trenchline.games.kaisers_war.staff.doctrine import Doctrine
 from trenchline.games.kaisers_war.state import State
 from trenchline.games.kaisers_war.victory import income
+from trenchline.kernel.floods import step
+from trenchline.kernel.ruin import Life, Losses, certain
 
 USUAL_LOSS = 30
 """Points a side loses or spends in an average turn."""
@@ -25,8 +24,16 @@ IDLE = 0.1
 """What a point is worth that will surely run over a hundred [5.9]."""
 LATE = (20, 45)
 """What a side may still lose in the last turn, and in the last two."""
+UNPAID = 4.0
+"""What an enemy takes without paying for it."""
+TAKEN, FRONT = 32.0, 12
+"""What he takes at most, however rich he is, where so many hexes of ours touch him; less in
+proportion where fewer do."""
 TIGHT = 25
-"""Below this every point that is spent brings a revolution nearer."""
+"""Below this a few lost armies are the end, whatever comes in afterwards."""
+WINTER = 0.6
+"""What is left of the danger when nobody has maximum supply [22.2]."""
+MOST: int = POINTS["most"]
 
 
 class Ledger:
@@ -36,50 +43,70 @@ class Ledger:
         self.doctrine = doctrine
         self.points: tuple[int, int] = (state.vp[side], state.vp[1 - side])
         # Whether the enemy still has his turn before the next points come in.
-        self.exposed = side != ALLIED or state.phasing != side
-        self.coming = income(state, side)
-        self.last = left <= 1
+        exposed = side != ALLIED or state.phasing != side
+        coming = income(state, side)
         # What may be hoped for shrinks with the attacks that are left in our turn.
         fresh = any(isinstance(s, BeginCombat) and s.side == side for s in state.stack)
-        self.reach = doctrine.reach_early if fresh else doctrine.reach_late
-        self.thrift = _thrift(self.points[0], self.coming, left, doctrine.rich)
+        reach = doctrine.reach_early if fresh else doctrine.reach_late
+        share, spread = doctrine.danger
+        theirs = self.points[1] if exposed else min(MOST, self.points[1] + income(state, 1 - side))
+        front = step(state.fierce[1 - side], MARCH) & state.held[side]
+        danger = min(UNPAID + share * theirs, TAKEN * min(1.0, front.bit_count() / FRONT))
+        if SEASON[state.turn - 1 if exposed else min(state.turn, len(SEASON) - 1)] == "winter":
+            danger *= WINTER
+        if left <= 1 and not exposed:
+            # Nobody comes any more.
+            danger = -MOST
+        self.life = Life(
+            doctrine.ruin, danger, spread, 0.0 if exposed else coming, MOST, doctrine.end
+        )
+        """How likely a revolution takes us, and what that costs."""
+        self.prey = Life(doctrine.triumph, *reach)
+        """How likely one takes the enemy before our turn ends, and what that brings."""
+        self.thrift = _thrift(self.points[0], coming, left, doctrine.rich)
         """What a point is worth to us."""
         self.hurt = 1.0 + max(0.0, doctrine.poor - self.points[1]) / doctrine.stagger
         """What a point that the enemy loses is worth to us."""
+        self._costs: dict[tuple[int, int], float] = {}
+        self._blows: dict[int, float] = {}
 
     @property
     def tight(self) -> bool:
         """Whether what we spend may cost us the war."""
-        return self.points[0] < TIGHT
+        edge = self.life.danger + 3 * self.life.spread - self.life.coming
+        return self.points[0] < max(edge, TIGHT)
 
-    def cost(self, loss: float, spent: int = 0) -> float:
+    def cost(self, loss: int, spent: int = 0) -> float:
         """What it costs us to lose points, after we have spent some."""
-        if not loss:
-            return 0.0
-        have = self.points[0] - spent
-        return self.thrift * loss + self.doctrine.ruin * (self.ruin(have - loss) - self.ruin(have))
+        found = self._costs.get((loss, spent))
+        if found is None:
+            price = self.life.price(self.points[0] - spent, certain(loss))
+            found = self._costs[loss, spent] = self.thrift * loss + price
+        return found
+
+    def blow(self, loss: int) -> float:
+        """What it brings us if the enemy loses points."""
+        found = self._blows.get(loss)
+        if found is None:
+            found = self.hurt * loss + self.prey.price(self.points[1], certain(loss))
+            self._blows[loss] = found
+        return found
+
+    def risk(self, losses: Losses, spent: int = 0) -> float:
+        """What it costs us to lose what may be lost, over all that may happen."""
+        return sum(chance * self.cost(loss, spent) for loss, chance in losses.items())
+
+    def hope(self, losses: Losses) -> float:
+        """What it brings us if the enemy loses what he may lose, over all that may happen."""
+        return sum(chance * self.blow(loss) for loss, chance in losses.items())
 
     def ruin(self, points: float) -> float:
         """The chance that a revolution takes us if we have so many points left."""
-        if points <= 0:
-            return 1.0
-        if self.exposed:
-            return _slope(self.doctrine.danger - points, 6.0)
-        if self.last:
-            return 0.0
-        return _slope(self.doctrine.danger - min(100.0, points + self.coming), 8.0)
-
-    def blow(self, loss: float) -> float:
-        """What it brings us if the enemy loses points."""
-        if not loss:
-            return 0.0
-        have = self.points[1]
-        return self.hurt * loss + self.doctrine.triumph * (self.fall(have - loss) - self.fall(have))
+        return self.life.fall(points)
 
     def fall(self, points: float) -> float:
         """The chance that the enemy, with so many points left, falls before our turn ends."""
-        middle, width = self.reach
-        return 1.0 if points <= 0 else _slope(middle - points, width)
+        return self.prey.fall(points)
 
 
 def _thrift(points: int, coming: int, left: int, rich: float) -> float:
@@ -89,8 +116,3 @@ def _thrift(points: int, coming: int, left: int, rich: float) -> float:
         return IDLE + (1.0 - IDLE) * min(1.0, max(0.0, (need - points + 15) / 30))
     surplus = points + (coming - USUAL_LOSS) * HORIZON - 100
     return 1.0 - (1.0 - rich) * min(1.0, max(0.0, (surplus + 15) / 40))
-
-
-@lru_cache(maxsize=4096)
-def _slope(distance: float, width: float) -> float:
-    return 1.0 / (1.0 + exp(-distance / width))

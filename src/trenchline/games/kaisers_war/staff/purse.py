@@ -9,20 +9,29 @@ from trenchline.games.kaisers_war.components import (
     FR,
     NATION_OF,
     OF_CLASS,
+    US,
 )
 from trenchline.games.kaisers_war.control import controlled
 from trenchline.games.kaisers_war.recruits import CONVERSION, cost, row_of
+from trenchline.games.kaisers_war.staff import reasons
 from trenchline.games.kaisers_war.staff.doctrine import HOLD
 from trenchline.games.kaisers_war.staff.knowledge import Situation
-from trenchline.games.kaisers_war.staff.marches import HOMES, Posts
+from trenchline.games.kaisers_war.staff.posts import HOMES, Posts
 from trenchline.games.kaisers_war.staff.stakes import SUMMER
 from trenchline.games.kaisers_war.victory import OBJECTIVES
 from trenchline.kernel.bits import lowest, members
 from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.reasons import because
+from trenchline.kernel.ruin import certain
 from trenchline.kernel.steps import Choice, Choices, pick
 
 LEAST = 12
 """Nobody goes lower than this of his own will."""
+SCRUPLE = 2.0
+"""Nothing is bought that costs more than this in fear of ruin."""
+OVERSEAS = 20
+"""What is kept back from an American army: it is the best that four points buy, and must be paid
+for two turns before it lands."""
 NEEDED = 0.9
 """Less useful units are bought only when points are plenty."""
 LIKING = {
@@ -60,30 +69,54 @@ def chest(sit: Situation) -> int:
 def mobilize(sit: Situation, choices: Choices) -> Choice:
     """Arrivals first, then garrisons for open cities, then what wins battles while it can still
     come in time."""
+    state = sit.state
     if "arrive" in choices:
-        return "arrive", lowest(choices["arrive"])
-    points = sit.state.vp[sit.side]
-    free = points - chest(sit)
+        arrives = lowest(choices["arrive"])
+        because(state, ("arrive", arrives), 0.0, "{:unit} has been paid for and is due", arrives)
+        return "arrive", arrives
+    points, kept = state.vp[sit.side], chest(sit)
+    free = points - kept
     offered = choices.get("mobilize", 0)
     guard = [u for u in members(offered) if COUNTERS[u].front.type == "garrison"]
-    if guard and points > LEAST and open_cities(sit):
+    if guard and affordable(sit, 1) and (bare := open_cities(sit)):
+        words = "a garrison for {:hex}, which lies open"
+        because(state, ("mobilize", guard[0]), 0.0, words, lowest(bare))
         return "mobilize", guard[0]
     if "convert" in choices:
         for unit in members(choices["convert"]):
-            if CONVERSION[COUNTERS[unit].front.type] <= free and sit.left > 1:
+            price = CONVERSION[COUNTERS[unit].front.type]
+            if price <= free and sit.left > 1 and affordable(sit, price):
+                reasons.buying(sit, ("convert", unit), 0.0, price, kept)
                 return "convert", unit
     best: tuple[float, int] | None = None
     for unit in members(offered):
         use = liking(sit, unit)
         if use < NEEDED and sit.ledger.thrift > 0.8:
             continue
-        if use and cost(unit) <= free and (best is None or (use, -unit) > best):
-            best = use, -unit
+        keep = min(kept, OVERSEAS) if is_american_army(unit) else kept
+        if use and cost(unit) <= points - keep and affordable(sit, cost(unit)):
+            reasons.buying(sit, ("mobilize", unit), use, cost(unit), keep)
+            if best is None or (use, -unit) > best:
+                best = use, -unit
     if best is not None:
         return "mobilize", -best[1]
     if "entrench" in choices and free >= 6 and sit.plan == HOLD:
-        return "entrench", max(members(choices["entrench"]), key=lambda h: (sit.threats.on(h), -h))
+        hex_ = max(members(choices["entrench"]), key=lambda h: (sit.threats.on(h), -h))
+        because(state, ("entrench", hex_), 0.0, "{:hex} is threatened most", hex_)
+        return "entrench", hex_
+    reasons.saving(sit, kept)
     return "done", 0
+
+
+def affordable(sit: Situation, price: int) -> bool:
+    """Whether points may be spent without bringing ruin near."""
+    points = sit.state.vp[sit.side]
+    return points - price >= LEAST and sit.ledger.life.price(points, certain(price)) <= SCRUPLE
+
+
+def is_american_army(unit: int) -> bool:
+    """Whether a unit is one of the armies that are shipped to France."""
+    return NATION_OF[unit] == US and COUNTERS[unit].front.is_army
 
 
 def liking(sit: Situation, unit: int) -> float:
@@ -117,15 +150,21 @@ def open_cities(sit: Situation) -> Hexes:
 def place(sit: Situation, unit: int, choices: Choices) -> Choice:
     """Where a new unit appears: garrisons in open cities, others where they are needed."""
     if "place" not in choices:
-        return pick(choices, 0)
+        chosen = pick(choices, 0)
+        because(sit.state, chosen, 0.0, "there is no place for {:unit} yet", unit)
+        return chosen
     hexes = choices["place"]
     if COUNTERS[unit].front.type == "garrison":
         hexes = hexes & open_cities(sit) or hexes & OBJECTIVES & ~HOMES[sit.side] or hexes
     if COUNTERS[unit].is_naval:
-        return "place", lowest(hexes)
+        port = lowest(hexes)
+        because(sit.state, ("place", port), 0.0, "one port is as good as another")
+        return "place", port
     posts = Posts(sit, unit, -1)
 
     def merit(hex_: Hex) -> tuple[float, int]:
         return posts.weigh(hex_), -hex_
 
-    return "place", max(members(hexes), key=merit)
+    best = max(members(hexes), key=merit)
+    reasons.about_places(posts, "place", members(hexes), best)
+    return "place", best

@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trenchline.games.kaisers_war.air import HITS_ATTACKER, HITS_DEFENDER, AirStrike, idle_airbases
-from trenchline.games.kaisers_war.components import AIR, ALLIED, COUNTERS, EAST, OF_TYPE, Face
+from trenchline.games.kaisers_war.components import (
+    AIR,
+    ALLIED,
+    COUNTERS,
+    EAST,
+    OF_TYPE,
+    Face,
+    stack_limit,
+)
 from trenchline.games.kaisers_war.moves import Landing
 from trenchline.games.kaisers_war.odds import CRT, column, shifted
 from trenchline.games.kaisers_war.sorties import Contest
@@ -20,7 +28,9 @@ from trenchline.games.kaisers_war.support import MOST_SHIPS, ship_reaches, withi
 from trenchline.games.kaisers_war.victory import worth
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex
+from trenchline.kernel.reasons import because
 from trenchline.kernel.steps import Choice, Choices
+from trenchline.kernel.words import counted
 
 FLYING = 0.3
 """The least gain for which airbases take off."""
@@ -94,21 +104,33 @@ def next_flight(sit: Situation, phase: int, choices: Choices) -> Choice | None:
     best: tuple[float, Choice] | None = None
     for mission in ("bomb", "air_superiority"):
         for target in members(choices.get(mission, 0)):
-            gain, _ = best_flight(sit, target, mission)
+            gain, bases = best_flight(sit, target, mission)
+            _say_flight(sit, (mission, target), target, mission, gain, len(bases))
             if gain > FLYING and (best is None or gain > best[0]):
                 best = gain, (mission, target)
     return best[1] if best else None
 
 
+def _say_flight(
+    sit: Situation, choice: Choice, target: Hex, mission: str, gain: float, bases: int
+) -> None:
+    """What an air attack promises."""
+    aim = "bomb {:hex}" if mission == "bomb" else "attack the airfields of {:hex}"
+    words = f"{aim} with {{}}: no battle needs them any more ({{:+.1f}})"
+    because(sit.state, choice, gain, words, target, counted(bases, "airbase"), gain)
+
+
 def fly(sit: Situation, strike: AirStrike, choices: Choices) -> Choice:
     """Name the airbases that were meant, then take off."""
-    _, bases = best_flight(sit, strike.target, strike.mission)
-    for unit in bases:
-        if choices.get("with", 0) >> unit & 1:
-            return "with", unit
-    if "fly" in choices:
-        return "fly", 0
-    return "with", min(members(choices["with"]))
+    gain, bases = best_flight(sit, strike.target, strike.mission)
+    chosen: Choice = ("fly", 0)
+    meant = [unit for unit in bases if choices.get("with", 0) >> unit & 1]
+    if meant:
+        chosen = "with", meant[0]
+    elif "fly" not in choices:
+        chosen = "with", min(members(choices["with"]))
+    _say_flight(sit, chosen, strike.target, strike.mission, gain, len(bases))
+    return chosen
 
 
 # At sea.
@@ -116,30 +138,37 @@ def fly(sit: Situation, strike: AirStrike, choices: Choices) -> Choice:
 
 def landings(sit: Situation, unit: int, choices: Choices) -> Iterator[tuple[float, Hex]]:
     """The enemy coasts worth an assault from the sea, and what each may bring [20.10]."""
-    face = sit.state.face(unit)
+    state, face = sit.state, sit.state.face(unit)
     for target in members(choices.get("assault", 0)):
         if sit.side == ALLIED and EAST >> target & 1 and not sit.state.east_free:
             continue
-        gain = landing(sit, face, target)
+        # Those who are on their way already go on without him.
+        before = [state.face(u) for u, (aim, _) in state.assault.items() if aim == target]
+        if sum(f.weight for f in before) + face.weight > stack_limit(target):
+            continue
+        gain = landing(sit, [*before, face], target)
+        if before:
+            gain -= landing(sit, before, target)
         if gain > LANDING:
             yield gain, target
 
 
-def landing(sit: Situation, face: Face, target: Hex) -> float:
-    """What an assault by one unit may bring, with what ships there are. Whoever does not get ashore
-    is lost with his transport [20.10], and he has no maximum supply [20.11]."""
+def landing(sit: Situation, force: list[Face], target: Hex) -> float:
+    """What an assault may bring, with what ships there are. Whoever does not get ashore is lost
+    with his transport [20.10], and he has no maximum supply [20.11]."""
     state = sit.state
-    strength = face.attack * (2 if face.type == "marine_corps" else 1)
+    strength = sum(f.attack * (2 if f.type == "marine_corps" else 1) for f in force)
     if not state.forts[sit.enemy] >> target & 1:
         guns = sorted((COUNTERS[u].front.attack for u in _guns(sit, target)), reverse=True)
         strength += 2 * sum(guns[:MOST_SHIPS])
     defence = max(1, sit.defence(target, sit.enemy))
     used = shifted(state, sit.side, column(strength, defence))
     walled = bool(state.forts[sit.enemy] >> target & 1)
-    lost = _loss(sit, [face, COUNTERS[TRANSPORT].front])
+    lost = _loss(sit, [*force, *[COUNTERS[TRANSPORT].front] * len(force)])
     # Forces that land alone are thrown back where much of the enemy is near.
     ground = field(sit, sit.side).ground(target)
-    ground *= face.defence / (face.defence + 0.5 * sit.threats.on(target))
+    defenders = sum(f.defence for f in force)
+    ground *= defenders / (defenders + 0.5 * sit.threats.on(target))
     won = ground + 0.7 * sum(map(sit.prize, sit.faces(target)))
     total = 0.0
     for roll in range(1, 7):
@@ -158,9 +187,10 @@ def sortie(sit: Situation, asking: Contest, choices: Choices) -> Choice:
     """[36.1] A fleet goes out when what it may sink, one time in six, is worth the two in six that
     it does not come back."""
     ships = list(members(choices.get("contest", 0)))
-    if not ships:
-        return "done", 0
     state = sit.state
+    if not ships:
+        because(state, ("done", 0), 0.0, "there is no fleet to go out")
+        return "done", 0
     fleet = min(ships, key=lambda u: (sit.worth(COUNTERS[u].front), u))
     target = COUNTERS[asking.target].front
     aboard = [state.face(u) for u, (_, ship) in state.assault.items() if ship == asking.target]
@@ -170,4 +200,7 @@ def sortie(sit: Situation, asking: Contest, choices: Choices) -> Choice:
     loss = price(target) + sum(map(price, aboard))
     sunk = sit.ledger.blow(loss) + sum(map(sit.service, aboard))
     hope = (sunk + TURNED_BACK * (1 + len(aboard)) - 2 * _loss(sit, [COUNTERS[fleet].front])) / 6
+    words = "{:unit} goes out: one time in six it sinks what it meets, two in six it is lost"
+    because(state, ("contest", fleet), hope, words + " ({:+.1f})", fleet, hope)
+    because(state, ("done", 0), 0.0, "the fleet stays in port: a sortie is worth {:+.1f}", hope)
     return ("contest", fleet) if hope > 0 else ("done", 0)

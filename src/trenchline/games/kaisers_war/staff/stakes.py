@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from trenchline.games.kaisers_war.components import (
@@ -27,10 +28,17 @@ GENOA, SALONIKA = CITY["Genoa"], CITY["Salonika"]
 RED_CAPITALS: Hexes = 1 << CITY["Petrograd"] | 1 << CITY["Moscow"]
 SUMMER = 3
 """At the end of this turn the Central Powers must have something to show [26.5]."""
-PRESSING = (0.0, 0.08, 0.2, 1.0)
+PRESSING = (0.0, 0.1, 0.6, 1.0)
 """How urgent the summer's goals are on each turn up to it."""
 DECISIVE = 40.0
 """What it is worth to pass the test of the summer, or to make the enemy fail it."""
+ON_PARIS = {USUAL: 0.7, SOUTH: 0.3, IN_THE_EAST: 0.5}
+"""How far each plan looks to Paris for it; the others look nowhere else."""
+FIRST = (1.0, 0.7, 0.35, 0.0)
+"""What the first hex before Paris is worth, and each after it: more are there if one is lost."""
+IN_THE_SOUTH = {USUAL: (0.7, 0.4), SOUTH: (1.0, 0.6)}
+"""How far it looks to Venice, and to Genoa and Salonika as long as Venice is not won."""
+_GOALS: Hexes = BEFORE_PARIS | RED_CAPITALS | bit_set((VENICE, GENOA, SALONIKA))
 KNOCK_OUT = 60.0
 """A city whose fall ends the war [31.2] [31.6]."""
 POINT = 0.6
@@ -88,20 +96,25 @@ def _deny(found: dict[Hex, float], turn: int, theirs: Hexes) -> None:
 
 def _summer(found: dict[Hex, float], turn: int, plan: str, kaiser_east: bool, mine: Hexes) -> None:
     """[26.5] Germans before Paris, or Venice with Salonika or Genoa, or both Russian capitals."""
+    for hex_, value in summer_goals(turn, plan, kaiser_east, mine & _GOALS).items():
+        if not mine >> hex_ & 1:
+            found[hex_] = found.get(hex_, 0.0) + value
+
+
+@lru_cache(maxsize=512)
+def summer_goals(turn: int, plan: str, kaiser_east: bool, mine: Hexes) -> dict[Hex, float]:
+    """What each hex is worth to the Central Powers by which the test of the summer is passed:
+    to win if it is not theirs yet, else to keep."""
     value = DECISIVE * PRESSING[turn]
-    on_paris = {USUAL: 0.7, SOUTH: 0.3, IN_THE_EAST: 0.5}.get(plan, 1.0)
-    on_paris *= (1.0, 0.7, 0.35)[min((BEFORE_PARIS & mine).bit_count(), 2)]
-    for hex_ in members(BEFORE_PARIS & ~mine):
-        found[hex_] = found.get(hex_, 0.0) + value * on_paris
-    one, both = {USUAL: (0.7, 0.4), SOUTH: (1.0, 0.6)}.get(plan, (0.3, 0.15))
+    on_paris = ON_PARIS.get(plan, 1.0) * FIRST[min((BEFORE_PARIS & mine).bit_count(), 3)]
+    found = dict.fromkeys(members(BEFORE_PARIS), value * on_paris)
+    one, both = IN_THE_SOUTH.get(plan, (0.3, 0.15))
     if mine >> VENICE & 1:
         both = one
-    for hex_, share in ((VENICE, one), (GENOA, both), (SALONIKA, both)):
-        if not mine >> hex_ & 1:
-            found[hex_] = found.get(hex_, 0.0) + value * share
+    found |= {VENICE: value * one, GENOA: value * both, SALONIKA: value * both}
     if kaiser_east:
-        for hex_ in members(RED_CAPITALS & ~mine):
-            found[hex_] = found.get(hex_, 0.0) + value * 0.5
+        found |= dict.fromkeys(members(RED_CAPITALS), value * 0.5)
+    return found
 
 
 class Field:
@@ -158,6 +171,12 @@ def nearest_call(hex_: Hex, calls: list[tuple[Hex, float]]) -> float:
     return max((min(v, 16.0) / (2.0 + apart(hex_, h)) for h, v in calls), default=0.0)
 
 
+def caller(hex_: Hex, calls: Iterable[tuple[Hex, float]]) -> Hex | None:
+    """Which of some prizes draws a unit that is in a hex most."""
+    drawn = ((min(v, 16.0) / (2.0 + apart(hex_, h)), h) for h, v in calls)
+    return max(drawn, default=(0.0, None))[1]
+
+
 @lru_cache(maxsize=512)
 def _field(
     attacker: int,
@@ -174,7 +193,7 @@ def _field(
     return Field(wanted, TRENCH[1 - attacker], shock, DOCTRINES[attacker, plan].neighbourhood)
 
 
-_SUMMER_GOALS: Hexes = BEFORE_PARIS | bit_set((VENICE, GENOA, SALONIKA))
+_SUMMER_GOALS: Hexes = _GOALS & ~RED_CAPITALS
 _MATTERS: Hexes = OBJECTIVES | _SUMMER_GOALS
 
 

@@ -17,6 +17,7 @@ from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.tables import bombard
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
+from trenchline.kernel.reasons import because, heard
 from trenchline.kernel.steps import Choice, Choices
 
 DIE = range(1, 7)
@@ -31,9 +32,11 @@ def next_target(sit: Situation, counter: bool, choices: Choices) -> Choice:
     strength."""
     if "fire_all" in choices:
         # The staff looks at each bombardment before the next; this was somebody else's plan.
+        because(sit.state, ("fire_all", 0), 0.0, "the guns are laid")
         return "fire_all", 0
     marks = choices.get("bombard", 0)
     if not marks:
+        because(sit.state, ("done", 0), 0.0, "there is nothing to fire at")
         return "done", 0
     found = []
     for hex_ in members(marks & ~sit.state.bombed & ~sit.unknown):
@@ -41,12 +44,19 @@ def next_target(sit: Situation, counter: bool, choices: Choices) -> Choice:
         if not guns:
             continue
         if counter:
-            if mean_hits(sit, hex_, guns, fed=True) >= A_HIT:
+            hits = mean_hits(sit, hex_, guns, fed=True)
+            if hits >= A_HIT:
                 found.append((sit.enemy_attack.get(hex_, 0.0), hex_))
+                words = "answer the guns in {:hex}: about {:.1f} hits on {:.0f} that may attack"
+                strength = sit.enemy_attack.get(hex_, 0.0)
+                because(sit.state, ("bombard", hex_), strength, words, hex_, hits, strength)
             continue
         gained = gain(sit, hex_, guns)
         if gained > PREPARES:
             found.append((gained, hex_))
+            words = "the guns prepare the attack on {:hex}: it is worth {:+.2f} more after them"
+            because(sit.state, ("bombard", hex_), gained, words, hex_, gained)
+    because(sit.state, ("done", 0), 0.0, "the guns would add too little")
     if not found:
         return "done", 0
     return "bombard", max(found, key=lambda row: (row[0], -row[1]))[1]
@@ -139,15 +149,28 @@ def mean_hits(sit: Situation, target: Hex, guns: tuple[int, ...], fed: bool) -> 
 
 def lay(sit: Situation, asking: DeclareBombardment, choices: Choices) -> Choice:
     """All guns that may, fed if that is worth a resource point, gas and reconnaissance too."""
+    state = sit.state
     if "with" in choices:
-        return "with", max(members(choices["with"]), key=lambda u: (sit.attack_of(u), -u))
+        gun = max(members(choices["with"]), key=lambda u: (sit.attack_of(u), -u))
+        words = "{:unit} fires too: the more guns the better"
+        because(state, ("with", gun), 0.0, words, gun)
+        return "with", gun
     if "fire" not in choices:
+        because(state, ("cancel", 0), 0.0, "no guns are ready")
         return "cancel", 0
     if asking.source < 0 and choices.get("feed"):
         if _is_worth_a_point(sit, asking) and _has_to_spare(sit, asking):
-            return "feed", _fullest(sit, choices["feed"])
+            stock = _fullest(sit, choices["feed"])
+            words = "the guns are supplied from {:hex}: the hits are worth a resource point"
+            because(state, ("feed", stock), 0.0, words, stock)
+            return "feed", stock
     if "gas" in choices:
-        return "gas", next(iter(members(choices["gas"])))
+        gas = next(iter(members(choices["gas"])))
+        because(state, ("gas", gas), 0.0, "gas helps the guns")
+        return "gas", gas
+    if heard():
+        hits = mean_hits(sit, asking.target, asking.guns, fed=asking.source >= 0)
+        because(state, ("fire", 0), hits, "about {:.1f} hits on {:hex}", hits, asking.target)
     return "fire", 0
 
 
@@ -185,9 +208,10 @@ def hit(sit: Situation, asking: Distribute, choices: Choices) -> Choice:
     """Our hits where they hurt most, theirs where they hurt least; two of them tell on a
     division [12C3]."""
     units = choices.get("hit", 0)
-    if not units:
-        return "done", 0
     state = sit.state
+    if not units:
+        because(state, ("done", 0), 0.0, "nobody is left to be hit")
+        return "done", 0
     ours = asking.side == asking.firing
 
     def pain(unit: int) -> float:
@@ -200,4 +224,7 @@ def hit(sit: Situation, asking: Distribute, choices: Choices) -> Choice:
         return strength * (0.5 if size == "brigade" else 0.75)
 
     pick = max if ours else min
-    return "hit", pick(members(units), key=lambda u: (pain(u), -u))
+    struck = pick(members(units), key=lambda u: (pain(u), -u))
+    words = "a hit hurts them most there" if ours else "{:unit} bears a hit most easily"
+    because(state, ("hit", struck), 0.0, words, struck)
+    return "hit", struck

@@ -14,6 +14,7 @@ from trenchline.games.the_great_war.odds import expected
 from trenchline.games.the_great_war.ratios import level
 from trenchline.games.the_great_war.resolution import most
 from trenchline.games.the_great_war.retreat import Declare
+from trenchline.games.the_great_war.staff import reasons
 from trenchline.games.the_great_war.staff.promises import Promise, promise
 from trenchline.games.the_great_war.staff.situation import Situation
 from trenchline.games.the_great_war.state import REACTION_COMBAT
@@ -21,6 +22,7 @@ from trenchline.games.the_great_war.strength import attack, defence
 from trenchline.games.the_great_war.surprise import scouts_left
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.reasons import OTHERS, because, heard
 from trenchline.kernel.steps import Choice, Choices
 
 WORTH_IT = 0.05
@@ -106,16 +108,42 @@ def ranked(sit: Situation, hexes: Hexes) -> list[tuple[float, Hex]]:
 def next_attack(sit: Situation, choices: Choices) -> Choice:
     """The attack that promises most, if it is worth it."""
     found = ranked(sit, choices.get("attack", 0))
+    if heard():
+        _explain(sit, found)
     if found and (found[0][0] > WORTH_IT or "done" not in choices):
         return "attack", found[0][1]
     if "done" in choices:
         return "done", 0
-    return "attack", next(iter(members(choices["attack"])))
+    target = next(iter(members(choices["attack"])))
+    because(sit.state, ("attack", target), 0.0, "{:hex} must be attacked", target)
+    return "attack", target
+
+
+def _explain(sit: Situation, found: list[tuple[float, Hex]]) -> None:
+    """Say what the best attacks promise, and what speaks for none."""
+    for _, hex_ in found[: OTHERS + 1]:
+        told = promised(sit, hex_)
+        if told is not None:
+            reasons.about_attack(sit, ("attack", hex_), told[1], told[0])
+    reasons.no_attack(sit, WORTH_IT, found[0] if found else None)
 
 
 def declare(sit: Situation, asking: DeclareAttack, choices: Choices) -> Choice:
     """Name those who add to the odds, then join battle."""
     battle = _planned(sit, asking.target)
+    chosen = _declared(sit, battle, choices)
+    if heard():
+        if chosen[0] == "scout":
+            because(sit.state, chosen, 0.0, "to look first costs nothing")
+        elif battle is None or chosen[0] == "cancel":
+            because(sit.state, chosen, 0.0, "no attack on {:hex} is worth it", asking.target)
+        else:
+            reasons.about_attack(sit, chosen, battle, promise(sit, battle))
+    return chosen
+
+
+def _declared(sit: Situation, battle: Battle | None, choices: Choices) -> Choice:
+    """What is said next of an attack."""
     if battle is None:
         return ("cancel", 0) if "cancel" in choices else ("join", 0)
     for unit in battle.attackers:
@@ -147,38 +175,60 @@ def _planned(sit: Situation, target: Hex) -> Battle | None:
 
 def will_pursue(sit: Situation, asking: Declare, choices: Choices) -> Choice:
     """[9F1] Follow into a hex that can be held, or that counts."""
+    state = sit.state
     if "pursue" not in choices:
+        because(state, ("decline", 0), 0.0, "nobody can pursue")
         return "decline", 0
     hex_ = asking.hex
     ours = sum(
         sit.defence_of(unit)
-        for unit in sit.state.battle.fighters(not asking.attacking)
-        if sit.state.where[unit] >= 0
+        for unit in state.battle.fighters(not asking.attacking)
+        if state.where[unit] >= 0
     )
-    if not asking.attacking or sit.prize(hex_) or sit.threat(hex_) < BOLD * ours:
+    threat = sit.threat(hex_)
+    words = "follow into {:hex}: our {:.0f} can hold it against the {:.0f} that may come"
+    if not asking.attacking:
+        words = "follow into {:hex}: the way is open"
+    elif sit.prize(hex_):
+        words = "follow into {:hex}: it counts for victory"
+    because(state, ("pursue", 0), 0.0, words, hex_, ours, threat)
+    words = "do not follow into {:hex}: {:.0f} could come against our {:.0f}"
+    because(state, ("decline", 0), 0.0, words, hex_, threat, ours)
+    if not asking.attacking or sit.prize(hex_) or threat < BOLD * ours:
         return "pursue", 0
     return "decline", 0
 
 
 def follow_up(sit: Situation, asking: Advance, choices: Choices) -> Choice:
     """Advance with as many as hold the new hex, and leave as many as hold the old one."""
-    units = choices.get("advance", 0)
-    if not units:
-        return "done", 0
     state, hex_ = sit.state, asking.hex
+    units = choices.get("advance", 0)
+    done: Choice = ("done", 0)
+    if not units:
+        because(state, done, 0.0, "nobody can follow")
+        return done
     held = sit.friends.get(hex_, 0.0)
     if "done" in choices:
         if held and held >= 1.5 * sit.need(hex_):
-            return "done", 0
+            words = "{:hex} is held by {:.0f}, more than it needs"
+            because(state, done, 0.0, words, hex_, held)
+            return done
         if not asking.attacking and not sit.prize(hex_) and sit.threat(hex_) > BOLD * 2 * held:
-            return "done", 0
+            words = "{:hex} is not worth it: {:.0f} could come against us there"
+            because(state, done, 0.0, words, hex_, sit.threat(hex_))
+            return done
     foot = units & ~state.kind.artillery & ~sit.staffs
+    words = "{:unit} goes forward: {:hex} needs {:.0f} to be held, and has {:.0f}"
     for unit in sorted(members(foot), key=lambda u: (-sit.defence_of(u), u)):
         if "done" not in choices or not _is_needed(sit, unit):
+            because(state, ("advance", unit), 0.0, words, unit, hex_, sit.need(hex_), held)
             return "advance", unit
     if "done" in choices and (held or not foot):
-        return "done", 0
-    return "advance", next(iter(members(foot or units)))
+        because(state, done, 0.0, "the others are needed where they stand")
+        return done
+    unit = next(iter(members(foot or units)))
+    because(state, ("advance", unit), 0.0, words, unit, hex_, sit.need(hex_), held)
+    return "advance", unit
 
 
 def _is_needed(sit: Situation, unit: int) -> bool:
@@ -199,7 +249,10 @@ def push_on(sit: Situation, asking: AdvanceAgain, choices: Choices) -> Choice:
         alone = not sit.state.units(here, sit.side) & sit.line_units & ~(1 << unit)
         stay = (sit.ground.get(here, 0.0) if alone else 0.0) - DREAD * sit.threat(here)
         if best > max(stay, 0.0) or ("overrun" in ways and not alone):
+            words = "{:unit} goes on: more is to be had ({:+.2f})"
+            because(sit.state, ("go_on", unit), best, words, unit, best)
             return "go_on", unit
+    because(sit.state, ("done", 0), 0.0, "to keep what has been taken is worth more")
     return "done", 0
 
 
@@ -211,23 +264,32 @@ def _onward(sit: Situation, hex_: Hex) -> float:
 def go_on(sit: Situation, asking: GoOn, choices: Choices) -> Choice:
     """Where to."""
     if "overrun" in choices:
-        return "overrun", next(iter(members(choices["overrun"])))
-    return "enter", max(members(choices["enter"]), key=lambda h: (_onward(sit, h), -h))
+        weak = next(iter(members(choices["overrun"])))
+        because(sit.state, ("overrun", weak), 0.0, "those in {:hex} can be run over", weak)
+        return "overrun", weak
+    best = max(members(choices["enter"]), key=lambda h: (_onward(sit, h), -h))
+    words = "{:hex} is the best to have ({:+.2f})"
+    because(sit.state, ("enter", best), 0.0, words, best, _onward(sit, best))
+    return "enter", best
 
 
 def stand_or_go(sit: Situation, choices: Choices, attacking: bool) -> Choice:
     """[9C2] Leave only what cannot be held against the next attack."""
+    state, battle = sit.state, sit.state.battle
     away = next((verb for verb in ("withdraw", "give_ground") if verb in choices), None)
-    if away is None:
+    if away is None or attacking:
+        words = "there is no way back" if away is None else "who attacks does not go back"
+        because(state, ("stand", 0), 0.0, words)
         return "stand", 0
-    if attacking:
-        return "stand", 0
-    battle = sit.state.battle
-    ours = sum(sit.defence_of(u) for u in battle.defenders if sit.state.where[u] >= 0)
+    ours = sum(sit.defence_of(u) for u in battle.defenders if state.where[u] >= 0)
     due = float(battle.due[1] - battle.lost[1])
     left = max(0.5, ours - max(0.0, due))
-    theirs = sum(sit.attack_of(u) for u in battle.attackers if sit.state.where[u] >= 0)
+    theirs = sum(sit.attack_of(u) for u in battle.attackers if state.where[u] >= 0)
     firm = sit.firmness(battle.target) / 2
+    words = "hold {:hex}: our {:.0f} can stand against {:.0f} on this ground"
+    because(state, ("stand", 0), 0.0, words, battle.target, left, theirs)
+    words = "leave {:hex}: {:.0f} are too many for our {:.0f}"
+    because(state, (away, 0), 0.0, words, battle.target, theirs, left)
     if theirs > HOPELESS * firm * left:
         return away, 0
     return "stand", 0
@@ -235,14 +297,19 @@ def stand_or_go(sit: Situation, choices: Choices, attacking: bool) -> Choice:
 
 def slip(sit: Situation, choices: Choices) -> Choice:
     """[9I] Riders do not wait for what they cannot withstand."""
-    units = choices.get("slip", 0)
+    units, battle = choices.get("slip", 0), sit.state.battle
     if not units:
+        because(sit.state, ("done", 0), 0.0, "nobody can slip away")
         return "done", 0
+    away: Choice = ("slip", next(iter(members(units))))
     if "done" not in choices:
-        return "slip", next(iter(members(units)))
-    battle = sit.state.battle
+        because(sit.state, away, 0.0, "{:unit} must leave", away[1])
+        return away
     theirs = sum(sit.attack_of(unit) for unit in battle.attackers)
     ours = sum(sit.defence_of(unit) for unit in battle.defenders)
+    words = "{}: {:.0f} come against our {:.0f}"
+    because(sit.state, away, 0.0, words, "do not wait for them", theirs, ours)
+    because(sit.state, ("done", 0), 0.0, words, "hold", theirs, ours)
     if theirs > 2 * ours and not sit.prize(battle.target):
-        return "slip", next(iter(members(units)))
+        return away
     return "done", 0

@@ -12,6 +12,7 @@ from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.tables import TERRAIN, WORKS
 from trenchline.games.the_great_war.zones import zoc
 from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.floods import flood, step
 from trenchline.kernel.hexes import Hex, Hexes
 
 FAR_THREAT = {1: 1.0, 2: 0.7, 3: 0.35}
@@ -22,6 +23,8 @@ FIRMER, IN_WORKS = 0.5, 0.5
 """... more for each pip of the ground, and more against works in which combat is positional."""
 COMPANY, MOST_COMPANY = 0.25, 24.0
 """The share of those who could come to a hex on whom one may count, and how much at most."""
+NEAR_HQ = 3
+"""An Army HQ so near the enemy wants somebody to guard it."""
 FAR = 4
 """Enemies farther away than this are not reckoned with."""
 
@@ -35,6 +38,7 @@ class Forces:
         self.grid = state.theatre.board.grid
         self._firm: dict[Hex, float] = {}
         self._coming: dict[Hex, float] = {}
+        self._ridden: dict[tuple[Hexes, Hexes], Hexes] = {}
 
     @cached_property
     def staffs(self) -> Units:
@@ -135,6 +139,21 @@ class Forces:
         """Where ours do."""
         return zoc(self.state, self.side)
 
+    @property
+    def ridden(self) -> Hexes:
+        """Hexes that riders of the enemy come to as we stand now: through the gaps between our
+        zones [5A], and two hexes into these where nobody of ours bars the way."""
+        held, zone = self.state.occupied[self.side], zoc(self.state, self.side)
+        if (held, zone) not in self._ridden:
+            land = self.theatre.land
+            ways = self.theatre.board.ways(land)
+            theirs = self.state.occupied[self.enemy]
+            free = land & ~zone & ~held
+            out = theirs | flood(step(theirs, ways) & free, free, ways)
+            gaps = step(out, ways) & ~held
+            self._ridden[held, zone] = out | gaps | step(gaps, ways)
+        return self._ridden[held, zone]
+
     def distance(self, hex_: Hex) -> int:
         """How far the nearest enemy is who could attack."""
         found = self.way_to_front(hex_)
@@ -200,9 +219,17 @@ class Forces:
         units = self.state.units(hex_, self.side)
         return units & (self.staffs | self.state.kind.artillery)
 
+    def wants_guard(self, hex_: Hex) -> bool:
+        """Whether guns or staffs stand in a hex that riders of the enemy could come to, or an Army
+        HQ anywhere near him."""
+        wards = self.wards(hex_)
+        if wards & self.state.kind.army_hq:
+            return self.distance(hex_) <= NEAR_HQ
+        return bool(wards and self.distance(hex_) <= 2 and self.ridden >> hex_ & 1)
+
     def is_last_guard(self, unit: int) -> bool:
         """Whether guns or staffs would be alone near the enemy without a unit."""
         here = self.state.where[unit]
-        if here < 0 or not self.wards(here) or self.distance(here) > 2:
+        if here < 0 or not self.wants_guard(here):
             return False
         return not self.state.units(here, self.side) & self.line_units & ~(1 << unit)

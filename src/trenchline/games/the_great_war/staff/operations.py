@@ -40,6 +40,8 @@ GUNS = 0.6
 """What guns bring to an attack that they have prepared, or after they have moved."""
 ENOUGH = 8.0
 """Nobody needs more than so many times the enemy's strength [9B]."""
+ADDS = 0.04
+"""What all those who are sent besides must add to an attack."""
 MOST_ATTACKS = 8
 """So many attacks are planned in a phase."""
 SAMPLE = 10
@@ -68,10 +70,10 @@ def across(theatre: Theatre, origin: Hex, target: Hex) -> float:
 class Operations:
     """What a side does in a phase of movement."""
 
-    def __init__(self, sit: Situation) -> None:
+    def __init__(self, sit: Situation, spared: Units = 0) -> None:
         self.sit = sit
         self.state = sit.state
-        self.free: Units = ready(self.state, sit.side) & ~sit.staffs
+        self.free: Units = ready(self.state, sit.side) & ~sit.staffs & ~spared
         self._gates: dict[Hex, Gate] = {}
         self.battlefield = self.state
         """The position in the combat phase that follows."""
@@ -136,6 +138,15 @@ class Operations:
             return None
         how = self._gate(target, posts)
         home = max(sit.ground.get(origin, 0.0) for origin in posts.values())
+        best = estimate(sit, target, how, strength, against, home)
+        for unit, post in reversed(list(posts.items())):
+            # Whoever comes last and adds little does something else.
+            fewer = strength - self._brings(unit, post, target)
+            found = estimate(sit, target, how, fewer, against, home) if fewer > 0 else None
+            if found is None or found.value < best.value - ADDS:
+                break
+            strength = fewer
+            del posts[unit]
         return Attack(target, posts, estimate(sit, target, how, strength, against, home))
 
     def _holds_good(self, attack: Attack) -> bool:

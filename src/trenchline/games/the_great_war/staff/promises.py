@@ -43,6 +43,10 @@ class Promise(NamedTuple):
     value: float
     clears: float
     """How likely the hex is cleared."""
+    theirs: float = 0.0
+    """The strength that the defender loses on average ..."""
+    ours: float = 0.0
+    """... and the attacker."""
 
 
 def promise(sit: Situation, battle: Battle) -> Promise:
@@ -63,9 +67,11 @@ def weighed(sit: Situation, battle: Battle, chances: dict[str, float]) -> Promis
     strength = tolls("DD").defender.loss
     trap = his * float(strength) * NO_WAY_OUT if is_trapped(sit, battle) else 0.0
     gain = sit.ground.get(battle.target, 0.0) * (CONTESTED if battle.table != "mobile" else 1.0)
-    value = clears = 0.0
+    value = clears = theirs = ours = 0.0
     for code, likely in chances.items():
         toll = tolls(code)
+        theirs += likely * float(toll.defender.loss)
+        ours += likely * float(toll.attacker.loss)
         worth = his * float(toll.defender.loss) - mine * float(toll.attacker.loss)
         if code in CLEARS or (code in EXCHANGES and toll.defender.everything):
             clears += likely
@@ -75,7 +81,7 @@ def weighed(sit: Situation, battle: Battle, chances: dict[str, float]) -> Promis
         elif code in DRIVES_BACK:
             worth -= FOLLOWED * at_home
         value += likely * worth
-    return Promise(value, clears)
+    return Promise(value, clears, theirs, ours)
 
 
 def is_trapped(sit: Situation, battle: Battle) -> bool:
@@ -124,9 +130,11 @@ def estimate(
     gain = sit.ground.get(target, 0.0)
     if gate.read.table != "mobile":
         gain *= CONTESTED
-    value = clears = 0.0
+    value = clears = theirs = ours = 0.0
     for code, likely in spread(gate, at).items():
         toll = demand(code, round(attack), round(defence))
+        theirs += likely * float(toll.defender.loss)
+        ours += likely * float(toll.attacker.loss)
         worth = his * float(toll.defender.loss) - mine * float(toll.attacker.loss)
         if code in CLEARS or (code in EXCHANGES and toll.defender.everything):
             clears += likely
@@ -136,7 +144,7 @@ def estimate(
         elif code in DRIVES_BACK:
             worth -= FOLLOWED * home
         value += likely * worth
-    return Promise(value, clears)
+    return Promise(value, clears, theirs, ours)
 
 
 def table_for(state: State, battle: Battle) -> str:

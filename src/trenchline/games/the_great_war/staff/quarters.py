@@ -10,7 +10,9 @@ from trenchline.games.the_great_war.staff.rear import SHARED
 from trenchline.games.the_great_war.staff.situation import Situation
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.reasons import because
 from trenchline.kernel.steps import Choice, Choices
+from trenchline.kernel.words import counted
 
 FEEDS = 3.0
 """What it is worth to feed its share of the army ..."""
@@ -34,22 +36,34 @@ ALONE = 3.0
 
 
 def post(sit: Situation, hq: int, hex_: Hex, escorted: bool = False) -> float:
-    """What an Army HQ is worth in a hex: with infantry, where it feeds and leads most of those whom
+    """What an Army HQ is worth in a hex."""
+    value = 0.0
+    for _, part in parts(sit, hq, hex_, escorted):
+        value += part
+    return value
+
+
+def parts(sit: Situation, hq: int, hex_: Hex, escorted: bool = False) -> list[tuple[str, float]]:
+    """What its worth there is made of: with infantry, where it feeds and leads most of those whom
     no other does, by a road to its depot; not alone, unless somebody comes along, nor in the
     front line if it can be helped."""
     state = sit.state
     foot = state.units(hex_, sit.side) & sit.line_units
     held = sum(sit.defence_of(other) for other in members(foot))
-    value = _feeds(sit, hq, hex_) * _by_depot(sit, hq, hex_) + LEADS * _leads(sit, hq, hex_)
+    found = [
+        ("feeds", _feeds(sit, hq, hex_) * _by_depot(sit, hq, hex_)),
+        ("leads", LEADS * _leads(sit, hq, hex_)),
+    ]
     company = state.units(hex_, sit.side) & army_hqs(state, sit.side) & ~(1 << hq)
-    value += (CROWDED if company else STOCK) * min(CARRIES, _points_at(sit, hq, hex_))
+    stock = (CROWDED if company else STOCK) * min(CARRIES, _points_at(sit, hq, hex_))
+    found.append(("stock", stock))
     if not held and not escorted:
-        value -= ALONE
+        found.append(("alone", -ALONE))
     if sit.distance(hex_) <= 1:
-        value -= 0.8
+        found.append(("near", -0.8))
     if _is_open(sit, hex_) and sit.threat(hex_) > sit.firmness(hex_) * max(1.0, held):
-        value -= 2.0
-    return value
+        found.append(("danger", -2.0))
+    return found
 
 
 def _is_open(sit: Situation, hex_: Hex) -> bool:
@@ -140,4 +154,9 @@ def load(sit: Situation, asking: March, there: Hex, choices: Choices) -> Choice 
     stay = state.units(here, sit.side) & army_hqs(state, sit.side) & ~(1 << unit) & ~state.moved
     has = state.resources.get(here, 0)
     wants = min(wants, -(-has // 2) if stay else has, choices["load"].bit_length() - 1)
-    return ("load", wants) if wants > 0 else None
+    if wants <= 0:
+        return None
+    words = "{:unit} takes {} along: it finds {} where it goes"
+    points = counted(state.resources.get(there, 0), "point")
+    because(state, ("load", wants), 0.0, words, unit, counted(wants, "resource point"), points)
+    return "load", wants

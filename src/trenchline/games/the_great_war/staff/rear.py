@@ -43,10 +43,11 @@ class Rear(Forces):
 
     @cached_property
     def bases(self) -> Hexes:
-        """What must not be left open to riders: depots, and edges from which lines lead home if the
-        enemy is near [R2]."""
+        """What must not be left open to riders who could come there: depots, and edges from which
+        lines lead home if the enemy is near [R2]."""
         edges = self.theatre.edges[self.side] & self.state.owned[self.side]
-        return self.depots | bit_set(hex_ for hex_ in members(edges) if self.distance(hex_) <= 2)
+        near = bit_set(hex_ for hex_ in members(edges) if self.distance(hex_) <= 2)
+        return (self.depots | near) & self.ridden
 
     def depots_left(self, hq: int) -> Hexes:
         """[11B2] The depots that other Army HQs, as they stand, leave to one of ours."""

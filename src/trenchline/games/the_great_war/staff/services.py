@@ -13,6 +13,7 @@ from trenchline.games.the_great_war.staff.situation import Situation
 from trenchline.games.the_great_war.supply import headquarters_lines, regular_sources
 from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.reasons import because
 from trenchline.kernel.steps import Choice, Choices
 
 FORWARD = 2
@@ -36,8 +37,13 @@ def logistics(sit: Situation, choices: Choices) -> Choice:
             line = by_rail(state, side, nation, regular_sources(state, side, nation))
             able = hexes & by_road(state, side, state.where[hq]) & line
             if able:
-                return "activate", max(members(able), key=lambda h: (sit.way_to_front(h), -h))
-        return _forward(sit, hexes) or ("done", 0)
+                depot = max(members(able), key=lambda h: (sit.way_to_front(h), -h))
+                because(state, ("activate", depot), 0.0, "{:unit} has no depot by its road", hq)
+                return "activate", depot
+        ahead = _forward(sit, hexes)
+        if ahead is not None:
+            return ahead
+    because(state, ("done", 0), 0.0, "every headquarters has the depot it can have")
     return "done", 0
 
 
@@ -63,6 +69,8 @@ def _forward(sit: Situation, hexes: Hexes) -> Choice | None:
         if best is None:
             continue
         if has is None or sit.way_to_front(best) + FORWARD <= sit.way_to_front(has):
+            words = "a depot nearer to the front lets {:unit} go on"
+            because(state, ("activate", best), 0.0, words, hq)
             return "activate", best
     return None
 
@@ -82,7 +90,10 @@ def station_to_ship(sit: Situation, choices: Choices) -> Choice | None:
     rear = [hex_ for hex_ in members(hexes) if not staffs(state, hex_)]
     for start in sorted(rear, key=lambda h: (-sit.way_to_front(h), h)):
         goals = destinations(state, train_of_goods(state, sit.side, start))
-        if _station_for(sit, start, goals) is not None:
+        there = _station_for(sit, start, goals)
+        if there is not None:
+            words = "a resource point is wanted at {:hex}, not in {:hex}"
+            because(state, ("ship", start), 0.0, words, there, start)
             return "ship", start
     return None
 
@@ -101,7 +112,12 @@ def wanting(sit: Situation) -> list[Hex]:
 def ship(sit: Situation, asking: Ship, choices: Choices) -> Choice:
     """[11H1] To a headquarters, or the hex next to one."""
     best = _station_for(sit, asking.start, choices.get("rail", 0))
-    return ("rail", best) if best is not None else ("stay", 0)
+    chosen: Choice = ("rail", best) if best is not None else ("stay", 0)
+    words = "a headquarters near the front has few resource points"
+    because(
+        sit.state, chosen, 0.0, words if best is not None else "no train goes where it is wanted"
+    )
+    return chosen
 
 
 def _station_for(sit: Situation, start: Hex, hexes: Hexes) -> Hex | None:

@@ -52,9 +52,13 @@ RESERVE = 0.1
 """What reserves behind a hex are worth, as a share of keeping it."""
 HOLD = 0.6
 """How much more it is worth to keep a hex than ground alone says."""
+SECOND_LINE = 0.4
+"""How much of its worth is at risk a hex behind the front."""
+SERIOUS = 30.0
+"""The strength that could come to a hex before all its worth is at risk."""
 NEARER = 0.9
 """How a goal fades with every movement point to it."""
-ENOUGH_SENT = 100.0
+ENOUGH_SENT = 40.0
 """When so much strength is on the way to a goal, it draws others half as much."""
 
 
@@ -122,17 +126,31 @@ class Situation(Rear):
 
     def hold(self, hex_: Hex) -> float:
         """What it is worth to keep a hex of ours: more in the line, little in what is given up."""
-        worth = HOLD * self.ground.get(hex_, 0.0)
+        worth = HOLD * self.peril(hex_) * self.ground.get(hex_, 0.0)
         if self.bases >> hex_ & 1:
             worth += DEPOT
         if self.line.hexes >> hex_ & 1:
             return worth + LINE
-        return worth * GIVEN_UP if self.line.given_up >> hex_ & 1 else worth
+        return worth * self.kept(hex_)
+
+    def kept(self, hex_: Hex) -> float:
+        """How much it still matters to stand in a hex: little where all is given up by plan."""
+        return GIVEN_UP if self.line.given_up >> hex_ & 1 else 1.0
+
+    def peril(self, hex_: Hex) -> float:
+        """How much of a hex's worth is at risk: all of a prize or a depot, for one man takes it; of
+        other ground the less, the fewer could come there, and little in the second line."""
+        if self.prize(hex_) or (self.bases | self.line.hexes) >> hex_ & 1:
+            return 1.0
+        found = min(1.0, self.threat(hex_) / SERIOUS)
+        return found if self.distance(hex_) <= 1 else SECOND_LINE * found
 
     def is_front(self, hex_: Hex) -> bool:
         """Whether an enemy could walk into a hex if nobody stood there; our line is manned before
         he comes."""
-        return self.distance(hex_) <= (4 if (self.line.hexes | self.bases) >> hex_ & 1 else 2)
+        if (self.line.hexes | self.bases) >> hex_ & 1:
+            return self.distance(hex_) <= 4
+        return self.distance(hex_) <= 2 and bool(self.ridden >> hex_ & 1)
 
     @cached_property
     def backs(self) -> dict[Hex, float]:
@@ -154,9 +172,10 @@ class Situation(Rear):
 
     @cached_property
     def goals(self) -> dict[Hex, float]:
-        """Where we are wanted: prizes that the enemy owns, and hexes of ours that need more."""
+        """Where we are wanted: prizes that the enemy owns, none before a line that we fall back to,
+        and hexes of ours that need more."""
         state = self.state
-        wanted = self.theatre.land & ~state.owned[self.side]
+        wanted = self.theatre.land & ~state.owned[self.side] & ~self.line.given_up
         found = {h: p for h, p in prizes(self.theatre, state.turn).items() if wanted >> h & 1}
         for hex_ in members(self.trophies & wanted):
             found[hex_] = found.get(hex_, 0.0) + TROPHY
@@ -175,6 +194,12 @@ class Situation(Rear):
                 (worth for goal, worth in self._draws(hex_) if goal != hex_), default=0.0
             )
         return self._pulls[hex_]
+
+    def drawn_to(self, hex_: Hex) -> Hex | None:
+        """To what that is, most of all."""
+        rows = (row for row in self._draws(hex_) if row[0] != hex_)
+        best = max(rows, key=lambda row: row[1], default=None)
+        return best[0] if best is not None and best[1] > 0 else None
 
     def _draws(self, hex_: Hex) -> Iterator[tuple[Hex, float]]:
         """How much each goal draws those in a hex; less when many are on the way to it."""

@@ -36,6 +36,7 @@ from trenchline.games.world_war_one.staff.rivals import favourites, phase, rival
 from trenchline.games.world_war_one.state import State
 from trenchline.kernel.bits import lowest
 from trenchline.kernel.play import decision
+from trenchline.kernel.reasons import because
 from trenchline.kernel.staff import Staff
 from trenchline.kernel.steps import Choice, Choices, pick
 
@@ -51,7 +52,9 @@ def choose(state: State, choices: Choices, rng: random.Random, plan: str) -> Cho
         case Deployment():
             unit, land = asking.units[0]
             hex_ = planned(land, choices["place"])
-            if hex_ is None:
+            if hex_ is not None:
+                because(state, ("place", hex_), 0.0, "{:unit} has its place in the plan", unit)
+            else:
                 hex_ = place(state, side, unit, choices["place"], course)
             return "place", hex_
         case MovementPhase():
@@ -71,7 +74,8 @@ def choose(state: State, choices: Choices, rng: random.Random, plan: str) -> Cho
         case RetreatPath():
             unit_ = asking.battle.unit
             assert unit_ is not None
-            return "retreat_to", place(state, side, unit_, choices["retreat_to"], course)
+            goals = choices["retreat_to"]
+            return "retreat_to", place(state, side, unit_, goals, course, "retreat_to")
         case Advance() if "advance" in choices:
             return advance(state, asking, choices, course)
         case AdvanceTo():
@@ -83,20 +87,22 @@ def choose(state: State, choices: Choices, rng: random.Random, plan: str) -> Cho
         case Placement():
             return "place", muster(state, side, asking.unit, choices["place"], course)
         case SpareGarrison():
-            return "spare", spare(state, choices["spare"])
+            spared = spare(state, choices["spare"])
+            because(state, ("spare", spared), 0.0, "the strongest garrison need not stay")
+            return "spare", spared
         case Lending():
             return lend(state, choices)
         case LoanAmount():
             return loan_amount(state, asking, choices)
-    return _plain(choices)
+    return _plain(state, choices)
 
 
-def _plain(choices: Choices) -> Choice:
+def _plain(state: State, choices: Choices) -> Choice:
     """Everything that needs no thought."""
-    for verb in ("place", "displace_to", "spare", "done"):
-        if verb in choices:
-            return verb, lowest(choices[verb])
-    return pick(choices, 0)
+    verb = next((v for v in ("place", "displace_to", "spare", "done") if v in choices), None)
+    chosen = pick(choices, 0) if verb is None else (verb, lowest(choices[verb]))
+    because(state, chosen, 0.0, "this needs no thought")
+    return chosen
 
 
 STAFF = Staff(

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from trenchline.games.world_war_one.combat import AttackPhase, DeclareAttack
 from trenchline.games.world_war_one.components import ATTACK, FR, INFILTRATORS, NATION_OF
+from trenchline.games.world_war_one.staff import reasons
 from trenchline.games.world_war_one.staff.assault import (
     WORTH_IT,
     attackers_for,
@@ -27,6 +28,7 @@ from trenchline.games.world_war_one.strength import (
 )
 from trenchline.kernel.bits import bit_set, lowest, members
 from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.reasons import OTHERS, because, heard
 from trenchline.kernel.steps import Choice, Choices
 
 BETTER = 0.1
@@ -155,17 +157,37 @@ def least_wanted(course: Course) -> float:
 def next_attack(state: State, phase: AttackPhase, choices: Choices, course: Course) -> Choice:
     """The most promising attack of the plan, if there is any."""
     if "attack" not in choices:
+        because(state, ("done", 0), 0.0, "there is nobody to attack")
         return "done", 0
     if "done" not in choices:
         # Two French attacks are ordered on the first turn [14.23]: the least harmful ones.
         options = rated(state, phase.side, choices)
         french = [(g, h) for g, h in options if _french(state, phase.side, h)]
-        return "attack", max(french or options)[1]
+        target = max(french or options)[1]
+        words = "France must attack [14.23]; {:hex} harms it least"
+        because(state, ("attack", target), 0.0, words, target)
+        return "attack", target
     targets = choices["attack"] & ~state.neutral_land
-    attacks = plan_of_attack(state, phase.side, targets, least_wanted(course))
+    least = least_wanted(course)
+    attacks = plan_of_attack(state, phase.side, targets, least)
+    if heard():
+        _explain(state, phase.side, choices, attacks, least)
     if not attacks:
         return "done", 0
     return "attack", max(attacks, key=lambda target: (attacks[target][0], target))
+
+
+def _explain(state: State, side: int, choices: Choices, attacks: Attacks, least: float) -> None:
+    """Say what the attacks of the plan bring, and the best of the others."""
+    others = [(gain, target) for gain, target in rated(state, side, choices)]
+    for gain, target in others[:OTHERS]:
+        if target not in attacks and gain > -50:
+            force = attackers_for(state, side, target)[1]
+            reasons.about_attack(state, side, ("attack", target), target, force, gain)
+    for target, (gain, planned) in attacks.items():
+        worth = gain + least
+        reasons.about_attack(state, side, ("attack", target), target, planned, worth)
+    reasons.no_attack(state, least, others[0] if others else None)
 
 
 def _french(state: State, side: int, target: Hex) -> bool:
@@ -175,16 +197,21 @@ def _french(state: State, side: int, target: Hex) -> bool:
 def commit(state: State, attack: DeclareAttack, choices: Choices, course: Course) -> Choice:
     """Bring up the force that was planned, then roll."""
     if "infiltrate" in choices:
+        because(state, ("infiltrate", 0), 0.0, "who infiltrates drives the enemy out [12.32]")
         return "infiltrate", 0
     targets = legal_targets(state, attack.side) & ~state.neutral_land
-    attacks = plan_of_attack(state, attack.side, targets, least_wanted(course))
+    least = least_wanted(course)
+    attacks = plan_of_attack(state, attack.side, targets, least)
     if attack.target in attacks:
         force = sorted(attacks[attack.target][1])
     else:
         force = attackers_for(state, attack.side, attack.target)[1]
     missing = [u for u in force if choices.get("with", 0) >> u & 1]
-    if missing:
-        return "with", missing[0]
-    if "roll" in choices:
-        return "roll", 0
+    chosen: Choice = ("with", missing[0]) if missing else ("roll", 0)
+    if heard():
+        gain = attackers_for(state, attack.side, attack.target)[0]
+        worth = attacks[attack.target][0] + least if attack.target in attacks else gain
+        reasons.about_attack(state, attack.side, chosen, attack.target, force, worth)
+    if chosen[0] in choices:
+        return chosen
     return "with", lowest(choices["with"])

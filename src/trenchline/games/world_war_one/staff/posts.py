@@ -46,6 +46,7 @@ from trenchline.games.world_war_one.zones import enemy_zone
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import Regions, step
 from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.reasons import gained
 
 LAND = Regions(MARCH)
 
@@ -192,13 +193,16 @@ class Map:
 
     def best(self, hexes: Hexes) -> Hex:
         """The best of some hexes."""
+        return max(self.likely(hexes), key=lambda h: (self.post(h), -h))
+
+    def likely(self, hexes: Hexes) -> list[Hex]:
+        """Those of some hexes that are weighed closely."""
         # What lies next to it an army always looks at.
         beside = hexes & step(self.gone, MARCH)
         likely = list(members(hexes & ~beside))
         if len(likely) > LOOKED_AT:
             likely = sorted(likely, key=self.at_a_glance, reverse=True)[:LOOKED_AT]
-        likely += members(beside)
-        return max(likely, key=lambda h: (self.post(h), -h))
+        return [*likely, *members(beside)]
 
     def landing(self, hex_: Hex) -> float:
         """What it is worth to land on a coast, which is a source from then on [5.48]."""
@@ -206,39 +210,53 @@ class Map:
 
     def post(self, hex_: Hex) -> float:
         """What it is worth to have the army in a hex."""
-        state, side = self.state, self.side
-        value = self.field[hex_]
+        return sum([worth for _, worth in self.parts(hex_)])
+
+    def parts(self, hex_: Hex) -> list[tuple[str, float]]:
+        """What the worth of a post is made of."""
+        state = self.state
+        parts = [("goal", self.field[hex_])]
         if not self.fed >> hex_ & 1 and not (state.turn == LAST_TURN and self.final):
-            value -= STRANDED
+            parts.append(("supply", -STRANDED))
         if NATION_OF[self.unit] == AH and FORBIDDEN_TO_AUSTRIANS >> hex_ & 1:
             # [12.5] It must be out of there by the end of the next Movement Phase.
-            value -= STRANDED
+            parts.append(("supply", -STRANDED))
         guarded, alone = self.guard(hex_)
         # What is not ours and lies open is taken; on the last turn it is not lost again so soon.
         worth = self.worth.get(hex_, 0.0)
         if worth and not self.mine >> hex_ & 1:
-            value += worth * self.kept(hex_, alone)
+            parts.append(("take", worth * self.kept(hex_, alone)))
         if alone and not self.final:
             guarded = min(guarded, guarded * HOLLOW)
-            value -= LONE
-        value += guarded
+            parts.append(("alone", -LONE))
+        parts.append(("guard", guarded))
         if self.cut_off:
-            value += RELIEF * self.relieved(hex_)
+            parts.append(("relief", RELIEF * self.relieved(hex_)))
         if self.pockets is not None:
-            value += TRAPPED * self.pockets.shut_in(hex_)
+            parts.append(("trap", TRAPPED * self.pockets.shut_in(hex_)))
         if BESIDE[hex_] & self.targets:
-            value += STRIKE * self.strike(hex_)
+            parts.append(("strike", STRIKE * self.strike(hex_)))
         if BESIDE[hex_] & self.enemies:
-            value += 0.5
-            if ROUGH >> hex_ & 1:
-                value += 0.4
-            if state.forts[side] >> hex_ & 1:
-                value += 0.4 * FORT_STRENGTH[hex_]
-            beside = (BESIDE[hex_] & self.friends).bit_count()
-            value += (-1.5, 0.0, 0.5, 0.5, 0.3, 0.0, 0.0)[beside]
-            threat = sum(ATTACK[state.at[h]] for h in members(BESIDE[hex_] & self.enemies))
-            value -= 0.08 * max(0, threat - 8)
-        return value
+            parts.append(("line", self.in_line(hex_)))
+        return parts
+
+    def in_line(self, hex_: Hex) -> float:
+        """What a post next to the enemy is worth by its ground and its neighbours."""
+        state = self.state
+        value = 0.5
+        if ROUGH >> hex_ & 1:
+            value += 0.4
+        if state.forts[self.side] >> hex_ & 1:
+            value += 0.4 * FORT_STRENGTH[hex_]
+        beside = (BESIDE[hex_] & self.friends).bit_count()
+        value += (-1.5, 0.0, 0.5, 0.5, 0.3, 0.0, 0.0)[beside]
+        threat = sum(ATTACK[state.at[h]] for h in members(BESIDE[hex_] & self.enemies))
+        return value - 0.08 * max(0, threat - 8)
+
+    def gained(self, hex_: Hex) -> dict[str, float]:
+        """What a post has over the one the army comes from, part by part."""
+        here = self.state.where[self.unit]
+        return gained(self.parts(hex_), self.parts(here) if here >= 0 else ())
 
     def kept(self, hex_: Hex, alone: bool) -> float:
         """How much of what is taken there remains: all of it and more when the war ends before the

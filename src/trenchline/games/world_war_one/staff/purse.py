@@ -27,10 +27,12 @@ from trenchline.games.world_war_one.components import (
 )
 from trenchline.games.world_war_one.losses import AttackerLoss, Payment
 from trenchline.games.world_war_one.resources import LoanAmount, parties
+from trenchline.games.world_war_one.staff import reasons
 from trenchline.games.world_war_one.staff.stakes import nearest
 from trenchline.games.world_war_one.state import State
 from trenchline.kernel.bits import members
 from trenchline.kernel.floods import step
+from trenchline.kernel.reasons import because
 from trenchline.kernel.steps import Choice, Choices
 
 ARMY = 4.0
@@ -103,12 +105,14 @@ def build(state: State, choices: Choices) -> Choice:
     Nothing is built on the last turn: nobody will move any more.
     """
     if state.turn == LAST_TURN:
+        because(state, ("done", 0), 0.0, "nobody will move any more")
         return "done", 0
     if "build" in choices:
         units = sorted(members(choices["build"]), key=lambda u: (-(STOSS >> u & 1), -ATTACK[u], u))
         for unit in units:
             nation = NATION_OF[unit]
             if state.crp[nation] - BUILD_COST >= kept_back(state, nation):
+                reasons.building(state, ("build", unit), nation, kept_back(state, nation))
                 return "build", unit
     if "rebuild" in choices:
         for hex_ in members(choices["rebuild"]):
@@ -116,7 +120,9 @@ def build(state: State, choices: Choices) -> Choice:
             near = nearest(hex_, state.armies[1 - state.status[nation]])
             cost = FORT_STRENGTH[hex_]
             if near <= 2 and state.crp[nation] - cost >= kept_back(state, nation) + 5:
+                reasons.building(state, ("rebuild", hex_), nation, kept_back(state, nation))
                 return "rebuild", hex_
+    because(state, ("done", 0), 0.0, "what is left is kept to pay for the coming battles")
     return "done", 0
 
 
@@ -138,7 +144,11 @@ def lend(state: State, choices: Choices) -> Choice:
         amount = _loan(state, lender, borrower)
         if amount >= 3 and (best is None or amount > best[0]):
             best = (amount, number)
-    return ("lend", best[1]) if best else ("done", 0)
+    if best is None:
+        because(state, ("done", 0), 0.0, "no ally in need, or no points to spare")
+        return "done", 0
+    reasons.lending(state, best[1], best[0])
+    return "lend", best[1]
 
 
 def _loan(state: State, lender: int, borrower: int) -> float:
@@ -154,7 +164,9 @@ def loan_amount(state: State, asked: LoanAmount, choices: Choices) -> Choice:
     """As much as is needed."""
     most = choices["points"].bit_length() - 1
     wanted = int(_loan(state, asked.lender, asked.borrower))
-    return "points", max(1, min(most, wanted))
+    amount = max(1, min(most, wanted))
+    because(state, ("points", amount), 0.0, "so much is lacking at the front")
+    return "points", amount
 
 
 # Paying.
@@ -168,13 +180,18 @@ def pay(state: State, asking: AttackerLoss | Payment, choices: Choices) -> Choic
     spared = state.turn < LAST_TURN and asking.loss > BUILD_COST and dear > ARMY
     if "lose" in choices and ("pay" not in choices or spared):
         units = members(choices["lose"])
-        return "lose", min(units, key=lambda u: (ATTACK[u], STOSS >> u & 1, u))
+        lost = min(units, key=lambda u: (ATTACK[u], STOSS >> u & 1, u))
+        reasons.losing(state, lost, asking.loss)
+        return "lose", lost
     amounts = choices["pay"]
     if len(nations) == 1:
+        reasons.paying(state, amounts.bit_length() - 1, nations[0], dear)
         return "pay", amounts.bit_length() - 1
     # Leave both with their fronts' needs covered alike.
     first = nations[0]
     mine = state.crp[first] - reserve(state, first)
     theirs = sum(state.crp[n] - reserve(state, n) for n in nations[1:])
     share = (mine - theirs + asking.loss) / 2
-    return "pay", min(members(amounts), key=lambda n: abs(n - share))
+    amount = min(members(amounts), key=lambda n: abs(n - share))
+    reasons.paying(state, amount, first, dear)
+    return "pay", amount

@@ -7,10 +7,12 @@ he would have none.
 from __future__ import annotations
 
 from trenchline.games.world_war_one.advance import Advance, AdvanceTo, FollowUp
+from trenchline.games.world_war_one.staff import reasons
 from trenchline.games.world_war_one.staff.fronts import Course
 from trenchline.games.world_war_one.staff.posts import Map
 from trenchline.games.world_war_one.state import State
 from trenchline.kernel.bits import members
+from trenchline.kernel.reasons import heard
 from trenchline.kernel.steps import Choice, Choices
 
 
@@ -22,13 +24,21 @@ def advance(state: State, asking: Advance, choices: Choices, course: Course) -> 
         view = Map(state, asking.battle.side, unit, course, final=True)
         gain = max(view.post(hex_) for hex_ in members(hexes)) - view.post(state.where[unit])
         best = max(best, (gain, unit))
+        reasons.following(state, ("advance", unit), unit, gain)
+    reasons.standing(state)
     return ("advance", best[1]) if best[1] >= 0 else ("done", 0)
 
 
 def how_far(state: State, asking: AdvanceTo, choices: Choices, course: Course) -> Choice:
     """To the best post on the way."""
     view = Map(state, asking.battle.side, asking.unit, course, final=True)
-    return "advance_to", view.best(choices["advance_to"])
+    best = view.best(choices["advance_to"])
+    if heard():
+        reasons.about_post(
+            *(state, ("advance_to", best), asking.unit, best),
+            *(view.post(best) - view.post(state.where[asking.unit]), view.gained(best)),
+        )
+    return "advance_to", best
 
 
 def follow_up(state: State, asking: FollowUp, choices: Choices, course: Course) -> Choice:
@@ -39,4 +49,6 @@ def follow_up(state: State, asking: FollowUp, choices: Choices, course: Course) 
         view = Map(state, asking.side, unit, course, final=True)
         gain = view.post(asking.vacated) - view.post(state.where[unit])
         best = max(best, (gain, unit))
+        reasons.following(state, ("follow", unit), unit, gain)
+    reasons.standing(state)
     return ("follow", best[1]) if best[1] >= 0 else ("done", 0)
