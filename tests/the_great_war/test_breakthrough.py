@@ -31,7 +31,7 @@ def trapped(*more: str, weak: str = "1-1-5", strong: str = "12-12-5") -> State:
 def test_9f5_a_unit_that_must_retreat_may_roll_over_the_enemy_in_its_way() -> None:
     state = trapped()
     assert labels(ways_through(state, units(state, "IT1"), retreats=True)) == ["0404"]
-    step = RetreatUnit(0, unit(state, "IT1"))
+    step = RetreatUnit(0, unit(state, "IT1"), beaten=True)
     assert step.choices(state)["overrun"] == 1 << GRID.hex("0404")
     step.take(state, "overrun", GRID.hex("0404"))
     assert state.where[unit(state, "IT1")] == GRID.hex("0404")
@@ -42,14 +42,27 @@ def test_9f5_a_unit_that_must_retreat_may_roll_over_the_enemy_in_its_way() -> No
 def test_9f5_ten_to_one_is_needed_and_a_stack_may_bring_it_together() -> None:
     state = trapped(weak="2-2-5")
     assert not ways_through(state, units(state, "IT1"), retreats=True)
-    step = RetreatUnit(0, unit(state, "IT1"))
+    step = RetreatUnit(0, unit(state, "IT1"), beaten=True)
     assert "overrun" not in step.choices(state)
     assert step.why_not(state, "overrun", GRID.hex("0404")).case == "9F5"
-    state.stack = [RetreatUnit(0, unit(state, "IT2"))]
+    state.stack = [RetreatUnit(0, unit(state, "IT2"), beaten=True)]
     assert step.party(state) == units(state, "IT1", "IT2")
     step.take(state, "overrun", GRID.hex("0404"))
     assert state.where[unit(state, "IT2")] == GRID.hex("0404")
     assert not state.stack
+
+
+def test_9f5_9i_r183_only_who_must_retreat_by_a_combat_breaks_out() -> None:
+    state = trapped()
+    beaten = RetreatUnit(0, unit(state, "IT1"), beaten=True)
+    leaves = RetreatUnit(0, unit(state, "IT1"))
+    assert "overrun" in beaten.choices(state)
+    assert "overrun" not in leaves.choices(state)
+    refusal = leaves.why_not(state, "overrun", GRID.hex("0404"))
+    assert (refusal.case, refusal.reason) == (
+        "9F5",
+        "only who must retreat by a combat breaks out",
+    )
 
 
 def test_9f5_enemy_zones_are_paid_for_before_the_odds() -> None:
@@ -59,6 +72,6 @@ def test_9f5_enemy_zones_are_paid_for_before_the_odds() -> None:
     assert not ways_through(state, units(state, "IT1"), retreats=True)
     assert labels(ways_through(state, both, retreats=True)) == ["0404"]
     assert labels(ways_through(state, units(state, "IT1"), retreats=False)) == ["0404"]
-    state.stack = [RetreatUnit(0, unit(state, "IT2"))]
-    RetreatUnit(0, unit(state, "IT1")).take(state, "overrun", GRID.hex("0404"))
+    state.stack = [RetreatUnit(0, unit(state, "IT2"), beaten=True)]
+    RetreatUnit(0, unit(state, "IT1"), beaten=True).take(state, "overrun", GRID.hex("0404"))
     assert state.reduced == both

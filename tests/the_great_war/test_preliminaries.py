@@ -9,13 +9,9 @@ from typing import Any
 from tests.the_great_war.battles import Fight, battle, division, laid, unit
 from tests.the_great_war.fields import units
 from tests.the_great_war.sketch import GRID, counter
-from trenchline.games.the_great_war.aftermath import EndCombat
-from trenchline.games.the_great_war.casualties import eliminate
 from trenchline.games.the_great_war.components import Leader
 from trenchline.games.the_great_war.ground import ground
 from trenchline.games.the_great_war.preliminaries import (
-    CallTheRoll,
-    FixTable,
     RollLeader,
     RollReliability,
     RollRuins,
@@ -123,21 +119,3 @@ def test_9c2_6_infantry_gives_ground_for_half_its_losses() -> None:
     asked.take(state, "give_ground", 0)
     assert state.battle.goes == ("", GOES)
     assert state.battle.due == (Fraction(9, 2), Fraction(9, 4))
-
-
-def test_9i_9f5_attackers_overrun_by_who_broke_out_before_the_combat_do_not_fight_bug() -> None:
-    """The combat went on with units that were no longer there."""
-    counters = [division("AH1"), division("AH2"), division("IT1")]
-    state = laid(counters, {"AH1": "0404", "AH2": "0505", "IT1": "0405"})
-    state.battles = [battle(state, "0405", "AH1", "AH2")]
-    state.stack += [EndCombat(), FixTable()]
-    CallTheRoll().run(state)
-    assert list(state.battle.attackers) == [unit(state, "AH1"), unit(state, "AH2")]
-    eliminate(state, unit(state, "AH1"), total=True)
-    CallTheRoll().run(state)
-    assert list(state.battle.attackers) == [unit(state, "AH2")]
-    assert list(state.battle.origins) == [GRID.hex("0505")]
-    assert isinstance(state.stack[-1], FixTable)
-    eliminate(state, unit(state, "AH2"), total=True)
-    CallTheRoll().run(state)
-    assert [type(step) for step in state.stack[-1:]] == [EndCombat]

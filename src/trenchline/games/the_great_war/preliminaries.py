@@ -213,26 +213,9 @@ class RollSlip(Roll[State]):
             battle = state.battle
             rest = tuple(unit for unit in battle.defenders if unit != self.unit)
             state.battle = replace(battle, defenders=rest)
-            state.stack += [CallTheRoll(), RetreatUnit(battle.defender, self.unit)]
+            state.stack.append(RetreatUnit(battle.defender, self.unit))
         elif self.must:
             state.disrupt(self.unit)
-
-
-@dataclass(frozen=True, slots=True)
-class CallTheRoll(Duty[State]):
-    """[9I] [9F5] Who broke out as he retreated may have overrun attackers: they do not fight, and
-    without any the combat is off."""
-
-    def run(self, state: State) -> None:
-        battle = state.battle
-        ranks = zip(battle.attackers, battle.origins, strict=True)
-        left = [(u, hex_) for u, hex_ in ranks if state.where[u] >= 0 or u in state.afloat]
-        if len(left) == len(battle.attackers):
-            return
-        attackers, origins = tuple(u for u, _ in left), tuple(hex_ for _, hex_ in left)
-        state.battle = replace(battle, attackers=attackers, origins=origins)
-        if not left:
-            abandon(state)
 
 
 # Unreliable units [15D3].

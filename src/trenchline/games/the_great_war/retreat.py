@@ -182,7 +182,7 @@ class Leave(Duty[State]):
         # [14F1] Guides go first, and others may follow them.
         high = state.kind.high_mountain
         order = (*members(gone & high), *members(gone & ~high))
-        retreat_together(state, [RetreatUnit(side, unit) for unit in order])
+        retreat_together(state, [RetreatUnit(side, unit, beaten=True) for unit in order])
 
     @staticmethod
     def _driven_out(state: State, battle: Battle) -> bool:
@@ -209,7 +209,7 @@ class LeaveAgain(Duty[State]):
             return
         for side in (battle.side, battle.defender):
             retreats = [
-                RetreatUnit(side, unit, came_from(state, battle, unit))
+                RetreatUnit(side, unit, came_from(state, battle, unit), beaten=True)
                 for unit in battle.leaving
                 if state.where[unit] >= 0 and state.theatre.counters[unit].side == side
             ]

@@ -172,6 +172,8 @@ class RetreatUnit(OwnDecision[State]):
     """Where it has been on this retreat."""
     drawn: bool = False
     """Whether it goes as it is drawn, without being asked."""
+    beaten: bool = False
+    """Whether a combat requires it: only then it may break out [9F5] [R183]."""
 
     def prompt(self, state: State) -> str:
         return state.say("{}: where does {:unit} retreat to? [9F2]", SIDES[self.side], self.unit)
@@ -183,7 +185,7 @@ class RetreatUnit(OwnDecision[State]):
         if self.drawn and found.hexes:
             return {"retreat": 1 << safest(state, self.side, found.hexes)}
         choices = {"retreat": found.hexes} if found.hexes else {"surrender": 1}
-        if self.drawn:
+        if self.drawn or not self.beaten:
             return choices
         through = ways_through(state, self.party(state), retreats=True)
         return {**choices, "overrun": through} if through else choices
@@ -244,11 +246,13 @@ class RetreatUnit(OwnDecision[State]):
             state.overstacked |= 1 << self.unit
         else:
             trail = (*self.trail, here)
-            state.stack.append(RetreatUnit(self.side, self.unit, trail, self.drawn))
+            state.stack.append(RetreatUnit(self.side, self.unit, trail, self.drawn, self.beaten))
 
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         if verb == "overrun" and not state.occupied[1 - self.side] >> number & 1:
             return Refusal("9F5", "no enemy bars the way there")
+        if verb == "overrun" and not self.beaten:
+            return Refusal("9F5", "only who must retreat by a combat breaks out")
         if verb == "overrun":
             return Refusal("9F5", "the party cannot overrun the enemy there")
         if verb != "retreat":
