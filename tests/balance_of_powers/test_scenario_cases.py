@@ -95,13 +95,14 @@ def kind(number: int) -> str:
         return "leader"
     if ALL_AIR >> number & 1:
         return "air"
-    names = {"mountain": "infantry", "africa": "AF corps", "ship": "ship/sub"}
-    return {**names, "submarine": "ship/sub"}.get(told, told)
+    names = {"mountain": "infantry", "africa": "AF", "ship": "naval", "submarine": "naval"}
+    return names.get(told, told)
 
 
 MONTHS = "January February March April May June July August September October November December"
 CODE = {nation.name.lower().replace(" ", "-"): nation.code for nation in NATIONS}
 LISTED = re.compile(r"(12\.[1234578]|13\.0)/forces\.(?:(\d{4})-(\w+)\.)?([a-z-]+)")
+COUNTED = re.compile(r"(\d+) (leader|cavalry|infantry|siege|tank|AF|air|naval|flotilla|mine)")
 NO_LISTS = ("neutrals", "remove", "british-rp", "german-rp")
 
 
@@ -210,8 +211,7 @@ def test_11_3_2_forces_are_those_of_the_lists() -> None:
         )
         code = CODE[found[4]]
         own = [u for u in listed if NATIONS[UNITS[u].nation].code == code]
-        pairs = re.findall(r"(\d+) ([A-Za-z/ ]+?)(?=,|$)", case.summary.partition(": ")[2])
-        wanted = {word: int(n) for n, word in pairs if word != "infrastructure"}
+        wanted = {word: int(n) for n, word in COUNTED.findall(case.summary)}
         if case.number == "12.4/forces.germany":
             # One corps is Austro-Hungarian, and chosen at set-up [12.4/ah-corps]; two stand in the
             # list under two numbers [13.0.1].
