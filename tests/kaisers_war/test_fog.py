@@ -9,9 +9,10 @@ from tests.kaisers_war.test_psywar import allied
 from tests.kaisers_war.twins import assert_told_alike
 from trenchline.games.kaisers_war.components import ALLIED, CENTRAL, COUNTERS, SIDES, UNITS
 from trenchline.games.kaisers_war.fog import deploying, known, reveals, shows
+from trenchline.games.kaisers_war.state import DEAD
 from trenchline.games.kaisers_war.suppositions import deal
 from trenchline.games.kaisers_war.view import SECRET, tell, view
-from trenchline.kernel.view import LogView, View
+from trenchline.kernel.view import LogView, PieceView, View
 
 
 def keys(t: Table, reader: str | None, hex_: str) -> list[str]:
@@ -157,6 +158,30 @@ def test_10_2_nobody_looks_into_boxes_and_piles() -> None:
     assert mine["US1"] == ("USA", ())
     assert mine["US2"] == ("due on turn 5", ())
     assert mine["FR1"] == ("dead pile", ("4 points",))
+
+
+def test_10_1_a_counter_is_drawn_anew_when_anything_of_it_changes() -> None:
+    """Its face, its place, whether it has yet to move, and what it costs."""
+    t = table("turn 3 phase Allied movement\nGE 1@{Berlin}\nFR Tank1@{Paris}")
+
+    def drawn() -> PieceView:
+        return next(p for p in t.seen_by("Allied").pieces if p.key == "FRTank1")
+
+    first = drawn()
+    assert "ready" in first.marks
+    t.choose("unit FRTank1")
+    goal = next(text for text in sorted(t.legal) if text.startswith("move "))
+    t.choose(goal)
+    moved = drawn()
+    assert moved.place == goal.split()[1] != first.place
+    assert drawn() is moved
+    unit = UNITS["FRTank1"]
+    t.state.turn_over(unit)
+    assert drawn().strengths != moved.strengths
+    t.state.ready &= ~(1 << unit)
+    assert "ready" not in drawn().marks
+    t.state.lift(unit, DEAD)
+    assert drawn().marks[-1].endswith("points")
 
 
 def told(t: Table, choice: str, side: str, reader: int | None) -> LogView:

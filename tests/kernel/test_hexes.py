@@ -66,6 +66,8 @@ def test_every_hex_has_a_bit_of_its_own(grid: Grid) -> None:
     labels = [grid.label(hex_) for hex_ in hexes]
     assert grid.hexes(*labels) == grid.everywhere
     assert grid.labels(grid.everywhere) == sorted(labels)
+    grid.labels(grid.everywhere).clear()
+    assert grid.labels(grid.everywhere) == sorted(labels)
 
 
 @on_every_grid

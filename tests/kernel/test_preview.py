@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
-from tests.promises import nothing_hidden_is_told, previews_come_true
+from tests.promises import nothing_hidden_is_told, previewed_choices, previews_come_true
 from tests.steppe.game import BOARD, GAME, GRID
 from trenchline.games import game_names, load_game
 from trenchline.kernel.dice import SeededDice
 from trenchline.kernel.match import Match
+from trenchline.kernel.play import decision
 from trenchline.kernel.preview import LegView, PreviewView, preview, previewed
 from trenchline.kernel.steps import Choice, listed, pick
+from trenchline.kernel.view import View
 
 CHOICES = 250
 HIDING = {"the_great_war": {"limited_intelligence": "on"}}
@@ -61,6 +64,26 @@ def test_a_game_without_a_guide_tells_who_goes_where() -> None:
     assert match.state.where[3] == start
     # Who stays goes nowhere.
     assert preview(GAME, BOARD, match.state, 0, (verb, start)) is None
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_what_the_side_sees_already_is_not_drawn_again(name: str) -> None:
+    """Drawing the whole table took most of the time of a preview."""
+    rng, game = random.Random(3), load_game(name)
+    match = Match(game, SeededDice("seen"), game.scenarios[-1].name)
+    while not previewed_choices(match, rng):
+        match.take(some_choice(match, rng))
+    side = decision(match.state).who(match.state)
+    seen, ground = game.view(match.state, side), game.map_of(match.scenario)
+    assert ground is not None
+
+    def drawn(*_: object) -> View:
+        raise AssertionError("it is drawn again")
+
+    blind = replace(game, view=drawn)
+    for choice in previewed_choices(match, rng):
+        told = preview(blind, ground.board, match.state, side, choice, seen=seen)
+        assert told == preview(game, ground.board, match.state, side, choice)
 
 
 def test_it_is_looked_ahead_only_with_units_in_hand() -> None:

@@ -9,6 +9,8 @@ import pytest
 
 from tests.server.place import Browser, Json
 from trenchline.kernel import preview as kernel
+from trenchline.kernel.view import View
+from trenchline.server import planning
 
 GAME = "world_war_one"
 BOTH = {"Allied": "me", "Central": "me"}
@@ -61,6 +63,25 @@ def test_after_a_take_back_one_looks_ahead_from_there(alice: Browser, moving: Js
     assert again["version"] == moving["version"]
     there = ahead(alice, again, f"move {again['choices']['move'][0]}")
     assert there["units"] == [other] != told["units"]
+
+
+def test_the_table_is_not_drawn_anew_for_every_look(
+    alice: Browser, moving: Json, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Enemies are told as whoever asks has just seen them; both come from what his side knows."""
+    asked: list[tuple[tuple[Any, ...], View]] = []
+
+    def spy(*given: Any, seen: View) -> kernel.PreviewView | None:
+        asked.append((given, seen))
+        return kernel.preview(*given, seen=seen)
+
+    monkeypatch.setattr(planning, "preview", spy)
+    for goal in moving["choices"]["move"][:2]:
+        assert ahead(alice, moving, f"move {goal}")["legs"]
+    (first, seen), (_, again) = asked
+    game, _, position, side, _ = first
+    assert again is seen
+    assert seen == game.view(position, side)
 
 
 def test_what_cannot_be_looked_ahead_at_is_null(alice: Browser, moving: Json) -> None:

@@ -10,6 +10,7 @@ from trenchline.cli.app import MISUSED, AsJson, ScenarioOfEach, about, answer, a
 from trenchline.cli.app import game_called as called
 from trenchline.studies.bench import Bench, GameBench
 from trenchline.studies.bench import bench as measure
+from trenchline.studies.learning_bench import environment_of
 from trenchline.studies.player_bench import bench_players
 
 
@@ -67,6 +68,8 @@ def _show(measured: Bench) -> None:
         typer.echo("python-chess is not installed (pip install chess): no yardstick")
     else:
         _line("random play, python-chess", chess, "choices/s", 0)
+    if environment_of() is None:
+        typer.echo("PettingZoo is not installed (pip install 'trenchline[learn]'): no steps of it")
     for game in measured.games.values():
         _show_game(game)
     copies = measured.copies
@@ -96,6 +99,8 @@ def _show_game(game: GameBench) -> None:
     _line("legal choices and view, mean", parts.choices_view_ms_mean, "ms", 2)
     _line("legal choices and view, p99", parts.choices_view_ms_p99, "ms", 2)
     _line("observed as arrays", parts.observed_per_second, "choices/s", 0)
+    _line("steps through PettingZoo, best", parts.steps_per_second, "steps/s", 0)
+    _line("steps through PettingZoo, mean", parts.steps_per_second_mean, "steps/s", 0)
     _line("replay of a whole record", parts.replay_s, "s", 3)
 
 

@@ -248,7 +248,7 @@ class Grid:
 
     def labels(self, hexes: Hexes) -> list[str]:
         """The numbers of a set of hexes, sorted."""
-        return sorted(map(self._labels.__getitem__, members(hexes)))
+        return list(_sorted_labels(self, hexes))
 
     # Who lies next to whom.
 
@@ -317,6 +317,12 @@ class Grid:
             around = [(0.0, -1.0), (root, -half), (root, half), (0.0, 1.0), (-root, half)]
             around.append((-root, -half))
         return [(x + dx, y + dy) for dx, dy in around]
+
+
+@lru_cache(maxsize=1 << 10)
+def _sorted_labels(grid: Grid, hexes: Hexes) -> tuple[str, ...]:
+    """Views tell the same zones and lines again and again."""
+    return tuple(sorted(map(grid.label, members(hexes))))
 
 
 @lru_cache(maxsize=1 << 16)

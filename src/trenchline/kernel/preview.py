@@ -23,6 +23,7 @@ from trenchline.kernel.play import decision, settle, take
 from trenchline.kernel.steps import Choice, Choices, State
 from trenchline.kernel.supply import Supply
 from trenchline.kernel.threats import threats
+from trenchline.kernel.view import View
 
 if TYPE_CHECKING:
     from trenchline.kernel.game import AnyGame
@@ -131,10 +132,17 @@ def _takes_hexes(game: AnyGame, verb: str) -> bool:
 
 
 def preview(
-    game: AnyGame, board: Board | None, state: Any, side: int, choice: Choice, ahead: bool = True
+    game: AnyGame,
+    board: Board | None,
+    state: Any,
+    side: int,
+    choice: Choice,
+    ahead: bool = True,
+    seen: View | None = None,
 ) -> PreviewView | None:
     """What a legal choice of a side would bring; None where that cannot be told. Enemies who could
-    march up are told if one looks so far ``ahead``."""
+    march up are told if one looks so far ``ahead``. ``seen`` is what the side sees of the position,
+    if the caller has it at hand: it takes longer than all the rest."""
     verb, number = choice
     guide = game.guide
     if guide is None:
@@ -149,7 +157,8 @@ def preview(
     # Else something comes in between: an enemy who may break in, a die.
     arrived = bool(course.units) and all(then.where[unit] == end for unit in course.units)
     supply, cut_off = _supply(guide, then, course) if arrived else ("", False)
-    found = threats(game, guide, board, state, then if arrived else state, side, end, ahead)
+    later = then if arrived else state
+    found = threats(game, guide, board, state, later, side, end, ahead, seen)
     return PreviewView(
         tuple(state.names.key(unit) for unit in course.units),
         label(course.start) if course.start >= 0 else "",

@@ -20,6 +20,7 @@ from trenchline.kernel.hexes import Hex, Hexes
 if TYPE_CHECKING:
     from trenchline.kernel.game import AnyGame
     from trenchline.kernel.preview import Guide
+    from trenchline.kernel.view import View
 
 
 class Threats(NamedTuple):
@@ -40,9 +41,11 @@ def threats(
     side: int,
     place: Hex,
     ahead: bool = True,
+    seen: View | None = None,
 ) -> Threats:
     """Who could attack units of a side in a place; ``then`` is the position when they are there.
-    Those who could march up are told if one looks so far ahead."""
+    Those who could march up are told if one looks so far ahead. ``seen`` is what the side sees now,
+    if the caller has it at hand."""
     if guide.beside is not None:
         around = guide.beside(state, place)
     elif board is not None and board.hexes >> place & 1:
@@ -51,7 +54,8 @@ def threats(
         return Threats()
     enemies = [number for number in range(len(game.sides)) if number != side]
     hostile = {game.sides[number] for number in enemies}
-    pieces = [piece for piece in game.view(state, side).pieces if piece.side in hostile]
+    view = game.view(state, side) if seen is None else seen
+    pieces = [piece for piece in view.pieces if piece.side in hostile]
     units = {state.names.key(unit): unit for unit, where in enumerate(state.where) if where >= 0}
     labels = {state.names.label(hex_) for hex_ in members(around)}
     fit = -1 if guide.threats is None else guide.threats(state, place)

@@ -40,7 +40,9 @@ class Planning:
             ground = seen.game.map_of(seen.row.scenario)
             board = None if ground is None else ground.board
             try:
-                return preview(seen.game, board, seen.sight(side).position, side, choice)
+                sight = seen.sight(side)
+                position, view = sight.position, sight.view
+                return preview(seen.game, board, position, side, choice, seen=view)
             except Exception:
                 log.exception("match %s has no preview of %s", match, asked.choice)
                 return None

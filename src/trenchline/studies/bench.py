@@ -31,6 +31,7 @@ from trenchline.kernel.record import parse_record, record_text, replay
 from trenchline.kernel.steps import count, pick
 from trenchline.players.arrays import Actions, Encoder
 from trenchline.studies.by_hand import ByHand, Declared
+from trenchline.studies.learning_bench import bench_steps
 
 SEED = 1914
 ROUNDS = 5
@@ -63,6 +64,11 @@ class Parts:
     observed_per_second: float | None
     """Choices a second of random play in which the deciding side's knowledge is told as arrays each
     time, with the mask of its actions; None, as the flood, for a game without a map."""
+    steps_per_second: float | None
+    """Observed steps a second through PettingZoo, at the best of several rounds; None where it is
+    not installed, and for a game without a map."""
+    steps_per_second_mean: float | None
+    """The same over all rounds."""
     replay_s: float
 
 
@@ -165,6 +171,7 @@ def measure_parts(game: AnyGame) -> Parts:
     view_times = time_views(game, asked)
     text = record_text(played).encode()
     ground = None if game.board is None else Ground(game.board.grid, game.board.hexes)
+    steps = None if game.board is None else bench_steps(game, ROUNDS, STEPS)
     return Parts(
         state_copy_us=1e6 * each(lambda: [state.copy() for state in copied], len(copied)),
         state_facts_us=1e6 * each(lambda: [state.facts() for state in copied], len(copied)),
@@ -178,12 +185,16 @@ def measure_parts(game: AnyGame) -> Parts:
         observed_per_second=None
         if game.board is None
         else 1 / each(Observed(game, Actions(game), Encoder(game)), OBSERVED),
+        steps_per_second=None if steps is None else steps.best,
+        steps_per_second_mean=None if steps is None else steps.mean,
         replay_s=each(lambda: replay(game, parse_record(text)), 1),
     )
 
 
 OBSERVED = 400
 """So many choices are observed."""
+STEPS = 1_000
+"""So many steps through PettingZoo make a round."""
 
 
 @dataclass(frozen=True)

@@ -156,7 +156,7 @@ class Unit:
         """Headquarters, airbases and fleets [12.14]."""
         return self.front.type in ("hq", *AIR, "bombardment")
 
-    @property
+    @cached_property
     def title(self) -> str:
         """The unit as people call it: "German 18th Shock Army"."""
         adjective = NATIONS[self.nation].adjective

@@ -10,7 +10,7 @@ start before those of the pool. Which units had been there plays no part in it.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -194,7 +194,8 @@ class _Places:
             for more in reversed(range(self.wanted[hex_])):
                 fit = list(members(left & self._fitting(hex_, filled[hex_], more)))
                 if fit:
-                    unit = rng.choices(fit, [_likelihood(u, hex_) for u in fit])[0]
+                    likely = _likelihoods(hex_)
+                    unit = rng.choices(fit, [likely[u] for u in fit])[0]
                 else:
                     unit, left = self._exchanged(hex_, filled, left)
                 left &= ~(1 << unit)
@@ -328,12 +329,16 @@ def _supposed(state: State, twin: State, step: Any, loose: int, unseen: int) -> 
     return step
 
 
-@lru_cache(maxsize=1 << 15)
-def _likelihood(unit: int, hex_: Hex) -> float:
-    """How likely a unit is met in a hex: its country is near, and it began in the field."""
-    counter = COUNTERS[unit]
-    nation = NATIONS[counter.nation]
-    homes = [h for code in nation.home for h in members(TERRITORY[code])]
-    near = min((GRID.distance(hex_, h) for h in homes), default=4)
-    likely = 1.0 / (1.0 + near)
-    return likely * (0.1 if counter.slot.startswith("pool") else 1.0)
+@lru_cache(maxsize=1 << 10)
+def _likelihoods(hex_: Hex) -> tuple[float, ...]:
+    """How likely each unit is met in a hex: its country is near, and it began in the field."""
+    near = [1.0 / (1.0 + _distance_to_home(nation.home, hex_)) for nation in NATIONS]
+    return tuple(
+        near[counter.nation] * (0.1 if counter.slot.startswith("pool") else 1.0)
+        for counter in COUNTERS
+    )
+
+
+def _distance_to_home(home: Iterable[str], hex_: Hex) -> int:
+    land = (h for code in home for h in members(TERRITORY[code]))
+    return min((GRID.distance(hex_, h) for h in land), default=4)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from trenchline.games.kaisers_war.air import AirStrike
 from trenchline.games.kaisers_war.combat import CombatPhase, DeclareAttack, PlanBattle, StandFirm
 from trenchline.games.kaisers_war.components import (
@@ -184,14 +186,24 @@ def _pieces(state: State, side: int | None, over: bool) -> tuple[PieceView, ...]
 
 
 def _piece(state: State, unit: int, owner: str, place: str) -> PieceView:
+    for_sale = state.where[unit] in (POOL, DEAD)
+    flipped, ready = state.flipped >> unit & 1, state.ready >> unit & 1
+    return _drawn(unit, flipped, ready, for_sale, owner, place)
+
+
+@lru_cache(maxsize=1 << 14)
+def _drawn(
+    unit: int, flipped: int, ready: int, for_sale: bool, owner: str, place: str
+) -> PieceView:
+    """A counter as it is drawn; most stay as they were from one choice to the next."""
     counter = COUNTERS[unit]
-    face = state.face(unit)
+    face = counter.back if flipped and counter.back else counter.front
     attack = f"({face.attack})" if counter.is_support else str(face.attack)
     arrow = "►" if face.shock else "-"
     marks = ["shock"] if face.shock else []
-    if state.ready >> unit & 1:
+    if ready:
         marks.append("ready")
-    if state.where[unit] in (POOL, DEAD):
+    if for_sale:
         marks.append(counted(cost(unit), "point"))
     return PieceView(
         counter.key,
