@@ -19,6 +19,7 @@ from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.match import Match
 from trenchline.kernel.notes import Note
 from trenchline.kernel.odds import Odds
+from trenchline.kernel.plans import Act, Moment, Trial, Tried
 from trenchline.kernel.play import decision, settle, take
 from trenchline.kernel.position import differences
 from trenchline.kernel.preview import ROAD, PreviewView, preview, previewed
@@ -42,8 +43,8 @@ def notation_reads_back(match: Match) -> list[str]:
 
 def nothing_hidden_is_told(match: Match, rng: random.Random) -> list[str]:
     """A side is told the same of a position and of its twin, in which only what that side may not
-    know is otherwise: its knowledge, the view, the prompt, arrays, its choices, the odds, what the
-    log tells of a choice, and why not."""
+    know is otherwise: its knowledge, the view, the prompt, arrays, its choices, previews, plans,
+    the odds, what the log tells of a choice, and why not."""
     game, state = match.game, match.state
     assert game.secrets is not None
     side = rng.randrange(len(game.sides))
@@ -73,6 +74,9 @@ def nothing_hidden_is_told(match: Match, rng: random.Random) -> list[str]:
         if told != also:
             text = game.format_choice(choice)
             found.append(f"the preview of {text} tells {name} what is hidden")
+    plan = some_plan(match, known, rng)
+    if tried(match, known, plan) != tried(match, other, plan):
+        found.append(f"a plan of {plan} tells {name} what is hidden")
     choice, seed = pick(match.choices, rng.randrange(count(match.choices))), rng.randrange(1 << 30)
     read, misread = (_told(game, position, side, choice, seed) for position in (state, twin))
     if read is not None and misread is not None and read != misread:
@@ -192,6 +196,48 @@ def previews(match: Match, state: Any, choice: Choice) -> PreviewView | None:
     ground = match.game.map_of(match.scenario)
     board = None if ground is None else ground.board
     return preview(match.game, board, state, decision(state).who(state), choice)
+
+
+ACTS, LONGEST_ACT = 3, 3
+"""How many acts a plan has here, and how many choices an act has at most."""
+
+
+def some_plan(match: Match, known: Knowledge[Any], rng: random.Random) -> list[Act]:
+    """Acts as somebody might lay them out: what may be chosen, one choice after the other, and now
+    and then what may not."""
+    trial, plan = _trial(match, known.side), list[Act]()
+    here = Moment(known.position.copy(), known.choices)
+    for _ in range(ACTS):
+        act: Act = ()
+        there = here
+        for _ in range(rng.randint(1, LONGEST_ACT)):
+            if not there.choices or not there.open:
+                break
+            act += (pick(there.choices, rng.randrange(count(there.choices))),)
+            _, there = trial.act(here, act, last=True)
+        made_up = [c for c in _made_up(match, rng) if is_a_choice(c, match.game.verbs)]
+        if made_up and rng.random() < 0.2:
+            act += (rng.choice(made_up),)
+        if act:
+            plan.append(act)
+            _, here = trial.act(here, act, last=False)
+    return plan
+
+
+def tried(match: Match, known: Knowledge[Any], plan: list[Act]) -> list[tuple[Tried, object]]:
+    """What a side is told of each act of a plan, and what it would see and might choose then."""
+    trial, found = _trial(match, known.side), list[tuple[Tried, object]]()
+    here = Moment(known.position.copy(), known.choices)
+    for number, act in enumerate(plan):
+        told, here = trial.act(here, act, last=number == len(plan) - 1)
+        seen = match.game.view(here.state, known.side)
+        found.append((told, (here.choices, here.open, seen)))
+    return found
+
+
+def _trial(match: Match, side: int) -> Trial:
+    ground = match.game.map_of(match.scenario)
+    return Trial(match.game, None if ground is None else ground.board, side)
 
 
 def is_a_choice(choice: Choice, verbs: Mapping[str, Verb]) -> bool:
