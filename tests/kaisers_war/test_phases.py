@@ -13,7 +13,6 @@ def test_4_2_8_3_a_movement_phase_begins_afresh() -> None:
         rail IT-3
         cargo BRAmph1-3
         shuffled 0512
-        marched BR1
         ready FR1
         BR 1@{Portsmouth} 2@{London} 3@{London} Amph1:fleet
         FR 1@{Paris} 2:british
@@ -23,7 +22,7 @@ def test_4_2_8_3_a_movement_phase_begins_afresh() -> None:
         """
     )
     state = t.state
-    assert (state.rail_used, state.cargo, state.shuffled, state.marched) == ({}, {}, 0, 0)
+    assert (state.rail_used, state.cargo, state.shuffled) == ({}, {}, 0)
     assert t.choices("unit") == {"BR1", "BR2", "BR3", "FR1", "FR2", "IT1"}
     assert t.choices("top") == {"BR3"}
 

@@ -169,7 +169,6 @@ class MoveUnit(UnitDecision[State]):
         elif verb == "force":
             if pays_for_supply(unit):
                 state.spend(self.who(state), 1, "forced march")
-            state.marched |= 1 << unit
             state.stack.append(replaced(self, forced=True))
         elif verb == "move":
             got, _ = self.march(state)

@@ -57,7 +57,7 @@ from trenchline.kernel.notation import (
 PACKAGE = "trenchline.games.kaisers_war"
 FLAGS = ("kaiser_east", "east_free", "paris_shelled", "airlanded", "finished")
 UNIT_SETS = (
-    *("eastern", "fallen", "ready", "marched", "fought", "supported"),
+    *("eastern", "fallen", "ready", "fought", "supported"),
     *("naval_used", "served", "arrived", "demobilized"),
 )
 HEX_SETS = {

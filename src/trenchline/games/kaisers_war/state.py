@@ -152,8 +152,6 @@ class State(KernelState):
     # This phase, this player turn.
     ready: Units = 0
     """Units that may still move in this phase."""
-    marched: Units = starts(0, until="movement")
-    """Units on forced march in this phase [15.7]."""
     shuffled: Hexes = starts(0, until="movement")
     """Stacks whose order has been changed in this phase."""
     fought: Units = starts(0, until=("combat", "player turn"))

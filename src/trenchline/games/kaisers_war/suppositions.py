@@ -48,7 +48,7 @@ from trenchline.kernel.hexes import Hex, Hexes
 
 OF_THE_PLACE = ("fought", "supported", "arrived", "eastern")
 """What is seen of a hidden unit: that one in this place has fought, or waits."""
-OF_NOBODY = ("demobilized", "flipped", "fallen", "marched")
+OF_NOBODY = ("demobilized", "flipped", "fallen")
 """What nobody sees of it."""
 TRIES = 8
 """How often units are dealt before a stack is left too high."""
