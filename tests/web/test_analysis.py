@@ -146,9 +146,10 @@ def test_the_general_suggests(opened: Opener, place: str, touch: bool) -> None:
     assert not table.complaints
 
 
-def test_nobody_is_helped_against_people(opened: Opener, place: str) -> None:
+@pytest.mark.parametrize("other", ["open", "me"], ids=["friend", "hot-seat"])
+def test_nobody_is_helped_against_people(opened: Opener, place: str, other: str) -> None:
     table = opened(place)
-    table.sit_down(table.begin({"Allied": "open", "Central": "me"}), "Central")
+    table.sit_down(table.begin({"Allied": other, "Central": "me"}), "Central")
     expect(table.page.locator(".decision")).to_be_visible()
     expect(table.page.locator(".suggest")).to_have_count(0)
 
