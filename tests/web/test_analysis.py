@@ -231,9 +231,7 @@ def test_a_study_is_made_and_passed_on(
     assert not reader.complaints
 
 
-def test_a_study_from_elsewhere_brings_no_flood(
-    opened: Opener, place: str, tmp_path: Path
-) -> None:
+def test_a_study_from_elsewhere_brings_no_flood(opened: Opener, place: str, tmp_path: Path) -> None:
     """Each variation is a record that the server replays; marks and words go onto the page."""
     table = opened(place)
     page = table.page

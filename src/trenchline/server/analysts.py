@@ -40,7 +40,8 @@ KEPT = 24
 ADVICE_WORK, ADVICE_LONGEST = 3.0, 60.0
 BETWEEN_PEOPLE = "The general helps nobody in a match between people."
 HOT_SEAT = (
-    "Both sides are played here, perhaps by two people: the general helps only against the computer."
+    "Both sides are played here, perhaps by two people: "
+    "the general helps only against the computer."
 )
 
 Moment = tuple[str, int]
