@@ -12,6 +12,15 @@ from trenchline.kernel.game import AnyGame
 from trenchline.kernel.rulebook import PROVABLE, Coverage, coverage, load_rulebook
 
 TESTS = Path(__file__).parent
+NUMBER = re.compile(r"\d+")
+SENTENCE = re.compile(r"[A-Z0-9\"](?=.*\s.*\s).*[.!?]\)?$", re.DOTALL)
+"""Three words at least, from a capital to a full stop."""
+SHORTHAND = re.compile(r"[=→≥≤×½⅓⅔]|(?<!\w)x\d|n/a", re.IGNORECASE)
+
+
+def words(text: str) -> set[str]:
+    """The words of a text, however they are written."""
+    return set(re.findall(r"\w+", text.lower()))
 
 
 class KeepsItsRulebook:
@@ -29,8 +38,25 @@ class KeepsItsRulebook:
         return coverage(rulebook, [cls.game.folder], [TESTS / cls.game.name])
 
     def test_every_chapter_is_there(self, covered: Coverage) -> None:
-        chapters = (re.match(r"\d+", number) for number in covered.rulebook)
+        chapters = (NUMBER.match(number) for number in covered.rulebook)
         assert {int(found[0]) for found in chapters if found} == set(self.chapters)
+
+    def test_every_summary_can_be_read(self, covered: Coverage) -> None:
+        """The panel is a book: whole sentences without shorthand, which say more than the title."""
+        poor = [
+            case.number
+            for case in covered.cases
+            if not SENTENCE.match(case.summary)
+            or SHORTHAND.search(case.summary)
+            or words(case.summary) <= words(case.title)
+        ]
+        assert poor == []
+
+    def test_every_chapter_has_a_title(self, covered: Coverage) -> None:
+        """The panel would call it after its first case."""
+        chapters = {found[0] for found in map(NUMBER.match, covered.rulebook) if found}
+        titles = {number.removesuffix(".0") for number in covered.rulebook}
+        assert chapters - titles == set()
 
     def test_every_ruling_cites_its_cases(self, covered: Coverage) -> None:
         assert all(ruling.cases for ruling in covered.rulebook.rulings.values())

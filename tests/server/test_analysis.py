@@ -216,3 +216,27 @@ def test_the_general_helps_nobody_in_a_match_between_people(alice: Browser, bob:
     bob.post(f"/api/join/{begun['seats']['Allied']['invitation']}", {})
     assert alice.post(where, body, 403)["code"] == "between_people"
     assert bob.post(where, body, 403)["code"] == "not_your_seat"
+
+
+def test_the_general_helps_nobody_at_a_hot_seat_bug(alice: Browser) -> None:
+    """Whoever played both sides was helped, although another person may sit at the same screen."""
+    begun = alice.begin("world_war_one", {"Allied": "me", "Central": "me"})
+    body = {"side": "Central", "version": 0}
+    told = alice.post(f"/api/matches/{begun['id']}/advice", body, 403)
+    assert told["code"] == "between_people"
+    assert "two people" in told["message"]
+
+
+@pytest.mark.slow
+@pytest.mark.no_cover
+def test_the_general_helps_partners_against_the_computer(
+    alice: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("trenchline.server.analysts.ADVICE_WORK", 0.2)
+    germany, austria = "Central: Germany", "Central: Austria-Hungary, Turkey"
+    wanted = {"Allied": "computer:cadet", germany: "me", austria: "open"}
+    begun = alice.begin("world_war_one", wanted)
+    bob.post(f"/api/join/{begun['seats'][austria]['invitation']}", {})
+    table = alice.table(begun["id"], "Central")
+    body = {"side": "Central", "version": table["version"]}
+    assert alice.post(f"/api/matches/{begun['id']}/advice", body)["courses"]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.server.place import serving, settings
 from tests.web.axe import violations
@@ -146,9 +147,10 @@ def test_the_general_suggests(opened: Opener, place: str, touch: bool) -> None:
     assert not table.complaints
 
 
-def test_nobody_is_helped_against_people(opened: Opener, place: str) -> None:
+@pytest.mark.parametrize("other", ["open", "me"], ids=["friend", "hot-seat"])
+def test_nobody_is_helped_against_people(opened: Opener, place: str, other: str) -> None:
     table = opened(place)
-    table.sit_down(table.begin({"Allied": "open", "Central": "me"}), "Central")
+    table.sit_down(table.begin({"Allied": other, "Central": "me"}), "Central")
     expect(table.page.locator(".decision")).to_be_visible()
     expect(table.page.locator(".suggest")).to_have_count(0)
 
@@ -227,3 +229,32 @@ def test_a_study_is_made_and_passed_on(
     assert len(play(game, lesson).history) == 3
     assert not table.complaints
     assert not reader.complaints
+
+
+def test_a_study_from_elsewhere_brings_no_flood(opened: Opener, place: str, tmp_path: Path) -> None:
+    """Each variation is a record that the server replays; marks and words go onto the page."""
+    table = opened(place)
+    page = table.page
+    match = taken_in(table)
+    sent: list[str] = []
+
+    def answer(route: Route) -> None:
+        sent.append(route.request.url)
+        route.fulfill(status=201, json={"id": match})
+
+    page.route("**/api/replays", answer)
+    pin = {"words": "w" * 5000, "marks": ["a0409>0608", "<b>"], "variations": ["{}"] * 3 + [7]}
+    pins = [{**pin, "at": 0}, *({**pin, "at": at, "words": "w"} for at in range(1, 400))]
+    file = tmp_path / "flood.study.json"
+    file.write_text(json.dumps({"study": 1, "title": "t" * 900, "record": "{}", "pins": pins}))
+    page.goto(f"{place}/#/")
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.locator(".toast")).to_contain_text("24 variations at most")
+    panel = page.locator("#panel-study")
+    expect(panel.locator(".pins li")).to_have_count(300)
+    expect(panel.locator(".pins .variation")).to_have_count(24)
+    assert len(sent) == 25
+    assert len(panel.locator("input").input_value()) == 200
+    assert len(panel.locator("textarea").input_value()) == 4000
+    assert page.locator(".sketch.theirs").count() == 1
+    assert not table.complaints

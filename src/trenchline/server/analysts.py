@@ -2,8 +2,8 @@
 
 An analysis takes longer than anybody's connection should wait: whoever asks is told that it is
 being worked on and asks again. What has been found is kept as long as there is room, and the same
-match is never worked on twice at once. Advice is given only to somebody who plays against the
-computer alone.
+match is never worked on twice at once. Advice is given only against the computer: whoever sits on
+the other side, if only at the same table, is a person to be fair to.
 """
 
 from __future__ import annotations
@@ -38,6 +38,11 @@ PATIENCE = 15.0
 KEPT = 24
 """Analyses that are remembered."""
 ADVICE_WORK, ADVICE_LONGEST = 3.0, 60.0
+BETWEEN_PEOPLE = "The general helps nobody in a match between people."
+HOT_SEAT = (
+    "Both sides are played here, perhaps by two people: "
+    "the general helps only against the computer."
+)
 
 Moment = tuple[str, int]
 
@@ -143,10 +148,10 @@ class Advisers(Apart):
         """What somebody knows who plays against the computer and is to decide."""
         with self._referee.seeing(match) as (seen, _):
             side = self._referee.playing(seen, person.id, asked.side)
-            others = [seat for seat in seen.seats if seat.person != person.id]
-            if any(seat.kind != "computer" for seat in others):
-                message = "The general helps nobody in a match between people."
-                raise Problem(403, "between_people", message)
+            against = [seat for seat in seen.seats if seat.side != asked.side]
+            if any(seat.kind != "computer" for seat in against):
+                shared = all(seat.person == person.id for seat in seen.seats)
+                raise Problem(403, "between_people", HOT_SEAT if shared else BETWEEN_PEOPLE)
             if asked.version != seen.row.version:
                 raise moved_on()
             if seen.match.who != side or seen.before_the_dice:

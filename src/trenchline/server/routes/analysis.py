@@ -37,7 +37,8 @@ async def analysis(match: MatchId, request: Request) -> Response:
 
 @router.post("/matches/{match}/advice", responses=answers(Advice), response_class=Response)
 async def advice(match: MatchId, asked: NewAdvice, request: Request) -> Response:
-    """What the general would choose, why, and the two best others; only against the computer."""
+    """What the general would choose, why, and the two best others; only against the computer, not
+    at a hot seat."""
     home = house(request)
     home.spend("advice", request)
     person = await run_in_threadpool(home.somebody, request)

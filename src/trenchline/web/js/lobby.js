@@ -6,10 +6,10 @@ import { lessonDoor } from "./college.js";
 import { fill, h, icon, s } from "./dom.js";
 import { easiestFirst, gameFor, scenarioFor, startOf } from "./audience.js";
 import * as lots from "./lots.js";
-import { complain } from "./notices.js";
+import { complain, toast } from "./notices.js";
 import { sitter } from "./store.js";
 import { ago } from "./words.js";
-import { isStudy, takeIn } from "./study.js";
+import { LIMITS, isStudy, takeIn } from "./study.js";
 
 /** @typedef {import("./types.js").Game} Game */
 /** @typedef {import("./types.js").Summary} Summary */
@@ -213,7 +213,13 @@ async function open(input) {
   if (!file) return;
   try {
     const text = await file.text();
-    location.hash = isStudy(text) ? await takeIn(text) : `#/match/${(await api.replay(file)).id}`;
+    if (!isStudy(text)) {
+      location.hash = `#/match/${(await api.replay(file)).id}`;
+      return;
+    }
+    const { address, whole } = await takeIn(text);
+    location.hash = address;
+    if (!whole) toast(`Not all of this study was taken in. ${LIMITS}`);
   } catch (error) {
     complain(error);
   }

@@ -13,9 +13,11 @@ import * as api from "./api.js";
 /** What a link may carry: longer ones are cut by mail and messengers. */
 const LONGEST_LINK = 6000;
 const MOST_WORDS = 4000;
-/** What a study from elsewhere may hold: each variation of a file is a record that is sent to the server. */
+/** What a study may hold: each variation of a file from elsewhere is a record that is sent to the server. */
 const MOST_PINS = 300;
 const MOST_VARIATIONS = 24;
+/** What is said when there is more. */
+export const LIMITS = `A study has ${MOST_PINS} moments and ${MOST_VARIATIONS} variations at most.`;
 const MARK = /^[acm][\w-]{1,12}(>[\w-]{1,12})?$/;
 
 export class Study {
@@ -35,6 +37,11 @@ export class Study {
     const others = this.pins.filter((one) => one.at !== at);
     const empty = !pin.words.trim() && !pin.marks.length && !pin.variations.length;
     this.pins = (empty ? others : [...others, pin]).sort((a, b) => a.at - b.at);
+  }
+
+  /** Whether nothing can be added to it. */
+  get full() {
+    return this.pins.length >= MOST_PINS || variationsOf(this.pins) >= MOST_VARIATIONS;
   }
 
   /** The address of the study of a match. @param {string} match */
@@ -68,7 +75,7 @@ export function fromLink(text) {
 /** Whether a file is a study. @param {string} text */
 export const isStudy = (text) => /^\s*\{\s*"study"\s*:/.test(text);
 
-/** Take in a study: its record, and those of its variations; the answer is its address. @param {string} text @returns {Promise<string>} */
+/** Take in a study: its record, and those of its variations; the answer is its address, and whether it is whole. @param {string} text */
 export async function takeIn(text) {
   /** @type {StudyFile} */
   let file;
@@ -78,14 +85,16 @@ export async function takeIn(text) {
     throw new Error("This is not a whole study: it cannot be read.");
   }
   if (file.study !== 1 || typeof file.record !== "string") throw new Error("This is not a study of a kind that is known here.");
+  const kept = sound(file.pins);
+  const whole = Array.isArray(file.pins) && kept.length === file.pins.length && variationsOf(kept) === variationsOf(file.pins);
   const match = await taken(file.record);
   const pins = [];
-  for (const pin of sound(file.pins)) {
+  for (const pin of kept) {
     const variations = [];
     for (const record of pin.variations) variations.push(await taken(record));
     pins.push({ ...pin, variations });
   }
-  return new Study(String(file.title ?? "").slice(0, 200), pins).address(match);
+  return { address: new Study(String(file.title ?? "").slice(0, 200), pins).address(match), whole };
 }
 
 /** The choices of a record that stand, one a line. @param {string} record @returns {{side: string, choice: string}[]} */
@@ -128,6 +137,9 @@ export async function lessonOf(match, study) {
     `done = ${quoted("This was the whole lesson.")}`, "", moments.join("\n\n"), "",
   ].join("\n");
 }
+
+/** How many variations are pinned. @param {Pin[]} pins */
+const variationsOf = (pins) => pins.reduce((sum, pin) => sum + (pin?.variations?.length ?? 0), 0);
 
 /** Words as TOML writes them. @param {string} words */
 const quoted = (words) => JSON.stringify(words);

@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { isOver } from "./analysis_panel.js";
 import { fill, h, icon } from "./dom.js";
 import { complain, toast } from "./notices.js";
-import { Study, fromLink, lessonOf } from "./study.js";
+import { LIMITS, Study, fromLink, lessonOf } from "./study.js";
 
 /** Whose marks they are on the map. */
 const BY = "The study";
@@ -76,12 +76,18 @@ export class StudyPanel {
     fill(this.marks,
       h("button", { "data-study": "marks", onclick: () => this.takeMarks() }, icon("pen"), "Pin the sketch"),
       pin?.marks.length ? h("button", { "data-study": "unmark", onclick: () => this.change({ marks: [] }) }, "Take the arrows off") : null,
-      here.map((match) => h("button", { "data-study": "variation", onclick: () => this.change({ variations: [...(pin?.variations ?? []), match.id] }) }, icon("plus"), `My match from here (${match.version} choices)`)),
+      here.map((match) => h("button", { "data-study": "variation", onclick: () => this.vary(match.id) }, icon("plus"), `My match from here (${match.version} choices)`)),
       h("button", { "data-study": "matches", title: "Look for matches of mine that go on from this moment", onclick: () => this.look().catch(complain) }, "Variations …"));
     fill(this.list, this.study.pins.map((one) => h("li", { class: one.at === this.at ? "here" : "", "data-at": one.at },
       h("button", { class: "moment-link", onclick: () => this.table.replay.enter(one.at) }, `After ${one.at}`),
       h("p", {}, one.words),
       one.variations.map((id, n) => h("a", { class: "variation", href: `#/match/${id}` }, `Variation ${n + 1}`)))));
+  }
+
+  /** A match of mine belongs to this moment. @param {string} match */
+  vary(match) {
+    if (this.study.full) toast(LIMITS);
+    else this.change({ variations: [...(this.study.pin(this.at)?.variations ?? []), match] });
   }
 
   /** The sketch on the map belongs to this moment now. */

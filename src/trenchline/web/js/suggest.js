@@ -6,8 +6,8 @@ import { h, icon } from "./dom.js";
 import { complain, dialog } from "./notices.js";
 import { deciding, verbLabel } from "./store.js";
 
-/** Whether somebody plays against the computer, or by himself. @param {import("./types.js").Table} table */
-const alone = (table) => Object.values(table.seats).every((seat) => seat.kind === "computer" || seat.kind === "me");
+/** Whether nobody but the computer is on the other side; at a hot seat there may be two people. @param {import("./types.js").Table} table */
+const againstComputer = (table) => Object.entries(table.seats).every(([name, seat]) => seat.kind === "computer" || (seat.side ?? name) === table.you);
 
 export class Suggest {
   /** @param {import("./table.js").TableScreen} table */
@@ -18,7 +18,7 @@ export class Suggest {
 
   /** @param {import("./store.js").Sitting} now */
   button(now) {
-    if (!deciding(now) || !alone(now.table) || this.table.plan.on || this.table.coach) return null;
+    if (!deciding(now) || !againstComputer(now.table) || this.table.plan.on || this.table.coach) return null;
     return h("button", { class: "suggest", title: "What would the general do?", disabled: this.thinking || now.busy, onclick: () => this.ask() },
       icon("help"), h("span", {}, this.thinking ? "The general thinks …" : "Suggest"));
   }
