@@ -73,7 +73,8 @@ def test_the_table_is_not_drawn_anew_for_every_look(
 
     def spy(*given: Any, seen: View) -> kernel.PreviewView | None:
         asked.append((given, seen))
-        return kernel.preview(*given, seen=seen)
+        game, board, state, side, choice = given
+        return kernel.preview(game, board, state, side, choice, seen=seen)
 
     monkeypatch.setattr(planning, "preview", spy)
     for goal in moving["choices"]["move"][:2]:

@@ -50,6 +50,18 @@ def test_an_attack_in_it_is_told_with_its_odds(alice: Browser) -> None:
     assert look(alice, POSITION, attack="nonsense")["no_odds"]
 
 
+def test_supply_in_it_is_told_to_who_asks_for_it(alice: Browser) -> None:
+    assert look(alice, POSITION)["supply"] == []
+    told = look(alice, POSITION, supply=True)["supply"]
+    assert [one["side"] for one in told] == ["Allied", "Central"]
+    for one, unit in zip(told, ("FR1", "GE5"), strict=True):
+        assert one["sources"]
+        assert one["reach"]
+        assert unit in {*one["lines"], *one["cut"]}
+    assert look(alice, "turn 3 phase tea", supply=True)["supply"] == []
+    assert look(alice, POSITION, 400, supply="perhaps")["code"] == "malformed"
+
+
 @pytest.mark.parametrize(
     ("text", "line", "reason"),
     [
@@ -229,8 +241,9 @@ def test_every_game_gives_its_own_positions_back(alice: Browser) -> None:
         match = alice.begin(name, dict.fromkeys(game.sides, "me"))["id"]
         side = alice.get(f"/api/matches/{match}/summary")["who"]
         text = alice.get(f"/api/matches/{match}/position", side=side)["text"]
-        told: Json = look(alice, text, game=name)
+        told: Json = look(alice, text, game=name, supply=True)
         assert told["wrong"] is None, (name, told["wrong"])
         assert told["broken"] == []
         assert told["pieces"]
         assert told["phases"], name
+        assert [one["side"] for one in told["supply"]] == list(game.sides)

@@ -84,15 +84,16 @@ def _with(word: str) -> re.Pattern[str]:
     return re.compile(rf"(^|\s){re.escape(word)}(\s|$)")
 
 
-def test_turn_and_phase_odds_and_playing_on(local: str, opened: Opener) -> None:
-    table = edit(opened, local, False)
+@both
+def test_turn_and_phase_odds_and_playing_on(local: str, opened: Opener, touch: bool) -> None:
+    table = edit(opened, local, touch)
     page = table.page
     page.locator("[data-edit=odds]").click()
     table.press_point(*hex_point(table, "0508"))
     table.press_point(*hex_point(table, "0509"))
     table.press_point(*hex_point(table, "0408"))
     expect(page.locator(".plain-odds li").first).to_be_visible()
-    table.picture("editor-odds")
+    table.picture("phone-editor-odds" if touch else "editor-odds")
     page.locator("[data-edit=phase]").select_option("Central movement")
     expect(page.locator(".may-choose")).to_contain_text("Move a unit")
     page.locator("[data-edit=turn]").fill("turn 77")
@@ -113,8 +114,35 @@ def test_turn_and_phase_odds_and_playing_on(local: str, opened: Opener) -> None:
     assert {p["key"]: p["place"] for p in state["pieces"]}["GE5"] == "0508"
 
 
-def test_from_the_lobby_by_link_and_from_a_match(local: str, opened: Opener) -> None:
-    table = opened(local, False)
+@both
+def test_supply_is_asked_for_and_changes_with_the_position(
+    local: str, opened: Opener, touch: bool
+) -> None:
+    table = edit(opened, local, touch)
+    page = table.page
+    expect(page.locator(".supply-lines .strand")).to_have_count(0)
+    for name in ("lines 1", "reach 1"):
+        page.locator(f'.editor-side [data-layer="{name}"]').check()
+    expect(page.locator(".supply-lines .strand")).to_have_count(1)
+    expect(page.locator(".supply-lines .spring").first).to_be_attached()
+    expect(page.locator(".supply-reach .tint")).to_have_count(1)
+    way = page.locator(".supply-lines .strand path").first
+    before = way.get_attribute("d")
+    table.picture("phone-editor-supply" if touch else "editor-supply")
+    assert violations(page) == []
+    take(table, "GE6")
+    table.press_point(*hex_point(table, "0510"))
+    expect(page.locator("[data-edit=text]")).to_have_value(_with("6@0510"))
+    expect(way).not_to_have_attribute("d", before or "")
+    for name in ("lines 1", "reach 1"):
+        page.locator(f'.editor-side [data-layer="{name}"]').uncheck()
+    expect(page.locator(".supply-lines .strand")).to_have_count(0)
+    expect(page.locator(".supply-reach .tint")).to_have_count(0)
+
+
+@both
+def test_from_the_lobby_by_link_and_from_a_match(local: str, opened: Opener, touch: bool) -> None:
+    table = opened(local, touch)
     page = table.page
     page.goto(local)
     page.locator(f'[data-editor="{GAME}"]').click()

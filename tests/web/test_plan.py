@@ -149,8 +149,9 @@ def test_acts_are_changed_and_carried_out(local: str, opened: Opener, touch: boo
     assert kept(table)["acts"] == []
 
 
-def test_attacks_show_their_odds(local: str, opened: Opener) -> None:
-    table, _ = planning(opened, local, False)
+@both
+def test_attacks_show_their_odds(local: str, opened: Opener, touch: bool) -> None:
+    table, _ = planning(opened, local, touch)
     page = table.page
     two = moves(table, 2)
     lay_out(table, [*two, ["done"]])
@@ -166,7 +167,7 @@ def test_attacks_show_their_odds(local: str, opened: Opener) -> None:
     lay_out(table, [*two, ["done"], [*attack, "roll"]])
     expect(page.locator('.plan-acts [data-fate="die"] .plan-odds span').first).to_be_visible()
     expect(page.locator(".plan-ways .trail.attack")).not_to_have_count(0)
-    table.picture("plan-attack")
+    table.picture("phone-plan-attack" if touch else "plan-attack")
 
 
 def test_the_other_side_at_one_screen_does_not_see_it(local: str, opened: Opener) -> None:

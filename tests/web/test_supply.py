@@ -58,8 +58,10 @@ def test_supply_is_laid_over_the_map(local: str, opened: Opener, touch: bool) ->
     expect(page.locator(".supply-reach .tint")).to_have_count(0)
 
 
-def test_the_card_tells_the_line_of_a_unit(local: str, opened: Opener) -> None:
-    table, told = seated(opened, local, touch=False)
+@pytest.mark.parametrize("touch", [False, True])
+def test_the_card_tells_the_line_of_a_unit(local: str, opened: Opener, touch: bool) -> None:
+    """Under the pointer, or as long as a finger has been held on its hex."""
+    table, told = seated(opened, local, touch)
     page = table.page
     lines = next(one["lines"] for one in told if one["side"] == "Central")
     unit = next(
@@ -67,11 +69,21 @@ def test_the_card_tells_the_line_of_a_unit(local: str, opened: Opener) -> None:
         for key, line in lines.items()
         if len(line.get("way", ())) > 2 and table.is_clear(f'.counters [data-key="{key}"] .card')
     )
-    page.mouse.move(*table.middle(f'.counters [data-key="{unit}"] .card'))
+    x, y = table.middle(f'.counters [data-key="{unit}"] .card')
+    if touch:
+        finger = page.context.new_cdp_session(page)
+        down = {"type": "touchStart", "touchPoints": [{"x": x, "y": y, "id": 0}]}
+        finger.send("Input.dispatchTouchEvent", down)
+    else:
+        page.mouse.move(x, y)
     words = page.locator(f'.hexcard .supply-words[data-key="{unit}"]')
     expect(words).to_contain_text("in supply")
     expect(words).to_contain_text(lines[unit]["way"][-1])
     expect(page.locator(".supply-lines.pointed .strand")).to_have_count(1)
-    table.picture("supply_card")
-    page.mouse.move(5, 5)
+    table.picture("supply_phone_card" if touch else "supply_card")
+    if touch:
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        page.keyboard.press("Escape")
+    else:
+        page.mouse.move(5, 5)
     expect(page.locator(".supply-lines.pointed .strand")).to_have_count(0)

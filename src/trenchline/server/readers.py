@@ -44,7 +44,7 @@ class Surveyors(Apart):
 
     async def look(self, person: Person, new: NewPosition) -> PositionAnswer:
         """What there is to say of a position."""
-        given = (self._shelf, new.game, new.text, new.attack)
+        given = (self._shelf, new.game, new.text, new.attack, new.supply)
         await self._acquaint(person, new.game, new.text)
         try:
             return await self.run(person, SURVEY_SECONDS, survey, *given)

@@ -18,11 +18,13 @@ import msgspec
 
 from trenchline.kernel.dice import PlannersDice, SeededDice
 from trenchline.kernel.game import AnyGame
+from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.match import Match
 from trenchline.kernel.notation import named_scenario, read_lines
 from trenchline.kernel.play import decision, play_out, settle
 from trenchline.kernel.preview import NoDice, Rolled
 from trenchline.kernel.steps import Choices
+from trenchline.kernel.supply import SideSupplyView, shown
 from trenchline.kernel.view import own_eyes
 from trenchline.server.settings import open_shelf
 from trenchline.server.show import verbs, written
@@ -62,7 +64,9 @@ def acquaint(shelf: str, name: str, text: str) -> None:
     _phases(shelf, name, _scenario(game, text))
 
 
-def survey(shelf: str, name: str, text: str, attack: str | None) -> PositionAnswer:
+def survey(
+    shelf: str, name: str, text: str, attack: str | None, supply: bool = False
+) -> PositionAnswer:
     """What there is to say of a position."""
     game = open_shelf(shelf).load_game(name)
     try:
@@ -71,6 +75,7 @@ def survey(shelf: str, name: str, text: str, attack: str | None) -> PositionAnsw
         wrong = game.broken(here if not rolls else state)
         told = _told(game, here, choices, rolls)
         odds, no_odds = _odds(game, here, attack)
+        fed = _supply(game, here) if supply and here.stack and not rolls else ()
         text_again = game.notation(state)
     except Unreadable as error:
         return PositionAnswer(text, _scenario(game, text), WrongLine(error.line, str(error)))
@@ -85,6 +90,7 @@ def survey(shelf: str, name: str, text: str, attack: str | None) -> PositionAnsw
         phases=_phases(shelf, name, scenario),
         odds=odds,
         no_odds=no_odds,
+        supply=fed,
     )
 
 
@@ -201,6 +207,16 @@ def _odds(game: AnyGame, state: Any, attack: str | None) -> tuple[Any, str]:
         return None, str(error)[:300]
     except Exception as error:
         return None, f"the odds cannot be told ({type(error).__name__})"
+
+
+def _supply(game: AnyGame, state: Any) -> tuple[SideSupplyView, ...]:
+    """The supply of each side, as the side itself sees it: whoever made the position up knows all
+    of it."""
+    found = []
+    for number, side in enumerate(game.sides):
+        known = Knowledge(game, state, number, {})
+        found += [one for one in shown(known) if one.side == side]
+    return tuple(found)
 
 
 def _stands(game: AnyGame, text: str, scenario: str) -> None:

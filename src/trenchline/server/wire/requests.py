@@ -43,11 +43,13 @@ class NewMatch(Request):
 
 
 class NewPosition(Request):
-    """A position to look at, and perhaps an attack in it, in the game's notation."""
+    """A position to look at, and perhaps an attack in it, in the game's notation; with ``supply``
+    it is also told where supply runs."""
 
     game: Word
     text: PositionText
     attack: Annotated[str, Field(min_length=1, max_length=400)] | None = None
+    supply: bool = False
 
 
 class Joining(Request):

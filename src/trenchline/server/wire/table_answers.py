@@ -9,6 +9,7 @@ import msgspec
 from trenchline.kernel.notes import Mark
 from trenchline.kernel.odds import Odds
 from trenchline.kernel.preview import PreviewView
+from trenchline.kernel.supply import SideSupplyView
 from trenchline.kernel.view import EndingView, FocusView, PanelView, PieceView, TrackView
 
 
@@ -276,6 +277,8 @@ class PositionAnswer(msgspec.Struct):
     odds: Odds | None = None
     no_odds: str = ""
     """Why there are no odds of the attack that was asked about."""
+    supply: tuple[SideSupplyView, ...] = ()
+    """Where supply runs, each side as it sees it, if that was asked for."""
 
 
 class NotationAnswer(msgspec.Struct):

@@ -74,8 +74,8 @@ export const board = (game, scenario) => ask("GET", `/api/games/${encodeURICompo
   + (scenario ? `?scenario=${encodeURIComponent(scenario)}` : ""));
 /** The beginning of a scenario as text. @param {string} game @param {string | null} scenario @returns {Promise<{text: string}>} */
 export const startOf = (game, scenario) => ask("GET", `/api/games/${encodeURIComponent(game)}/start${scenario ? `?scenario=${encodeURIComponent(scenario)}` : ""}`);
-/** What is said of a position. @param {string} game @param {string} text @param {string} [attack] @returns {Promise<import("./types.js").PositionData>} */
-export const survey = (game, text, attack) => ask("POST", "/api/positions", { game, text, ...(attack ? { attack } : {}) });
+/** What is said of a position. @param {string} game @param {string} text @param {{attack?: string, supply?: boolean}} [wish] @returns {Promise<import("./types.js").PositionData>} */
+export const survey = (game, text, wish = {}) => ask("POST", "/api/positions", { game, text, ...wish });
 /** The position of a match as text. @param {string} id @param {string | null} side @returns {Promise<{text: string}>} */
 export const position = (id, side) => ask("GET", `${match(id)}/position${seen(side)}`);
 /** The position of a match that is over after so many choices, as text. @param {string} id @param {number} version @returns {Promise<{text: string}>} */

@@ -8,6 +8,7 @@ import { fill, h, icon } from "./dom.js";
 import { EditorPanel } from "./editor_panel.js";
 import * as notation from "./notation.js";
 import { complain, toast } from "./notices.js";
+import { SupplyLayers } from "./supply.js";
 
 /** @typedef {import("./types.js").PositionData} PositionData */
 /** @typedef {import("./types.js").Piece} Piece */
@@ -35,9 +36,9 @@ export async function openEditor(app, name, query) {
   return () => editor.leave();
 }
 
-/** What the server says of a position. @param {string} game @param {string} text @param {string} [attack] */
-async function look(game, text, attack) {
-  return api.survey(game, text.trim() || "?", attack);
+/** What the server says of a position. @param {string} game @param {string} text @param {{attack?: string, supply?: boolean}} [wish] */
+async function look(game, text, wish) {
+  return api.survey(game, text.trim() || "?", wish);
 }
 
 export class Editor {
@@ -65,6 +66,7 @@ export class Editor {
       grab: (key, event) => this.grab(key, event), carry: (at) => this.carry(at), drop: (hex) => this.drop(hex),
       aims: () => this.held !== "", hover: () => {}, hold: () => {}, nothing: () => {},
     });
+    this.supply = new SupplyLayers(this.map, game.sides, () => this.seeSupply().catch(complain));
     this.panel = new EditorPanel(this);
     this.screen = h("div", { class: "editor" },
       h("header", { class: "bar" },
@@ -192,7 +194,7 @@ export class Editor {
     this.busy = true;
     this.panel.draw();
     try {
-      const told = await look(this.game.name, text);
+      const told = await look(this.game.name, text, this.wish());
       if (!back) this.before = [...this.before.slice(-KEPT + 1), this.text];
       const elsewhere = told.scenario !== this.told.scenario;
       this.told = told.wrong ? { ...this.told, wrong: told.wrong, broken: [], odds: null } : told;
@@ -213,10 +215,24 @@ export class Editor {
     if (text !== undefined) await this.change(text, true);
   }
 
+  /** What is asked of every position besides. */
+  wish() {
+    return this.supply.on.size ? { supply: true } : {};
+  }
+
+  /** Another layer of supply was ticked: it is asked for once, and then with every change. */
+  async seeSupply() {
+    if (this.supply.on.size && !this.told.supply.length && !this.told.wrong) {
+      const { supply } = await look(this.game.name, this.text, { supply: true });
+      this.told = { ...this.told, supply };
+    }
+    this.draw();
+  }
+
   /** @param {string} target */
   async odds(target) {
     const attack = `${(this.attackers ?? []).join(" ")} > ${target}`;
-    this.told = { ...this.told, ...await look(this.game.name, this.text, attack) };
+    this.told = { ...this.told, ...await look(this.game.name, this.text, { attack, ...this.wish() }) };
     this.attackers = null;
     this.draw();
   }
@@ -258,6 +274,8 @@ export class Editor {
     map.drawing.tinted(shown.filter(([n]) => !told.lines[names[n]]));
     map.drawing.lined(shown.flatMap(([n]) => (told.lines[names[n]] ? [/** @type {[number, string[]]} */ ([n, told.lines[names[n]]])] : [])));
     map.lights.show({ hexes: new Set(), units: new Set(), active: false, you: "", about: new Set(), held: new Set(this.attackers ?? (this.held ? [this.held] : [])) });
+    this.supply.known = told.supply;
+    this.supply.draw();
     this.panel.draw();
   }
 

@@ -41,7 +41,7 @@ export class EditorPanel {
       part("Off the map", h("label", { class: "field" }, "Counters of", this.nation), this.tray),
       part("What may be chosen", this.choices),
       part("Odds", this.odds),
-      part("Layers", this.layers),
+      part("Layers", h("div", { class: "layers" }, editor.supply.element), this.layers),
       part("Play", h("label", { class: "field" }, "I play", this.side), h("label", { class: "field" }, "against", this.level), this.begin),
       part("As text", this.text, h("div", { class: "acts" }, apply, this.undo, h("button", { onclick: () => editor.share(), "data-edit": "share" }, icon("link"), "Copy the link"))));
   }

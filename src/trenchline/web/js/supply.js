@@ -12,42 +12,28 @@ import { count } from "./words.js";
 /** As many hexes where a line would break are named. */
 const NAMED = 3;
 
-export class Supply {
-  /** @param {import("./table.js").TableScreen} table */
-  constructor(table) {
-    this.table = table;
+/** The layers of supply on a map: what each side has a box for, and how it is drawn. */
+export class SupplyLayers {
+  /** @param {import("./board.js").Board} map @param {string[]} sides @param {() => void} chosen what is called when a box is ticked */
+  constructor(map, sides, chosen) {
+    this.map = map;
+    this.sides = sides;
+    this.chosen = chosen;
     /** What is laid over the map: `lines 0`, `reach 1`. @type {Set<string>} */
     this.on = new Set();
-    /** The moment that is known, or asked for. */
-    this.moment = "";
     /** @type {SideSupply[]} */
     this.known = [];
-    /** @type {Promise<void> | null} */
-    this.asked = null;
     this.under = s("g", { class: "supply-reach" });
     this.over = s("g", { class: "supply-lines" });
     /** Sources and breaks lie above the counters, at the rims of their hexes. */
     this.signs = s("g", { class: "supply-lines signs" });
-    /** The lines of the units one looks at. */
-    this.pointed = s("g", { class: "supply-lines pointed" });
-    const { drawing } = table.map;
-    drawing.tints.after(this.under);
-    drawing.strands.after(this.over);
-    table.map.lights.front.before(this.signs, this.pointed);
-    const { sides } = this;
+    map.drawing.tints.after(this.under);
+    map.drawing.strands.after(this.over);
+    map.lights.front.before(this.signs);
     this.element = h("fieldset", { class: "layer supply" }, h("legend", {}, "Supply"), sides.flatMap((side, n) => [
       this.box(`lines ${n}`, `${side}: lines`, sample(n, "lines"), "sources, and where lines would break"),
       this.box(`reach ${n}`, `${side}: reach`, sample(n, "reach"), "where units would be in supply"),
     ]));
-    table.store.on((_, changed) => {
-      if (changed.shown || changed.mode) this.refresh().catch(complain);
-    });
-  }
-
-  /** The sides at the table, in their order. */
-  get sides() {
-    const { table } = this.table.store.now;
-    return [...new Set(Object.entries(table.seats).map(([name, seat]) => seat.side ?? name))];
   }
 
   /** @param {string} name @param {string} label @param {Node} picture @param {string} legend */
@@ -55,9 +41,63 @@ export class Supply {
     const input = h("input", { type: "checkbox", "data-layer": name, onchange: () => {
       if (input.checked) this.on.add(name);
       else this.on.delete(name);
-      this.refresh().catch(complain);
+      this.chosen();
     } });
     return h("label", {}, input, picture, h("span", {}, label, h("small", {}, legend)));
+  }
+
+  draw() {
+    const { map } = this;
+    const shown = this.known.map((one) => ({ one, n: this.sides.indexOf(one.side) }));
+    const hexes = (/** @type {string[]} */ labels) => labels.flatMap((label) => map.hexes.get(label) ?? []);
+    const { unit } = map.data;
+    fill(this.under, ...shown.filter(({ n }) => this.on.has(`reach ${n}`)).map(({ one, n }) => tint(reachHatching(n), hexes(one.reach), map.data)));
+    const lined = shown.filter(({ n }) => this.on.has(`lines ${n}`));
+    fill(this.over, ...lined.map(({ one, n }) => strand(n, this.stretches(Object.values(one.lines)), unit)));
+    fill(this.signs, ...lined.flatMap(({ one, n }) => [
+      ...this.spots(one.sources).map((spot) => spring(n, spot, unit)),
+      ...this.torn(Object.values(one.lines), n),
+    ]));
+  }
+
+  /** Where some lines would break. @param {import("./types.js").SupplyLine[]} lines @param {number} n */
+  torn(lines, n) {
+    const { unit } = this.map.data;
+    const places = [...new Set(lines.flatMap((line) => line.breaks ?? []))];
+    return this.spots(places).map(({ x, y }) => tear(n, { x: x - unit * 0.7, y }, unit));
+  }
+
+  /** @param {string[]} places @returns {Spot[]} */
+  spots(places) {
+    return places.flatMap((place) => this.map.places.spot(place) ?? []);
+  }
+
+  /** Each stretch of some lines, once. @param {import("./types.js").SupplyLine[]} lines @returns {[Spot, Spot][]} */
+  stretches(lines) {
+    const found = new Map(lines.flatMap(({ way = [] }) => way.slice(1).map((place, n) => [`${way[n]}>${place}`, [way[n], place]])));
+    return [...found.values()].flatMap((ends) => {
+      const [a, b] = ends.map((place) => this.map.places.spot(place));
+      return a && b ? [/** @type {[Spot, Spot]} */ ([a, b])] : [];
+    });
+  }
+}
+
+/** Supply at a table: asked for when somebody wants to see it, at the moment that is shown. */
+export class Supply extends SupplyLayers {
+  /** @param {import("./table.js").TableScreen} table */
+  constructor(table) {
+    super(table.map, sidesOf(table), () => this.refresh().catch(complain));
+    this.table = table;
+    /** The moment that is known, or asked for. */
+    this.moment = "";
+    /** @type {Promise<void> | null} */
+    this.asked = null;
+    /** The lines of the units one looks at. */
+    this.pointed = s("g", { class: "supply-lines pointed" });
+    this.map.lights.front.before(this.pointed);
+    table.store.on((_, changed) => {
+      if (changed.shown || changed.mode) this.refresh().catch(complain);
+    });
   }
 
   /** Draw what is laid over the map at this moment. */
@@ -93,44 +133,9 @@ export class Supply {
     }
   }
 
-  draw() {
-    const { map } = this.table;
-    const shown = this.known.map((one) => ({ one, n: this.sides.indexOf(one.side) }));
-    const hexes = (/** @type {string[]} */ labels) => labels.flatMap((label) => map.hexes.get(label) ?? []);
-    const { unit } = map.data;
-    fill(this.under, ...shown.filter(({ n }) => this.on.has(`reach ${n}`)).map(({ one, n }) => tint(reachHatching(n), hexes(one.reach), map.data)));
-    const lined = shown.filter(({ n }) => this.on.has(`lines ${n}`));
-    fill(this.over, ...lined.map(({ one, n }) => strand(n, this.stretches(Object.values(one.lines)), unit)));
-    fill(this.signs, ...lined.flatMap(({ one, n }) => [
-      ...this.spots(one.sources).map((spot) => spring(n, spot, unit)),
-      ...this.torn(Object.values(one.lines), n),
-    ]));
-  }
-
-  /** Where some lines would break. @param {import("./types.js").SupplyLine[]} lines @param {number} n */
-  torn(lines, n) {
-    const { unit } = this.table.map.data;
-    const places = [...new Set(lines.flatMap((line) => line.breaks ?? []))];
-    return this.spots(places).map(({ x, y }) => tear(n, { x: x - unit * 0.7, y }, unit));
-  }
-
-  /** @param {string[]} places @returns {Spot[]} */
-  spots(places) {
-    return places.flatMap((place) => this.table.map.places.spot(place) ?? []);
-  }
-
-  /** Each stretch of some lines, once. @param {import("./types.js").SupplyLine[]} lines @returns {[Spot, Spot][]} */
-  stretches(lines) {
-    const found = new Map(lines.flatMap(({ way = [] }) => way.slice(1).map((place, n) => [`${way[n]}>${place}`, [way[n], place]])));
-    return [...found.values()].flatMap((ends) => {
-      const [a, b] = ends.map((place) => this.table.map.places.spot(place));
-      return a && b ? [/** @type {[Spot, Spot]} */ ([a, b])] : [];
-    });
-  }
-
   /** Draw the lines of some units, and nobody else's. @param {string[]} keys */
   point(keys) {
-    const { unit } = this.table.map.data;
+    const { unit } = this.map.data;
     fill(this.pointed, ...this.known.flatMap((one) => {
       const lines = keys.flatMap((key) => one.lines[key] ?? []);
       const n = this.sides.indexOf(one.side);
@@ -140,7 +145,7 @@ export class Supply {
 
   /** How a unit is supplied, in a few words; nothing as long as that is not known. @param {string} key */
   words(key) {
-    const name = (/** @type {string} */ place) => this.table.map.places.name(place);
+    const name = (/** @type {string} */ place) => this.map.places.name(place);
     for (const { lines, cut } of this.known) {
       if (cut.includes(key)) return "out of supply: no line";
       const line = lines[key];
@@ -152,6 +157,11 @@ export class Supply {
     }
     return "";
   }
+}
+
+/** The sides at a table, in their order. @param {import("./table.js").TableScreen} table */
+function sidesOf(table) {
+  return [...new Set(Object.entries(table.store.now.table.seats).map(([name, seat]) => seat.side ?? name))];
 }
 
 /** How a side's layer looks. @param {number} n @param {"lines" | "reach"} what */
