@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.promises import nothing_hidden_is_told
+from tests.the_great_war.withdrawn import withdrawn
 from trenchline.games import load_game
 from trenchline.kernel.dice import PlannersDice, SeededDice
 from trenchline.kernel.game import AnyGame
@@ -148,6 +149,10 @@ def try_one(seed: int) -> tuple[int, str]:
     scenario = rng.choice(scenarios[:1] if name == "balance_of_powers" else scenarios)
     options = {option.name: rng.choice(option.values) for option in game.options} | HIDING[name]
     match = Match(game, SeededDice(str(seed)), scenario, options)
+    if name == "the_great_war":
+        # Without this hardly anything is hidden there.
+        far = withdrawn(match.state.copy(), rng.randrange(len(game.sides)))
+        match = Match(game, SeededDice(str(seed)), position=game.notation(far))
     for _ in range(rng.choice(BEFORE)):
         if match.over:
             return 0, ""

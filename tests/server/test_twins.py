@@ -13,9 +13,8 @@ from typing import Any
 import pytest
 
 from tests.server.place import Browser, Json
+from tests.the_great_war.withdrawn import withdrawn
 from trenchline.games import load_game
-from trenchline.games.the_great_war.intelligence import look_out
-from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.dice import SeededDice
 from trenchline.kernel.match import Match
 from trenchline.kernel.play import decision
@@ -34,32 +33,15 @@ OWN = ("id", "commitment", "seats", "dice", "request")
 MOST = 4_000
 
 
-def withdrawn(state: Any) -> Any:
-    """Three Italian corps of two divisions each, as Caporetto begins, out of the enemy's sight
-    [14N2]: in random play corps hardly ever are."""
-    grid, kind = state.theatre.board.grid, state.kind
-    mine = state.theatre.of_side[0]
-    there = bit_set(unit for unit, hex_ in enumerate(state.where) if hex_ >= 0) & mine
-    staffs = iter(members(kind.corps_hq & there))
-    fronts = [counter.front.size for counter in state.theatre.counters]
-    divisions = (unit for unit in members(there) if fronts[unit] == "division")
-    enemies = list(members(state.occupied[1]))
-    empty = members(state.owned[0] & ~state.occupied[0] & ~state.occupied[1])
-    far = [h for h in empty if all(grid.distance(h, enemy) > 5 for enemy in enemies)]
-    for hex_ in far[: 3 * 4 : 4]:
-        for corps in (next(staffs), next(divisions), next(divisions)):
-            state.move(1 << corps, hex_)
-    look_out(state)
-    return state
-
-
 def moments(name: str, scenario: str, options: dict[str, str], most: int) -> list[tuple[str, str]]:
     """Positions of a random game, each with a twin, for whoever decides there."""
     rng, game = random.Random(5), load_game(name)
     assert game.secrets is not None
     match = Match(game, SeededDice("twins"), scenario, options)
     if name == "the_great_war":
-        match = Match(game, SeededDice("twins"), position=game.notation(withdrawn(match.state)))
+        match = Match(
+            game, SeededDice("twins"), position=game.notation(withdrawn(match.state, side=0))
+        )
     found: dict[str, list[tuple[str, str]]] = {"march": [], "attack": [], "set up": []}
     wait = 0
     for _ in range(MOST):
