@@ -81,6 +81,7 @@ def survey(shelf: str, name: str, text: str, attack: str | None) -> PositionAnsw
         told,
         text=text_again,
         scenario=scenario,
+        sheets=game.sheets_left(state, scenario),
         broken=[str(one) for one in wrong][:20],
         phases=_phases(shelf, name, scenario),
         odds=odds,

@@ -96,6 +96,8 @@ class TableAnswer(msgspec.Struct):
     title: str
     scenario: str
     options: dict[str, str]
+    sheets: tuple[str, ...]
+    """The maps on the table, where options leave some of the scenario's out."""
     commitment: str
     seed: str | None
     status: str
@@ -276,6 +278,8 @@ class PositionAnswer(msgspec.Struct):
     odds: Odds | None = None
     no_odds: str = ""
     """Why there are no odds of the attack that was asked about."""
+    sheets: tuple[str, ...] = ()
+    """The maps on the table, where options leave some of the scenario's out."""
 
 
 class NotationAnswer(msgspec.Struct):
