@@ -147,6 +147,8 @@ def test_12_9_omit_africa_12_9_omit_ottoman_only_the_other_maps_lie_on_the_table
     assert len(sides) == 28
     for x, y, width in sides:
         assert not any(y == other[1] and x < other[0] < x + width for other in sides)
+    table.page.get_by_role("button", name="Whole map").click()
+    table.page.wait_for_timeout(2000)
     table.picture("bop-without-africa-and-the-ottomans")
 
 
