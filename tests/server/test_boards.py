@@ -212,6 +212,9 @@ def test_a_board_is_asked_for_by_the_sheets_that_are_left(local: Browser) -> Non
     address = "/api/games/balance_of_powers/board"
     told = local.get(address, scenario="great_war", sheets=",".join(table["sheets"]))
     assert [map_["name"] for map_ in told["maps"]] == ["north", "south", "ottoman"]
+    for map_ in told["maps"]:
+        for file in (map_["background"], map_["overlay"]):
+            assert local.client.get(file["url"]).status_code == 200
     places = {hex_["label"] for hex_ in told["hexes"]}
     assert not any(label.startswith("AF") for label in places)
     on_the_map = {piece["place"] for piece in table["pieces"] if piece["place"][0].isdigit()}

@@ -124,12 +124,19 @@ def in_contact(place: Hex, units: Units, other: Hex, others: Units) -> bool:
 # Ports.
 
 
-def ports(state: State, side: int) -> Hexes:
-    """[6.41] The ports that are friendly to a side or let it in: its own, those of neutrals who are
-    permissive [6.122], and the two boxes that are open to all [7.52]."""
+def friendly_ports(state: State, side: int) -> Hexes:
+    """[8.5] The ports to which the naval units of a side return: its own, and the two boxes that
+    are open to all."""
     # [6.121.1] Antwerp is a port once both its neighbours are in the war.
     antwerp = CLOSED_PORTS if all(state.violated >> n & 1 for n in (BE, NL)) else 0
     found = (PORTS | antwerp | PORT_BOXES) & state.held[side] | PERMISSIVE_BOXES
+    return found & state.scenario.hexes
+
+
+def ports(state: State, side: int) -> Hexes:
+    """[6.41] The ports that are friendly to a side or let it in: its own, the two boxes that are
+    open to all [7.52], and those of neutrals who are permissive [6.122]."""
+    found = friendly_ports(state, side)
     for nation in PERMISSIVE[side]:
         if state.sides[nation] == NEUTRAL:
             found |= (PORTS | PORT_BOXES) & OWNED[nation] & ~closed(state, side)

@@ -13,6 +13,7 @@ from trenchline.games.balance_of_powers.components import (
     AH,
     AL,
     BE,
+    BOARD,
     BR,
     CENTRAL,
     CLOSED_PORTS,
@@ -40,6 +41,7 @@ from trenchline.games.balance_of_powers.going import SEA
 from trenchline.games.balance_of_powers.losing import blockade_loss, lose
 from trenchline.games.balance_of_powers.minefields import fields
 from trenchline.games.balance_of_powers.navy import SHIPS, SUBMARINES, around, fleet, radius, steps
+from trenchline.games.balance_of_powers.seaways import OPEN_SEA
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.torpedoes import Hunt
 from trenchline.games.balance_of_powers.war_at_sea import (
@@ -66,10 +68,12 @@ LEAST = 2
 
 
 def _south_of_the_line() -> Hexes:
-    """[5.322.1] The Mediterranean south of a line through Bari and Athens."""
-    (x1, y1), (x2, y2) = (GRID.column_row(GRID.hex(label)) for label in ("3246", "4452"))
+    """[5.322.1] The Mediterranean, as far as the coast of Syria, south of a line through Bari and
+    Athens."""
+    bari, athens = GRID.hex("3246"), GRID.hex("4452")
+    (x1, y1), (x2, y2) = GRID.column_row(bari), GRID.column_row(athens)
     found = 0
-    for hex_ in members(WATER & SHEETS["south"]):
+    for hex_ in members(flood(1 << bari, WATER & BOARD.hexes, OPEN_SEA._replace(links=None))):
         x, y = GRID.column_row(hex_)
         if (y - y1) * (x2 - x1) > (y2 - y1) * (x - x1):
             found |= 1 << hex_

@@ -224,7 +224,7 @@ def homeless(state: State, side: int) -> Hexes:
     passengers at sea."""
     found = 0
     open_ports = ports(state, side)
-    for unit in members(state.on_map(side) & state.passengers & ALL_CORPS):
+    for unit in members(state.on_map(side) & state.passengers):
         place = state.where[unit]
         nations = {CODES[UNITS[s].nation] for s in members(state.units(place, side) & SHIPS)}
         if not nations & set(TOLD["corps"]) and not open_ports >> place & 1:

@@ -1,0 +1,220 @@
+"""Chapters 5.3, 6.44, 7 and 8: clauses that a war at sea seldom comes to."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.balance_of_powers.at_sea import quarters, units
+from tests.balance_of_powers.campaigning import choose, refused
+from tests.balance_of_powers.dice import Loaded
+from tests.balance_of_powers.table import at, unit
+from trenchline.games.balance_of_powers.components import (
+    AH,
+    CENTRAL,
+    ENTENTE,
+    GR,
+    GRID,
+    OWNED,
+    PORTS,
+)
+from trenchline.games.balance_of_powers.home_port import nearest
+from trenchline.games.balance_of_powers.interrupts import Interrupt
+from trenchline.games.balance_of_powers.muster import grounds
+from trenchline.games.balance_of_powers.navy import ports
+from trenchline.games.balance_of_powers.quarters import AtSea, EndOfHalf
+from trenchline.games.balance_of_powers.scenarios import load_scenario
+from trenchline.games.balance_of_powers.state import MINES, POOL, State
+from trenchline.games.balance_of_powers.trade_war import hunters_in, is_close
+from trenchline.games.balance_of_powers.variants import with_fleets
+from trenchline.games.balance_of_powers.war_at_sea import MEDITERRANEAN
+from trenchline.kernel.play import decision, settle
+
+TOULON, LEMNOS, OFF, GALLIPOLI = "0737", "4747", "4847", "4946"
+
+
+def aegean(stacks: dict[str, str], side: int = ENTENTE, **more: object) -> State:
+    """The Mediterranean in March 1915, with fleets."""
+    state = quarters(
+        stacks,
+        side=side,
+        central="OT AH",
+        entente="BR FR",
+        scenario="south_slavs",
+        month="March 1915",
+        **more,  # type: ignore[arg-type]  # whatever a test tells
+    )
+    state.scenario = with_fleets(load_scenario("south_slavs"))
+    return state
+
+
+def laden(stacks: dict[str, str], corps: str, **more: object) -> State:
+    """The same with corps on board of ships."""
+    state = aegean(stacks, passengers=units(corps), aboard=units(corps), **more)
+    for label in stacks:
+        state.off_the_board(at(label), ENTENTE)
+    return state
+
+
+def ended(state: State, side: int, number: int) -> State:
+    """The half of a side in a sub-phase is over."""
+    state.quarters = number
+    state.force = 0
+    state.stack = [EndOfHalf(side)]
+    settle(state, Loaded())
+    return state
+
+
+# Interrupts.
+
+
+def minelayers() -> State:
+    """A slow German ship one hex beyond its radius, and with it a fast one that can lay mines; a
+    British cruiser is within reach."""
+    state = quarters({"1613": "GE-N-PD1 GE-N-CL1", "1204": "BR-N-CA1"})
+    state.where[unit("GE-M-1")] = MINES
+    choose(state, "fleet 1613", "steam 1608", "steam 1607")
+    assert decision(state) == Interrupt(ENTENTE)
+    return state
+
+
+def test_7_43_one_attempt_in_a_hex_though_points_are_spent_there_bug() -> None:
+    """The points of a minelayer brought a second attempt in the hex where one had failed."""
+    state = minelayers()
+    choose(state, "break_in BR-N-CA1", dice=Loaded(1))
+    choose(state, "lay GE-N-CL1")
+    assert decision(state) == AtSea()
+    assert not state.done & units("GE-N-CL1")
+
+
+def test_7_43_who_has_waited_may_still_try_in_the_hex() -> None:
+    state = minelayers()
+    choose(state, "wait", "lay GE-N-CL1")
+    assert decision(state) == Interrupt(ENTENTE)
+    choose(state, "break_in BR-N-CA1", dice=Loaded(6))
+    assert state.done & units("GE-N-CL1")
+
+
+def test_7_45_7_71_who_was_stopped_still_lands_its_corps_bug() -> None:
+    """A force that was interrupted off its goal could place no landing, which takes no movement
+    points."""
+    state = laden({LEMNOS: "BR-N-PD1 BR-I-MEF", "5245": "OT-N-CC1"}, "BR-I-MEF")
+    state.steps_lost[at(GALLIPOLI)] = 1
+    state.spent[unit("BR-N-PD1")] = 10
+    choose(state, f"fleet {LEMNOS}", f"steam {OFF}")
+    assert decision(state) == Interrupt(CENTRAL)
+    choose(state, "break_in OT-N-CC1", dice=Loaded(1))
+    assert decision(state) == AtSea()
+    assert refused(state, "steam 4748").case == "7.22"
+    choose(state, f"invade {GALLIPOLI}")
+    assert state.landings == {at(OFF): at(GALLIPOLI)}
+
+
+def test_7_45_7_65_who_was_stopped_in_a_port_still_sets_ashore() -> None:
+    state = laden({"4748": "BR-N-PD1 BR-I-MEF", "5245": "OT-N-CC1"}, "BR-I-MEF")
+    state.spent[unit("BR-N-PD1")] = 10
+    choose(state, "fleet 4748", f"steam {LEMNOS}")
+    choose(state, "break_in OT-N-CC1", dice=Loaded(1))
+    choose(state, "debark BR-I-MEF")
+    assert not state.passengers
+    assert state.where[unit("BR-I-MEF")] == at(LEMNOS)
+
+
+# Mines.
+
+
+def test_6_442_2_a_landing_in_a_mined_box_meets_its_mines_bug() -> None:
+    """Mines attacked who entered a box, and nobody who placed a landing in it."""
+    state = quarters(
+        {"Tsingtao": "JP-N-CA1 JP-I-1/18 GE-I-3 GE-M-1"},
+        side=ENTENTE,
+        entente="BR JP",
+        scenario="great_war",
+        month="October 1914",
+        passengers=units("JP-I-1/18"),
+        aboard=units("JP-I-1/18"),
+    )
+    state.off_the_board(at("Tsingtao"), ENTENTE)
+    choose(state, "fleet Tsingtao", "invade Tsingtao", dice=Loaded(1, 1))
+    assert state.reduced == units("JP-N-CA1")
+
+
+# Ports.
+
+
+def test_7_52_1_laying_mines_in_a_neutral_port_is_not_leaving_it_bug() -> None:
+    """Whoever had spent points counted as gone, though he had spent them in the port."""
+    state = quarters({"Batavia": "GE-N-CL1 GE-N-CL2"}, scenario="great_war")
+    state.where[unit("GE-M-1")] = MINES
+    choose(state, "ship GE-N-CL1", "lay GE-N-CL1", "stop")
+    choose(state, "ship GE-N-CL2", "steam Indian-Ocean", "steam Batavia")
+    assert state.where[unit("GE-N-CL1")] == POOL
+    # [R220] Who has left and come back has left.
+    assert state.where[unit("GE-N-CL2")] == at("Batavia")
+
+
+def test_7_52_1_the_entente_may_stay_in_a_neutral_port() -> None:
+    state = quarters({"Batavia": "BR-N-CL1"}, side=ENTENTE, scenario="great_war")
+    choose(state, "end")
+    assert state.where[unit("BR-N-CL1")] == at("Batavia")
+
+
+def test_8_5_nobody_returns_to_the_port_of_a_permissive_neutral_bug() -> None:
+    """Ships of the Entente fled to Greek ports; of all neutrals only Batavia and South America
+    count as friendly [R334]."""
+    state = aegean({"4748": "BR-N-PD1", "2457": "BR-N-PD2"})
+    assert ports(state, ENTENTE) >> at(LEMNOS) & 1
+    state.homing = units("BR-N-PD1")
+    assert nearest(state, ENTENTE)
+    assert not nearest(state, ENTENTE) & PORTS & OWNED[GR]
+
+
+def test_8_5_batavia_and_south_america_are_friendly_to_who_returns_and_he_chooses() -> None:
+    state = quarters({"Terra-del-Fuego": "GE-N-CL1"}, scenario="great_war")
+    state.homing = units("GE-N-CL1")
+    assert GRID.labels(nearest(state, CENTRAL)) == ["Batavia", "South-America"]
+
+
+def test_7_63_1_aircraft_at_sea_go_home_as_well_bug() -> None:
+    """Only corps were looked for, and aircraft of France stayed at sea after the second
+    sub-phase."""
+    state = aegean({TOULON: "FR-N-PD1 FR-V-MS3"})
+    choose(state, "ship FR-N-PD1", "embark FR-V-MS3", "steam 0738", "stop")
+    ended(state, ENTENTE, 2)
+    choose(state, f"harbour {TOULON}")
+    assert not state.passengers
+    assert state.where[unit("FR-V-MS3")] == at(TOULON)
+
+
+# The war on trade.
+
+
+def test_5_322_1_u_boats_off_egypt_are_in_the_mediterranean_bug() -> None:
+    """Those east of the map of South Europe hunted nobody."""
+    state = quarters(
+        {"5764": "GE-N-UB1", "7044": "GE-N-UB2", "5856": "GE-N-UB3"}, scenario="great_war"
+    )
+    # Neither the Black Sea nor the coast of Asia Minor lies south of the line.
+    assert hunters_in(state, MEDITERRANEAN) == units("GE-N-UB1")
+
+
+@pytest.mark.parametrize(("kind", "close"), [("M-", False), ("N-BB", True)])
+def test_5_342_r335_ships_blockade_from_near_and_mines_do_not(kind: str, close: bool) -> None:
+    berths = ("2434", "2635", "2738", "3040", "3342", "3442")
+    stacks = {label: f"BR-{kind}{n}" for n, label in enumerate(berths, 1)}
+    # One of them lies beside two ports, and covers both.
+    state = quarters(stacks, central="GE AH", entente="BR FR", scenario="great_war")
+    assert is_close(state, AH) == close
+    state.lift(unit(f"BR-{kind}1"))
+    assert not is_close(state, AH)
+
+
+# Leaders.
+
+
+def test_6_213_an_admiral_comes_to_ships_in_port_and_to_none_at_sea_bug() -> None:
+    """A leader mustered on ships far out, where there is neither land nor a port box."""
+    state = quarters({"1609": "GE-N-BC1", "Norwegian-Sea": "GE-N-CL1"})
+    hipper = unit("GE-L-HIPPER")
+    assert grounds(state, hipper) == 0
+    state.put(unit("GE-N-BC2"), at("1613"))
+    assert grounds(state, hipper) == 1 << at("1613")
