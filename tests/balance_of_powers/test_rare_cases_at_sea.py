@@ -10,10 +10,12 @@ from tests.balance_of_powers.dice import Loaded
 from tests.balance_of_powers.table import at, unit
 from trenchline.games.balance_of_powers.components import (
     AH,
+    CAPITALS,
     CENTRAL,
     ENTENTE,
     GR,
     GRID,
+    OT,
     OWNED,
     PORTS,
 )
@@ -23,6 +25,7 @@ from trenchline.games.balance_of_powers.muster import grounds
 from trenchline.games.balance_of_powers.navy import ports
 from trenchline.games.balance_of_powers.quarters import AtSea, EndOfHalf
 from trenchline.games.balance_of_powers.scenarios import load_scenario
+from trenchline.games.balance_of_powers.seaways import waters
 from trenchline.games.balance_of_powers.state import MINES, POOL, State
 from trenchline.games.balance_of_powers.trade_war import hunters_in, is_close
 from trenchline.games.balance_of_powers.variants import with_fleets
@@ -156,6 +159,24 @@ def test_7_52_1_the_entente_may_stay_in_a_neutral_port() -> None:
     state = quarters({"Batavia": "BR-N-CL1"}, side=ENTENTE, scenario="great_war")
     choose(state, "end")
     assert state.where[unit("BR-N-CL1")] == at("Batavia")
+
+
+def test_6_122_1_6_122_2_ships_lie_in_the_capitals_of_permissive_neutrals_bug() -> None:
+    """Goeben was kept out of Constantinople: what is shut to troops was shut to ships as well."""
+    athens, stamboul = (CAPITALS[n] & PORTS for n in (GR, OT))
+    state = quarters({"4748": "GE-N-BC1"}, scenario="great_war", month="August 1914")
+    assert stamboul & waters(state, CENTRAL, units("GE-N-BC1")) == stamboul
+    assert stamboul & ports(state, CENTRAL) == stamboul
+    assert not stamboul & ports(state, ENTENTE)
+    assert athens & ports(state, ENTENTE) == athens
+    assert not athens & waters(state, CENTRAL, units("GE-N-BC1"))
+
+
+def test_6_122_5_nobody_goes_ashore_in_the_capital_of_a_permissive_neutral() -> None:
+    athens = GRID.labels(CAPITALS[GR])[0]
+    state = laden({"4553": "BR-N-PD1 BR-I-MEF"}, "BR-I-MEF")
+    choose(state, "fleet 4553", f"steam {athens}")
+    assert refused(state, "debark BR-I-MEF").case == "6.122.5"
 
 
 def test_8_5_nobody_returns_to_the_port_of_a_permissive_neutral_bug() -> None:

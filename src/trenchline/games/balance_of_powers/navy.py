@@ -33,7 +33,7 @@ from trenchline.games.balance_of_powers.components import (
 from trenchline.games.balance_of_powers.flight import strength
 from trenchline.games.balance_of_powers.holds import Founder
 from trenchline.games.balance_of_powers.morale import demoralize
-from trenchline.games.balance_of_powers.neutrals import PERMISSIVE, closed
+from trenchline.games.balance_of_powers.neutrals import PERMISSIVE
 from trenchline.games.balance_of_powers.state import INTACT, POOL, State
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import open_ways, step
@@ -139,7 +139,7 @@ def ports(state: State, side: int) -> Hexes:
     found = friendly_ports(state, side)
     for nation in PERMISSIVE[side]:
         if state.sides[nation] == NEUTRAL:
-            found |= (PORTS | PORT_BOXES) & OWNED[nation] & ~closed(state, side)
+            found |= (PORTS | PORT_BOXES) & OWNED[nation]
     return found & state.scenario.hexes
 
 

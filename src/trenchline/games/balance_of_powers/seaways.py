@@ -35,7 +35,7 @@ from trenchline.games.balance_of_powers.navy import (
     VESSELS,
     radius,
 )
-from trenchline.games.balance_of_powers.neutrals import closed
+from trenchline.games.balance_of_powers.neutrals import closed_to_ships
 from trenchline.games.balance_of_powers.state import State
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import Costs, Reach, Ways, open_ways, reach, step, ways_into
@@ -170,7 +170,7 @@ def waters(state: State, side: int, units: Units) -> Hexes:
     """Where a force may be: hexes with water or a canal [7.32], boxes of the chart; never the ports
     of neutrals that have not let it in [6.11] [R213], nor what is shut to its kind."""
     found = _ALL_WATERS & state.scenario.hexes
-    found &= ~(closed(state, side) & (PORTS | LAND_BOXES))
+    found &= ~(closed_to_ships(state, side) & (PORTS | LAND_BOXES))
     if frozen(state):
         found &= ~ICE
     if side == CENTRAL and units & OF_CLASS["UB"]:

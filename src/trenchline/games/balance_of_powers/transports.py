@@ -25,6 +25,7 @@ from trenchline.games.balance_of_powers.entry import enter
 from trenchline.games.balance_of_powers.holds import FOR_AFRICA, THIRDS, capacity, load
 from trenchline.games.balance_of_powers.lodgements import has_landing, is_lodgement, lodge
 from trenchline.games.balance_of_powers.navy import SHIPS, VESSELS, ports
+from trenchline.games.balance_of_powers.neutrals import closed
 from trenchline.games.balance_of_powers.stacking import fits
 from trenchline.games.balance_of_powers.state import State
 from trenchline.kernel.bits import bit_set, members
@@ -164,6 +165,8 @@ def why_not_debark(state: State, unit: int) -> Refusal | None:
         return Refusal("7.65", "it is no passenger of the force")
     if not at_a_pier(state):
         return Refusal("7.65", "there is no port and no landing that is open to it")
+    if closed(state, state.phasing) >> place & 1:
+        return Refusal("6.122.5", "it is the capital of a neutral, which no troops enter")
     if state.enemy_land(state.phasing) >> place & 1 and not is_lodgement(state, place):
         return Refusal("7.65", "enemies hold the port")
     if FOR_AFRICA >> unit & 1 and BOARD.hexes >> place & 1 and not AFRICA >> place & 1:
