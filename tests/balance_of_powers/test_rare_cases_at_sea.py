@@ -15,19 +15,23 @@ from trenchline.games.balance_of_powers.components import (
     ENTENTE,
     GR,
     GRID,
+    NEUTRAL,
     OT,
     OWNED,
     PORTS,
+    RU,
+    SE,
 )
 from trenchline.games.balance_of_powers.home_port import nearest
 from trenchline.games.balance_of_powers.interrupts import Interrupt
+from trenchline.games.balance_of_powers.invariants import broken
 from trenchline.games.balance_of_powers.muster import grounds
 from trenchline.games.balance_of_powers.navy import ports
 from trenchline.games.balance_of_powers.quarters import AtSea, EndOfHalf
 from trenchline.games.balance_of_powers.scenarios import load_scenario
 from trenchline.games.balance_of_powers.seaways import waters
 from trenchline.games.balance_of_powers.state import MINES, POOL, State
-from trenchline.games.balance_of_powers.trade_war import hunters_in, is_close
+from trenchline.games.balance_of_powers.trade_war import hunters_in, is_close, ore_raiders
 from trenchline.games.balance_of_powers.variants import with_fleets
 from trenchline.games.balance_of_powers.war_at_sea import MEDITERRANEAN
 from trenchline.kernel.play import decision, settle
@@ -216,6 +220,20 @@ def test_5_322_1_u_boats_off_egypt_are_in_the_mediterranean_bug() -> None:
     )
     # Neither the Black Sea nor the coast of Asia Minor lies south of the line.
     assert hunters_in(state, MEDITERRANEAN) == units("GE-N-UB1")
+
+
+def test_5_35_british_submarines_reach_stockholm_and_violate_nobody_bug() -> None:
+    """The box was shut to them with all ports of neutral Sweden, so nobody hunted ore."""
+    stacks = {"3804": "BR-N-SS1 RU-N-CC1", "3706": "FR-N-SS1"}
+    state = quarters(stacks, side=ENTENTE, entente="BR FR RU", scenario="great_war")
+    assert not waters(state, ENTENTE, units("RU-N-CC1")) >> at("Stockholm") & 1
+    assert not waters(state, ENTENTE, units("FR-N-SS1")) >> at("Stockholm") & 1
+    choose(state, "ship BR-N-SS1", "steam Stockholm", "stop")
+    assert ore_raiders(state) == units("BR-N-SS1")
+    assert state.sides[SE] == NEUTRAL
+    assert broken(state) == []
+    state.held[ENTENTE] &= ~(PORTS & OWNED[RU])
+    assert not waters(state, ENTENTE, units("BR-N-SS1")) >> at("Stockholm") & 1
 
 
 @pytest.mark.parametrize(("kind", "close"), [("M-", False), ("N-BB", True)])

@@ -31,7 +31,6 @@ from trenchline.games.balance_of_powers.components import (
     OT,
     OWNED,
     PORTS,
-    RU,
     SHEETS,
     UNIT,
     WATER,
@@ -41,7 +40,12 @@ from trenchline.games.balance_of_powers.going import SEA
 from trenchline.games.balance_of_powers.losing import blockade_loss, lose
 from trenchline.games.balance_of_powers.minefields import fields
 from trenchline.games.balance_of_powers.navy import SHIPS, SUBMARINES, around, fleet, radius, steps
-from trenchline.games.balance_of_powers.seaways import OPEN_SEA
+from trenchline.games.balance_of_powers.seaways import (
+    OPEN_SEA,
+    ORE_RAIDERS,
+    STOCKHOLM,
+    has_ore_base,
+)
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.torpedoes import Hunt
 from trenchline.games.balance_of_powers.war_at_sea import (
@@ -58,7 +62,6 @@ from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal, Roll, Throw
 
 LOTHAR = UNIT["GE-L-LOTHAR"]
-STOCKHOLM = GRID.hex("Stockholm")
 BLOCKADED = (GE, AH, IT, OT)
 """[5.341] Whom the Entente may blockade; the first two also from afar."""
 DISTANT: tuple[Hex, ...] = (GRID.hex("Mid-Atlantic"), GRID.hex("Norwegian-Sea"))
@@ -292,9 +295,8 @@ class Blockades(Duty[State]):
 def ore_raiders(state: State) -> Units:
     """[5.35] The British submarines off Stockholm, if they may attack: two steps at least, a
     Russian port hex in friendly hands, and Stockholm not."""
-    boats = state.units(STOCKHOLM, ENTENTE) & SUBMARINES & OF_NATION[BR]
-    bases = PORTS & HOME[RU] & SHEETS["north"] & state.held[ENTENTE]
-    if not bases or state.held[ENTENTE] >> STOCKHOLM & 1:
+    boats = state.units(STOCKHOLM, ENTENTE) & ORE_RAIDERS
+    if not has_ore_base(state) or state.held[ENTENTE] >> STOCKHOLM & 1:
         return 0
     return boats if sum(steps(state, boat) for boat in members(boats)) >= LEAST else 0
 
