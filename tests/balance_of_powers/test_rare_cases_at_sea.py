@@ -10,9 +10,11 @@ from tests.balance_of_powers.dice import Loaded
 from tests.balance_of_powers.table import at, unit
 from trenchline.games.balance_of_powers.components import (
     AH,
+    BR,
     CAPITALS,
     CENTRAL,
     ENTENTE,
+    FR,
     GR,
     GRID,
     NEUTRAL,
@@ -208,6 +210,18 @@ def test_7_63_1_aircraft_at_sea_go_home_as_well_bug() -> None:
     choose(state, f"harbour {TOULON}")
     assert not state.passengers
     assert state.where[unit("FR-V-MS3")] == at(TOULON)
+
+
+def test_7_63_no_corps_is_divided_between_the_limits_of_two_nations_bug() -> None:
+    """A corps that two nations could only carry together sailed, and then counted for nobody."""
+    state = laden({"4748": "BR-N-PD1 FR-N-PD1 BR-I-MEF"}, "BR-I-MEF")
+    state.carried = {BR: 14, FR: 1}
+    state.ferried = {FR: state.month}
+    choose(state, "fleet 4748")
+    assert refused(state, "steam 4847").case == "7.63"
+    state.carried = {BR: 12, FR: 3}
+    choose(state, "steam 4847")
+    assert state.carried == {BR: 15, FR: 3}
 
 
 # The war on trade.

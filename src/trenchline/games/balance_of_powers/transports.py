@@ -56,9 +56,18 @@ def allowance(state: State, nation: int) -> int:
 def carrier(state: State, unit: int) -> int | None:
     """[7.63] The nation whose limit a passenger counts against: one with ships in the force that
     has room left, his own if it can be [R226]."""
-    need = load(state, 1 << unit & ALL_CORPS)
+    return _carrier(state, unit, _allowances(state))
+
+
+def _allowances(state: State) -> dict[int, int]:
+    """What each nation with ships in the force may still take on board."""
     nations = {UNITS[ship].nation for ship in members(state.force & SHIPS)}
-    able = [nation for nation in nations if allowance(state, nation) >= need]
+    return {nation: allowance(state, nation) for nation in nations}
+
+
+def _carrier(state: State, unit: int, room: dict[int, int]) -> int | None:
+    need = load(state, 1 << unit & ALL_CORPS)
+    able = [nation for nation, left in room.items() if left >= need]
     own = UNITS[unit].nation
     return own if own in able else min(able, default=None)
 
@@ -212,8 +221,13 @@ def may_carry(state: State) -> bool:
     late = aboard & ALL_CORPS & ~state.shipped
     if not late or SHIPPING in state.scenario.special:
         return True
-    nations = {UNITS[ship].nation for ship in members(state.force & SHIPS)}
-    return load(state, late) <= sum(max(0, allowance(state, nation)) for nation in nations)
+    room = _allowances(state)
+    for unit in members(late):
+        nation = _carrier(state, unit, room)
+        if nation is None:
+            return False
+        room[nation] -= load(state, 1 << unit)
+    return True
 
 
 def _stranded(state: State) -> bool:
