@@ -77,11 +77,13 @@ def charge(state: State, unit: int) -> None:
     if not ALL_CORPS >> unit & 1 or state.shipped >> unit & 1:
         return
     if SHIPPING in state.scenario.special:
-        # [12.8/sea-control.1] In Africa a side counts, not a nation.
-        if state.side_of(unit) == ENTENTE:
-            state.sailed += 1
-        else:
-            state.ran += 1
+        # [12.8/sea-control.1] In Africa a side counts, not a nation, and a voyage of several months
+        # is one.
+        if not state.passengers >> unit & 1:
+            if state.side_of(unit) == ENTENTE:
+                state.sailed += 1
+            else:
+                state.ran += 1
         state.shipped |= 1 << unit
         return
     nation = carrier(state, unit)
