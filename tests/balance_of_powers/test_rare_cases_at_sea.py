@@ -8,6 +8,7 @@ from tests.balance_of_powers.at_sea import quarters, units
 from tests.balance_of_powers.campaigning import choose, refused
 from tests.balance_of_powers.dice import Loaded
 from tests.balance_of_powers.table import at, unit
+from trenchline.games.balance_of_powers.battle import SeaBattle
 from trenchline.games.balance_of_powers.components import (
     AH,
     BR,
@@ -24,16 +25,23 @@ from trenchline.games.balance_of_powers.components import (
     RU,
     SE,
 )
-from trenchline.games.balance_of_powers.home_port import nearest
+from trenchline.games.balance_of_powers.contact import Evade
+from trenchline.games.balance_of_powers.home_port import nearest, send_home
 from trenchline.games.balance_of_powers.interrupts import Interrupt
 from trenchline.games.balance_of_powers.invariants import broken
 from trenchline.games.balance_of_powers.muster import grounds
-from trenchline.games.balance_of_powers.navy import ports
+from trenchline.games.balance_of_powers.navy import friendly_ports, ports
 from trenchline.games.balance_of_powers.quarters import AtSea, EndOfHalf
+from trenchline.games.balance_of_powers.salvos import Deploy, EndOfSeaTier
 from trenchline.games.balance_of_powers.scenarios import load_scenario
 from trenchline.games.balance_of_powers.seaways import waters
 from trenchline.games.balance_of_powers.state import MINES, POOL, State
-from trenchline.games.balance_of_powers.trade_war import hunters_in, is_close, ore_raiders
+from trenchline.games.balance_of_powers.trade_war import (
+    Stockholm,
+    hunters_in,
+    is_close,
+    ore_raiders,
+)
 from trenchline.games.balance_of_powers.variants import with_fleets
 from trenchline.games.balance_of_powers.war_at_sea import MEDITERRANEAN
 from trenchline.kernel.play import decision, settle
@@ -271,3 +279,106 @@ def test_6_213_an_admiral_comes_to_ships_in_port_and_to_none_at_sea_bug() -> Non
     assert grounds(state, hipper) == 0
     state.put(unit("GE-N-BC2"), at("1613"))
     assert grounds(state, hipper) == 1 << at("1613")
+
+
+# Return to port.
+
+
+def chased() -> State:
+    """A British battlecruiser with a corps on board comes upon slow German ships, and is found."""
+    state = quarters(
+        {"1008": "BR-N-BC1 BR-L-BEATTY BR-I-1", "1006": "GE-N-PD1 GE-N-PD2"},
+        side=ENTENTE,
+        passengers=units("BR-I-1"),
+        aboard=units("BR-I-1"),
+    )
+    state.off_the_board(at("1008"), ENTENTE)
+    choose(state, "fleet 1008", "steam 1007", "none")
+    choose(state, "search_from 1006", dice=Loaded(1))
+    assert decision(state) == Evade(ENTENTE)
+    return state
+
+
+def test_8_25_8_5_who_evades_is_in_port_and_has_ended_its_move() -> None:
+    state = chased()
+    choose(state, "evade", dice=Loaded(1, 6))
+    home = state.where[unit("BR-N-BC1")]
+    assert friendly_ports(state, ENTENTE) >> home & 1
+    # [1.323] [R229] His admiral is with him, and his corps are ashore.
+    assert state.where[unit("BR-L-BEATTY")] == state.where[unit("BR-I-1")] == home
+    assert not state.passengers | state.aboard
+    assert state.moored == units("BR-N-BC1")
+    assert state.done & units("BR-N-BC1")
+    assert not state.homing | state.force | state.engaged
+    assert not state.journeys
+    # Nobody fights, and the Germans stay where they are.
+    assert state.sea_battle is None
+    assert state.where[unit("GE-N-PD1")] == at("1006")
+
+
+def test_8_25_the_dice_must_stay_below_the_radius() -> None:
+    state = chased()
+    choose(state, "evade", dice=Loaded(2, 6, 6, 6))
+    assert state.sea_battle is not None
+    assert state.where[unit("BR-N-BC1")] == at("1007")
+
+
+def test_8_25_slow_ships_may_run_from_a_fortress() -> None:
+    state = quarters({"1611": "BR-N-PD1 BR-N-PD2"}, side=ENTENTE)
+    choose(state, "fleet 1611", "steam 1612", "none", "search_from 1613")
+    assert decision(state) == Evade(ENTENTE)
+    assert state.engaged == units("BR-N-PD1 BR-N-PD2")
+
+
+def test_8_5_2_r215_who_returns_goes_around_mines_where_that_is_no_farther() -> None:
+    state = quarters({"0206": "BR-N-CL1"}, side=ENTENTE)
+    state.homing = units("BR-N-CL1")
+    assert nearest(state, ENTENTE) == 1 << at("0106")
+    far = quarters({"0306": "BR-N-CL1", "0206": "GE-M-1"}, side=ENTENTE)
+    send_home(far, units("BR-N-CL1"))
+    settle(far, Loaded())
+    # No die was thrown: another way is as short.
+    assert far.where[unit("BR-N-CL1")] == at("0106")
+
+
+# Combat.
+
+
+def test_8_31_cruisers_may_join_a_fortress_as_their_main_force() -> None:
+    state = quarters({"1611": "BR-N-PD1 BR-N-PD2", "1613": "GE-N-CL1"}, side=ENTENTE)
+    choose(state, "fleet 1611", "steam 1612", "search 1613", "at_sea", "fight")
+    assert decision(state) == Deploy(CENTRAL)
+    assert state.van == units("GE-N-CL1")
+    choose(state, "main GE-N-CL1")
+    assert state.van == 0
+
+
+def test_8_331_8_333_a_dreadnought_hit_twice_in_a_tier_stays_afloat_without_doubles() -> None:
+    for doubles, afloat in ((False, True), (True, False)):
+        state = quarters({"1609": "GE-N-BB1 GE-N-BB2", "1608": "BR-N-BB1"})
+        state.engaged = units("GE-N-BB1 GE-N-BB2 BR-N-BB1")
+        hits = ((unit("BR-N-BB1"), True), (unit("BR-N-BB1"), doubles))
+        state.sea_battle = SeaBattle(CENTRAL, hits=hits)
+        state.stack = [EndOfSeaTier()]
+        settle(state, Loaded())
+        assert bool(state.where[unit("BR-N-BB1")] >= 0) == afloat
+        assert state.sea_battle is not None
+        assert state.sea_battle.lost == (0, 1 if afloat else 2)
+
+
+def test_7_63_corps_that_stay_at_sea_count_again_each_month() -> None:
+    corps = "BR-I-MEF BR-I-ANZAC_I"
+    state = laden({"4748": f"BR-N-PD1 {corps}"}, corps)
+    choose(state, "fleet 4748")
+    state.carried = {BR: 12}
+    assert refused(state, "steam 4847").case == "7.63"
+    state.carried = {BR: 9}
+    choose(state, "steam 4847")
+    assert state.carried == {BR: 15}
+
+
+def test_5_35_nobody_hunts_the_ore_of_a_neutral_germany() -> None:
+    state = quarters({"Stockholm": "BR-N-SS1"}, entente="BR RU", central="AH", scenario="great_war")
+    state.stack = [Stockholm()]
+    settle(state, Loaded())
+    assert state.where[unit("BR-N-SS1")] == at("Stockholm")
