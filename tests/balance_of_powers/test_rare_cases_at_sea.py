@@ -64,9 +64,9 @@ def aegean(stacks: dict[str, str], side: int = ENTENTE, **more: object) -> State
     return state
 
 
-def laden(stacks: dict[str, str], corps: str, **more: object) -> State:
+def laden(stacks: dict[str, str], corps: str) -> State:
     """The same with corps on board of ships."""
-    state = aegean(stacks, passengers=units(corps), aboard=units(corps), **more)
+    state = aegean(stacks, passengers=units(corps), aboard=units(corps))
     for label in stacks:
         state.off_the_board(at(label), ENTENTE)
     return state

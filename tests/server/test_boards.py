@@ -190,7 +190,7 @@ def test_sheets_that_players_leave_out_are_not_on_the_table() -> None:
         maps={"war": ground},
         sheets_of=lambda state: left if state.turn > 1 else ("strand", "cape"),
     )
-    state = game.new("war")
+    state = game.new("war", {})
     assert game.sheets_left(state, "war") == ()
     assert STRAITS.sheets_left(state, "war") == ()
     state.turn = 2
