@@ -69,6 +69,19 @@ def test_12_8_sea_control_3_nine_corps_of_the_entente_a_season() -> None:
     assert offered(state, "embark") >> unit("BR-A-WAFF") & 1
 
 
+def test_12_8_sea_control_3_a_long_voyage_counts_once_bug() -> None:
+    """A corps on board counted anew in every month in which its ship sailed on."""
+    state = begun()
+    state.move(1 << unit("BR-N-CC1"), state.where[unit("BR-A-WAFF")])
+    half(state, ENTENTE)
+    choose(state, "ship BR-N-CC1", "embark BR-A-WAFF", "steam AF7932")
+    state.forget("month")
+    half(state, ENTENTE)
+    choose(state, "fleet AF7932", "steam AF8032")
+    assert state.passengers == 1 << unit("BR-A-WAFF")
+    assert state.sailed == 1
+
+
 def test_12_8_sea_control_2_one_german_corps_a_game() -> None:
     state = begun()
     state.put(unit("GE-N-CL1"), at("AF9135"))

@@ -63,6 +63,13 @@ def test_a_case_is_told_with_its_rulings_and_places() -> None:
     assert "enforced in combat.py" in told
 
 
+def test_a_heading_tells_how_many_of_its_rules_are_tested() -> None:
+    told = " ".join(run("rules", "balance_of_powers", "10.4").out.split())
+    assert "tested in no place of its own; of the 7 rules under it 7 are" in told
+    alone = " ".join(run("rules", "balance_of_powers", "10.42/note").out.split())
+    assert alone.endswith("tested in no place")
+
+
 def test_a_ruling_is_told_too() -> None:
     ruling = run("rules", "world_war_one", "r14", "--json").json
     assert ruling["number"] == "R14"

@@ -7,6 +7,7 @@ import shutil
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
+from typing import cast
 
 import pytest
 from PIL import Image
@@ -18,9 +19,10 @@ from trenchline.atlas.sheet import open_sheet
 from trenchline.games import game_names, load_game
 from trenchline.games.der_weltkrieg.face import GAME as DER_WELTKRIEG
 from trenchline.games.world_war_one import GAME as WORLD_WAR_ONE
-from trenchline.kernel.game import AnyGame
+from trenchline.kernel.game import AnyGame, Map
 from trenchline.kernel.joined import load_joined
 from trenchline.kernel.looks import Looks
+from trenchline.kernel.sheets import SheetGrid
 from trenchline.server.board import background, board, overlay
 
 
@@ -172,6 +174,64 @@ def test_each_map_has_its_own_picture_and_drawing(tmp_path: Path) -> None:
         assert at[name[0] + first.label] == pytest.approx((first.x + laid.x, first.y + laid.y))
     assert background(both, "war", "north") is None
     assert overlay(both, "war", "north") is None
+
+
+def test_sheets_that_players_leave_out_are_not_on_the_table() -> None:
+    whole = STRAITS.map_of()
+    assert whole is not None
+    here = cast(SheetGrid, whole.board.grid).on("strand")
+    facts = {hex_: told for hex_, told in whole.board.facts.items() if here >> hex_ & 1}
+    strand = replace(whole.board, facts=facts, sheets={"strand": whole.board.sheets["strand"]})
+    bay = STRAITS.looks.boxes[:1]
+    left = frozenset(("strand",))
+    ground = replace(whole, smaller={left: Map(strand, whole.folder, bay)})
+    game = replace(
+        STRAITS,
+        maps={"war": ground},
+        sheets_of=lambda state: left if state.turn > 1 else ("strand", "cape"),
+    )
+    state = game.new("war", {})
+    assert game.sheets_left(state, "war") == ()
+    assert STRAITS.sheets_left(state, "war") == ()
+    state.turn = 2
+    assert game.sheets_left(state, "war") == ("strand",)
+    told, all_of_it = board(game, "war", left), board(game, "war")
+    assert [map_.name for map_ in told.maps] == ["strand"]
+    assert [map_.name for map_ in all_of_it.maps] == ["strand", "cape"]
+    assert {hex_.label[0] for hex_ in told.hexes} == {"S", "B"}
+    assert [box.name for box in told.boxes] == ["Bay"]
+    assert told.height < all_of_it.height
+
+
+def test_a_board_is_asked_for_by_the_sheets_that_are_left(local: Browser) -> None:
+    options = {"without_africa": "on", "historical_set_up": "on"}
+    seats = {"Central Powers": "me", "Entente Powers": "me"}
+    match = local.begin("balance_of_powers", seats, scenario="great_war", options=options)["id"]
+    table = local.table(match, "Entente Powers")
+    assert table["sheets"] == ["north", "ottoman", "south"]
+    address = "/api/games/balance_of_powers/board"
+    told = local.get(address, scenario="great_war", sheets=",".join(table["sheets"]))
+    assert [map_["name"] for map_ in told["maps"]] == ["north", "south", "ottoman"]
+    for map_ in told["maps"]:
+        for file in (map_["background"], map_["overlay"]):
+            assert local.client.get(file["url"]).status_code == 200
+    places = {hex_["label"] for hex_ in told["hexes"]}
+    assert not any(label.startswith("AF") for label in places)
+    on_the_map = {piece["place"] for piece in table["pieces"] if piece["place"][0].isdigit()}
+    assert on_the_map
+    assert on_the_map <= places
+    # A position tells it as well, and a match that goes on from there.
+    text = local.get(f"/api/matches/{match}/position", side="Entente Powers")["text"]
+    looked = local.post("/api/positions", {"game": "balance_of_powers", "text": text})
+    assert looked["sheets"] == table["sheets"]
+    whole = local.get(address, scenario="great_war")
+    assert [map_["name"] for map_ in whole["maps"]] == ["north", "south", "ottoman", "africa"]
+    for sheets in ("north", "africa,north,south,ottoman", "moon", ","):
+        answer = local.client.get(address, params={"scenario": "great_war", "sheets": sheets})
+        assert answer.status_code == 404, sheets
+        assert "sheets" in answer.text
+    alone = local.client.get("/api/games/world_war_one/board", params={"sheets": "north"})
+    assert alone.status_code == 404
 
 
 def test_a_map_without_countries_is_drawn_too(tmp_path: Path) -> None:

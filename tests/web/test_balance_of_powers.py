@@ -130,6 +130,29 @@ def test_every_scenario_opens_on_its_own_map(local: str, opened: Opener, scenari
 
 
 @pytest.mark.slow
+def test_12_9_omit_africa_12_9_omit_ottoman_only_the_other_maps_lie_on_the_table(
+    local: str, opened: Opener
+) -> None:
+    table = opened(local)
+    omitted = {"without_africa": "on", "without_ottoman_map": "on"}
+    state = seated(table, "great_war", historical_set_up="on", **omitted)
+    assert state["sheets"] == ["north", "south"]
+    expect(table.page.locator(".mapswitch button")).to_have_text(["North Europe", "South Europe"])
+    expect(table.page.locator(".counters .counter").first).to_be_attached()
+    boxes = table.page.locator(".boxes rect")
+    # The Sea Chart lies below the two, and no box on another.
+    sides = boxes.evaluate_all(
+        "all => all.map(b => ['x', 'y', 'width'].map(n => +b.getAttribute(n)))"
+    )
+    assert len(sides) == 28
+    for x, y, width in sides:
+        assert not any(y == other[1] and x < other[0] < x + width for other in sides)
+    table.page.get_by_role("button", name="Whole map").click()
+    table.page.wait_for_timeout(2000)
+    table.picture("bop-without-africa-and-the-ottomans")
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("touch", [False, True], ids=["desk", "phone"])
 def test_2_62_a_tall_stack_is_counted_and_spread_large_enough_to_read(
     local: str, opened: Opener, touch: bool

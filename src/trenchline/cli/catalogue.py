@@ -180,9 +180,18 @@ def _tell(cover: Coverage, number: str, as_json: bool) -> None:
         hint = f"; chapter {number.split('.')[0]} has {', '.join(near)}" if near else ""
         fail(f"there is no case {number!r}{hint}", MISUSED)
     _paragraph(f"enforced in {', '.join(code) or 'no place'}", "    ")
-    _paragraph(f"tested in {', '.join(proofs) or 'no place'}", "    ")
+    _paragraph(f"tested in {', '.join(proofs) or _beneath(cover, wanted)}", "    ")
     for ruling in rulings:
         _paragraph(f"{ruling.number}: {ruling.text}", "    ")
+
+
+def _beneath(cover: Coverage, number: str) -> str:
+    """What is said of a heading that no test bears: how many of its rules are tested."""
+    rules = [case.number for case in cover.rulebook.under(number) if case.kind in PROVABLE]
+    if not rules:
+        return "no place"
+    tested = sum(rule in cover.tested for rule in rules)
+    return f"no place of its own; of the {len(rules)} rules under it {tested} are"
 
 
 def _show(game: AnyGame, number: str) -> None:

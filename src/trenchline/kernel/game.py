@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, wraps
 from importlib import import_module
@@ -47,6 +47,8 @@ class Map:
     folder: Path
     boxes: tuple[Box, ...] | None = None
     """The boxes that lie beside it, where scenarios differ in them."""
+    smaller: Mapping[frozenset[str], Map] = field(default_factory=dict)
+    """What lies on the table instead where players leave sheets out, by those that are left."""
 
 
 @dataclass(frozen=True)
@@ -108,6 +110,8 @@ class Game(Generic[GameState]):
     """The board; where scenarios have boards of their own, the one of the first scenario."""
     maps: Mapping[str, Map] = field(default_factory=dict)
     """The map of each scenario, where they are not all played on the one in ``map/``."""
+    sheets_of: Callable[[GameState], Collection[str]] | None = None
+    """The sheets that a position is played on, where players may leave some of them out."""
     looks: Looks = field(default_factory=Looks)
     """The colours of nations, and the boxes off the map."""
     charts: tuple[Chart, ...] = ()
@@ -170,11 +174,22 @@ class Game(Generic[GameState]):
         """Whether a choice told its side something that cannot be unlearned by taking it back."""
         return self.secrets is not None and self.secrets.reveals(before, after, side)
 
-    def map_of(self, scenario: str | None = None) -> Map | None:
-        """What a scenario, or else the first one, is played on; None for a game without a map."""
+    def map_of(self, scenario: str | None = None, sheets: Collection[str] = ()) -> Map | None:
+        """What a scenario, or else the first one, is played on, with all sheets or only some; None
+        for a game without a map."""
         if self.maps:
-            return self.maps[scenario or self.scenarios[0].name]
+            whole = self.maps[scenario or self.scenarios[0].name]
+            return whole.smaller[frozenset(sheets)] if sheets else whole
         return None if self.board is None else Map(self.board, data_folder(self.folder) / "map")
+
+    def sheets_left(self, state: GameState, scenario: str) -> tuple[str, ...]:
+        """The sheets of a scenario that a position is played on, in order of their names; none are
+        told where all of them lie on the table."""
+        whole = self.map_of(scenario)
+        if whole is None or self.sheets_of is None:
+            return ()
+        left = frozenset(self.sheets_of(state))
+        return tuple(sorted(left)) if left in whole.smaller else ()
 
     @cached_property
     def edition(self) -> Edition | None:

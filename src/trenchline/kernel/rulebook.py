@@ -109,6 +109,22 @@ class Rulebook(Mapping[str, Case]):
 
         return sorted(filter(answers_all, self.values()), key=worth)
 
+    def under(self, number: str) -> list[Case]:
+        """The cases that stand under a heading.
+
+        >>> names = ("10.0", "10.4", "10.41", "10.42/note", "10.5", "9F", "9F1", "90")
+        >>> book = Rulebook(Case(name, "rule", "...", "...") for name in names)
+        >>> [[case.number for case in book.under(name)] for name in ("10.4", "9F", "9")]
+        [['10.41', '10.42/note'], ['9F1'], ['9F', '9F1']]
+        >>> len(book.under("10.0"))
+        4
+        """
+        head = number.removesuffix("0") if number.endswith(".0") else number
+        # In 10.41 the last digit counts within 10.4; 90 has nothing to do with 9.
+        other = r"(?!\d)" if "." not in head and head[-1:].isdecimal() else ""
+        below = re.compile(re.escape(head) + other + ".")
+        return [case for n, case in self.items() if n != number and below.match(n)]
+
     def cited(self, bracket: str) -> list[str]:
         """The cases and rulings that a bracket names; a lettered sub-item names its case too.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -32,9 +33,10 @@ UNIT = 40
 NOT_FACTS = ("hex", "source", "note")
 
 
-def board(game: AnyGame, scenario: str) -> BoardAnswer:
-    """The board that a scenario is played on, in a game that has boards."""
-    ground = game.map_of(scenario)
+def board(game: AnyGame, scenario: str, sheets: Collection[str] = ()) -> BoardAnswer:
+    """The board that a scenario is played on, with all its sheets or only some of them, in a game
+    that has boards."""
+    ground = game.map_of(scenario, sheets)
     assert ground is not None
     width, height = _size(game, ground)
     drawing = overlay(game, scenario)
@@ -80,7 +82,7 @@ def _maps(game: AnyGame, scenario: str, ground: Map) -> list[MapAnswer]:
     if not (ground.board.sheets and isinstance(grid, SheetGrid)):
         return []
     answers = []
-    for sheet in grid.sheets:
+    for sheet in (sheet for sheet in grid.sheets if sheet.name in ground.board.sheets):
         x, y = (_units(length) for length in grid.corner(sheet))
         width, height = _paper(ground.board.sheets[sheet.name])
         picture = _picture(game, scenario, sheet.name)
@@ -178,8 +180,8 @@ def _size(game: AnyGame, ground: Map) -> tuple[float, float]:
         corners = {sheet.name: board.grid.corner(sheet) for sheet in board.grid.sheets}
         papers = {name: _paper(sheet) for name, sheet in board.sheets.items()}
         ends = [
-            (x + papers[name][0] / UNIT, y + papers[name][1] / UNIT)
-            for name, (x, y) in corners.items()
+            (corners[name][0] + width / UNIT, corners[name][1] + height / UNIT)
+            for name, (width, height) in papers.items()
         ]
     else:
         places = (_on_paper(ground, hex_) for hex_ in board.facts)

@@ -147,6 +147,7 @@ def table(
         title=game.title,
         scenario=row.scenario,
         options=row.options,
+        sheets=game.sheets_left(state, row.scenario),
         commitment=row.commitment,
         seed=row.seed if row.status in (OVER, REPLAY) else None,
         status=row.status,

@@ -86,6 +86,7 @@ def survey(
         told,
         text=text_again,
         scenario=scenario,
+        sheets=game.sheets_left(state, scenario),
         broken=[str(one) for one in wrong][:20],
         phases=_phases(shelf, name, scenario),
         odds=odds,

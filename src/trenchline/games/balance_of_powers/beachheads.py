@@ -111,7 +111,7 @@ def land(state: State, target: Hex) -> None:
         state.corps[side] |= 1 << place
     state.note("A landing in {:hex} leads to {:hex}", place, target)
     state.moored |= state.force & VESSELS
-    field = mined(state, state.force, target) if target != place else None
+    field = mined(state, state.force, target)
     if field is not None:
         state.stack.append(field)
 

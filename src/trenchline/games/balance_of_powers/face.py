@@ -92,6 +92,7 @@ GAME: Game[State] = Game(
     chronicle=CHRONICLE,
     board=BOARD,
     maps={name: table_map(name) for name in PLAYABLE},
+    sheets_of=lambda state: state.scenario.settings["sheets"],
     looks=load_looks(FOLDER / "looks.toml", NATIONS),
     charts=CHARTS,
     phases=PHASES,

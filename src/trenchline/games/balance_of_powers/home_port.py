@@ -13,6 +13,7 @@ from trenchline.games.balance_of_powers.navy import (
     DREADNOUGHTS,
     VESSELS,
     dismiss_admirals,
+    friendly_ports,
     ports,
     sink,
 )
@@ -57,12 +58,13 @@ def ways_home(state: State, side: int) -> Reach:
     fortresses."""
     start = state.where[lowest(state.homing)]
     shun = state.forts[1 - side]
-    return course(state, side, state.homing, start, FARTHEST, shun, ports(state, side))
+    return course(state, side, state.homing, start, FARTHEST, shun, friendly_ports(state, side))
 
 
 def nearest(state: State, side: int) -> Hexes:
-    """[8.5] The friendly ports nearest in movement points."""
-    friendly = ports(state, side)
+    """[8.5] The friendly ports nearest in movement points; those of neutrals who are permissive are
+    not friendly [R334]."""
+    friendly = friendly_ports(state, side)
     start = state.where[lowest(state.homing)]
     if friendly >> start & 1:
         return 1 << start
@@ -117,7 +119,7 @@ class HomePort(OwnDecision[State]):
         """Why not there."""
         if verb == "perish":
             return Refusal("8.5.3", "a port can be reached")
-        if number < 0 or not ports(state, self.side) >> number & 1:
+        if number < 0 or not friendly_ports(state, self.side) >> number & 1:
             return Refusal("8.5", "it is no friendly port")
         return Refusal("8.5", "another port is nearer")
 

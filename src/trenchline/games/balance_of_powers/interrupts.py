@@ -89,12 +89,13 @@ class Interrupt(BreakIn[State]):
 
     def means(self, state: State) -> Units:
         """The ships that can."""
-        if not state.force & SHIPS or overage(state, state.force) < 1:
+        if state.challenged or not state.force & SHIPS or overage(state, state.force) < 1:
             return 0
         return interrupters(state, state.force_at, self.side) if on_a_map(state.force_at) else 0
 
     def broken_into(self, state: State, number: int) -> None:
-        """Roll."""
+        """Roll; there is no second attempt in this hex [7.43]."""
+        state.challenged = 1
         state.stack.append(InterruptDie(number))
 
     @asked("7.43", "wait", "let_pass", "break_in")

@@ -104,6 +104,8 @@ def grounds(state: State, unit: int, *, setting_up: bool = False) -> Hexes:
             for other in members(OF_NATION[nation] & command & ~state.aboard)
             if state.where[other] >= 0
         )
+        # [6.213] Nobody comes to ships at sea.
+        own &= LAND | LAND_BOXES | bit_set(state.landings)
         return bit_set(h for h in members(own) if fits(state, h, 1 << unit, side))
     if "rebel" in told.traits:
         # [6.216] [6.216.1] Rebels rise behind the enemy's lines.

@@ -33,7 +33,7 @@ from trenchline.games.balance_of_powers.components import (
 from trenchline.games.balance_of_powers.flight import strength
 from trenchline.games.balance_of_powers.holds import Founder
 from trenchline.games.balance_of_powers.morale import demoralize
-from trenchline.games.balance_of_powers.neutrals import PERMISSIVE, closed
+from trenchline.games.balance_of_powers.neutrals import PERMISSIVE
 from trenchline.games.balance_of_powers.state import INTACT, POOL, State
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import open_ways, step
@@ -124,15 +124,22 @@ def in_contact(place: Hex, units: Units, other: Hex, others: Units) -> bool:
 # Ports.
 
 
-def ports(state: State, side: int) -> Hexes:
-    """[6.41] The ports that are friendly to a side or let it in: its own, those of neutrals who are
-    permissive [6.122], and the two boxes that are open to all [7.52]."""
+def friendly_ports(state: State, side: int) -> Hexes:
+    """[8.5] The ports to which the naval units of a side return: its own, and the two boxes that
+    are open to all."""
     # [6.121.1] Antwerp is a port once both its neighbours are in the war.
     antwerp = CLOSED_PORTS if all(state.violated >> n & 1 for n in (BE, NL)) else 0
     found = (PORTS | antwerp | PORT_BOXES) & state.held[side] | PERMISSIVE_BOXES
+    return found & state.scenario.hexes
+
+
+def ports(state: State, side: int) -> Hexes:
+    """[6.41] The ports that are friendly to a side or let it in: its own, the two boxes that are
+    open to all [7.52], and those of neutrals who are permissive [6.122]."""
+    found = friendly_ports(state, side)
     for nation in PERMISSIVE[side]:
         if state.sides[nation] == NEUTRAL:
-            found |= (PORTS | PORT_BOXES) & OWNED[nation] & ~closed(state, side)
+            found |= (PORTS | PORT_BOXES) & OWNED[nation]
     return found & state.scenario.hexes
 
 

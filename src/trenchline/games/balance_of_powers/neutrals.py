@@ -46,3 +46,13 @@ def closed(state: State, side: int) -> Hexes:
         # [6.83.2] Nobody holds what is Finland's.
         shut |= 1 << HELSINKI
     return shut
+
+
+def closed_to_ships(state: State, side: int) -> Hexes:
+    """[6.11] Locations of neutrals whose ports a side may not use. Permissive neutrals let ships
+    into all of theirs [6.122.1] [6.122.2]: their capitals are shut to troops alone [6.122.5]."""
+    shut = closed(state, side)
+    for nation in PERMISSIVE[side]:
+        if state.sides[nation] == NEUTRAL:
+            shut &= ~OWNED[nation]
+    return shut

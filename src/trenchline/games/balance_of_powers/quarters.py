@@ -8,6 +8,8 @@ spent is in ``spent``. Its way is a journey, into which the other side may break
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import ClassVar
 
 from trenchline.games.balance_of_powers.asking import asked
@@ -82,7 +84,7 @@ from trenchline.games.balance_of_powers.transports import (
 )
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import Reach
-from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.hexes import Hex
 from trenchline.kernel.journeys import Journey, Onward, set_out
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal
 
@@ -144,6 +146,10 @@ class QuartersHalf(Duty[State]):
         """All its units have their range before them [7.22]."""
         state.phasing = self.side
         state.forget("half")
+        if self.side == CENTRAL:
+            # [R220] One that has just returned there need not put to sea again this month.
+            lying = (state.units(box, CENTRAL) for box in members(PERMISSIVE_BOXES))
+            state.overdue = reduce(or_, lying, 0) & VESSELS & ~state.moored
         number = ("I", "II")[state.quarters - 1]
         state.heading(f"General Quarters {number}, {SIDES[self.side]}")
         state.stack += [EndOfHalf(self.side), Quarters(self.side), Recall()]
@@ -157,22 +163,18 @@ class EndOfHalf(Duty[State]):
 
     def run(self, state: State) -> None:
         """Look at neutral ports and at the ice."""
-        doomed: Hexes = 0
-        if self.side == CENTRAL:
-            # [R220] One that has just returned there need not put to sea again this month.
-            doomed |= PERMISSIVE_BOXES
+        doomed = state.overdue & state.mapped & ~state.moored
         if frozen(state) and state.quarters == 1:
-            doomed |= ICE
+            for box in members(ICE):
+                doomed |= state.units(box, self.side) & VESSELS
         if state.quarters == LAST:
             # [7.63.1] Most powers keep no passengers at sea.
             for place in members(homeless(state, self.side)):
                 state.stack.append(TakeHome(self.side, place))
         state.stack.append(TendLandings())
-        for place in members(doomed):
-            for unit in members(state.units(place, self.side) & VESSELS & ~state.moored):
-                if not state.spent.get(unit, 0) or ICE >> place & 1:
-                    state.note("{:unit} has not left {:hex} and is lost", unit, place)
-                    sink(state, unit)
+        for unit in members(doomed):
+            state.note("{:unit} has not left {:hex} and is lost", unit, state.where[unit])
+            sink(state, unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +235,7 @@ class Quarters(OwnDecision[State]):
                 # [7.64.1] All ships of a place carry its passengers together.
                 state.force |= state.units(number, self.side) & state.passengers
             state.force_at = number
-        state.declined = 0
+        state.declined = state.challenged = 0
         state.stack.append(AtSea())
 
     @asked("6.43", "end", "ship", "fleet", "pack")
@@ -264,18 +266,21 @@ class AtSea(Decision[State]):
         return f"{count} naval units with {left} movement points: sail, search or stop [7.2]"
 
     def choices(self, state: State) -> Choices:
-        """All that the force may do."""
+        """All that the force may do; one that has been stopped may still land its passengers, for
+        that is no move [7.65] [7.71.1]."""
         found: Choices = {"stop": ONE}
-        if not state.force & VESSELS or state.done & state.force & VESSELS:
+        if not state.force & VESSELS:
+            return found
+        if riders := debarkable(state):
+            found["debark"] = riders
+        if coasts := invadable(state):
+            found["invade"] = coasts
+        if state.done & state.force & VESSELS:
             return found
         if may_carry(state) and (goals := destinations(state).hexes & ~(1 << state.force_at)):
             found["steam"] = goals
         if freight := embarkable(state):
             found["embark"] = freight
-        if riders := debarkable(state):
-            found["debark"] = riders
-        if coasts := invadable(state):
-            found["invade"] = coasts
         if join := joiners(state):
             found["with"] = join
         if (state.force & VESSELS).bit_count() > 1:
@@ -335,15 +340,16 @@ class AtSea(Decision[State]):
     )
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Why not."""
+        match verb:
+            case "debark":
+                return _the(why_not_debark(state, number))
+            case "invade":
+                return why_not_invade(state, number)
         if not state.force & VESSELS or state.done & state.force & VESSELS:
             return Refusal("7.22", "the move of the force is over")
         match verb:
             case "embark":
                 return _the(why_not_embark(state, number))
-            case "debark":
-                return _the(why_not_debark(state, number))
-            case "invade":
-                return why_not_invade(state, number)
             case "lay":
                 return why_not_lay(state, number)
             case "sweep":
@@ -416,6 +422,8 @@ class Underway(Onward[State]):
             state.spent[unit] = state.spent.get(unit, 0) + cost
         state.move(state.force, place)
         state.force_at = place
+        state.challenged = 0
+        state.overdue &= ~state.force
         dismiss_admirals(state, before, state.phasing)
         # [6.123.3]
         watch_germany(state)

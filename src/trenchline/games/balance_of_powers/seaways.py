@@ -14,8 +14,10 @@ from trenchline.games.balance_of_powers.calendar import name_of
 from trenchline.games.balance_of_powers.components import (
     AFRICA,
     BOARD,
+    BR,
     CENTRAL,
     COAST,
+    ENTENTE,
     GRID,
     HOME,
     LAND_BOXES,
@@ -23,6 +25,8 @@ from trenchline.games.balance_of_powers.components import (
     OF_NATION,
     PORT_BOXES,
     PORTS,
+    RU,
+    SHEETS,
     TABLES,
     UNITS,
     WATER,
@@ -32,10 +36,11 @@ from trenchline.games.balance_of_powers.going import joined
 from trenchline.games.balance_of_powers.navy import (
     DREADNOUGHTS,
     OF_CLASS,
+    SUBMARINES,
     VESSELS,
     radius,
 )
-from trenchline.games.balance_of_powers.neutrals import closed
+from trenchline.games.balance_of_powers.neutrals import closed_to_ships
 from trenchline.games.balance_of_powers.state import State
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import Costs, Reach, Ways, open_ways, reach, step, ways_into
@@ -56,6 +61,9 @@ COASTAL: Hexes = PORT_BOXES | bit_set(
 )
 """[7.24] The boxes that coastal defence ships may enter."""
 COASTAL_SHIPS: Units = OF_CLASS["CD"]
+STOCKHOLM: Hex = GRID.hex("Stockholm")
+ORE_RAIDERS: Units = SUBMARINES & OF_NATION[BR]
+"""[5.35] Who may lie off Stockholm while Sweden is neutral."""
 
 
 class Canal:
@@ -170,7 +178,10 @@ def waters(state: State, side: int, units: Units) -> Hexes:
     """Where a force may be: hexes with water or a canal [7.32], boxes of the chart; never the ports
     of neutrals that have not let it in [6.11] [R213], nor what is shut to its kind."""
     found = _ALL_WATERS & state.scenario.hexes
-    found &= ~(closed(state, side) & (PORTS | LAND_BOXES))
+    found &= ~(closed_to_ships(state, side) & (PORTS | LAND_BOXES))
+    if not units & VESSELS & ~ORE_RAIDERS and has_ore_base(state):
+        # [5.35] They violate nobody's neutrality.
+        found |= 1 << STOCKHOLM & state.scenario.hexes
     if frozen(state):
         found &= ~ICE
     if side == CENTRAL and units & OF_CLASS["UB"]:
@@ -179,6 +190,12 @@ def waters(state: State, side: int, units: Units) -> Hexes:
     for unit in members(units & COASTAL_SHIPS):
         found &= home_waters(state, unit)
     return found
+
+
+def has_ore_base(state: State) -> bool:
+    """[5.35] Whether the Entente holds a port hex in Russia, from which submarines prey on Swedish
+    ore without violating Sweden."""
+    return bool(PORTS & HOME[RU] & SHEETS["north"] & state.held[ENTENTE])
 
 
 def home_waters(state: State, unit: int) -> Hexes:

@@ -293,6 +293,10 @@ class State(JourneyState):
     """... and those that are there, until the next month [8.5.4]."""
     sweeping: Units = starts(0, until="half")
     """Ships that have swept mines, and so are in no port [6.446.4]."""
+    challenged: int = 0
+    """Whether somebody has tried to interrupt the force where it is [7.43]."""
+    overdue: Units = starts(0, until="half")
+    """Naval units that must leave the neutral port in which they began, and have not [7.52.1]."""
     declined: Hexes = 0
     """Where naval units have said that they are in port, while contact lasts [6.41]."""
     sought: list[tuple[int, int]] = starts([], until="quarters")

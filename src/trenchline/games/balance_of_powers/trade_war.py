@@ -13,6 +13,7 @@ from trenchline.games.balance_of_powers.components import (
     AH,
     AL,
     BE,
+    BOARD,
     BR,
     CENTRAL,
     CLOSED_PORTS,
@@ -30,7 +31,6 @@ from trenchline.games.balance_of_powers.components import (
     OT,
     OWNED,
     PORTS,
-    RU,
     SHEETS,
     UNIT,
     WATER,
@@ -40,6 +40,12 @@ from trenchline.games.balance_of_powers.going import SEA
 from trenchline.games.balance_of_powers.losing import blockade_loss, lose
 from trenchline.games.balance_of_powers.minefields import fields
 from trenchline.games.balance_of_powers.navy import SHIPS, SUBMARINES, around, fleet, radius, steps
+from trenchline.games.balance_of_powers.seaways import (
+    OPEN_SEA,
+    ORE_RAIDERS,
+    STOCKHOLM,
+    has_ore_base,
+)
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.torpedoes import Hunt
 from trenchline.games.balance_of_powers.war_at_sea import (
@@ -56,7 +62,6 @@ from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal, Roll, Throw
 
 LOTHAR = UNIT["GE-L-LOTHAR"]
-STOCKHOLM = GRID.hex("Stockholm")
 BLOCKADED = (GE, AH, IT, OT)
 """[5.341] Whom the Entente may blockade; the first two also from afar."""
 DISTANT: tuple[Hex, ...] = (GRID.hex("Mid-Atlantic"), GRID.hex("Norwegian-Sea"))
@@ -66,10 +71,12 @@ LEAST = 2
 
 
 def _south_of_the_line() -> Hexes:
-    """[5.322.1] The Mediterranean south of a line through Bari and Athens."""
-    (x1, y1), (x2, y2) = (GRID.column_row(GRID.hex(label)) for label in ("3246", "4452"))
+    """[5.322.1] The Mediterranean, as far as the coast of Syria, south of a line through Bari and
+    Athens."""
+    bari, athens = GRID.hex("3246"), GRID.hex("4452")
+    (x1, y1), (x2, y2) = GRID.column_row(bari), GRID.column_row(athens)
     found = 0
-    for hex_ in members(WATER & SHEETS["south"]):
+    for hex_ in members(flood(1 << bari, WATER & BOARD.hexes, OPEN_SEA._replace(links=None))):
         x, y = GRID.column_row(hex_)
         if (y - y1) * (x2 - x1) > (y2 - y1) * (x - x1):
             found |= 1 << hex_
@@ -288,9 +295,8 @@ class Blockades(Duty[State]):
 def ore_raiders(state: State) -> Units:
     """[5.35] The British submarines off Stockholm, if they may attack: two steps at least, a
     Russian port hex in friendly hands, and Stockholm not."""
-    boats = state.units(STOCKHOLM, ENTENTE) & SUBMARINES & OF_NATION[BR]
-    bases = PORTS & HOME[RU] & SHEETS["north"] & state.held[ENTENTE]
-    if not bases or state.held[ENTENTE] >> STOCKHOLM & 1:
+    boats = state.units(STOCKHOLM, ENTENTE) & ORE_RAIDERS
+    if not has_ore_base(state) or state.held[ENTENTE] >> STOCKHOLM & 1:
         return 0
     return boats if sum(steps(state, boat) for boat in members(boats)) >= LEAST else 0
 

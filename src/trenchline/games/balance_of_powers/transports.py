@@ -25,6 +25,7 @@ from trenchline.games.balance_of_powers.entry import enter
 from trenchline.games.balance_of_powers.holds import FOR_AFRICA, THIRDS, capacity, load
 from trenchline.games.balance_of_powers.lodgements import has_landing, is_lodgement, lodge
 from trenchline.games.balance_of_powers.navy import SHIPS, VESSELS, ports
+from trenchline.games.balance_of_powers.neutrals import closed
 from trenchline.games.balance_of_powers.stacking import fits
 from trenchline.games.balance_of_powers.state import State
 from trenchline.kernel.bits import bit_set, members
@@ -55,9 +56,18 @@ def allowance(state: State, nation: int) -> int:
 def carrier(state: State, unit: int) -> int | None:
     """[7.63] The nation whose limit a passenger counts against: one with ships in the force that
     has room left, his own if it can be [R226]."""
-    need = load(state, 1 << unit & ALL_CORPS)
+    return _carrier(state, unit, _allowances(state))
+
+
+def _allowances(state: State) -> dict[int, int]:
+    """What each nation with ships in the force may still take on board."""
     nations = {UNITS[ship].nation for ship in members(state.force & SHIPS)}
-    able = [nation for nation in nations if allowance(state, nation) >= need]
+    return {nation: allowance(state, nation) for nation in nations}
+
+
+def _carrier(state: State, unit: int, room: dict[int, int]) -> int | None:
+    need = load(state, 1 << unit & ALL_CORPS)
+    able = [nation for nation, left in room.items() if left >= need]
     own = UNITS[unit].nation
     return own if own in able else min(able, default=None)
 
@@ -67,11 +77,13 @@ def charge(state: State, unit: int) -> None:
     if not ALL_CORPS >> unit & 1 or state.shipped >> unit & 1:
         return
     if SHIPPING in state.scenario.special:
-        # [12.8/sea-control.1] In Africa a side counts, not a nation.
-        if state.side_of(unit) == ENTENTE:
-            state.sailed += 1
-        else:
-            state.ran += 1
+        # [12.8/sea-control.1] In Africa a side counts, not a nation, and a voyage of several months
+        # is one.
+        if not state.passengers >> unit & 1:
+            if state.side_of(unit) == ENTENTE:
+                state.sailed += 1
+            else:
+                state.ran += 1
         state.shipped |= 1 << unit
         return
     nation = carrier(state, unit)
@@ -164,6 +176,8 @@ def why_not_debark(state: State, unit: int) -> Refusal | None:
         return Refusal("7.65", "it is no passenger of the force")
     if not at_a_pier(state):
         return Refusal("7.65", "there is no port and no landing that is open to it")
+    if closed(state, state.phasing) >> place & 1:
+        return Refusal("6.122.5", "it is the capital of a neutral, which no troops enter")
     if state.enemy_land(state.phasing) >> place & 1 and not is_lodgement(state, place):
         return Refusal("7.65", "enemies hold the port")
     if FOR_AFRICA >> unit & 1 and BOARD.hexes >> place & 1 and not AFRICA >> place & 1:
@@ -209,8 +223,13 @@ def may_carry(state: State) -> bool:
     late = aboard & ALL_CORPS & ~state.shipped
     if not late or SHIPPING in state.scenario.special:
         return True
-    nations = {UNITS[ship].nation for ship in members(state.force & SHIPS)}
-    return load(state, late) <= sum(max(0, allowance(state, nation)) for nation in nations)
+    room = _allowances(state)
+    for unit in members(late):
+        nation = _carrier(state, unit, room)
+        if nation is None:
+            return False
+        room[nation] -= load(state, 1 << unit)
+    return True
 
 
 def _stranded(state: State) -> bool:
@@ -224,7 +243,7 @@ def homeless(state: State, side: int) -> Hexes:
     passengers at sea."""
     found = 0
     open_ports = ports(state, side)
-    for unit in members(state.on_map(side) & state.passengers & ALL_CORPS):
+    for unit in members(state.on_map(side) & state.passengers):
         place = state.where[unit]
         nations = {CODES[UNITS[s].nation] for s in members(state.units(place, side) & SHIPS)}
         if not nations & set(TOLD["corps"]) and not open_ports >> place & 1:

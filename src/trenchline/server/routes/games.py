@@ -57,6 +57,7 @@ GameName = Annotated[str, InPath(pattern=r"^[a-z0-9_]{1,80}$")]
 ScenarioName = Annotated[str | None, Query(pattern=r"^[a-z0-9_-]{1,80}$")]
 Stamp = Annotated[str, Query(pattern=r"^[0-9a-f]{0,64}$")]
 Width = Annotated[int | None, Query(ge=1, le=20_000)]
+SheetNames = Annotated[str, Query(pattern=r"^[A-Za-z0-9_,]{0,400}$")]
 SheetName = Annotated[str | None, Query(pattern=r"^[A-Za-z0-9_]{1,80}$")]
 
 
@@ -149,17 +150,25 @@ def _scenario(game: AnyGame, name: str | None) -> str:
 
 
 @lru_cache(maxsize=32)
-def _board_text(module: str, name: str, scenario: str) -> bytes:
-    return msgspec.json.encode(board(open_shelf(module).load_game(name), scenario))
+def _board_text(module: str, name: str, scenario: str, sheets: frozenset[str]) -> bytes:
+    return msgspec.json.encode(board(open_shelf(module).load_game(name), scenario, sheets))
 
 
 @router.get("/{game}/board", responses=answers(BoardAnswer), response_class=Response)
-def board_of(game: GameName, request: Request, scenario: ScenarioName = None) -> Response:
-    """The board, once; where scenarios have boards of their own, the named one's."""
+def board_of(
+    game: GameName, request: Request, scenario: ScenarioName = None, sheets: SheetNames = ""
+) -> Response:
+    """The board, once; where scenarios have boards of their own, the named one's; where players
+    leave sheets out, that of the sheets that are left."""
     found = _found(request, game)
     if found.board is None:
         raise not_found("board for this game")
-    text = _board_text(house(request).settings.shelf, game, _scenario(found, scenario))
+    named = _scenario(found, scenario)
+    left = frozenset(sheets.split(",")) if sheets else frozenset[str]()
+    whole = found.map_of(named)
+    if left and (whole is None or left not in whole.smaller):
+        raise not_found("board of these sheets")
+    text = _board_text(house(request).settings.shelf, game, named, left)
     return lasting(request, text, "application/json")
 
 

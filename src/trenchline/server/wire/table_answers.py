@@ -97,6 +97,8 @@ class TableAnswer(msgspec.Struct):
     title: str
     scenario: str
     options: dict[str, str]
+    sheets: tuple[str, ...]
+    """The maps on the table, where options leave some of the scenario's out."""
     commitment: str
     seed: str | None
     status: str
@@ -279,6 +281,8 @@ class PositionAnswer(msgspec.Struct):
     """Why there are no odds of the attack that was asked about."""
     supply: tuple[SideSupplyView, ...] = ()
     """Where supply runs, each side as it sees it, if that was asked for."""
+    sheets: tuple[str, ...] = ()
+    """The maps on the table, where options leave some of the scenario's out."""
 
 
 class NotationAnswer(msgspec.Struct):

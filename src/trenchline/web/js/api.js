@@ -69,9 +69,10 @@ export const signIn = (name, password) => ask("POST", "/api/sign-in", { name, pa
 export const signOut = () => ask("POST", "/api/sign-out", {});
 /** @returns {Promise<Game[]>} */
 export const games = () => ask("GET", "/api/games");
-/** @param {string} game @param {string} [scenario] @returns {Promise<import("./types.js").BoardData>} */
-export const board = (game, scenario) => ask("GET", `/api/games/${encodeURIComponent(game)}/board`
-  + (scenario ? `?scenario=${encodeURIComponent(scenario)}` : ""));
+/** The board of a scenario, or of the sheets that its players have not left out.
+ * @param {string} game @param {string} [scenario] @param {string[]} [sheets] @returns {Promise<import("./types.js").BoardData>} */
+export const board = (game, scenario, sheets) => ask("GET", `/api/games/${encodeURIComponent(game)}/board`
+  + (scenario ? `?scenario=${encodeURIComponent(scenario)}` : "") + (sheets?.length ? `&sheets=${encodeURIComponent(sheets.join(","))}` : ""));
 /** The beginning of a scenario as text. @param {string} game @param {string | null} scenario @returns {Promise<{text: string}>} */
 export const startOf = (game, scenario) => ask("GET", `/api/games/${encodeURIComponent(game)}/start${scenario ? `?scenario=${encodeURIComponent(scenario)}` : ""}`);
 /** What is said of a position. @param {string} game @param {string} text @param {{attack?: string, supply?: boolean}} [wish] @returns {Promise<import("./types.js").PositionData>} */

@@ -32,7 +32,7 @@ export async function openEditor(app, name, query) {
   if (!game) throw new Error("There is no game of this name.");
   const text = query.get("p") ?? (await api.startOf(name, query.get("scenario"))).text;
   const told = await look(name, text);
-  const editor = new Editor(app, game, await api.board(name, told.scenario), told);
+  const editor = new Editor(app, game, await api.board(name, told.scenario, told.sheets), told);
   return () => editor.leave();
 }
 

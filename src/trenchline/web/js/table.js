@@ -72,8 +72,8 @@ const drawings = new Map();
 export async function openTable(app, id, side, lesson = null, study = null) {
   fill(app, h("main", { class: "loading", "aria-busy": "true" }, h("p", {}, "Setting up the table …")));
   const table = await api.table(id, side);
-  const ground = `${table.game} ${table.scenario}`;
-  if (!boards.has(ground)) boards.set(ground, api.board(table.game, table.scenario));
+  const ground = [table.game, table.scenario, ...(table.sheets ?? [])].join(" ");
+  if (!boards.has(ground)) boards.set(ground, api.board(table.game, table.scenario, table.sheets));
   const [board, log, terms] = await Promise.all([
     /** @type {Promise<import("./types.js").BoardData>} */ (boards.get(ground)),
     api.log(id, 0, side),

@@ -57,7 +57,7 @@
  *   verbs: Record<string, Verb>, pieces: Piece[], tracks: Track[], panels: Panel[],
  *   overlays: Record<string, string[]>, markers?: Record<string, string[]>, legends?: Record<string, string>, lines?: Record<string, string[]>, focus?: Focus, ending?: Ending, seats: Record<string, Seat>,
  *   can_undo_to: number | null, request: UndoRequest | null, odds: Odds | null,
- *   scenario?: string, options?: Record<string, string>, commitment?: string, dice?: DiceStand, seed?: string | null, status?: string,
+ *   scenario?: string, options?: Record<string, string>, sheets?: string[], commitment?: string, dice?: DiceStand, seed?: string | null, status?: string,
  *   last_own?: number | null, origin?: string | null, from_position?: boolean,
  *   last: Entry | null}} Table
  *
@@ -90,7 +90,7 @@
  * @typedef {{text: string, scenario: string, wrong: {line: number | null, reason: string} | null, broken: string[], turn: string, phase: string,
  *   who: string, prompt: string, over: boolean, choices: Record<string, string[]>, verbs: Record<string, Verb>, pieces: Piece[],
  *   overlays: Record<string, string[]>, markers: Record<string, string[]>, legends: Record<string, string>, lines: Record<string, string[]>,
- *   phases: string[], odds: Odds | null, no_odds: string, supply: SideSupply[]}} PositionData
+ *   phases: string[], odds: Odds | null, no_odds: string, supply: SideSupply[], sheets?: string[]}} PositionData
  * @typedef {{way?: string[], breaks?: string[], said?: string}} SupplyLine
  * @typedef {{side: string, sources: string[], reach: string[], lines: Record<string, SupplyLine>, cut: string[]}} SideSupply
  * @typedef {{legal: boolean, case: string | null, reason: string | null}} Why
