@@ -107,6 +107,25 @@ def test_a_plan_of_many_acts_counts_as_many(
     assert eager.client.post(path, json=body, headers=place).status_code == 429
 
 
+def test_a_plan_counts_again_whenever_the_match_has_gone_on(
+    other: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Choosing and asking in turn had the whole plan tried each time for one look."""
+    table = with_a_unit_in_hand(other, other.begin(GAME, BOTH)["id"])
+    path, place = f"/api/matches/{table['id']}/plan", _from_elsewhere()
+
+    def asked() -> int:
+        told = other.client.get(path, params={"side": table["you"]}, headers=place)
+        return told.status_code
+
+    acts = {"side": table["you"], "acts": [["stay"]] * FEW}
+    assert other.client.post(path, json=acts, headers=place).status_code == 200
+    monkeypatch.setitem(RATES, "trial", Rate(0, 0))
+    assert asked() == 200, "what has been tried is not tried again"
+    other.choose(table, "stay")
+    assert asked() == 429
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_huge_bodies_are_not_read(kind: str, eager: Browser, moving: Json) -> None:
     _, path, body = _asked(moving)[kind]

@@ -39,7 +39,8 @@ class House:
         self.referee = Referee(self.database, self.hub, self.shelf)
         self.take_backs = TakeBacks(self.referee)
         self.planning = Planning(self.referee)
-        self.plans = Plans(self.referee)
+        self.limits = Limits(settings.limited and not settings.local)
+        self.plans = Plans(self.referee, self.limits)
         self.attacks = Attacks(self.referee)
         self.supplies = Supplies(self.referee)
         self.orders = Orders(self.referee)
@@ -49,7 +50,6 @@ class House:
         self.surveyors = Surveyors(settings.shelf)
         self.analysts = Analysts(self.referee, settings.shelf)
         self.advisers = Advisers(self.referee)
-        self.limits = Limits(settings.limited and not settings.local)
         self._local: Person | None = None
 
     @asynccontextmanager

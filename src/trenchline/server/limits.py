@@ -40,6 +40,8 @@ RATES = {
     "act": Rate(60, 20),
     # Choices that are sent together; each is an act of the match, but not a request.
     "order": Rate(300, 30),
+    # Choices of a plan that are tried, again after each choice that is made.
+    "trial": Rate(600, 60),
     "look": Rate(200, 60),
     # Sketches that are shown to others.
     "sketch": Rate(30, 4),

@@ -25,6 +25,7 @@ from trenchline.kernel.preview import PreviewView, preview, previewed
 from trenchline.kernel.steps import Choice, Choices, Refusal, is_legal
 from trenchline.server import schema
 from trenchline.server.errors import Problem, malformed, moved_on, not_legal
+from trenchline.server.limits import Limits
 from trenchline.server.orders import together
 from trenchline.server.referee import Referee
 from trenchline.server.show import Seen, held, table, verbs, written
@@ -79,8 +80,9 @@ class Ready(NamedTuple):
 class Plans:
     """Keeps plans, and tries them."""
 
-    def __init__(self, referee: Referee) -> None:
+    def __init__(self, referee: Referee, limits: Limits) -> None:
         self._referee = referee
+        self._limits = limits
         self._lock = threading.Lock()
         self._tried: OrderedDict[tuple[str, str, str], Foreseen] = OrderedDict()
 
@@ -219,7 +221,10 @@ class Plans:
         return Ready(trial, at, start, base, mine)
 
     def _try(self, key: tuple[str, str, str], ready: Ready, acts: Sequence[Act]) -> Foreseen | None:
-        """Try a plan, from where it differs from what was tried last; None where that fails."""
+        """Try a plan, from where it differs from what was tried last; None where that fails.
+
+        Whoever changes the match by a choice has all of it tried anew, and is counted for it.
+        """
         if ready.start is None:
             return None
         with self._lock:
@@ -233,8 +238,12 @@ class Plans:
                     tried.append(known[number])
                 else:
                     known = []
+                    for _ in act:
+                        self._limits.spend("trial", key[1])
                     tried.append((act, last, *ready.trial.act(moment, act, last)))
                 moment = tried[-1][3]
+        except Problem:
+            raise
         except Exception:
             log.exception("match %s cannot try a plan", key[0])
             return None
