@@ -8,7 +8,8 @@ Whenever a turn begins the chance is noted; when the game is over it is known wh
 numbers are fitted: by the one the logarithm of the odds is multiplied (below one the staff was too
 sure), the other is added to it. They are written beside the staff, with what was seen, and a plot
 shows all games: how often those won who were given so much of a chance, before it and after. After
-it by numbers that were fitted to other games: those of every second game to the games between.
+it by numbers that were fitted to other games: those of every second game to the games between. If
+these are no better than the staff's own word, its word stands.
 """
 
 from __future__ import annotations
@@ -125,6 +126,9 @@ def calibrate(name: str, minutes: float, first: int, only: str | None = None) ->
     while time.monotonic() < end or len(seen.games) < 4:
         seen.games.append(play(game, first + len(seen.games), only))
     plain, crossed, fit = seen.told(Calibration()), seen.crossed(), seen.fit()
+    if loss(crossed) > loss(plain):
+        # What does not help with other games is chance: the staff is taken at its word.
+        crossed, fit = plain, Calibration()
     lines = [
         "# What analyses make of the staff's chances to win: the logarithm of the odds is",
         "# multiplied by the slope, and the shift is added. Bins: the chance as it was told, how",
