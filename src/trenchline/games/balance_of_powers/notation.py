@@ -56,6 +56,7 @@ from trenchline.games.balance_of_powers.state import AWAITED, INTACT, PILES, Sta
 from trenchline.games.balance_of_powers.variants import played
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.fact_lines import FactLines
+from trenchline.kernel.hexes import Hexes
 from trenchline.kernel.notation import (
     Line,
     other_facts,
@@ -90,6 +91,8 @@ TOLD = (
 KEYS = tuple(unit.key for unit in UNITS)
 SIDE_WORDS = tuple(name.split()[0] for name in SIDES)
 USUAL = "before_the_leaves_fall"
+CENTRAL_LANDINGS = "central_landings"
+"""Landing counters on the water that are the Central Powers': corps may have left them."""
 
 
 @lru_cache(maxsize=1)
@@ -132,12 +135,14 @@ def parse(text: str) -> State:
                 state.sides[_nation(line, code)] = side
         elif line.head == "holder":
             _read_holder(state, line)
+        elif line.head == CENTRAL_LANDINGS:
+            state.held[CENTRAL] |= line.hexes(GRID, line.rest, ~LAND, "water")
     for line in lines:
         if line.head == "step":
             steps.append(read_step(line, line.rest, __package__))
         elif line.head == "over":
             over = True
-        elif line.head not in ("scenario", "holder", *SIDE_WORDS):
+        elif line.head not in ("scenario", "holder", CENTRAL_LANDINGS, *SIDE_WORDS):
             _read_fact(state, line)
     hold(state)
     for unit in members(state.passengers | state.lodged):
@@ -159,6 +164,7 @@ def bare(scenario: Scenario) -> State:
 def hold(state: State) -> None:
     """Who holds what, and whose fortresses stand: both follow from nations, holders and ruins."""
     held, troops = [0, 0], [0, 0, 0]
+    named = state.held[CENTRAL]
     taken = bit_set(state.holder)
     for nation, side in enumerate(state.sides):
         troops[side] |= OF_NATION[nation]
@@ -168,14 +174,19 @@ def hold(state: State) -> None:
         if nation != FI or state.sides[FI] != NEUTRAL:
             held[state.sides[nation]] |= 1 << place
     # [6.453] [7.72] A landing counter on the water is land of whoever is on it.
-    for site in members(bit_set(state.landings) & ~LAND & ~PORT_BOXES):
-        central = state.stacks.get(site, 0) & troops[CENTRAL] & ALL_CORPS
+    for site in members(_on_the_water(state)):
+        central = named >> site & 1 or state.stacks.get(site, 0) & troops[CENTRAL] & ALL_CORPS
         held[CENTRAL if central else ENTENTE] |= 1 << site
     forts = [0, 0, 0]
     for place in members(FORTRESSES):
         if state.steps_lost.get(place, 0) < INTACT:
             forts[state.sides[OWNER[place]]] |= 1 << place
     state.held, state.forts, state.troops = held, forts, troops
+
+
+def _on_the_water(state: State) -> Hexes:
+    """The places of landing counters that lie on the water."""
+    return bit_set(state.landings) & ~LAND & ~PORT_BOXES
 
 
 def _nation(line: Line, code: str) -> int:
@@ -311,6 +322,8 @@ def _fact_lines(state: State, usual: State) -> list[str]:
     for place, nation in state.holder.items():
         takers[nation] = takers.get(nation, 0) | 1 << place
     found += [("holder", [CODES[n], *GRID.labels(takers[n])]) for n in sorted(takers)]
+    if central := _on_the_water(state) & state.held[CENTRAL]:
+        found.append((CENTRAL_LANDINGS, list(GRID.labels(central))))
     for name in filter(differs, NATION_SETS):
         found.append((name, [CODES[n] for n in members(getattr(state, name))]))
     for name in filter(differs, BY_NATION):
