@@ -122,6 +122,16 @@ def test_6_452_2_units_stay_at_sea_and_land_where_a_counter_is_placed() -> None:
     assert not broken(state)
 
 
+def test_7_72_a_landing_that_corps_have_left_reads_back_as_its_owner_s_bug() -> None:
+    """Without Central corps on it a counter was taken for the Entente's."""
+    state = aegean({MALTA: "BR-I-MEF"})
+    for side in (CENTRAL, ENTENTE):
+        read = state.copy()
+        read.landings[at(BEACH)] = at(COAST_HEX)
+        read.held[side] |= 1 << at(BEACH)
+        assert parse(notation(read)).held == read.held
+
+
 def test_3_0_2_an_aircraft_at_sea_waits_there() -> None:
     state = aegean({MALTA: "BR-V-FB5"})
     plane = unit("BR-V-FB5")
