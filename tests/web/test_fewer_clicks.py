@@ -89,6 +89,27 @@ def drag(table: Table, unit: str) -> str:
     return goal
 
 
+def finger(table: Table, *spots: tuple[float, float]) -> None:
+    """A finger goes down, over some spots, and up again."""
+    touch = table.page.context.new_cdp_session(table.page)
+    for number, (x, y) in enumerate(spots):
+        kind = "touchMove" if number else "touchStart"
+        at = [{"x": x, "y": y, "id": 0}]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    touch.detach()
+
+
+def hold(table: Table, x: float, y: float, offers: str) -> None:
+    """A finger stays where it is until the card of the hex offers something."""
+    touch = table.page.context.new_cdp_session(table.page)
+    at = [{"x": x, "y": y, "id": 0}]
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": at})
+    expect(table.page.locator(f".hexcard {offers}").first).to_be_visible()
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    touch.detach()
+
+
 def mover(table: Table, state: Json) -> str:
     """A unit in sight that can go somewhere."""
     return next(
@@ -171,11 +192,7 @@ def test_a_stack_is_taken_by_touch_and_sent(local: str, opened: Opener) -> None:
     selector = f'.counters [data-key="{top}"] .card'
     bring_near(table, selector)
     x, y = table.middle(selector)
-    touch = page.context.new_cdp_session(page)
-    at = [{"x": x, "y": y, "id": 0}]
-    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": at})
-    expect(page.locator(".hexcard .whole-stack")).to_be_visible()
-    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    hold(table, x, y, ".whole-stack")
     page.locator(".whole-stack").tap()
     expect(page.locator(".together b")).to_have_text(f"{len(units)} units")
     table.picture("phone-together")
@@ -229,6 +246,44 @@ def test_an_attack_with_everybody_takes_one_click(local: str, opened: Opener) ->
     assert declared["version"] > state["version"] + 1
     expect(table.page.locator(".battle .bars").first).to_be_visible()
     table.picture("attack-with-all")
+
+
+def test_by_touch_an_attack_with_everybody_takes_one_hold(local: str, opened: Opener) -> None:
+    table = opened(local, touch=True)
+    table.sit_down(table.begin(HOT_SEAT), "Central")
+    state = table.until(lambda t: "attack" in t["choices"])
+    bring_near(table, '.targets [data-hex="0408"]')
+    hold(table, *table.middle('.targets [data-hex="0408"]'), ".with-all")
+    table.page.locator(".hexcard .with-all").tap()
+    declared = table.until(lambda t: "with" not in t["choices"] and t["focus"]["battle"])
+    assert declared["focus"]["hexes"] == ["0408"]
+    assert len(declared["focus"]["units"]) > 1
+    assert declared["version"] > state["version"] + 1
+    table.picture("phone-attack-with-all")
+
+
+def test_by_touch_who_is_in_hand_is_dragged_and_the_next_follows(
+    local: str, opened: Opener
+) -> None:
+    table, state, units = stacked(opened, local, touch=True)
+    page, first = table.page, units[-1]
+    stack = [p["key"] for p in state["pieces"] if p["place"] == place_of(state, first)]
+    bring_near(table, f'.counters [data-key="{stack[-1]}"] .card')
+    table.click_in_stack(first, stack)
+    state = table.until(lambda t: first in t["focus"]["units"])
+    goals = ask(table, "group", units=units)["goals"].get("move") or state["choices"]["move"]
+    goal = next(one for one in goals if table.is_clear(f'.targets [data-hex="{one}"]'))
+    start = table.middle(f'.counters [data-key="{first}"] .card')
+    end = table.middle(f'.targets [data-hex="{goal}"]')
+    middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+    finger(table, start, middle, end, end)
+    put_down(table, table.until(lambda t: place_of(t, first) == goal))
+    page.locator(".same-way").tap()
+    moved = table.until(lambda t: sum(place_of(t, unit) == goal for unit in units) == 2)
+    table.picture("phone-same-way")
+    put_down(table, moved)
+    page.locator(".others-stay").tap()
+    table.until(lambda t: "unit" not in t["choices"])
 
 
 def put_down(table: Table, state: Json) -> None:
