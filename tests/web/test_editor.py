@@ -104,13 +104,13 @@ def test_turn_and_phase_odds_and_playing_on(local: str, opened: Opener, touch: b
     expect(page.locator(".verdict")).to_contain_text("It can be played")
     assert text_of(table).startswith("turn 4 phase Central movement")
     page.locator("[data-edit=side]").select_option("Central")
-    page.locator("[data-edit=level]").select_option("me")
     page.locator("[data-edit=play]").click()
     expect(page.locator(".table .map .world")).to_be_visible()
     match = page.url.partition("/match/")[2].partition("?")[0]
     table.match, table.side = match, "Central"
     state = table.state()
     assert state["phase"] == "Central movement"
+    assert state["seats"]["Allied"]["kind"] == "computer"
     assert {p["key"]: p["place"] for p in state["pieces"]}["GE5"] == "0508"
 
 

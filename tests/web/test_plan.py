@@ -170,8 +170,11 @@ def test_attacks_show_their_odds(local: str, opened: Opener, touch: bool) -> Non
     table.picture("phone-plan-attack" if touch else "plan-attack")
 
 
-def test_the_other_side_at_one_screen_does_not_see_it(local: str, opened: Opener) -> None:
-    table, _ = planning(opened, local, False)
+@both
+def test_the_other_side_at_one_screen_does_not_see_it(
+    local: str, opened: Opener, touch: bool
+) -> None:
+    table, _ = planning(opened, local, touch)
     page = table.page
     lay_out(table, moves(table, 1))
     expect(page.locator(".plan-ways .trail")).to_have_count(1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.axe import violations
@@ -83,11 +84,15 @@ def test_a_finger_draws_with_the_tool(local: str, opened: Opener) -> None:
     expect(page.locator(".map.sketching")).to_have_count(0)
 
 
-def test_the_others_see_what_is_shown_and_nothing_else(online: str, opened: Opener) -> None:
-    mine, other = opened(online), opened(online)
+@pytest.mark.parametrize("touch", [False, True])
+def test_the_others_see_what_is_shown_and_nothing_else(
+    online: str, opened: Opener, touch: bool
+) -> None:
+    mine, other = opened(online), opened(online, touch)
     request = mine.context.request
-    body = {"name": "Sketcher", "password": "correct horse"}
-    assert request.post(f"{online}/api/register", data=body).ok
+    body = {"name": f"Sketcher for {touch}", "password": "correct horse"}
+    account = request.post(f"{online}/api/register", data=body)
+    assert account.ok or request.post(f"{online}/api/sign-in", data=body).ok
     seats = {"Central": "me", "Allied": "open"}
     begun = request.post(f"{online}/api/matches", data={"game": GAME, "seats": seats}).json()
     token = begun["seats"]["Allied"]["invitation"]
@@ -102,7 +107,7 @@ def test_the_others_see_what_is_shown_and_nothing_else(online: str, opened: Open
     mine.page.locator("[data-sketch=audience]").select_option("all")
     expect(other.page.locator(".sketch.theirs")).to_have_count(1)
     expect(other.page.locator(".sketch.theirs .by")).to_have_text("Central")
-    other.picture("sketch-shown")
+    other.picture("phone-sketch-shown" if touch else "sketch-shown")
     # Whoever comes later sees it too, and it goes when it is no longer shown.
     other.page.reload()
     expect(other.page.locator(".sketch.theirs")).to_have_count(1)
