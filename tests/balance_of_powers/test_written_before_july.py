@@ -7,23 +7,33 @@ from tests.balance_of_powers.dice import Loaded
 from tests.balance_of_powers.table import at, unit
 from trenchline.games.balance_of_powers.components import CENTRAL, ENTENTE, FR, OF_NATION, RU
 from trenchline.games.balance_of_powers.crisis_of_july import Choose
+from trenchline.games.balance_of_powers.deployment import waiting
+from trenchline.games.balance_of_powers.face import GAME
 from trenchline.games.balance_of_powers.invariants import broken
 from trenchline.games.balance_of_powers.secret_set_up import hidden
 from trenchline.games.balance_of_powers.set_up import CRISIS, PlaceAt, SetUp, new_game
 from trenchline.games.balance_of_powers.state import State
-from trenchline.games.balance_of_powers.variants import FREE
+from trenchline.games.balance_of_powers.variants import FREE, SHORT
+from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.play import decision, settle
 
 USUAL = "before_the_leaves_fall"
 
 
-def written_before(*others: int, dice: tuple[int, ...] = (3, 3)) -> tuple[State, State]:
-    """A set-up written down, and what the crisis makes of it."""
-    state = new_game(USUAL, {CRISIS: "on", FREE: "on"})
+def written_before(
+    *others: int,
+    dice: tuple[int, ...] = (3, 3),
+    first: dict[int, tuple[str, ...]] | None = None,
+    scenario: str = USUAL,
+) -> tuple[State, State]:
+    """A set-up written down, each side's first choices and the rest as in the war, and what the
+    crisis makes of it."""
+    state = new_game(scenario, {CRISIS: "on", FREE: "on", SHORT: "on"})
     state.log = []
     settle(state, Loaded())
-    while isinstance(decision(state), SetUp | PlaceAt):
-        choose(state, "rest", dice=Loaded())
+    for side in (ENTENTE, CENTRAL):
+        choose(state, *(first or {}).get(side, ()), "rest", dice=Loaded())
+    assert not isinstance(decision(state), SetUp | PlaceAt)
     before, loaded = state.copy(), Loaded(*dice)
     while isinstance(asked := decision(state), Choose):
         choose(state, "alternative" if asked.number in others else "historical", dice=loaded)
@@ -64,3 +74,43 @@ def test_11_5_r172_whoever_may_not_stand_where_it_was_written_is_set_up_anew() -
     choose(after, "rest")
     assert after.where[lwo] == at("3706")
     assert not broken(after)
+
+
+COURLAND, ITALY = (1, 6, 3, 3), (3, 6, 3, 3)
+"""Dice of the war that the Germans begin in Libau, and of the one that Italy joins."""
+
+
+def same_knowledge(side: int, *states: State) -> bool:
+    """Whether a side sees and knows the same of two positions, and what it sees is what it
+    knows."""
+    one, other = (Knowledge(GAME, state, side) for state in states)
+    assert GAME.view(states[0], side) == GAME.view(states[1], side) == one.view()
+    return (one, one.hidden) == (other, other.hidden)
+
+
+def test_12_9_r172_how_many_are_set_up_anew_is_not_known_bug() -> None:
+    """[11.5/peace-keeping-table/1-2] One Russian corps written down in Libau, or two: the Central
+    Powers were supposed to know how many had to leave it."""
+    two = ("enroll RU-I-1", "station 3706", "enroll RU-I-GRNDR", "station 3706")
+    one = (*two[:-1], "station 3808")
+    states = [written_before(2, dice=COURLAND, first={ENTENTE: words})[1] for words in (one, two)]
+    assert [waiting(state, ENTENTE).bit_count() for state in states] == [1, 2]
+    assert same_knowledge(CENTRAL, *states)
+    for state in states:
+        # [12.1/optional-set-up] Nor is it told by who is in hand.
+        choose(state, "enroll RU-I-GRNDR" if state is states[1] else "enroll RU-I-1")
+    assert same_knowledge(CENTRAL, *states)
+
+
+def test_12_9_r172_whether_the_other_side_sets_up_after_ours_is_not_known_bug() -> None:
+    """[11.5/peace-keeping-table/3-4] Austrians written down in Fiume have to leave it, and their
+    side is asked after the Italians; who waits for it to be asked could be read by the Entente."""
+    enroll = "enroll AH-I-3"
+    places = [(enroll, f"station {place}") for place in ("2635", "2831")]
+    states = [
+        written_before(2, dice=ITALY, first={CENTRAL: words}, scenario="great_war")[1]
+        for words in places
+    ]
+    assert all(decision(state) == SetUp(ENTENTE) for state in states)
+    assert [SetUp(CENTRAL) in state.stack for state in states] == [True, False]
+    assert same_knowledge(ENTENTE, *states)

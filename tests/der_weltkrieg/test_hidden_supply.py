@@ -4,7 +4,7 @@ nor by what is asked and what is not."""
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,7 @@ from tests.promises import is_a_choice
 from trenchline.games.der_weltkrieg.components import CODES, SIDES
 from trenchline.games.der_weltkrieg.face import GAME
 from trenchline.games.der_weltkrieg.hidden import deal
+from trenchline.games.der_weltkrieg.retreat import DecideRetreat
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.view import prompt_for
 from trenchline.kernel.knowledge import Knowledge
@@ -174,13 +175,51 @@ def test_17_5_empty_headquarters_do_not_end_phases_by_themselves() -> None:
     assert (t.asked, t.legal) == ("CombatPhase", {"done"})
 
 
+def position(name: str) -> State:
+    """A position from a file."""
+    return GAME.parse((Path(__file__).with_name("positions") / f"{name}.txt").read_text())
+
+
 def test_19_2_who_is_supposed_to_have_paid_gives_the_strength_that_is_seen_bug() -> None:
     """[13-2] The nearest headquarters would have given RU13 one point more than it fights with, so
     that the odds the Central Powers saw were not those of the combat."""
-    text = Path(__file__).with_name("positions") / "who_paid_at_uzsok.txt"
-    state = GAME.parse(text.read_text())
+    state = position("who_paid_at_uzsok")
     true = GAME.odds(state, None)
     for seed in range(5):
         twin = deal(state, 0, random.Random(seed))
         assert GAME.odds(twin, None) == true
         assert Knowledge(GAME, twin, 0).position == Knowledge(GAME, state, 0).position
+
+
+def known_with_payers(state: State, number: int, unit: str) -> list[Knowledge[State]]:
+    """What the Central Powers know if one Russian headquarters or the other has paid for a unit in
+    one of the combats under way."""
+    named, known = state.theatre.unit, []
+    for hq in ("RUHQ3", "RUHQ8"):
+        other = state.copy()
+        mine = [pair for pair in state.battles[number].paid if pair[0] != named["RU48"]]
+        paid = (*mine, (named[unit], named[hq]))
+        other.battles[number] = replace(state.battles[number], paid=paid)
+        known.append(Knowledge(GAME, other, 0))
+    return known
+
+
+@pytest.mark.parametrize("unit", ["RU48", "RU5"])
+def test_14_9_who_paid_for_those_whom_nobody_can_supply_any_more_is_not_known_bug(
+    unit: str,
+) -> None:
+    """[17-5] RU48 was paid for and retreats among enemies, RU5 is lost: since no headquarters has a
+    line to them, the one that had truly paid was in what the enemy knew."""
+    one, other = known_with_payers(position("retreat_among_enemies"), 0, unit)
+    assert one == other
+
+
+def test_13_13_after_the_dice_the_strength_of_the_attack_tells_nobody_who_paid_bug() -> None:
+    """[17-5] [19-2] Lines change as units retreat, and with them what an attacker would have fought
+    with: the defender sees nothing of that."""
+    state = position("who_paid_at_uzsok")
+    while not isinstance(state.stack[-1], DecideRetreat):
+        state.stack.pop()
+    state.battle = replace(state.battle, paid=())
+    one, other = known_with_payers(state, 0, "RU13")
+    assert one == other

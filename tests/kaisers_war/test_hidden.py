@@ -7,8 +7,10 @@ import pytest
 
 from tests.kaisers_war.table import city, table
 from tests.kaisers_war.twins import assert_told_alike
-from trenchline.games.kaisers_war.components import CENTRAL
+from trenchline.games.kaisers_war import GAME
+from trenchline.games.kaisers_war.components import CENTRAL, UNITS
 from trenchline.games.kaisers_war.view import SECRET
+from trenchline.kernel.knowledge import Knowledge
 
 STARVING = """
     turn 5 phase Central attrition
@@ -132,3 +134,22 @@ def test_10_2_a_ship_is_named_when_it_appears_in_a_box() -> None:
     t.choose("arrive BRGun2", "box British_Empire")
     assert t.where("BRGun2") == "fleet"
     assert t.said("British bombardment 2 appears in the British Empire box")
+
+
+def test_35_1_who_returns_from_annihilation_is_mobilized_unseen_bug() -> None:
+    """Its death was told with the turn of its return; whether it was mobilized then showed in what
+    the enemy knew, since it was still taken for dead wherever it was."""
+    text = """
+        turn {} phase Allied mobilization
+        options annihilation
+        FR ExpCER:dead ExpCEO@0714 ExpCOL@0714
+        GE 1@0814
+        annihilated FRExpCER-4
+    """
+    acts = (("mobilize FRExpCER", "mobilize BRExpDF"),)
+    tables = assert_told_alike("Central", text.format(4), text.format(4), *acts)
+    one, other = (Knowledge(GAME, t.state, CENTRAL) for t in tables)
+    assert (one, one.hidden) == (other, other.hidden)
+    # Until then everybody knows where it is.
+    before = Knowledge(GAME, table(text.format(3)).state, CENTRAL)
+    assert not before.hidden >> UNITS["FRExpCER"] & 1

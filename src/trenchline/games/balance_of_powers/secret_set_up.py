@@ -12,13 +12,18 @@ from dataclasses import replace
 from trenchline.games.balance_of_powers.components import (
     ALL_CORPS,
     ALL_LEADERS,
+    CENTRAL,
+    ENTENTE,
     SIDES,
     Units,
 )
-from trenchline.games.balance_of_powers.deployment import beginners, ground, waiting
-from trenchline.games.balance_of_powers.set_up import PlaceAt, SetUp, ToArms
+from trenchline.games.balance_of_powers.deployment import beginners, ground, waiting, zone_of
+from trenchline.games.balance_of_powers.july_war import WAR
+from trenchline.games.balance_of_powers.set_up import VARYING, PlaceAt, SetUp, ToArms
 from trenchline.games.balance_of_powers.state import AWAITED, POOL, State
+from trenchline.games.balance_of_powers.variants import played
 from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.play import decision
 from trenchline.kernel.secrets import Secrets
 from trenchline.kernel.view import LogView
 from trenchline.kernel.whispers import heard
@@ -61,15 +66,52 @@ def deal(state: State, side: int, rng: random.Random) -> State:
         twin.lift(unit, AWAITED)
     for unit in members(aside):
         twin.where[unit] = AWAITED
-    left = (written | aside).bit_count()
+    left, late = (written | aside).bit_count(), 0
+    if WAR in state.july:
+        # [R172] How many could stand as they were written is not told.
+        late = _set_up_anew(state, 1 - side, theirs, rng)
+        left = (theirs & ~late).bit_count()
     for kind in (ALL_CORPS, ~(ALL_CORPS | ALL_LEADERS), ALL_LEADERS):
-        for unit in sorted(members(theirs & kind), key=lambda _: rng.random()):
+        for unit in sorted(members(theirs & kind & ~late), key=lambda _: rng.random()):
             if left and twin.where[unit] == AWAITED:
                 left -= _write(twin, unit, rng)
     if isinstance(step := twin.stack[-1], PlaceAt) and step.side != side:
         able = [u for u in members(waiting(twin, step.side)) if ground(twin, u)]
         twin.stack[-1] = replace(step, unit=rng.choice(able)) if able else SetUp(step.side)
+    if WAR in state.july:
+        _ask_whoever_waits(twin, 1 - side)
     return twin
+
+
+def _set_up_anew(state: State, enemy: int, theirs: Units, rng: random.Random) -> Units:
+    """[R172] The units that the other side might still have to set up after the crisis: who joined
+    by it, and some of those who may not stand in all the places any more that were open before."""
+    asked = decision(state).who(state)
+    if enemy == ENTENTE and asked == CENTRAL:
+        # The Entente has done.
+        return 0
+    before = played(state.scenario.name, state.options & VARYING)
+    late = theirs & ~beginners(before)
+    for unit in members(theirs & ~late):
+        place = rng.choice(list(members(zone_of(before, unit).hexes)))
+        if not zone_of(state.scenario, unit).hexes >> place & 1:
+            late |= 1 << unit
+    if asked == enemy and not late:
+        # Who is asked has somebody to set up.
+        late = 1 << rng.choice(list(members(theirs & ALL_CORPS)))
+    return late
+
+
+def _ask_whoever_waits(twin: State, enemy: int) -> None:
+    """[R172] The other side is asked, now or later, if it has anybody to set up."""
+    below = [step for step in twin.stack if not isinstance(step, SetUp | PlaceAt)]
+    in_hand = [step for step in twin.stack if isinstance(step, PlaceAt)]
+    left = waiting(twin, enemy) & ~bit_set(step.unit for step in in_hand)
+    asked = {step.side for step in twin.stack if isinstance(step, SetUp)} - {enemy}
+    if left:
+        asked.add(enemy)
+    # The top of the stack is next.
+    twin.stack = [*below, *(SetUp(side) for side in (CENTRAL, ENTENTE) if side in asked), *in_hand]
 
 
 def _write(state: State, unit: int, rng: random.Random) -> bool:

@@ -11,9 +11,10 @@ from trenchline.games.der_weltkrieg.battle import Battle
 from trenchline.games.der_weltkrieg.components import CODES, NATIONS
 from trenchline.games.der_weltkrieg.deliveries import DeliverAmount, DeliverSupply, call_for
 from trenchline.games.der_weltkrieg.headquarters import most_held
-from trenchline.games.der_weltkrieg.lines import headquarters_of, length
+from trenchline.games.der_weltkrieg.lines import headquarters_for, headquarters_of, length
 from trenchline.games.der_weltkrieg.payment import ChooseHeadquarters, Pay
 from trenchline.games.der_weltkrieg.rail_capacity import capacity
+from trenchline.games.der_weltkrieg.results import ResolveAttack
 from trenchline.games.der_weltkrieg.state import State
 from trenchline.games.der_weltkrieg.supply_spending import could_pay, effective, is_attacker
 from trenchline.kernel.bits import bit_set, members
@@ -103,8 +104,12 @@ def _is_paying(state: State, enemy: int) -> bool:
 
 def _payers_supposed(state: State, battle: Battle, enemy: int) -> Battle:
     """[19-2] Who is supplied is told when all is paid for, and never by whom: the nearest
-    headquarters that could, and with which attackers have the strength that the defender sees."""
-    paying = _is_paying(state, enemy) and battle == state.battle
+    headquarters that could, and with which attackers have the strength that the defender sees, as
+    long as he does."""
+    now = battle == state.battle
+    paying = now and _is_paying(state, enemy)
+    # [13-13] Once the attack is rolled for, only its result is seen.
+    odds_seen = now and any(isinstance(step, ResolveAttack) for step in state.stack)
     attacking = paying and getattr(state.stack[-1], "attacking", False)
     theirs = state.theatre.of_side[enemy]
     told = [
@@ -113,14 +118,12 @@ def _payers_supposed(state: State, battle: Battle, enemy: int) -> Battle:
         if not theirs >> unit & 1 or not paying or is_attacker(battle, unit) != attacking
     ]
     battle = replace(battle, paid=tuple(told))
-    wanted = _strengths(state, battle, enemy)
-    posts = [
-        _near(state, battle, unit, hq) if theirs >> unit & 1 else [hq] for unit, hq in battle.paid
-    ]
+    wanted = _strengths(state, battle, enemy) if odds_seen else []
+    posts = [_near(state, battle, unit) if theirs >> unit & 1 else [hq] for unit, hq in battle.paid]
     units = [unit for unit, _ in battle.paid]
     for supposed in islice(product(*posts), MOST_SUPPOSED):
         other = replace(battle, paid=tuple(zip(units, supposed, strict=True)))
-        if _strengths(state, other, enemy) == wanted:
+        if not odds_seen or _strengths(state, other, enemy) == wanted:
             return other
     nearest = tuple((unit, near[0]) for unit, near in zip(units, posts, strict=True))
     return replace(battle, paid=nearest)
@@ -137,14 +140,17 @@ def _strengths(state: State, battle: Battle, enemy: int) -> list[int]:
     ]
 
 
-def _near(state: State, battle: Battle, unit: int, hq: int) -> list[int]:
-    """The headquarters that could pay for a unit, the nearest first, if any is left that could."""
-    if not state.is_on_map(unit):
-        return [hq]
-    hex_ = state.where[unit]
-    able = members(could_pay(state, unit, is_attacker(battle, unit)))
-    near = sorted((length(state, hex_, post) or 0, post) for post in able)
-    return [post for _, post in near] or [hq]
+def _near(state: State, battle: Battle, unit: int) -> list[int]:
+    """The headquarters that could pay for a unit, the nearest first. If none could any more, since
+    the unit has retreated out of reach [14-9] or is lost: any that might have."""
+    if state.is_on_map(unit):
+        hex_ = state.where[unit]
+        able = members(could_pay(state, unit, is_attacker(battle, unit)))
+        if near := sorted((length(state, hex_, post) or 0, post) for post in able):
+            return [post for _, post in near]
+    theatre = state.theatre
+    of_side = theatre.of_kind["headquarters"] & theatre.of_side[theatre.counters[unit].side]
+    return list(members(headquarters_for(state, unit) or of_side))
 
 
 def _let_somebody_pay(twin: State, enemy: int) -> None:

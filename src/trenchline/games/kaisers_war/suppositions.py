@@ -90,7 +90,9 @@ def _lost_staffs(state: State) -> int:
 
 def _named_aloud(state: State) -> set[int]:
     """Units at sea, annihilated or in battle."""
-    found = {*state.assault, *state.voyage, *state.annihilated}
+    # [35.1] Who may be mobilized again may have been, unseen.
+    dead = {unit for unit, turn in state.annihilated.items() if turn > state.turn}
+    found = {*state.assault, *state.voyage, *dead}
     for step in state.stack:
         found |= _told_by(step)
     return found
