@@ -37,11 +37,11 @@ class Cluster:
         self.stack = stack
         file = folder / "scheduler.json"
         self._start("scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", file)
-        until = time.monotonic() + 30
-        while not file.exists():
+        until = time.monotonic() + 120
+        while (address := _address(file)) is None:
             assert time.monotonic() < until, "no scheduler"
             time.sleep(0.05)
-        self.address = _address(file)
+        self.address = address
 
     def _start(self, what: str, *words: object) -> subprocess.Popen[bytes]:
         log = self.stack.enter_context((self.folder / f"{what}.log").open("ab"))
@@ -61,10 +61,14 @@ class Cluster:
         return self._start("worker", self.address, *words)
 
 
-def _address(file: Path) -> str:
+def _address(file: Path) -> str | None:
+    """Where the scheduler is, once it has written that down to the end."""
     import msgspec
 
-    found: str = msgspec.json.decode(file.read_bytes())["address"]
+    try:
+        found: str = msgspec.json.decode(file.read_bytes())["address"]
+    except (FileNotFoundError, msgspec.DecodeError):
+        return None
     return found
 
 
