@@ -173,7 +173,8 @@ def joiners(state: State) -> Units:
     here = state.units(state.force_at, side) & ~state.force
     fresh = here & movable(state, side) if here else 0
     if fresh and state.train >= 0 and not has_a_seat(state):
-        fresh = 0
+        # [9.24] [9.31] A flotilla takes no seat: it joins a force that goes on from the railway.
+        fresh &= FLOTILLAS
     for unit in members(fresh):
         if state.spent.get(unit, 0):
             fresh &= ~(1 << unit)
