@@ -86,7 +86,7 @@ def may_go(state: State, points: int | None = None) -> March:
     def full(places: Hexes) -> Hexes:
         return full_for(state, force, side, places)
 
-    # [12.8/ottoman]
+    # [1.24.1] [12.8/ottoman]
     free &= state.scenario.leash(force)
     if force & state.lodged:
         # [2.63] From its own stack a force enters the box, if nobody defends it, and nothing else.

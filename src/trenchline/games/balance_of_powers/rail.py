@@ -151,7 +151,7 @@ def reached_by_rail(state: State) -> Line:
     points = max(0, rail_points(state, state.force))
     free = lined(state)
     free &= ~full_for(state, state.force, side, free)
-    # [12.8/ottoman]
+    # [1.24.1] [12.8/ottoman]
     free &= state.scenario.leash(state.force)
     # [9.22.1] [R68] Infrastructure is joined to all railways beside it.
     works = [(1 << h, beside(h) & free) for h in members(state.infrastructure & free)]
