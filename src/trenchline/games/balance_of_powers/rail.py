@@ -71,7 +71,7 @@ def _barred(state: State) -> Refusal | None:
     corps = state.force & ALL_CORPS
     if no_trains(state):
         return Refusal("9.24", "there are no trains in the first fortnight of August 1914")
-    if corps & FLOTILLAS:
+    if state.force & FLOTILLAS:
         return Refusal("9.24", "flotillas do not go by rail")
     if not (RAIL | state.infrastructure) >> state.force_at & 1:
         return Refusal("9.21", "there is neither a railway nor infrastructure here")
