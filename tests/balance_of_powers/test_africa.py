@@ -87,7 +87,7 @@ def test_1_24_corps_for_africa_are_those_without_a_movement_score_and_two_flotil
 
 
 def test_1_24_1_1_24_2_corps_for_africa_go_to_no_other_map() -> None:
-    allowed = may_land(unit("BR-A-IEF_B"))
+    allowed = may_land(war({}), unit("BR-A-IEF_B"))
     assert not allowed & BOARD.hexes & ~AFRICA
     assert allowed >> at("Indian-Ocean") & 1
     state = war({"9134": "BR-A-IEF_B"})
@@ -99,7 +99,7 @@ def test_1_24_1_1_24_2_corps_for_africa_go_to_no_other_map() -> None:
 
 
 def test_1_24_3_r302_other_corps_do_not_go_ashore_in_africa() -> None:
-    allowed = may_land(unit("BR-I-1"))
+    allowed = may_land(war({}), unit("BR-I-1"))
     assert not allowed & AFRICA & LAND
     assert allowed >> at("AF9333") & 1
     asked = Voyage(unit("BR-I-1"))

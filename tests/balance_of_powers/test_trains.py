@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from tests.balance_of_powers.campaigning import choose, offered, refused
-from tests.balance_of_powers.table import at, unit
+from tests.balance_of_powers.campaigning import begun, choose, offered, refused
+from tests.balance_of_powers.table import at, position, unit
 from tests.balance_of_powers.test_land_combat import units
 from tests.balance_of_powers.test_movement import BERLIN, half, label
 from trenchline.games.balance_of_powers.allowance import points_of
 from trenchline.games.balance_of_powers.components import (
     AH,
     BG,
+    BR,
     CENTRAL,
+    ENTENTE,
     GE,
     NATION,
     NATIONS,
@@ -193,6 +195,37 @@ def test_9_24_no_trains_in_the_first_fortnight_of_the_war_nor_for_flotillas() ->
     state = half({"3936": "AH-F-DANUBE"}, held_by={"AH": "3936"}, scenario="south_slavs")
     choose(state, "unit AH-F-DANUBE")
     assert refused(state, "entrain AH").case == "9.24"
+
+
+def test_9_24_a_train_takes_no_flotilla_on_its_way_bug() -> None:
+    """A corps by rail picked up the flotilla of Lake Victoria in Kampala, and took it to the sea.
+    It may still join for a march, or an attack, and the train is left."""
+    state = position(
+        {"AF9134": "BR-A-KAR_1", "AF8933": "BR-F-VICTORIA"},
+        central="GE",
+        entente="BR",
+        month=3,
+        scenario="africa",
+    )
+    state.africa_points = [9] * len(NATIONS)
+    begun(state, ENTENTE)
+    choose(state, "unit BR-A-KAR_1", "entrain BR", "rail AF8933")
+    assert offered(state, "rail") >> at("AF9034") & 1
+    railed = state.railed[BR]
+    choose(state, "with BR-F-VICTORIA")
+    assert state.railed[BR] == railed
+    assert refused(state, "rail AF9034").case == "9.24"
+    choose(state, "without BR-F-VICTORIA", "rail AF9034")
+    assert state.where[unit("BR-F-VICTORIA")] == at("AF8933")
+
+
+def test_9_24_a_flotilla_joins_those_who_leave_a_full_train() -> None:
+    state = half({"3834": "AH-I-1 AH-I-2 AH-I-3", "4036": "AH-F-DANUBE"}, scenario="south_slavs")
+    choose(state, "stack 3834", "entrain AH", "rail 4036")
+    assert state.railed[AH] == NATIONS[AH].rail
+    choose(state, "with AH-F-DANUBE", "march 3935")
+    assert state.where[unit("AH-F-DANUBE")] == state.where[unit("AH-I-1")] == at("3935")
+    assert state.railed[AH] == NATIONS[AH].rail
 
 
 def test_9_24_1_minors_ride_on_the_account_of_whom_they_trace_supply_to() -> None:

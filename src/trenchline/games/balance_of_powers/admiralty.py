@@ -12,11 +12,11 @@ from trenchline.games.balance_of_powers.blockade_runner import Run, may_run
 from trenchline.games.balance_of_powers.command import dismiss_lone_leaders
 from trenchline.games.balance_of_powers.components import (
     AF_CORPS,
+    AF_THEATRE,
     AFRICA,
     ALL_AIR,
     ALL_CORPS,
     ARMY_LEADERS,
-    BOARD,
     CENTRAL,
     COAST,
     ENTENTE,
@@ -46,7 +46,7 @@ from trenchline.games.balance_of_powers.stacking import fits, full_for
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.supply import open_ports
 from trenchline.games.balance_of_powers.voyages import reach
-from trenchline.kernel.bits import members
+from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.floods import step
 from trenchline.kernel.hexes import Hexes
 from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Refusal, UnitDecision
@@ -73,20 +73,25 @@ def harbours(state: State) -> Hexes:
     return found & state.scenario.hexes & ~state.enemy_land(ENTENTE) & ~BARRED
 
 
-def may_land(unit: int) -> Hexes:
+def may_land(state: State, unit: int) -> Hexes:
     """[1.24] Where a unit may go by sea: corps for Africa never to another map [1.24.1] [1.24.2].
-    Others would be lost if they went ashore in Africa [1.24.3], so they stay on board [R302]."""
+    Others would be lost if they went ashore in Africa [1.24.3], so they stay on board [R302], also
+    at a landing counter, which is land."""
     if AF_CORPS >> unit & 1:
-        return AFRICA | ~BOARD.hexes
-    return ~(AFRICA & LAND)
+        return AF_THEATRE
+    return ~(AFRICA & (LAND | bit_set(state.landings)))
+
+
+def in_reach(state: State, unit: int) -> Hexes:
+    """[6.452] How far ships carry a unit; corps for Africa not through other maps [1.24.1]."""
+    open_to_it = waters(state) & state.scenario.leash(1 << unit)
+    return reach(state.where[unit], open_to_it, state.scenario.joined)
 
 
 def berths(state: State, unit: int) -> Hexes:
     """[6.452.2] Where a unit may be shipped to from where it is: to a harbour, or to sea."""
-    goals = reach(state.where[unit], waters(state), state.scenario.joined) & (
-        harbours(state) | HIGH_SEAS
-    )
-    goals &= may_land(unit) & state.scenario.leash(1 << unit)
+    goals = in_reach(state, unit) & (harbours(state) | HIGH_SEAS)
+    goals &= may_land(state, unit) & state.scenario.leash(1 << unit)
     if ARMY_LEADERS >> unit & 1:
         # [1.323] [R159] A leader follows his command.
         goals &= state.corps[ENTENTE]
@@ -240,13 +245,11 @@ class Voyage(UnitDecision[State]):
         """Why not there."""
         if number >= 0 and (tied := strays(state, 1 << self.unit, number)):
             return tied
-        if number >= 0 and not may_land(self.unit) >> number & 1:
-            if AF_CORPS >> self.unit & 1:
-                return Refusal("1.24.1", "corps for Africa go to no other map")
+        if number >= 0 and not may_land(state, self.unit) >> number & 1:
             return Refusal("1.24.3", "it would be lost in Africa")
         if number < 0 or not (harbours(state) | HIGH_SEAS) >> number & 1:
             return Refusal("6.452.2", "units land at landings and in ports that let them in")
-        if not reach(state.where[self.unit], waters(state), state.scenario.joined) >> number & 1:
+        if not in_reach(state, self.unit) >> number & 1:
             return Refusal("6.452", "it is farther than two moves by sea")
         if ARMY_LEADERS >> self.unit & 1 and fits(state, number, 1 << self.unit, ENTENTE):
             return Refusal("1.323", "a leader follows his command")

@@ -19,8 +19,10 @@ from trenchline.games.balance_of_powers.components import (
     OCEAN_BOXES,
     PORT_BOXES,
     WATER,
+    Units,
 )
 from trenchline.games.balance_of_powers.going import beside
+from trenchline.games.balance_of_powers.holds import would_live
 from trenchline.games.balance_of_powers.lodgements import close_breaches, landing_side, lodge
 from trenchline.games.balance_of_powers.minefields import mined
 from trenchline.games.balance_of_powers.navy import SHIPS, VESSELS
@@ -33,10 +35,16 @@ from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.steps import Duty, Refusal
 
 
+def landers(state: State) -> Units:
+    """[7.71] The passengers of the force that go to a landing counter where it lies; in Africa
+    others than its own corps stay on board [1.24.3] [R302]."""
+    return state.force & state.passengers & would_live(state.force_at)
+
+
 def invadable(state: State) -> Hexes:
     """[7.71] [7.71.1] The coasts and port boxes beside the force to which a landing may lead; in a
     port box the box itself [2.63]."""
-    if not state.force & SHIPS or not state.force & state.passengers & ALL_CORPS:
+    if not state.force & SHIPS or not landers(state) & ALL_CORPS:
         return 0
     place, side = state.force_at, state.phasing
     if why_no_site(state, place, side) is not None:
@@ -73,6 +81,8 @@ def why_not_invade(state: State, target: Hex) -> Refusal:
         return Refusal("7.71", "submarines land nobody")
     if not state.force & state.passengers & ALL_CORPS:
         return Refusal("7.71", "no corps is on board")
+    if not landers(state) & ALL_CORPS:
+        return Refusal("1.24.3", "whoever is on board would be lost in Africa")
     if wrong := why_no_site(state, state.force_at, side):
         return wrong
     if target < 0 or not (COAST | PORT_BOXES) >> target & 1:
@@ -100,7 +110,7 @@ def land(state: State, target: Hex) -> None:
     if target != place:
         state.held[side] |= 1 << place
         state.held[1 - side] &= ~(1 << place)
-    landed = state.force & state.passengers
+    landed = landers(state)
     state.passengers &= ~landed
     state.aboard &= ~landed
     state.force &= ~landed

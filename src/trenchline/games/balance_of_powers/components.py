@@ -241,6 +241,8 @@ TERRAIN: dict[str, Hexes] = {
 }
 WASTE: Hexes = TERRAIN["desert"] | TERRAIN["marsh"]
 AFRICA: Hexes = SHEETS["africa"]
+AF_THEATRE: Hexes = AFRICA | ~BOARD.hexes
+"""[1.24.1] [1.24.2] Where corps for Africa may be: there and on the chart, on no other map."""
 
 MARMARA: Hexes = GRID.hexes(
     *(

@@ -86,7 +86,7 @@ def may_go(state: State, points: int | None = None) -> March:
     def full(places: Hexes) -> Hexes:
         return full_for(state, force, side, places)
 
-    # [12.8/ottoman]
+    # [1.24.1] [12.8/ottoman]
     free &= state.scenario.leash(force)
     if force & state.lodged:
         # [2.63] From its own stack a force enters the box, if nobody defends it, and nothing else.
@@ -173,7 +173,8 @@ def joiners(state: State) -> Units:
     here = state.units(state.force_at, side) & ~state.force
     fresh = here & movable(state, side) if here else 0
     if fresh and state.train >= 0 and not has_a_seat(state):
-        fresh = 0
+        # [9.24] [9.31] A flotilla takes no seat: it joins a force that goes on from the railway.
+        fresh &= FLOTILLAS
     for unit in members(fresh):
         if state.spent.get(unit, 0):
             fresh &= ~(1 << unit)

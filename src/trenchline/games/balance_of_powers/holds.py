@@ -11,6 +11,7 @@ from typing import Final
 
 from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.components import (
+    AFRICA,
     ALL_AIR,
     ALL_CORPS,
     OF_KIND,
@@ -31,6 +32,12 @@ def load(state: State, units: Units) -> int:
     air = units & ALL_AIR
     air_steps = 2 * air.bit_count() - (air & state.reduced).bit_count()
     return THIRDS * (regular + air_steps) + (units & FOR_AFRICA).bit_count()
+
+
+def would_live(place: Hex) -> Units:
+    """[1.24.3] Who may go ashore in a location: in Africa corps for Africa alone, for others would
+    be lost there [R302]."""
+    return FOR_AFRICA if AFRICA >> place & 1 else -1
 
 
 def capacity(state: State, units: Units) -> int:

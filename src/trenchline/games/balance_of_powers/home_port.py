@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.components import ALL_AIR, OF_NATION, UNITS, Units
-from trenchline.games.balance_of_powers.holds import capacity, load
+from trenchline.games.balance_of_powers.holds import capacity, load, would_live
 from trenchline.games.balance_of_powers.minefields import fields, mined
 from trenchline.games.balance_of_powers.navy import (
     ADMIRALS,
@@ -55,7 +55,7 @@ def send_home(state: State, units: Units) -> None:
 
 def ways_home(state: State, side: int) -> Reach:
     """[8.5.2] The ways of the units that return, as far as the nearest port: not through enemy
-    fortresses."""
+    fortresses, nor where their passengers may not be [R336]."""
     start = state.where[lowest(state.homing)]
     shun = state.forts[1 - side]
     return course(state, side, state.homing, start, FARTHEST, shun, friendly_ports(state, side))
@@ -171,12 +171,13 @@ class Moor(Duty[State]):
     side: int
 
     def run(self, state: State) -> None:
-        """Their move is over; passengers go ashore, if there is room [R229]."""
+        """Their move is over; passengers go ashore, if there is room [R229] and they would live
+        there [1.24.3]."""
         state.moored |= state.homing & VESSELS
         state.done |= state.homing & VESSELS
         for unit in members(state.homing & state.passengers):
             place = state.where[unit]
-            if not state.enemy_land(self.side) >> place & 1:
+            if not state.enemy_land(self.side) >> place & 1 and would_live(place) >> unit & 1:
                 if ALL_AIR >> unit & 1 or fits(state, place, 1 << unit, self.side):
                     ashore(state, unit)
         state.homing = 0

@@ -11,6 +11,8 @@ from functools import lru_cache
 
 from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.components import (
+    AF_CORPS,
+    AFRICA,
     BOARD,
     COAST,
     ENTENTE,
@@ -49,7 +51,14 @@ def sites(state: State) -> Hexes:
         return 0
     open_water = WATER & ~COAST | COAST & state.held[ENTENTE]
     free = open_water & ~BARRED & BOARD.hexes & state.scenario.hexes
-    return _off(coasts(state), free) & ~bit_set(state.landings) & ~state.enemy_land(ENTENTE)
+    free = _off(coasts(state), free) & ~bit_set(state.landings) & ~state.enemy_land(ENTENTE)
+    return free & ~_strangers(state)
+
+
+def _strangers(state: State) -> Hexes:
+    """[1.24.3] [R302] Where others than corps for Africa lie off its coasts: a landing would set
+    them ashore, and they would be lost."""
+    return AFRICA & bit_set(state.where[u] for u in members(state.aboard & ~AF_CORPS))
 
 
 def ahead(state: State, site: Hex) -> Hexes:
@@ -67,6 +76,8 @@ def why_no_landing(state: State, site: Hex) -> Refusal:
         return Refusal("6.453", "a landing counter lies there")
     if (COAST & ~state.held[ENTENTE]) >> site & 1:
         return Refusal("6.453", "the coast is not in friendly hands")
+    if _strangers(state) >> site & 1:
+        return Refusal("1.24.3", "units that are there would be lost in Africa")
     if state.enemy_land(ENTENTE) >> site & 1:
         return Refusal("6.453", "enemies defend it")
     return Refusal("6.453", "no coast lies before it to which it could lead")

@@ -255,7 +255,8 @@ class Force(Decision[State]):
             ridden = max(state.by_rail.get(other, 0) for other in members(state.force & ALL_CORPS))
             if spent:
                 state.spent[unit] = spent
-            if state.train >= 0:
+            # [9.24] A flotilla joins those who leave the train.
+            if state.train >= 0 and not FLOTILLAS >> unit & 1:
                 state.by_rail[unit] = ridden
                 state.railed[state.train] += 1
         state.force |= 1 << unit
@@ -380,7 +381,7 @@ class Force(Decision[State]):
             return Refusal("2.62", "one leader is enough")
         if not (ALL_CORPS | ARMY_LEADERS) >> unit & 1:
             return Refusal("9.12", "only corps and leaders of armies join the force")
-        if state.train >= 0 and not has_a_seat(state):
+        if state.train >= 0 and not FLOTILLAS >> unit & 1 and not has_a_seat(state):
             return Refusal("9.24", "the train is full")
         if state.done >> unit & 1 or state.spent.get(unit, 0):
             return Refusal("9.12", "it has moved")

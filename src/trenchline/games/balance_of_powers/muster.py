@@ -10,11 +10,10 @@ from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.command import dismiss_lone_leaders
 from trenchline.games.balance_of_powers.components import (
     AF_CORPS,
-    AFRICA,
+    AF_THEATRE,
     ALL_AIR,
     ALL_CORPS,
     ALL_LEADERS,
-    BOARD,
     BR,
     CAPITALS,
     CENTRES,
@@ -62,7 +61,7 @@ def _ground(word: str) -> Hexes:
 
 def _theatre(unit: int) -> Hexes:
     """[1.24] Corps for Africa muster there or in a box, though their land may reach farther."""
-    return AFRICA | ~BOARD.hexes if AF_CORPS >> unit & 1 else -1
+    return AF_THEATRE if AF_CORPS >> unit & 1 else -1
 
 
 SPECIAL: dict[int, Hexes] = {
@@ -135,7 +134,7 @@ def grounds(state: State, unit: int, *, setting_up: bool = False) -> Hexes:
     found |= further
     if told.kind in NAVAL:
         found &= PORTS | PORT_BOXES
-    # [12.8/ottoman]
+    # [1.24.1] [12.8/ottoman]
     found &= state.scenario.leash(1 << unit)
     permissive = PORT_BOXES & ~state.held[1 - side] if unit in SPECIAL else 0
     found &= (state.held[side] | permissive) & in_play

@@ -37,6 +37,7 @@ from trenchline.games.balance_of_powers.contact import (
 )
 from trenchline.games.balance_of_powers.home_port import Recall, send_home
 from trenchline.games.balance_of_powers.interrupts import Interrupt
+from trenchline.games.balance_of_powers.leash import strays
 from trenchline.games.balance_of_powers.minefields import (
     Sweep,
     fields,
@@ -381,6 +382,8 @@ def destinations(state: State) -> Reach:
 
 def why_not_there(state: State, place: Hex) -> Refusal:
     """Why the force cannot sail to a location."""
+    if place >= 0 and (tied := strays(state, state.force & state.passengers, place)):
+        return tied
     if place < 0 or not waters(state, state.phasing, state.force) >> place & 1:
         return Refusal("7.32", "it is no water that the force may enter")
     if place == state.force_at:

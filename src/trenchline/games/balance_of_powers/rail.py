@@ -16,7 +16,6 @@ from trenchline.games.balance_of_powers.components import (
     LAND_BOXES,
     MAJORS,
     NATIONS,
-    OF_KIND,
     RAIL,
     SHEETS,
     TABLES,
@@ -25,6 +24,7 @@ from trenchline.games.balance_of_powers.components import (
     Units,
 )
 from trenchline.games.balance_of_powers.entry import enter
+from trenchline.games.balance_of_powers.flotillas import FLOTILLAS
 from trenchline.games.balance_of_powers.going import MARCHABLE, TRACKS, beside
 from trenchline.games.balance_of_powers.leash import strays
 from trenchline.games.balance_of_powers.stacking import fits, full_for
@@ -71,7 +71,7 @@ def _barred(state: State) -> Refusal | None:
     corps = state.force & ALL_CORPS
     if no_trains(state):
         return Refusal("9.24", "there are no trains in the first fortnight of August 1914")
-    if corps & OF_KIND["flotilla"]:
+    if state.force & FLOTILLAS:
         return Refusal("9.24", "flotillas do not go by rail")
     if not (RAIL | state.infrastructure) >> state.force_at & 1:
         return Refusal("9.21", "there is neither a railway nor infrastructure here")
@@ -151,7 +151,7 @@ def reached_by_rail(state: State) -> Line:
     points = max(0, rail_points(state, state.force))
     free = lined(state)
     free &= ~full_for(state, state.force, side, free)
-    # [12.8/ottoman]
+    # [1.24.1] [12.8/ottoman]
     free &= state.scenario.leash(state.force)
     # [9.22.1] [R68] Infrastructure is joined to all railways beside it.
     works = [(1 << h, beside(h) & free) for h in members(state.infrastructure & free)]
@@ -186,7 +186,9 @@ def entrain(state: State, nation: int) -> None:
 
 
 def stations(state: State) -> Hexes:
-    """Where the train may go on to."""
+    """Where the train may go on to; with a flotilla in the force, nowhere [9.24]."""
+    if state.force & FLOTILLAS:
+        return 0
     found = reached_by_rail(state)
     return reduce(or_, found.levels, found.boxes)
 
@@ -258,6 +260,8 @@ def why_no_train(state: State, number: Hex) -> Refusal:
     place = 1 << number if number >= 0 else 0
     if number == state.force_at:
         return Refusal("9.22", "the train is there")
+    if state.force & FLOTILLAS:
+        return Refusal("9.24", "flotillas do not go by rail")
     if not place & (RAIL | state.infrastructure):
         return Refusal("9.22", "there is neither a railway nor infrastructure")
     if not place & state.held[side]:

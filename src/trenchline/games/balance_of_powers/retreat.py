@@ -42,7 +42,7 @@ def retreats(state: State, battle: Battle, unit: int) -> Hexes:
     if battle.attackers & ALL_CORPS:
         barred |= touching(battle.origin)
     free = state.scenario.hexes & ~barred
-    # [12.8/ottoman]
+    # [1.24.1] [12.8/ottoman]
     free &= state.scenario.leash(1 << unit)
     most = TABLES["retreat"]["africa" if AFRICA >> battle.target & 1 else "most"]
     here = 1 << battle.target

@@ -10,6 +10,8 @@ from typing import Any
 
 from trenchline.games.balance_of_powers.calendar import SEASONS, month_number, name_of
 from trenchline.games.balance_of_powers.components import (
+    AF_CORPS,
+    AF_THEATRE,
     ALL_CORPS,
     CENTRAL,
     CODES,
@@ -185,8 +187,9 @@ class Scenario:
         )
 
     def leash(self, units: int) -> Hexes:
-        """[12.8/ottoman] Where all of some units may be: anywhere, but for those who are tied."""
-        found = -1
+        """Where all of some units may be: anywhere, but for corps for Africa [1.24.1] and those who
+        are tied [12.8/ottoman]."""
+        found = AF_THEATRE if units & AF_CORPS else -1
         for unit, allowed in self.tethers:
             if units >> unit & 1:
                 found &= allowed

@@ -12,6 +12,7 @@ from typing import Final
 
 from trenchline.games.balance_of_powers.calendar import name_of
 from trenchline.games.balance_of_powers.components import (
+    AF_CORPS,
     AFRICA,
     BOARD,
     BR,
@@ -187,6 +188,9 @@ def waters(state: State, side: int, units: Units) -> Hexes:
     if side == CENTRAL and units & OF_CLASS["UB"]:
         # [7.53]
         found &= ~NO_UBOATS
+    if units & AF_CORPS:
+        # [7.61] [1.24.1] [12.8/ottoman] Ships go where their passengers may be.
+        found &= state.scenario.leash(units)
     for unit in members(units & COASTAL_SHIPS):
         found &= home_waters(state, unit)
     return found

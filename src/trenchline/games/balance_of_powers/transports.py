@@ -8,11 +8,9 @@ way.
 from __future__ import annotations
 
 from trenchline.games.balance_of_powers.components import (
-    AFRICA,
     ALL_AIR,
     ALL_CORPS,
     ARMY_LEADERS,
-    BOARD,
     CODES,
     ENTENTE,
     OF_KIND,
@@ -22,7 +20,7 @@ from trenchline.games.balance_of_powers.components import (
     Units,
 )
 from trenchline.games.balance_of_powers.entry import enter
-from trenchline.games.balance_of_powers.holds import FOR_AFRICA, THIRDS, capacity, load
+from trenchline.games.balance_of_powers.holds import THIRDS, capacity, load, would_live
 from trenchline.games.balance_of_powers.lodgements import has_landing, is_lodgement, lodge
 from trenchline.games.balance_of_powers.navy import SHIPS, VESSELS, ports
 from trenchline.games.balance_of_powers.neutrals import closed
@@ -180,9 +178,7 @@ def why_not_debark(state: State, unit: int) -> Refusal | None:
         return Refusal("6.122.5", "it is the capital of a neutral, which no troops enter")
     if state.enemy_land(state.phasing) >> place & 1 and not is_lodgement(state, place):
         return Refusal("7.65", "enemies hold the port")
-    if FOR_AFRICA >> unit & 1 and BOARD.hexes >> place & 1 and not AFRICA >> place & 1:
-        return Refusal("1.24.1", "ships set corps for Africa ashore on no other map")
-    if not FOR_AFRICA >> unit & 1 and AFRICA >> place & 1:
+    if not would_live(place) >> unit & 1:
         return Refusal("1.24.3", "ashore in Africa it would be lost")
     if not ALL_AIR >> unit & 1 and not fits(state, place, 1 << unit, state.phasing):
         return Refusal("2.62", "there is no room")
