@@ -16,7 +16,6 @@ from trenchline.games.the_great_war.face import GAME
 from trenchline.games.the_great_war.initial import InitialPhase
 from trenchline.games.the_great_war.intelligence import (
     arrive,
-    deal,
     hidden,
     look_out,
     reveal,
@@ -28,6 +27,7 @@ from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.movement import MovementPhase
 from trenchline.games.the_great_war.odds import parse_attack
 from trenchline.games.the_great_war.state import COMBAT, State
+from trenchline.games.the_great_war.suppositions import deal
 from trenchline.games.the_great_war.view import view
 from trenchline.games.the_great_war.zones import untold
 from trenchline.kernel.dice import PlannersDice

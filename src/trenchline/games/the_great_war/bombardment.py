@@ -23,6 +23,7 @@ from trenchline.games.the_great_war.effects import (
 from trenchline.games.the_great_war.fire_plans import Fire, FirePlan, aimed_at, laid
 from trenchline.games.the_great_war.gunners import bars, guns_for, marks
 from trenchline.games.the_great_war.hits import DistributeHits
+from trenchline.games.the_great_war.intelligence import pick_up
 from trenchline.games.the_great_war.state import State
 from trenchline.games.the_great_war.surprise import scouts_left
 from trenchline.kernel.bars import first_bar
@@ -179,6 +180,8 @@ class DeclareBombardment(OwnDecision[State]):
         return {verb: numbers for verb, numbers in found.items() if numbers}
 
     def take(self, state: State, verb: str, number: int) -> None:
+        if verb in ("with", "without", "gas"):
+            pick_up(state, number)
         if verb == "with":
             state.stack.append(replace(self, guns=(*self.guns, number)))
         elif verb == "without":

@@ -1,0 +1,298 @@
+"""Rule 14N2: what a side may suppose of the enemy's unknown corps.
+
+Of hidden units nobody but their own side knows where they are, nor in what state: who has moved,
+who is tired, disrupted or a cadre, which guns a staff leads, what somebody builds. All of that is
+supposed anew, from what the enemy sees: which units are hidden, where the headquarters of unknown
+corps stand, the hunger of these, and zones of control of which he has been told [R154].
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any, Final
+
+from trenchline.games.the_great_war.artillery_divisions import FormDivisions, staffs_for
+from trenchline.games.the_great_war.bombardment import BombardmentPhase, DeclareBombardment
+from trenchline.games.the_great_war.combat import DeclareAttack
+from trenchline.games.the_great_war.components import Units
+from trenchline.games.the_great_war.fire_plans import FirePlan
+from trenchline.games.the_great_war.intelligence import hidden, veiled
+from trenchline.games.the_great_war.stacking import OVERSTACKING, fits_limit
+from trenchline.games.the_great_war.state import AMOUNTS_REMEMBERED, UNITS_REMEMBERED, State
+from trenchline.games.the_great_war.zones import beside, untold
+from trenchline.kernel.bits import bit_set, members
+from trenchline.kernel.hexes import Hex
+from trenchline.kernel.play import decision
+from trenchline.kernel.steps import Kind
+
+AFAR = 5
+"""Nothing that supply lines or retreats of a side lead to is so far from its units [11B1] [9F2]."""
+TRIES = 8
+"""How often hidden units are dealt at most, until all that is seen of their corps is right."""
+CONDITIONS: Final = tuple(name for name in AMOUNTS_REMEMBERED if name not in ("attached", "elite"))
+"""What is counted of hidden units that nobody else knows; elite brigades stay with theirs [14Q]."""
+SHARED: Final = ("hunger", "unsupplied")
+"""What the units of a corps have in common with its headquarters, which all see."""
+Zones = tuple[bool, ...]
+"""Whether a hex exerts each kind of zone of control."""
+
+
+def deal(state: State, side: int, rng: random.Random) -> State:
+    """A copy in which the units of the enemy's unknown corps are dealt among these anew; zones of
+    control stay the same but where the side has not been told of them [R154]."""
+    twin = state.copy()
+    _leave_off(twin, side)
+    loose = hidden(twin, 1 - side) & ~_in_hand(twin)
+    if not loose:
+        return twin
+    hexes = sorted(members(veiled(twin, 1 - side)))
+    wanted = {hex_: _zones(twin, hex_) for hex_ in hexes}
+    silent = [hex_ for hex_ in hexes if _is_silent(twin, 1 - side, hex_)]
+    wanted |= {hex_: (True,) * len(wanted[hex_]) for hex_ in silent}
+    twin.stack[:] = [_unnamed(step, loose) for step in twin.stack]
+    for _ in range(TRIES):
+        _forget(twin, loose, rng)
+        if _distribute(twin, loose, wanted, silent, rng):
+            break
+    return twin
+
+
+def _distribute(
+    state: State, loose: Units, wanted: dict[Hex, Zones], silent: list[Hex], rng: random.Random
+) -> bool:
+    """Deal units that are nowhere yet, or were dealt before, to some corps; whether all have room
+    and all zones are as they were seen."""
+    side = state.theatre.counters[loose.bit_length() - 1].side
+    hexes = sorted(wanted)
+    for hex_ in hexes:
+        state.lay(state.stacks[hex_] & ~loose, hex_)
+    waiting = list(members(loose))
+    rng.shuffle(waiting)
+    # Staffs come before the guns that they may lead [12B9].
+    waiting.sort(key=lambda unit: not state.kind.art_hq >> unit & 1)
+    # Weak zones come first: whoever exerts no more may stand anywhere, and would be gone.
+    for hex_ in sorted(hexes, key=lambda one: (sum(wanted[one]), one)):
+        if hex_ not in silent:
+            _exert(state, hex_, wanted[hex_], waiting)
+    for unit in waiting:
+        rng.shuffle(hexes)
+        there = next((h for h in hexes if _joins(state, unit, h, wanted[h])), -1)
+        if there >= 0:
+            _join(state, unit, there)
+        else:
+            # Where nobody knows the zones, nobody would see one more unit.
+            _squeeze(state, unit, silent[0] if silent else hexes[0], wanted)
+    return all(
+        fits_limit(state, hex_, state.units(hex_, side))
+        and (hex_ in silent or _zones(state, hex_) == wanted[hex_])
+        for hex_ in hexes
+    )
+
+
+def _squeeze(state: State, unit: int, hex_: Hex, wanted: dict[Hex, Zones]) -> None:
+    """Let a unit be in a corps in which nobody would have supposed it: disrupted, if its zones
+    would show [3A5], and in the overstack, if there is no room [8C2]."""
+    _join(state, unit, hex_)
+    if not _within(_zones(state, hex_), wanted[hex_]):
+        state.disrupt(unit)
+    side, counts = state.side_of(unit), not state.kind.uncounted >> unit & 1
+    if OVERSTACKING in state.options and counts:
+        if not fits_limit(state, hex_, state.units(hex_, side)):
+            state.overstacked |= 1 << unit
+
+
+def _is_silent(state: State, side: int, hex_: Hex) -> bool:
+    """[14N2] [R154] Whether the enemy knows nothing of the zones of a corps: he has not been told,
+    owns nothing beside it, and has nobody so near that zones would tell on him."""
+    if not untold(state, side) >> hex_ & 1 or beside(state, 1 << hex_) & state.owned[1 - side]:
+        return False
+    grid, enemies = state.theatre.board.grid, state.occupied[1 - side]
+    return not any(grid.ring(hex_, radius) & enemies for radius in range(1, AFAR + 1))
+
+
+# What is under way.
+
+
+def _in_hand(state: State) -> Units:
+    """Units that something under way hangs on: they stay what they are."""
+    found = 0
+    for step in state.stack:
+        found |= _subjects(step)
+    return found
+
+
+def _subjects(step: Any) -> Units:
+    """The units that a step is about."""
+    units = getattr(step, "units", 0)
+    found: Units = units if isinstance(units, int) else bit_set(units)
+    unit = getattr(step, "unit", -1)
+    return found | 1 << unit if unit >= 0 else found
+
+
+def _leave_off(state: State, side: int) -> None:
+    """The enemy is asked what he was asked before he took hidden units in hand."""
+    stack, secret = state.stack, hidden(state, 1 - side)
+    while len(stack) > 1 and stack[-1].kind is stack[-2].kind is Kind.DECISION:
+        if decision(state).who(state) == side or not _subjects(stack[-1]) & secret:
+            return
+        stack.pop()
+
+
+def _unnamed(step: Any, loose: Units) -> Any:
+    """A step that names hidden units, who have been told off for something in secret, without
+    them."""
+
+    def seen(units: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(unit for unit in units if not loose >> unit & 1)
+
+    def shown(plans: tuple[FirePlan, ...]) -> tuple[FirePlan, ...]:
+        return tuple(plan._replace(guns=seen(plan.guns), gas=seen(plan.gas)) for plan in plans)
+
+    match step:
+        case FormDivisions(done=done):
+            return replace(step, done=seen(done))
+        case DeclareAttack(attackers=attackers):
+            return replace(step, attackers=seen(attackers))
+        case DeclareBombardment(guns=guns, gas=gas, others=others):
+            return replace(step, guns=seen(guns), gas=seen(gas), others=shown(others))
+        case BombardmentPhase(plans=plans):
+            return replace(step, plans=shown(plans))
+    return step
+
+
+# In what state units are.
+
+
+def _forget(state: State, loose: Units, rng: random.Random) -> None:
+    """Hidden units are as if they had come just now: all that befell them and that they did in
+    secret is forgotten."""
+    for name in UNITS_REMEMBERED:
+        setattr(state, name, getattr(state, name) & ~loose)
+    for name in CONDITIONS:
+        amounts = getattr(state, name)
+        setattr(state, name, {u: n for u, n in amounts.items() if not loose >> u & 1})
+    state.starving &= ~loose
+    pairs = state.attached.items()
+    state.attached = {u: hq for u, hq in pairs if not (1 << u | 1 << hq) & loose}
+    for name in ("charged", "shipped"):
+        costs = getattr(state, name)
+        setattr(state, name, {key: n for key, n in costs.items() if not loose >> key[0] & 1})
+    helped = state.civilians.items()
+    state.civilians = {city: unit for city, unit in helped if not loose >> unit & 1}
+    _stop_building(state, loose)
+    _reduce(state, loose, rng)
+
+
+def _stop_building(state: State, loose: Units) -> None:
+    """[13A1c] What hidden units alone are building, nobody sees."""
+    for project, (left, units) in list(state.projects.items()):
+        seen = tuple(unit for unit in units if not loose >> unit & 1)
+        if seen:
+            state.projects[project] = (left, seen)
+        else:
+            del state.projects[project]
+
+
+def _reduce(state: State, loose: Units, rng: random.Random) -> None:
+    """[9E] [16B3d] As many of each size and nation as show their back show it now, but others:
+    units are rebuilt in secret."""
+    alike: dict[tuple[str, int, int], list[int]] = {}
+    for unit in members(loose):
+        counter = state.theatre.counters[unit]
+        if counter.back is not None:
+            sizes = state.kind.re[0][unit], state.kind.re[1][unit]
+            alike.setdefault((counter.nation, *sizes), []).append(unit)
+    for units in alike.values():
+        number = (bit_set(units) & state.reduced).bit_count()
+        state.reduced &= ~bit_set(units)
+        state.reduced |= bit_set(rng.sample(units, number))
+
+
+# Who is in a corps.
+
+
+def _join(state: State, unit: int, hex_: Hex) -> None:
+    """A unit is in a corps, shares its hunger and isolation, and is led by a staff if there is no
+    other room for it [12B9]."""
+    staff = (state.stacks[hex_] & state.unknown).bit_length() - 1
+    for name in SHARED:
+        amounts = getattr(state, name)
+        if staff in amounts:
+            amounts[unit] = amounts[staff]
+    for name in ("starving", "isolated"):
+        units = getattr(state, name)
+        setattr(state, name, units | (units >> staff & 1) << unit)
+    state.lay(state.stacks[hex_] | 1 << unit, hex_)
+    side = state.side_of(unit)
+    if state.kind.artillery & ~state.kind.art_hq & 1 << unit:
+        if not fits_limit(state, hex_, state.units(hex_, side)):
+            if staffs := staffs_for(state, side, unit):
+                state.attached[unit] = staffs.bit_length() - 1
+
+
+def _part(state: State, unit: int, hex_: Hex) -> None:
+    """A unit that has just joined a corps is out of it again."""
+    for name in (*SHARED, "attached"):
+        getattr(state, name).pop(unit, None)
+    state.starving &= ~(1 << unit)
+    state.isolated &= ~(1 << unit)
+    state.lay(state.stacks[hex_] & ~(1 << unit), hex_)
+
+
+def _exert(state: State, hex_: Hex, wanted: Zones, waiting: list[int]) -> None:
+    """Let some of those who wait join a corps, until it exerts the zones that it is seen to: one
+    who brings them all, else whoever brings some, else anybody."""
+    for enough in (_brings_all, _brings_some, _joins):
+        for unit in list(waiting):
+            if _zones(state, hex_) == wanted:
+                return
+            if enough(state, unit, hex_, wanted):
+                waiting.remove(unit)
+                _join(state, unit, hex_)
+
+
+def _brings_all(state: State, unit: int, hex_: Hex, wanted: Zones) -> bool:
+    return _zones_with(state, unit, hex_) == wanted
+
+
+def _brings_some(state: State, unit: int, hex_: Hex, wanted: Zones) -> bool:
+    if not _joins(state, unit, hex_, wanted):
+        return False
+    return _zones_with(state, unit, hex_) != _zones(state, hex_)
+
+
+def _joins(state: State, unit: int, hex_: Hex, wanted: Zones) -> bool:
+    """Whether a unit may be in a corps, for all that can be seen: it has room, and no zone comes of
+    it that is not there."""
+    zones = _zones_with(state, unit, hex_)
+    return zones is not None and _within(zones, wanted)
+
+
+def _within(zones: Zones, wanted: Zones) -> bool:
+    """Whether no zone is there that is not wanted."""
+    return all(there or not now for now, there in zip(zones, wanted, strict=True))
+
+
+def _zones_with(state: State, unit: int, hex_: Hex) -> Zones | None:
+    """Which zones a corps would exert with one more unit; None if there is no room for it."""
+    was = state.where[unit]
+    _join(state, unit, hex_)
+    fits = fits_limit(state, hex_, state.units(hex_, state.side_of(unit)))
+    zones = _zones(state, hex_)
+    state.where[unit] = was
+    _part(state, unit, hex_)
+    return zones if fits else None
+
+
+def _zones(state: State, hex_: Hex) -> Zones:
+    """Which zones of control the units in a hex exert."""
+    boards = (
+        *state.zoc_here,
+        *state.zoc_here_full,
+        *state.zoc_from,
+        *state.zoc_from_full,
+        *state.zoc_from_high,
+        *state.zoc_from_desert,
+    )
+    return tuple(bool(board >> hex_ & 1) for board in boards)
