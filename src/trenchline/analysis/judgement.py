@@ -64,14 +64,14 @@ class Calibration:
 
 
 def read_calibration(game: AnyGame, scenario: str | None) -> Calibration:
-    """What finished games of a game have taught; of one scenario that holds for this one only."""
+    """What finished games have taught: of this scenario where it has been played by itself, else
+    of all that were played."""
     file = game.folder / "staff" / "calibration.toml"
     if not file.is_file():
         return Calibration()
     told = read_toml(file)
-    if told.get("scenario", scenario) != scenario:
-        return Calibration()
-    return Calibration(float(told["slope"]), float(told["shift"]), int(told["games"]))
+    fit = told.get("scenario", {}).get(scenario, told)
+    return Calibration(float(fit["slope"]), float(fit["shift"]), int(fit["games"]))
 
 
 class Judge:
