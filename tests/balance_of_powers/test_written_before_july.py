@@ -10,8 +10,9 @@ from trenchline.games.balance_of_powers.crisis_of_july import Choose
 from trenchline.games.balance_of_powers.deployment import waiting
 from trenchline.games.balance_of_powers.face import GAME
 from trenchline.games.balance_of_powers.invariants import broken
+from trenchline.games.balance_of_powers.opening import CRISIS, new_game
 from trenchline.games.balance_of_powers.secret_set_up import hidden
-from trenchline.games.balance_of_powers.set_up import CRISIS, PlaceAt, SetUp, new_game
+from trenchline.games.balance_of_powers.set_up import PlaceAt, SetUp
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.variants import FREE, SHORT
 from trenchline.kernel.knowledge import Knowledge

@@ -19,7 +19,8 @@ from trenchline.games.balance_of_powers.components import (
 )
 from trenchline.games.balance_of_powers.deployment import beginners, ground, waiting, zone_of
 from trenchline.games.balance_of_powers.july_war import WAR
-from trenchline.games.balance_of_powers.set_up import VARYING, PlaceAt, SetUp, ToArms
+from trenchline.games.balance_of_powers.opening import VARYING, ToArms
+from trenchline.games.balance_of_powers.set_up import PlaceAt, SetUp
 from trenchline.games.balance_of_powers.state import AWAITED, POOL, State
 from trenchline.games.balance_of_powers.variants import played
 from trenchline.kernel.bits import bit_set, members
