@@ -27,6 +27,7 @@ from trenchline.games.balance_of_powers.components import (
 from trenchline.games.balance_of_powers.conquest import conquer, is_fallen
 from trenchline.games.balance_of_powers.crisis_of_july import Sarajevo, WarGuilt
 from trenchline.games.balance_of_powers.deployment import (
+    AFLOAT,
     ground,
     placer,
     recruits,
@@ -106,7 +107,7 @@ class ToArms(Duty[State]):
 def _stand_as_written(begun: State, written: State) -> None:
     """[R172] Whoever can stands where his side wrote it down before the crisis; sides with others
     to set up are asked."""
-    for kind in (ALL_CORPS, ALL_AIR, ALL_LEADERS):
+    for kind in (ALL_CORPS, ALL_AIR, AFLOAT & ~ALL_LEADERS, ALL_LEADERS):
         for unit in members(written.mapped & kind):
             place = written.where[unit]
             side = placer(begun, unit)

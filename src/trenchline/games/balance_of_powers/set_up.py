@@ -14,8 +14,10 @@ from trenchline.games.balance_of_powers.components import (
     UNITS,
 )
 from trenchline.games.balance_of_powers.deployment import (
+    AFLOAT,
     beginners,
     ground,
+    is_secret,
     may_dig_in,
     must_dig_in,
     next_by_history,
@@ -57,13 +59,16 @@ class Unveil(Duty[State]):
         """Tell of every stack."""
         state.note("Both sides show where they have set up")
         for place in sorted(state.stacks):
-            state.detail("{:units} in {:hex}", list(members(state.stacks[place])), place)
+            if written := list(members(state.stacks[place] & ~AFLOAT)):
+                state.detail("{:units} in {:hex}", written, place)
 
 
-def _why_not_written(state: State, verb: str) -> Refusal | None:
+def _why_not_written(state: State, verb: str, unit: int) -> Refusal | None:
     """[12.1/optional-set-up] Why a verb of the other kind of set-up is not meant."""
-    secret = "secret" in state.scenario.special
+    secret = is_secret(state.scenario, unit) if unit >= 0 else "secret" in state.scenario.special
     if verb in ("enroll", "station") and not secret:
+        if "secret" in state.scenario.special:
+            return Refusal("12.9/optional-set-up", "naval forces set up openly")
         return Refusal("12.1/optional-set-up", "nothing is written down in this set-up")
     if verb not in ("enroll", "station") and secret:
         return Refusal("12.1/optional-set-up", "both sides write their set-ups down")
@@ -86,9 +91,12 @@ class SetUp(OwnDecision[State]):
         # Only leaders may have to wait.
         able = left & ALL_CORPS
         able |= bit_set(unit for unit in members(left & ~ALL_CORPS) if ground(state, unit))
-        if able:
-            # Verbs of their own tell what others may not read [12.1/optional-set-up].
-            found["enroll" if "secret" in state.scenario.special else "deploy"] = able
+        # Verbs of their own tell what others may not read [12.1/optional-set-up].
+        written = able & ~AFLOAT if "secret" in state.scenario.special else 0
+        if written:
+            found["enroll"] = written
+        if able & ~written:
+            found["deploy"] = able & ~written
         if markers_left(state, self.side):
             found["works"] = area(state, self.side) & ~state.infrastructure & ~LAND_BOXES
         return found
@@ -119,7 +127,7 @@ class SetUp(OwnDecision[State]):
             if LAND_BOXES >> number & 1:
                 return Refusal("2.62", "no marker lies in a box")
             return Refusal("2.62", "a marker lies there already")
-        if wrong := _why_not_written(state, verb):
+        if wrong := _why_not_written(state, verb, number):
             return wrong
         if not 0 <= number < len(UNITS) or placer(state, number) != self.side:
             return Refusal("11.3", "each side sets up its own units")
@@ -146,7 +154,7 @@ class PlaceAt(OwnDecision[State]):
     def choices(self, state: State) -> Choices:
         """Wherever its zone and the duties of the others leave room."""
         free = ground(state, self.unit)
-        if "secret" in state.scenario.special:
+        if is_secret(state.scenario, self.unit):
             return {"station": free}
         if must_dig_in(state, self.unit):
             return {"dug_in": free}
@@ -155,7 +163,7 @@ class PlaceAt(OwnDecision[State]):
     def must_ask(self, state: State) -> bool:
         """[12.1/optional-set-up] Whoever waits does not learn from silence that there was but one
         place for it."""
-        return "secret" in state.scenario.special
+        return is_secret(state.scenario, self.unit)
 
     def take(self, state: State, verb: str, number: int) -> None:
         """Place it."""
@@ -165,7 +173,7 @@ class PlaceAt(OwnDecision[State]):
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Why not there."""
         zone = zone_of(state.scenario, self.unit)
-        if wrong := _why_not_written(state, verb):
+        if wrong := _why_not_written(state, verb, self.unit):
             return wrong
         if verb == "dug_in" and not may_dig_in(state, self.unit):
             return Refusal(zone.case, "it sets up in maneuver mode")
@@ -179,7 +187,7 @@ def stand(state: State, unit: int, place: Hex, *, dug_in: bool) -> None:
     state.put(unit, place)
     if dug_in:
         state.entrenched |= 1 << unit
-    if "secret" in state.scenario.special:
+    if is_secret(state.scenario, unit):
         state.whisper(placer(state, unit), "{:unit} sets up in {:hex}", unit, place)
     else:
         state.detail("{:unit} sets up in {:hex}", unit, place)
@@ -191,7 +199,7 @@ def by_history(state: State, side: int) -> None:
         if ALL_LEADERS >> unit & 1 and not ground(state, unit):
             # [1.323.2] [R198] Others lead all units of his power.
             state.where[unit] = POOL
-            if "secret" in state.scenario.special:
+            if is_secret(state.scenario, unit):
                 state.whisper(side, "{:unit} is without a command and waits", unit)
             else:
                 state.detail("{:unit} is without a command and waits", unit)
