@@ -56,7 +56,11 @@ PATIENCE = 5.0
 """Seconds of the processor for a test against a mutant, besides ten times what it takes without."""
 MEMORY = 3 << 30
 """Bytes for a mutant."""
-QUIET = ["-q", "-s", "-p", "no:cacheprovider", "-o", "addopts="]
+QUIET = [
+    *("-q", "-s", "-p", "no:cacheprovider", "-o", "addopts="),
+    # Plugins that are not loaded have settings all the same.
+    *("-W", "ignore::pytest.PytestConfigWarning"),
+]
 Told = Callable[[str], None]
 IMPORTED = ["--import-mode=importlib"]
 

@@ -16,8 +16,8 @@ from trenchline.games.balance_of_powers.invariants import broken
 from trenchline.games.balance_of_powers.landings import Ashore, sites
 from trenchline.games.balance_of_powers.muster import grounds
 from trenchline.games.balance_of_powers.navy import SHIPS
+from trenchline.games.balance_of_powers.opening import HISTORICAL, new_game
 from trenchline.games.balance_of_powers.quarters import QuartersHalf
-from trenchline.games.balance_of_powers.set_up import HISTORICAL, new_game
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.variants import WITH_FLEETS
 from trenchline.kernel.bits import members

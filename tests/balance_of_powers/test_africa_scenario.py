@@ -38,10 +38,11 @@ from trenchline.games.balance_of_powers.invariants import broken
 from trenchline.games.balance_of_powers.march import Force
 from trenchline.games.balance_of_powers.muster import grounds
 from trenchline.games.balance_of_powers.odds import parse_attack
+from trenchline.games.balance_of_powers.opening import HISTORICAL, new_game
 from trenchline.games.balance_of_powers.rail import reached_by_rail
 from trenchline.games.balance_of_powers.retreat import retreats
 from trenchline.games.balance_of_powers.season import Season
-from trenchline.games.balance_of_powers.set_up import HISTORICAL, PlaceAt, SetUp, new_game
+from trenchline.games.balance_of_powers.set_up import PlaceAt, SetUp
 from trenchline.games.balance_of_powers.state import AWAITED, POOL, State
 from trenchline.games.balance_of_powers.table_maps import table_map
 from trenchline.games.balance_of_powers.tabulation import Posting, Requisition

@@ -29,9 +29,9 @@ from trenchline.games.balance_of_powers.going import beside
 from trenchline.games.balance_of_powers.march import Campaign
 from trenchline.games.balance_of_powers.modifiers import modifiers
 from trenchline.games.balance_of_powers.odds import parse_attack
+from trenchline.games.balance_of_powers.opening import opening
 from trenchline.games.balance_of_powers.procurement import to_repair
 from trenchline.games.balance_of_powers.scenarios import load_scenario
-from trenchline.games.balance_of_powers.set_up import opening
 from trenchline.games.balance_of_powers.stacking import full_for
 from trenchline.games.balance_of_powers.voyages import reach
 from trenchline.kernel.bits import bit_set, lowest, members

@@ -42,10 +42,10 @@ from trenchline.games.balance_of_powers.joining import Allocate, join
 from trenchline.games.balance_of_powers.landings import coasts
 from trenchline.games.balance_of_powers.losing import lose
 from trenchline.games.balance_of_powers.morale import demoralize
+from trenchline.games.balance_of_powers.opening import HISTORICAL, new_game
 from trenchline.games.balance_of_powers.revolution import threshold as revolts_below
 from trenchline.games.balance_of_powers.scenarios import load_scenario
 from trenchline.games.balance_of_powers.season import Reductions
-from trenchline.games.balance_of_powers.set_up import HISTORICAL, new_game
 from trenchline.games.balance_of_powers.state import POOL, State
 from trenchline.games.balance_of_powers.supply import sources
 from trenchline.games.balance_of_powers.tabulation import (

@@ -45,16 +45,11 @@ from trenchline.games.balance_of_powers.march import Campaign
 from trenchline.games.balance_of_powers.modifiers import modifiers
 from trenchline.games.balance_of_powers.notation import notation, parse
 from trenchline.games.balance_of_powers.odds import parse_attack
+from trenchline.games.balance_of_powers.opening import CRISIS, HISTORICAL, deployed, new_game
 from trenchline.games.balance_of_powers.rail import no_trains
 from trenchline.games.balance_of_powers.random_entry import rollers, rows
 from trenchline.games.balance_of_powers.scenarios import load_scenario
 from trenchline.games.balance_of_powers.sequence import Half
-from trenchline.games.balance_of_powers.set_up import (
-    CRISIS,
-    HISTORICAL,
-    deployed,
-    new_game,
-)
 from trenchline.games.balance_of_powers.state import POOL, State
 from trenchline.games.balance_of_powers.tabulation import nominal
 from trenchline.kernel.bits import members

@@ -10,10 +10,10 @@ from trenchline.games.balance_of_powers.coastal_raids import CoastalRaidDice
 from trenchline.games.balance_of_powers.components import BR, CENTRAL, ENTENTE, GE, NEUTRAL
 from trenchline.games.balance_of_powers.muster import Muster
 from trenchline.games.balance_of_powers.navy import damage
+from trenchline.games.balance_of_powers.opening import HISTORICAL, new_game
 from trenchline.games.balance_of_powers.procurement import Procure
 from trenchline.games.balance_of_powers.quarters import Quarters
 from trenchline.games.balance_of_powers.season import Season
-from trenchline.games.balance_of_powers.set_up import HISTORICAL, new_game
 from trenchline.games.balance_of_powers.sorties import far_out
 from trenchline.games.balance_of_powers.state import CALENDAR, POOL, State
 from trenchline.games.balance_of_powers.tabulation import Convert

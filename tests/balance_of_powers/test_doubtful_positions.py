@@ -30,8 +30,8 @@ from trenchline.games.balance_of_powers.components import (
 from trenchline.games.balance_of_powers.conquest import is_fallen
 from trenchline.games.balance_of_powers.going import easy_from
 from trenchline.games.balance_of_powers.muster import withdraw
+from trenchline.games.balance_of_powers.opening import HISTORICAL, new_game
 from trenchline.games.balance_of_powers.retreat import Retreat
-from trenchline.games.balance_of_powers.set_up import HISTORICAL, new_game
 from trenchline.games.balance_of_powers.state import AWAITED, GONE, POOL, State
 from trenchline.games.balance_of_powers.tabulation import Posting, nominal
 from trenchline.kernel.bits import lowest, members

@@ -29,7 +29,7 @@ from trenchline.games.balance_of_powers.joining import (
     violate,
 )
 from trenchline.games.balance_of_powers.muster import Place, grounds
-from trenchline.games.balance_of_powers.set_up import HISTORICAL, new_game
+from trenchline.games.balance_of_powers.opening import HISTORICAL, new_game
 from trenchline.games.balance_of_powers.state import AWAITED, State
 from trenchline.kernel.bits import members
 

@@ -68,10 +68,10 @@ def test_6_42_1_lone_units_mines_and_fortresses_patrol_nothing() -> None:
 def test_6_41_1_a_declaration_holds_for_one_contact() -> None:
     state = quarters({"0406": "GE-N-CL1 GE-N-CL2", "0106": "BR-N-PD1"})
     choose(state, "fleet 0406", "steam 0206", "search 0106", "in_port")
-    assert state.declined == 1 << at("0106")
+    assert state.in_port == [(ENTENTE, at("0106"))]
     assert not quarry(state)
     choose(state, "steam 0207")
-    assert state.declined == 0
+    assert state.in_port == state.at_sea == []
     assert decision(state) == Search(CENTRAL)
 
 

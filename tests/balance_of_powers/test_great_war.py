@@ -43,16 +43,11 @@ from trenchline.games.balance_of_powers.march import Campaign
 from trenchline.games.balance_of_powers.muster import PlaceWorks, grounds
 from trenchline.games.balance_of_powers.navy import SHIPS
 from trenchline.games.balance_of_powers.notation import notation, parse
+from trenchline.games.balance_of_powers.opening import CRISIS, HISTORICAL, new_game
 from trenchline.games.balance_of_powers.rail import no_trains
 from trenchline.games.balance_of_powers.scenarios import order_of_battle
 from trenchline.games.balance_of_powers.sequence import Month
-from trenchline.games.balance_of_powers.set_up import (
-    CRISIS,
-    HISTORICAL,
-    PlaceAt,
-    SetUp,
-    new_game,
-)
+from trenchline.games.balance_of_powers.set_up import PlaceAt, SetUp
 from trenchline.games.balance_of_powers.short_seas import ShortSeas, Sinkings
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.table_maps import table_map

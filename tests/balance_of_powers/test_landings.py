@@ -31,9 +31,9 @@ from trenchline.games.balance_of_powers.modifiers import modifiers
 from trenchline.games.balance_of_powers.muster import PlaceWorks
 from trenchline.games.balance_of_powers.notation import notation, parse
 from trenchline.games.balance_of_powers.odds import parse_attack
+from trenchline.games.balance_of_powers.opening import HISTORICAL, new_game
 from trenchline.games.balance_of_powers.scenarios import load_scenario
 from trenchline.games.balance_of_powers.sequence import Half, Month
-from trenchline.games.balance_of_powers.set_up import HISTORICAL, new_game
 from trenchline.games.balance_of_powers.stacking import full_for
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.supply import in_supply, supplied

@@ -169,6 +169,58 @@ def test_6_41_another_contact_asks_again() -> None:
     assert decision(state) == Search(CENTRAL)
 
 
+def run_into_newcastle() -> State:
+    """A British ship comes into port, past German cruisers and submarines."""
+    stacks = {"0105": "BR-N-PD1", "0206": "GE-N-CL1 GE-N-CL2 GE-N-UB1 GE-N-UB2"}
+    state = quarters(stacks, side=ENTENTE)
+    choose(state, "ship BR-N-PD1", "steam 0106")
+    assert decision(state) == Search(ENTENTE)
+    return state
+
+
+def test_6_41_1_who_is_at_sea_stays_there_while_contact_lasts_bug() -> None:
+    """The submarines asked again where the cruisers had asked, and found the ship in port."""
+    state = run_into_newcastle()
+    choose(state, "none", "search_from 0206")
+    assert decision(state) == Declare(ENTENTE, at("0106"))
+    choose(state, "at_sea", dice=Loaded(6))
+    assert len(state.sought) == 1
+    choose(state, "prowl 0206", dice=Loaded(6))
+    assert len(state.sought) == 2
+
+
+def test_6_41_1_who_is_in_port_does_not_search_bug() -> None:
+    """A moving force declined contact, and searched in it."""
+    state = run_into_newcastle()
+    choose(state, "none", "search_from 0206", "in_port")
+    assert isinstance(decision(state), AtSea)
+    assert not quarry(state)
+    assert refused(state, "search 0206").case == "8.1.1"
+
+
+def test_6_41_1_r337_who_searches_from_a_port_is_at_sea() -> None:
+    state = run_into_newcastle()
+    choose(state, "search 0206", dice=Loaded(6))
+    choose(state, "search_from 0206", dice=Loaded(6))
+    assert len(state.sought) == 2
+
+
+def test_6_41_1_r337_submarines_search_for_themselves() -> None:
+    """Whoever lies in port beside them is not at sea by it."""
+    state = quarters({"0106": "BR-N-PD1 BR-N-SS1", "0406": "GE-N-CL1 GE-N-CL2"})
+    choose(state, "fleet 0406", "steam 0106", "none", "prowl 0106", dice=Loaded(6))
+    assert state.at_sea == []
+
+
+def test_6_41_1_ships_in_port_hide_nobody_but_themselves_bug() -> None:
+    """Cruisers that entered a port whose ships declined contact could not be found by others."""
+    stacks = {"0106": "BR-N-PD1", "0206": "BR-N-CL1 BR-N-CL2", "0306": "GE-N-CL1 GE-N-CL2"}
+    state = quarters(stacks)
+    choose(state, "fleet 0306", "steam 0106", "search 0106", "in_port", "none")
+    assert decision(state) == Search(ENTENTE)
+    assert offered(state, "search_from") == 1 << at("0206")
+
+
 def test_7_51_1_in_an_enemy_port_ships_are_at_sea() -> None:
     state = quarters({"0801": "GE-N-CL1", "Scapa-Flow": "BR-N-PD1"})
     choose(state, "ship GE-N-CL1", "steam Scapa-Flow", "none")

@@ -8,7 +8,7 @@ import pytest
 
 from trenchline.games.balance_of_powers.components import NEUTRAL
 from trenchline.games.balance_of_powers.going import BASINS, MARCHABLE, RIVERS
-from trenchline.games.balance_of_powers.set_up import HISTORICAL, new_game
+from trenchline.games.balance_of_powers.opening import HISTORICAL, new_game
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.supply import (
     RIVER_SHEETS,

@@ -41,9 +41,9 @@ from trenchline.games.balance_of_powers.invariants import broken
 from trenchline.games.balance_of_powers.joining import neutrals, violable, violate
 from trenchline.games.balance_of_powers.neutrals import closed
 from trenchline.games.balance_of_powers.notation import notation, parse
+from trenchline.games.balance_of_powers.opening import HISTORICAL, new_game
 from trenchline.games.balance_of_powers.revolution import revolt
 from trenchline.games.balance_of_powers.scenarios import load_scenario
-from trenchline.games.balance_of_powers.set_up import HISTORICAL, new_game
 from trenchline.games.balance_of_powers.state import AWAITED, GONE, POOL, State
 from trenchline.kernel.bits import members
 from trenchline.kernel.play import settle, take

@@ -36,12 +36,12 @@ from trenchline.games.balance_of_powers.muster import grounds, withdraw
 from trenchline.games.balance_of_powers.navy import VESSELS
 from trenchline.games.balance_of_powers.notation import notation, parse
 from trenchline.games.balance_of_powers.omissions import NO_AFRICA, NO_OTTOMANS
+from trenchline.games.balance_of_powers.opening import HISTORICAL, new_game
 from trenchline.games.balance_of_powers.package import OPTIONS
 from trenchline.games.balance_of_powers.procurement import Procure, in_pools
 from trenchline.games.balance_of_powers.sea_supply import lanes
 from trenchline.games.balance_of_powers.seaways import course
 from trenchline.games.balance_of_powers.sequence import Month
-from trenchline.games.balance_of_powers.set_up import HISTORICAL, new_game
 from trenchline.games.balance_of_powers.state import BOX, GONE, POOL, State
 from trenchline.games.balance_of_powers.theatres import Theatres, Upkeep
 from trenchline.games.balance_of_powers.victory import outcome, war_points

@@ -30,8 +30,9 @@ from trenchline.games.balance_of_powers.navy import (
     gunnery_lost,
 )
 from trenchline.games.balance_of_powers.notation import notation, parse
+from trenchline.games.balance_of_powers.opening import HISTORICAL, new_game
 from trenchline.games.balance_of_powers.scenarios import load_scenario
-from trenchline.games.balance_of_powers.set_up import HISTORICAL, SetUp, new_game
+from trenchline.games.balance_of_powers.set_up import SetUp
 from trenchline.games.balance_of_powers.state import POOL, State
 from trenchline.games.balance_of_powers.victory import outcome
 from trenchline.games.balance_of_powers.view import view

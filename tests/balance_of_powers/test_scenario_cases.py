@@ -52,13 +52,13 @@ from trenchline.games.balance_of_powers.joining import join, violable
 from trenchline.games.balance_of_powers.modifiers import naval_gunfire
 from trenchline.games.balance_of_powers.muster import grounds, withdraw
 from trenchline.games.balance_of_powers.neutrals import closed
+from trenchline.games.balance_of_powers.opening import HISTORICAL, new_game, opening
 from trenchline.games.balance_of_powers.package import OPTIONS
 from trenchline.games.balance_of_powers.procurement import await_muster
 from trenchline.games.balance_of_powers.rail import no_trains
 from trenchline.games.balance_of_powers.scenarios import load_scenario, order_of_battle
 from trenchline.games.balance_of_powers.season import Reductions
 from trenchline.games.balance_of_powers.sequence import Month
-from trenchline.games.balance_of_powers.set_up import HISTORICAL, new_game, opening
 from trenchline.games.balance_of_powers.state import AWAITED, State
 from trenchline.games.balance_of_powers.supply import sources
 from trenchline.games.balance_of_powers.tabulation import Posting, grant, nominal

@@ -38,9 +38,9 @@ from trenchline.games.balance_of_powers.components import (
     US,
 )
 from trenchline.games.balance_of_powers.losing import blockade_loss
+from trenchline.games.balance_of_powers.opening import new_game
 from trenchline.games.balance_of_powers.season import Reductions, Season
 from trenchline.games.balance_of_powers.sequence import Month
-from trenchline.games.balance_of_powers.set_up import new_game
 from trenchline.games.balance_of_powers.state import AWAITED, CALENDAR, POOL, State
 from trenchline.games.balance_of_powers.tabulation import (
     Convert,

@@ -32,10 +32,10 @@ from trenchline.games.balance_of_powers.components import (
 )
 from trenchline.games.balance_of_powers.joining import join
 from trenchline.games.balance_of_powers.losing import blockade_loss, lose
+from trenchline.games.balance_of_powers.opening import HISTORICAL, new_game, opening
 from trenchline.games.balance_of_powers.scenarios import load_scenario
 from trenchline.games.balance_of_powers.season import Reductions, Season
 from trenchline.games.balance_of_powers.sequence import Half, Month
-from trenchline.games.balance_of_powers.set_up import HISTORICAL, new_game, opening
 from trenchline.games.balance_of_powers.state import AWAITED, POOL, State
 from trenchline.games.balance_of_powers.tabulation import (
     Convert,

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import random
 
+from tests.balance_of_powers.table import at, unit
 from tests.promises import notation_reads_back, nothing_hidden_is_told
 from trenchline.games.balance_of_powers.components import CENTRAL, ENTENTE, OF_NATION, RU
+from trenchline.games.balance_of_powers.deployment import AFLOAT, waiting
 from trenchline.games.balance_of_powers.face import GAME
+from trenchline.games.balance_of_powers.navy import ADMIRALS
 from trenchline.games.balance_of_powers.secret_set_up import (
     SECRETS,
     hidden,
@@ -60,6 +63,28 @@ def test_r158_who_has_but_one_place_is_placed_by_hand_too_bug() -> None:
     match.take(GAME.parse_choice("enroll BR-I-IEF_A"))
     assert list(match.choices) == ["station"]
     assert match.choices["station"].bit_count() == 1
+
+
+def test_12_9_optional_set_up_naval_forces_set_up_openly_bug() -> None:
+    """They were written down with the corps, and the Central Powers chose their ports without
+    seeing where the British lay."""
+    match = Match(GAME, PlannersDice(random.Random(3)), "great_war", {FREE: "on"})
+    state = match.state
+    assert not match.choices["enroll"] & AFLOAT
+    assert match.choices["deploy"] == waiting(state, ENTENTE) & AFLOAT & ~ADMIRALS
+    for words in ("deploy BR-N-BC1", "place Scapa-Flow", "enroll BR-I-1", "station 0115"):
+        match.take(GAME.parse_choice(words))
+    cruisers, corps = unit("BR-N-BC1"), unit("BR-I-1")
+    assert hidden(state, CENTRAL) == 1 << corps
+    seen = {piece.key: piece.place for piece in view(state, CENTRAL).pieces}
+    assert seen["BR-N-BC1"] == "Scapa-Flow"
+    assert seen["BR-I-1"] == seen["BR-I-2"]
+    assert SECRETS.deal(state, CENTRAL, random.Random(1)).where[cruisers] == at("Scapa-Flow")
+    for words, case in (("enroll BR-N-BB2", "12.9"), ("deploy BR-I-2", "12.1")):
+        reason = match.why_not(GAME.parse_choice(words))
+        assert reason is not None
+        assert reason.case == f"{case}/optional-set-up"
+    assert nothing_hidden_is_told(match, random.Random(5)) == []
 
 
 def test_r158_a_twin_is_written_otherwise() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from trenchline.games.balance_of_powers.components import FR, NATION, UNITS
 from trenchline.games.balance_of_powers.deployment import set_aside_already
-from trenchline.games.balance_of_powers.set_up import Losses, new_game
+from trenchline.games.balance_of_powers.opening import new_game
+from trenchline.games.balance_of_powers.set_aside import Losses
 from trenchline.games.balance_of_powers.state import POOL, State
 from trenchline.kernel.bits import members
 

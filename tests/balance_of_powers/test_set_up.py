@@ -30,9 +30,10 @@ from trenchline.games.balance_of_powers.deployment import (
 )
 from trenchline.games.balance_of_powers.invariants import broken
 from trenchline.games.balance_of_powers.joining import Allocate
+from trenchline.games.balance_of_powers.opening import new_game
 from trenchline.games.balance_of_powers.scenarios import load_scenario
 from trenchline.games.balance_of_powers.sequence import Month
-from trenchline.games.balance_of_powers.set_up import PlaceAt, SetUp, new_game
+from trenchline.games.balance_of_powers.set_up import PlaceAt, SetUp
 from trenchline.games.balance_of_powers.state import AWAITED, BOX, POOL, State
 from trenchline.games.balance_of_powers.supply import sources
 from trenchline.kernel.bits import members

@@ -15,8 +15,8 @@ from trenchline.games.balance_of_powers.calendar import month_number
 from trenchline.games.balance_of_powers.components import BR, CENTRAL, ENTENTE, FR, GE, GRID, HOME
 from trenchline.games.balance_of_powers.joining import join
 from trenchline.games.balance_of_powers.navy import SUBMARINES
+from trenchline.games.balance_of_powers.opening import HISTORICAL, new_game
 from trenchline.games.balance_of_powers.quarters import AtSea, Quarters, QuartersHalf
-from trenchline.games.balance_of_powers.set_up import HISTORICAL, new_game
 from trenchline.games.balance_of_powers.staff import choose
 from trenchline.games.balance_of_powers.staff.fleets import power, unrestricted
 from trenchline.games.balance_of_powers.state import State

@@ -31,12 +31,14 @@ from trenchline.games.balance_of_powers.deployment import set_aside_already, zon
 from trenchline.games.balance_of_powers.diplomacy import Diplomacy
 from trenchline.games.balance_of_powers.muster import grounds
 from trenchline.games.balance_of_powers.navy import SHIPS, sink
+from trenchline.games.balance_of_powers.opening import HISTORICAL, new_game, opening
 from trenchline.games.balance_of_powers.procurement import await_muster
 from trenchline.games.balance_of_powers.revolution import RevolutionPhase
 from trenchline.games.balance_of_powers.scenarios import load_scenario
 from trenchline.games.balance_of_powers.season import Reductions, Season
 from trenchline.games.balance_of_powers.sequence import Month
-from trenchline.games.balance_of_powers.set_up import HISTORICAL, Losses, PlaceAt, new_game, opening
+from trenchline.games.balance_of_powers.set_aside import Losses
+from trenchline.games.balance_of_powers.set_up import PlaceAt
 from trenchline.games.balance_of_powers.state import POOL, State
 from trenchline.games.balance_of_powers.tabulation import Posting, recipients
 from trenchline.games.balance_of_powers.trade_war import TradeWar

@@ -36,11 +36,11 @@ from trenchline.games.balance_of_powers.modifiers import naval_gunfire
 from trenchline.games.balance_of_powers.muster import placing
 from trenchline.games.balance_of_powers.navy import damage
 from trenchline.games.balance_of_powers.notation import notation, parse
+from trenchline.games.balance_of_powers.opening import HISTORICAL, new_game
 from trenchline.games.balance_of_powers.quarters import EndOfHalf
 from trenchline.games.balance_of_powers.scenarios import load_scenario
 from trenchline.games.balance_of_powers.sea_supply import lanes, passable, piers
 from trenchline.games.balance_of_powers.seaways import waters, why_not_move
-from trenchline.games.balance_of_powers.set_up import HISTORICAL, new_game
 from trenchline.games.balance_of_powers.state import MINES, POOL, State
 from trenchline.games.balance_of_powers.supply import in_supply, unsupplied
 from trenchline.games.balance_of_powers.transports import allowance

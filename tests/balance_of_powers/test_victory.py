@@ -10,8 +10,8 @@ from trenchline.games.balance_of_powers.components import (
     GE,
     RU,
 )
+from trenchline.games.balance_of_powers.opening import new_game
 from trenchline.games.balance_of_powers.scenarios import VICTORIES
-from trenchline.games.balance_of_powers.set_up import new_game
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.victory import RULES, chips_of, outcome
 

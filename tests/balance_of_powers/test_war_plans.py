@@ -24,11 +24,11 @@ from trenchline.games.balance_of_powers.courting import modifier, on_offer
 from trenchline.games.balance_of_powers.joining import join
 from trenchline.games.balance_of_powers.losses import BuyOff, Demoralize, may_attrit
 from trenchline.games.balance_of_powers.morale import MoraleDie
+from trenchline.games.balance_of_powers.opening import HISTORICAL, new_game, opening
 from trenchline.games.balance_of_powers.payment import is_free
 from trenchline.games.balance_of_powers.scenarios import load_scenario
 from trenchline.games.balance_of_powers.season import Season
 from trenchline.games.balance_of_powers.sequence import Half, Month
-from trenchline.games.balance_of_powers.set_up import HISTORICAL, new_game, opening
 from trenchline.games.balance_of_powers.stacking import fits
 from trenchline.games.balance_of_powers.state import POOL, State
 from trenchline.games.balance_of_powers.variants import FREE

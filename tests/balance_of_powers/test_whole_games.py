@@ -10,7 +10,7 @@ from trenchline.games.balance_of_powers.battle import Battle
 from trenchline.games.balance_of_powers.components import GRID
 from trenchline.games.balance_of_powers.invariants import broken
 from trenchline.games.balance_of_powers.notation import notation, parse
-from trenchline.games.balance_of_powers.set_up import HISTORICAL, new_game
+from trenchline.games.balance_of_powers.opening import HISTORICAL, new_game
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.variants import FREE
 from trenchline.games.balance_of_powers.verbs import VERBS

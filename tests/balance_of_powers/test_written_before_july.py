@@ -10,8 +10,10 @@ from trenchline.games.balance_of_powers.crisis_of_july import Choose
 from trenchline.games.balance_of_powers.deployment import waiting
 from trenchline.games.balance_of_powers.face import GAME
 from trenchline.games.balance_of_powers.invariants import broken
+from trenchline.games.balance_of_powers.navy import VESSELS
+from trenchline.games.balance_of_powers.opening import CRISIS, new_game
 from trenchline.games.balance_of_powers.secret_set_up import hidden
-from trenchline.games.balance_of_powers.set_up import CRISIS, PlaceAt, SetUp, new_game
+from trenchline.games.balance_of_powers.set_up import PlaceAt, SetUp
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.variants import FREE, SHORT
 from trenchline.kernel.knowledge import Knowledge
@@ -25,10 +27,11 @@ def written_before(
     dice: tuple[int, ...] = (3, 3),
     first: dict[int, tuple[str, ...]] | None = None,
     scenario: str = USUAL,
+    short: str = "on",
 ) -> tuple[State, State]:
     """A set-up written down, each side's first choices and the rest as in the war, and what the
     crisis makes of it."""
-    state = new_game(scenario, {CRISIS: "on", FREE: "on", SHORT: "on"})
+    state = new_game(scenario, {CRISIS: "on", FREE: "on", SHORT: short})
     state.log = []
     settle(state, Loaded())
     for side in (ENTENTE, CENTRAL):
@@ -73,6 +76,21 @@ def test_11_5_r172_whoever_may_not_stand_where_it_was_written_is_set_up_anew() -
     assert after.where[lwo] < 0
     choose(after, "rest")
     assert after.where[lwo] == at("3706")
+    assert not broken(after)
+
+
+def test_12_9_r172_ships_and_mines_stay_where_they_were_set_up_before_the_crisis_bug() -> None:
+    """[12.9/optional-set-up] Corps, aircraft and army leaders stood as they were written, and all
+    naval forces were set up again."""
+    first = {
+        ENTENTE: ("deploy BR-N-BC1", "place Scapa-Flow", "deploy BR-M-1", "place 0218"),
+        CENTRAL: ("deploy GE-N-CL1", "place Tsingtao"),
+    }
+    before, after = written_before(scenario="great_war", first=first, short="off")
+    assert before.where[unit("BR-M-1")] == at("0218")
+    assert before.mapped & VESSELS
+    assert (before.mapped, before.where) == (after.mapped, after.where)
+    assert not any(isinstance(step, SetUp) for step in after.stack)
     assert not broken(after)
 
 

@@ -75,7 +75,7 @@ def moving(state: State) -> NavalForce:
 def standing(state: State, place: Hex, side: int) -> NavalForce:
     """[8.1] The surface force of a side in a location: its ships, but those that lie in port, and
     its fortress."""
-    units = 0 if state.declined >> place & 1 else fleet(state, place, side)
+    units = 0 if (side, place) in state.in_port else fleet(state, place, side)
     return NavalForce(side, place, units, guns(state, place, side))
 
 
@@ -103,7 +103,7 @@ def quarry(state: State) -> Hexes:
     if not (near_by := _inhabited(state, state.force_at, 1 - state.phasing)):
         return 0
     mover = moving(state)
-    if not mover.units:
+    if not mover.units or (mover.side, mover.place) in state.in_port:
         return 0
     found = 0
     boats = bool(mover.units & SUBMARINES)
@@ -124,7 +124,7 @@ def searchers(state: State) -> tuple[Hexes, Hexes]:
         return 0, 0
     mover = moving(state)
     surface = boats = 0
-    if not mover.units & SHIPS or state.declined >> mover.place & 1:
+    if not mover.units & SHIPS or (mover.side, mover.place) in state.in_port:
         return 0, 0
     for place in near_by:
         other = standing(state, place, 1 - mover.side)
@@ -140,8 +140,14 @@ def searchers(state: State) -> tuple[Hexes, Hexes]:
 
 def look_out(state: State) -> None:
     """[8.1] Both sides see whether the force that moves has come into contact."""
-    state.declined = 0
+    new_contact(state)
     state.stack += LOOKOUTS[state.phasing]
+
+
+def new_contact(state: State) -> None:
+    """[6.41.1] What anybody has declared held for the contact before."""
+    state.in_port.clear()
+    state.at_sea.clear()
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +231,7 @@ def why_not_search(state: State, verb: str, place: Hex) -> Refusal:
         return Refusal("8.21", "nobody finds submarines")
     if verb == "search" and mover.units & SUBMARINES:
         other = other._replace(fort=False)
-    if state.declined & (1 << place | 1 << mover.place):
+    if {(enemy, place), (mover.side, mover.place)} & set(state.in_port):
         return Refusal("8.1.1", "naval units in port have declined contact")
     if not other.strong:
         return Refusal("8.21", "no naval force of the kind is there")
@@ -235,18 +241,18 @@ def why_not_search(state: State, verb: str, place: Hex) -> Refusal:
 
 
 def begin_search(state: State, place: Hex, verb: str) -> None:
-    """[8.1.1] A search begins: who is in port may decline contact before."""
+    """[8.1.1] A search begins: who is in port may decline contact before, unless he has said that
+    he is at sea [6.41.1]. Whoever searches is [R337]."""
     mover = moving(state)
     enemy = 1 - mover.side
+    searcher, sought, units = (enemy, place), (mover.side, mover.place), mover.units
     if verb == "search":
-        state.stack.append(Seek(place, verb))
-        lying = fleet(state, place, enemy)
-        if lying and is_in_port(state, place, enemy, lying):
-            state.stack.append(Declare(enemy, place))
-        return
+        searcher, sought, units = sought, searcher, fleet(state, place, enemy)
+    if pairing(state, place, verb)[0].units & SHIPS and searcher not in state.at_sea:
+        state.at_sea.append(searcher)
     state.stack.append(Seek(place, verb))
-    if is_in_port(state, mover.place, mover.side, mover.units):
-        state.stack.append(Declare(mover.side, mover.place))
+    if units and sought not in state.at_sea and is_in_port(state, sought[1], sought[0], units):
+        state.stack.append(Declare(*sought))
 
 
 def is_in_port(state: State, place: Hex, side: int, units: Units) -> bool:
@@ -273,7 +279,9 @@ class Declare(OwnDecision[State]):
         """It holds while contact lasts."""
         if verb == "in_port":
             state.note("The ships in {:hex} stay in port", self.place)
-            state.declined |= 1 << self.place
+            state.in_port.append((self.side, self.place))
+        else:
+            state.at_sea.append((self.side, self.place))
 
     @asked("6.41", "in_port", "at_sea")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
@@ -290,7 +298,7 @@ def pairing(state: State, place: Hex, verb: str) -> tuple[NavalForce, NavalForce
         if mover.units & SUBMARINES:
             target = target._replace(fort=False)
         return mover, target
-    if state.declined >> mover.place & 1:
+    if (mover.side, mover.place) in state.in_port:
         # Its fortress alone is left.
         mover = mover._replace(units=0)
     if verb == "prowl":

@@ -99,6 +99,12 @@ def set_aside_already(state: State, nation: int, among: Units = ALL_CORPS) -> Un
     return bit_set(unit for unit in members(own) if state.where[unit] == POOL)
 
 
+def is_secret(scenario: Scenario, unit: int) -> bool:
+    """[12.1/optional-set-up] Whether a unit is written down in secret; naval forces set up as usual
+    [12.9/optional-set-up]."""
+    return "secret" in scenario.special and not AFLOAT >> unit & 1
+
+
 def zone_of(scenario: Scenario, unit: int) -> Zone:
     """The zone of a unit."""
     return next(zone for zone in scenario.zones if zone.units >> unit & 1)

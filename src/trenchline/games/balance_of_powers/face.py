@@ -24,9 +24,9 @@ from trenchline.games.balance_of_powers.naval_odds import (
 )
 from trenchline.games.balance_of_powers.notation import notation, parse
 from trenchline.games.balance_of_powers.odds import odds, parse_attack
+from trenchline.games.balance_of_powers.opening import HISTORICAL, new_game
 from trenchline.games.balance_of_powers.package import OPTIONS, PLAYABLE, SCENARIOS
 from trenchline.games.balance_of_powers.secret_set_up import SECRETS
-from trenchline.games.balance_of_powers.set_up import HISTORICAL, new_game
 from trenchline.games.balance_of_powers.staff import STAFF, choose
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.table_maps import table_map

@@ -49,9 +49,9 @@ from trenchline.games.balance_of_powers.components import (
 )
 from trenchline.games.balance_of_powers.deployment import placer
 from trenchline.games.balance_of_powers.july_war import altered
+from trenchline.games.balance_of_powers.opening import VARYING
 from trenchline.games.balance_of_powers.scenarios import Scenario
 from trenchline.games.balance_of_powers.sequence import Month
-from trenchline.games.balance_of_powers.set_up import VARYING
 from trenchline.games.balance_of_powers.state import AWAITED, INTACT, PILES, State
 from trenchline.games.balance_of_powers.variants import played
 from trenchline.kernel.bits import bit_set, members

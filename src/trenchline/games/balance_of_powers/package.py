@@ -5,7 +5,7 @@ from __future__ import annotations
 from trenchline.games.balance_of_powers.components import FOLDER
 from trenchline.games.balance_of_powers.joining import RANDOM_ENTRY
 from trenchline.games.balance_of_powers.omissions import NO_AFRICA, NO_OTTOMANS
-from trenchline.games.balance_of_powers.set_up import CRISIS, HISTORICAL
+from trenchline.games.balance_of_powers.opening import CRISIS, HISTORICAL
 from trenchline.games.balance_of_powers.variants import FREE, SHORT, WITH_FLEETS
 from trenchline.kernel.data import read_toml
 from trenchline.kernel.game import Option, Scenario

@@ -32,6 +32,7 @@ from trenchline.games.balance_of_powers.contact import (
     Lookout,
     begin_search,
     look_out,
+    new_contact,
     quarry,
     why_not_search,
 )
@@ -236,7 +237,8 @@ class Quarters(OwnDecision[State]):
                 # [7.64.1] All ships of a place carry its passengers together.
                 state.force |= state.units(number, self.side) & state.passengers
             state.force_at = number
-        state.declined = state.challenged = 0
+        new_contact(state)
+        state.challenged = 0
         state.stack.append(AtSea())
 
     @asked("6.43", "end", "ship", "fleet", "pack")

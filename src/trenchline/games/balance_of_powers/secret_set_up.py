@@ -17,9 +17,17 @@ from trenchline.games.balance_of_powers.components import (
     SIDES,
     Units,
 )
-from trenchline.games.balance_of_powers.deployment import beginners, ground, waiting, zone_of
+from trenchline.games.balance_of_powers.deployment import (
+    AFLOAT,
+    beginners,
+    ground,
+    is_secret,
+    waiting,
+    zone_of,
+)
 from trenchline.games.balance_of_powers.july_war import WAR
-from trenchline.games.balance_of_powers.set_up import VARYING, PlaceAt, SetUp, ToArms
+from trenchline.games.balance_of_powers.opening import VARYING, ToArms
+from trenchline.games.balance_of_powers.set_up import PlaceAt, SetUp
 from trenchline.games.balance_of_powers.state import AWAITED, POOL, State
 from trenchline.games.balance_of_powers.variants import played
 from trenchline.kernel.bits import bit_set, members
@@ -45,7 +53,8 @@ def hidden(state: State, side: int | None) -> Units:
     if not is_written(state):
         return 0
     own = 0 if side is None else state.troops[side] | state.scenario.guests[side]
-    return beginners(state.scenario) & state.mapped & ~own
+    # [12.9/optional-set-up] Naval forces set up openly.
+    return beginners(state.scenario) & state.mapped & ~own & ~AFLOAT
 
 
 def tell(entry: LogView, side: int | None) -> LogView:
@@ -58,7 +67,8 @@ def deal(state: State, side: int, rng: random.Random) -> State:
     twin = state.copy()
     if not is_written(state):
         return twin
-    theirs = beginners(state.scenario) & ~(state.troops[side] | state.scenario.guests[side])
+    theirs = beginners(state.scenario) & ~AFLOAT
+    theirs &= ~(state.troops[side] | state.scenario.guests[side])
     # [1.323.2] Leaders without a command are set aside.
     aside = bit_set(u for u in members(theirs & ALL_LEADERS) if state.where[u] == POOL)
     written = theirs & state.mapped
@@ -75,8 +85,9 @@ def deal(state: State, side: int, rng: random.Random) -> State:
         for unit in sorted(members(theirs & kind & ~late), key=lambda _: rng.random()):
             if left and twin.where[unit] == AWAITED:
                 left -= _write(twin, unit, rng)
-    if isinstance(step := twin.stack[-1], PlaceAt) and step.side != side:
-        able = [u for u in members(waiting(twin, step.side)) if ground(twin, u)]
+    step = twin.stack[-1]
+    if isinstance(step, PlaceAt) and step.side != side and is_secret(state.scenario, step.unit):
+        able = [u for u in members(waiting(twin, step.side) & ~AFLOAT) if ground(twin, u)]
         twin.stack[-1] = replace(step, unit=rng.choice(able)) if able else SetUp(step.side)
     if WAR in state.july:
         _ask_whoever_waits(twin, 1 - side)
@@ -96,7 +107,7 @@ def _set_up_anew(state: State, enemy: int, theirs: Units, rng: random.Random) ->
         place = rng.choice(list(members(zone_of(before, unit).hexes)))
         if not zone_of(state.scenario, unit).hexes >> place & 1:
             late |= 1 << unit
-    if asked == enemy and not late:
+    if asked == enemy and not late and not waiting(state, enemy) & AFLOAT:
         # Who is asked has somebody to set up.
         late = 1 << rng.choice(list(members(theirs & ALL_CORPS)))
     return late

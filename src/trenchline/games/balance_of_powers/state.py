@@ -297,8 +297,11 @@ class State(JourneyState):
     """Whether somebody has tried to interrupt the force where it is [7.43]."""
     overdue: Units = starts(0, until="half")
     """Naval units that must leave the neutral port in which they began, and have not [7.52.1]."""
-    declined: Hexes = 0
-    """Where naval units have said that they are in port, while contact lasts [6.41]."""
+    in_port: list[tuple[int, Hex]] = starts([])
+    """The sides, and where their naval units have said that they are in port, while contact lasts
+    [6.41] ..."""
+    at_sea: list[tuple[int, Hex]] = starts([])
+    """... and where they have said that they are at sea."""
     sought: list[tuple[int, int]] = starts([], until="quarters")
     """Who has searched for whom in the sub-phase, forces as sets of units [8.24]."""
     quarters: int = 1
