@@ -22,6 +22,7 @@ from trenchline.games.the_great_war.face import GAME
 from trenchline.games.the_great_war.hunger import FeedHungry
 from trenchline.games.the_great_war.intelligence import hidden, look_out, tell
 from trenchline.games.the_great_war.invariants import broken
+from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.movement import MovementPhase
 from trenchline.games.the_great_war.projects import A_TURN
 from trenchline.games.the_great_war.reserves import CallReserves
@@ -102,11 +103,6 @@ def disordered(state: State, key: str) -> None:
     state.disrupt(unit(state, key))
 
 
-def rebuilt(state: State, key: str) -> None:
-    state.reduced = units(state, "IT1", "IT2") & ~units(state, key)
-    state.look_again()
-
-
 def hungry(state: State, key: str) -> None:
     state.hunger, state.unsupplied = {unit(state, key): 1}, {unit(state, key): 1}
     state.isolated = units(state, key)
@@ -115,9 +111,10 @@ def hungry(state: State, key: str) -> None:
 def carried(state: State, key: str) -> None:
     state.charged, state.shipped = {(unit(state, key), 0): 4}, {(unit(state, key), 0): 1}
     state.railed = state.strategic = units(state, key)
+    state.carrying = int(key == "IT1")
 
 
-SECRETS = [overstacked, led, building, weary, disordered, rebuilt, hungry, carried]
+SECRETS = [overstacked, led, building, weary, disordered, hungry, carried]
 
 
 @pytest.mark.parametrize("secret", SECRETS, ids=lambda secret: secret.__name__)
@@ -205,6 +202,26 @@ def test_14n2_the_log_tells_the_enemy_nothing_of_hidden_units_bug() -> None:
     ]
     assert "feeds 2 units" in told[0][-1].text
     assert "feeds 1 units and hidden ones" in told[1][-1].text
+
+
+def test_14n2_11h2_what_hidden_units_carry_is_nowhere_until_they_set_it_down_bug() -> None:
+    """The enemy supposed supply points in hand that nobody carried."""
+    known = []
+    for key in ("IT1", "ITG1"):
+        state = corps()
+        state.gsps = {(GRID.hex("0506"), 2): 4}
+        state.resources, state.points_come = {GRID.hex("0506"): 2}, 2
+        state.stack.append(March((unit(state, key),), GRID.hex("0506")))
+        take(state, "provision", 2)
+        known.append(Knowledge(GAME, state, 1))
+        assert known[-1].view() == view(state, 1)
+        assert not broken(known[-1].position)
+    assert not differences(known[0].position, known[1].position)
+    state = corps()
+    state.resources, state.points_come = {GRID.hex("0506"): 2}, 2
+    state.stack.append(March((unit(state, "IT1"),), GRID.hex("0506")))
+    take(state, "load", 1)
+    assert not broken(Knowledge(GAME, state, 1).position)
 
 
 def test_14n2_12b9_attaching_a_hidden_gun_shows_nothing_bug() -> None:

@@ -1,9 +1,10 @@
 """Rule 14N2: what a side may suppose of the enemy's unknown corps.
 
 Of hidden units nobody but their own side knows where they are, nor in what state: who has moved,
-who is tired, disrupted or a cadre, which guns a staff leads, what somebody builds. All of that is
-supposed anew, from what the enemy sees: which units are hidden, where the headquarters of unknown
-corps stand, the hunger of these, and zones of control of which he has been told [R154].
+who is tired or disrupted, which guns a staff leads, what somebody builds. All of that is supposed
+anew, from what the enemy sees: which units are hidden and which of them are cadres (losses and
+rebuilding are told by name), where the headquarters of unknown corps stand, the hunger of these,
+and zones of control of which he has been told [R154].
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from trenchline.games.the_great_war.bombardment import BombardmentPhase, Declare
 from trenchline.games.the_great_war.combat import DeclareAttack
 from trenchline.games.the_great_war.components import Units
 from trenchline.games.the_great_war.fire_plans import FirePlan
+from trenchline.games.the_great_war.goods import IN_HAND
 from trenchline.games.the_great_war.intelligence import hidden, veiled
+from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.stacking import OVERSTACKING, fits_limit
 from trenchline.games.the_great_war.state import AMOUNTS_REMEMBERED, UNITS_REMEMBERED, State
 from trenchline.games.the_great_war.zones import beside, untold
@@ -52,7 +55,7 @@ def deal(state: State, side: int, rng: random.Random) -> State:
     wanted |= {hex_: (True,) * len(wanted[hex_]) for hex_ in silent}
     twin.stack[:] = [_unnamed(step, loose) for step in twin.stack]
     for _ in range(TRIES):
-        _forget(twin, loose, rng)
+        _forget(twin, loose)
         if _distribute(twin, loose, wanted, silent, rng):
             break
     return twin
@@ -131,12 +134,19 @@ def _subjects(step: Any) -> Units:
 
 
 def _leave_off(state: State, side: int) -> None:
-    """The enemy is asked what he was asked before he took hidden units in hand."""
+    """The enemy is asked what he was asked before he took hidden units in hand. What they carry
+    nobody sees before it is set down."""
     stack, secret = state.stack, hidden(state, 1 - side)
     while len(stack) > 1 and stack[-1].kind is stack[-2].kind is Kind.DECISION:
         if decision(state).who(state) == side or not _subjects(stack[-1]) & secret:
             return
-        stack.pop()
+        step = stack.pop()
+        if isinstance(step, March) and (step.cargo or step.rations):
+            state.points_gone += state.in_transit
+            state.in_transit = 0
+            for goods in ("gsps", "moved_goods"):
+                there = getattr(state, goods)
+                setattr(state, goods, {key: n for key, n in there.items() if key[0] != IN_HAND})
 
 
 def _unnamed(step: Any, loose: Units) -> Any:
@@ -164,7 +174,7 @@ def _unnamed(step: Any, loose: Units) -> Any:
 # In what state units are.
 
 
-def _forget(state: State, loose: Units, rng: random.Random) -> None:
+def _forget(state: State, loose: Units) -> None:
     """Hidden units are as if they had come just now: all that befell them and that they did in
     secret is forgotten."""
     for name in UNITS_REMEMBERED:
@@ -180,8 +190,8 @@ def _forget(state: State, loose: Units, rng: random.Random) -> None:
         setattr(state, name, {key: n for key, n in costs.items() if not loose >> key[0] & 1})
     helped = state.civilians.items()
     state.civilians = {city: unit for city, unit in helped if not loose >> unit & 1}
+    state.carrying &= ~(1 << state.side_of(loose.bit_length() - 1))
     _stop_building(state, loose)
-    _reduce(state, loose, rng)
 
 
 def _stop_building(state: State, loose: Units) -> None:
@@ -192,21 +202,6 @@ def _stop_building(state: State, loose: Units) -> None:
             state.projects[project] = (left, seen)
         else:
             del state.projects[project]
-
-
-def _reduce(state: State, loose: Units, rng: random.Random) -> None:
-    """[9E] [16B3d] As many of each size and nation as show their back show it now, but others:
-    units are rebuilt in secret."""
-    alike: dict[tuple[str, int, int], list[int]] = {}
-    for unit in members(loose):
-        counter = state.theatre.counters[unit]
-        if counter.back is not None:
-            sizes = state.kind.re[0][unit], state.kind.re[1][unit]
-            alike.setdefault((counter.nation, *sizes), []).append(unit)
-    for units in alike.values():
-        number = (bit_set(units) & state.reduced).bit_count()
-        state.reduced &= ~bit_set(units)
-        state.reduced |= bit_set(rng.sample(units, number))
 
 
 # Who is in a corps.
