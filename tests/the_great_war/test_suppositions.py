@@ -20,14 +20,14 @@ from trenchline.games.the_great_war.combat import CombatPhase, DeclareAttack
 from trenchline.games.the_great_war.components import CODES, SIDES
 from trenchline.games.the_great_war.face import GAME
 from trenchline.games.the_great_war.hunger import FeedHungry
-from trenchline.games.the_great_war.intelligence import hidden, look_out, tell
+from trenchline.games.the_great_war.intelligence import hidden, look_out, reveal, tell
 from trenchline.games.the_great_war.invariants import broken
 from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.movement import MovementPhase
 from trenchline.games.the_great_war.projects import A_TURN
 from trenchline.games.the_great_war.reserves import CallReserves
 from trenchline.games.the_great_war.stacking import fits_limit
-from trenchline.games.the_great_war.state import COMBAT, State
+from trenchline.games.the_great_war.state import COMBAT, INITIAL, State
 from trenchline.games.the_great_war.suppositions import deal
 from trenchline.games.the_great_war.view import view
 from trenchline.kernel.bits import members
@@ -222,6 +222,25 @@ def test_14n2_11h2_what_hidden_units_carry_is_nowhere_until_they_set_it_down_bug
     state.stack.append(March((unit(state, "IT1"),), GRID.hex("0506")))
     take(state, "load", 1)
     assert not broken(Knowledge(GAME, state, 1).position)
+
+
+@pytest.mark.parametrize("phase", [COMBAT, INITIAL])
+def test_14n2_nobody_knows_how_those_have_marched_who_become_known_later_bug(phase: str) -> None:
+    """They had been eligible for exploitation where they were hidden, and were shown so after."""
+    known = []
+    for key in ("IT1", "IT2"):
+        state = corps()
+        state.eligible = state.railed = state.moved = units(state, key)
+        state.spent = {unit(state, key): 4}
+        state.move(units(state, "IT2"), GRID.hex("0506"))
+        state.move(units(state, "AH1"), GRID.hex("0505"))
+        if phase == INITIAL:
+            look_out(state)
+        else:
+            state.phase, state.moved = phase, 0
+            reveal(state, [GRID.hex("0506")])
+        known.append(Knowledge(GAME, state, 1).position)
+    assert not differences(*known)
 
 
 def test_14n2_12b9_attaching_a_hidden_gun_shows_nothing_bug() -> None:

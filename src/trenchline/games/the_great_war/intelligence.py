@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from trenchline.games.the_great_war.components import SIDES, Units
-from trenchline.games.the_great_war.state import State
+from trenchline.games.the_great_war.state import COMBAT, REACTION_COMBAT, State
 from trenchline.games.the_great_war.zones import untold
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
@@ -22,6 +22,10 @@ LIMITED = "limited_intelligence"
 """The option."""
 NEAR = 3
 """A corps within so many hexes of an enemy is known."""
+OF_A_MARCH = ("eligible", "rested", "tired", "trodden", "railed")
+"""What means nothing any more once a phase of movement is over ..."""
+ALSO_OF_A_MARCH = ("moved", "crowded")
+"""... and what means nothing once combat is over too."""
 
 
 # Who is known.
@@ -42,6 +46,7 @@ def look_out(state: State) -> None:
         for hq in members(state.present[side] & state.kind.corps_hq):
             if not is_near(state, side, state.where[hq]):
                 unknown |= 1 << hq
+    forget_marches(state, state.present[0] | state.present[1], OF_A_MARCH + ALSO_OF_A_MARCH)
     state.unknown = unknown
 
 
@@ -54,9 +59,29 @@ def arrive(state: State, unit: int) -> None:
 
 def reveal(state: State, hexes: Iterable[Hex]) -> None:
     """[14N2] The corps in some hexes are known from now on: they fight."""
-    if state.unknown:
-        for hex_ in hexes:
-            state.unknown &= ~state.stacks.get(hex_, 0)
+    if not state.unknown:
+        return
+    for hex_ in hexes:
+        units = state.stacks.get(hex_, 0)
+        if units & state.unknown and state.phase in (COMBAT, REACTION_COMBAT):
+            forget_marches(state, units, OF_A_MARCH)
+        state.unknown &= ~units
+
+
+def forget_marches(state: State, units: Units, names: tuple[str, ...]) -> None:
+    """How units have marched means nothing once the phase is over: who becomes known later may have
+    marched in secret."""
+    for name in names:
+        setattr(state, name, getattr(state, name) & ~units)
+    state.spent = {unit: n for unit, n in state.spent.items() if not units >> unit & 1}
+    forget_fares(state, units)
+
+
+def forget_fares(state: State, units: Units) -> None:
+    """[7A4] [7C5] What units have cost nets and waterways."""
+    for name in ("charged", "shipped"):
+        costs = getattr(state, name)
+        setattr(state, name, {key: n for key, n in costs.items() if not units >> key[0] & 1})
 
 
 def veiled(state: State, side: int) -> Hexes:

@@ -19,13 +19,18 @@ from trenchline.games.the_great_war.combat import DeclareAttack
 from trenchline.games.the_great_war.components import Units
 from trenchline.games.the_great_war.fire_plans import FirePlan
 from trenchline.games.the_great_war.goods import IN_HAND
-from trenchline.games.the_great_war.intelligence import hidden, veiled
+from trenchline.games.the_great_war.intelligence import forget_fares, hidden, veiled
+from trenchline.games.the_great_war.layers import overlays
 from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.stacking import OVERSTACKING, fits_limit
-from trenchline.games.the_great_war.state import AMOUNTS_REMEMBERED, UNITS_REMEMBERED, State
+from trenchline.games.the_great_war.state import (
+    AMOUNTS_REMEMBERED,
+    UNITS_REMEMBERED,
+    State,
+)
 from trenchline.games.the_great_war.zones import beside, untold
 from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.hexes import Hex
+from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.play import decision
 from trenchline.kernel.steps import Kind
 
@@ -50,24 +55,38 @@ def deal(state: State, side: int, rng: random.Random) -> State:
     if not loose:
         return twin
     hexes = sorted(members(veiled(twin, 1 - side)))
-    wanted = {hex_: _zones(twin, hex_) for hex_ in hexes}
-    silent = [hex_ for hex_ in hexes if _is_silent(twin, 1 - side, hex_)]
-    wanted |= {hex_: (True,) * len(wanted[hex_]) for hex_ in silent}
+    zones = {hex_: _zones(twin, hex_) for hex_ in hexes}
+    silent = untold(twin, 1 - side)
+    far = bit_set(h for h in members(silent) if _is_far(twin, 1 - side, h))
     twin.stack[:] = [_unnamed(step, loose) for step in twin.stack]
+    if silent != far:
+        seen = _seen(state, side)
+        for _ in range(TRIES):
+            if _distribute(twin, loose, zones, silent, rng) and _seen(twin, side) == seen:
+                return twin
+    # Zones of which nobody was told have cut his supply, or shut a way: he knows of them.
     for _ in range(TRIES):
-        _forget(twin, loose)
-        if _distribute(twin, loose, wanted, silent, rng):
+        if _distribute(twin, loose, zones, far, rng):
             break
     return twin
 
 
+def _seen(state: State, side: int) -> tuple[object, object]:
+    """What zones of control show of themselves to a side: where supply runs and what it owns, and
+    what it may choose."""
+    asked = state.stack and decision(state).who(state) == side
+    return overlays(state, side), decision(state).choices(state) if asked else None
+
+
 def _distribute(
-    state: State, loose: Units, wanted: dict[Hex, Zones], silent: list[Hex], rng: random.Random
+    state: State, loose: Units, zones: dict[Hex, Zones], silent: Hexes, rng: random.Random
 ) -> bool:
-    """Deal units that are nowhere yet, or were dealt before, to some corps; whether all have room
-    and all zones are as they were seen."""
-    side = state.theatre.counters[loose.bit_length() - 1].side
-    hexes = sorted(wanted)
+    """Deal units to some corps, wherever they are; whether all have room and all zones are as they
+    were but in some hexes where nobody knows them."""
+    _forget(state, loose)
+    side = state.side_of(loose.bit_length() - 1)
+    hexes = sorted(zones)
+    wanted = {h: (True,) * len(zones[h]) if silent >> h & 1 else zones[h] for h in hexes}
     for hex_ in hexes:
         state.lay(state.stacks[hex_] & ~loose, hex_)
     waiting = list(members(loose))
@@ -76,7 +95,7 @@ def _distribute(
     waiting.sort(key=lambda unit: not state.kind.art_hq >> unit & 1)
     # Weak zones come first: whoever exerts no more may stand anywhere, and would be gone.
     for hex_ in sorted(hexes, key=lambda one: (sum(wanted[one]), one)):
-        if hex_ not in silent:
+        if not silent >> hex_ & 1:
             _exert(state, hex_, wanted[hex_], waiting)
     for unit in waiting:
         rng.shuffle(hexes)
@@ -85,10 +104,11 @@ def _distribute(
             _join(state, unit, there)
         else:
             # Where nobody knows the zones, nobody would see one more unit.
-            _squeeze(state, unit, silent[0] if silent else hexes[0], wanted)
+            last = silent.bit_length() - 1 if silent else hexes[0]
+            _squeeze(state, unit, last, wanted)
     return all(
         fits_limit(state, hex_, state.units(hex_, side))
-        and (hex_ in silent or _zones(state, hex_) == wanted[hex_])
+        and (silent >> hex_ & 1 or _zones(state, hex_) == wanted[hex_])
         for hex_ in hexes
     )
 
@@ -105,10 +125,10 @@ def _squeeze(state: State, unit: int, hex_: Hex, wanted: dict[Hex, Zones]) -> No
             state.overstacked |= 1 << unit
 
 
-def _is_silent(state: State, side: int, hex_: Hex) -> bool:
-    """[14N2] [R154] Whether the enemy knows nothing of the zones of a corps: he has not been told,
-    owns nothing beside it, and has nobody so near that zones would tell on him."""
-    if not untold(state, side) >> hex_ & 1 or beside(state, 1 << hex_) & state.owned[1 - side]:
+def _is_far(state: State, side: int, hex_: Hex) -> bool:
+    """[14N2] [R154] Whether the zones of a corps show by nothing: the enemy owns nothing beside it,
+    and has nobody so near that they would tell on him."""
+    if beside(state, 1 << hex_) & state.owned[1 - side]:
         return False
     grid, enemies = state.theatre.board.grid, state.occupied[1 - side]
     return not any(grid.ring(hex_, radius) & enemies for radius in range(1, AFAR + 1))
@@ -185,9 +205,7 @@ def _forget(state: State, loose: Units) -> None:
     state.starving &= ~loose
     pairs = state.attached.items()
     state.attached = {u: hq for u, hq in pairs if not (1 << u | 1 << hq) & loose}
-    for name in ("charged", "shipped"):
-        costs = getattr(state, name)
-        setattr(state, name, {key: n for key, n in costs.items() if not loose >> key[0] & 1})
+    forget_fares(state, loose)
     helped = state.civilians.items()
     state.civilians = {city: unit for city, unit in helped if not loose >> unit & 1}
     state.carrying &= ~(1 << state.side_of(loose.bit_length() - 1))
