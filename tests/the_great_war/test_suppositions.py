@@ -18,6 +18,8 @@ from trenchline.games.the_great_war.battle import Battle
 from trenchline.games.the_great_war.bombardment import BombardmentPhase, DeclareBombardment
 from trenchline.games.the_great_war.combat import CombatPhase, DeclareAttack
 from trenchline.games.the_great_war.components import CODES, SIDES
+from trenchline.games.the_great_war.construction import Construction, LayPontoon
+from trenchline.games.the_great_war.depots import Logistics
 from trenchline.games.the_great_war.face import GAME
 from trenchline.games.the_great_war.hunger import FeedHungry
 from trenchline.games.the_great_war.intelligence import hidden, look_out, reveal, tell
@@ -241,6 +243,19 @@ def test_14n2_nobody_knows_how_those_have_marched_who_become_known_later_bug(pha
             reveal(state, [GRID.hex("0506")])
         known.append(Knowledge(GAME, state, 1).position)
     assert not differences(*known)
+
+
+def test_14n2_the_enemy_hears_which_question_is_asked_in_the_initial_phase_bug() -> None:
+    """What was supposed told whether he was still forming divisions, and the view did not."""
+    state = corps()
+    state.phase, state.stack = INITIAL, [Logistics(0), FormDivisions(0)]
+    assert view(state, 1).prompt == "Form artillery divisions [12B9]"
+    state.stack.pop()
+    assert view(state, 1).prompt.endswith("[11C1]")
+    # Whom he has in hand, nobody hears.
+    state.stack = [Construction(0), LayPontoon(0, unit(state, "IT1"))]
+    assert view(state, 1).prompt == Knowledge(GAME, state, 1).view().prompt
+    assert view(state, 1).prompt.endswith("[13A]")
 
 
 def test_14n2_12b9_attaching_a_hidden_gun_shows_nothing_bug() -> None:

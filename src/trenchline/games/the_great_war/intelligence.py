@@ -9,12 +9,14 @@ him.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any, cast
 
 from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.state import COMBAT, REACTION_COMBAT, State
 from trenchline.games.the_great_war.zones import untold
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.steps import Decision, Kind
 from trenchline.kernel.view import LogView
 from trenchline.kernel.whispers import heard
 
@@ -97,6 +99,29 @@ def hidden(state: State, side: int) -> Units:
     for hex_ in members(veiled(state, side)):
         found |= state.units(hex_, side)
     return found & ~(state.kind.army_hq | state.kind.corps_hq)
+
+
+# What is under way.
+
+
+def subjects(step: Any) -> Units:
+    """The units that a step is about."""
+    units = getattr(step, "units", 0)
+    found: Units = units if isinstance(units, int) else bit_set(units)
+    unit = getattr(step, "unit", -1)
+    return found | 1 << unit if unit >= 0 else found
+
+
+def asked_openly(state: State, side: int) -> int:
+    """[14N2] How many steps on the stack a side may know of: not what the enemy is asked about
+    hidden units that he has in hand."""
+    stack, secret, known = state.stack, hidden(state, 1 - side), len(state.stack)
+    while known > 1 and stack[known - 1].kind is stack[known - 2].kind is Kind.DECISION:
+        step = cast(Decision[State], stack[known - 1])
+        if step.who(state) == side or not subjects(step) & secret:
+            break
+        known -= 1
+    return known
 
 
 # What is told.

@@ -19,7 +19,13 @@ from trenchline.games.the_great_war.combat import DeclareAttack
 from trenchline.games.the_great_war.components import Units
 from trenchline.games.the_great_war.fire_plans import FirePlan
 from trenchline.games.the_great_war.goods import IN_HAND
-from trenchline.games.the_great_war.intelligence import forget_fares, hidden, veiled
+from trenchline.games.the_great_war.intelligence import (
+    asked_openly,
+    forget_fares,
+    hidden,
+    subjects,
+    veiled,
+)
 from trenchline.games.the_great_war.layers import overlays
 from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.stacking import OVERSTACKING, fits_limit
@@ -32,7 +38,6 @@ from trenchline.games.the_great_war.zones import beside, untold
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.play import decision
-from trenchline.kernel.steps import Kind
 
 AFAR = 5
 """Nothing that supply lines or retreats of a side lead to is so far from its units [11B1] [9F2]."""
@@ -141,26 +146,16 @@ def _in_hand(state: State) -> Units:
     """Units that something under way hangs on: they stay what they are."""
     found = 0
     for step in state.stack:
-        found |= _subjects(step)
+        found |= subjects(step)
     return found
-
-
-def _subjects(step: Any) -> Units:
-    """The units that a step is about."""
-    units = getattr(step, "units", 0)
-    found: Units = units if isinstance(units, int) else bit_set(units)
-    unit = getattr(step, "unit", -1)
-    return found | 1 << unit if unit >= 0 else found
 
 
 def _leave_off(state: State, side: int) -> None:
     """The enemy is asked what he was asked before he took hidden units in hand. What they carry
     nobody sees before it is set down."""
-    stack, secret = state.stack, hidden(state, 1 - side)
-    while len(stack) > 1 and stack[-1].kind is stack[-2].kind is Kind.DECISION:
-        if decision(state).who(state) == side or not _subjects(stack[-1]) & secret:
-            return
-        step = stack.pop()
+    known = asked_openly(state, side)
+    while len(state.stack) > known:
+        step = state.stack.pop()
         if isinstance(step, March) and (step.cargo or step.rations):
             state.points_gone += state.in_transit
             state.in_transit = 0
