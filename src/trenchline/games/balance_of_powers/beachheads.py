@@ -120,7 +120,7 @@ def land(state: State, target: Hex) -> None:
     elif landed & ALL_CORPS:
         state.corps[side] |= 1 << place
     state.note("A landing in {:hex} leads to {:hex}", place, target)
-    state.moored |= state.force & VESSELS
+    state.unloading |= state.force & VESSELS
     field = mined(state, state.force, target)
     if field is not None:
         state.stack.append(field)

@@ -291,6 +291,8 @@ class State(JourneyState):
     """Naval units that are on their way to port [8.5] ..."""
     moored: Units = starts(0, until="month")
     """... and those that are there, until the next month [8.5.4]."""
+    unloading: Units = starts(0, until="month")
+    """Ships that lie by a landing which they have placed, until the next month [7.65.1]."""
     sweeping: Units = starts(0, until="half")
     """Ships that have swept mines, and so are in no port [6.446.4]."""
     challenged: int = 0
@@ -417,6 +419,7 @@ class State(JourneyState):
         self.engaged &= gone
         self.homing &= gone
         self.moored &= gone
+        self.unloading &= gone
         self.spent.pop(unit, None)
         self.by_rail.pop(unit, None)
         self.upstream.pop(unit, None)
