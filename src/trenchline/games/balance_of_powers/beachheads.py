@@ -186,6 +186,9 @@ def _reembark(state: State, site: Hex, side: int) -> None:
 
 
 def _remove(state: State, site: Hex, side: int) -> None:
+    for breach in [one for one in state.breaches if site in one and not LAND >> site & 1]:
+        # The counter was one of the two locations.
+        del state.breaches[breach]
     del state.landings[site]
     if not LAND >> site & 1:
         state.held[side] &= ~(1 << site)
