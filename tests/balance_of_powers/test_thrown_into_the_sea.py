@@ -12,7 +12,7 @@ from trenchline.games.balance_of_powers.invariants import broken
 from trenchline.games.balance_of_powers.scenarios import load_scenario
 from trenchline.games.balance_of_powers.sequence import Half
 from trenchline.games.balance_of_powers.state import POOL, State
-from trenchline.kernel.play import decision, settle
+from trenchline.kernel.play import settle
 
 TURKS = "OT-I-1 OT-I-2 OT-I-3"
 

@@ -39,4 +39,5 @@ class Aftermath(Duty[State]):
             enter(state, attackers, battle.target)
         state.force = attackers & ~state.done if attackers & ALL_CORPS & ~state.done else 0
         for place in (battle.origin, battle.target):
+            # [1.323.2]
             dismiss_lone_leaders(state, place)

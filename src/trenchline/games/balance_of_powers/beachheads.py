@@ -8,10 +8,8 @@ from dataclasses import dataclass
 
 from trenchline.games.balance_of_powers.components import (
     ALL_CORPS,
-    CENTRAL,
     CLOSED_PORTS,
     COAST,
-    ENTENTE,
     FULL_NATIONS,
     LAND,
     NEUTRAL,
@@ -153,7 +151,6 @@ class TendLandings(Duty[State]):
                 _remove(state, site, side)
             elif not state.units(site, side) & ALL_CORPS & ~state.passengers:
                 _remove(state, site, side)
-        state.anchorages &= state.held[CENTRAL] | state.held[ENTENTE]
 
 
 def _tend_lodgement(state: State, box: Hex, side: int) -> None:

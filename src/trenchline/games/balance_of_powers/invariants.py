@@ -151,7 +151,7 @@ def _stack(state: State, place: Hex) -> Iterator[str]:
             yield "the boards of corps are not where the corps are"
         if corps > limit(state, place):
             yield f"{state.named(place)} holds too many corps [2.62]"
-        if (units & OF_KIND["army leader"]).bit_count() > LEADERS:
+        if (units & OF_KIND["army leader"] & ~state.passengers).bit_count() > LEADERS:
             yield f"{state.named(place)} holds too many leaders [2.62]"
 
 

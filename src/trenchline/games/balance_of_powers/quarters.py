@@ -437,6 +437,7 @@ class Underway(Onward[State]):
             state.spent[unit] = state.spent.get(unit, 0) + cost
         state.move(state.force, place)
         state.force_at = place
+        # [7.43] Another hex, another attempt.
         state.challenged = 0
         state.overdue &= ~state.force
         dismiss_admirals(state, before, state.phasing)

@@ -359,7 +359,7 @@ class State(JourneyState):
         return self.mapped & self.troops[side]
 
     def enemy_land(self, side: int) -> Hexes:
-        """[3.121] Locations with an enemy land unit: a corps or a fortress."""
+        """[3.121.2] Locations with an enemy land unit: a corps or a fortress."""
         return self.corps[1 - side] | self.forts[1 - side]
 
     def controller(self, place: Hex) -> int | None:
