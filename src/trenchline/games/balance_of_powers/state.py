@@ -89,7 +89,9 @@ SHIPS: Final[Units] = OF_KIND["ship"]
 BOATS: Final[Units] = OF_KIND["submarine"]
 MINE_UNITS: Final[Units] = OF_KIND["mine"]
 AFLOAT: Final[Units] = SHIPS | BOATS | MINE_UNITS
-SupplyRest = tuple[int, int, Nations, tuple[tuple[Hex, Hex], ...], tuple[Hexes, tuple[Hexes, ...]]]
+SupplyRest = tuple[
+    int, int, Nations, tuple[tuple[Hex, Hex], ...], tuple[Hexes, tuple[Hexes, ...]], Hexes
+]
 SupplyMemo = tuple[Hexes, Hexes, Hexes, Hexes, SupplyRest, Hexes]
 MarchMemo = tuple[tuple[int, ...], tuple[int, ...], March]
 INTACT: Final = 2
