@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from tests.refusals import Causes
 from trenchline.games.the_great_war import rations
 from trenchline.games.the_great_war.advance import GoOn
-from trenchline.games.the_great_war.artillery_divisions import staffs_for
+from trenchline.games.the_great_war.artillery_divisions import goes_with, staffs_for
 from trenchline.games.the_great_war.attackers import attackers_of
 from trenchline.games.the_great_war.bombardment import BombardmentPhase, DeclareBombardment
 from trenchline.games.the_great_war.breakthrough import ways_through
@@ -41,6 +41,7 @@ from trenchline.games.the_great_war.rail_capacity import (
 )
 from trenchline.games.the_great_war.ration_trains import ShipRations
 from trenchline.games.the_great_war.rations import RAILED, most_at, movable
+from trenchline.games.the_great_war.readiness import ready
 from trenchline.games.the_great_war.reinforcements import Reinforce
 from trenchline.games.the_great_war.reserves import reserves_in
 from trenchline.games.the_great_war.river import landing_hexes
@@ -239,6 +240,28 @@ def stack_is_full(match: Match, choice: Choice) -> bool:
     step = asked(match, March)
     state.overstacked &= ~step.units
     return bool(overfull(state, step.who(state)) >> step.hex & 1)
+
+
+def nobody_there_makes_room(match: Match, choice: Choice) -> bool:
+    """Whoever there may still move either leaves the hex overfull or finds no room himself once the
+    party has gone."""
+    state: State = match.state
+    march, side = asked(match, March), side_of(match)
+    there = state.units(choice[1], side)
+    for one in members(ready(state, side) & there & ~march.units):
+        trial = state.copy()
+        trial.move(march.units, choice[1])
+        gone = March(goes_with(trial, one), choice[1])
+        if gone.reachable(trial):
+            trial.move(gone.units, gone.reachable(trial).bit_length() - 1)
+            if fits(trial, choice[1], side, 0):
+                return False
+    return True
+
+
+def has_no_room_within_reach(match: Match, choice: Choice) -> bool:
+    state: State = match.state
+    return not March(goes_with(state, choice[1]), state.where[choice[1]]).reachable(state)
 
 
 def depots_are_out_of_reach(match: Match, choice: Choice) -> bool:
@@ -502,6 +525,8 @@ CAUSES: Causes = {
     "the unit enters play in a hex of its entry that its side owns": entry_is_closed,
     "the enemy owns every hex where it could enter": entry_is_closed,
     "there is no room in the stack of the hex": stack_is_full,
+    "nobody there makes room for the units by leaving": nobody_there_makes_room,
+    "no hex with room is within its reach": has_no_room_within_reach,
     "it can trace to no depot at all": depots_are_out_of_reach,
     "it would have no supply if it came first": would_go_without,
     "its hex has no room for it outside its division": is_one_of_a_crowd,

@@ -9,6 +9,7 @@ from trenchline.games.the_great_war.acceleration import tire
 from trenchline.games.the_great_war.artillery_divisions import (
     detach,
     detachable,
+    goes_with,
     why_not_detach,
 )
 from trenchline.games.the_great_war.components import SIDES, Units
@@ -48,11 +49,8 @@ from trenchline.kernel.steps import ONE, Choices, Duty, OwnDecision, Phase, Refu
 
 
 def march_of(state: State, unit: int) -> March:
-    """The march of a unit; an artillery division goes as a whole [12B6], but for guns bound to
-    rails or water, which it leaves behind [12B9]."""
-    bound = state.kind.rail_only | state.kind.water_only
-    components = (one for one, hq in state.attached.items() if hq == unit and not bound >> one & 1)
-    return March((unit, *components), state.where[unit])
+    """The march of a unit."""
+    return March(goes_with(state, unit), state.where[unit])
 
 
 @dataclass(frozen=True, slots=True)
