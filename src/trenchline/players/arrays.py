@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import fields, is_dataclass
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -148,6 +149,7 @@ class Encoder:
             if _is_list(f) and not self._is_of_units(state, f)
         }
         self._numbers = [f.name for f in facts if f.container is None and _is_number(state, f)]
+        self._read_numbers, self._read_lists = all_of(self._numbers), all_of(self._lists)
         self.questions = _questions(game)
         sides = [f"{side} points" for side in game.sides]
         self.names: dict[str, tuple[str, ...]] = {
@@ -212,10 +214,8 @@ class Encoder:
         )
 
     def _told_numbers(self, state: Any) -> NDArray[np.float64]:
-        numbers: list[float] = [*self.game.outcome(state).scores]
-        numbers += [getattr(state, name) for name in self._numbers]
-        for name, long in self._lists.items():
-            told = getattr(state, name)
+        numbers: list[float] = [*self.game.outcome(state).scores, *self._read_numbers(state)]
+        for told, long in zip(self._read_lists(state), self._lists.values(), strict=True):
             numbers += told if len(told) == long else [*told, *[-1] * long][:long]
         return np.array(numbers, np.float64)
 
@@ -236,6 +236,18 @@ class Encoder:
         return strengths
 
 
+def all_of(names: Iterable[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """What reads all of some fields at once, however many there are.
+
+    >>> all_of(["real"])(3), all_of([])(3)
+    ((3,), ())
+    """
+    names = tuple(names)
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda state: tuple(getattr(state, name) for name in names)
+
+
 class _Sets:
     """The fields of a position that are sets of one kind, or lists of such sets."""
 
@@ -243,6 +255,7 @@ class _Sets:
         mine = [f for f in facts if f.kind == (kind,)]
         self._single = [f.name for f in mine if f.container is None]
         self._lists = [f.name for f in mine if f.container is list]
+        self._read_single, self._read_lists = all_of(self._single), all_of(self._lists)
         self.names = (
             *self._single,
             *(f"{name} {n}" for name in self._lists for n in range(len(getattr(state, name)))),
@@ -250,9 +263,9 @@ class _Sets:
 
     def read(self, state: Any) -> list[int]:
         """The sets of a position."""
-        found = [getattr(state, name) for name in self._single]
-        for name in self._lists:
-            found += getattr(state, name)
+        found = [*self._read_single(state)]
+        for sets in self._read_lists(state):
+            found += sets
         return found
 
 
