@@ -177,6 +177,18 @@ def test_the_dates_of_the_war_are_of_events_that_a_game_can_tell(name: str) -> N
         assert game.chronicle.turn_name(scenario.name, 1) != "turn 1"
 
 
+@pytest.mark.parametrize("name", game_names())
+def test_the_page_in_the_docs_tells_of_every_scenario_and_its_main_options(name: str) -> None:
+    game = load_game(name)
+    text = (Path(__file__).parents[2] / "docs" / "balance.md").read_text()
+    part = text.partition(f"\n## {game.title}\n")[2].partition("\n## ")[0]
+    titles = {scenario.name: scenario.title for scenario in game.scenarios}
+    assert [title for title in titles.values() if f"\n### {title}\n" not in part] == []
+    options = [setting for setting in settings(name) if setting.option is not None]
+    rows = [f"| {titles[s.scenario]} | {s.option} {s.value} |" for s in options]
+    assert [row for row in rows if row not in part] == []
+
+
 def places_that_fall(name: str) -> set[str]:
     """What a game with scenarios of its own places would tell of each that can fall."""
     game, found = load_game(name), set[str]()
