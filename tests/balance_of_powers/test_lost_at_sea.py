@@ -7,10 +7,10 @@ from tests.balance_of_powers.campaigning import choose
 from tests.balance_of_powers.dice import Loaded
 from tests.balance_of_powers.table import at, unit
 from trenchline.games.balance_of_powers.components import CENTRAL, ENTENTE
+from trenchline.games.balance_of_powers.general_quarters import EndOfHalf
 from trenchline.games.balance_of_powers.home_port import send_home
 from trenchline.games.balance_of_powers.invariants import broken
 from trenchline.games.balance_of_powers.navy import damage
-from trenchline.games.balance_of_powers.quarters import EndOfHalf
 from trenchline.games.balance_of_powers.state import POOL, State
 from trenchline.kernel.play import settle
 

@@ -34,7 +34,6 @@ from trenchline.games.balance_of_powers.components import (
     PORTS,
     UNITS,
 )
-from trenchline.games.balance_of_powers.contact import Search
 from trenchline.games.balance_of_powers.control import occupy
 from trenchline.games.balance_of_powers.deployment import recruits
 from trenchline.games.balance_of_powers.interrupts import Interrupt
@@ -44,6 +43,7 @@ from trenchline.games.balance_of_powers.opening import new_game
 from trenchline.games.balance_of_powers.rail import rail_points
 from trenchline.games.balance_of_powers.salvos import EndOfBattle, Salvo
 from trenchline.games.balance_of_powers.scenarios import load_scenario
+from trenchline.games.balance_of_powers.search import Search
 from trenchline.games.balance_of_powers.set_up import SetUp
 from trenchline.games.balance_of_powers.stacking import fits, full_for
 from trenchline.games.balance_of_powers.supply_lines import supply

@@ -34,14 +34,15 @@ from trenchline.games.balance_of_powers.components import (
     RU,
     SE,
 )
-from trenchline.games.balance_of_powers.contact import Evade
+from trenchline.games.balance_of_powers.general_quarters import EndOfHalf
 from trenchline.games.balance_of_powers.home_port import nearest, send_home
 from trenchline.games.balance_of_powers.interrupts import Interrupt
 from trenchline.games.balance_of_powers.invariants import broken
 from trenchline.games.balance_of_powers.muster import grounds
 from trenchline.games.balance_of_powers.navy import friendly_ports, ports
-from trenchline.games.balance_of_powers.quarters import AtSea, EndOfHalf
+from trenchline.games.balance_of_powers.quarters import AtSea
 from trenchline.games.balance_of_powers.salvos import Deploy, EndOfSeaTier
+from trenchline.games.balance_of_powers.search import Evade
 from trenchline.games.balance_of_powers.seaways import waters
 from trenchline.games.balance_of_powers.state import MINES, POOL, State
 from trenchline.games.balance_of_powers.trade_war import (

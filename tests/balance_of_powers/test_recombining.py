@@ -8,8 +8,8 @@ from tests.balance_of_powers.dice import Loaded
 from tests.balance_of_powers.table import at, position, unit
 from trenchline.games.balance_of_powers.aerodrome import Rebase
 from trenchline.games.balance_of_powers.components import CENTRAL, ENTENTE
+from trenchline.games.balance_of_powers.general_quarters import Quarters
 from trenchline.games.balance_of_powers.invariants import broken
-from trenchline.games.balance_of_powers.quarters import Quarters
 from trenchline.games.balance_of_powers.recombining import combinable
 from trenchline.games.balance_of_powers.salvos import Deploy
 from trenchline.games.balance_of_powers.state import POOL

@@ -39,6 +39,7 @@ from trenchline.games.balance_of_powers.components import (
     US,
 )
 from trenchline.games.balance_of_powers.contact import is_in_port
+from trenchline.games.balance_of_powers.general_quarters import EndOfHalf
 from trenchline.games.balance_of_powers.holds import capacity, load, overloaded
 from trenchline.games.balance_of_powers.inherent import coast_of, guarded, turns
 from trenchline.games.balance_of_powers.invariants import broken
@@ -47,7 +48,6 @@ from trenchline.games.balance_of_powers.muster import placing
 from trenchline.games.balance_of_powers.navy import damage
 from trenchline.games.balance_of_powers.notation import notation, parse
 from trenchline.games.balance_of_powers.opening import HISTORICAL, new_game
-from trenchline.games.balance_of_powers.quarters import EndOfHalf
 from trenchline.games.balance_of_powers.sea_supply import lanes, passable, piers
 from trenchline.games.balance_of_powers.seaways import waters, why_not_move
 from trenchline.games.balance_of_powers.state import MINES, POOL, State
