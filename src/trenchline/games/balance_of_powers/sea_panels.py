@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 
 from trenchline.games.balance_of_powers.components import (
@@ -18,6 +19,7 @@ from trenchline.games.balance_of_powers.components import (
     OCEAN_BOXES,
     OF_NATION,
     UNITS,
+    Units,
 )
 from trenchline.games.balance_of_powers.losing import blockade_loss
 from trenchline.games.balance_of_powers.navy import VESSELS, fleet, ports, radius, steps
@@ -52,16 +54,21 @@ def below(throws: list[int], number: int) -> Fraction:
 
 def fleets(state: State, side: int) -> Iterator[str]:
     """[2.66] Where the naval units of a side are, by class, and whom they carry."""
-    afloat, in_port = state.on_map(side) & VESSELS, ports(state, side)
-    for place in sorted({state.where[unit] for unit in members(afloat)}):
-        here = state.units(place, side)
-        classes = Counter(UNITS[unit].ship for unit in members(here & VESSELS))
-        words = ", ".join(f"{count} {name}" for name, count in sorted(classes.items()))
-        if hurt := (here & VESSELS & state.reduced).bit_count():
-            words += f", {hurt} damaged"
-        if carried := (here & state.passengers).bit_count():
-            words += f", {carried} on board"
-        yield state.say("{:hex}: {}{}", place, words, "" if in_port >> place & 1 else ", at sea")
+    in_port = ports(state, side)
+    for place in members(state.ships[side] | state.boats[side]):
+        here = state.stacks[place] & state.troops[side]
+        words = _composed(here & VESSELS, here & VESSELS & state.reduced)
+        if carried := here & state.passengers:
+            words += f", {carried.bit_count()} on board"
+        yield state.say("{:hex}: {}", place, words if in_port >> place & 1 else words + ", at sea")
+
+
+@lru_cache(maxsize=1024)
+def _composed(vessels: Units, hurt: Units) -> str:
+    """Ships by class."""
+    classes = Counter(UNITS[unit].ship for unit in members(vessels))
+    words = ", ".join(f"{count} {name}" for name, count in sorted(classes.items()))
+    return f"{words}, {hurt.bit_count()} damaged" if hurt else words
 
 
 def war_at_sea(state: State) -> Iterator[str]:
