@@ -26,7 +26,9 @@ from trenchline.games.balance_of_powers.components import (
     CENTRAL,
     COAST,
     ENTENTE,
+    GE,
     GR,
+    NATION,
     NEUTRAL,
     OF_KIND,
     OF_NATION,
@@ -36,16 +38,19 @@ from trenchline.games.balance_of_powers.components import (
 )
 from trenchline.games.balance_of_powers.control import occupy
 from trenchline.games.balance_of_powers.deployment import recruits
+from trenchline.games.balance_of_powers.forces import joiners
 from trenchline.games.balance_of_powers.interrupts import Interrupt
 from trenchline.games.balance_of_powers.navy import ports
 from trenchline.games.balance_of_powers.odds import parse_attack, pointed
 from trenchline.games.balance_of_powers.opening import new_game
+from trenchline.games.balance_of_powers.procurement import Procure, clients
 from trenchline.games.balance_of_powers.rail import rail_points
 from trenchline.games.balance_of_powers.salvos import EndOfBattle, Salvo
 from trenchline.games.balance_of_powers.scenarios import load_scenario
 from trenchline.games.balance_of_powers.search import Search
 from trenchline.games.balance_of_powers.set_up import SetUp
 from trenchline.games.balance_of_powers.stacking import fits, full_for
+from trenchline.games.balance_of_powers.state import POOL
 from trenchline.games.balance_of_powers.supply_lines import supply
 from trenchline.games.balance_of_powers.victory import war_points
 from trenchline.kernel.bits import bit_set
@@ -176,3 +181,41 @@ def test_7_74_1_r342_an_anchorage_goes_with_its_coast_bug() -> None:
     state.anchorages = 1 << at(GALLIPOLI)
     occupy(state, at(GALLIPOLI), units("OT-I-1"))
     assert not state.anchorages
+
+
+def test_8_23_who_lets_a_force_pass_is_not_asked_again_on_its_way() -> None:
+    stacks = {"1007": "GE-N-PD1 GE-N-PD2", "0907": "BR-N-CL1 BR-N-CL2"}
+    state = quarters(stacks)
+    choose(state, "fleet 1007", "steam 0704")
+    asked = []
+    while isinstance(step := decision(state), Search):
+        asked.append(step)
+        choose(state, "let_pass")
+    assert asked == [Search(CENTRAL), Search(ENTENTE)]
+
+
+def test_9_12_who_has_moved_joins_nobody() -> None:
+    state = position({"2515": "GE-I-3 GE-I-5 GE-I-6"})
+    state.force, state.force_at = units("GE-I-3"), at("2515")
+    state.month = 1
+    assert joiners(state) == units("GE-I-5 GE-I-6")
+    state.spent[unit("GE-I-5")] = 1
+    assert joiners(state) == units("GE-I-6")
+
+
+def test_1_32_4_a_counter_that_is_lost_is_on_board_of_nothing() -> None:
+    state = laden({OFF: "FR-N-PD1 FR-I-1"}, "FR-I-1")
+    state.lift(unit("FR-I-1"))
+    assert not state.aboard | state.passengers
+    assert state.where[unit("FR-I-1")] == POOL
+
+
+def test_6_221_2_a_power_repairs_the_submarines_of_its_minors_bug() -> None:
+    """[6.224.1] It did only while some surface ship was damaged."""
+    fleets = {"2409": "DK-N-SS1 GE-N-CC1", "2312": "GE-N-CC2"}
+    state = position(fleets, central="AH GE DK", month=20, scenario="great_war")
+    state.reduced = units("DK-N-SS1")
+    # Ships join Copenhagen to the German ports [3.123].
+    state.points[GE] = 5
+    assert clients(state, GE) >> NATION["DK"] & 1
+    assert Procure(CENTRAL, GE).choices(state)["refit"] == units("DK-N-SS1")

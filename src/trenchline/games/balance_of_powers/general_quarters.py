@@ -100,6 +100,7 @@ class QuartersHalf(Duty[State]):
         """All its units have their range before them [7.22]."""
         state.phasing = self.side
         state.forget("half")
+        # [7.52.1]
         if self.side == CENTRAL:
             # [R220] One that has just returned there need not put to sea again this month.
             lying = (state.units(box, CENTRAL) for box in members(PERMISSIVE_BOXES))

@@ -125,9 +125,13 @@ class AtSea(Decision[State]):
             found["embark"] = freight
         if join := joiners(state):
             found["with"] = join
+        # [7.33]
         if (state.force & VESSELS).bit_count() > 1:
+            # [7.33]
             found["without"] = state.force
+        # [7.33]
         elif state.force & ADMIRALS:
+            # [7.33]
             found["without"] = state.force & ADMIRALS
         if able := layers(state):
             found["lay"] = able

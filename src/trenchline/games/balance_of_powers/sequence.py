@@ -38,6 +38,7 @@ class Month(Duty[State]):
     def run(self, state: State) -> None:
         """Begin the month; the next one follows until the scenario ends."""
         state.month = self.month
+        # [7.25] [8.5.4] What held for a month is over.
         state.forget("month")
         if MONTHS.index(name_of(self.month).partition(" ")[0]) == 0:
             german = state.free_attacks & 1 << GE
