@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from tests.balance_of_powers.at_sea import MALTA, OFF, mediterranean, units
+from tests.balance_of_powers.at_sea import MALTA, OFF, mediterranean, quarters, units
 from tests.balance_of_powers.table import at, position, unit
+from trenchline.games.balance_of_powers.battle import SeaBattle
 from trenchline.games.balance_of_powers.calendar import month_number
-from trenchline.games.balance_of_powers.components import FR, GE, GRID
+from trenchline.games.balance_of_powers.components import CENTRAL, FR, GE, GRID
 from trenchline.games.balance_of_powers.face import GAME
 from trenchline.games.balance_of_powers.panels import panels
 from trenchline.games.balance_of_powers.state import CALENDAR, POOL, State
@@ -134,3 +135,15 @@ def test_5_323_5_344_the_table_tells_what_the_war_at_sea_will_cost() -> None:
     assert "Germany is blockaded from afar: 4 points [5.344]" in told(shut, "War at sea")
     assert any("less 4 by blockade [5.344]" in line for line in told(shut, "Next season"))
     assert told(position({}), "War at sea") == []
+
+
+def test_8_33_a_naval_combat_is_told_beside_the_odds_of_its_salvos() -> None:
+    state = quarters({"1007": "GE-N-BC1 GE-N-PD1", "1006": "BR-N-BC1"})
+    state.engaged = units("GE-N-BC1 GE-N-PD1 BR-N-BC1")
+    state.van = units("GE-N-BC1 BR-N-BC1")
+    state.sea_battle = SeaBattle(CENTRAL)
+    (panel,) = (panel for panel in panels(state) if panel.battle)
+    assert panel.lines[:2] == (
+        "Central Powers, van: German BC1",
+        "Central Powers, main force: German PD1",
+    )

@@ -35,6 +35,10 @@ from trenchline.kernel.bits import members
 from trenchline.kernel.view import PanelView
 
 
+FOUGHT = ("Naval combat",)
+"""What is told beside the odds of the salvo in hand [8.33]."""
+
+
 def panels(state: State) -> tuple[PanelView, ...]:
     """Everything that is told in words; what there is nothing of is left out."""
     told = (
@@ -57,7 +61,7 @@ def panels(state: State) -> tuple[PanelView, ...]:
         ("Fortresses", _fortresses(state)),
     )
     found = ((title, tuple(lines)) for title, lines in told)
-    return tuple(PanelView(title, lines) for title, lines in found if lines)
+    return tuple(PanelView(title, lines, battle=title in FOUGHT) for title, lines in found if lines)
 
 
 def _combat(state: State) -> Iterator[str]:
