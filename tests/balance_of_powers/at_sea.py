@@ -13,7 +13,7 @@ from trenchline.games.balance_of_powers.variants import with_fleets
 from trenchline.kernel.bits import bit_set
 from trenchline.kernel.play import settle
 
-TOULON, MALTA, LEMNOS, OFF, GALLIPOLI, TROY = "0737", "2457", "4747", "4847", "4946", "4947"
+MARSEILLES, MALTA, LEMNOS, OFF, GALLIPOLI, TROY = "0737", "2457", "4747", "4847", "4946", "4947"
 
 
 def quarters(

@@ -7,8 +7,8 @@ import random
 from tests.balance_of_powers.at_sea import (
     GALLIPOLI,
     MALTA,
+    MARSEILLES,
     OFF,
-    TOULON,
     laden,
     mediterranean,
     quarters,
@@ -39,13 +39,14 @@ from trenchline.games.balance_of_powers.components import (
 from trenchline.games.balance_of_powers.control import occupy
 from trenchline.games.balance_of_powers.deployment import recruits
 from trenchline.games.balance_of_powers.forces import joiners
+from trenchline.games.balance_of_powers.general_quarters import GeneralQuarters
 from trenchline.games.balance_of_powers.interrupts import Interrupt
 from trenchline.games.balance_of_powers.navy import ports
 from trenchline.games.balance_of_powers.odds import parse_attack, pointed
 from trenchline.games.balance_of_powers.opening import new_game
 from trenchline.games.balance_of_powers.procurement import Procure, clients
 from trenchline.games.balance_of_powers.rail import rail_points
-from trenchline.games.balance_of_powers.salvos import EndOfBattle, Salvo
+from trenchline.games.balance_of_powers.salvos import EndOfBattle, Hoist, Salvo, targets
 from trenchline.games.balance_of_powers.scenarios import load_scenario
 from trenchline.games.balance_of_powers.search import Search
 from trenchline.games.balance_of_powers.set_up import SetUp
@@ -156,7 +157,7 @@ def test_12_9_victory_7_each_season_beyond_the_summer_costs_a_point() -> None:
 
 def test_3_123_a_line_goes_from_port_to_port_of_one_sea() -> None:
     """[3.121]"""
-    state = mediterranean({MALTA: "BR-N-CC1 BR-I-1", TOULON: "FR-N-CC1", "0637": "FR-I-1"})
+    state = mediterranean({MALTA: "BR-N-CC1 BR-I-1", MARSEILLES: "FR-N-CC1", "0637": "FR-I-1"})
     told = supply(state, ENTENTE)
     line = told.lines[unit("FR-I-1")]
     assert not line.way or at(MALTA) not in line.way
@@ -165,13 +166,13 @@ def test_3_123_a_line_goes_from_port_to_port_of_one_sea() -> None:
 def test_7_61_1_passengers_take_no_room_ashore_bug() -> None:
     """Corps on board kept others out of the port in which their ships lay."""
     ashore = "FR-I-1 FR-I-2 FR-I-3 FR-I-4 FR-I-5"
-    state = laden({TOULON: f"FR-N-PD1 {ashore} FR-I-6"}, "FR-I-6")
-    state.corps[ENTENTE] |= 1 << at(TOULON)
-    assert fits(state, at(TOULON), units("FR-I-7"), ENTENTE)
-    assert not full_for(state, units("FR-I-7"), ENTENTE, 1 << at(TOULON))
-    assert not fits(state, at(TOULON), units("FR-I-7 FR-I-8"), ENTENTE)
+    state = laden({MARSEILLES: f"FR-N-PD1 {ashore} FR-I-6"}, "FR-I-6")
+    state.corps[ENTENTE] |= 1 << at(MARSEILLES)
+    assert fits(state, at(MARSEILLES), units("FR-I-7"), ENTENTE)
+    assert not full_for(state, units("FR-I-7"), ENTENTE, 1 << at(MARSEILLES))
+    assert not fits(state, at(MARSEILLES), units("FR-I-7 FR-I-8"), ENTENTE)
     # Whoever comes ashore counts.
-    assert fits(state, at(TOULON), units("FR-I-6"), ENTENTE)
+    assert fits(state, at(MARSEILLES), units("FR-I-6"), ENTENTE)
 
 
 def test_7_74_1_r342_an_anchorage_goes_with_its_coast_bug() -> None:
@@ -219,3 +220,28 @@ def test_6_221_2_a_power_repairs_the_submarines_of_its_minors_bug() -> None:
     state.points[GE] = 5
     assert clients(state, GE) >> NATION["DK"] & 1
     assert Procure(CENTRAL, GE).choices(state)["refit"] == units("DK-N-SS1")
+
+
+def test_6_43_each_sub_phase_has_its_number() -> None:
+    """[7.53.1] [7.63.1] What happens in one of them alone goes by it."""
+    state = quarters({})
+    for number in (2, 1):
+        GeneralQuarters(number).run(state)
+        assert state.quarters == number
+
+
+def test_8_31_1_admirals_of_both_forces_hoist_their_flags() -> None:
+    """The leader of submarines has none to hoist."""
+    stacks = {"1007": "GE-N-BC1 GE-N-PD1 GE-L-HIPPER", "1006": "BR-N-BC1 BR-N-PD1 BR-L-BEATTY"}
+    state = quarters(stacks)
+    choose(state, "fleet 1007", "search 1006", dice=Loaded(1))
+    asked = {step.leader for step in state.stack if isinstance(step, Hoist)}
+    assert asked == {unit("GE-L-HIPPER"), unit("BR-L-BEATTY")}
+
+
+def test_8_332_1_a_fortress_that_was_fired_at_waits_for_the_others() -> None:
+    state = quarters({"1612": "BR-N-PD1 BR-N-PD2", "1613": "GE-N-PD1"}, side=ENTENTE)
+    state.engaged = units("BR-N-PD1 BR-N-PD2 GE-N-PD1")
+    for targeted, open_to in ((0, True), (1 << CENTRAL, False), (1 << ENTENTE, True)):
+        state.sea_battle = SeaBattle(ENTENTE, (at("1613"), -1), fort_targeted=targeted)
+        assert targets(state, ENTENTE, False, False) == (units("GE-N-PD1"), open_to)

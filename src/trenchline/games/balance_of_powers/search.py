@@ -323,6 +323,7 @@ class Clash(Duty[State]):
             if force.fort:
                 forts[force.side] = force.place
         here = state.stacks.get(searcher.place, 0) | state.stacks.get(target.place, 0)
+        # [8.31.1]
         leaders = bit_set(
             leader for leader in members(here & ADMIRALS) if UNITS[leader].ship not in ("SS", "UB")
         )
