@@ -34,7 +34,6 @@ from trenchline.games.balance_of_powers.war_plans import frontier, is_planned, l
 from trenchline.kernel.bits import members
 from trenchline.kernel.view import PanelView
 
-
 FOUGHT = ("Naval combat",)
 """What is told beside the odds of the salvo in hand [8.33]."""
 
