@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from tests.balance_of_powers.at_sea import (
     GALLIPOLI,
     MALTA,
@@ -19,7 +21,7 @@ from tests.balance_of_powers.dice import Loaded
 from tests.balance_of_powers.table import at, position, unit
 from tests.balance_of_powers.test_landings import aegean
 from trenchline.games.balance_of_powers.admiralty import berths, in_reach
-from trenchline.games.balance_of_powers.battle import SeaBattle
+from trenchline.games.balance_of_powers.battle import Battle, SeaBattle
 from trenchline.games.balance_of_powers.components import (
     AH,
     BR,
@@ -41,8 +43,10 @@ from trenchline.games.balance_of_powers.deployment import recruits
 from trenchline.games.balance_of_powers.forces import joiners
 from trenchline.games.balance_of_powers.general_quarters import GeneralQuarters
 from trenchline.games.balance_of_powers.interrupts import Interrupt
+from trenchline.games.balance_of_powers.joining import violate
+from trenchline.games.balance_of_powers.march import Force
 from trenchline.games.balance_of_powers.navy import ports
-from trenchline.games.balance_of_powers.odds import parse_attack, pointed
+from trenchline.games.balance_of_powers.odds import bombarded, parse_attack, pointed
 from trenchline.games.balance_of_powers.opening import new_game
 from trenchline.games.balance_of_powers.procurement import Procure, clients
 from trenchline.games.balance_of_powers.rail import rail_points
@@ -52,6 +56,7 @@ from trenchline.games.balance_of_powers.search import Search
 from trenchline.games.balance_of_powers.set_up import SetUp
 from trenchline.games.balance_of_powers.stacking import fits, full_for
 from trenchline.games.balance_of_powers.state import POOL
+from trenchline.games.balance_of_powers.supply import connected
 from trenchline.games.balance_of_powers.supply_lines import supply
 from trenchline.games.balance_of_powers.victory import war_points
 from trenchline.kernel.bits import bit_set
@@ -245,3 +250,53 @@ def test_8_332_1_a_fortress_that_was_fired_at_waits_for_the_others() -> None:
     for targeted, open_to in ((0, True), (1 << CENTRAL, False), (1 << ENTENTE, True)):
         state.sea_battle = SeaBattle(ENTENTE, (at("1613"), -1), fort_targeted=targeted)
         assert targets(state, ENTENTE, False, False) == (units("GE-N-PD1"), open_to)
+
+
+@pytest.mark.parametrize(
+    ("side", "violated", "joins"),
+    [(CENTRAL, "BE", True), (CENTRAL, "NL", True), (CENTRAL, "DK", False), (ENTENTE, "BE", False)],
+)
+def test_6_123_1_germans_in_the_low_countries_bring_britain_in(
+    side: int, violated: str, joins: bool
+) -> None:
+    state = position({}, scenario="great_war")
+    violate(state, NATION[violated], side)
+    assert (state.sides[BR] == ENTENTE) == joins
+
+
+def test_10_21_without_guns_the_fortress_stands_for_certain() -> None:
+    state = position({"1123": "GE-I-3 GE-I-5", "0922": "FR-I-20"})
+    before = Battle(CENTRAL, at("0921"), at("0922"), units("GE-I-3 GE-I-5"))
+    (branch,) = bombarded(state, before)
+    assert branch.chance == 1
+
+
+def test_3_123_5_ports_of_one_sea_do_not_join_those_of_another() -> None:
+    """[6.454] From Malta nobody reaches Riga."""
+    malta, riga = 1 << at(MALTA), 1 << at("4105")
+    marseilles = 1 << at(MARSEILLES)
+    every = malta | riga | marseilles
+    assert connected(malta, every, every, every) == malta | marseilles
+
+
+def test_9_24_who_boards_on_the_way_takes_one_seat() -> None:
+    state = position({"2515": "GE-I-3", "2516": "GE-I-5"}, month=1)
+    state.force, state.force_at = units("GE-I-3"), at("2516")
+    state.move(units("GE-I-3"), at("2516"))
+    state.train = GE
+    state.railed[GE] = 1
+    state.stack = []
+    Force().take(state, "with", unit("GE-I-5"))
+    assert state.railed[GE] == 2
+    assert state.force == units("GE-I-3 GE-I-5")
+
+
+def test_11_5_s15_when_war_has_come_the_powers_stand_as_the_crisis_left_them() -> None:
+    state = new_game("before_the_leaves_fall", {"crisis_of_july": "on", "historical_set_up": "on"})
+    state.log = []
+    settle(state, Loaded())
+    assert not state.mapped
+    while state.phase == "crisis":
+        choose(state, "historical", dice=Loaded(3, 3))
+    assert state.mapped & OF_NATION[GE]
+    assert state.scenario.first == state.month

@@ -137,7 +137,7 @@ def test_5_323_5_344_the_table_tells_what_the_war_at_sea_will_cost() -> None:
     assert told(position({}), "War at sea") == []
 
 
-def test_8_33_a_naval_combat_is_told_beside_the_odds_of_its_salvos() -> None:
+def test_8_3_8_33_a_naval_combat_is_told_beside_the_odds_of_its_salvos() -> None:
     state = quarters({"1007": "GE-N-BC1 GE-N-PD1", "1006": "BR-N-BC1"})
     state.engaged = units("GE-N-BC1 GE-N-PD1 BR-N-BC1")
     state.van = units("GE-N-BC1 BR-N-BC1")
@@ -147,3 +147,6 @@ def test_8_33_a_naval_combat_is_told_beside_the_odds_of_its_salvos() -> None:
         "Central Powers, van: German BC1",
         "Central Powers, main force: German PD1",
     )
+    state.reduced = units("GE-N-PD1")
+    hurt = [line for line in told(state, "Naval combat") if "damaged" in line]
+    assert hurt == ["Central Powers, main force: German PD1, damaged"]

@@ -48,8 +48,9 @@ class Month(Duty[State]):
         state.turn_heading(name_of(self.month))
         grant(state, name_of(self.month))
         dishearten(state)
+        # [12.7/ti]
         if state.scenario.special.get("benefits_from") == name_of(self.month):
-            # [12.7] Both sides have learnt by then.
+            # [12.7/ti] Both sides have learnt by then.
             state.benefits = [1, 1]
         if self.month < state.scenario.last:
             state.stack.append(Month(self.month + 1))
