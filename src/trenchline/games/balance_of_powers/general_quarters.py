@@ -193,7 +193,7 @@ class Quarters(OwnDecision[State]):
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Why somebody cannot sail."""
         if verb == "combine":
-            return why_not_combine()
+            return why_not_combine(state, number, state.on_map(self.side) & VESSELS)
         if verb == "ship":
             reason = why_not_move(state, number, self.side)
             assert reason is not None
