@@ -39,6 +39,7 @@ class Month(Duty[State]):
     def run(self, state: State) -> None:
         """Begin the month; the next one follows until the scenario ends."""
         state.month = self.month
+        # [7.25] [8.5.4] What held for a month is over.
         state.forget("month")
         if MONTHS.index(name_of(self.month).partition(" ")[0]) == 0:
             german = state.free_attacks & 1 << GE
@@ -48,8 +49,9 @@ class Month(Duty[State]):
         state.turn_heading(name_of(self.month))
         grant(state, name_of(self.month))
         dishearten(state)
+        # [12.7/ti]
         if state.scenario.special.get("benefits_from") == name_of(self.month):
-            # [12.7] Both sides have learnt by then.
+            # [12.7/ti] Both sides have learnt by then.
             state.benefits = [1, 1]
         state.stack += after_diplomacy(state)
         if "campaign" in _skipped(state):
