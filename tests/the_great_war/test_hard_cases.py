@@ -518,7 +518,8 @@ def test_9f5_a_stack_overruns_together_in_its_second_advance_bug() -> None:
 
 
 def test_11c1_5_a_depot_is_given_up_in_every_phase_of_its_side_bug() -> None:
-    state = field(sketch(), {}, EXPLOITATION)
+    state = field(sketch(counters=[counter("IT1", "4-4-7", "mounted rifle")]), {"IT1": "0506"})
+    state.eligible = units(state, "IT1")
     state.depot_at, state.depot_side, state.working = [HILL], [0], 1
     state.depot_net = [0]
     assert MovementPhase(0).choices(state)["deactivate"] == 1 << HILL

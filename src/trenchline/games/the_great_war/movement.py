@@ -152,8 +152,10 @@ class MovementPhase(Phase[State]):
             # [7A5a] [11C1] What may be done for the railways.
             found["boost"] = boosting_sites(state, self.side)
             found["relocate"] = movable(state, self.side)
-        # [11C1.5] Depots are given up in all phases of their side.
-        found["deactivate"] = where(state, depots_of(state, self.side))
+        if any(found.values()):
+            # [11C1.5] [R165] Depots are given up in all phases of their side; nobody is asked for
+            # that alone.
+            found["deactivate"] = where(state, depots_of(state, self.side))
         return found
 
     def act(self, state: State, verb: str, number: int) -> None:
@@ -234,10 +236,10 @@ class ReactionPhase(OwnDecision[State]):
             found["destroy"] = stores
         if guns := detachable(state, self.side):
             found["detach"] = guns
-        if depots := where(state, depots_of(state, self.side)):
-            found["deactivate"] = depots
         if state.afloat and (fleet := under_way(state, self.side)):
             found["boat"] = fleet
+        if found and (depots := where(state, depots_of(state, self.side))):
+            found["deactivate"] = depots
         found["done"] = ONE
         return found
 
