@@ -39,7 +39,7 @@ from trenchline.games.the_great_war.state import (
 )
 from trenchline.games.the_great_war.strength import attack, supply_factor
 from trenchline.games.the_great_war.supply import check_isolation
-from trenchline.games.the_great_war.ways_out import way_out
+from trenchline.games.the_great_war.ways_out import RetreatUnit, way_out
 from trenchline.games.the_great_war.works import do, why_not
 from trenchline.games.the_great_war.zones import zoc
 from trenchline.kernel.play import decision, take
@@ -528,3 +528,40 @@ def test_11c1_5_a_depot_is_given_up_in_every_phase_of_its_side_bug() -> None:
     assert state.depot_at == [-1]
     assert "deactivate" not in MovementPhase(0).choices(state)
     assert MovementPhase(0).why_not(state, "deactivate", HILL).case == "11C1"
+
+
+def carried() -> State:
+    """An Army HQ and a division that must leave a hex with four resource points."""
+    hq = counter("ITHQ", "0-4", "army hq", "army")
+    state = laid([division("IT1"), hq, division("AH1")], dict.fromkeys(("IT1", "ITHQ"), "0506"))
+    state.resources = {GRID.hex("0506"): 4}
+    return state
+
+
+def test_11h2_an_army_hq_that_retreats_carries_three_points_along_bug() -> None:
+    state = carried()
+    state.stack = [RetreatUnit(0, unit(state, "ITHQ"), beaten=True)]
+    take(state, "retreat", GRID.hex("0606"))
+    offered = play_on(state, rolling())
+    assert offered["load"] == 0b1110
+    assert decision(state).why_not(state, "load", 4).case == "11H2"
+    take(state, "load", 3)
+    assert "load" not in play_on(state, rolling())
+    assert state.resources == {GRID.hex("0506"): 1, GRID.hex("0606"): 3}
+
+
+def test_11h2_one_division_a_turn_carries_a_point_along() -> None:
+    state = carried()
+    state.stack = [RetreatUnit(0, unit(state, "IT1"), beaten=True)]
+    take(state, "retreat", GRID.hex("0606"))
+    assert play_on(state, rolling())["load"] == 0b10
+    take(state, "load", 1)
+    assert state.carrying & 1, "no other division does in this turn"
+
+
+def test_11h2_those_who_fall_back_as_drawn_take_what_they_can() -> None:
+    state = carried()
+    state.stack = [RetreatUnit(0, unit(state, "ITHQ"), drawn=True, beaten=True)]
+    play_on(state, rolling())
+    there = state.where[unit(state, "ITHQ")]
+    assert state.resources == {GRID.hex("0506"): 1, there: 3}

@@ -185,7 +185,7 @@ class MovementPhase(Phase[State]):
         if verb == "detach":
             return why_not_detach(state, self.side, number)
         if verb == "deactivate":
-            return Refusal("11C1", "the side has no depot there")
+            return Refusal("11C1", "no depot of the side stands there")
         if verb == "boat":
             return why_not_under_way(state, self.side, number)
         if state.phase == MOVEMENT:
@@ -273,7 +273,7 @@ class ReactionPhase(OwnDecision[State]):
         if verb == "detach" and not self.group:
             return why_not_detach(state, self.side, number)
         if verb == "deactivate" and not self.group:
-            return Refusal("11C1", "the side has no depot there")
+            return Refusal("11C1", "no depot of the side stands there")
         if verb == "boat" and not self.group:
             return why_not_under_way(state, self.side, number)
         if verb == "coordinate" and COORDINATION not in state.options:
