@@ -1,4 +1,4 @@
-"""Rule 11H2: who retreats may carry logistics items along, as many as he carries on a march [R185]."""
+"""Rule 11H2: who retreats may carry logistics items along [R185]."""
 
 from __future__ import annotations
 
