@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from tests.balance_of_powers.dice import Loaded
-from tests.balance_of_powers.table import position, unit
+from tests.balance_of_powers.table import at, position, unit
 from trenchline.games.balance_of_powers.calendar import month_number
-from trenchline.games.balance_of_powers.components import CENTRAL, NATION
+from trenchline.games.balance_of_powers.components import CENTRAL, ENTENTE, NATION
 from trenchline.games.balance_of_powers.quarters import QuartersHalf
+from trenchline.games.balance_of_powers.scenarios import load_scenario
 from trenchline.games.balance_of_powers.state import State
+from trenchline.games.balance_of_powers.variants import with_fleets
 from trenchline.kernel.bits import bit_set
 from trenchline.kernel.play import settle
+
+TOULON, MALTA, LEMNOS, OFF, GALLIPOLI, TROY = "0737", "2457", "4747", "4847", "4946", "4947"
 
 
 def quarters(
@@ -36,6 +40,30 @@ def quarters(
     state.phase = "admiralty"
     state.stack = [QuartersHalf(side)]
     settle(state, Loaded())
+    return state
+
+
+def mediterranean(stacks: dict[str, str], side: int = ENTENTE, **more: object) -> State:
+    """The Mediterranean in March 1915, with fleets: Britain and France against the Ottoman Empire
+    and Austria-Hungary."""
+    state = quarters(
+        stacks,
+        side=side,
+        central="OT AH",
+        entente="BR FR",
+        scenario="south_slavs",
+        month="March 1915",
+        **more,  # type: ignore[arg-type]  # whatever a test tells
+    )
+    state.scenario = with_fleets(load_scenario("south_slavs"))
+    return state
+
+
+def laden(stacks: dict[str, str], corps: str) -> State:
+    """The same with corps on board of ships."""
+    state = mediterranean(stacks, passengers=units(corps), aboard=units(corps))
+    for label in stacks:
+        state.off_the_board(at(label), ENTENTE)
     return state
 
 

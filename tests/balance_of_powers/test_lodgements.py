@@ -123,7 +123,7 @@ def test_2_53_2_whoever_was_there_first_keeps_the_box() -> None:
         state.put(unit("JP-I-2/18"), box)
         state.passengers = state.aboard = units("JP-I-2/18")
         state.off_the_board(box, ENTENTE)
-        state.moored = state.done = 0
+        state.unloading = state.done = 0
         state.phase = "admiralty"
         state.force, state.force_at = units("JP-N-CA1 JP-I-2/18"), box
         state.stack = [AtSea()]

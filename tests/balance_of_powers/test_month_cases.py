@@ -420,6 +420,19 @@ def test_6_6_2_at_home_a_corps_holds_out_longer() -> None:
         assert (lost.where[unit("FR-I-2")] == place) == lives
 
 
+def test_6_6_2_2_93_3_so_it_does_where_its_government_has_fled_to_bug() -> None:
+    """A shadow capital is as good as one's own for all purposes."""
+    belgian, paris = unit("BE-I-1"), lowest(CAPITALS[FR])
+    state = position({}, month=1, entente="FR RU BE")
+    state.put(belgian, paris)
+    state.held = [state.held[0] | state.held[1], 0]
+    for hosts, lives in (({BE: FR}, True), ({}, False)):
+        left = state.copy()
+        left.hosts = hosts
+        SurvivalOf(belgian).rolled(left, UNITS[belgian].defence)
+        assert (left.where[belgian] == paris) == lives
+
+
 def test_6_6_3_infrastructure_in_hand_may_be_taken_up() -> None:
     state = position({}, month=1)
     state.infrastructure = place_set("1123", "0922")

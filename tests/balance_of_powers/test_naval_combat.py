@@ -359,6 +359,7 @@ def attack(*dice: int, hunters: int = 0, reduced: str = "") -> State:
     stacks = {PLACE: "GE-N-UB1 GE-N-UB2 BR-N-BB1 BR-N-CL1"}
     state = position(stacks, central="GE", entente="BR", scenario="price_of_admiralty")
     state.hunters = hunters
+    state.log = []
     state.reduced = units(reduced)
     attack_with_torpedoes(state, units("GE-N-UB1 GE-N-UB2"), units("BR-N-BB1 BR-N-CL1"))
     settle(state, Loaded(*dice))
@@ -370,9 +371,22 @@ def test_8_41_each_submarine_attacks_the_ship_of_its_choice() -> None:
     assert decision(state) == Aim(unit("GE-N-UB1"))
     choose(state, "torpedo BR-N-BB1", dice=Loaded(5, 5))
     assert state.reduced == units("BR-N-BB1")
+    assert "German UB1 hits British BB1" in told(state)
     # A damaged dreadnought takes doubles.
     choose(state, "torpedo BR-N-BB1", dice=Loaded(4, 6, 6, 6, 6))
     assert state.where[unit("BR-N-BB1")] == at(PLACE)
+
+
+def told(state: State) -> str:
+    """The log."""
+    return "\n".join(note.text for note in state.log or ())
+
+
+def test_8_41_torpedoes_may_miss() -> None:
+    state = attack()
+    choose(state, "torpedo BR-N-BB1", dice=Loaded(1, 1))
+    assert "German UB1 misses British BB1" in told(state)
+    assert not state.reduced
 
 
 def test_8_42_submarines_are_hunted_and_go_home() -> None:

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tests.balance_of_powers.at_sea import quarters, units
+from tests.balance_of_powers.at_sea import (
+    GALLIPOLI,
+    LEMNOS,
+    OFF,
+    TOULON,
+    laden,
+    mediterranean,
+    quarters,
+    units,
+)
 from tests.balance_of_powers.campaigning import choose, refused
 from tests.balance_of_powers.dice import Loaded
 from tests.balance_of_powers.table import at, unit
@@ -33,7 +42,6 @@ from trenchline.games.balance_of_powers.muster import grounds
 from trenchline.games.balance_of_powers.navy import friendly_ports, ports
 from trenchline.games.balance_of_powers.quarters import AtSea, EndOfHalf
 from trenchline.games.balance_of_powers.salvos import Deploy, EndOfSeaTier
-from trenchline.games.balance_of_powers.scenarios import load_scenario
 from trenchline.games.balance_of_powers.seaways import waters
 from trenchline.games.balance_of_powers.state import MINES, POOL, State
 from trenchline.games.balance_of_powers.trade_war import (
@@ -42,34 +50,8 @@ from trenchline.games.balance_of_powers.trade_war import (
     is_close,
     ore_raiders,
 )
-from trenchline.games.balance_of_powers.variants import with_fleets
 from trenchline.games.balance_of_powers.war_at_sea import MEDITERRANEAN
 from trenchline.kernel.play import decision, settle
-
-TOULON, LEMNOS, OFF, GALLIPOLI = "0737", "4747", "4847", "4946"
-
-
-def aegean(stacks: dict[str, str], side: int = ENTENTE, **more: object) -> State:
-    """The Mediterranean in March 1915, with fleets."""
-    state = quarters(
-        stacks,
-        side=side,
-        central="OT AH",
-        entente="BR FR",
-        scenario="south_slavs",
-        month="March 1915",
-        **more,  # type: ignore[arg-type]  # whatever a test tells
-    )
-    state.scenario = with_fleets(load_scenario("south_slavs"))
-    return state
-
-
-def laden(stacks: dict[str, str], corps: str) -> State:
-    """The same with corps on board of ships."""
-    state = aegean(stacks, passengers=units(corps), aboard=units(corps))
-    for label in stacks:
-        state.off_the_board(at(label), ENTENTE)
-    return state
 
 
 def ended(state: State, side: int, number: int) -> State:
@@ -196,7 +178,7 @@ def test_6_122_5_nobody_goes_ashore_in_the_capital_of_a_permissive_neutral() -> 
 def test_8_5_nobody_returns_to_the_port_of_a_permissive_neutral_bug() -> None:
     """Ships of the Entente fled to Greek ports; of all neutrals only Batavia and South America
     count as friendly [R334]."""
-    state = aegean({"4748": "BR-N-PD1", "2457": "BR-N-PD2"})
+    state = mediterranean({"4748": "BR-N-PD1", "2457": "BR-N-PD2"})
     assert ports(state, ENTENTE) >> at(LEMNOS) & 1
     state.homing = units("BR-N-PD1")
     assert nearest(state, ENTENTE)
@@ -212,7 +194,7 @@ def test_8_5_batavia_and_south_america_are_friendly_to_who_returns_and_he_choose
 def test_7_63_1_aircraft_at_sea_go_home_as_well_bug() -> None:
     """Only corps were looked for, and aircraft of France stayed at sea after the second
     sub-phase."""
-    state = aegean({TOULON: "FR-N-PD1 FR-V-MS3"})
+    state = mediterranean({TOULON: "FR-N-PD1 FR-V-MS3"})
     choose(state, "ship FR-N-PD1", "embark FR-V-MS3", "steam 0738", "stop")
     ended(state, ENTENTE, 2)
     choose(state, f"harbour {TOULON}")

@@ -39,6 +39,7 @@ from trenchline.games.balance_of_powers.seaways import (
     points_left,
     waters,
 )
+from trenchline.games.balance_of_powers.state import MINES as MINE_POOL
 from trenchline.games.balance_of_powers.state import POOL, State
 from trenchline.kernel.bits import members
 from trenchline.kernel.floods import step
@@ -303,3 +304,15 @@ def test_1_323_a_leader_sails_with_his_fleet_or_goes_back() -> None:
     state = quarters({"1613": "GE-N-BC1 GE-L-HIPPER"})
     choose(state, "ship GE-N-BC1", "steam 1611")
     assert state.where[unit("GE-L-HIPPER")] == POOL
+
+
+def test_7_33_r340_who_joins_has_not_laid_the_mines_of_others_bug() -> None:
+    """A cruiser that laid mines made the whole way of its force too dear for a slow ship."""
+    stacks = {"0406": "GE-N-CL1 GE-N-CL2", "0506": "GE-N-PD1"}
+    state = quarters(stacks)
+    state.where[unit("GE-M-1")] = MINE_POOL
+    choose(state, "fleet 0406", "steam 0506", "lay GE-N-CL1")
+    choose(state, "with GE-N-PD1")
+    assert state.spent[unit("GE-N-PD1")] == 1
+    # [7.11] The force is as far beyond its radius as the cruiser is.
+    assert overage(state, state.force) == state.spent[unit("GE-N-CL1")] - 9

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.balance_of_powers.dice import Loaded
 from tests.balance_of_powers.table import at, unit
 from trenchline.games.balance_of_powers.calendar import month_number, name_of
 from trenchline.games.balance_of_powers.components import (
@@ -41,10 +42,11 @@ from trenchline.games.balance_of_powers.set_aside import Losses
 from trenchline.games.balance_of_powers.set_up import PlaceAt
 from trenchline.games.balance_of_powers.state import POOL, State
 from trenchline.games.balance_of_powers.tabulation import Posting, recipients
-from trenchline.games.balance_of_powers.trade_war import TradeWar
+from trenchline.games.balance_of_powers.trade_war import RaidsAlone, TradeWar
 from trenchline.games.balance_of_powers.variants import WITH_FLEETS, with_fleets
 from trenchline.games.balance_of_powers.victory import outcome
 from trenchline.kernel.bits import members
+from trenchline.kernel.play import settle
 
 STEEL = "storm_of_steel"
 
@@ -212,6 +214,21 @@ def test_12_3_strategic_warfare_costs_four_points_each_and_there_is_no_other_war
         state.stack = []
         Season(month_number("March 1916")).run(state)
         assert not any(isinstance(step, TradeWar) for step in state.stack)
+
+
+def test_12_3_strategic_warfare_5_33_surface_raiders_are_left_bug() -> None:
+    """What submarines and blockades cost is told; cruisers in the Norwegian Sea preyed on
+    nobody."""
+    state = begun(**{WITH_FLEETS: "on"})
+    state.points[BR] = 9
+    state.lift(unit("GE-N-CL1"))
+    state.put(unit("GE-N-CL1"), at("Norwegian-Sea"))
+    state.stack = []
+    Season(month_number("March 1916")).run(state)
+    raids = next(step for step in state.stack if isinstance(step, RaidsAlone))
+    state.stack = [raids]
+    settle(state, Loaded(3, 3))
+    assert state.points[BR] == 8
 
 
 def test_12_3_set_aside_1_each_power_lacks_four_corps_worth_seven() -> None:

@@ -222,6 +222,24 @@ def test_3_11_3_a_capital_amid_enemies_is_no_source_until_one_hex_is_free() -> N
     assert sources(state, RU) >> edge & 1
 
 
+def test_3_11_3_at_sea_ships_shut_a_source_in_bug() -> None:
+    """A source by the sea could never be surrounded."""
+    around = dict(zip(("3311", "3413", "3313", "3213", "3212"), range(1, 6), strict=True))
+    corps = {place: f"RU-I-{number}" for place, number in around.items()}
+    for ship, shut in (("RU-N-PD1", True), ("", False)):
+        state = position({**corps, "3412": ship, "3017": "GE-I-1"})
+        assert sources(state, GE) >> at("3312") & 1 != shut
+    # On a coast beside it a ship is no garrison.
+    del corps["3311"]
+    state = position({**corps, "3412": "RU-N-PD1", "3311": "RU-N-CA1"})
+    assert sources(state, GE) >> at("3312") & 1
+    # And it is looked at again when the ship has gone.
+    state = position({**corps, "3311": "RU-I-6", "3412": "RU-N-PD1"})
+    assert not supplied(state, GE) >> at("3312") & 1
+    state.lift(unit("RU-N-PD1"))
+    assert supplied(state, GE) >> at("3312") & 1
+
+
 def test_3_121_1_every_hex_of_a_path_is_held_and_has_rail_works_or_a_town() -> None:
     state = position({})
     bare = lowest(HOME[GE] & state.scenario.ground & ~LINED)

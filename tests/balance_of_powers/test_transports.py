@@ -7,7 +7,17 @@ from dataclasses import replace
 
 import pytest
 
-from tests.balance_of_powers.at_sea import quarters, units
+from tests.balance_of_powers.at_sea import (
+    GALLIPOLI,
+    LEMNOS,
+    MALTA,
+    OFF,
+    TOULON,
+    TROY,
+    mediterranean,
+    quarters,
+    units,
+)
 from tests.balance_of_powers.campaigning import choose, offered, refused
 from tests.balance_of_powers.dice import Loaded
 from tests.balance_of_powers.table import at, unit
@@ -38,39 +48,21 @@ from trenchline.games.balance_of_powers.navy import damage
 from trenchline.games.balance_of_powers.notation import notation, parse
 from trenchline.games.balance_of_powers.opening import HISTORICAL, new_game
 from trenchline.games.balance_of_powers.quarters import EndOfHalf
-from trenchline.games.balance_of_powers.scenarios import load_scenario
 from trenchline.games.balance_of_powers.sea_supply import lanes, passable, piers
 from trenchline.games.balance_of_powers.seaways import waters, why_not_move
 from trenchline.games.balance_of_powers.state import MINES, POOL, State
 from trenchline.games.balance_of_powers.supply import in_supply, unsupplied
 from trenchline.games.balance_of_powers.transports import allowance
-from trenchline.games.balance_of_powers.variants import WITH_FLEETS, with_fleets
+from trenchline.games.balance_of_powers.variants import WITH_FLEETS
 from trenchline.games.balance_of_powers.victory import outcome
 from trenchline.kernel.dice import PlannersDice
 from trenchline.kernel.play import decision, settle, take
 from trenchline.kernel.position import differences
 from trenchline.kernel.steps import count, pick
 
-TOULON, MALTA, LEMNOS, OFF, GALLIPOLI, TROY = "0737", "2457", "4747", "4847", "4946", "4947"
-
-
-def sea(stacks: dict[str, str], side: int = ENTENTE, **more: object) -> State:
-    """The Mediterranean, with fleets."""
-    state = quarters(
-        stacks,
-        side=side,
-        central="OT AH",
-        entente="BR FR",
-        scenario="south_slavs",
-        month="March 1915",
-        **more,  # type: ignore[arg-type]  # whatever a test tells
-    )
-    state.scenario = with_fleets(load_scenario("south_slavs"))
-    return state
-
 
 def test_7_61_a_step_carries_a_corps_or_three_for_africa_or_a_step_in_the_air() -> None:
-    state = sea({TOULON: "FR-N-PD1"}, reduced="FR-N-PD1")
+    state = mediterranean({TOULON: "FR-N-PD1"}, reduced="FR-N-PD1")
     assert capacity(state, units("FR-N-PD1")) == 3
     assert load(state, units("FR-I-1")) == 3
     african = [n for n, told in enumerate(UNITS) if told.kind == "africa"]
@@ -80,14 +72,14 @@ def test_7_61_a_step_carries_a_corps_or_three_for_africa_or_a_step_in_the_air() 
 
 
 def test_7_61_full_ships_take_nobody() -> None:
-    state = sea({TOULON: "BR-N-CC1 BR-I-1 BR-I-2 BR-I-3"}, reduced="")
+    state = mediterranean({TOULON: "BR-N-CC1 BR-I-1 BR-I-2 BR-I-3"}, reduced="")
     choose(state, "ship BR-N-CC1", "embark BR-I-1", "embark BR-I-2")
     assert refused(state, "embark BR-I-3").case == "7.61"
     assert refused(state, "embark BR-N-CC1").case == "7.61"
 
 
 def test_7_61_1_passengers_do_nothing_until_they_are_ashore() -> None:
-    state = sea({TOULON: "FR-N-PD1 FR-I-1"})
+    state = mediterranean({TOULON: "FR-N-PD1 FR-I-1"})
     assert state.corps[ENTENTE] >> at(TOULON) & 1
     choose(state, "ship FR-N-PD1", "embark FR-I-1")
     assert not state.corps[ENTENTE] >> at(TOULON) & 1
@@ -97,7 +89,7 @@ def test_7_61_1_passengers_do_nothing_until_they_are_ashore() -> None:
 
 
 def test_7_62_transports_fight_like_others() -> None:
-    state = sea({TOULON: "FR-N-PD1 FR-I-1", "0838": "AH-N-CC1"})
+    state = mediterranean({TOULON: "FR-N-PD1 FR-I-1", "0838": "AH-N-CC1"})
     choose(state, "ship FR-N-PD1", "embark FR-I-1", "steam 0838")
     assert offered(state, "search") == 1 << at("0838")
 
@@ -105,12 +97,12 @@ def test_7_62_transports_fight_like_others() -> None:
 @pytest.mark.parametrize(("nation", "corps"), [(BR, 5), (US, 5), (NATION["JP"], 2), (FR, 1)])
 def test_7_63_each_nation_has_its_limit(nation: int, corps: int) -> None:
     """[7.63/britain] [7.63/usa] [7.63/japan] [7.63/others]"""
-    state = sea({})
+    state = mediterranean({})
     assert allowance(state, nation) == 3 * corps
 
 
 def test_7_63_others_carry_every_second_month() -> None:
-    state = sea({TOULON: "FR-N-PD1 FR-I-1 FR-I-2"})
+    state = mediterranean({TOULON: "FR-N-PD1 FR-I-1 FR-I-2"})
     choose(state, "ship FR-N-PD1", "embark FR-I-1")
     assert refused(state, "embark FR-I-2").case == "7.63"
     state.month += 1
@@ -121,7 +113,7 @@ def test_7_63_others_carry_every_second_month() -> None:
 
 
 def test_7_63_1_most_powers_keep_no_passengers_at_sea() -> None:
-    state = sea({TOULON: "FR-N-PD1 FR-I-1"})
+    state = mediterranean({TOULON: "FR-N-PD1 FR-I-1"})
     choose(state, "ship FR-N-PD1", "embark FR-I-1", "steam 0738", "stop")
     state.quarters = 2
     state.stack = [EndOfHalf(ENTENTE)]
@@ -129,7 +121,7 @@ def test_7_63_1_most_powers_keep_no_passengers_at_sea() -> None:
     choose(state, f"harbour {TOULON}")
     assert state.where[unit("FR-I-1")] == at(TOULON)
     assert not state.passengers
-    british = sea({MALTA: "BR-N-PD1 BR-I-1"})
+    british = mediterranean({MALTA: "BR-N-PD1 BR-I-1"})
     choose(british, "ship BR-N-PD1", "embark BR-I-1", "steam 2456", "stop")
     british.quarters = 2
     british.stack = [EndOfHalf(ENTENTE)]
@@ -138,20 +130,20 @@ def test_7_63_1_most_powers_keep_no_passengers_at_sea() -> None:
 
 
 def test_7_64_only_where_ships_begin_their_move_in_a_port() -> None:
-    state = sea({TOULON: "FR-N-PD1", "0838": "FR-N-PD2", "1637": "FR-I-1"})
+    state = mediterranean({TOULON: "FR-N-PD1", "0838": "FR-N-PD2", "1637": "FR-I-1"})
     choose(state, "ship FR-N-PD1")
     assert refused(state, "embark FR-I-1").case == "7.64"
-    state = sea({TOULON: "FR-N-PD1 FR-I-1", "0737": "FR-N-PD1 FR-I-1"})
+    state = mediterranean({TOULON: "FR-N-PD1 FR-I-1", "0737": "FR-N-PD1 FR-I-1"})
     state.entrenched = units("FR-I-1")
     choose(state, "ship FR-N-PD1", "embark FR-I-1")
     assert not state.entrenched
-    late = sea({"0838": "FR-N-PD1", TOULON: "FR-I-1"})
+    late = mediterranean({"0838": "FR-N-PD1", TOULON: "FR-I-1"})
     choose(late, "ship FR-N-PD1", f"steam {TOULON}")
     assert refused(late, "embark FR-I-1").case == "7.64"
 
 
 def test_7_64_1_passengers_without_room_are_lost() -> None:
-    state = sea({MALTA: "BR-N-PD1 BR-I-1 BR-I-2"})
+    state = mediterranean({MALTA: "BR-N-PD1 BR-I-1 BR-I-2"})
     choose(state, "ship BR-N-PD1", "embark BR-I-1", "embark BR-I-2", "steam 2456")
     damage(state, unit("BR-N-PD1"))
     settle(state, Loaded())
@@ -164,7 +156,7 @@ def test_7_64_1_passengers_without_room_are_lost() -> None:
 
 
 def test_7_64_1_other_ships_take_passengers_over() -> None:
-    state = sea({MALTA: "BR-N-PD1 BR-N-PD2 BR-I-1 BR-I-2"})
+    state = mediterranean({MALTA: "BR-N-PD1 BR-N-PD2 BR-I-1 BR-I-2"})
     choose(state, f"fleet {MALTA}", "embark BR-I-1", "embark BR-I-2", "steam 2456")
     damage(state, unit("BR-N-PD1"))
     damage(state, unit("BR-N-PD1"))
@@ -173,7 +165,7 @@ def test_7_64_1_other_ships_take_passengers_over() -> None:
 
 
 def test_7_65_passengers_go_ashore_in_ports_and_the_ships_sail_on() -> None:
-    state = sea({MALTA: "BR-N-PD1 BR-I-1"})
+    state = mediterranean({MALTA: "BR-N-PD1 BR-I-1"})
     choose(state, "ship BR-N-PD1", "embark BR-I-1", "steam 2456")
     assert refused(state, "debark BR-I-1").case == "7.65"
     choose(state, f"steam {MALTA}", "debark BR-I-1")
@@ -183,7 +175,9 @@ def test_7_65_passengers_go_ashore_in_ports_and_the_ships_sail_on() -> None:
 
 
 def test_7_65_a_permissive_port_will_do() -> None:
-    state = sea({OFF: "BR-N-PD1 BR-I-1"}, passengers=units("BR-I-1"), aboard=units("BR-I-1"))
+    state = mediterranean(
+        {OFF: "BR-N-PD1 BR-I-1"}, passengers=units("BR-I-1"), aboard=units("BR-I-1")
+    )
     state.off_the_board(at(OFF), ENTENTE)
     choose(state, "ship BR-N-PD1", "with BR-I-1", f"steam {LEMNOS}", "debark BR-I-1")
     assert state.held[ENTENTE] >> at(LEMNOS) & 1
@@ -195,7 +189,7 @@ def test_7_65_a_permissive_port_will_do() -> None:
 def amphibious(fort: int = 1) -> State:
     """[E16] Ships with corps off Gallipoli; its fortress is reduced, and Troy is mined."""
     corps = "BR-I-ANZAC_I BR-I-MEF"
-    state = sea(
+    state = mediterranean(
         {OFF: f"BR-N-PD1 BR-N-PD2 {corps}", GALLIPOLI: "OT-I-5", TROY: "OT-M-2"},
         passengers=units(corps),
         aboard=units(corps),
@@ -226,7 +220,7 @@ def test_6_442_2_mines_before_a_landing_attack() -> None:
 
 
 def test_7_71_a_landing_takes_corps_and_an_enemy_coast() -> None:
-    empty = sea({OFF: "BR-N-PD1"})
+    empty = mediterranean({OFF: "BR-N-PD1"})
     choose(empty, "ship BR-N-PD1")
     assert refused(empty, f"invade {GALLIPOLI}").case == "7.71"
     state = amphibious()
@@ -239,7 +233,7 @@ def test_7_71_1_it_lies_on_open_water_beside_its_target() -> None:
     assert refused(state, "invade 5046").case == "7.71.1"
     choose(state, f"invade {GALLIPOLI}")
     # [7.65.1] The ships stay for the month.
-    assert state.moored == units("BR-N-PD1 BR-N-PD2")
+    assert state.unloading == units("BR-N-PD1 BR-N-PD2")
 
 
 def test_7_65_1_transports_stay_until_the_month_is_over() -> None:
@@ -248,7 +242,7 @@ def test_7_65_1_transports_stay_until_the_month_is_over() -> None:
     state.done = 0
     wrong = why_not_move(state, unit("BR-N-PD1"), ENTENTE)
     assert wrong is not None
-    assert wrong.case == "8.5.4"
+    assert wrong.case == "7.65.1"
     state.forget("month")
     assert not state.moored
 
@@ -356,7 +350,7 @@ def test_10_52_1_ships_beside_the_boats_are_artillery() -> None:
 
 
 def test_3_123_1_a_ship_lies_where_supply_goes_into_the_water() -> None:
-    state = sea({MALTA: "BR-N-CC1", LEMNOS: "BR-I-1"})
+    state = mediterranean({MALTA: "BR-N-CC1", LEMNOS: "BR-I-1"})
     state.held[ENTENTE] |= 1 << at(LEMNOS)
     assert not in_supply(state, unit("BR-I-1"))
     state.put(unit("BR-N-CC2"), at(LEMNOS))
@@ -366,18 +360,18 @@ def test_3_123_1_a_ship_lies_where_supply_goes_into_the_water() -> None:
 
 
 def test_3_123_2_enemy_ships_fortresses_and_mines_shut_a_hex() -> None:
-    state = sea({MALTA: "BR-N-CC1", "2456": "AH-N-CC1"})
+    state = mediterranean({MALTA: "BR-N-CC1", "2456": "AH-N-CC1"})
     (basin,) = lanes(state, ENTENTE).basins
     assert not basin >> at("2456") & 1
     assert basin >> at("2556") & 1
-    below = sea({MALTA: "BR-N-CC1", "2456": "AH-N-UB1"})
+    below = mediterranean({MALTA: "BR-N-CC1", "2456": "AH-N-UB1"})
     assert lanes(below, ENTENTE).basins[0] >> at("2456") & 1
-    mined = sea({MALTA: "BR-N-CC1", "2456": "AH-M-1"})
+    mined = mediterranean({MALTA: "BR-N-CC1", "2456": "AH-M-1"})
     assert not lanes(mined, ENTENTE).basins[0] >> at("2456") & 1
 
 
 def test_3_123_3_each_box_needs_a_ship() -> None:
-    state = sea({MALTA: "BR-N-CC1"})
+    state = mediterranean({MALTA: "BR-N-CC1"})
     assert not lanes(state, ENTENTE).basins[0] >> at("Libyan-Sea") & 1
     state.put(unit("BR-N-CC2"), at("Libyan-Sea"))
     assert lanes(state, ENTENTE).basins[0] >> at("Libyan-Sea") & 1
@@ -385,7 +379,7 @@ def test_3_123_3_each_box_needs_a_ship() -> None:
 
 def test_3_123_4_in_a_contested_box_more_guns_than_guns_and_mines() -> None:
     box = "Libyan-Sea"
-    state = sea({box: "BR-N-PD1 AH-N-CC1"})
+    state = mediterranean({box: "BR-N-PD1 AH-N-CC1"})
     assert passable(state, ENTENTE, at(box))
     assert not passable(state, CENTRAL, at(box))
     state.put(unit("AH-M-1"), at(box))
@@ -395,7 +389,7 @@ def test_3_123_4_in_a_contested_box_more_guns_than_guns_and_mines() -> None:
 
 def test_3_0_1_naval_units_need_no_supply() -> None:
     """Nobody asks them: those who are asked are corps and aircraft."""
-    state = sea({"2456": "BR-N-CC1"})
+    state = mediterranean({"2456": "BR-N-CC1"})
     state.stack = [Commissariat(ENTENTE)]
     settle(state, Loaded())
     assert state.where[unit("BR-N-CC1")] == at("2456")

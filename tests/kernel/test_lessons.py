@@ -103,6 +103,21 @@ def test_a_first_lesson_goes_through_a_whole_turn(name: str) -> None:
     )
 
 
+BIG_IDEAS = {
+    "world_war_one": "2_three_rounds 3_forts 4_neutrals 5_russia",
+    "kaisers_war": "2_fog 3_two_tables 4_points 5_headquarters 6_revolution",
+    "der_weltkrieg": "2_hexsides 3_supply_points 4_rail 5_pockets 6_trenches",
+    "the_great_war": "2_bombardment 3_supply 4_works 5_retreat 6_reaction",
+    "balance_of_powers": "2_season 3_breach 4_diplomacy 5_the_sea 6_morale",
+}
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_each_big_idea_has_a_lesson(name: str) -> None:
+    found = list(load_lessons(SHELF / name, load_game(name).sides))
+    assert found[1:] == BIG_IDEAS[name].split()
+
+
 def test_a_lesson_that_the_rules_have_left_behind_is_told_with_its_moment(tmp_path: Path) -> None:
     game = load_game("world_war_one")
     broken = HEAD + STEP + STEP.replace("unit GE5", "move 0101")

@@ -391,6 +391,11 @@ def takes_no_part(match: Match, choice: Choice) -> bool:
     return choice[1] not in units
 
 
+def is_theirs(match: Match, choice: Choice) -> bool:
+    state: State = match.state
+    return bool(state.theatre.of_side[1 - side_of(match)] >> choice[1] & 1)
+
+
 def nobody_rolls_over(match: Match, choice: Choice) -> bool:
     state: State = match.state
     step = asked(match, RetreatUnit)
@@ -557,6 +562,7 @@ CAUSES: Causes = {
     "the points in reach are not enough": points_do_not_suffice,
     "you have no {} there": has_nobody_capable,
     "that unit of yours takes no part in this combat": takes_no_part,
+    "that unit is the enemy's: your own take your losses": is_theirs,
     "the party cannot overrun the enemy there": nobody_rolls_over,
     "the unit cannot overrun the enemy there": it_rolls_over_nobody,
     "there is no room for a second advance there": finds_no_room_there,

@@ -18,15 +18,18 @@ from trenchline.games.the_great_war.battle import Battle
 from trenchline.games.the_great_war.bombardment import BombardmentPhase, DeclareBombardment
 from trenchline.games.the_great_war.combat import CombatPhase, DeclareAttack
 from trenchline.games.the_great_war.components import CODES, SIDES
+from trenchline.games.the_great_war.construction import Construction, LayPontoon
+from trenchline.games.the_great_war.depots import Logistics
 from trenchline.games.the_great_war.face import GAME
 from trenchline.games.the_great_war.hunger import FeedHungry
-from trenchline.games.the_great_war.intelligence import hidden, look_out, tell
+from trenchline.games.the_great_war.intelligence import hidden, look_out, reveal, tell
 from trenchline.games.the_great_war.invariants import broken
+from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.movement import MovementPhase
 from trenchline.games.the_great_war.projects import A_TURN
 from trenchline.games.the_great_war.reserves import CallReserves
 from trenchline.games.the_great_war.stacking import fits_limit
-from trenchline.games.the_great_war.state import COMBAT, State
+from trenchline.games.the_great_war.state import COMBAT, INITIAL, State
 from trenchline.games.the_great_war.suppositions import deal
 from trenchline.games.the_great_war.view import view
 from trenchline.kernel.bits import members
@@ -102,11 +105,6 @@ def disordered(state: State, key: str) -> None:
     state.disrupt(unit(state, key))
 
 
-def rebuilt(state: State, key: str) -> None:
-    state.reduced = units(state, "IT1", "IT2") & ~units(state, key)
-    state.look_again()
-
-
 def hungry(state: State, key: str) -> None:
     state.hunger, state.unsupplied = {unit(state, key): 1}, {unit(state, key): 1}
     state.isolated = units(state, key)
@@ -115,9 +113,10 @@ def hungry(state: State, key: str) -> None:
 def carried(state: State, key: str) -> None:
     state.charged, state.shipped = {(unit(state, key), 0): 4}, {(unit(state, key), 0): 1}
     state.railed = state.strategic = units(state, key)
+    state.carrying = int(key == "IT1")
 
 
-SECRETS = [overstacked, led, building, weary, disordered, rebuilt, hungry, carried]
+SECRETS = [overstacked, led, building, weary, disordered, hungry, carried]
 
 
 @pytest.mark.parametrize("secret", SECRETS, ids=lambda secret: secret.__name__)
@@ -205,6 +204,58 @@ def test_14n2_the_log_tells_the_enemy_nothing_of_hidden_units_bug() -> None:
     ]
     assert "feeds 2 units" in told[0][-1].text
     assert "feeds 1 units and hidden ones" in told[1][-1].text
+
+
+def test_14n2_11h2_what_hidden_units_carry_is_nowhere_until_they_set_it_down_bug() -> None:
+    """The enemy supposed supply points in hand that nobody carried."""
+    known = []
+    for key in ("IT1", "ITG1"):
+        state = corps()
+        state.gsps = {(GRID.hex("0506"), 2): 4}
+        state.resources, state.points_come = {GRID.hex("0506"): 2}, 2
+        state.stack.append(March((unit(state, key),), GRID.hex("0506")))
+        take(state, "provision", 2)
+        known.append(Knowledge(GAME, state, 1))
+        assert known[-1].view() == view(state, 1)
+        assert not broken(known[-1].position)
+    assert not differences(known[0].position, known[1].position)
+    state = corps()
+    state.resources, state.points_come = {GRID.hex("0506"): 2}, 2
+    state.stack.append(March((unit(state, "IT1"),), GRID.hex("0506")))
+    take(state, "load", 1)
+    assert not broken(Knowledge(GAME, state, 1).position)
+
+
+@pytest.mark.parametrize("phase", [COMBAT, INITIAL])
+def test_14n2_nobody_knows_how_those_have_marched_who_become_known_later_bug(phase: str) -> None:
+    """They had been eligible for exploitation where they were hidden, and were shown so after."""
+    known = []
+    for key in ("IT1", "IT2"):
+        state = corps()
+        state.eligible = state.railed = state.moved = units(state, key)
+        state.spent = {unit(state, key): 4}
+        state.move(units(state, "IT2"), GRID.hex("0506"))
+        state.move(units(state, "AH1"), GRID.hex("0505"))
+        if phase == INITIAL:
+            look_out(state)
+        else:
+            state.phase, state.moved = phase, 0
+            reveal(state, [GRID.hex("0506")])
+        known.append(Knowledge(GAME, state, 1).position)
+    assert not differences(*known)
+
+
+def test_14n2_the_enemy_hears_which_question_is_asked_in_the_initial_phase_bug() -> None:
+    """What was supposed told whether he was still forming divisions, and the view did not."""
+    state = corps()
+    state.phase, state.stack = INITIAL, [Logistics(0), FormDivisions(0)]
+    assert view(state, 1).prompt == "Form artillery divisions [12B9]"
+    state.stack.pop()
+    assert view(state, 1).prompt.endswith("[11C1]")
+    # Whom he has in hand, nobody hears.
+    state.stack = [Construction(0), LayPontoon(0, unit(state, "IT1"))]
+    assert view(state, 1).prompt == Knowledge(GAME, state, 1).view().prompt
+    assert view(state, 1).prompt.endswith("[13A]")
 
 
 def test_14n2_12b9_attaching_a_hidden_gun_shows_nothing_bug() -> None:

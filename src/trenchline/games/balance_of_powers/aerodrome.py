@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from trenchline.games.balance_of_powers.asking import asked
 from trenchline.games.balance_of_powers.components import ALL_AIR, CENTRAL, ENTENTE, UNITS, Units
 from trenchline.games.balance_of_powers.flight import fly, lose_plane, skies, strength, within
+from trenchline.games.balance_of_powers.recombining import combinable, combine, why_not_combine
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.supply import in_supply
 from trenchline.kernel.bits import bit_set, members
@@ -110,7 +111,7 @@ def new_bases(state: State, unit: int) -> Hexes:
 
 @dataclass(frozen=True, slots=True)
 class Rebase(OwnDecision[State]):
-    """[6.72] Supplied air units may change base."""
+    """[6.72] Supplied air units may change base, and damaged ones be combined [2.67]."""
 
     def prompt(self, state: State) -> str:
         """Who."""
@@ -118,17 +119,26 @@ class Rebase(OwnDecision[State]):
 
     def choices(self, state: State) -> Choices:
         """Those who have not."""
-        able = movers(state, self.side)
-        return {"end": ONE, "rebase": able} if able else {"end": ONE}
+        found: Choices = {"end": ONE}
+        if able := movers(state, self.side):
+            found["rebase"] = able
+        if hurt := combinable(state, in_air(state, self.side)):
+            found["combine"] = hurt
+        return found
 
     def take(self, state: State, verb: str, number: int) -> None:
         """Go on to where."""
         if verb == "rebase":
             state.stack += [self, NewBase(number)]
+        elif verb == "combine":
+            combine(state, number, in_air(state, self.side))
+            state.stack.append(self)
 
-    @asked("6.72", "end", "rebase")
+    @asked("6.72", "end", "rebase", "combine")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who cannot."""
+        if verb == "combine":
+            return why_not_combine()
         if not 0 <= number < len(UNITS) or not in_air(state, self.side) >> number & 1:
             return Refusal("6.72", "it is no air unit of yours on the map")
         if state.flown >> number & 1:

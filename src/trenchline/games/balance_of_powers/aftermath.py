@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from trenchline.games.balance_of_powers.command import dismiss_lone_leaders
 from trenchline.games.balance_of_powers.components import ALL_CORPS, NEVER_DUG_IN
 from trenchline.games.balance_of_powers.entry import enter
+from trenchline.games.balance_of_powers.inherent import beaches_before
 from trenchline.games.balance_of_powers.retreat import still_held
 from trenchline.games.balance_of_powers.state import State
 from trenchline.kernel.steps import Duty
@@ -31,9 +32,12 @@ class Aftermath(Duty[State]):
             state.done |= attackers & ~NEVER_DUG_IN
             # [9.63] [10.82]
             state.trench_battles |= 1 << battle.target
-        if attackers & ALL_CORPS and not still_held(state, battle):
+        # [10.81.1] [R341] Nobody enters a landing counter of the enemy.
+        beach = beaches_before(state, battle.side, battle.origin) >> battle.target & 1
+        if attackers & ALL_CORPS and not beach and not still_held(state, battle):
             # [10.81] [R36] The force completes the move that it has paid for.
             enter(state, attackers, battle.target)
         state.force = attackers & ~state.done if attackers & ALL_CORPS & ~state.done else 0
         for place in (battle.origin, battle.target):
+            # [1.323.2]
             dismiss_lone_leaders(state, place)

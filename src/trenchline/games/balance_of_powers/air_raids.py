@@ -37,6 +37,7 @@ def defenders(state: State, place: Hex, side: int) -> Units:
     # [6.452.2] Who is on a ship flies nowhere.
     for unit in members(OF_KIND["fighter"] & ~state.aboard):
         at = state.where[unit]
+        # [5.314]
         if at >= 0 and state.side_of(unit) == side:
             if within(state, at, strength(state, unit).radius) >> place & 1:
                 found |= 1 << unit

@@ -23,7 +23,8 @@ from trenchline.games.balance_of_powers.flight import (
     strength,
     within,
 )
-from trenchline.games.balance_of_powers.state import POOL, State
+from trenchline.games.balance_of_powers.recombining import combinable, combine, why_not_combine
+from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.supply import in_supply
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
@@ -178,21 +179,6 @@ def bonus(state: State, shooter: int, target: int) -> int:
     return strength(state, shooter).fire + whole
 
 
-def pairs(state: State, place: Hex, side: int) -> Units:
-    """[2.67] Damaged fighters that have an equal beside them."""
-    hurt = over(state, place, side) & state.reduced
-    return bit_set(unit for unit in members(hurt) if partner(state, unit, hurt) is not None)
-
-
-def partner(state: State, unit: int, hurt: Units) -> int | None:
-    """[2.67] One of the same nation and scores."""
-    told = UNITS[unit]
-    for other in members(hurt & ~(1 << unit)):
-        if (UNITS[other].nation, UNITS[other].reduced) == (told.nation, told.reduced):
-            return other
-    return None
-
-
 @dataclass(frozen=True, slots=True)
 class Combine(OwnDecision[State]):
     """[2.67] [6.321] Two damaged fighters may become a whole one, when a dogfight begins [2.67.1].
@@ -206,24 +192,20 @@ class Combine(OwnDecision[State]):
 
     def choices(self, state: State) -> Choices:
         """Those with an equal beside them."""
-        able = pairs(state, self.place, self.side)
+        able = combinable(state, over(state, self.place, self.side))
         return {"none": ONE, "combine": able} if able else {"none": ONE}
 
     def take(self, state: State, verb: str, number: int) -> None:
         """The other goes back to the pool."""
         if verb == "none":
             return
-        other = partner(state, number, over(state, self.place, self.side) & state.reduced)
-        assert other is not None
-        state.lift(other, POOL)
-        state.reduced &= ~(1 << number)
-        state.detail("{:unit} and {:unit} are combined", number, other)
+        combine(state, number, over(state, self.place, self.side))
         state.stack.append(self)
 
     @asked("6.321", "none", "combine")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who cannot."""
-        return Refusal("2.67", "it takes two damaged units of one nation with the same scores")
+        return why_not_combine()
 
 
 @dataclass(frozen=True, slots=True)

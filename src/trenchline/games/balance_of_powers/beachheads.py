@@ -8,10 +8,8 @@ from dataclasses import dataclass
 
 from trenchline.games.balance_of_powers.components import (
     ALL_CORPS,
-    CENTRAL,
     CLOSED_PORTS,
     COAST,
-    ENTENTE,
     FULL_NATIONS,
     LAND,
     NEUTRAL,
@@ -120,7 +118,7 @@ def land(state: State, target: Hex) -> None:
     elif landed & ALL_CORPS:
         state.corps[side] |= 1 << place
     state.note("A landing in {:hex} leads to {:hex}", place, target)
-    state.moored |= state.force & VESSELS
+    state.unloading |= state.force & VESSELS
     field = mined(state, state.force, target)
     if field is not None:
         state.stack.append(field)
@@ -153,7 +151,6 @@ class TendLandings(Duty[State]):
                 _remove(state, site, side)
             elif not state.units(site, side) & ALL_CORPS & ~state.passengers:
                 _remove(state, site, side)
-        state.anchorages &= state.held[CENTRAL] | state.held[ENTENTE]
 
 
 def _tend_lodgement(state: State, box: Hex, side: int) -> None:
@@ -186,6 +183,9 @@ def _reembark(state: State, site: Hex, side: int) -> None:
 
 
 def _remove(state: State, site: Hex, side: int) -> None:
+    for breach in [one for one in state.breaches if site in one and not LAND >> site & 1]:
+        # The counter was one of the two locations.
+        del state.breaches[breach]
     del state.landings[site]
     if not LAND >> site & 1:
         state.held[side] &= ~(1 << site)

@@ -89,8 +89,10 @@ class SurvivalOf(Roll[State]):
         if state.where[unit] < 0 or in_supply(state, unit):
             return
         place, told = state.where[unit], UNITS[unit]
-        # [6.6.2] At home one holds out longer.
-        at_home = CAPITALS[told.nation] | HOME[told.nation] & ALL_CHIPS
+        # [6.6.2] At home one holds out longer, and where the own government has fled to [2.93.3].
+        at_home = 0
+        for nation in (told.nation, state.hosts.get(told.nation, told.nation)):
+            at_home |= CAPITALS[nation] | HOME[nation] & ALL_CHIPS
         final = value - (at_home >> place & 1)
         if final < told.defence:
             state.note("{:die}: {:unit} holds out without supply", value, unit)

@@ -52,6 +52,8 @@ def occupy(state: State, place: Hex, units: Units) -> bool:
         state.holder[place] = nation
     if is_lodgement(state, place):
         come_ashore(state, place)
+    # [7.74.1] [R342] An anchorage is of use to whoever came over the sea.
+    state.anchorages &= ~(1 << place)
     if side == CENTRAL:
         # [R161] A landing counter falls with the coast on which it lies.
         state.landings.pop(place, None)

@@ -102,6 +102,7 @@ def may_go(state: State, points: int | None = None) -> March:
     if points > 0 and not force & ALL_CORPS & ~FLOTILLAS:
         found = March((1 << at, free & ~full(free)), (0,), False)
     else:
+        # [9.13.2]
         alpine = not force & ALL_CORPS & ~OF_KIND["mountain"]
         found = march(at, max(0, points), free, alpine, full, turns(state, side, at))
     state.march_memo = key, seen, found

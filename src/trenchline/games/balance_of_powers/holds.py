@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from trenchline.games.balance_of_powers.asking import asked
+from trenchline.games.balance_of_powers.command import dismiss_lone_leaders
 from trenchline.games.balance_of_powers.components import (
     AFRICA,
     ALL_AIR,
@@ -18,6 +19,7 @@ from trenchline.games.balance_of_powers.components import (
     Units,
 )
 from trenchline.games.balance_of_powers.state import State
+from trenchline.kernel.bits import members
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import Choices, Duty, OwnDecision, Refusal
 
@@ -61,9 +63,16 @@ class Founder(Duty[State]):
     place: Hex
 
     def run(self, state: State) -> None:
-        """Ask who, one after the other."""
-        if overloaded(state, self.place, self.side):
+        """Ask who, one after the other; without any ship it is all of them."""
+        here = state.units(self.place, self.side)
+        if not here & SHIPS:
+            for unit in members(here & state.passengers & (ALL_CORPS | ALL_AIR)):
+                state.note("{:unit} is lost at sea", unit)
+                state.lift(unit)
+        elif overloaded(state, self.place, self.side):
             state.stack += [self, Overboard(self.side, self.place)]
+            return
+        dismiss_lone_leaders(state, self.place)
 
 
 @dataclass(frozen=True, slots=True)

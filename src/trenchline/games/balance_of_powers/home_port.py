@@ -32,12 +32,18 @@ FARTHEST = 120
 
 def send_home(state: State, units: Units) -> None:
     """[8.5] Naval units in one location must return to port; leaders whose whole command goes sail
-    with it."""
+    with it. Whoever has returned this month, and must leave the port, is lost [8.5.4]."""
     units &= state.mapped
     if not units & VESSELS:
         return
     side = state.side_of(lowest(units & VESSELS))
     place = state.where[lowest(units & VESSELS)]
+    if units & state.moored and not friendly_ports(state, side) >> place & 1:
+        for unit in members(units & state.moored):
+            state.detail("{:unit} is driven out of its port and lost", unit)
+            sink(state, unit)
+        if not (units := units & state.mapped) & VESSELS:
+            return
     here = state.units(place, side)
     if not here & VESSELS & ~units:
         units |= here & ADMIRALS

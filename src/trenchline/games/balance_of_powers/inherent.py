@@ -52,7 +52,20 @@ def in_reach(state: State, side: int, origin: Hex, alpine: bool) -> Hexes:
     in a port box has no other way [2.63]."""
     if is_lodgement(state, origin) and has_landing(state, side, origin):
         return 1 << origin
-    return beside(origin, alpine) | coast_of(state, side, origin)
+    found = beside(origin, alpine) | coast_of(state, side, origin)
+    return found | beaches_before(state, side, origin) if state.landings else found
+
+
+def beaches_before(state: State, side: int, origin: Hex) -> Hexes:
+    """[7.72] [10.81.1] The landings of the enemy that lead to where a force is: land joined to it
+    [R341]. Where no fleets are played nobody attacks them [R163]."""
+    if state.scenario.settings.get("admiralty") != "fleets":
+        return 0
+    return bit_set(
+        site
+        for site, coast in state.landings.items()
+        if coast == origin and site != coast and has_landing(state, 1 - side, site)
+    )
 
 
 def guarded(state: State, side: int, origin: Hex) -> Hexes:

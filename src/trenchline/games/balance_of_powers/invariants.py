@@ -151,7 +151,7 @@ def _stack(state: State, place: Hex) -> Iterator[str]:
             yield "the boards of corps are not where the corps are"
         if corps > limit(state, place):
             yield f"{state.named(place)} holds too many corps [2.62]"
-        if (units & OF_KIND["army leader"]).bit_count() > LEADERS:
+        if (units & OF_KIND["army leader"] & ~state.passengers).bit_count() > LEADERS:
             yield f"{state.named(place)} holds too many leaders [2.62]"
 
 
@@ -207,7 +207,7 @@ def _fleets(state: State) -> Iterator[str]:
     for unit in members(afloat):
         if not SEAS >> state.where[unit] & 1:
             yield f"{UNITS[unit].key} is on land [7.32]"
-    if (state.engaged | state.homing | state.moored) & ~state.mapped:
+    if (state.engaged | state.homing | state.moored | state.unloading) & ~state.mapped:
         yield "a naval unit that is off the map fights or returns [8.5]"
     if state.van & ~SCOUTS:
         yield "a slow ship is in a van [8.31]"

@@ -101,8 +101,9 @@ def join(state: State, nation: int, side: int) -> None:
         # [6.83.2] [R201] Her corps has been there all the time.
         state.held[side] |= 1 << HELSINKI
         state.put(UNIT["FI-I-22"], HELSINKI)
+    # [6.123.5] Britain cannot look on.
     if nation == IT and side == CENTRAL:
-        # [6.123.5] Britain cannot look on.
+        # [6.123.5]
         provoke_britain(state)
     told = state.scenario.special.get("romania")
     # [12.5/diplomacy.3]

@@ -68,6 +68,7 @@ class Outcome(Duty[State]):
         if found.demoralizes is not None and battle.major:
             shaken_nation = shaken(state, battle, found.demoralizes)
         state.stack.append(Demoralize(shaken_nation, found.demoralizes or 0, found.below))
+        # [10.72]
         state.stack.append(GiveGround(found.ground, found.breakthrough))
         for role in (1, 0):
             state.stack.append(Suffer(role))

@@ -41,7 +41,7 @@ from trenchline.games.balance_of_powers.forces import (
     why_not_attack,
 )
 from trenchline.games.balance_of_powers.going import is_hard
-from trenchline.games.balance_of_powers.inherent import guarded, is_assault
+from trenchline.games.balance_of_powers.inherent import beaches_before, guarded, is_assault
 from trenchline.games.balance_of_powers.leash import strays
 from trenchline.games.balance_of_powers.neutrals import closed
 from trenchline.games.balance_of_powers.rail import (
@@ -59,6 +59,7 @@ from trenchline.games.balance_of_powers.supply import may_be_unconditional, unsu
 from trenchline.kernel.bits import lowest, members
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal
+from trenchline.kernel.words import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,8 +179,8 @@ class Force(Decision[State]):
     def prompt(self, state: State) -> str:
         """What may be done."""
         corps = (state.force & ALL_CORPS).bit_count()
-        points = points_of(state, state.force)
-        return f"{corps} corps with {points} movement points: march, attack, dig in or stop [9.1]"
+        points = counted(points_of(state, state.force), "movement point")
+        return f"{corps} corps with {points}: march, attack, dig in or stop [9.1]"
 
     def choices(self, state: State) -> Choices:
         """All that the force may do."""
@@ -288,7 +289,9 @@ class Force(Decision[State]):
         corps = state.force & ALL_CORPS
         # [1.22/coast] The way ashore takes all that is left, as do rugged ground and boxes [10.84].
         hard = is_assault(state, state.phasing, state.force_at, target)
-        if not hard and corps & ~FLOTILLAS:
+        # [9.13] A landing counter is open ground.
+        beach = beaches_before(state, state.phasing, state.force_at) >> target & 1
+        if not hard and not beach and corps & ~FLOTILLAS:
             hard = is_hard(state.force_at, target, not corps & ~OF_KIND["mountain"])
         # [10.01] [10.84]
         self._spend(state, 1, hard)

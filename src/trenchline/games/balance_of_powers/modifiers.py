@@ -48,8 +48,9 @@ class Modifier(NamedTuple):
 
 
 def defenders(state: State, battle: Battle) -> Units:
-    """The corps and the leader that defend."""
-    return state.units(battle.target, 1 - battle.side) & (ALL_CORPS | OF_KIND["army leader"])
+    """The corps and the leader that defend; nobody who is on board a ship there [7.61.1]."""
+    here = state.units(battle.target, 1 - battle.side) & ~state.aboard
+    return here & (ALL_CORPS | OF_KIND["army leader"])
 
 
 def fort_steps(state: State, battle: Battle) -> int:

@@ -149,11 +149,10 @@ def ports(state: State, side: int) -> Hexes:
 def damage(state: State, unit: int, *, doubles: bool = True) -> int:
     """[8.333] A hit: a whole naval unit is damaged, a damaged one sinks, but a dreadnought only by
     doubles [8.333.1]. The steps that are lost."""
-    if state.passengers and SHIPS >> unit & 1:
-        state.stack.append(Founder(state.side_of(unit), state.where[unit]))
     if not state.reduced >> unit & 1:
         state.detail("{:unit} is damaged", unit)
         state.reduced |= 1 << unit
+        _count_passengers(state, unit, state.where[unit])
         return 1
     if DREADNOUGHTS >> unit & 1 and not doubles:
         state.detail("{:unit} is hit again and stays afloat", unit)
@@ -165,15 +164,23 @@ def damage(state: State, unit: int, *, doubles: bool = True) -> int:
 
 def sink(state: State, unit: int) -> None:
     """A naval unit is lost: it goes to the force pool [5.11], and with the last one in a location
-    its leader, unless he has a flag on it."""
+    its leader, unless he has a flag on it; passengers whom nobody can carry are lost too
+    [7.64.1]."""
     place, side = state.where[unit], state.side_of(unit)
     state.lift(unit)
+    _count_passengers(state, unit, place)
     if DREADNOUGHTS >> unit & 1:
         # [2.91.5]
         demoralize(state, UNITS[unit].nation)
         state.dreadnoughts_sunk[side] += 1
     if state.sea_battle is None:
         dismiss_admirals(state, place, side)
+
+
+def _count_passengers(state: State, ship: int, place: Hex) -> None:
+    """[7.64.1] A ship has lost a step: see whether there is still room for all."""
+    if state.passengers and SHIPS >> ship & 1:
+        state.stack.append(Founder(state.side_of(ship), place))
 
 
 def dismiss_admirals(state: State, place: Hex, side: int) -> None:

@@ -52,6 +52,7 @@ from trenchline.games.balance_of_powers.minefields import (
 )
 from trenchline.games.balance_of_powers.navy import (
     ADMIRALS,
+    MINES,
     SHIPS,
     SUBMARINES,
     VESSELS,
@@ -59,6 +60,7 @@ from trenchline.games.balance_of_powers.navy import (
     radius,
     sink,
 )
+from trenchline.games.balance_of_powers.recombining import combinable, combine, why_not_combine
 from trenchline.games.balance_of_powers.seaways import (
     ICE,
     RANGE,
@@ -89,6 +91,7 @@ from trenchline.kernel.floods import Reach
 from trenchline.kernel.hexes import Hex
 from trenchline.kernel.journeys import Journey, Onward, set_out
 from trenchline.kernel.steps import ONE, Choices, Decision, Duty, OwnDecision, Refusal
+from trenchline.kernel.words import counted
 
 LAST = 2
 """The second sub-phase is the last [6.43]."""
@@ -168,7 +171,8 @@ class EndOfHalf(Duty[State]):
         doomed = state.overdue & state.mapped & ~state.moored
         if frozen(state) and state.quarters == 1:
             for box in members(ICE):
-                doomed |= state.units(box, self.side) & VESSELS
+                # [R339] Mines cannot leave.
+                doomed |= state.units(box, self.side) & (VESSELS | MINES)
         if state.quarters == LAST:
             # [7.63.1] Most powers keep no passengers at sea.
             for place in members(homeless(state, self.side)):
@@ -220,6 +224,8 @@ class Quarters(OwnDecision[State]):
             places = bit_set(state.where[unit] for unit in members(able & kind))
             if places:
                 found[verb] = places
+        if hurt := combinable(state, state.on_map(self.side) & VESSELS):
+            found["combine"] = hurt
         return found
 
     def take(self, state: State, verb: str, number: int) -> None:
@@ -227,6 +233,9 @@ class Quarters(OwnDecision[State]):
         if verb == "end":
             return
         state.stack.append(self)
+        if verb == "combine":
+            combine(state, number, state.on_map(self.side) & VESSELS)
+            return
         if verb == "ship":
             state.force, state.force_at = 1 << number, state.where[number]
         else:
@@ -241,9 +250,11 @@ class Quarters(OwnDecision[State]):
         state.challenged = 0
         state.stack.append(AtSea())
 
-    @asked("6.43", "end", "ship", "fleet", "pack")
+    @asked("6.43", "end", "ship", "fleet", "pack", "combine")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Why somebody cannot sail."""
+        if verb == "combine":
+            return why_not_combine()
         if verb == "ship":
             return _the(why_not_move(state, number, self.side))
         return Refusal("6.43", "no unit of this kind has still to sail there")
@@ -264,9 +275,9 @@ class AtSea(Decision[State]):
 
     def prompt(self, state: State) -> str:
         """What is left of its range."""
-        count = (state.force & VESSELS).bit_count()
-        left = points_left(state, state.force)
-        return f"{count} naval units with {left} movement points: sail, search or stop [7.2]"
+        units = counted((state.force & VESSELS).bit_count(), "naval unit")
+        left = counted(points_left(state, state.force), "movement point")
+        return f"{units} with {left}: sail, search or stop [7.2]"
 
     def choices(self, state: State) -> Choices:
         """All that the force may do; one that has been stopped may still land its passengers, for
@@ -427,6 +438,7 @@ class Underway(Onward[State]):
             state.spent[unit] = state.spent.get(unit, 0) + cost
         state.move(state.force, place)
         state.force_at = place
+        # [7.43] Another hex, another attempt.
         state.challenged = 0
         state.overdue &= ~state.force
         dismiss_admirals(state, before, state.phasing)
@@ -504,8 +516,9 @@ def joiners(state: State) -> Units:
 
 
 def _spent(state: State) -> int:
-    """What the force has spent: those of its units that spent most."""
-    return max((state.spent.get(u, 0) for u in members(state.force & VESSELS)), default=0)
+    """[7.33] What the way of the force has cost: lumps for mines are spent by a unit alone
+    [R340]."""
+    return min((state.spent.get(u, 0) for u in members(state.force & VESSELS)), default=0)
 
 
 def join(state: State, unit: int) -> None:

@@ -30,6 +30,7 @@ from trenchline.games.balance_of_powers.navy import (
     damage,
     dismiss_admirals,
 )
+from trenchline.games.balance_of_powers.recombining import combinable, combine, why_not_combine
 from trenchline.games.balance_of_powers.state import GONE, INTACT, State
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex
@@ -100,17 +101,29 @@ class Deploy(OwnDecision[State]):
         own = ships(state, self.side) & state.van
         if own and (_main(state, self.side) or battle(state).forts[self.side] >= 0):
             found["main"] = own
+        if own == ships(state, self.side) & SCOUTS:
+            # [2.67.1] When deployment begins.
+            if hurt := combinable(state, ships(state, self.side)):
+                found["combine"] = hurt
         return found
 
     def take(self, state: State, verb: str, number: int) -> None:
         """One ship more, or done."""
-        if verb == "main":
+        if verb == "combine":
+            combine(state, number, ships(state, self.side))
+            state.van &= state.engaged
+            state.stack.append(self)
+        elif verb == "main":
             state.van &= ~(1 << number)
             state.stack.append(self)
 
-    @asked("8.31", "ready", "main")
+    @asked("8.31", "ready", "main", "combine")
     def why_not(self, state: State, verb: str, number: int) -> Refusal:
         """Who cannot."""
+        if verb == "combine":
+            if combinable(state, ships(state, self.side)) >> max(0, number) & 1:
+                return Refusal("2.67.1", "ships are combined before they leave the van")
+            return why_not_combine()
         if number < 0 or not ships(state, self.side) >> number & 1:
             return Refusal("8.31", "it is none of your ships in the combat")
         if not state.van >> number & 1:

@@ -24,7 +24,7 @@ from trenchline.games.balance_of_powers.short_seas import TOLD, ShortSeas
 from trenchline.games.balance_of_powers.state import State
 from trenchline.games.balance_of_powers.tabulation import Convert, Posting, Requisition, Transfer
 from trenchline.games.balance_of_powers.theatres import PAID, Theatres
-from trenchline.games.balance_of_powers.trade_war import TradeWar
+from trenchline.games.balance_of_powers.trade_war import RaidsAlone, TradeWar
 from trenchline.kernel.bits import members
 from trenchline.kernel.steps import Duty
 
@@ -57,12 +57,15 @@ class Season(Duty[State]):
             for step in (Convert, Transfer):
                 phases += [step(CENTRAL), step(ENTENTE)]
             phases += [Requisition(), AirRaids(CENTRAL), AirRaids(ENTENTE), Reductions()]
-        if state.scenario.settings.get("admiralty") == FLEETS and not (
-            "income" in state.scenario.settings or "losses" in state.scenario.special
+        if (
+            state.scenario.settings.get("admiralty") == FLEETS
+            and "income" not in state.scenario.settings
         ):
-            # [5.32] [5.33] [5.34] [5.35] Scenarios with an income of their own have none of it,
-            # nor those that say what the war at sea costs [12.3/strategic-warfare].
-            phases.insert(-1, TradeWar())
+            # [5.32] [5.33] [5.34] [5.35] Scenarios with an income of their own have none of it;
+            # where a scenario says what submarines and blockades cost, raiders are left, and the
+            # ore [12.3/strategic-warfare].
+            told = "losses" in state.scenario.special
+            phases.insert(-1, RaidsAlone() if told else TradeWar())
         elif TOLD in state.scenario.special:
             phases.insert(-1, ShortSeas())
         if state.scenario.special.keys() & PAID:

@@ -152,7 +152,8 @@ def points_left(state: State, units: Units) -> int:
 
 
 def overage(state: State, units: Units) -> int:
-    """[7.11] [7.12] By how much a force has exceeded the radius of its slowest unit."""
+    """[7.11] [7.12] By how much a force has exceeded the radius of its slowest unit, or of one that
+    has spent points on mines [R340]."""
     spent = state.spent
     return max(
         (spent.get(unit, 0) - radius(state, unit) for unit in members(units & VESSELS)), default=0
@@ -256,6 +257,8 @@ def why_not_move(state: State, unit: int, side: int) -> Refusal | None:
         return Refusal("7.22", "it has ended its move at sea")
     if state.moored >> unit & 1:
         return Refusal("8.5.4", "it has returned to port and stays there for the month")
+    if state.unloading >> unit & 1:
+        return Refusal("7.65.1", "it stays by its landing for the month")
     if DREADNOUGHTS >> unit & 1:
         nation = UNITS[unit].nation
         if nation in state.crisis and (PORTS | PORT_BOXES) >> state.where[unit] & 1:
@@ -268,7 +271,7 @@ def why_not_move(state: State, unit: int, side: int) -> Refusal | None:
 
 def sea_ready(state: State, side: int) -> Units:
     """[6.43] The naval units of a side that may still move in this half."""
-    able = state.on_map(side) & VESSELS & ~state.done & ~state.moored
+    able = state.on_map(side) & VESSELS & ~state.done & ~state.moored & ~state.unloading
     for nation, theirs in _DREADNOUGHTS_OF:
         own = able & theirs
         if not own:

@@ -31,9 +31,9 @@ def limit(state: State, place: Hex) -> int:
 
 def fits(state: State, place: Hex, units: Units, side: int) -> bool:
     """[2.62] Whether units could join what their side has in a location, of whatever nation
-    [2.65]."""
-    there = state.stacks.get(place, 0) & state.troops[side] | units
-    if there & ARMY_LEADERS and (there & ARMY_LEADERS).bit_count() > LEADERS:
+    [2.65]; who is on board a ship there is not ashore [7.61.1]."""
+    there = state.stacks.get(place, 0) & state.troops[side] & ~state.passengers | units
+    if (there & ARMY_LEADERS).bit_count() > LEADERS:
         return False
     ours, theirs = state.scenario.apart
     if there & ours and there & theirs:
@@ -63,7 +63,7 @@ def full_for(state: State, units: Units, side: int, within: Hexes) -> Hexes:
                 full |= 1 << place
         return full
     # Only numbers count, and who keeps to himself.
-    stacks, ours = state.stacks, state.troops[side] & ALL_CORPS
+    stacks, ours = state.stacks, state.troops[side] & ALL_CORPS & ~state.passengers
     one, other = state.scenario.apart
     strangers = (other if units & one else 0) | (one if units & other else 0)
     for place in members(near):

@@ -89,7 +89,9 @@ SHIPS: Final[Units] = OF_KIND["ship"]
 BOATS: Final[Units] = OF_KIND["submarine"]
 MINE_UNITS: Final[Units] = OF_KIND["mine"]
 AFLOAT: Final[Units] = SHIPS | BOATS | MINE_UNITS
-SupplyRest = tuple[int, int, Nations, tuple[tuple[Hex, Hex], ...], tuple[Hexes, tuple[Hexes, ...]]]
+SupplyRest = tuple[
+    int, int, Nations, tuple[tuple[Hex, Hex], ...], tuple[Hexes, tuple[Hexes, ...]], Hexes
+]
 SupplyMemo = tuple[Hexes, Hexes, Hexes, Hexes, SupplyRest, Hexes]
 MarchMemo = tuple[tuple[int, ...], tuple[int, ...], March]
 INTACT: Final = 2
@@ -291,6 +293,8 @@ class State(JourneyState):
     """Naval units that are on their way to port [8.5] ..."""
     moored: Units = starts(0, until="month")
     """... and those that are there, until the next month [8.5.4]."""
+    unloading: Units = starts(0, until="month")
+    """Ships that lie by a landing which they have placed, until the next month [7.65.1]."""
     sweeping: Units = starts(0, until="half")
     """Ships that have swept mines, and so are in no port [6.446.4]."""
     challenged: int = 0
@@ -357,7 +361,7 @@ class State(JourneyState):
         return self.mapped & self.troops[side]
 
     def enemy_land(self, side: int) -> Hexes:
-        """[3.121] Locations with an enemy land unit: a corps or a fortress."""
+        """[3.121.2] Locations with an enemy land unit: a corps or a fortress."""
         return self.corps[1 - side] | self.forts[1 - side]
 
     def controller(self, place: Hex) -> int | None:
@@ -417,6 +421,7 @@ class State(JourneyState):
         self.engaged &= gone
         self.homing &= gone
         self.moored &= gone
+        self.unloading &= gone
         self.spent.pop(unit, None)
         self.by_rail.pop(unit, None)
         self.upstream.pop(unit, None)

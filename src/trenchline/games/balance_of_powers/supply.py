@@ -26,6 +26,7 @@ from trenchline.games.balance_of_powers.components import (
     CENTRES,
     CHIPS,
     CLOSED_PORTS,
+    COAST,
     ENTENTE,
     FOLDER,
     FULL_NATIONS,
@@ -44,6 +45,7 @@ from trenchline.games.balance_of_powers.components import (
     SHEETS,
     UNIT,
     UNITS,
+    WATER,
     Units,
 )
 from trenchline.games.balance_of_powers.going import BASINS, MARCHABLE, RIVERS, SEA
@@ -155,20 +157,30 @@ def sources(state: State, nation: int, african: bool = False) -> Hexes:
     # [12.2/adjustments.3] [12.5/muster.1] [12.7/muster.1] What the scenario adds.
     found |= state.scenario.supply.get(nation, 0)
     found &= state.held[side]
-    enemies = state.enemy_land(side)
-    # [3.11.3] Capitals and bargaining chips amid enemies supply nobody.
-    for place in members(found & (ALL_CAPITALS | ALL_CHIPS) & step(enemies, MARCHABLE)):
-        if _around(place) & ~enemies == 0:
+    # [3.11.3] Capitals and bargaining chips amid enemies supply nobody; at sea ships shut them in.
+    enemies, ships = state.enemy_land(side), blockaders(state, side)
+    near = step(enemies, MARCHABLE) if not ships else -1
+    for place in members(found & (ALL_CAPITALS | ALL_CHIPS) & near):
+        if _around(place) & ~(enemies | ships) == 0:
             found &= ~(1 << place)
     return found
 
 
+def blockaders(state: State, side: int) -> Hexes:
+    """[3.11.3] The open water beside capitals and bargaining chips with enemy surface ships."""
+    return state.ships[1 - side] & ROADS
+
+
 @lru_cache(maxsize=512)
 def _around(place: Hex) -> Hexes:
-    """Every location beside one, water too: an enemy land unit there shuts nobody in."""
+    """Every location beside one, water too."""
     if not BOARD.hexes >> place & 1:
         return step(1 << place, MARCHABLE) | step(1 << place, SEA)
     return bit_set(GRID.neighbours(place)) & BOARD.hexes | step(1 << place, MARCHABLE)
+
+
+ROADS: Hexes = WATER & ~COAST & reduce(or_, map(_around, members(ALL_CAPITALS | ALL_CHIPS)))
+"""The open water beside capitals and bargaining chips."""
 
 
 @lru_cache
@@ -249,7 +261,7 @@ def supplied(state: State, nation: int, african: bool = False) -> Hexes:
         and memo[1] is corps
         and memo[2] is forts
         and memo[3] is state.infrastructure
-        and memo[4] == (host, patron, state.violated, beaches, sea)
+        and memo[4] == (host, patron, state.violated, beaches, sea, blockaders(state, side))
     ):
         return memo[5]
     found = sources(state, nation, african)
@@ -261,7 +273,7 @@ def supplied(state: State, nation: int, african: bool = False) -> Hexes:
     for beach, coast in beaches:
         if joined >> beach & 1:
             where |= 1 << coast
-    rest = host, patron, state.violated, beaches, sea
+    rest = host, patron, state.violated, beaches, sea, blockaders(state, side)
     state.supply_memo[key] = held, corps, forts, state.infrastructure, rest, where
     return where
 

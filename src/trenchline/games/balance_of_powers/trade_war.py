@@ -113,6 +113,16 @@ class TradeWar(Duty[State]):
 
 
 @dataclass(frozen=True, slots=True)
+class RaidsAlone(Duty[State]):
+    """[12.3/strategic-warfare] A scenario tells what submarines and blockades cost: surface raiders
+    [5.33] and Stockholm [5.35] are left."""
+
+    def run(self, state: State) -> None:
+        """In their order."""
+        state.stack += [Stockholm(), Raiders()]
+
+
+@dataclass(frozen=True, slots=True)
 class Unrestricted(OwnDecision[State]):
     """[5.321] The Central Powers declare whether their submarines sink without warning this
     season; each time counts towards the entry of the United States [5.321.1]."""

@@ -157,6 +157,7 @@ def embark(state: State, unit: int) -> None:
     """[7.64] A unit goes on board, out of its trenches, and does nothing else until it is ashore
     [7.61.1]."""
     place = state.where[unit]
+    # [7.63]
     charge(state, unit)
     state.entrenched &= ~(1 << unit)
     state.lodged &= ~(1 << unit)

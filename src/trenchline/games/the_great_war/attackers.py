@@ -162,6 +162,19 @@ def within_limit(state: State, target: Hex, units: Units) -> bool:
     return True
 
 
+def may_join(state: State, target: Hex, named: Units, units: Units) -> Units:
+    """[9B] Those of some units of whom each may attack beside those who are named, within the limit
+    of the hex. It holds for each hex that they come from, so those from elsewhere do not matter."""
+    if named and not within_limit(state, target, named):
+        return 0
+    found = 0
+    for unit in members(units):
+        beside = named & state.stacks.get(state.where[unit], 0)
+        if within_limit(state, target, beside | 1 << unit):
+            found |= 1 << unit
+    return found
+
+
 def fits_crowd(state: State, hex_: Hex, crowd: Units) -> bool:
     """[8C2.6] Whether attackers out of an overstack keep to the limit of their hex."""
     before, state.overstacked = state.overstacked, state.overstacked & ~crowd

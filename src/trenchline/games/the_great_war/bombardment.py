@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from trenchline.games.the_great_war.attackers import has_guides, in_play, within_limit
+from trenchline.games.the_great_war.attackers import has_guides, in_play, may_join
 from trenchline.games.the_great_war.combat_supply import (
     has_for,
     sources,
@@ -140,12 +140,12 @@ class DeclareBombardment(OwnDecision[State]):
         """[12C1] [15E3] Guns that may still join."""
         named = bit_set(self.guns)
         units = guns_for(state, self.side, self.target, self.counter, laid(self.others)) & ~named
-        return bit_set(
+        able = bit_set(
             unit
             for unit in members(units)
             if all(in_concert(state, unit, other) for other in self.guns)
-            and within_limit(state, self.target, named | 1 << unit)
         )
+        return may_join(state, self.target, named, able)
 
     def stocks(self, state: State) -> Hexes:
         """[11D] Hexes whose points could feed one of the guns."""

@@ -22,6 +22,7 @@ from trenchline.games.the_great_war.attackers import (
     attackers_of,
     bound_to,
     has_guides,
+    may_join,
     obliged,
     targets,
     why_not_attack,
@@ -279,9 +280,7 @@ class DeclareAttack(OwnDecision[State]):
         """[9B] Units that may still be added within the limit of the hex."""
         named = bit_set(self.attackers)
         units = attackers_of(state, self.side, self.target) & ~named
-        return bit_set(
-            unit for unit in members(units) if within_limit(state, self.target, named | 1 << unit)
-        )
+        return may_join(state, self.target, named, units)
 
     def why_not_join(self, state: State) -> Refusal | None:
         """Why the attack cannot be joined as it is; None if it can."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from trenchline.games.the_great_war.calendar import read_date
 from trenchline.games.the_great_war.components import CODES, NATIONS, SIDES
-from trenchline.games.the_great_war.intelligence import tell_of
 from trenchline.games.the_great_war.replacements import EIGHTHS, prices
 from trenchline.games.the_great_war.state import WITHDRAWN, State
 from trenchline.games.the_great_war.tables import REPLACEMENTS
@@ -75,4 +74,4 @@ def mobilise(state: State, unit: int) -> None:
         state.manpower[CODES.index(counter.nation)] += men * TWICE
         state.gear[counter.side] += gear * TWICE
         state.lift(unit, WITHDRAWN)
-    tell_of(state, (unit,), "{} is put on wheels [16C10]")
+    state.note("{:unit} is put on wheels [16C10]", unit)

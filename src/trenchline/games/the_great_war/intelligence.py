@@ -9,12 +9,14 @@ him.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any, cast
 
 from trenchline.games.the_great_war.components import SIDES, Units
-from trenchline.games.the_great_war.state import State
+from trenchline.games.the_great_war.state import COMBAT, REACTION_COMBAT, State
 from trenchline.games.the_great_war.zones import untold
 from trenchline.kernel.bits import bit_set, members
 from trenchline.kernel.hexes import Hex, Hexes
+from trenchline.kernel.steps import Decision, Kind
 from trenchline.kernel.view import LogView
 from trenchline.kernel.whispers import heard
 
@@ -22,6 +24,10 @@ LIMITED = "limited_intelligence"
 """The option."""
 NEAR = 3
 """A corps within so many hexes of an enemy is known."""
+OF_A_MARCH = ("eligible", "rested", "tired", "trodden", "railed")
+"""What means nothing any more once a phase of movement is over ..."""
+ALSO_OF_A_MARCH = ("moved", "crowded")
+"""... and what means nothing once combat is over too."""
 
 
 # Who is known.
@@ -42,6 +48,7 @@ def look_out(state: State) -> None:
         for hq in members(state.present[side] & state.kind.corps_hq):
             if not is_near(state, side, state.where[hq]):
                 unknown |= 1 << hq
+    forget_marches(state, state.present[0] | state.present[1], OF_A_MARCH + ALSO_OF_A_MARCH)
     state.unknown = unknown
 
 
@@ -54,9 +61,29 @@ def arrive(state: State, unit: int) -> None:
 
 def reveal(state: State, hexes: Iterable[Hex]) -> None:
     """[14N2] The corps in some hexes are known from now on: they fight."""
-    if state.unknown:
-        for hex_ in hexes:
-            state.unknown &= ~state.stacks.get(hex_, 0)
+    if not state.unknown:
+        return
+    for hex_ in hexes:
+        units = state.stacks.get(hex_, 0)
+        if units & state.unknown and state.phase in (COMBAT, REACTION_COMBAT):
+            forget_marches(state, units, OF_A_MARCH)
+        state.unknown &= ~units
+
+
+def forget_marches(state: State, units: Units, names: tuple[str, ...]) -> None:
+    """How units have marched means nothing once the phase is over: who becomes known later may have
+    marched in secret."""
+    for name in names:
+        setattr(state, name, getattr(state, name) & ~units)
+    state.spent = {unit: n for unit, n in state.spent.items() if not units >> unit & 1}
+    forget_fares(state, units)
+
+
+def forget_fares(state: State, units: Units) -> None:
+    """[7A4] [7C5] What units have cost nets and waterways."""
+    for name in ("charged", "shipped"):
+        costs = getattr(state, name)
+        setattr(state, name, {key: n for key, n in costs.items() if not units >> key[0] & 1})
 
 
 def veiled(state: State, side: int) -> Hexes:
@@ -72,6 +99,29 @@ def hidden(state: State, side: int) -> Units:
     for hex_ in members(veiled(state, side)):
         found |= state.units(hex_, side)
     return found & ~(state.kind.army_hq | state.kind.corps_hq)
+
+
+# What is under way.
+
+
+def subjects(step: Any) -> Units:
+    """The units that a step is about."""
+    units = getattr(step, "units", 0)
+    found: Units = units if isinstance(units, int) else bit_set(units)
+    unit = getattr(step, "unit", -1)
+    return found | 1 << unit if unit >= 0 else found
+
+
+def asked_openly(state: State, side: int) -> int:
+    """[14N2] How many steps on the stack a side may know of: not what the enemy is asked about
+    hidden units that he has in hand."""
+    stack, secret, known = state.stack, hidden(state, 1 - side), len(state.stack)
+    while known > 1 and stack[known - 1].kind is stack[known - 2].kind is Kind.DECISION:
+        step = cast(Decision[State], stack[known - 1])
+        if step.who(state) == side or not subjects(step) & secret:
+            break
+        known -= 1
+    return known
 
 
 # What is told.

@@ -70,6 +70,9 @@ def _stores(state: State) -> Iterator[str]:
         more = f", {opened} opened" if opened else ""
         yield tell(state, "{} in {:hex}{}", points, hex_, more)
     for (hex_, phases), points in sorted(state.gsps.items()):
+        if hex_ < 0:
+            # What a party carries is told when it sets it down.
+            continue
         lasts = counted(phases, "initial phase")
         yield tell(state, "{} for general supply in {:hex}, for {}", points, hex_, lasts)
 

@@ -1,9 +1,10 @@
 """Rule 14N2: what a side may suppose of the enemy's unknown corps.
 
 Of hidden units nobody but their own side knows where they are, nor in what state: who has moved,
-who is tired, disrupted or a cadre, which guns a staff leads, what somebody builds. All of that is
-supposed anew, from what the enemy sees: which units are hidden, where the headquarters of unknown
-corps stand, the hunger of these, and zones of control of which he has been told [R154].
+who is tired or disrupted, which guns a staff leads, what somebody builds. All of that is supposed
+anew, from what the enemy sees: which units are hidden and which of them are cadres (losses and
+rebuilding are told by name), where the headquarters of unknown corps stand, the hunger of these,
+and zones of control of which he has been told [R154].
 """
 
 from __future__ import annotations
@@ -17,14 +18,26 @@ from trenchline.games.the_great_war.bombardment import BombardmentPhase, Declare
 from trenchline.games.the_great_war.combat import DeclareAttack
 from trenchline.games.the_great_war.components import Units
 from trenchline.games.the_great_war.fire_plans import FirePlan
-from trenchline.games.the_great_war.intelligence import hidden, veiled
+from trenchline.games.the_great_war.goods import IN_HAND
+from trenchline.games.the_great_war.intelligence import (
+    asked_openly,
+    forget_fares,
+    hidden,
+    subjects,
+    veiled,
+)
+from trenchline.games.the_great_war.layers import overlays
+from trenchline.games.the_great_war.march import March
 from trenchline.games.the_great_war.stacking import OVERSTACKING, fits_limit
-from trenchline.games.the_great_war.state import AMOUNTS_REMEMBERED, UNITS_REMEMBERED, State
+from trenchline.games.the_great_war.state import (
+    AMOUNTS_REMEMBERED,
+    UNITS_REMEMBERED,
+    State,
+)
 from trenchline.games.the_great_war.zones import beside, untold
 from trenchline.kernel.bits import bit_set, members
-from trenchline.kernel.hexes import Hex
+from trenchline.kernel.hexes import Hex, Hexes
 from trenchline.kernel.play import decision
-from trenchline.kernel.steps import Kind
 
 AFAR = 5
 """Nothing that supply lines or retreats of a side lead to is so far from its units [11B1] [9F2]."""
@@ -47,24 +60,38 @@ def deal(state: State, side: int, rng: random.Random) -> State:
     if not loose:
         return twin
     hexes = sorted(members(veiled(twin, 1 - side)))
-    wanted = {hex_: _zones(twin, hex_) for hex_ in hexes}
-    silent = [hex_ for hex_ in hexes if _is_silent(twin, 1 - side, hex_)]
-    wanted |= {hex_: (True,) * len(wanted[hex_]) for hex_ in silent}
+    zones = {hex_: _zones(twin, hex_) for hex_ in hexes}
+    silent = untold(twin, 1 - side)
+    far = bit_set(h for h in members(silent) if _is_far(twin, 1 - side, h))
     twin.stack[:] = [_unnamed(step, loose) for step in twin.stack]
+    if silent != far:
+        seen = _seen(state, side)
+        for _ in range(TRIES):
+            if _distribute(twin, loose, zones, silent, rng) and _seen(twin, side) == seen:
+                return twin
+    # Zones of which nobody was told have cut his supply, or shut a way: he knows of them.
     for _ in range(TRIES):
-        _forget(twin, loose, rng)
-        if _distribute(twin, loose, wanted, silent, rng):
+        if _distribute(twin, loose, zones, far, rng):
             break
     return twin
 
 
+def _seen(state: State, side: int) -> tuple[object, object]:
+    """What zones of control show of themselves to a side: where supply runs and what it owns, and
+    what it may choose."""
+    asked = state.stack and decision(state).who(state) == side
+    return overlays(state, side), decision(state).choices(state) if asked else None
+
+
 def _distribute(
-    state: State, loose: Units, wanted: dict[Hex, Zones], silent: list[Hex], rng: random.Random
+    state: State, loose: Units, zones: dict[Hex, Zones], silent: Hexes, rng: random.Random
 ) -> bool:
-    """Deal units that are nowhere yet, or were dealt before, to some corps; whether all have room
-    and all zones are as they were seen."""
-    side = state.theatre.counters[loose.bit_length() - 1].side
-    hexes = sorted(wanted)
+    """Deal units to some corps, wherever they are; whether all have room and all zones are as they
+    were but in some hexes where nobody knows them."""
+    _forget(state, loose)
+    side = state.side_of(loose.bit_length() - 1)
+    hexes = sorted(zones)
+    wanted = {h: (True,) * len(zones[h]) if silent >> h & 1 else zones[h] for h in hexes}
     for hex_ in hexes:
         state.lay(state.stacks[hex_] & ~loose, hex_)
     waiting = list(members(loose))
@@ -73,7 +100,7 @@ def _distribute(
     waiting.sort(key=lambda unit: not state.kind.art_hq >> unit & 1)
     # Weak zones come first: whoever exerts no more may stand anywhere, and would be gone.
     for hex_ in sorted(hexes, key=lambda one: (sum(wanted[one]), one)):
-        if hex_ not in silent:
+        if not silent >> hex_ & 1:
             _exert(state, hex_, wanted[hex_], waiting)
     for unit in waiting:
         rng.shuffle(hexes)
@@ -82,10 +109,11 @@ def _distribute(
             _join(state, unit, there)
         else:
             # Where nobody knows the zones, nobody would see one more unit.
-            _squeeze(state, unit, silent[0] if silent else hexes[0], wanted)
+            last = silent.bit_length() - 1 if silent else hexes[0]
+            _squeeze(state, unit, last, wanted)
     return all(
         fits_limit(state, hex_, state.units(hex_, side))
-        and (hex_ in silent or _zones(state, hex_) == wanted[hex_])
+        and (silent >> hex_ & 1 or _zones(state, hex_) == wanted[hex_])
         for hex_ in hexes
     )
 
@@ -102,10 +130,10 @@ def _squeeze(state: State, unit: int, hex_: Hex, wanted: dict[Hex, Zones]) -> No
             state.overstacked |= 1 << unit
 
 
-def _is_silent(state: State, side: int, hex_: Hex) -> bool:
-    """[14N2] [R154] Whether the enemy knows nothing of the zones of a corps: he has not been told,
-    owns nothing beside it, and has nobody so near that zones would tell on him."""
-    if not untold(state, side) >> hex_ & 1 or beside(state, 1 << hex_) & state.owned[1 - side]:
+def _is_far(state: State, side: int, hex_: Hex) -> bool:
+    """[14N2] [R154] Whether the zones of a corps show by nothing: the enemy owns nothing beside it,
+    and has nobody so near that they would tell on him."""
+    if beside(state, 1 << hex_) & state.owned[1 - side]:
         return False
     grid, enemies = state.theatre.board.grid, state.occupied[1 - side]
     return not any(grid.ring(hex_, radius) & enemies for radius in range(1, AFAR + 1))
@@ -118,25 +146,22 @@ def _in_hand(state: State) -> Units:
     """Units that something under way hangs on: they stay what they are."""
     found = 0
     for step in state.stack:
-        found |= _subjects(step)
+        found |= subjects(step)
     return found
 
 
-def _subjects(step: Any) -> Units:
-    """The units that a step is about."""
-    units = getattr(step, "units", 0)
-    found: Units = units if isinstance(units, int) else bit_set(units)
-    unit = getattr(step, "unit", -1)
-    return found | 1 << unit if unit >= 0 else found
-
-
 def _leave_off(state: State, side: int) -> None:
-    """The enemy is asked what he was asked before he took hidden units in hand."""
-    stack, secret = state.stack, hidden(state, 1 - side)
-    while len(stack) > 1 and stack[-1].kind is stack[-2].kind is Kind.DECISION:
-        if decision(state).who(state) == side or not _subjects(stack[-1]) & secret:
-            return
-        stack.pop()
+    """The enemy is asked what he was asked before he took hidden units in hand. What they carry
+    nobody sees before it is set down."""
+    known = asked_openly(state, side)
+    while len(state.stack) > known:
+        step = state.stack.pop()
+        if isinstance(step, March) and (step.cargo or step.rations):
+            state.points_gone += state.in_transit
+            state.in_transit = 0
+            for goods in ("gsps", "moved_goods"):
+                there = getattr(state, goods)
+                setattr(state, goods, {key: n for key, n in there.items() if key[0] != IN_HAND})
 
 
 def _unnamed(step: Any, loose: Units) -> Any:
@@ -164,7 +189,7 @@ def _unnamed(step: Any, loose: Units) -> Any:
 # In what state units are.
 
 
-def _forget(state: State, loose: Units, rng: random.Random) -> None:
+def _forget(state: State, loose: Units) -> None:
     """Hidden units are as if they had come just now: all that befell them and that they did in
     secret is forgotten."""
     for name in UNITS_REMEMBERED:
@@ -175,13 +200,11 @@ def _forget(state: State, loose: Units, rng: random.Random) -> None:
     state.starving &= ~loose
     pairs = state.attached.items()
     state.attached = {u: hq for u, hq in pairs if not (1 << u | 1 << hq) & loose}
-    for name in ("charged", "shipped"):
-        costs = getattr(state, name)
-        setattr(state, name, {key: n for key, n in costs.items() if not loose >> key[0] & 1})
+    forget_fares(state, loose)
     helped = state.civilians.items()
     state.civilians = {city: unit for city, unit in helped if not loose >> unit & 1}
+    state.carrying &= ~(1 << state.side_of(loose.bit_length() - 1))
     _stop_building(state, loose)
-    _reduce(state, loose, rng)
 
 
 def _stop_building(state: State, loose: Units) -> None:
@@ -192,21 +215,6 @@ def _stop_building(state: State, loose: Units) -> None:
             state.projects[project] = (left, seen)
         else:
             del state.projects[project]
-
-
-def _reduce(state: State, loose: Units, rng: random.Random) -> None:
-    """[9E] [16B3d] As many of each size and nation as show their back show it now, but others:
-    units are rebuilt in secret."""
-    alike: dict[tuple[str, int, int], list[int]] = {}
-    for unit in members(loose):
-        counter = state.theatre.counters[unit]
-        if counter.back is not None:
-            sizes = state.kind.re[0][unit], state.kind.re[1][unit]
-            alike.setdefault((counter.nation, *sizes), []).append(unit)
-    for units in alike.values():
-        number = (bit_set(units) & state.reduced).bit_count()
-        state.reduced &= ~bit_set(units)
-        state.reduced |= bit_set(rng.sample(units, number))
 
 
 # Who is in a corps.

@@ -49,7 +49,7 @@ class BreakDown(Roll[State]):
         if found.starred and shaken:
             state.disrupt(self.unit, badly=True)
             state.reduce(self.unit)
-            befalls(state, self.unit, "{:unit} is disabled on a {:die} [14C2]", value)
+            state.detail("{:unit} is disabled on a {:die} [14C2]", self.unit, value)
             return
         state.disrupt(self.unit, badly=bool(found.starred or shaken))
         befalls(state, self.unit, "{:unit} breaks down on a {:die} [14C2]", value)
