@@ -45,6 +45,7 @@ from trenchline.games.the_great_war.readiness import ready
 from trenchline.games.the_great_war.reinforcements import Reinforce
 from trenchline.games.the_great_war.reserves import reserves_in
 from trenchline.games.the_great_war.river import landing_hexes
+from trenchline.games.the_great_war.saved_stores import SaveStores, points_saved, rations_saved
 from trenchline.games.the_great_war.sections import able_to_carry
 from trenchline.games.the_great_war.stacking import fits, overfull
 from trenchline.games.the_great_war.state import State
@@ -305,6 +306,24 @@ def has_no_depot_of_the_net(match: Match, choice: Choice) -> bool:
     return (choice[1], net) not in depots
 
 
+def no_depot_is_there(match: Match, choice: Choice) -> bool:
+    return not depots_there(match, choice)
+
+
+def saves_fewer_points(match: Match, choice: Choice) -> bool:
+    step = asked(match, SaveStores)
+    return not 1 <= choice[1] <= points_saved(match.state, step.unit, step.here)
+
+
+def saves_fewer_rations(match: Match, choice: Choice) -> bool:
+    step = asked(match, SaveStores)
+    return not 1 <= choice[1] <= rations_saved(match.state, step.unit, step.here, step.loaded)
+
+
+def does_not_go_along(match: Match, choice: Choice) -> bool:
+    return not asked(match, GoOn).companions(match.state) >> choice[1] & 1
+
+
 def is_in_no_danger(match: Match, choice: Choice) -> bool:
     """Neither is the city isolated, nor does the enemy own a hex beside it."""
     state: State = match.state
@@ -527,6 +546,11 @@ CAUSES: Causes = {
     "there is no room in the stack of the hex": stack_is_full,
     "nobody there makes room for the units by leaving": nobody_there_makes_room,
     "no hex with room is within its reach": has_no_room_within_reach,
+    "no depot of the side stands there": no_depot_is_there,
+    "the unit cannot carry so many points along": saves_fewer_points,
+    "the unit cannot carry so many rations along": saves_fewer_rations,
+    "say what the unit carries along": another_verb,
+    "only those of its hex go on with it, over an enemy": does_not_go_along,
     "it can trace to no depot at all": depots_are_out_of_reach,
     "it would have no supply if it came first": would_go_without,
     "its hex has no room for it outside its division": is_one_of_a_crowd,

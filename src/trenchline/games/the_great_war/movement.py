@@ -14,7 +14,7 @@ from trenchline.games.the_great_war.artillery_divisions import (
 )
 from trenchline.games.the_great_war.components import SIDES, Units
 from trenchline.games.the_great_war.contested import tick
-from trenchline.games.the_great_war.depots import Relocate, movable
+from trenchline.games.the_great_war.depots import Relocate, depots_of, movable, where
 from trenchline.games.the_great_war.goods import destroy, destructible, why_not_destroy
 from trenchline.games.the_great_war.gunboats import (
     Cruise,
@@ -30,6 +30,7 @@ from trenchline.games.the_great_war.moved_guns import shake_guns
 from trenchline.games.the_great_war.overstacks import shed
 from trenchline.games.the_great_war.ownership import settle
 from trenchline.games.the_great_war.projects import give_up, work_on
+from trenchline.games.the_great_war.rail_capacity import deactivate
 from trenchline.games.the_great_war.ration_trains import ShipRations, shippable, why_not_ship
 from trenchline.games.the_great_war.rations import spoil
 from trenchline.games.the_great_war.readiness import exploiting, ready, why_not_ready
@@ -151,6 +152,10 @@ class MovementPhase(Phase[State]):
             # [7A5a] [11C1] What may be done for the railways.
             found["boost"] = boosting_sites(state, self.side)
             found["relocate"] = movable(state, self.side)
+        if any(found.values()):
+            # [11C1.5] [R165] Depots are given up in all phases of their side; nobody is asked for
+            # that alone.
+            found["deactivate"] = where(state, depots_of(state, self.side))
         return found
 
     def act(self, state: State, verb: str, number: int) -> None:
@@ -161,6 +166,8 @@ class MovementPhase(Phase[State]):
             destroy(state, self.side, number)
         elif verb == "detach":
             detach(state, number)
+        elif verb == "deactivate":
+            deactivate(state, self.side, number)
         elif verb == "boat":
             state.stack.append(Cruise(self.side, number))
         elif verb == "boost":
@@ -177,6 +184,8 @@ class MovementPhase(Phase[State]):
             return why_not_destroy(state, self.side, number)
         if verb == "detach":
             return why_not_detach(state, self.side, number)
+        if verb == "deactivate":
+            return Refusal("11C1", "no depot of the side stands there")
         if verb == "boat":
             return why_not_under_way(state, self.side, number)
         if state.phase == MOVEMENT:
@@ -229,6 +238,8 @@ class ReactionPhase(OwnDecision[State]):
             found["detach"] = guns
         if state.afloat and (fleet := under_way(state, self.side)):
             found["boat"] = fleet
+        if found and (depots := where(state, depots_of(state, self.side))):
+            found["deactivate"] = depots
         found["done"] = ONE
         return found
 
@@ -242,6 +253,9 @@ class ReactionPhase(OwnDecision[State]):
         elif verb == "detach":
             state.stack.append(self)
             detach(state, number)
+        elif verb == "deactivate":
+            state.stack.append(self)
+            deactivate(state, self.side, number)
         elif verb == "boat":
             state.stack += [self, Cruise(self.side, number)]
         elif verb == "coordinate":
@@ -258,6 +272,8 @@ class ReactionPhase(OwnDecision[State]):
             return why_not_destroy(state, self.side, number)
         if verb == "detach" and not self.group:
             return why_not_detach(state, self.side, number)
+        if verb == "deactivate" and not self.group:
+            return Refusal("11C1", "no depot of the side stands there")
         if verb == "boat" and not self.group:
             return why_not_under_way(state, self.side, number)
         if verb == "coordinate" and COORDINATION not in state.options:

@@ -172,7 +172,8 @@ export class Board {
 
   /** Whether any of these places is in sight. @param {string[]} places */
   sees(places) {
-    const { clientWidth, clientHeight } = this.frame;
+    const { clientWidth } = this.frame;
+    const clientHeight = this.frame.clientHeight - this.camera.covered();
     return places.some((place) => {
       const spot = this.places.spot(place);
       if (!spot) return false;
