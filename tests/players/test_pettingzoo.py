@@ -15,12 +15,14 @@ from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 from trenchline.games import game_names, load_game
 from trenchline.games.kaisers_war.suppositions import deal
+from trenchline.games.world_war_one.retreat import Displacement
 from trenchline.kernel.dice import PlannersDice
 from trenchline.kernel.play import decision, settle, take
 from trenchline.kernel.steps import count, listed, pick
 from trenchline.players.arrays import Encoder
 from trenchline.players.pettingzoo import Actions, GameEnvironment, environment
 from trenchline.players.pictures import LAND, SIDES
+from trenchline.players.questions import Details, subject
 
 GAMES = [name for name in game_names() if load_game(name).board is not None]
 
@@ -59,6 +61,18 @@ def test_what_is_observed_has_the_shape_that_was_declared_to_the_end(name: str) 
                 assert space.contains(seen)
             assert env.state_space.contains(env.state())
             steps(env, 60, rng)
+
+
+def test_hexes_that_a_question_closes_are_told_as_hexes_bug() -> None:
+    """[8.63] The hexes of a retreat were told as one number of fifty digits while somebody was
+    displaced, beyond all that was declared."""
+    game = load_game("world_war_one")
+    state = game.new(*game.settled("historical", {}))
+    used = 1 << state.where[0]
+    assert all(value < 1000 for value in Details(game).read(state))
+    state.stack.append(Displacement(0, used))
+    assert all(value < 1000 for value in Details(game).read(state))
+    assert subject(state, state.stack[-1])[1] & used
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -25,11 +25,11 @@ OF_UNITS = frozenset(
 OF_HEXES = frozenset(
     [
         *("hex", "hexes", "target", "here", "start", "site", "origin", "begun"),
-        *("path", "trail", "wake"),
+        *("path", "trail", "wake", "used"),
     ]
 )
 """What fields of steps and battles are about, by name."""
-SETS = frozenset({"units", "attackers", "defenders", "hexes", "riders"})
+SETS = frozenset({"units", "attackers", "defenders", "hexes", "riders", "used"})
 """Those in which one number may be a set."""
 
 
