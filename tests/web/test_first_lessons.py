@@ -17,6 +17,8 @@ FIRST = [
     ("the_great_war", False),
     ("balance_of_powers", False),
     ("kaisers_war", True),
+    ("der_weltkrieg", True),
+    ("the_great_war", True),
     ("balance_of_powers", True),
 ]
 
@@ -24,7 +26,7 @@ BIG_IDEAS = [
     ("world_war_one", "4_neutrals"),
     ("kaisers_war", "6_revolution"),
     ("der_weltkrieg", "4_rail"),
-    ("the_great_war", "5_retreat"),
+    ("the_great_war", "6_reaction"),
     ("balance_of_powers", "4_diplomacy"),
 ]
 """The short ones: each is to take a few seconds."""
@@ -48,7 +50,7 @@ def choose(table: Table, choice: str) -> None:
     elif target.count():
         # Where a counter lies in the way, one says first that one means the place.
         mode = page.locator(f'.decision [data-verb="{choice.split(" ")[0]}"]')
-        if mode.count() and not table.touch:
+        if mode.count() and (not table.touch or choice.startswith("feed ")):
             mode.click()
         progress = page.locator(".lesson header small")
         before = progress.text_content()
