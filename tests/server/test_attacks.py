@@ -119,6 +119,30 @@ def test_what_there_is_no_time_for_is_named(
     assert set(found["unseen"]) == set(attacking["choices"]["attack"])
 
 
+def test_whoever_asks_again_has_more_time_once(
+    alice: Browser, attacking: Json, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a busy machine the first answer is cut short, and stayed so as long as nobody chose."""
+    monkeypatch.setattr(server, "SECONDS", -1.0)
+    monkeypatch.setattr(server, "THOROUGH", 60.0)
+    assert asked(alice, attacking)["prospects"] == []
+    second = asked(alice, attacking)
+    assert second["unseen"] == []
+    assert {one["place"] for one in second["prospects"]} == set(attacking["choices"]["attack"])
+    monkeypatch.setattr(server, "THOROUGH", -1.0)
+    assert asked(alice, attacking) == second
+
+
+def test_a_thorough_search_is_the_last(
+    alice: Browser, attacking: Json, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "SECONDS", -1.0)
+    monkeypatch.setattr(server, "THOROUGH", -1.0)
+    assert asked(alice, attacking) == asked(alice, attacking)
+    monkeypatch.setattr(server, "THOROUGH", 60.0)
+    assert asked(alice, attacking)["prospects"] == []
+
+
 def test_what_was_found_is_kept_until_something_is_chosen(
     alice: Browser, attacking: Json, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.web.axe import violations
 from tests.web.browser import GAME, Table
 from tests.web.conftest import Opener
+from trenchline.games import game_names
 
 both = pytest.mark.parametrize("touch", [False, True])
 POSITION = """turn 3 phase Central attack 1
@@ -167,3 +168,18 @@ def test_from_the_lobby_by_link_and_from_a_match(local: str, opened: Opener, tou
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("menuitem", name="Edit this position").click()
     expect(page.locator(".verdict")).to_contain_text("It can be played")
+
+
+@both
+@pytest.mark.parametrize("name", game_names())
+def test_every_game_has_an_editor_that_anybody_can_use(
+    local: str, opened: Opener, touch: bool, name: str
+) -> None:
+    table = opened(local, touch)
+    page = table.page
+    page.goto(f"{local}/#/editor/{name}")
+    expect(page.locator(".verdict")).to_contain_text("It can be played")
+    expect(page.locator(".counters .counter").first).to_be_attached()
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= (390 if touch else 1440)
+    table.picture(f"{'phone-' if touch else ''}editor-{name}")

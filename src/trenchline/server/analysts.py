@@ -21,7 +21,7 @@ from trenchline.analysis.whole import analyse
 from trenchline.kernel.knowledge import Knowledge
 from trenchline.kernel.record import parse_record
 from trenchline.server.apart import Apart, TooSlow
-from trenchline.server.errors import Problem, moved_on
+from trenchline.server.errors import Problem, moved_on, not_your_turn
 from trenchline.server.people import Person
 from trenchline.server.referee import Referee
 from trenchline.server.settings import open_shelf
@@ -156,7 +156,7 @@ class Advisers(Apart):
             if asked.version != seen.row.version:
                 raise moved_on()
             if seen.match.who != side or seen.before_the_dice:
-                raise Problem(409, "not_your_turn", f"It is {seen.deciding()}'s decision.")
+                raise not_your_turn(seen.deciding())
             choices = may_choose(seen, person.id, side)
             known = Knowledge(seen.game, seen.match.state, side, choices).kept()
             return known, seen.match.scenario

@@ -3,7 +3,8 @@
 What his side knows is taken from the match and the match let go; then attacks are searched for in a
 thread, one search at a time, until the time is up (``SECONDS``). So nobody at any table waits for a
 search, and a large battlefield is cut short: the answer names the hexes for which there was no
-time. What was found is kept as long as the match stands where it stood.
+time, and whoever asks again has more of it (``THOROUGH``), once. What was found is kept as long as
+the match stands where it stood.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from trenchline.kernel.powers import held_choices
 from trenchline.kernel.prospect_views import ProspectsView, shown
 from trenchline.kernel.prospects import has_attacks, prospects
 from trenchline.kernel.steps import Choices
-from trenchline.server.errors import Problem, moved_on
+from trenchline.server.errors import Problem
 from trenchline.server.referee import Referee
 from trenchline.server.show import held, may_choose
 from trenchline.server.turns import Turns
@@ -32,6 +33,8 @@ log = logging.getLogger(__name__)
 
 SECONDS = 0.25
 """How long attacks are searched for; the whole answer is to come within 0.3."""
+THOROUGH = 1.0
+"""How long, where the first search of a moment was cut short and somebody asks again."""
 PATIENCE = 5.0
 """How long somebody waits for his turn before he is sent away."""
 KEPT = 128
@@ -51,6 +54,19 @@ class Question(NamedTuple):
     """The powers that whoever asks decides for; None for all of them."""
 
 
+class Found(NamedTuple):
+    """What a search has found."""
+
+    told: ProspectsView
+    thorough: bool
+
+    @property
+    def is_final(self) -> bool:
+        """Whether nothing more is found by asking again."""
+        whole = not self.told.unseen and all(one.searched for one in self.told.prospects)
+        return whole or self.thorough
+
+
 class Attacks:
     """Searches for attacks, one after the other."""
 
@@ -58,7 +74,7 @@ class Attacks:
         self._referee = referee
         self._turns = Turns(places=1, each=1)
         self._lock = threading.Lock()
-        self._found: OrderedDict[Moment, ProspectsView] = OrderedDict()
+        self._found: OrderedDict[Moment, Found] = OrderedDict()
 
     async def best(self, match: str, person: str, asked: NewAttacks) -> ProspectsView:
         """The best attacks that a person may make now."""
@@ -66,8 +82,8 @@ class Attacks:
         if question is None:
             return NOTHING
         found = self._recalled(question.moment)
-        if found is not None:
-            return found
+        if found is not None and found.is_final:
+            return found.told
         try:
             async with asyncio.timeout(PATIENCE) as patience, self._turns.turn(person):
                 patience.reschedule(None)
@@ -80,11 +96,7 @@ class Attacks:
         """What his side knows, if it may attack now."""
         referee = self._referee
         with referee.seeing(match) as (seen, _):
-            side = referee.playing(seen, person, asked.side)
-            if asked.version != seen.row.version:
-                raise moved_on()
-            if seen.match.who != side:
-                raise Problem(409, "not_your_turn", f"It is {seen.deciding()}'s decision.")
+            side = referee.deciding(seen, person, asked.side, asked.version)
             choices = may_choose(seen, person, side)
             state = seen.match.state
             if seen.before_the_dice or not has_attacks(seen.game, state, choices):
@@ -93,17 +105,19 @@ class Attacks:
             mine = None if powers is None else frozenset(powers)
             moment = (seen.row.id, seen.row.revision, state.rolls, side, mine)
             known = Knowledge(seen.game, state, side, seen.match.choices)
-            kept = known if self._recalled(moment) is not None else known.kept()
+            found = self._recalled(moment)
+            kept = known if found is not None and found.is_final else known.kept()
             return Question(moment, kept, choices, mine)
 
-    def _recalled(self, moment: Moment) -> ProspectsView | None:
+    def _recalled(self, moment: Moment) -> Found | None:
         with self._lock:
             return self._found.get(moment)
 
     def _search(self, question: Question) -> ProspectsView:
         """Compose and judge attacks until the time is up."""
-        if (found := self._recalled(question.moment)) is not None:
-            return found
+        before = self._recalled(question.moment)
+        if before is not None and before.is_final:
+            return before.told
         game, position, powers = question.known.game, question.known.position, question.powers
 
         def allowed(state: Any, choices: Choices) -> Choices:
@@ -111,7 +125,7 @@ class Attacks:
                 return choices
             return held_choices(game.powers, game.verbs, state, choices, powers)
 
-        end = time.perf_counter() + SECONDS
+        end = time.perf_counter() + (SECONDS if before is None else THOROUGH)
         try:
             told = prospects(
                 game, position, question.choices, allowed, lambda: time.perf_counter() > end
@@ -122,7 +136,7 @@ class Attacks:
             log.exception("match %s has no attacks to show", question.moment[0])
             found = NOTHING
         with self._lock:
-            self._found[question.moment] = found
+            self._found[question.moment] = Found(found, before is not None)
             if len(self._found) > KEPT:
                 self._found.popitem(last=False)
         return found

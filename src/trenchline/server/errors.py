@@ -64,6 +64,11 @@ def not_legal(refusal: Refusal) -> Problem:
     return Problem(422, "not_legal", message, case=refusal.case, reason=refusal.reason)
 
 
+def not_your_turn(who: str) -> Problem:
+    """Another side decides."""
+    return Problem(409, "not_your_turn", f"It is {who}'s decision.")
+
+
 def moved_on() -> Problem:
     """Somebody was quicker."""
     return Problem(409, "moved_on", "The match has moved on; look at the table again.")

@@ -116,3 +116,22 @@ def house(connection: HTTPConnection) -> House:
     found = connection.app.state.house
     assert isinstance(found, House)
     return found
+
+
+def counted(connection: HTTPConnection, what: str) -> House:
+    """The house that a request came to, once it has been counted against its client's limit."""
+    home = house(connection)
+    home.spend(what, connection)
+    return home
+
+
+def anybody(connection: HTTPConnection, what: str) -> tuple[House, Person]:
+    """The house, and who asks: nobody, if not signed in."""
+    home = counted(connection, what)
+    return home, home.person(connection)
+
+
+def somebody(connection: HTTPConnection, what: str) -> tuple[House, Person]:
+    """The house, and who asks, for what needs somebody."""
+    home = counted(connection, what)
+    return home, home.somebody(connection)

@@ -13,7 +13,7 @@ from trenchline.kernel.parties import common_goals, parties
 from trenchline.kernel.plans import picks_up, resting
 from trenchline.kernel.steps import Choice, Choices, Refusal
 from trenchline.server.changes import changes
-from trenchline.server.errors import Problem, malformed, moved_on, not_legal
+from trenchline.server.errors import malformed, not_legal
 from trenchline.server.referee import Referee
 from trenchline.server.show import Seen, may_choose, table, written
 from trenchline.server.wire.requests import NewGroup, NewOrders
@@ -32,9 +32,8 @@ class Orders:
         """Make choices one after the other, as far as they can be made."""
         referee = self._referee
         with referee.seeing(match) as (seen, live):
-            side = referee.playing(seen, person, new.side)
+            side = referee.deciding(seen, person, new.side, new.version)
             wanted = [referee.read(seen, text) for text in new.orders]
-            self._at(seen, side, new.version)
             with referee.guarding(match):
                 before = seen.sight(side).view if new.revision and new.version else None
             since, refused, made, carried = seen.row.revision, None, 0, 0
@@ -70,16 +69,9 @@ class Orders:
         """Where all units of a group can go, and the orders that take each party in hand."""
         referee = self._referee
         with referee.seeing(match) as (seen, _):
-            side = referee.playing(seen, person, asked.side)
-            self._at(seen, side, asked.version)
+            side = referee.deciding(seen, person, asked.side, asked.version)
             choices = may_choose(seen, person, side)
             return together(seen.game, seen.match.state, choices, asked.units)
-
-    def _at(self, seen: Seen, side: int, version: int) -> None:
-        if version != seen.row.version:
-            raise moved_on()
-        if seen.match.who != side:
-            raise Problem(409, "not_your_turn", f"It is {seen.deciding()}'s decision.")
 
     def _refusal(self, seen: Seen, person: str, side: int, choice: Choice) -> Refusal | None:
         if seen.match.who != side:

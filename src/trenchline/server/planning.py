@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 
 from trenchline.kernel.preview import PreviewView, preview
-from trenchline.server.errors import Problem, moved_on, not_legal
+from trenchline.server.errors import not_legal
 from trenchline.server.referee import Referee
 from trenchline.server.wire.requests import NewPreview
 
@@ -27,12 +27,8 @@ class Planning:
         """What a choice that a person may make would bring."""
         referee = self._referee
         with referee.seeing(match) as (seen, _):
-            side = referee.playing(seen, person, asked.side)
+            side = referee.deciding(seen, person, asked.side, asked.version)
             choice = referee.read(seen, asked.choice)
-            if asked.version != seen.row.version:
-                raise moved_on()
-            if seen.match.who != side:
-                raise Problem(409, "not_your_turn", f"It is {seen.deciding()}'s decision.")
             if refusal := referee.refusal(seen, person, choice):
                 raise not_legal(refusal)
             if seen.before_the_dice:

@@ -24,7 +24,7 @@ from trenchline.kernel.powers import held_choices, why_not_yours
 from trenchline.kernel.preview import PreviewView, preview, previewed
 from trenchline.kernel.steps import Choice, Choices, Refusal, is_legal
 from trenchline.server import schema
-from trenchline.server.errors import Problem, malformed, moved_on, not_legal
+from trenchline.server.errors import Problem, malformed, moved_on, not_legal, not_your_turn
 from trenchline.server.limits import Limits
 from trenchline.server.orders import together
 from trenchline.server.referee import Referee
@@ -136,7 +136,7 @@ class Plans:
                     raise moved_on()
                 here = ready.start
                 if here is None:
-                    raise Problem(409, "not_your_turn", f"It is {seen.deciding()}'s decision.")
+                    raise not_your_turn(seen.deciding())
         try:
             act = tuple(map(ready.trial.game.parse_choice, (*asked.after, asked.choice)))
         except ValueError as error:
@@ -187,7 +187,7 @@ class Plans:
             if version not in (None, seen.row.version):
                 raise moved_on()
             if ready.start is None:
-                raise Problem(409, "not_your_turn", f"It is {seen.deciding()}'s decision.")
+                raise not_your_turn(seen.deciding())
             texts = self._read(seen, person, side)
             acts = [tuple(map(seen.game.parse_choice, act)) for act in texts]
         foreseen = self._try((match, person, side), ready, acts)

@@ -17,7 +17,7 @@ from trenchline.kernel.steps import Choice, Refusal, is_legal
 from trenchline.kernel.view import View
 from trenchline.server import store
 from trenchline.server.changes import changes
-from trenchline.server.errors import Problem, malformed, moved_on, not_legal
+from trenchline.server.errors import malformed, moved_on, not_legal, not_your_turn
 from trenchline.server.live import LiveMatch
 from trenchline.server.lots import NotReady, must_wait
 from trenchline.server.news import encoded
@@ -42,7 +42,7 @@ class Referee(Witness):
             if new.version != row.version or new.revision not in (None, row.revision):
                 raise moved_on()
             if seen.match.who != side:
-                raise Problem(409, "not_your_turn", f"It is {seen.deciding()}'s decision.")
+                raise not_your_turn(seen.deciding())
             if refusal := self.refusal(seen, person, choice):
                 raise not_legal(refusal)
             # A game that begins with a die may have begun anew when the dice were ready.

@@ -19,7 +19,7 @@ from trenchline.kernel.record import record_text
 from trenchline.server import store
 from trenchline.server.changes import changes
 from trenchline.server.database import Database
-from trenchline.server.errors import Problem, malformed, not_found
+from trenchline.server.errors import Problem, malformed, moved_on, not_found, not_your_turn
 from trenchline.server.live import LiveMatch, LiveMatches
 from trenchline.server.memory import settle
 from trenchline.server.news import Bulletin, Hub
@@ -240,6 +240,15 @@ class Witness:
             raise broken(seen.row.trouble)
         if seen.row.status == OVER:
             raise Problem(409, "over", "The game is over.")
+        return number
+
+    def deciding(self, seen: Seen, person: str, side: str, version: int) -> int:
+        """The side for which a person decides, at the moment that he sees."""
+        number = self.playing(seen, person, side)
+        if version != seen.row.version:
+            raise moved_on()
+        if seen.match.who != number:
+            raise not_your_turn(seen.deciding())
         return number
 
 

@@ -7,7 +7,7 @@ from starlette.concurrency import run_in_threadpool
 
 from trenchline.analysis.advice import Advice
 from trenchline.analysis.findings import Analysis
-from trenchline.server.house import house
+from trenchline.server.house import counted
 from trenchline.server.openapi import answers
 from trenchline.server.routes.matches import MatchId
 from trenchline.server.wire import answer
@@ -26,8 +26,7 @@ router = APIRouter(prefix="/api", tags=["analysis"])
 async def analysis(match: MatchId, request: Request) -> Response:
     """Chances, luck, turning points and mistakes of a match that is over; 202 as long as they are
     being worked out: ask again."""
-    home = house(request)
-    home.spend("analysis", request)
+    home = counted(request, "analysis")
     person = await run_in_threadpool(home.somebody, request)
     found = await home.analysts.analysis(match, person)
     if found is None:
@@ -39,8 +38,7 @@ async def analysis(match: MatchId, request: Request) -> Response:
 async def advice(match: MatchId, asked: NewAdvice, request: Request) -> Response:
     """What the general would choose, why, and the two best others; only against the computer, not
     at a hot seat."""
-    home = house(request)
-    home.spend("advice", request)
+    home = counted(request, "advice")
     person = await run_in_threadpool(home.somebody, request)
     return answer(await home.advisers.advice(match, person, asked))
 
@@ -53,8 +51,7 @@ async def advice(match: MatchId, asked: NewAdvice, request: Request) -> Response
 )
 async def play_on(match: MatchId, new: PlayOn, request: Request) -> Response:
     """Begin a match from a moment of one that is over, or of a record."""
-    home = house(request)
-    home.spend("begin", request)
+    home = counted(request, "begin")
     person = await run_in_threadpool(home.somebody, request)
     game, text = await run_in_threadpool(home.referee.moment, match, new.version)
     with home.surveyors.bringing(person):

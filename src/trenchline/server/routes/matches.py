@@ -14,7 +14,7 @@ from trenchline.kernel.prospect_views import ProspectsView
 from trenchline.kernel.supply import SideSupplyView
 from trenchline.server.errors import not_found
 from trenchline.server.guards import RECORD_TYPES
-from trenchline.server.house import house
+from trenchline.server.house import anybody, counted, somebody
 from trenchline.server.openapi import answers, answers_file
 from trenchline.server.statistics import dice_statistics
 from trenchline.server.wire import answer
@@ -61,8 +61,7 @@ VersionPath = Annotated[int, Path(ge=0, le=1_000_000)]
 )
 async def begin(new: NewMatch, request: Request) -> Response:
     """Begin a match, of a scenario, from a position, or a lesson."""
-    home = house(request)
-    home.spend("begin", request)
+    home = counted(request, "begin")
     person = await run_in_threadpool(home.somebody, request)
     start, seed = None, None
     if new.lesson is not None:
@@ -83,9 +82,8 @@ async def begin(new: NewMatch, request: Request) -> Response:
 @router.get("/matches", responses=answers(list[SummaryAnswer]), response_class=Response)
 def matches(request: Request, all: Annotated[int, Query(ge=0, le=1)] = 0) -> Response:
     """My matches, or with ``all=1`` those that anybody may watch; the newest first."""
-    home = house(request)
-    home.spend("look", request)
-    return answer(home.host.listed(home.person(request), bool(all)))
+    home, person = anybody(request, "look")
+    return answer(home.host.listed(person, bool(all)))
 
 
 @router.get(
@@ -102,18 +100,16 @@ def table(
 
     Whoever has it as it was at a version and revision is sent what is new since.
     """
-    home = house(request)
-    home.spend("look", request)
-    shown = home.referee.table(match, home.person(request).id, side, None, version, revision)
+    home, person = anybody(request, "look")
+    shown = home.referee.table(match, person.id, side, None, version, revision)
     return answer(shown)
 
 
 @router.get("/matches/{match}/summary", responses=answers(SummaryAnswer), response_class=Response)
 def summary(match: MatchId, request: Request) -> Response:
     """The match as the lobby lists it, with invitations for whoever made it."""
-    home = house(request)
-    home.spend("look", request)
-    return answer(home.host.shown(match, home.person(request)))
+    home, person = anybody(request, "look")
+    return answer(home.host.shown(match, person))
 
 
 @router.post(
@@ -123,28 +119,25 @@ def summary(match: MatchId, request: Request) -> Response:
 )
 def choose(match: MatchId, new: NewChoice, request: Request) -> Response:
     """Make a choice; answered once it is durable."""
-    home = house(request)
-    home.spend("act", request)
-    return answer(home.referee.choose(match, home.somebody(request).id, new))
+    home, person = somebody(request, "act")
+    return answer(home.referee.choose(match, person.id, new))
 
 
 @router.post("/matches/{match}/orders", responses=answers(OrdersAnswer), response_class=Response)
 def orders(match: MatchId, new: NewOrders, request: Request) -> Response:
     """Make several choices, one after the other, as far as they can be made."""
-    home = house(request)
-    home.spend("act", request)
+    home, person = somebody(request, "act")
     for _ in new.orders:
         home.spend("order", request)
-    return answer(home.orders.carry_out(match, home.somebody(request).id, new))
+    return answer(home.orders.carry_out(match, person.id, new))
 
 
 @router.post("/matches/{match}/group", responses=answers(GroupAnswer), response_class=Response)
 def group(match: MatchId, asked: NewGroup, request: Request) -> Response:
     """Where all units of a group can go, and what takes them in hand."""
-    home = house(request)
-    home.spend("look", request)
+    home, person = somebody(request, "look")
     asking = home.plans if asked.planned else home.orders
-    return answer(asking.group(match, home.somebody(request).id, asked))
+    return answer(asking.group(match, person.id, asked))
 
 
 @router.get("/matches/{match}/plan", responses=answers(PlanAnswer), response_class=Response)
@@ -152,27 +145,23 @@ def plan(
     match: MatchId, request: Request, side: Annotated[str, Query(min_length=1, max_length=40)]
 ) -> Response:
     """The plan that one keeps for a side, and what would come of it now."""
-    home = house(request)
-    home.spend("look", request)
-    return answer(home.plans.kept(match, home.somebody(request).id, side))
+    home, person = somebody(request, "look")
+    return answer(home.plans.kept(match, person.id, side))
 
 
 @router.post("/matches/{match}/plan", responses=answers(PlanAnswer), response_class=Response)
 def keep_plan(match: MatchId, new: NewPlan, request: Request) -> Response:
     """Keep a plan in place of the one before; nobody else is told of it."""
-    home = house(request)
-    home.spend("act", request)
+    home, person = somebody(request, "act")
     for _ in new.acts:
         home.spend("order", request)
-    return answer(home.plans.keep(match, home.somebody(request).id, new))
+    return answer(home.plans.keep(match, person.id, new))
 
 
 @router.post("/matches/{match}/why", responses=answers(WhyAnswer), response_class=Response)
 def why(match: MatchId, asked: WhyNot, request: Request) -> Response:
     """Why a choice is not legal."""
-    home = house(request)
-    home.spend("look", request)
-    person = home.somebody(request)
+    home, person = somebody(request, "look")
     if asked.planned:
         return answer(home.plans.why_not(match, person.id, asked))
     return answer(home.referee.why_not(match, person.id, asked.side, asked.choice))
@@ -183,17 +172,15 @@ def why(match: MatchId, asked: WhyNot, request: Request) -> Response:
 )
 def preview(match: MatchId, asked: NewPreview, request: Request) -> Response:
     """What a choice would bring: the way, what is left then, supply, and who stands there."""
-    home = house(request)
-    home.spend("look", request)
+    home, person = somebody(request, "look")
     asking = home.plans if asked.planned or asked.after else home.planning
-    return answer(asking.preview(match, home.somebody(request).id, asked))
+    return answer(asking.preview(match, person.id, asked))
 
 
 @router.post("/matches/{match}/attacks", responses=answers(ProspectsView), response_class=Response)
 async def attacks(match: MatchId, asked: NewAttacks, request: Request) -> Response:
     """The best attack on every hex that can be attacked now, the best first."""
-    home = house(request)
-    home.spend("search", request)
+    home = counted(request, "search")
     person = await run_in_threadpool(home.somebody, request)
     return answer(await home.attacks.best(match, person.id, asked))
 
@@ -205,33 +192,28 @@ def supply(
     match: MatchId, request: Request, side: SideQuery = None, version: VersionQuery = None
 ) -> Response:
     """Where supply comes from and reaches, the line of every unit, and where it would break."""
-    home = house(request)
-    home.spend("search", request)
-    return answer(home.supplies.told(match, home.person(request).id, side, version))
+    home, person = anybody(request, "search")
+    return answer(home.supplies.told(match, person.id, side, version))
 
 
 @router.get("/matches/{match}/odds", responses=answers(Odds | None), response_class=Response)
 def odds(match: MatchId, request: Request, side: SideQuery = None) -> Response:
     """The odds of the attack being declared, or null."""
-    home = house(request)
-    home.spend("look", request)
-    return answer(home.referee.odds(match, home.person(request).id, side))
+    home, person = anybody(request, "look")
+    return answer(home.referee.odds(match, person.id, side))
 
 
 @router.post("/matches/{match}/invite", responses=answers(SummaryAnswer), response_class=Response)
 def invite(match: MatchId, wanted: Invite, request: Request) -> Response:
     """A new invitation to a seat that is empty, for whoever made the match."""
-    home = house(request)
-    home.spend("act", request)
-    return answer(home.host.invite_again(home.somebody(request), match, wanted.seat))
+    home, person = somebody(request, "act")
+    return answer(home.host.invite_again(person, match, wanted.seat))
 
 
 @router.post("/matches/{match}/undo", responses=answers(TableAnswer), response_class=Response)
 def undo(match: MatchId, wanted: Undo, request: Request) -> Response:
     """Take back to a version; where that is not free, ask the others."""
-    home = house(request)
-    home.spend("act", request)
-    person = home.somebody(request)
+    home, person = somebody(request, "act")
     return answer(home.take_backs.take_back(match, person.id, wanted.side, wanted.to, wanted.ask))
 
 
@@ -240,27 +222,21 @@ def undo(match: MatchId, wanted: Undo, request: Request) -> Response:
 )
 def answer_undo(match: MatchId, said: UndoAnswer, request: Request) -> Response:
     """Agree to a take-back or decline it; whoever asked may decline it too."""
-    home = house(request)
-    home.spend("act", request)
-    person = home.somebody(request)
+    home, person = somebody(request, "act")
     return answer(home.take_backs.answer(match, person.id, said.side, said.accept))
 
 
 @router.post("/matches/{match}/redo", responses=answers(TableAnswer), response_class=Response)
 def redo(match: MatchId, wanted: Redo, request: Request) -> Response:
     """Make choices that were taken back again, to a version."""
-    home = house(request)
-    home.spend("act", request)
-    person = home.somebody(request)
+    home, person = somebody(request, "act")
     return answer(home.take_backs.make_again(match, person.id, wanted.side, wanted.to))
 
 
 @router.post("/matches/{match}/lot", responses=answers(TableAnswer), response_class=Response)
 def lot(match: MatchId, given: GivenLot, request: Request) -> Response:
     """Show the number that one has pledged, once no seat is open; it is added to the seed."""
-    home = house(request)
-    home.spend("act", request)
-    person = home.somebody(request)
+    home, person = somebody(request, "act")
     home.host.give_lot(person, match, given.side, given.number)
     return answer(home.referee.table(match, person.id, given.side))
 
@@ -273,9 +249,8 @@ def log(
     side: SideQuery = None,
 ) -> Response:
     """The log from a version on."""
-    home = house(request)
-    home.spend("look", request)
-    return answer(home.referee.log(match, home.person(request).id, side, since))
+    home, person = anybody(request, "look")
+    return answer(home.referee.log(match, person.id, side, since))
 
 
 @router.get(
@@ -283,9 +258,8 @@ def log(
 )
 def at(match: MatchId, version: VersionPath, request: Request, side: SideQuery = None) -> Response:
     """The table as it stood after so many choices."""
-    home = house(request)
-    home.spend("look", request)
-    return answer(home.referee.table(match, home.person(request).id, side, version))
+    home, person = anybody(request, "look")
+    return answer(home.referee.table(match, person.id, side, version))
 
 
 @router.get(
@@ -295,8 +269,7 @@ def at(match: MatchId, version: VersionPath, request: Request, side: SideQuery =
 )
 def record(match: MatchId, request: Request) -> Response:
     """The record as a file; with the seed once the game is over."""
-    home = house(request)
-    home.spend("look", request)
+    home = counted(request, "look")
     name, text = home.referee.record(match)
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(text.encode(), 200, headers, "application/x-ndjson")
@@ -305,8 +278,7 @@ def record(match: MatchId, request: Request) -> Response:
 @router.get("/matches/{match}/dice", responses=answers(DiceAnswer), response_class=Response)
 def dice(match: MatchId, request: Request) -> Response:
     """How the dice fell, against what was to be expected."""
-    home = house(request)
-    home.spend("look", request)
+    home = counted(request, "look")
     return answer(dice_statistics(*home.referee.dice(match)))
 
 
@@ -327,8 +299,7 @@ _RECORD_BODY = {
 )
 async def replays(request: Request) -> Response:
     """Take in a record (the file itself) to step through."""
-    home = house(request)
-    home.spend("replay", request)
+    home = counted(request, "replay")
     person = await run_in_threadpool(home.somebody, request)
     with home.readers.bringing(person):
         read = await home.readers.read(person, await request.body())

@@ -19,6 +19,11 @@ const COLUMNS = [
   ["ground", "Driven out", "The likeliest to drive the enemy from his hex first"],
 ];
 
+/** Whether there was no time to look at everything. @param {import("./types.js").AttacksData} found */
+function isHasty(found) {
+  return Boolean(found.unseen?.length) || found.prospects.some((one) => !one.searched);
+}
+
 export class Attacks {
   /** @param {import("./table.js").TableScreen} table */
   constructor(table) {
@@ -50,10 +55,13 @@ export class Attacks {
     this.draw();
     if (!moment || !side) return;
     try {
-      const found = await api.attacks(id, side, table.version);
-      if (this.moment !== moment || this.table.gone) return;
-      this.found = found;
-      this.draw();
+      // Where there was too little time, it is asked once more: the server takes longer then.
+      for (let times = 0; times < 2 && (!this.found || isHasty(this.found)); times++) {
+        const found = await api.attacks(id, side, table.version);
+        if (this.moment !== moment || this.table.gone) return;
+        this.found = found;
+        this.draw();
+      }
     } catch (error) {
       // The game may have moved on, or the server has no time: there is just no list.
       if (!(error instanceof api.ServerError && [409, 422, 429, 503].includes(error.status))) throw error;
